@@ -1,0 +1,57 @@
+import type { Operation } from '@card-contract/contract'
+
+/** Which shell variable holds which credential. The same names stand in the conformance suite's curl lines. */
+export const credentialVariables = {
+  ApiKey: 'CARD_API_KEY',
+  BearerToken: 'CARD_ACCESS_TOKEN',
+  ServiceAuthToken: 'CARD_SERVICE_TOKEN',
+} as const
+
+export interface CurlRequest {
+  readonly operation: Operation
+  /** With the path parameters filled in; shell variables in it are expanded. */
+  readonly url: string
+  readonly body?: unknown
+}
+
+const columns = 76
+
+/** The lines of a curl command for a POSIX shell, safe to paste: what is not a variable is in single quotes. */
+export function curlLines({ operation, url, body }: CurlRequest): readonly string[] {
+  const method = operation.method === (body === undefined ? 'GET' : 'POST') ? '' : ` -X ${operation.method}`
+  const arguments_ = [
+    `curl -sS${method} "${url}"`,
+    ...operation.credentials.map(({ scheme, header, prefix }) => `-H "${header}: ${prefix}$${variableOf(scheme)}"`),
+    ...(body === undefined ? [] : [`-H ${quote(`Content-Type: ${operation.requestBody?.mediaType}`)}`]),
+    ...(body === undefined ? [] : [`-d ${quote(foldedJson(body, columns - 4))}`]),
+  ]
+  return arguments_
+    .map((argument, index) => (index === 0 ? argument : `  ${argument}`))
+    .join(' \\\n')
+    .split('\n')
+}
+
+/** POSIX single quotes: nothing inside means anything to the shell, and a quote ends, escapes and begins again. */
+export function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+function variableOf(scheme: string): string {
+  return (credentialVariables as Record<string, string>)[scheme] ?? scheme
+}
+
+/** JSON of a flat object, on one line if it fits the terminal, else broken between its members. */
+function foldedJson(value: unknown, width: number): string {
+  const members = Object.entries(value as object).map(
+    ([key, member]) => `${JSON.stringify(key)}: ${JSON.stringify(member)}`,
+  )
+  const whole = `{${members.join(', ')}}`
+  if (whole.length < width - 6) return whole
+  const lines: string[] = []
+  for (const member of members) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 2 + member.length < width) lines[lines.length - 1] = `${last}, ${member}`
+    else lines.push(member)
+  }
+  return `{\n${lines.map((line) => `    ${line}`).join(',\n')}\n  }`
+}

@@ -1,0 +1,49 @@
+import type { Contract } from '@card-contract/contract'
+import { curlLines } from './curl.ts'
+
+export interface StoryParts {
+  readonly contract: Contract
+  readonly baseUrl: string
+  /** A payout that this server knows, if it knows any. */
+  readonly payoutReference: string | undefined
+}
+
+/**
+ * Commands that lead a new user through the interface: register a user, issue a card, top it up, look up a payout. Paths,
+ * headers and bodies are the contract's own; only the order is written here.
+ */
+export function story({ contract, baseUrl, payoutReference }: StoryParts): readonly (readonly string[])[] {
+  const step = (operationId: string, parameters: Readonly<Record<string, string>> = {}): readonly string[] => {
+    const operation = contract.operation(operationId)
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '')
+    const body = operation.requestBody?.examples[0]?.value
+    return curlLines({ operation, url: `${baseUrl}${path}`, ...(body === undefined ? {} : { body }) })
+  }
+  return [
+    keeping('USER_ID', 'user_id', step('createCardUser')),
+    keeping('CARD_ID', 'card_id', step('createCard', { userId: '$USER_ID' })),
+    shown(step('topUpCard', { cardId: '$CARD_ID' })),
+    ...(payoutReference === undefined ? [] : [shown(step('getPayoutStatus', { reference: inUrl(payoutReference) }))]),
+  ]
+}
+
+/** One segment of a path, inside double quotes: `!` would otherwise be taken for the history of an interactive shell. */
+function inUrl(segment: string): string {
+  return encodeURIComponent(segment).replaceAll('!', '%21')
+}
+
+/** Shows the answer and keeps one field of it. sed and tee, because not everybody has jq. */
+function keeping(variable: string, field: string, command: readonly string[]): readonly string[] {
+  const [first = '', ...rest] = command
+  return [
+    `${variable}=$(${first}`,
+    ...rest.slice(0, -1),
+    `${rest.at(-1)} |`,
+    `  tee /dev/stderr | sed -n 's/.*"${field}":"\\([^"]*\\)".*/\\1/p'); echo`,
+  ]
+}
+
+// Answers have no line break at their end; without one the prompt would stick to them.
+function shown(command: readonly string[]): readonly string[] {
+  return [...command.slice(0, -1), `${command.at(-1)}; echo`]
+}

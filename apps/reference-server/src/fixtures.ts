@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { loadContract, validate } from '@card-contract/contract'
+import type { Payment as WirePayment, Payout as WirePayout } from '@card-contract/types'
+import { ConfigurationError } from './config/configuration-error.ts'
+import { didYouMean } from './config/did-you-mean.ts'
+import { money } from './money.ts'
+import type { Fixtures, Payment, Payout } from './store/store.ts'
+
+/**
+ * Payments and payouts as the contract writes them: what a fixtures file holds, and what a test passes in. A kind that is
+ * left out has the contract's example; an empty list has none.
+ */
+export interface WireFixtures {
+  readonly payments?: readonly WirePayment[]
+  readonly payouts?: readonly WirePayout[]
+}
+
+/** The contract's example payment and payout, so that both can be asked about without any preparation. */
+export function exampleFixtures(): Required<WireFixtures> {
+  return {
+    payments: [exampleAnswer('checkPaymentStatus') as WirePayment],
+    payouts: [exampleAnswer('getPayoutStatus') as WirePayout],
+  }
+}
+
+function exampleAnswer(operationId: string): unknown {
+  const envelope = loadContract().operation(operationId).response.examples[0]?.value as { data: unknown } | undefined
+  if (!envelope) throw new Error(`${operationId}: the contract has no example of its answer to take a fixture from`)
+  return envelope.data
+}
+
+/** Reads a fixtures file, or throws a `ConfigurationError` that says everything that is wrong with it. */
+export function readFixtures(path: string): Fixtures {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new ConfigurationError([`fixtures: expected a readable file, received ${path} (${code})`])
+  }
+  try {
+    return toFixtures(JSON.parse(text), JSON.parse(text, withExactAmounts), `in ${path}`)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new ConfigurationError([`fixtures: expected JSON, received something else in ${path}`])
+  }
+}
+
+/** Judges fixtures that were passed in as objects. */
+export function acceptFixtures(fixtures: WireFixtures): Fixtures {
+  return toFixtures(fixtures, fixtures, '')
+}
+
+// Typed by hand: TypeScript's library does not know the third argument yet.
+const withExactAmounts = ((key: string, value: unknown, context: { source: string }) =>
+  key === 'amount' && typeof value === 'number' ? context.source : value) as (key: string, value: unknown) => unknown
+
+const kinds = { payments: 'Payment', payouts: 'Payout' } as const
+
+/** `exact` is the same as `fixtures`, but its amounts may be the texts of numbers that a double would round. */
+function toFixtures(fixtures: unknown, exact: unknown, where: string): Fixtures {
+  const complaints = isObject(fixtures) ? complaintsAbout(fixtures) : ['expected an object, received something else']
+  if (complaints.length > 0) {
+    throw new ConfigurationError(complaints.map((complaint) => `fixtures: ${complaint} ${where}`.trim()))
+  }
+  const { payments, payouts } = { ...exampleFixtures(), ...(exact as WireFixtures) }
+  return { payments: payments.map(toPayment), payouts: payouts.map(toPayout) }
+}
+
+function complaintsAbout(fixtures: Record<string, unknown>): readonly string[] {
+  const unknownKeys = Object.keys(fixtures).filter((key) => !(key in kinds))
+  return [
+    ...unknownKeys.map((key) => {
+      const meant = didYouMean(key, Object.keys(kinds))
+      return `/${key} is unknown${meant ? `; did you mean /${meant}?` : ''}`
+    }),
+    ...Object.entries(kinds).flatMap(([key, schema]) => {
+      const entries = fixtures[key] ?? []
+      if (!Array.isArray(entries)) return [`/${key}: expected an array, received something else`]
+      return [
+        ...entries.flatMap((entry, index) => invalid(`/${key}/${index}`, schema, entry)),
+        ...repeated(key, entries),
+      ]
+    }),
+  ]
+}
+
+function invalid(pointer: string, schema: string, entry: unknown): readonly string[] {
+  const violations = validate.schema(schema, entry)
+  if (violations.length > 0) {
+    return violations.map((one) => `${pointer}${one.pointer}: expected ${one.expected}, received ${one.received}`)
+  }
+  // No store can keep these, and the contract can't forbid them.
+  return Object.entries(entry as object)
+    .filter(([, value]) => typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+    .map(([field]) => `${pointer}/${field}: expected text of whole characters, received a NUL or half a character`)
+}
+
+/** Two entries of one name: the second could never be asked about. */
+function repeated(key: string, entries: readonly Record<string, unknown>[]): readonly string[] {
+  const names = entries.map((entry) =>
+    JSON.stringify(key === 'payments' ? [entry?.order_id, entry?.pay_id] : entry?.reference),
+  )
+  return names.flatMap((name, index) => {
+    const first = names.indexOf(name)
+    return first < index ? [`/${key}/${index}: expected a name of its own, received that of /${key}/${first}`] : []
+  })
+}
+
+function toPayment(payment: WirePayment): Payment {
+  return {
+    orderId: payment.order_id,
+    payId: payment.pay_id,
+    status: payment.status,
+    amount: toMoney(payment.amount),
+    currency: payment.currency,
+    createdAt: payment.created_at,
+  }
+}
+
+function toPayout(payout: WirePayout): Payout {
+  return {
+    reference: payout.reference,
+    serviceReference: payout.service_reference,
+    amount: toMoney(payout.amount),
+    currency: payout.currency,
+    status: payout.status,
+    description: payout.description,
+    createdAt: payout.created_at,
+    updatedAt: payout.updated_at,
+    pollingAttempts: payout.polling_attempts,
+    lastPollingAt: payout.last_polling_at,
+  }
+}
+
+function toMoney(amount: number | string): Payment['amount'] {
+  return typeof amount === 'string' ? money.parse(amount) : money.fromNumber(amount)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

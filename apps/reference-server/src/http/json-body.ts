@@ -1,0 +1,69 @@
+import { isUtf8 } from 'node:buffer'
+import { type Money, money } from '../money.ts'
+
+export type ExactNumbers = ReadonlyMap<string, Money | undefined>
+
+export interface JsonBody {
+  readonly value: unknown
+  /** Numbers of the outermost object that a double may not hold, by field; undefined where not even `Money` can. */
+  readonly exact: ExactNumbers | undefined
+  /** Whether the text has a \u escape. */
+  readonly hasEscapes: boolean
+}
+
+/** The JSON text cannot be used, and this is why. Says nothing of what was sent. */
+export class MalformedJsonError extends Error {
+  override readonly name = 'MalformedJsonError'
+  readonly code = 'json-malformed'
+}
+
+/**
+ * Reads JSON without losing digits. A double holds every number of up to 15 significant digits, so only texts with more, or
+ * with a large exponent, are read a second time, for the digits that `JSON.parse` would round away.
+ *
+ * @throws MalformedJsonError, whose message never quotes the text, as those of `JSON.parse` do.
+ */
+export function readJson(bytes: Buffer): JsonBody {
+  if (bytes.length === 0) throw new MalformedJsonError('the body is empty')
+  if (!isUtf8(bytes)) throw new MalformedJsonError('the body is not UTF-8')
+  const text = bytes.toString('utf8')
+  const value = parse(text)
+  return { value, exact: longLiteral.test(text) ? exactNumbers(text) : undefined, hasEscapes: text.includes('\\u') }
+}
+
+const longLiteral = /[\d.]{16}|[eE][+-]?\d{3}/
+
+function parse(text: string, reviver?: Reviver): unknown {
+  try {
+    // TypeScript's library does not know the reviver's third argument yet.
+    return JSON.parse(text, reviver as ((this: unknown, key: string, value: unknown) => unknown) | undefined)
+  } catch (error) {
+    // V8 visits the parts of a value recursively, and only if there is a reviver.
+    if (error instanceof RangeError) throw new MalformedJsonError('the body is nested too deeply')
+    throw new MalformedJsonError('the body is not JSON')
+  }
+}
+
+type Reviver = (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown
+
+function exactNumbers(text: string): ExactNumbers | undefined {
+  const sources = new WeakMap<object, Map<string, string>>()
+  const outermost = parse(text, function (key, value, { source }) {
+    if (typeof value !== 'number' || source === undefined || !longLiteral.test(source)) return value
+    const holder = this as object
+    sources.set(holder, (sources.get(holder) ?? new Map<string, string>()).set(key, source))
+    return value
+  })
+  const found = sources.get(Object(outermost) as object)
+  return found && new Map([...found].map(([field, source]) => [field, toMoney(source)]))
+}
+
+/** Exactly the number that was written, or undefined if it has more digits than an amount can have. */
+export function toMoney(source: string): Money | undefined {
+  try {
+    return money.parse(source)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http'
+import { type Problem, problem, problemWith } from '../problems.ts'
+import { type Exchange, operationOf } from './exchange.ts'
+import { MalformedJsonError, readJson } from './json-body.ts'
+
+/** What came of reading a body: nothing to object to, a refusal, or a caller that went away before the end. */
+export type BodyRead = Problem | 'aborted' | undefined
+
+/**
+ * Reads the body of an operation that takes one, and refuses one where none is taken. Answers as soon as it knows: a body that
+ * is announced too large is not read, and neither is one that is unexpected.
+ */
+export function readBody({ bodyBytes }: { readonly bodyBytes: number }) {
+  return (exchange: Exchange, request: IncomingMessage, done: (read: BodyRead) => void): void => {
+    if (!operationOf(exchange).requestBody) {
+      expectNoBody(request, done)
+    } else if (Number(request.headers['content-length'] ?? 0) > bodyBytes) {
+      done(problem('body-too-large', '/body'))
+    } else {
+      collect(request, bodyBytes, (bytes) => {
+        done(Buffer.isBuffer(bytes) ? accept(exchange, bytes) : bytes)
+      })
+    }
+  }
+}
+
+function expectNoBody(request: IncomingMessage, done: (read: BodyRead) => void): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if (encoding !== undefined) {
+    // Chunks announce no length, and there may be none.
+    collect(request, 0, (bytes) => {
+      done(Buffer.isBuffer(bytes) || bytes === 'aborted' ? noneOf(bytes) : problem('body-unexpected', '/body'))
+    })
+  } else done(length === undefined || Number(length) === 0 ? undefined : problem('body-unexpected', '/body'))
+}
+
+function noneOf(bytes: Buffer | 'aborted'): BodyRead {
+  return bytes === 'aborted' ? bytes : undefined
+}
+
+/** Intentionally not express.json: it reads to the end of a body that is too large before it says so, and rounds numbers. */
+function collect(request: IncomingMessage, limit: number, done: (bytes: Buffer | Problem | 'aborted') => void): void {
+  const chunks: Buffer[] = []
+  let length = 0
+  let isDone = false
+  const finish = (bytes: Buffer | Problem | 'aborted') => {
+    if (isDone) return
+    isDone = true
+    done(bytes)
+  }
+  request.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    // What still arrives is let go by; Node reads it off the connection when the answer is out.
+    if (length > limit) finish(problem('body-too-large', '/body'))
+    else chunks.push(chunk)
+  })
+  request.on('end', () => finish(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length)))
+  // Comes after `end` too; before it, the caller is gone.
+  request.on('close', () => finish('aborted'))
+  request.on('error', () => finish('aborted'))
+}
+
+function accept(exchange: Exchange, bytes: Buffer): Problem | undefined {
+  try {
+    const { value, exact, hasEscapes } = readJson(bytes)
+    exchange.body = value
+    exchange.exact = exact
+    exchange.hasEscapes = hasEscapes
+    return undefined
+  } catch (error) {
+    if (error instanceof MalformedJsonError) {
+      return problemWith('body-malformed', [{ pointer: '/body', message: error.message }])
+    }
+    throw error
+  }
+}

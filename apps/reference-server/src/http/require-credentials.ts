@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http'
+import type { Contract, Credential } from '@card-contract/contract'
+import type { Credentials, CredentialScheme } from '../credentials.ts'
+import { type Detail, type Problem, type ProblemCode, problems, problemWith } from '../problems.ts'
+import { type Exchange, operationOf } from './exchange.ts'
+import { perOperation } from './per-operation.ts'
+
+interface Demand {
+  /** In lower case, as Node names headers. */
+  readonly header: string
+  readonly prefix: string
+  readonly scheme: CredentialScheme
+  readonly challenge: string
+}
+
+/**
+ * Refuses a request that lacks a credential the contract demands of its operation, or brings one that is not accepted. Runs
+ * before anything of the body is read, and names headers only: whoever is refused learns nothing else.
+ */
+export function requireCredentials(contract: Contract, credentials: Credentials) {
+  const demandsOf = perOperation(contract, ({ credentials }) => credentials.map(toDemand))
+
+  return (exchange: Exchange, { headers }: IncomingMessage): Problem | undefined => {
+    const demands = demandsOf(operationOf(exchange))
+    let isAccepted = true
+    for (const { header, prefix, scheme } of demands) {
+      const value = headers[header]
+      isAccepted =
+        typeof value === 'string' &&
+        value.startsWith(prefix) &&
+        credentials.verify(scheme, value.slice(prefix.length)) &&
+        isAccepted
+    }
+    return isAccepted ? undefined : refusal(demands, headers, credentials)
+  }
+}
+
+function refusal(
+  demands: readonly Demand[],
+  headers: IncomingMessage['headers'],
+  credentials: Credentials,
+): Problem | undefined {
+  const missing = demands.filter(({ header }) => !headers[header])
+  if (missing.length > 0) return unauthorized('credential-missing', missing)
+  const invalid = demands.filter(({ header, prefix, scheme }) => {
+    const value = String(headers[header])
+    return !value.startsWith(prefix) || !credentials.verify(scheme, value.slice(prefix.length))
+  })
+  return unauthorized('credential-invalid', invalid)
+}
+
+function unauthorized(code: ProblemCode, demands: readonly Demand[]): Problem {
+  const { title, hint } = problems[code]
+  const details: Detail[] = demands.map(({ header }) => ({ pointer: `/headers/${header}`, message: title, hint }))
+  return problemWith(code, details, { 'WWW-Authenticate': demands.map(({ challenge }) => challenge).join(', ') })
+}
+
+function toDemand({ scheme, header, prefix }: Credential): Demand {
+  return {
+    header: header.toLowerCase(),
+    prefix,
+    scheme: scheme as CredentialScheme,
+    // RFC 9110, section 15.5.2: a 401 must come with a challenge. Bearer is registered; the others say which header is meant.
+    challenge: header === 'Authorization' ? 'Bearer' : `${scheme} header="${header}"`,
+  }
+}

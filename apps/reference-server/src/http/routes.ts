@@ -1,0 +1,97 @@
+import type { Contract, Operation } from '@card-contract/contract'
+
+/** What a path leads to. */
+export interface Route {
+  readonly operations: ReadonlyMap<string, Operation>
+  /** The methods of the path, as an Allow header lists them. */
+  readonly allow: string
+  readonly parameterNames: readonly string[]
+}
+
+export interface Found {
+  readonly route: Route
+  /** The path's parameters, decoded. */
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+/** Finds the route of a path, without its query. */
+export type FindRoute = (path: string) => Found | undefined
+
+interface Node {
+  readonly literals: Map<string, Node>
+  parameter?: Node
+  route?: Route
+}
+
+/**
+ * The contract's paths as a tree of segments: one look-up per segment, however many paths there are. express-openapi-validator
+ * would build and try a regular expression per path and request, which is a quarter of its time.
+ *
+ * As the contract demands, case and slashes count, percent-encoding is decoded before anything is compared, and a literal
+ * segment wins over a parameter. A parameter is never empty.
+ */
+export function compileRoutes({ basePath, operations }: Pick<Contract, 'basePath' | 'operations'>): FindRoute {
+  const root: Node = { literals: new Map() }
+  for (const [path, ofPath] of Map.groupBy(operations, ({ path }) => path)) addPath(root, path, ofPath)
+  const base = `${basePath}/`
+
+  return (path) => {
+    if (!path.startsWith(base)) return undefined
+    const segments = path.slice(base.length).split('/')
+    if (path.includes('%') && !decodeAll(segments)) return undefined
+    const values: string[] = []
+    const route = walk(root, segments, 0, values)
+    if (!route) return undefined
+    const parameters: Record<string, string> = {}
+    for (let index = 0; index < values.length; index++) {
+      parameters[route.parameterNames[index] as string] = values[index] as string
+    }
+    return { route, parameters }
+  }
+}
+
+function addPath(root: Node, path: string, operations: readonly Operation[]): void {
+  const parameterNames: string[] = []
+  let node = root
+  for (const segment of path.slice(1).split('/')) {
+    const name = /^\{(.+)\}$/.exec(segment)?.[1]
+    if (name === undefined) {
+      const next = node.literals.get(segment) ?? { literals: new Map() }
+      node.literals.set(segment, next)
+      node = next
+    } else {
+      parameterNames.push(name)
+      node.parameter ??= { literals: new Map() }
+      node = node.parameter
+    }
+  }
+  node.route = {
+    operations: new Map(operations.map((operation) => [operation.method, operation])),
+    allow: operations.map(({ method }) => method).join(', '),
+    parameterNames,
+  }
+}
+
+/** Tries the literal first and comes back for the parameter: /action/card/transaction is the card user "transaction". */
+function walk(node: Node, segments: readonly string[], index: number, values: string[]): Route | undefined {
+  const segment = segments[index]
+  if (segment === undefined) return node.route
+  const literal = node.literals.get(segment)
+  const found = literal && walk(literal, segments, index + 1, values)
+  if (found || !node.parameter || segment === '') return found
+  values.push(segment)
+  const behind = walk(node.parameter, segments, index + 1, values)
+  if (!behind) values.pop()
+  return behind
+}
+
+/** Segment by segment, so that an encoded slash stays inside its segment. */
+function decodeAll(segments: string[]): boolean {
+  try {
+    for (const [index, segment] of segments.entries()) segments[index] = decodeURIComponent(segment)
+    return true
+  } catch {
+    // No text has this encoding, so no path of the contract is meant.
+    return false
+  }
+}

@@ -1,0 +1,86 @@
+import { styleText } from 'node:util'
+
+/**
+ * The whole vocabulary of a line, in the order in which it is written. Each value is a number or matches a pattern that has
+ * no room for a sentence, a header or a body, so that not even a field that is named here can carry one. No pattern lets a quote,
+ * a backslash or a control character through: a value that matches needs no escaping.
+ */
+const fields = {
+  time: /^[\dTZ:.+-]{1,32}$/,
+  level: /^[a-z]{1,8}$/,
+  event: /^[a-z-]{1,40}$/,
+  worker: 'number',
+  requestId: /^[\w-]{1,64}$/,
+  operationId: /^[A-Za-z]{1,64}$/,
+  method: /^[A-Z-]{1,20}$/,
+  status: 'number',
+  outcome: /^[a-z-]{1,64}$/,
+  durationMs: 'number',
+  pointer: /^(?:\/[\w~-]{0,64}){0,12}$/,
+  fault: /^[\w ,.:;'/=<>()-]{1,200}$/,
+  stack: /^[\w ().:/@+<>$|[\]-]{0,2400}$/,
+  pid: 'number',
+  signal: /^SIG[A-Z\d]{1,10}$/,
+  exitCode: 'number',
+  delayMs: 'number',
+  requests: 'number',
+} as const satisfies Record<string, RegExp | 'number'>
+
+type Field = keyof typeof fields
+export type Line = { readonly [Name in Field]?: string | number | undefined }
+
+const patterns = Object.entries(fields) as [Field, RegExp | 'number'][]
+
+// Shortest card number there is (ISO/IEC 7812). Identifiers of this server have letters in between.
+const cardNumber = /\d{12}/
+
+/** What takes the place of a value that its field does not allow: visible, so that the mistake is found. */
+const withheld = '(withheld)'
+
+export function jsonLine(line: Line): string {
+  let text = ''
+  for (const [field, pattern] of patterns) {
+    const value = line[field]
+    if (value === undefined) continue
+    text += `${text === '' ? '{' : ','}"${field}":${jsonValue(value, pattern)}`
+  }
+  return `${text}}`
+}
+
+function jsonValue(value: string | number, pattern: RegExp | 'number'): string {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null'
+  return isAllowed(value, pattern) ? `"${value}"` : `"${withheld}"`
+}
+
+function isAllowed(value: string, pattern: RegExp | 'number'): boolean {
+  return pattern !== 'number' && pattern.test(value) && !cardNumber.test(value)
+}
+
+/** The same fields for a person at a terminal: one line, narrow enough for 80 columns unless something went wrong. */
+export function prettyLine(line: Line, { isColoured }: { isColoured: boolean }): string {
+  const shown = (field: Field): string => {
+    const value = line[field]
+    if (value === undefined) return ''
+    return typeof value === 'number' || isAllowed(value, fields[field]) ? String(value) : withheld
+  }
+  const paint = (style: Parameters<typeof styleText>[0], text: string) =>
+    // The caller has looked at the stream; styleText must not look again.
+    isColoured ? styleText(style, text, { validateStream: false }) : text
+
+  const time = paint('dim', shown('time').slice(11, 23))
+  const worker = line.worker === undefined ? '' : ` ${paint('dim', `#${shown('worker')}`)}`
+  if (line.status !== undefined) {
+    const status = Number(line.status)
+    const style = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red'
+    const what = (shown('operationId') || shown('method')).padEnd(18)
+    const outcome = paint(style, `${shown('status')} ${shown('outcome').padEnd(22)}`)
+    const isRefusal = status >= 400 ? `  ${paint('dim', shown('requestId'))}` : ''
+    return `${time}${worker}  ${what}  ${outcome} ${shown('durationMs').padStart(7)} ms${isRefusal}`
+  }
+  const subject = shown('event') || ['fault', shown('operationId'), shown('pointer')].filter(Boolean).join(' ')
+  const rest = (['fault', 'pid', 'signal', 'exitCode', 'delayMs', 'requests', 'requestId', 'stack'] as const)
+    .filter((field) => line[field] !== undefined)
+    .map((field) => `${field}=${shown(field)}`)
+  const isBad = line.level === 'error' || line.level === 'warn'
+  return [`${time}${worker} `, isBad ? paint('red', subject) : subject, ...rest].join(' ')
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from './page.ts'
+
+const path = createRequire(import.meta.url).resolve('@card-contract/spec/index.html')
+
+/** The rendered contract: one page that needs nothing from anywhere. Read when first asked for, since it is 2.6 MB. */
+export function createDocsPage(): () => Promise<Page> {
+  let page: Promise<Page> | undefined
+  return () => {
+    page ??= readPage()
+    // Not kept if it failed: the page may only not have been built yet.
+    page.catch(() => {
+      page = undefined
+    })
+    return page
+  }
+}
+
+async function readPage(): Promise<Page> {
+  const body = await readFile(path)
+  return {
+    status: 200,
+    mediaType: 'text/html; charset=utf-8',
+    body,
+    // The page carries a policy with the hashes of its own scripts. A header can say what a page can't: who may frame it.
+    contentSecurityPolicy: `${policyInside(body.subarray(0, 4096).toString())}; frame-ancestors 'none'`,
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+  }
+}
+
+function policyInside(head: string): string {
+  const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(head) ?? []
+  if (policy === undefined) throw new Error(`${path}: expected a Content-Security-Policy in its head, found none`)
+  return policy
+}

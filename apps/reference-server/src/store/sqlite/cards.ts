@@ -1,0 +1,124 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type Money, money } from '../../money.ts'
+import type {
+  Card,
+  Moved,
+  Movement,
+  NewCard,
+  NotMoved,
+  StateChange,
+  StateChanged,
+  Statement,
+  StateNotChanged,
+  Transaction,
+} from '../store.ts'
+import { prepareQuery } from './statements.ts'
+
+type CardRow = [
+  cardId: string,
+  userId: string,
+  lastFour: string,
+  expiryDate: string,
+  currency: string,
+  terms: string,
+  status: string,
+  balance: Money,
+  createdAt: string,
+]
+type EntryRow = [transactionId: string, amount: Money, type: string, createdAt: string]
+
+/** Cards and their ledger. Each function is to be called within one transaction, and assumes that it is the only writer there. */
+export function prepareCards(database: DatabaseSync) {
+  const selectUser = prepareQuery<[number]>(database, 'SELECT 1 FROM users WHERE user_id = ?')
+  const selectCard = prepareQuery<CardRow>(
+    database,
+    `SELECT card_id, user_id, last_four, expiry_date, currency, terms, status, balance, created_at
+     FROM cards WHERE card_id = ?`,
+  )
+  const selectEntries = prepareQuery<EntryRow>(
+    database,
+    'SELECT transaction_id, amount, type, created_at FROM ledger WHERE card_id = ? ORDER BY sequence DESC',
+  )
+  const insertCard = database.prepare('INSERT INTO cards VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const insertEntry = database.prepare(
+    'INSERT INTO ledger (transaction_id, card_id, amount, type, created_at) VALUES (?, ?, ?, ?, ?)',
+  )
+  const updateBalance = database.prepare('UPDATE cards SET balance = ? WHERE card_id = ?')
+  const updateStatus = database.prepare('UPDATE cards SET status = ? WHERE card_id = ?')
+
+  return { issue, find, move, changeState, list }
+
+  function issue(card: NewCard): 'issued' | 'user-unknown' {
+    if (!selectUser.get(card.userId)) return 'user-unknown'
+    const { cardId, userId, lastFour, expiryDate, currency, terms, status, createdAt, opening } = card
+    const { transactionId, amount, type } = opening
+    insertCard.run(cardId, userId, lastFour, expiryDate, currency, JSON.stringify(terms), status, amount, createdAt)
+    insertEntry.run(transactionId, cardId, amount, type, createdAt)
+    return 'issued'
+  }
+
+  function find(cardId: string): Card | undefined {
+    const row = selectCard.get(cardId)
+    return row && toCard(row)
+  }
+
+  function move(movement: Movement): Moved | NotMoved {
+    const card = find(movement.cardId)
+    if (!card) return { kind: 'card-unknown' }
+    if (!movement.onlyIn.includes(card.status)) return { kind: 'state-forbids', card }
+    if (movement.currency !== undefined && movement.currency !== card.currency)
+      return { kind: 'currency-differs', card }
+
+    const { direction, amount, floor } = movement
+    const balance = direction === 'in' ? money.add(card.balance, amount) : money.subtract(card.balance, amount)
+    if (floor !== undefined && money.compare(balance, floor) < 0) return { kind: 'below-floor', card }
+    return { kind: 'moved', ...enter(card, balance, movement) }
+  }
+
+  function changeState({ cardId, to, onlyFrom, at, payOut }: StateChange): StateChanged | StateNotChanged {
+    const card = find(cardId)
+    if (!card) return { kind: 'card-unknown' }
+    if (!onlyFrom.includes(card.status)) return { kind: 'state-forbids', card }
+
+    updateStatus.run(to, cardId)
+    const changed = { ...card, status: to }
+    if (!payOut || money.compare(card.balance, nothing) <= 0) return { kind: 'changed', card: changed }
+    const withdrawal = { ...payOut, amount: card.balance, direction: 'out', at } as const
+    return { kind: 'changed', ...enter(changed, nothing, withdrawal) }
+  }
+
+  /** Two statements, so it needs a transaction even though it only reads: between them another process may write. */
+  function list(cardId: string): Statement | undefined {
+    const card = find(cardId)
+    if (!card) return undefined
+    const transactions = selectEntries.all(cardId).map(([transactionId, amount, type, createdAt]) =>
+      // The sign says which way the money went, and the port speaks of positive amounts.
+      toTransaction(card, {
+        transactionId,
+        amount: money.isNegative(amount) ? money.negate(amount) : amount,
+        type,
+        at: createdAt,
+      }),
+    )
+    return { card, transactions }
+  }
+
+  function enter(card: Card, balance: Money, entry: Entry & Pick<Movement, 'direction'>) {
+    const { transactionId, amount, direction, type, at } = entry
+    insertEntry.run(transactionId, card.cardId, direction === 'in' ? amount : money.negate(amount), type, at)
+    updateBalance.run(balance, card.cardId)
+    return { card: { ...card, balance }, transaction: toTransaction(card, entry) }
+  }
+}
+
+type Entry = Pick<Movement, 'transactionId' | 'amount' | 'type' | 'at'>
+
+const nothing = money.parse('0')
+
+function toCard([cardId, userId, lastFour, expiryDate, currency, terms, status, balance, createdAt]: CardRow): Card {
+  return { cardId, userId, lastFour, expiryDate, currency, terms: JSON.parse(terms), status, balance, createdAt }
+}
+
+function toTransaction({ cardId, currency }: Card, { transactionId, amount, type, at }: Entry): Transaction {
+  return { transactionId, cardId, amount, currency, type, status: 'completed', createdAt: at }
+}

@@ -1,0 +1,88 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Migration n brings a database from version n to n + 1. A migration that was ever released is never changed, only followed by
+ * another. Amounts are TEXT: SQLite has no exact decimal, and a REAL would lose cents. Instants are TEXT as they were given.
+ */
+const migrations: readonly string[] = [
+  `
+  CREATE TABLE users (
+    user_id    TEXT PRIMARY KEY,
+    reference  TEXT NOT NULL UNIQUE,
+    profile    TEXT NOT NULL,
+    status     TEXT NOT NULL,
+    created_at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE cards (
+    card_id     TEXT PRIMARY KEY,
+    user_id     TEXT NOT NULL REFERENCES users,
+    last_four   TEXT NOT NULL CHECK (length(last_four) <= 4),
+    expiry_date TEXT NOT NULL,
+    currency    TEXT NOT NULL,
+    terms       TEXT NOT NULL,
+    status      TEXT NOT NULL,
+    balance     TEXT NOT NULL,
+    created_at  TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  -- amount is negative for money that left the card, so that the balance is the plain sum.
+  CREATE TABLE ledger (
+    sequence       INTEGER PRIMARY KEY,
+    transaction_id TEXT NOT NULL UNIQUE,
+    card_id        TEXT NOT NULL REFERENCES cards,
+    amount         TEXT NOT NULL,
+    type           TEXT NOT NULL,
+    created_at     TEXT NOT NULL
+  ) STRICT;
+  -- Every index ends with the row's key, so this one also gives a card's entries in their order.
+  CREATE INDEX ledger_of_card ON ledger (card_id);
+
+  CREATE TRIGGER ledger_entries_stay_as_written BEFORE UPDATE ON ledger
+  BEGIN SELECT raise(ABORT, 'the ledger is append-only'); END;
+  CREATE TRIGGER ledger_entries_stay BEFORE DELETE ON ledger
+  BEGIN SELECT raise(ABORT, 'the ledger is append-only'); END;
+
+  CREATE TABLE payments (
+    order_id   TEXT NOT NULL,
+    pay_id     TEXT NOT NULL,
+    status     TEXT NOT NULL,
+    amount     TEXT NOT NULL,
+    currency   TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    PRIMARY KEY (order_id, pay_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE payouts (
+    reference         TEXT PRIMARY KEY,
+    service_reference TEXT NOT NULL UNIQUE,
+    amount            TEXT NOT NULL,
+    currency          TEXT NOT NULL,
+    status            TEXT NOT NULL,
+    description       TEXT NOT NULL,
+    created_at        TEXT NOT NULL,
+    updated_at        TEXT NOT NULL,
+    polling_attempts  INTEGER NOT NULL,
+    last_polling_at   TEXT
+  ) STRICT, WITHOUT ROWID;
+  `,
+]
+
+/** Brings the database to this program's version. Several processes may do so at once: the first to get the lock does the work. */
+export function migrate(database: DatabaseSync): void {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
+    if (version > migrations.length) {
+      throw new Error(
+        `the database has version ${version} and this program knows versions up to ${migrations.length}; use the newer program`,
+      )
+    }
+    for (const migration of migrations.slice(version)) database.exec(migration)
+    if (version < migrations.length) database.exec(`PRAGMA user_version = ${migrations.length}`)
+    database.exec('COMMIT')
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}

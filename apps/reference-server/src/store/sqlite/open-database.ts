@@ -1,0 +1,47 @@
+import { mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { migrate } from './migrations.ts'
+import { toStoreError } from './store-error.ts'
+
+// Nothing is served yet, so here (and only here) SQLite itself may wait for other processes that are starting or migrating.
+const openingTimeoutMs = 10_000
+
+// What makes an acknowledged write survive kill -9 and power loss:
+// - journal_mode = WAL: a commit is an append to the log, and a log that ends in the middle of one is cut there when it is next
+//   opened (https://sqlite.org/wal.html, "2.1 Concurrency" and "4 Readers… recovery").
+// - synchronous = FULL: "In WAL mode … with synchronous=FULL … an additional sync operation of the WAL file happens after each
+//   transaction commit. The extra WAL sync following each transaction helps ensure that transactions are durable across a power
+//   loss" (https://sqlite.org/pragma.html#pragma_synchronous). With NORMAL a power loss may take back acknowledged writes.
+// - fullfsync: on macOS fsync(2) leaves the data in the drive's cache; F_FULLFSYNC doesn't. It has no effect elsewhere.
+// A checkpoint every 4,000 pages (16 MB) instead of 1,000 writes pages that many transactions share once instead of four times.
+const durable = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA fullfsync = ON;
+  PRAGMA checkpoint_fullfsync = ON;
+  PRAGMA wal_autocheckpoint = 4000;
+`
+
+/** Opens or creates a database, `:memory:` or a file, and brings it to this program's version. */
+export async function openDatabase(path: string): Promise<DatabaseSync> {
+  let database: DatabaseSync | undefined
+  try {
+    if (path !== ':memory:') await createFile(path)
+    database = new DatabaseSync(path, { timeout: openingTimeoutMs })
+    if (path !== ':memory:') database.exec(durable)
+    migrate(database)
+    // From here on nobody sleeps in a system call while requests wait: see `commitTogether`.
+    database.exec('PRAGMA busy_timeout = 0')
+    return database
+  } catch (error) {
+    database?.close()
+    throw toStoreError(error)
+  }
+}
+
+/** SQLite would create the file readable for everyone (and its log likewise), but users' identities are in it. */
+async function createFile(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await (await open(path, 'a', 0o600)).close()
+}

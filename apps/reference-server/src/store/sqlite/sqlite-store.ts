@@ -1,0 +1,46 @@
+import type { Store } from '../store.ts'
+import { prepareCards } from './cards.ts'
+import { openDatabase } from './open-database.ts'
+import { preparePayments } from './payments.ts'
+import { prepareQuery } from './statements.ts'
+import { commitAlone, commitTogether } from './transactions.ts'
+import { prepareUsers } from './users.ts'
+
+/**
+ * The embedded store: `:memory:`, or a file that any number of processes of one machine share. Nothing is kept between
+ * transactions that another process might change.
+ */
+export async function openSqliteStore(path: string): Promise<Store> {
+  const database = await openDatabase(path)
+  const { read, readSnapshot, write } = path === ':memory:' ? commitAlone(database) : commitTogether(database)
+  const users = prepareUsers(database)
+  const cards = prepareCards(database)
+  const payments = preparePayments(database)
+  const version = prepareQuery<[number]>(database, 'PRAGMA user_version')
+
+  return {
+    kind: 'sqlite',
+    createUser: (user) => write(() => users.create(user)),
+    findUser: (userId) => read(() => users.find(userId)),
+    issueCard: (card) => write(() => cards.issue(card)),
+    findCard: (cardId) => read(() => cards.find(cardId)),
+    move: (movement) => write(() => cards.move(movement)),
+    changeState: (change) => write(() => cards.changeState(change)),
+    listTransactions: (cardId) => readSnapshot(() => cards.list(cardId)),
+    findPayment: (orderId, payId) => read(() => payments.find(orderId, payId)),
+    pollPayout: (reference, at) => write(() => payments.poll(reference, at)),
+    seed: (fixtures) => write(() => payments.seed(fixtures)),
+    ready: () => read(() => void version.get()),
+    close,
+  }
+
+  async function close(): Promise<void> {
+    if (!database.isOpen) return
+    try {
+      // Writes are answered in the order they came, so after this one there is none left.
+      await write(() => undefined)
+    } finally {
+      if (database.isOpen) database.close()
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import { defineTests } from '../../packages/house/vitest.ts'
+
+export default defineTests()

@@ -1,0 +1,3 @@
+import { validate } from '@card-contract/contract'
+
+export const validateResponse = validate.response

@@ -1,0 +1,23 @@
+import type { Operation } from '@card-contract/contract'
+
+/**
+ * How to see what became of an operation whose answer was lost: every reading operation that takes the same path
+ * parameters, with the actions that only read. Empty if the interface has none.
+ */
+export function waysToFindOut(operation: Operation, operations: readonly Operation[]): string {
+  const place = placeOf(operation)
+  if (operation.changesState === false || place === '') return ''
+  return operations.flatMap((candidate) => (placeOf(candidate) === place ? readings(candidate) : [])).join(' or ')
+}
+
+/** Operations on the same thing name it alike: `cardId`. */
+function placeOf({ parameters }: Operation): string {
+  const names = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
+  return names.sort().join()
+}
+
+function readings({ operationId, changesState }: Operation): string[] {
+  if (typeof changesState === 'boolean') return changesState ? [] : [operationId]
+  if (changesState.reading.length === 0) return []
+  return [`${operationId} with ${changesState.by} ${changesState.reading.join(' or ')}`]
+}

@@ -1,0 +1,3 @@
+import { defineTests } from '../house/vitest.ts'
+
+export default defineTests()

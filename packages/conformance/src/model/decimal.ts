@@ -1,0 +1,48 @@
+/** Exact decimals as text, because a float would lose the cents that the suite is looking for. */
+interface Scaled {
+  readonly units: bigint
+  readonly scale: number
+}
+
+function parse(text: string): Scaled {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text)
+  if (!match) throw new RangeError(`not a decimal: ${text}`)
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match
+  const units = BigInt(sign + whole + fraction)
+  const scale = fraction.length - Number(exponent)
+  return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 }
+}
+
+function print({ units, scale }: Scaled): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale)
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '')
+  const sign = units < 0n ? '-' : ''
+  return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`
+}
+
+function align(a: Scaled, b: Scaled): [bigint, bigint, number] {
+  const scale = Math.max(a.scale, b.scale)
+  return [a.units * 10n ** BigInt(scale - a.scale), b.units * 10n ** BigInt(scale - b.scale), scale]
+}
+
+/** The canonical text of a finite number or of a decimal in any spelling: no exponent, no needless zeros. */
+export function decimal(value: number | string): string {
+  return print(parse(String(value)))
+}
+
+export function add(a: number | string, b: number | string): string {
+  const [left, right, scale] = align(parse(String(a)), parse(String(b)))
+  return print({ units: left + right, scale })
+}
+
+export function subtract(a: number | string, b: number | string): string {
+  const [left, right, scale] = align(parse(String(a)), parse(String(b)))
+  return print({ units: left - right, scale })
+}
+
+/** Negative, zero or positive, as `a` is less than, equal to or greater than `b`. */
+export function compare(a: number | string, b: number | string): number {
+  const [left, right] = align(parse(String(a)), parse(String(b)))
+  return left < right ? -1 : left > right ? 1 : 0
+}

@@ -1,0 +1,24 @@
+/** Which values the run may use where implementations differ; keys are field names of the contract's requests. */
+export type SampleOverrides = Readonly<Record<string, unknown>>
+
+export interface Credentials {
+  readonly apiKey: string
+  readonly accessToken: string
+  readonly serviceToken: string
+}
+
+/** Things that must exist in the target before the run, because no operation of the interface creates them. */
+export interface Fixtures {
+  readonly payment?: { readonly orderId: string; readonly payId: string }
+  readonly payout?: { readonly reference?: string; readonly serviceReference?: string }
+}
+
+/** A server under test. */
+export interface Target {
+  /** Ends with the version prefix, without a slash behind it. */
+  readonly baseUrl: string
+  readonly credentials: Credentials
+  readonly fixtures: Fixtures
+  readonly samples: SampleOverrides
+  readonly headers: readonly (readonly [name: string, value: string])[]
+}

@@ -1,0 +1,107 @@
+import type { Exchange, HeaderLine, RecordedResponse } from '../model/exchange.ts'
+import type { Redactor } from './redact.ts'
+import type { Transport, WireRequest, WireResult } from './transport.ts'
+
+/** An exchange before it has an id: what was really sent, and what came. */
+export type Recording = Omit<Exchange, 'id' | 'intent' | 'operationId'>
+
+/** Where requests go: the network, or, when a report is verified, what was recorded. */
+export interface Connection {
+  exchange(wire: WireRequest, redactor: Redactor, id: Exchange['id']): Promise<Recording>
+  /** Tells how many requests were sent. */
+  readonly sent: () => number
+}
+
+export interface PacingOptions {
+  /** Requests per second at most; undefined for no limit. */
+  readonly rate?: number
+  readonly startedAt: number
+}
+
+/** How often and how long a target may ask to wait (429) before its answer is taken as it is. */
+const waitsAtMost = 6
+const longestWaitMs = 10_000
+
+export function connect(transport: Transport, pacing: PacingOptions): Connection {
+  let sent = 0
+  let nextSlotMs = 0
+  let pausedUntilMs = 0
+
+  async function turn(): Promise<void> {
+    const now = performance.now()
+    let start = Math.max(now, pausedUntilMs)
+    if (pacing.rate !== undefined) {
+      start = Math.max(start, nextSlotMs)
+      nextSlotMs = start + 1000 / pacing.rate
+    }
+    if (start > now) await new Promise((resolve) => setTimeout(resolve, start - now))
+  }
+
+  return {
+    sent: () => sent,
+    async exchange(wire, redactor) {
+      for (let waits = 0; ; waits++) {
+        await turn()
+        sent++
+        const started = performance.now()
+        const result = await transport.send(wire)
+        const durationMs = performance.now() - started
+        if (result.response?.status === 429 && waits < waitsAtMost) {
+          // One 429 stands for all that would follow: everybody waits.
+          pausedUntilMs = performance.now() + retryAfterMs(result.response.headers, waits)
+          continue
+        }
+        return record(wire, result, redactor, { waits, startedMs: started - pacing.startedAt, durationMs })
+      }
+    },
+  }
+}
+
+function retryAfterMs(headers: readonly HeaderLine[], waits: number): number {
+  const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1]
+  const seconds = value === undefined ? Number.NaN : Number(value)
+  const asked = Number.isFinite(seconds) ? seconds * 1000 : value ? Date.parse(value) - Date.now() : Number.NaN
+  const wait = Number.isFinite(asked) ? asked : 250 * 2 ** waits
+  return Math.min(Math.max(wait, 50), longestWaitMs)
+}
+
+type Timing = Pick<Exchange, 'waits' | 'startedMs' | 'durationMs'>
+
+function record(wire: WireRequest, result: WireResult, redactor: Redactor, timing: Timing): Recording {
+  // The answer first: the card number in it must be known before anything else is written down.
+  const response = result.response && recordResponse(result.response, redactor)
+  const body = wire.body === undefined ? undefined : redactor.text(shortened(textOf(wire.body)))
+  const request = {
+    method: wire.method,
+    target: redactor.text(shortened(wire.target)),
+    headers: Object.entries(wire.headers).map(([name, value]): HeaderLine => [name, redactor.text(shortened(value))]),
+    ...(body === undefined ? {} : { body }),
+  }
+  if (response) return { request, response, ...timing }
+  const { kind = 'aborted', message = '' } = result.trouble ?? {}
+  return { request, trouble: { kind, message: redactor.text(message) }, ...timing }
+}
+
+function recordResponse(response: NonNullable<WireResult['response']>, redactor: Redactor): RecordedResponse {
+  const body = redactor.body(response.body.toString('utf8'))
+  const truncated = body.length > longestBody
+  return {
+    status: response.status,
+    headers: response.headers.slice(0, 60).map(([name, value]): HeaderLine => [name, redactor.text(shortened(value))]),
+    body: truncated ? body.slice(0, longestBody) : body,
+    bodyBytes: response.body.length,
+    truncated,
+  }
+}
+
+/** Long enough for every answer of a card's life that the suite builds; a report holds thousands of these. */
+const longestBody = 256 * 1024
+const longestText = 8 * 1024
+
+function textOf(body: string | Uint8Array): string {
+  return typeof body === 'string' ? body : Buffer.from(body).toString('latin1')
+}
+
+function shortened(text: string): string {
+  return text.length <= longestText ? text : `${text.slice(0, longestText)}… (${text.length} characters)`
+}

@@ -1,0 +1,146 @@
+import type { Check, Group } from '../model/check.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Obstacle } from '../model/outcome.ts'
+import type { Answer, Stage } from '../model/stage.ts'
+import { addEnding, addFinding, emptyResult, type Result } from './result.ts'
+import { createStage, LostAnswer, type Scene } from './stage.ts'
+
+/** Checks that stand on the same ground and run one after another; most scenarios are one check. */
+export interface Scenario {
+  readonly id: string
+  readonly group?: Group<never>
+  readonly checks: readonly Check<never>[]
+}
+
+export function scenariosOf(checks: readonly Check<never>[]): Scenario[] {
+  const scenarios = new Map<string, Scenario & { checks: Check<never>[] }>()
+  for (const check of checks) {
+    const id = check.group?.id ?? check.id
+    const scenario = scenarios.get(id)
+    if (scenario) scenario.checks.push(check)
+    else scenarios.set(id, { id, ...(check.group ? { group: check.group } : {}), checks: [check] })
+  }
+  return [...scenarios.values()]
+}
+
+export interface Played {
+  readonly results: readonly Result[]
+  readonly exchanges: readonly Exchange[]
+  /** Granted answers to valid requests, for the checks that watch. */
+  readonly granted: readonly Answer[]
+}
+
+export type SceneFor = (id: string, attempt: number, onExchange: Scene['onExchange']) => Scene
+
+/** After this many attempts a lost answer is the answer. */
+const attemptsAtMost = 3
+
+export async function playScenario(scenario: Scenario, sceneFor: SceneFor): Promise<Played> {
+  for (let attempt = 1; ; attempt++) {
+    const play = new Play(scenario, attempt, sceneFor)
+    await play.all()
+    if (!play.lost || attempt === attemptsAtMost) return play.played()
+  }
+}
+
+/** One attempt at a scenario. */
+class Play {
+  lost = false
+  readonly #scenario: Scenario
+  readonly #scene: Scene
+  readonly #prefix: string
+  readonly #results: Result[]
+  readonly #exchanges: Exchange[] = []
+  readonly #granted: Answer[] = []
+  #issuedIds = 0
+  #current: Result | undefined
+
+  constructor(scenario: Scenario, attempt: number, sceneFor: SceneFor) {
+    this.#scenario = scenario
+    this.#prefix = attempt === 1 ? scenario.id : `${scenario.id}~${attempt}`
+    this.#results = scenario.checks.map(emptyResult)
+    this.#scene = sceneFor(scenario.id, attempt, (exchange, answer) => {
+      this.#exchanges.push(exchange)
+      this.#current?.exchanges.push(exchange.id)
+      if (exchange.intent === 'valid' && answer.isSuccess) this.#granted.push(answer)
+    })
+  }
+
+  async all(): Promise<void> {
+    const { group } = this.#scenario
+    let ground: unknown
+    if (group) {
+      const arranging = emptyResult(standIn(group))
+      const isArranged = await this.#run(arranging, async (stage) => {
+        ground = await group.arrange(stage)
+      })
+      if (!isArranged) return this.#block(arranging, 'setup')
+      if (!(await this.#control(group, ground))) return
+    }
+    for (const result of this.#results) {
+      await this.#run(result, (stage) => result.check.run(stage, ground as never))
+      if (this.lost) break
+    }
+    if (this.lost) this.#block(undefined, 'control')
+    else if (group) await this.#control(group, ground)
+  }
+
+  played(): Played {
+    const order = new Map(this.#exchanges.map(({ id }) => [id, Number(id.slice(id.lastIndexOf('#') + 1))]))
+    const byId = (a: string, b: string): number => (order.get(a) ?? 0) - (order.get(b) ?? 0)
+    for (const { exchanges } of this.#results) exchanges.sort(byId)
+    return {
+      results: this.#results,
+      exchanges: this.#exchanges.sort((a, b) => byId(a.id, b.id)),
+      granted: this.#granted.sort((a, b) => byId(a.exchange.id, b.exchange.id)),
+    }
+  }
+
+  /** True when it ran to its end without a complaint. */
+  async #run(result: Result, act: (stage: Stage) => Promise<unknown>): Promise<boolean> {
+    const started = performance.now()
+    this.#current = result
+    const nextId = (): string => `${this.#prefix}#${++this.#issuedIds}`
+    const stage = createStage(this.#scene, nextId, (complaint) => addFinding(result, complaint))
+    try {
+      await act(stage)
+      return result.findings.length === 0
+    } catch (error) {
+      this.lost ||= error instanceof LostAnswer
+      addEnding(result, error)
+      return false
+    } finally {
+      result.durationMs += performance.now() - started
+      this.#current = undefined
+    }
+  }
+
+  /** A refused control takes back what the checks around it seemed to show: they may have been refused for its reason. */
+  async #control(group: Group<never>, ground: unknown): Promise<boolean> {
+    const control = emptyResult(standIn(group))
+    const isGranted = await this.#run(control, (stage) => group.control(stage, ground as never))
+    if (!isGranted) this.#block(control, 'control')
+    return isGranted
+  }
+
+  #block(cause: Result | undefined, kind: Obstacle['kind']): void {
+    const [complaint] = cause?.findings ?? []
+    const obstacle: Obstacle = cause?.obstacle ?? {
+      kind,
+      message: complaint
+        ? `the valid request of ${this.#scenario.id} was not granted: expected ${complaint.expected}, received ${complaint.received}`
+        : (cause?.skipped ?? 'an answer was lost before it could be asked'),
+      ...(complaint?.exchange ? { exchange: complaint.exchange } : {}),
+    }
+    for (const result of this.#results) {
+      if (cause?.errored) result.errored ??= cause.errored
+      else if (result.findings.length === 0) result.obstacle ??= obstacle
+    }
+  }
+}
+
+/** What arranges and controls a group is no check, but ends in the same ways. */
+function standIn(group: Group<never>): Check<never> {
+  const requirement = { id: group.id, level: 'documented', text: '', contractPointer: '' } as const
+  return { id: group.id, requirement, needs: [], how: '', run: async () => {} }
+}

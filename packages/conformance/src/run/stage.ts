@@ -1,0 +1,84 @@
+import type { Contract } from '@card-contract/contract'
+import { createExpect, type Report } from '../expect/expect.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Obstacle } from '../model/outcome.ts'
+import type { Answer, Call, Samples, Stage, Twist } from '../model/stage.ts'
+import type { Target } from '../model/target.ts'
+import { readAnswer } from './answer.ts'
+import { createArrange } from './arrange.ts'
+import { composeRequest } from './compose.ts'
+import type { Connection } from './connection.ts'
+import type { Redactor } from './redact.ts'
+
+/** An answer was lost: what the request did is unknown, so everything starts over with fresh objects. */
+export class LostAnswer extends Error {
+  override readonly name = 'LostAnswer'
+  readonly answer: Answer
+  constructor(answer: Answer) {
+    super(answer.exchange.trouble?.message)
+    this.answer = answer
+  }
+}
+
+export class Blocked extends Error {
+  override readonly name = 'Blocked'
+  readonly obstacle: Obstacle
+  constructor(obstacle: Obstacle) {
+    super(obstacle.message)
+    this.obstacle = obstacle
+  }
+}
+
+export class Skipped extends Error {
+  override readonly name = 'Skipped'
+}
+
+/** What all checks of one scenario share: one redactor, one count of exchanges, one stream of samples. */
+export interface Scene {
+  readonly id: string
+  readonly contract: Contract
+  readonly target: Target
+  readonly connection: Connection
+  readonly redactor: Redactor
+  readonly samples: Samples
+  /** Told of every exchange, as soon as it is recorded. */
+  onExchange(exchange: Exchange, answer: Answer): void
+  pause(milliseconds: number): Promise<void>
+}
+
+export function createStage(scene: Scene, nextId: () => string, report: Report): Stage {
+  const { contract, target } = scene
+
+  async function exchange(operationId: string | undefined, call: Call, twist: Twist): Promise<Answer> {
+    const operation = operationId === undefined ? undefined : contract.operation(operationId)
+    const id = nextId()
+    const wire = composeRequest(contract, target, operation, call, twist)
+    const recording = await scene.connection.exchange(wire, scene.redactor, id)
+    const intent = twist.intent ?? 'valid'
+    const recorded: Exchange = Object.freeze({ id, ...(operationId ? { operationId } : {}), intent, ...recording })
+    const answer = readAnswer(recorded)
+    scene.onExchange(recorded, answer)
+    return answer
+  }
+
+  async function send(operationId: string, call: Call, twist: Twist = {}): Promise<Answer> {
+    const answer = await exchange(operationId, call, twist)
+    if (answer.status === undefined) throw new LostAnswer(answer)
+    return answer
+  }
+
+  const { samples } = scene
+  return {
+    contract,
+    samples,
+    overrides: target.samples,
+    expect: createExpect(report),
+    arrange: createArrange({ contract, samples, fixtures: target.fixtures, send }),
+    send,
+    tryToSend: (operationId, call, twist = {}) => exchange(operationId, call, twist),
+    skip(reason) {
+      throw new Skipped(reason)
+    },
+    pause: scene.pause,
+  }
+}

@@ -1,0 +1,67 @@
+import type { Contract } from '@card-contract/contract'
+import { type Level, levels } from '../model/level.ts'
+import type { Outcome } from '../model/outcome.ts'
+import type { Report, ReportedCheck, Verdict } from '../model/report.ts'
+
+type Counts = Record<Outcome['kind'], number>
+
+export function countOutcomes(checks: readonly ReportedCheck[]): Pick<Report['summary'], 'byOutcome' | 'byLevel'> {
+  const none = (): Counts => ({ passed: 0, failed: 0, warned: 0, blocked: 0, skipped: 0, errored: 0 })
+  const byOutcome = none()
+  const byLevel: Record<Level, Counts> = { documented: none(), observed: none(), inferred: none() }
+  for (const { outcome, level } of checks) {
+    byOutcome[outcome]++
+    byLevel[level][outcome]++
+  }
+  return { byOutcome, byLevel }
+}
+
+export interface Grounds {
+  readonly failOn: Level
+  readonly interrupted?: string
+  /** Known failures that pass now or match nothing: a list that is out of date fails the run. */
+  readonly staleKnownFailures: readonly string[]
+  /** Ids of checks that are known to fail. */
+  readonly known: ReadonlySet<string>
+}
+
+/** The verdict, and the sentences that give its reasons. */
+export function reachVerdict(
+  contract: Contract,
+  checks: readonly ReportedCheck[],
+  grounds: Grounds,
+): { verdict: Verdict; reasons: string[] } {
+  const failed = checks.filter(({ id, outcome }) => outcome === 'failed' && !grounds.known.has(id))
+  const against = [
+    ...(failed.length > 0 ? [`${failed.length} ${failed.length === 1 ? 'check' : 'checks'} failed`] : []),
+    ...grounds.staleKnownFailures,
+  ]
+  if (against.length > 0) return { verdict: 'not-conformant', reasons: against }
+  const missing = whatIsMissing(contract, checks, grounds)
+  if (missing.length > 0) return { verdict: 'incomplete', reasons: missing }
+  return { verdict: 'conformant', reasons: [] }
+}
+
+function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], grounds: Grounds): string[] {
+  const weighed = checks.filter(({ level }) => levels.indexOf(level) <= levels.indexOf(grounds.failOn))
+  const reasons = grounds.interrupted ? [grounds.interrupted] : []
+  for (const outcome of ['blocked', 'errored'] as const) {
+    const stuck = weighed.filter((check) => check.outcome === outcome)
+    const why = [...new Set(stuck.map(({ reason = '' }) => reason))]
+    for (const reason of why.slice(0, 5)) {
+      const count = stuck.filter((check) => (check.reason ?? '') === reason).length
+      reasons.push(`${count} ${count === 1 ? 'check' : 'checks'} ${outcome}: ${reason}`)
+    }
+    if (why.length > 5) reasons.push(`${why.length - 5} more reasons for ${outcome} checks`)
+  }
+  for (const { operationId } of contract.operations) {
+    const isJudged = checks.some(
+      (check) =>
+        check.operationId === operationId &&
+        check.level === 'documented' &&
+        (check.outcome === 'passed' || grounds.known.has(check.id)),
+    )
+    if (!isJudged) reasons.push(`no documented check of ${operationId} was executed`)
+  }
+  return reasons
+}

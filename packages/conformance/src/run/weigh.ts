@@ -1,0 +1,21 @@
+import type { Finding } from '../model/finding.ts'
+import { failsAt, type Level } from '../model/level.ts'
+import type { NonEmpty, Outcome } from '../model/outcome.ts'
+import type { Result } from './result.ts'
+
+/** What a result means at the level that the run fails on. What was seen counts, even if the check could not go on. */
+export function weigh(result: Result, watched: readonly Finding[], failOn: Level): Outcome {
+  const findings = [...result.findings, ...watched]
+  if (isNonEmpty(findings)) {
+    const kind = findings.some(({ level }) => failsAt(level, failOn)) ? 'failed' : 'warned'
+    return { kind, findings }
+  }
+  if (result.errored !== undefined) return { kind: 'errored', message: result.errored }
+  if (result.obstacle) return { kind: 'blocked', by: result.obstacle }
+  if (result.skipped !== undefined) return { kind: 'skipped', reason: result.skipped }
+  return { kind: 'passed' }
+}
+
+function isNonEmpty<T>(list: readonly T[]): list is NonEmpty<T> {
+  return list.length > 0
+}

@@ -1,0 +1,11 @@
+/** The document is OpenAPI, but not of the shape that this kit is made for. Thrown when the package is built. */
+export class UnreadableContractError extends Error {
+  override readonly name = 'UnreadableContractError'
+  readonly code = 'unreadable-contract'
+  readonly hint: string
+
+  constructor(pointer: string, trouble: string, hint: string) {
+    super(`${pointer || '/'}: ${trouble}. ${hint}`)
+    this.hint = hint
+  }
+}

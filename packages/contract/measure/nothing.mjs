@@ -1,0 +1,1 @@
+// What Node costs before it does anything: the figure to compare with.

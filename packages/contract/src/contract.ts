@@ -1,0 +1,88 @@
+import type { ContractIndex } from './contract-index.ts'
+import type { Gap } from './gap.ts'
+import { pointerOf, valueAt } from './json-pointer.ts'
+import type { JsonSchema } from './json-schema.ts'
+import type { Observed } from './observed.ts'
+import type { OpenApiDocument } from './openapi-document.ts'
+import type { Operation } from './operation.ts'
+import type { Requirement } from './requirement.ts'
+import { UnknownOperationError } from './unknown-operation-error.ts'
+import { UnknownSchemaError } from './unknown-schema-error.ts'
+
+/** The bundled OpenAPI document, read and indexed. Nothing in it can be changed. */
+export interface Contract {
+  readonly title: string
+  readonly version: string
+  /** SHA-256 of the bundled document, in hexadecimal: two reports with the same hash were judged by the same contract. */
+  readonly hash: string
+  /** The path that all paths are below, such as `/api/v1`. */
+  readonly basePath: string
+  readonly document: OpenApiDocument
+  /** In document order. */
+  readonly operations: readonly Operation[]
+  /** Every requirement of the document, wherever it stands. */
+  readonly requirements: readonly Requirement[]
+  /** Every gap of the document, wherever it stands. */
+  readonly gaps: readonly Gap[]
+  readonly observed: readonly Observed[]
+  /** @throws UnknownOperationError */
+  operation(operationId: string): Operation
+  /** A component schema, with its references as they are. @throws UnknownSchemaError */
+  schema(name: string): JsonSchema
+  /**
+   * Follows the schema's own reference, if it is one, and lays what stands beside the reference over what it leads to.
+   * References further inside are kept. The same schema is answered with the same object every time.
+   */
+  resolve(schema: JsonSchema): JsonSchema
+}
+
+/** `readDocument` is called when the document is first asked for, and not again. */
+export function openContract(index: ContractIndex, readDocument: () => OpenApiDocument): Contract {
+  const operations = index.operations.map((operation): Operation => {
+    const standsHere = ({ operationId }: Requirement | Gap) => operationId === operation.operationId
+    return { ...operation, requirements: index.requirements.filter(standsHere), gaps: index.gaps.filter(standsHere) }
+  })
+  const byId = new Map(operations.map((operation) => [operation.operationId, operation]))
+  const resolved = new WeakMap<JsonSchema, JsonSchema>()
+  let document: OpenApiDocument | undefined
+
+  const contract: Contract = {
+    ...index,
+    operations,
+    get document() {
+      document ??= deepFreeze(readDocument())
+      return document
+    },
+    operation(operationId) {
+      const operation = byId.get(operationId)
+      if (!operation) throw new UnknownOperationError(operationId, [...byId.keys()])
+      return operation
+    },
+    schema(name) {
+      const { schemas } = contract.document.components
+      const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined
+      if (!schema) throw new UnknownSchemaError(name, Object.keys(schemas))
+      return schema
+    },
+    resolve(schema) {
+      if (schema.$ref === undefined) return schema
+      const known = resolved.get(schema)
+      if (known) return known
+      const { $ref, ...beside } = schema
+      const target = valueAt(contract.document, pointerOf($ref)) as JsonSchema | undefined
+      if (!target) throw new Error(`nothing stands at ${$ref} in the contract`)
+      const merged = Object.freeze({ ...contract.resolve(target), ...beside })
+      resolved.set(schema, merged)
+      return merged
+    },
+  }
+  deepFreeze([index, operations])
+  return Object.freeze(contract)
+}
+
+function deepFreeze<Value extends object>(value: Value): Value {
+  if (Object.isFrozen(value)) return value
+  Object.freeze(value)
+  for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) deepFreeze(child)
+  return value
+}

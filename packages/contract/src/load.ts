@@ -1,0 +1,10 @@
+import { documentText, indexText } from '../dist/generated/contract.js'
+import { type Contract, openContract } from './contract.ts'
+
+let contract: Contract | undefined
+
+/** The contract that this package was built with. Read once; every call answers with the same object. */
+export function loadContract(): Contract {
+  contract ??= openContract(JSON.parse(indexText), () => JSON.parse(documentText))
+  return contract
+}

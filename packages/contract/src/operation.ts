@@ -1,0 +1,47 @@
+import type { Credential } from './credential.ts'
+import type { Example } from './example.ts'
+import type { Gap } from './gap.ts'
+import type { JsonSchema } from './json-schema.ts'
+import type { Parameter } from './parameter.ts'
+import type { Requirement } from './requirement.ts'
+import type { StateChange } from './state-change.ts'
+
+export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'PATCH' | 'TRACE'
+
+/** One method on one path. */
+export interface Operation {
+  readonly operationId: string
+  readonly method: Method
+  /** The path below the base path, with its parameters in braces: `/action/card/{userId}`. */
+  readonly path: string
+  readonly summary: string
+  readonly description: string
+  readonly tag: string
+  readonly parameters: readonly Parameter[]
+  readonly requestBody?: RequestBody
+  readonly response: SuccessResponse
+  readonly credentials: readonly Credential[]
+  readonly changesState: StateChange
+  /** The requirements that stand on this operation; `Contract.requirements` has all of them. */
+  readonly requirements: readonly Requirement[]
+  /** The gaps that stand on this operation; `Contract.gaps` has all of them. */
+  readonly gaps: readonly Gap[]
+  readonly pointer: string
+}
+
+interface Body {
+  readonly mediaType: string
+  readonly schema: JsonSchema
+  readonly examples: readonly Example[]
+  /** Where the request body or the response is described. */
+  readonly pointer: string
+}
+
+export interface RequestBody extends Body {
+  readonly required: boolean
+}
+
+/** The documented success. Refusals are not documented. */
+export interface SuccessResponse extends Body {
+  readonly status: number
+}

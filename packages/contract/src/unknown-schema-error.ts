@@ -1,0 +1,14 @@
+import { didYouMean } from './did-you-mean.ts'
+
+/** The contract has no component schema of this name. */
+export class UnknownSchemaError extends Error {
+  override readonly name = 'UnknownSchemaError'
+  readonly code = 'unknown-schema'
+  readonly hint: string
+
+  constructor(name: string, known: readonly string[]) {
+    const hint = didYouMean(name, known)
+    super(`no schema of the contract is called ${JSON.stringify(name)}. ${hint}`)
+    this.hint = hint
+  }
+}

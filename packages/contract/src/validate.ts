@@ -1,0 +1,65 @@
+import * as validators from '../dist/generated/validators.js'
+import type { JsonSchema } from './json-schema.ts'
+import { loadContract } from './load.ts'
+import type { Operation } from './operation.ts'
+import { UnknownParameterError } from './unknown-parameter-error.ts'
+import type { Validator } from './validator.ts'
+import { absence, type Violation, violationsFrom } from './violation.ts'
+
+/**
+ * Judges values by the contract's schemas, all formats included. An empty list means that the value is valid.
+ *
+ * What the contract does not restrict is accepted: fields that it does not know, and bodies where it has none.
+ * `undefined` stands for a value that was not sent.
+ */
+export const validate = {
+  /** @throws UnknownOperationError */
+  requestBody(operationId: string, value: unknown): readonly Violation[] {
+    const { requestBody } = loadContract().operation(operationId)
+    if (!requestBody) return []
+    const { required, schema, pointer } = requestBody
+    return judge(validators.requestBodies[operationId], value, { subject: 'the body', required, schema, pointer })
+  },
+
+  /** A parameter of the path or the query, decoded: the number 10, not the text. @throws UnknownOperationError, UnknownParameterError */
+  parameter(operationId: string, name: string, value: unknown): readonly Violation[] {
+    const parameter = parameterOf(loadContract().operation(operationId), name)
+    return judge(validators.parameters[operationId]?.[name], value, { subject: name, ...parameter })
+  },
+
+  /** The whole body of a success. @throws UnknownOperationError */
+  response(operationId: string, value: unknown): readonly Violation[] {
+    const { schema, pointer } = loadContract().operation(operationId).response
+    return judge(validators.responses[operationId], value, { subject: 'the body', required: true, schema, pointer })
+  },
+
+  /** A component schema, by its name. @throws UnknownSchemaError */
+  schema(name: string, value: unknown): readonly Violation[] {
+    const schema = loadContract().schema(name)
+    const pointer = `/components/schemas/${name}`
+    return judge(validators.schemas[name], value, { subject: name, required: true, schema, pointer })
+  },
+}
+
+interface Subject {
+  readonly subject: string
+  readonly required: boolean
+  readonly schema: JsonSchema
+  readonly pointer: string
+}
+
+function judge(validator: Validator | undefined, value: unknown, { subject, required, schema, pointer }: Subject) {
+  if (value === undefined) return required ? [absence(schema, `${pointer}/required`, subject)] : []
+  if (!validator) throw new Error(`${pointer} was not compiled: build @card-contract/contract again`)
+  return validator(value) ? [] : violationsFrom(validator.errors ?? [], subject)
+}
+
+function parameterOf({ operationId, parameters }: Operation, name: string): Operation['parameters'][number] {
+  const parameter = parameters.find((candidate) => candidate.name === name)
+  if (parameter) return parameter
+  throw new UnknownParameterError(
+    operationId,
+    name,
+    parameters.map((known) => known.name),
+  )
+}

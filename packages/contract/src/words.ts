@@ -1,0 +1,65 @@
+import type { JsonSchema } from './json-schema.ts'
+
+const SHOWN_CHARACTERS = 60
+
+const TYPES: Readonly<Record<string, string>> = {
+  array: 'an array',
+  boolean: 'a boolean',
+  integer: 'an integer',
+  null: 'null',
+  number: 'a number',
+  object: 'an object',
+  string: 'a string',
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  date: 'a date that exists, as YYYY-MM-DD',
+  'date-time': 'an ISO 8601 date and time with Z or an offset',
+  email: 'an e-mail address',
+}
+
+/** `a string`, `a number or null`. */
+export function wordsForType(type: unknown): string {
+  return [type]
+    .flat()
+    .map((name) => TYPES[String(name)] ?? String(name))
+    .join(' or ')
+}
+
+export function wordsForFormat(format: unknown): string {
+  return FORMATS[String(format)] ?? `text in the format ${format}`
+}
+
+/** `one of "USD", "EUR", "XAF"`. */
+export function wordsForValues(values: readonly unknown[]): string {
+  const list = values.map((value) => JSON.stringify(value)).join(', ')
+  return values.length === 1 ? list : `one of ${list}`
+}
+
+/** What a schema asks for, in a few words: its vocabulary, its format or its type. */
+export function wordsForSchema(schema: JsonSchema): string {
+  if (schema.enum) return wordsForValues(schema.enum)
+  if (schema.const !== undefined) return wordsForValues([schema.const])
+  if (schema.format !== undefined && schema.type === 'string') return wordsForFormat(schema.format)
+  return schema.type === undefined ? 'a value' : wordsForType(schema.type)
+}
+
+/** A value in a few words: scalars as they are, everything else by its kind. */
+export function wordsForValue(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(shorten(value))
+  if (typeof value === 'number' || typeof value === 'boolean') return Object.is(value, -0) ? '-0' : String(value)
+  if (Array.isArray(value)) return value.length === 1 ? 'an array of 1 item' : `an array of ${value.length} items`
+  return wordsForKind(value)
+}
+
+/** What kind of value it is, and nothing of the value itself. */
+export function wordsForKind(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'an array'
+  return TYPES[typeof value] ?? `a ${typeof value}`
+}
+
+function shorten(text: string): string {
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+}

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { workspacePackages } from '../workspace.ts'
+import { consumers } from './consumer/consumers.ts'
+import { type Installation, installTarballs, machineNode, nick } from './consumer/installation.ts'
+
+/** What a stranger gets: the packages as they would be published, in a project that knows nothing of this one. */
+const published = workspacePackages().filter(({ manifest }) => !manifest.private)
+const tried = published.filter(({ name }) => name in consumers)
+const node20 = machineNode(20)
+
+let installation: Installation
+
+beforeAll(() => {
+  installation = installTarballs(tried)
+}, 120_000)
+
+afterAll(() => installation?.remove())
+
+test('every published package is tried here, and built before', () => {
+  const names = published.map(({ name }) => name).sort()
+  const house = workspacePackages().find(({ name }) => name === '@card-contract/house')
+  const built = Object.keys(house?.manifest.devDependencies ?? {}).filter((name) => name.startsWith('@card-contract/'))
+  expect(Object.keys(consumers).sort()).toEqual(names)
+  expect(built.sort()).toEqual(names)
+})
+
+describe.each(Object.entries(consumers))('%s', (name, { prints }) => {
+  test('is packed as publint wants it', async () => {
+    const { buffer } = new Uint8Array(readFileSync(tarballOf(name)))
+    const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true })
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
+  })
+
+  test('is packed as attw wants it', () => {
+    const args = [tarballOf(name), '--profile', 'esm-only', '--no-definitely-typed', '--no-color']
+    expect(run(tool('@arethetypeswrong/cli', 'dist/index.js'), args)).toEqual({
+      exitCode: 0,
+      output: expect.any(String),
+    })
+  })
+
+  test(`runs on Node ${process.versions.node}`, () => {
+    expect(execFileSync(process.execPath, [script(name)], { encoding: 'utf8', cwd: installation.folder }).trim()).toBe(
+      prints,
+    )
+  })
+
+  test.skipIf(!node20)(`runs on ${node20 ? 'Node 20' : 'Node 20 (left out: this machine has none)'}`, () => {
+    expect(execFileSync(node20 ?? '', [script(name)], { encoding: 'utf8', cwd: installation.folder }).trim()).toBe(
+      prints,
+    )
+  })
+})
+
+describe.each([
+  ['TypeScript 5.9', 'typescript-5', '5.9'],
+  ['TypeScript 7', 'typescript', '7.'],
+])('all of them compile under %s', (_, compiler, version) => {
+  const tsc = tool(compiler, 'bin/tsc')
+
+  test('which is the version it says', () => {
+    expect(run(tsc, ['--version']).output).toContain(`Version ${version}`)
+  })
+
+  test.each([
+    ['nodenext', 'nodenext'],
+    ['bundler', 'preserve'],
+  ])('with moduleResolution %s', (moduleResolution, module) => {
+    const project = `tsconfig.${moduleResolution}.json`
+    const compilerOptions = {
+      ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, resolveJsonModule: true, noEmit: true },
+      ...{ types: [], target: 'es2023', lib: ['es2023'], moduleResolution, module },
+    }
+    writeFileSync(join(installation.folder, project), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+    expect(run(tsc, ['--project', project])).toEqual({ exitCode: 0, output: '' })
+  })
+})
+
+function tarballOf(name: string): string {
+  return installation.tarballs.get(name) ?? ''
+}
+
+function script(name: string): string {
+  return join(installation.folder, `${nick(name)}.mjs`)
+}
+
+/** A program of one of the house's own dependencies. */
+function tool(dependency: string, path: string): string {
+  return fileURLToPath(new URL(`../node_modules/${dependency}/${path}`, import.meta.url))
+}
+
+function run(program: string, args: readonly string[]): { exitCode: number; output: string } {
+  try {
+    const output = execFileSync(process.execPath, [program, ...args], { cwd: installation.folder, encoding: 'utf8' })
+    return { exitCode: 0, output }
+  } catch (error) {
+    const { status, stdout, stderr } = error as { status: number; stdout: string; stderr: string }
+    return { exitCode: status, output: `${stdout}${stderr}` }
+  }
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Edit, edits } from './single-source/edits.ts'
+import { buildCopy, type RepositoryCopy } from './single-source/repository-copy.ts'
+import { witnesses } from './single-source/witnesses.ts'
+
+/**
+ * The proof that the contract is the single source: each edit is made to a copy of the repository, under spec/ and nowhere
+ * else, the copy is built, and everything derived from the contract is asked whether it has changed its mind.
+ */
+const copies = new Map<Edit | 'unedited', RepositoryCopy>()
+
+beforeAll(async () => {
+  const needed = witnesses.map(({ needs }) => needs)
+  const build = async (edit: Edit | 'unedited') => {
+    copies.set(edit, await buildCopy(edit === 'unedited' ? [] : edit.changes, needed))
+  }
+  // Two at a time: more would not be faster on the machines that this runs on.
+  const waiting: (Edit | 'unedited')[] = ['unedited', ...edits]
+  const buildInTurn = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await build(next)
+  }
+  await Promise.all([buildInTurn(), buildInTurn()])
+}, 180_000)
+
+afterAll(async () => {
+  await Promise.all([...copies.values()].map((copy) => copy.remove()))
+})
+
+test('building changes no source', async () => {
+  expect(await copyFor('unedited').changedSources()).toEqual([])
+})
+
+describe.each(edits)('after $title', (edit) => {
+  test('nothing is edited outside the contract', async () => {
+    const changed = await copyFor(edit).changedSources()
+    expect(changed).toEqual([...new Set(edit.changes.map(({ file }) => file))].sort())
+    expect(changed.filter((path) => !path.startsWith('spec/'))).toEqual([])
+  })
+
+  test.each(witnesses)('$name accept and refuse accordingly', async (witness) => {
+    const heard = async (when: 'before' | 'after') => {
+      const verdicts = await witness.hear(copyFor(when === 'before' ? 'unedited' : edit), edit.pleas)
+      return Object.fromEntries(edit.pleas.map(({ says }, at) => [says, verdicts[at]]))
+    }
+    const expected = (when: 'before' | 'after') =>
+      Object.fromEntries(edit.pleas.map((plea) => [plea.says, witness.expects(plea, when)]))
+
+    expect(await heard('before')).toEqual(expected('before'))
+    expect(await heard('after')).toEqual(expected('after'))
+  })
+})
+
+function copyFor(edit: Edit | 'unedited'): RepositoryCopy {
+  const copy = copies.get(edit)
+  if (!copy) throw new Error('the copy was not built')
+  return copy
+}

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, join } from 'node:path'
+import { sourcePaths } from '../../sources.ts'
+import { repositoryRoot, type WorkspacePackage, workspacePackages } from '../../workspace.ts'
+import type { Edit } from './edits.ts'
+
+/** The sources of this repository in a place of their own, edited and built there by the packages' own build scripts. */
+export interface RepositoryCopy {
+  /** A folder of the copy that has all its packages installed, and nothing else. */
+  readonly consumer: string
+  /** Runs a program in the consumer's folder, with the tools of the repository on the PATH. */
+  execute(program: string, args: readonly string[]): Promise<Execution>
+  /** The sources that are not as they were copied. */
+  changedSources(): Promise<readonly string[]>
+  remove(): Promise<void>
+}
+
+export interface Execution {
+  readonly exitCode: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Copies, edits, and builds the named packages with all that they are built from. */
+export async function buildCopy(changes: Edit['changes'], built: readonly string[]): Promise<RepositoryCopy> {
+  const root = await mkdtemp(join(tmpdir(), 'card-contract-'))
+  await Promise.all(sourcePaths().map((path) => cp(join(repositoryRoot, path), join(root, path))))
+  const pristine = await sourceTexts(root)
+  await linkDependencies(root)
+  for (const change of changes) await replaceOnce(join(root, change.file), change)
+  for (const { name, folder, manifest } of inBuildOrder(built)) {
+    const { exitCode, stdout, stderr } = await execute(root, folder, 'sh', ['-c', manifest.scripts?.build ?? 'true'])
+    if (exitCode !== 0) throw new Error(`the build of ${name} failed in the edited copy:\n${stdout}${stderr}`)
+  }
+  return {
+    consumer: join(root, 'consumer'),
+    execute: (program, args) => execute(root, 'consumer', program, args),
+    changedSources: async () => {
+      const now = await sourceTexts(root)
+      const paths = [...new Set([...pristine.keys(), ...now.keys()])]
+      return paths.filter((path) => !path.startsWith('consumer/') && pristine.get(path) !== now.get(path)).sort()
+    },
+    remove: () => rm(root, { recursive: true, force: true }),
+  }
+}
+
+/**
+ * What pnpm installed is shared, not copied: the store under the root's node_modules by one link, and each package's own
+ * links, which are relative and so lead to the copy's packages and, through that one link, to the store.
+ */
+async function linkDependencies(root: string): Promise<void> {
+  await symlink(join(repositoryRoot, 'node_modules'), join(root, 'node_modules'))
+  const scope = join(root, 'consumer/node_modules/@card-contract')
+  await mkdir(scope, { recursive: true })
+  for (const { folder } of workspacePackages()) {
+    const installed = join(repositoryRoot, folder, 'node_modules')
+    const filter = (path: string) => !basename(path).startsWith('.vite')
+    await cp(installed, join(root, folder, 'node_modules'), { recursive: true, verbatimSymlinks: true, filter })
+    await symlink(join(root, folder), join(scope, basename(folder)))
+  }
+}
+
+async function replaceOnce(path: string, { file, from, to }: Edit['changes'][number]): Promise<void> {
+  const text = await readFile(path, 'utf8')
+  const found = text.split(from).length - 1
+  if (found !== 1) throw new Error(`${file}: expected ${JSON.stringify(from)} once, found it ${found} times`)
+  await writeFile(
+    path,
+    text.replace(from, () => to),
+  )
+}
+
+/** A package is built from what the packages below it have built. */
+function inBuildOrder(names: readonly string[]): readonly WorkspacePackage[] {
+  const packages = new Map(workspacePackages().map((one) => [one.name, one]))
+  const ordered = new Set<WorkspacePackage>()
+  const add = (name: string) => {
+    const one = packages.get(name)
+    if (!one || ordered.has(one)) return
+    Object.keys({ ...one.manifest.dependencies, ...one.manifest.devDependencies }).forEach(add)
+    ordered.add(one)
+  }
+  names.forEach(add)
+  return [...ordered]
+}
+
+async function execute(root: string, folder: string, program: string, args: readonly string[]): Promise<Execution> {
+  const bins = [join(root, folder, 'node_modules/.bin'), join(root, 'node_modules/.bin')]
+  const env = { PATH: [...bins, process.env.PATH].join(delimiter), HOME: process.env.HOME }
+  return await new Promise((resolve, reject) => {
+    execFile(program, args, { cwd: join(root, folder), env }, (error, stdout, stderr) => {
+      if (error && typeof error.code !== 'number') reject(error)
+      else resolve({ exitCode: Number(error?.code ?? 0), stdout, stderr })
+    })
+  })
+}
+
+async function sourceTexts(root: string): Promise<ReadonlyMap<string, string>> {
+  const texts = sourcePaths(root).map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const)
+  return new Map(await Promise.all(texts))
+}

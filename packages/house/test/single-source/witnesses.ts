@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plea, Verdict } from './edits.ts'
+import type { RepositoryCopy } from './repository-copy.ts'
+
+/** Something that is derived from the contract, asked what it says to each plea. */
+export interface Witness {
+  readonly name: string
+  /** The package that must be built first. */
+  readonly needs: string
+  /** What it must say, before the edit or after it. */
+  expects(plea: Plea, when: 'before' | 'after'): Verdict
+  /** What it says, in the order of the pleas. */
+  hear(copy: RepositoryCopy, pleas: readonly Plea[]): Promise<readonly Verdict[]>
+}
+
+const types: Witness = {
+  name: 'the types',
+  needs: '@card-contract/types',
+  expects: (plea, when) => (plea.types ?? plea)[when],
+  async hear(copy, pleas) {
+    const heading = `import type { QueryParameters, RequestBody } from '@card-contract/types'`
+    const lines = pleas.map(({ operationId, body, query }, at) => {
+      const type = body ? 'RequestBody' : 'QueryParameters'
+      return `export const plea${at}: ${type}<'${operationId}'> = ${JSON.stringify(body ?? query)}`
+    })
+    const file = 'pleas.ts'
+    await writeFile(join(copy.consumer, file), [heading, ...lines].join('\n'))
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--types', '', '--pretty', 'false']
+    const { stdout } = await copy.execute('tsc', [...options, file])
+
+    const complaints = stdout.split('\n').filter((line) => line && !line.startsWith(' '))
+    const refused = new Set(complaints.map((complaint) => Number(/^pleas\.ts\((\d+),/.exec(complaint)?.[1]) - 2))
+    for (const at of refused) if (!(at in pleas)) throw new Error(`tsc complains of no plea:\n${stdout}`)
+    return pleas.map((_, at) => (refused.has(at) ? 'refused' : 'accepted'))
+  },
+}
+
+const validators: Witness = {
+  name: "the contract's validators",
+  needs: '@card-contract/contract',
+  expects: (plea, when) => plea[when],
+  async hear(copy, pleas) {
+    // In a process of its own, because this one may have loaded the contract of another copy.
+    await writeFile(
+      join(copy.consumer, 'pleas.mjs'),
+      `import { loadContract, validate } from '@card-contract/contract'
+      const violations = ({ operationId, body, query }) => {
+        if (body) return validate.requestBody(operationId, body)
+        const declared = loadContract().operation(operationId).parameters.filter(({ name }) => name in query)
+        return declared.flatMap(({ name }) => validate.parameter(operationId, name, query[name]))
+      }
+      const verdicts = ${JSON.stringify(pleas)}.map((plea) => (violations(plea).length > 0 ? 'refused' : 'accepted'))
+      process.stdout.write(JSON.stringify(verdicts))`,
+    )
+    const { exitCode, stdout, stderr } = await copy.execute('node', ['pleas.mjs'])
+    if (exitCode !== 0) throw new Error(stderr)
+    return JSON.parse(stdout)
+  },
+}
+
+/** Whoever else is derived from the contract joins here. */
+export const witnesses: readonly Witness[] = [types, validators]

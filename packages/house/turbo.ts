@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { repositoryRoot } from './workspace.ts'
+
+/**
+ * Runs turbo with the terminal attached and answers with its exit code. Turbo's telemetry and its search for updates are
+ * switched off here, so that nobody who runs a script of this repository has to know about them.
+ */
+export async function runTurbo(args: readonly string[]): Promise<number> {
+  const turbo = spawn(join(repositoryRoot, 'node_modules/.bin/turbo'), ['run', ...args], {
+    cwd: repositoryRoot,
+    stdio: 'inherit',
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' },
+  })
+  return await new Promise((resolve, reject) => {
+    turbo.once('error', reject)
+    turbo.once('close', (code) => resolve(code ?? 1))
+  })
+}
+
+if (import.meta.main) process.exitCode = await runTurbo(process.argv.slice(2))

@@ -1,0 +1,3 @@
+import { defineTests } from './vitest.ts'
+
+export default defineTests()

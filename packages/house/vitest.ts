@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
+
+/** Every package's test configuration: the Node guard, and results that the closing line of a test run adds up. */
+export function defineTests(overrides: ViteUserConfig['test'] = {}): ViteUserConfig {
+  return defineConfig({
+    test: {
+      globalSetup: fileURLToPath(new URL('vitest-setup.ts', import.meta.url)),
+      include: ['test/**/*.test.ts'],
+      reporters: ['default', ['json', { outputFile: 'test-results.json' }]],
+      ...overrides,
+    },
+  })
+}

@@ -1,0 +1,1183 @@
+// Generated from the contract. Change the contract and run "pnpm generate", not this file.
+export interface paths {
+    "/action/card/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a card user
+         * @description Registers an individual, or a business if `is_business` is true, and answers with the `user_id` that cards are
+         *     issued to. Mind the spelling of `billing_adress`.
+         *
+         *     This path stands beside `POST /action/card/{userId}`, which issues a card. The literal path wins: `user` here is
+         *     never taken for the id of a user.
+         */
+        post: operations["createCardUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/action/card/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user for whom the card is issued, as `createCardUser` named it.
+                 * @example usr_01jnb2k8v0awamballa0000001
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a virtual card
+         * @description Issues a card to a registered user, with an opening balance. The answer is the only one that shows the card number
+         *     and the security code.
+         *
+         *     `POST /action/card/user` is not this operation: it registers a user.
+         */
+        post: operations["createCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-cards/cards/{cardId}/operation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The card to operate on, as `createCard` named it.
+                 * @example crd_01jnb2nq5gfirstcard0000001
+                 */
+                cardId: components["parameters"]["CardId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Carry out an operation on a card
+         * @description One operation for six actions. `amount` and `currency` apply to `topup` and `withdraw`; what happens when they are
+         *     left out there is not documented.
+         *
+         *     The actions are named differently from those of `queryCardOperation`: `enable`, `disable` and `get_transactions`
+         *     here, `enabled`, `disabled` and `transactions` there.
+         */
+        post: operations["operateCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-cards/cards/{cardId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The card to operate on, as `createCard` named it.
+                 * @example crd_01jnb2nq5gfirstcard0000001
+                 */
+                cardId: components["parameters"]["CardId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take money off a card
+         * @description Takes an amount off the card. Whether the balance may fall below zero is not documented.
+         */
+        post: operations["withdrawFromCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-cards/cards/{cardId}/topup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The card to operate on, as `createCard` named it.
+                 * @example crd_01jnb2nq5gfirstcard0000001
+                 */
+                cardId: components["parameters"]["CardId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put money on a card
+         * @description Puts an amount on the card. How much a card may hold is not documented.
+         */
+        post: operations["topUpCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-cards/cards/{cardId}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The card to operate on, as `createCard` named it.
+                 * @example crd_01jnb2nq5gfirstcard0000001
+                 */
+                cardId: components["parameters"]["CardId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a card for now
+         * @description Stops the card until it is enabled again. What a stopped card still allows, and which status it has, is not documented.
+         */
+        post: operations["disableCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-cards/cards/{cardId}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The card to operate on, as `createCard` named it.
+                 * @example crd_01jnb2nq5gfirstcard0000001
+                 */
+                cardId: components["parameters"]["CardId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a card usable again
+         * @description Makes a disabled card usable again. Which status it then has is not documented.
+         */
+        post: operations["enableCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/virtual-cards/cards/{cardId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The card to operate on, as `createCard` named it.
+                 * @example crd_01jnb2nq5gfirstcard0000001
+                 */
+                cardId: components["parameters"]["CardId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a card for good
+         * @description Ends the card. What happens to money that is still on it is not documented.
+         */
+        delete: operations["terminateCard"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/action/card/transaction/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The virtual card id. The segment is named `id`, but what it takes is a `card_id`.
+                 * @example crd_01jnb2nq5gfirstcard0000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Carry out an operation on a card by query
+         * @description The same operations as elsewhere, asked for in a query. **All actions but `transactions` change the card, although
+         *     this is a GET**: keep it away from caches, prefetching and automatic retries.
+         *
+         *     The actions have a vocabulary of their own: `disabled`, `enabled` and `transactions` here are `disable`, `enable`
+         *     and `get_transactions` in `operateCard`, and `terminate` exists only here. Unlike the other card operations, this
+         *     one asks for all three credentials.
+         */
+        get: operations["queryCardOperation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/direct-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look up a payment
+         * @description Answers with what became of a payment that was collected earlier. A POST, but it changes nothing: ask as often as
+         *     you need to.
+         */
+        post: operations["checkPaymentStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payouts/{reference}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Either your order identifier or the service's own payout reference (`service_reference`).
+                 * @example order-2026-0142
+                 */
+                reference: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Look up a payout
+         * @description Answers with what became of a payout. Both of its names lead to it. Asking may be counted in `polling_attempts`;
+         *     it changes nothing else.
+         */
+        get: operations["getPayoutStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description How much, in units of the currency (0.29 is twenty-nine cents). At least 0.01.
+         * @example 0.29
+         */
+        Amount: number;
+        /** @description An issued virtual card, with everything needed to pay with it. */
+        Card: {
+            /**
+             * @description Identifies the card in every operation on it.
+             * @example crd_01jnb2nq5gfirstcard0000001
+             */
+            card_id: string;
+            /**
+             * @description The user who owns the card.
+             * @example usr_01jnb2k8v0awamballa0000001
+             */
+            user_id: string;
+            /**
+             * @description The card number. A secret.
+             * @example 4000001234567899
+             */
+            card_number: string;
+            /**
+             * @description The last month in which the card is valid, as MM/YYYY.
+             * @example 03/2029
+             */
+            expiry_date: string;
+            /**
+             * @description The card security code. A secret.
+             * @example 123
+             */
+            cvv: string;
+            /**
+             * @description What the card holds.
+             * @example 50
+             */
+            balance: number;
+            /**
+             * @description The currency of the card.
+             * @example USD
+             */
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description The network the card belongs to.
+             * @example VISA
+             */
+            card_type: components["schemas"]["CardNetwork"];
+            /**
+             * @description State of the card. Only `active` was ever shown; others may exist.
+             * @example active
+             */
+            status: string;
+            /**
+             * Format: date-time
+             * @description When the card was issued.
+             * @example 2026-03-02T09:15:00Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description What `operateCard` is to do. The query operation has a vocabulary of its own (`CardQueryAction`): there it is
+         *     `enabled`, `disabled` and `transactions`.
+         * @example get_balance
+         * @enum {string}
+         */
+        CardAction: "topup" | "withdraw" | "enable" | "disable" | "get_balance" | "get_transactions";
+        /**
+         * @description Whether the card is for personal or for business use.
+         * @example PERSONAL
+         * @enum {string}
+         */
+        CardCategory: "PERSONAL" | "BUSINESS";
+        /** @description The envelope around the issued card. */
+        CardEnvelope: {
+            /**
+             * @description Whether the request succeeded.
+             * @example true
+             */
+            success: boolean;
+            /** @description An issued virtual card, with everything needed to pay with it. */
+            data: components["schemas"]["Card"];
+        };
+        /**
+         * @description The grade of the card.
+         * @example BASIC
+         * @enum {string}
+         */
+        CardGrade: "BASIC" | "PREMIUM";
+        /**
+         * @description The network the card belongs to.
+         * @example VISA
+         * @enum {string}
+         */
+        CardNetwork: "VISA" | "MASTERCARD";
+        /** @description What an operation on a card came to. Every card operation answers with this. */
+        CardOperation: {
+            /**
+             * @description Name of the operation that was carried out. Its vocabulary is not documented.
+             * @example topup
+             */
+            operation: string;
+            /**
+             * @description The card that was operated.
+             * @example crd_01jnb2nq5gfirstcard0000001
+             */
+            card_id: string;
+            /**
+             * @description The balance after the operation.
+             * @example 50.29
+             */
+            new_balance: number;
+            /**
+             * @description The currency of the balance.
+             * @example USD
+             */
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description How the operation ended. Only `success` was ever shown; others may exist.
+             * @example success
+             */
+            status: string;
+            /** @description Transactions of the card. Which ones an operation lists is not documented. */
+            transactions: components["schemas"]["Transaction"][];
+        };
+        /** @description The envelope around what the operation came to. */
+        CardOperationEnvelope: {
+            /**
+             * @description Whether the request succeeded.
+             * @example true
+             */
+            success: boolean;
+            /** @description What an operation on a card came to. Every card operation answers with this. */
+            data: components["schemas"]["CardOperation"];
+        };
+        /** @description Which operation to carry out, and for `topup` and `withdraw` how much. */
+        CardOperationRequest: {
+            /**
+             * @description What `operateCard` is to do. The query operation has a vocabulary of its own (`CardQueryAction`): there it is
+             *     `enabled`, `disabled` and `transactions`.
+             * @example get_balance
+             */
+            action: components["schemas"]["CardAction"];
+            /**
+             * @description How much; applies to `topup` and `withdraw`. At least 0.01.
+             * @example 0.29
+             */
+            amount?: components["schemas"]["Amount"];
+            /**
+             * @description The currency of the amount; applies to `topup` and `withdraw`.
+             * @example USD
+             */
+            currency?: components["schemas"]["Currency"];
+        };
+        /**
+         * @description What `queryCardOperation` is to do. Intentionally not the vocabulary of `operateCard` (`CardAction`): the interface
+         *     says `disabled`, `enabled` and `transactions` here, adds `terminate`, and has no way to ask for the balance alone.
+         * @example transactions
+         * @enum {string}
+         */
+        CardQueryAction: "topup" | "withdraw" | "disabled" | "enabled" | "transactions" | "terminate";
+        /** @description A registered card user. */
+        CardUser: {
+            /**
+             * @description Identifies the user; cards are issued to it.
+             * @example usr_01jnb2k8v0awamballa0000001
+             */
+            user_id: string;
+            /**
+             * @description A reference of the registration.
+             * @example ref_01jnb2k8v0awamballa0000001
+             */
+            reference: string;
+            /**
+             * @description Given name.
+             * @example Awa
+             */
+            first_name: string;
+            /**
+             * @description Family name.
+             * @example Mballa
+             */
+            last_name: string;
+            /**
+             * @description E-mail address.
+             * @example awa.mballa@example.com
+             */
+            email: string;
+            /**
+             * @description State of the user. Only `active` was ever shown; others may exist.
+             * @example active
+             */
+            status: string;
+            /**
+             * Format: date-time
+             * @description When the user was registered.
+             * @example 2026-03-02T09:15:00Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description The envelope around the registered user. */
+        CardUserEnvelope: {
+            /**
+             * @description Whether the request succeeded.
+             * @example true
+             */
+            success: boolean;
+            /** @description A registered card user. */
+            data: components["schemas"]["CardUser"];
+        };
+        /**
+         * @description A supported currency.
+         * @example USD
+         * @enum {string}
+         */
+        Currency: "USD" | "EUR" | "XAF";
+        /** @description How much money to put on a card or to take off it. */
+        Movement: {
+            /**
+             * @description How much, in units of the currency (0.29 is twenty-nine cents). At least 0.01.
+             * @example 0.29
+             */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description The currency of the amount.
+             * @example USD
+             */
+            currency: components["schemas"]["Currency"];
+        };
+        /** @description Which card to issue, and how much is on it at first. */
+        NewCard: {
+            /**
+             * @description The opening balance. At least 0.01.
+             * @example 50
+             */
+            balance: components["schemas"]["Amount"];
+            /**
+             * @description The currency of the card.
+             * @example USD
+             */
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description The network the card belongs to.
+             * @example VISA
+             */
+            card_type: components["schemas"]["CardNetwork"];
+            /**
+             * @description Whether the card is for personal or for business use.
+             * @example PERSONAL
+             */
+            category: components["schemas"]["CardCategory"];
+            /**
+             * @description The grade of the card.
+             * @example BASIC
+             */
+            grade: components["schemas"]["CardGrade"];
+        };
+        /** @description Who the user is and where the bills go. */
+        NewCardUser: {
+            /**
+             * @description Given name.
+             * @example Awa
+             */
+            first_name: string;
+            /**
+             * @description Family name.
+             * @example Mballa
+             */
+            last_name: string;
+            /**
+             * Format: email
+             * @description E-mail address.
+             * @example awa.mballa@example.com
+             */
+            email: string;
+            /**
+             * @description Country code of the contact number. Its form is not documented.
+             * @example 237
+             */
+            country_code: string;
+            /**
+             * @description Contact number. Its form is not documented.
+             * @example 650000017
+             */
+            contact: string;
+            /**
+             * Format: date
+             * @description Date of birth.
+             * @example 1992-05-14
+             */
+            dob: string;
+            /**
+             * @description Street address for bills. The name is spelled with one "d", and only that spelling is part of the interface.
+             * @example 12 Rue des Palmiers
+             */
+            billing_adress: string;
+            /**
+             * @description City for bills.
+             * @example Douala
+             */
+            billing_city: string;
+            /**
+             * @description Country for bills. Whether as a name or as a code is not documented.
+             * @example CM
+             */
+            billing_country: string;
+            /**
+             * @description State, region or province for bills.
+             * @example Littoral
+             */
+            billing_state: string;
+            /**
+             * @description Postal code for bills.
+             * @example 00237
+             */
+            billing_postal_code: string;
+            /**
+             * @description Number of the user's identity document.
+             * @example CM-1992-004417
+             */
+            id_number: string;
+            /**
+             * @description Whether the user is a business. Left out, it is an individual.
+             * @default false
+             * @example false
+             */
+            is_business?: boolean;
+            /**
+             * @description Name of the business.
+             * @example Mballa Textiles SARL
+             */
+            business_name?: string;
+        };
+        /** @description What became of a payment. */
+        Payment: {
+            /**
+             * @description Your unique order identifier.
+             * @example order-2026-0117
+             */
+            order_id: string;
+            /**
+             * @description The service's payment reference.
+             * @example pay_01jn8w4c9horderpayment0001
+             */
+            pay_id: string;
+            /**
+             * @description State of the payment. Only `success` was ever shown; others may exist.
+             * @example success
+             */
+            status: string;
+            /**
+             * @description How much was paid.
+             * @example 25000
+             */
+            amount: number;
+            /**
+             * @description The currency of the payment. Only `XAF` was ever shown; others may exist.
+             * @example XAF
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When the payment was collected.
+             * @example 2026-03-02T09:15:00Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description The envelope around the payment. */
+        PaymentEnvelope: {
+            /**
+             * @description Whether the request succeeded.
+             * @example true
+             */
+            success: boolean;
+            /** @description What became of a payment. */
+            data: components["schemas"]["Payment"];
+        };
+        /** @description Which payment to look up. Both of its names are needed. */
+        PaymentStatusRequest: {
+            /**
+             * @description Your unique order identifier.
+             * @example order-2026-0117
+             */
+            order_id: string;
+            /**
+             * @description The service's payment reference, received when the payment was collected.
+             * @example pay_01jn8w4c9horderpayment0001
+             */
+            pay_id: string;
+            /**
+             * @description An operation indicator. Its values and its effect are not documented.
+             * @example collection
+             */
+            operation?: string;
+            /**
+             * @description A service indicator. Its values and its effect are not documented.
+             * @example mobile-money
+             */
+            service?: string;
+        };
+        /** @description What became of a payout. */
+        Payout: {
+            /**
+             * @description Your order identifier.
+             * @example order-2026-0142
+             */
+            reference: string;
+            /**
+             * @description The service's own reference for the payout.
+             * @example pyt_01jn9s7w2qsupplierpayout01
+             */
+            service_reference: string;
+            /**
+             * @description How much was paid out.
+             * @example 180000
+             */
+            amount: number;
+            /**
+             * @description The currency of the payout. Only `XAF` was ever shown; others may exist.
+             * @example XAF
+             */
+            currency: string;
+            /**
+             * @description State of the payout. Only `success` was ever shown; others may exist.
+             * @example success
+             */
+            status: string;
+            /**
+             * @description Free text attached to the payout.
+             * @example Cotton cloth for February
+             */
+            description: string;
+            /**
+             * Format: date-time
+             * @description When the payout was ordered.
+             * @example 2026-03-02T09:15:00Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When the payout last changed.
+             * @example 2026-03-02T09:15:00Z
+             */
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * @description How often its status was polled.
+             * @example 3
+             */
+            polling_attempts: number;
+            /**
+             * Format: date-time
+             * @description When its status was last polled.
+             * @example 2026-03-02T09:15:00Z
+             */
+            last_polling_at: components["schemas"]["Timestamp"];
+        };
+        /** @description The envelope around the payout. */
+        PayoutEnvelope: {
+            /**
+             * @description Whether the request succeeded.
+             * @example true
+             */
+            success: boolean;
+            /** @description What became of a payout. */
+            data: components["schemas"]["Payout"];
+        };
+        /**
+         * Format: date-time
+         * @description A moment, as an ISO 8601 timestamp in UTC.
+         * @example 2026-03-02T09:15:00Z
+         */
+        Timestamp: string;
+        /** @description One movement of money on a card. */
+        Transaction: {
+            /**
+             * @description Identifies the transaction.
+             * @example trx_01jnb2q3zrfirsttopup000001
+             */
+            id: string;
+            /**
+             * @description How much was moved.
+             * @example 0.29
+             */
+            amount: number;
+            /**
+             * @description The currency of the amount.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * @description What kind of movement it was. Only `topup` was ever shown; others exist at least for withdrawals.
+             * @example topup
+             */
+            type: string;
+            /**
+             * @description State of the transaction. Only `completed` was ever shown; others may exist.
+             * @example completed
+             */
+            status: string;
+            /**
+             * Format: date-time
+             * @description When the movement was made.
+             * @example 2026-03-02T09:15:00Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+        };
+    };
+    responses: {
+        /**
+         * @description Anything but the documented success. The interface does not show which status a refusal has, what its body looks like
+         *     or which error codes there are, so nothing may be assumed here: not that the body is JSON, nor that there is one.
+         */
+        Refusal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": unknown;
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The card to operate on, as `createCard` named it.
+         * @example crd_01jnb2nq5gfirstcard0000001
+         */
+        CardId: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Amount = components['schemas']['Amount'];
+export type Card = components['schemas']['Card'];
+export type CardAction = components['schemas']['CardAction'];
+export type CardCategory = components['schemas']['CardCategory'];
+export type CardEnvelope = components['schemas']['CardEnvelope'];
+export type CardGrade = components['schemas']['CardGrade'];
+export type CardNetwork = components['schemas']['CardNetwork'];
+export type CardOperation = components['schemas']['CardOperation'];
+export type CardOperationEnvelope = components['schemas']['CardOperationEnvelope'];
+export type CardOperationRequest = components['schemas']['CardOperationRequest'];
+export type CardQueryAction = components['schemas']['CardQueryAction'];
+export type CardUser = components['schemas']['CardUser'];
+export type CardUserEnvelope = components['schemas']['CardUserEnvelope'];
+export type Currency = components['schemas']['Currency'];
+export type Movement = components['schemas']['Movement'];
+export type NewCard = components['schemas']['NewCard'];
+export type NewCardUser = components['schemas']['NewCardUser'];
+export type Payment = components['schemas']['Payment'];
+export type PaymentEnvelope = components['schemas']['PaymentEnvelope'];
+export type PaymentStatusRequest = components['schemas']['PaymentStatusRequest'];
+export type Payout = components['schemas']['Payout'];
+export type PayoutEnvelope = components['schemas']['PayoutEnvelope'];
+export type Timestamp = components['schemas']['Timestamp'];
+export type Transaction = components['schemas']['Transaction'];
+export type ResponseRefusal = components['responses']['Refusal'];
+export type ParameterCardId = components['parameters']['CardId'];
+export type $defs = Record<string, never>;
+export interface operations {
+    createCardUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCardUser"];
+            };
+        };
+        responses: {
+            /** @description The user is registered, and cards can be issued to `user_id`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardUserEnvelope"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    createCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user for whom the card is issued, as `createCardUser` named it.
+                 * @example usr_01jnb2k8v0awamballa0000001
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCard"];
+            };
+        };
+        responses: {
+            /** @description The card is issued and holds its opening balance. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardEnvelope"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    operateCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The card to operate on, as `createCard` named it.
+                 * @example crd_01jnb2nq5gfirstcard0000001
+                 */
+                cardId: components["parameters"]["CardId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardOperationRequest"];
+            };
+        };
+        responses: {
+            /** @description The action is carried out; `new_balance` is what the card holds now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardOperationEnvelope"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    withdrawFromCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The card to operate on, as `createCard` named it.
+                 * @example crd_01jnb2nq5gfirstcard0000001
+                 */
+                cardId: components["parameters"]["CardId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Movement"];
+            };
+        };
+        responses: {
+            /** @description The amount is off the card; `new_balance` is what it holds now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardOperationEnvelope"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    topUpCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The card to operate on, as `createCard` named it.
+                 * @example crd_01jnb2nq5gfirstcard0000001
+                 */
+                cardId: components["parameters"]["CardId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Movement"];
+            };
+        };
+        responses: {
+            /** @description The amount is on the card; `new_balance` is what it holds now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardOperationEnvelope"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    disableCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The card to operate on, as `createCard` named it.
+                 * @example crd_01jnb2nq5gfirstcard0000001
+                 */
+                cardId: components["parameters"]["CardId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The card is disabled; its balance is as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardOperationEnvelope"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enableCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The card to operate on, as `createCard` named it.
+                 * @example crd_01jnb2nq5gfirstcard0000001
+                 */
+                cardId: components["parameters"]["CardId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The card is enabled; its balance is as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardOperationEnvelope"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    terminateCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The card to operate on, as `createCard` named it.
+                 * @example crd_01jnb2nq5gfirstcard0000001
+                 */
+                cardId: components["parameters"]["CardId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The card is terminated; `new_balance` is what is left on it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardOperationEnvelope"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    queryCardOperation: {
+        parameters: {
+            query: {
+                /**
+                 * @description What to do, in the vocabulary of this operation.
+                 * @example transactions
+                 */
+                action: components["schemas"]["CardQueryAction"];
+                /**
+                 * @description The currency of the amount.
+                 * @example USD
+                 */
+                currency?: components["schemas"]["Currency"];
+                /**
+                 * @description How much; used for `topup` and `withdraw`. At least 0.01.
+                 * @example 0.29
+                 */
+                amount?: components["schemas"]["Amount"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The virtual card id. The segment is named `id`, but what it takes is a `card_id`.
+                 * @example crd_01jnb2nq5gfirstcard0000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The action is carried out; `new_balance` is what the card holds now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardOperationEnvelope"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    checkPaymentStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description The payment exists, and this is its state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentEnvelope"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    getPayoutStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Either your order identifier or the service's own payout reference (`service_reference`).
+                 * @example order-2026-0142
+                 */
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payout exists, and this is its state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutEnvelope"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+}

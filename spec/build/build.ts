@@ -1,0 +1,40 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { bundle, toJson, toYaml } from './bundle.ts'
+import { chaptersOf } from './chapters.ts'
+import { renderDocumentation } from './documentation.ts'
+import { renderGapsPage } from './gaps-page.ts'
+import { RedoclyError } from './redocly.ts'
+
+const root = dirname(import.meta.dirname)
+
+try {
+  await write(await products())
+} catch (error) {
+  // What Redocly has to say about the contract is all that its reader needs.
+  if (!(error instanceof RedoclyError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+/** All of them are made before the first is written, so that a failure leaves the last build whole. */
+async function products(): Promise<Record<string, string>> {
+  const contract = await bundle(root)
+  const chapters = chaptersOf(contract)
+  return {
+    'openapi.json': toJson(contract),
+    'openapi.yaml': toYaml(contract),
+    'gaps.md': renderGapsPage(chapters),
+    'index.html': await renderDocumentation(root, contract, chapters),
+  }
+}
+
+async function write(texts: Record<string, string>): Promise<void> {
+  const dist = join(root, 'dist')
+  await mkdir(dist, { recursive: true })
+  for (const [name, text] of Object.entries(texts)) {
+    const file = join(dist, name)
+    await writeFile(file, text)
+    console.log(relative(dirname(root), file))
+  }
+}

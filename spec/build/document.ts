@@ -1,0 +1,56 @@
+/** The parts of the bundled contract that the build reads; everything else passes through untouched. */
+export interface ContractDocument {
+  info: { title: string; version: string; description?: string }
+  tags: Tag[]
+  security?: SecurityRequirement[]
+  paths: Record<string, PathItem>
+  components: Record<string, Record<string, unknown>>
+}
+
+export interface Tag {
+  name: string
+  description?: string
+}
+
+export type PathItem = { parameters?: object[] } & Partial<Record<Method, OperationObject>>
+
+export interface OperationObject {
+  operationId: string
+  tags?: string[]
+  summary?: string
+  description?: string
+  security?: SecurityRequirement[]
+  responses: Record<string, unknown>
+  'x-changes-state'?: ChangesState
+  'x-requirements'?: Requirement[]
+  'x-gaps'?: Gap[]
+}
+
+export type SecurityRequirement = Record<string, string[]>
+
+export type ChangesState = boolean | { by: string; in: string; changing: string[]; reading: string[] }
+
+export interface Requirement {
+  id: string
+  level: 'documented' | 'observed' | 'inferred'
+  text: string
+  untestable?: string
+}
+
+export interface Gap {
+  id: string
+  question: string
+  reference: string
+}
+
+/** Values that the interface showed for an open string, and where that string stands. */
+export interface Observed {
+  /** As people write it: `Card.status`. */
+  field: string
+  values: string[]
+}
+
+/** The methods that an OpenAPI path item may have, in the order of its specification. */
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+
+export type Method = (typeof methods)[number]

@@ -1,0 +1,27 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { toJson } from './bundle.ts'
+import type { Chapter } from './chapters.ts'
+import type { ContractDocument } from './document.ts'
+import { documentationEdition } from './documentation-edition.ts'
+import { redocly } from './redocly.ts'
+import { seal } from './seal.ts'
+
+/** The rendered documentation: one page that opens anywhere and asks nothing of any other place. */
+export async function renderDocumentation(
+  root: string,
+  contract: ContractDocument,
+  chapters: readonly Chapter[],
+): Promise<string> {
+  const workplace = await mkdtemp(join(tmpdir(), 'card-contract-'))
+  try {
+    const edition = join(workplace, 'edition.json')
+    const page = join(workplace, 'index.html')
+    await writeFile(edition, toJson(documentationEdition(contract, chapters)))
+    await redocly(root, 'build-docs', edition, '--inlineBundle', '--output', page)
+    return seal(await readFile(page, 'utf8'))
+  } finally {
+    await rm(workplace, { recursive: true })
+  }
+}

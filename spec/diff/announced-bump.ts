@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import type { Bump } from './compare.ts'
+
+const bumps: readonly Bump[] = ['major', 'minor', 'patch']
+
+/** The highest bump that the pending changesets of a folder announce for a package. */
+export function announcedBump(folder: string, packageName: string): Bump | undefined {
+  const announced = globSync('*.md', { cwd: folder, exclude: ['README.md'] }).map((name) => {
+    const [, frontMatter = ''] = /^---\r?\n(.*?)^---/ms.exec(readFileSync(join(folder, name), 'utf8')) ?? []
+    return (parse(frontMatter) as Record<string, unknown> | null)?.[packageName]
+  })
+  return bumps.find((bump) => announced.includes(bump))
+}

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import type { ContractDocument } from '../build/document.ts'
+
+/** The contract as the last release published it. Earlier ones are in the repository's history, one per tag. */
+export const releasedFile = (specFolder: string): string => join(specFolder, 'released', 'openapi.yaml')
+
+export function readReleased(specFolder: string): ContractDocument {
+  return parse(readFileSync(releasedFile(specFolder), 'utf8')) as ContractDocument
+}

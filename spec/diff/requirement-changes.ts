@@ -1,0 +1,26 @@
+import { annotationsIn } from '../build/annotations.ts'
+import type { ContractDocument, Requirement } from '../build/document.ts'
+import type { Change } from './compare.ts'
+
+/**
+ * What has changed in the requirements, which Redocly does not look at. None of it is breaking: a requirement puts into
+ * words what the interface already asks for, and new ones come with every release of the suite. But a level that was
+ * raised may fail a run that passed, so it is never a mere patch.
+ */
+export function requirementChanges(base: ContractDocument, revision: ContractDocument): Change[] {
+  const [before, after] = [requirementsById(base), requirementsById(revision)]
+  const changes = [...new Set([...before.keys(), ...after.keys()])].map((id): Change | undefined => {
+    const [old, now] = [before.get(id), after.get(id)]
+    const where = `requirement ${id}`
+    if (!old) return { bump: 'minor', where, what: `added, ${now?.level}` }
+    if (!now) return { bump: 'minor', where, what: `retired, was ${old.level}` }
+    if (old.level !== now.level) return { bump: 'minor', where, what: `${old.level} became ${now.level}` }
+    if (old.text !== now.text) return { bump: 'patch', where, what: 'reworded' }
+    return undefined
+  })
+  return changes.filter((change) => change !== undefined)
+}
+
+function requirementsById(contract: ContractDocument): Map<string, Requirement> {
+  return new Map(annotationsIn(contract).requirements.map((requirement) => [requirement.id, requirement]))
+}

@@ -1,0 +1,48 @@
+// @ts-check
+/** @import { Context, Visitor } from './redocly.d.ts' */
+/** @import { EntryKind } from './entries.js' */
+import { entriesOf, entryNouns, listOf } from './entries.js'
+
+/** @typedef {{ says: string, holds: (value: string) => boolean, optional?: true }} EntryField */
+
+/** @type {EntryField} */
+export const idField = {
+  says: 'an id of the form chapter/kebab-sentence',
+  holds: (value) => /^[a-z0-9]+(-[a-z0-9]+)*\/[a-z0-9]+(-[a-z0-9]+)*$/.test(value),
+}
+
+/**
+ * The visitor of a rule that says which fields an entry has; they are all texts.
+ * @param {EntryKind} kind
+ * @param {Record<string, EntryField>} fields
+ * @returns {Visitor}
+ */
+export function completeEntries(kind, fields) {
+  const noun = entryNouns[kind]
+  const names = Object.keys(fields).join(', ')
+  return {
+    any(node, context) {
+      const { list, location } = listOf(node, kind, context)
+      if (list !== undefined && !Array.isArray(list))
+        context.report({ message: `${kind} is a list. Write one "- id: …" per ${noun}.`, location })
+
+      for (const { node: entry, location } of entriesOf(node, kind, context)) {
+        for (const [name, { says, holds, optional }] of Object.entries(fields)) {
+          const value = entry[name]
+          if (value === undefined && optional) continue
+          if (value === undefined) context.report({ message: `This ${noun} has no ${name}. Write ${says}.`, location })
+          else if (typeof value !== 'string' || !holds(value))
+            context.report({
+              message: `${name} is ${JSON.stringify(value)}. Write ${says}.`,
+              location: location.child(name),
+            })
+        }
+        for (const name of Object.keys(entry).filter((name) => !Object.hasOwn(fields, name)))
+          context.report({
+            message: `A ${noun} has ${names} and nothing else. Take ${name} away.`,
+            location: location.child(name).key(),
+          })
+      }
+    },
+  }
+}

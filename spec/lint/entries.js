@@ -1,0 +1,34 @@
+// @ts-check
+/** @import { Context, Location, Node, Place } from './redocly.d.ts' */
+import { follow, isNode } from './follow.js'
+
+/** @typedef {'x-requirements' | 'x-gaps'} EntryKind Both kinds share one space of ids. */
+
+/** What one entry of a kind is called in a message. */
+export const entryNouns = /** @type {const} */ ({ 'x-requirements': 'requirement', 'x-gaps': 'gap' })
+
+/**
+ * The entries of one kind that stand on a node, in whichever file a $ref keeps them.
+ * @param {Node} node
+ * @param {EntryKind} kind
+ * @param {Context} context
+ * @returns {Place[]}
+ */
+export function entriesOf(node, kind, context) {
+  const { list, location } = listOf(node, kind, context)
+  return Array.isArray(list) ? list.map((entry, index) => follow(entry, location.child(index), context)) : []
+}
+
+/**
+ * @param {Node} node
+ * @param {EntryKind} kind
+ * @param {Context} context
+ * @returns {{ list: unknown, location: Location }}
+ */
+export function listOf(node, kind, context) {
+  const list = isNode(node) ? node[kind] : undefined
+  const location = context.location.child(kind)
+  if (!isNode(list) || typeof list.$ref !== 'string') return { list, location }
+  const target = context.resolve(list, location.source.absoluteRef)
+  return { list: target.node, location: target.location ?? location }
+}

@@ -1,0 +1,36 @@
+// @ts-check
+/** @import { Context, Location, Node, Place } from './redocly.d.ts' */
+
+/**
+ * The node itself, or what its $ref leads to. Redocly resolves a reference only when it walks through it, and a rule
+ * looks ahead. A reference that leads nowhere is the built-in rule's to report, and an empty node here.
+ * @param {unknown} value
+ * @param {Location} location
+ * @param {Context} context
+ * @returns {Place}
+ */
+export function follow(value, location, context) {
+  if (!isNode(value)) return { node: {}, location }
+  if (typeof value.$ref !== 'string') return { node: value, location }
+  const target = context.resolve(value, location.source.absoluteRef)
+  return isNode(target.node) && target.location
+    ? { node: target.node, location: target.location }
+    : { node: {}, location }
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Node}
+ */
+export function isNode(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * The members of a map, or none if it is something else: what is not a map is the built-in `struct` rule's to report.
+ * @param {unknown} map
+ * @returns {Array<[string, unknown]>}
+ */
+export function membersOf(map) {
+  return isNode(map) ? Object.entries(map) : []
+}

@@ -1,0 +1,47 @@
+// @ts-check
+/** @import { Rule } from './redocly.d.ts' */
+import { amountsAreShared } from './rules/amounts-are-shared.js'
+import { applicabilityIsReal } from './rules/applicability-is-real.js'
+import { bodiesHaveExamples } from './rules/bodies-have-examples.js'
+import { credentialsOfTheGroup } from './rules/credentials-of-the-group.js'
+import { enumsAreNamed } from './rules/enums-are-named.js'
+import { extensionsAreDocumented } from './rules/extensions-are-documented.js'
+import { gapsAreComplete } from './rules/gaps-are-complete.js'
+import { idsAreFrozen } from './rules/ids-are-frozen.js'
+import { idsAreUnique } from './rules/ids-are-unique.js'
+import { nothingUnstated } from './rules/nothing-unstated.js'
+import { openValuesAreObserved } from './rules/open-values-are-observed.js'
+import { requirementsAreComplete } from './rules/requirements-are-complete.js'
+import { responsesAre200AndDefault } from './rules/responses-are-200-and-default.js'
+import { scalarsAreExplained } from './rules/scalars-are-explained.js'
+import { schemasArePlain } from './rules/schemas-are-plain.js'
+import { stateChangesAreDeclared } from './rules/state-changes-are-declared.js'
+import { successIsTheEnvelope } from './rules/success-is-the-envelope.js'
+
+/** Our part of the style guide, as Redocly loads it; redocly.yaml switches each rule on and says what it is about. */
+export default function contractPlugin() {
+  return {
+    id: 'contract',
+    rules: {
+      oas3: {
+        'amounts-are-shared': amountsAreShared,
+        'applicability-is-real': applicabilityIsReal,
+        'bodies-have-examples': bodiesHaveExamples,
+        'credentials-of-the-group': credentialsOfTheGroup,
+        'enums-are-named': enumsAreNamed,
+        'extensions-are-documented': extensionsAreDocumented,
+        'gaps-are-complete': gapsAreComplete,
+        'ids-are-frozen': idsAreFrozen,
+        'ids-are-unique': idsAreUnique,
+        'nothing-unstated': nothingUnstated,
+        'open-values-are-observed': openValuesAreObserved,
+        'requirements-are-complete': requirementsAreComplete,
+        'responses-are-200-and-default': responsesAre200AndDefault,
+        'scalars-are-explained': scalarsAreExplained,
+        'schemas-are-plain': schemasArePlain,
+        'state-changes-are-declared': stateChangesAreDeclared,
+        'success-is-the-envelope': successIsTheEnvelope,
+      },
+    },
+  }
+}

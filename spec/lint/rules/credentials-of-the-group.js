@@ -1,0 +1,36 @@
+// @ts-check
+/** @import { Rule } from '../redocly.d.ts' */
+import { isNode } from '../follow.js'
+
+/**
+ * Each operation asks for the credentials of its group, all of them together: `groups` says which paths form a group
+ * and what it asks for, and the first group that a path is under counts.
+ * @type {Rule<{ groups: { under: string, together: string[] }[] }>}
+ */
+export const credentialsOfTheGroup = ({ groups }) => {
+  let path = ''
+  /** @type {unknown} */
+  let documentSecurity
+  return {
+    Root(root) {
+      documentSecurity = root.security
+    },
+    PathItem(_item, { key }) {
+      path = String(key)
+    },
+    Operation(operation, { report, location }) {
+      const group = groups.find(({ under }) => path.startsWith(under))
+      if (!group) return
+      const declared = operation.security ?? documentSecurity
+      const requirement =
+        Array.isArray(declared) && declared.length === 1 && isNode(declared[0]) ? declared[0] : undefined
+      const asked = requirement && Object.keys(requirement)
+      if (asked?.length === group.together.length && group.together.every((name) => asked.includes(name))) return
+      const example = group.together.map((name) => `${name}: []`).join(', ')
+      report({
+        message: `Operations under ${group.under} ask for ${group.together.join(', ')}${group.together.length > 1 ? ', all together' : ' alone'}, but ${operation.operationId} asks for ${JSON.stringify(declared ?? 'nothing')}. Write security: [{ ${example} }].`,
+        location: operation.security ? location.child('security') : location.child('operationId'),
+      })
+    },
+  }
+}

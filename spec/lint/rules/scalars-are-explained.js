@@ -1,0 +1,41 @@
+// @ts-check
+/** @import { Context, Location, Rule } from '../redocly.d.ts' */
+import { componentName } from '../component-name.js'
+import { follow, isNode, membersOf } from '../follow.js'
+
+const scalarTypes = ['string', 'number', 'integer', 'boolean']
+
+/**
+ * Whoever meets a value, as a property, a parameter or a named schema, finds out what it means and what one looks
+ * like. A description beside a $ref, or the one of its target, will do.
+ * @type {Rule}
+ */
+export const scalarsAreExplained = () => {
+  /** @param {string} name @param {unknown} raw @param {Location} location @param {Context} context */
+  const inspect = (name, raw, location, context, wanted = ['description', 'examples']) => {
+    if (!isNode(raw)) return
+    const schema = { ...follow(raw, location, context).node, ...raw }
+    if (!scalarTypes.includes(String(schema.type))) return
+    if (wanted.includes('description') && !String(schema.description ?? '').trim())
+      context.report({ message: `${name} has no description. Say what it means.`, location: location.key() })
+    if (!Array.isArray(schema.examples) || schema.examples.length === 0)
+      context.report({
+        message: `${name} has no examples. Write examples: [ … ] with one value.`,
+        location: location.key(),
+      })
+  }
+  return {
+    Schema(schema, context) {
+      const { location } = context
+      const name = isNode(schema) && componentName(location)
+      if (name) inspect(name, schema, location, context)
+      for (const [property, value] of membersOf(isNode(schema) ? schema.properties : undefined))
+        inspect(property, value, location.child(['properties', property]), context)
+    },
+    // The parameter itself has the description: the built-in parameter-description sees to that.
+    Parameter(parameter, context) {
+      const place = context.location.child('schema')
+      inspect(`The parameter ${parameter.name}`, parameter.schema, place, context, ['examples'])
+    },
+  }
+}

@@ -1,0 +1,77 @@
+// @ts-check
+/** @import { Context, Node, Place, Rule } from '../redocly.d.ts' */
+import { follow, isNode, membersOf } from '../follow.js'
+
+const form = 'true, false, or { by, in: body or query, changing: [ … ], reading: [ … ] }'
+
+/**
+ * The method does not tell whether an operation changes something: a GET here moves money, and a POST only looks. What
+ * may be repeated follows from this declaration, so each operation has one, and it speaks of every action there is.
+ * @type {Rule}
+ */
+export const stateChangesAreDeclared = () => ({
+  Operation(operation, context) {
+    const { report, location } = context
+    const declared = operation['x-changes-state']
+    const place = location.child('x-changes-state').key()
+    if (typeof declared === 'boolean') return
+    if (declared === undefined) {
+      const message = `${operation.operationId} does not say whether it changes state. Write x-changes-state: ${form}.`
+      return report({ message, location: location.child('operationId') })
+    }
+    if (!isDeclaration(declared)) {
+      const message = `x-changes-state of ${operation.operationId} has another form. Write ${form}.`
+      return report({ message, location: place })
+    }
+    const { by, in: carrier, changing, reading } = declared
+    const selector = carrier === 'query' ? parameterOf(operation, by, context) : fieldOf(operation, by, context)
+    const actions = selector?.node.enum
+    if (!Array.isArray(actions))
+      return report({
+        message: `The ${carrier} of ${operation.operationId} has no ${by} with an enum. Name the one that selects the action.`,
+        location: place,
+      })
+    const said = [...changing, ...reading]
+    const missing = actions.filter((action) => !said.includes(action))
+    const unknown = said.filter((action) => !actions.includes(action))
+    const twice = said.filter((action, index) => said.indexOf(action) !== index)
+    if (missing.length)
+      report({ message: `List ${missing.join(', ')} under changing or under reading.`, location: place })
+    if (unknown.length)
+      report({ message: `Take ${unknown.join(', ')} away: ${by} has no such value.`, location: place })
+    if (twice.length)
+      report({ message: `List ${twice.join(', ')} once, under changing or under reading.`, location: place })
+  },
+})
+
+/**
+ * @param {unknown} value
+ * @returns {value is { by: string, in: 'body' | 'query', changing: unknown[], reading: unknown[] }}
+ */
+const isDeclaration = (value) =>
+  isNode(value) &&
+  Object.keys(value).sort().join() === 'by,changing,in,reading' &&
+  typeof value.by === 'string' &&
+  (value.in === 'body' || value.in === 'query') &&
+  Array.isArray(value.changing) &&
+  Array.isArray(value.reading)
+
+/** @param {Node} operation @param {string} name @param {Context} context @returns {Place | undefined} */
+function parameterOf(operation, name, context) {
+  const list = Array.isArray(operation.parameters) ? operation.parameters : []
+  const places = list.map((entry, index) => follow(entry, context.location.child(['parameters', index]), context))
+  const parameter = places.find(({ node }) => node.name === name && node.in === 'query')
+  return parameter && follow(parameter.node.schema, parameter.location.child('schema'), context)
+}
+
+/** @param {Node} operation @param {string} name @param {Context} context @returns {Place | undefined} */
+function fieldOf(operation, name, context) {
+  const body = follow(operation.requestBody, context.location.child('requestBody'), context)
+  for (const [mediaType, content] of membersOf(body.node.content)) {
+    if (!isNode(content)) continue
+    const schema = follow(content.schema, body.location.child(['content', mediaType, 'schema']), context)
+    const properties = isNode(schema.node.properties) ? schema.node.properties : {}
+    return follow(properties[name], schema.location.child(['properties', name]), context)
+  }
+  return undefined
+}

@@ -1,0 +1,99 @@
+import { access, readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { bundle, toJson, toYaml } from '../build/bundle.ts'
+import type { ContractDocument } from '../build/document.ts'
+import { BuildCopy, spec } from './build-copy.ts'
+
+describe('the build', () => {
+  test('makes the same bytes in another place, from another directory, in another time zone and locale', async () => {
+    await using here = await BuildCopy.make()
+    await using there = await BuildCopy.make()
+    await Promise.all([
+      here.build({ env: { TZ: 'UTC', LANG: 'C' } }),
+      there.build({ cwd: tmpdir(), env: { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' } }),
+    ])
+    expect(await there.fingerprints()).toEqual(await here.fingerprints())
+  })
+
+  test('says where its products are, the page among them', async () => {
+    await using copy = await BuildCopy.make()
+    expect(await copy.build()).toBe(
+      ['openapi.json', 'openapi.yaml', 'gaps.md', 'index.html'].map((name) => `spec/dist/${name}\n`).join(''),
+    )
+  })
+
+  test('follows an edit of the contract that the linter would refuse', async () => {
+    await using copy = await BuildCopy.make()
+    await copy.edit('components/schemas/NewCardUser.yaml', '  - id_number\n', '  - id_number\n  - tax_number\n')
+    await copy.edit('redocly.yaml', 'telemetry: off', 'telemetry: off\nplugins: [./no-such-plugin.js]')
+    await copy.build()
+    const { components } = JSON.parse(await copy.product('openapi.json'))
+    expect(components.schemas.NewCardUser.required).toContain('tax_number')
+  })
+
+  test('stops at a reference that leads nowhere, names it, and writes nothing', async () => {
+    await using copy = await BuildCopy.make()
+    await copy.edit('components/schemas/Card.yaml', '$ref: Currency.yaml', '$ref: Curency.yaml')
+    await expect(copy.build()).rejects.toThrow(/Curency\.yaml/)
+    await expect(access(join(copy.root, 'dist'))).rejects.toThrow()
+  })
+})
+
+describe('the bundle', () => {
+  let contract: ContractDocument
+  beforeAll(async () => {
+    contract = await bundle(spec)
+  })
+
+  test('is one document in JSON and in YAML', () => {
+    expect(parse(toYaml(contract))).toEqual(JSON.parse(toJson(contract)))
+  })
+
+  test('is read the same by readers of YAML 1.1, to whom a bare 1992-05-14 is a date', () => {
+    expect(parse(toYaml(contract), { version: '1.1' })).toEqual(contract)
+  })
+
+  test('keeps every requirement, gap and observed value of the files it is made from', async () => {
+    expect(idsIn(contract)).toEqual(idsIn(await contractFiles()))
+  })
+
+  test('holds references within itself only', () => {
+    const outward = [...toJson(contract).matchAll(/"\$ref": "([^"]*)"/g)].filter(([, ref]) => !ref?.startsWith('#/'))
+    expect(outward).toEqual([])
+  })
+
+  test('has no extension that the README does not explain, and the README none that it does not have', async () => {
+    const readme = await readFile(join(spec, 'README.md'), 'utf8')
+    const explained = [...readme.matchAll(/^### `(x-[a-z-]+)`$/gm)].map(([, extension]) => extension)
+    const used = [...toJson(contract).matchAll(/"(x-[a-z-]+)":/g)].map(([, extension]) => extension)
+    expect([...new Set(used)].sort()).toEqual(explained.sort())
+  })
+
+  test('lists its components by name', () => {
+    for (const named of Object.values(contract.components)) {
+      expect(Object.keys(named)).toEqual(Object.keys(named).sort())
+    }
+  })
+})
+
+/** Every id of a requirement or a gap, and every observed value, each as often as it is written. */
+function idsIn(part: unknown): string[] {
+  const found: string[] = []
+  JSON.stringify(part, (key, value) => {
+    if (key === 'id' && typeof value === 'string' && value.includes('/')) found.push(value)
+    if (key === 'x-observed') found.push(`observed ${value}`)
+    return value
+  })
+  return found.sort()
+}
+
+async function contractFiles(): Promise<unknown[]> {
+  const folders = ['paths', 'components', 'interface-wide']
+  const names = await Promise.all(folders.map((folder) => readdir(join(spec, folder), { recursive: true })))
+  const files = names.flatMap((inFolder, index) => inFolder.map((name) => join(spec, folders[index] ?? '', name)))
+  const yaml = [join(spec, 'openapi.yaml'), ...files].filter((file) => file.endsWith('.yaml'))
+  return Promise.all(yaml.map(async (file) => parse(await readFile(file, 'utf8'))))
+}

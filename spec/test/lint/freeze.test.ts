@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { freeze } from '../../lint/freeze.ts'
+
+const frozen = new Map([
+  ['cards/are-read', 'requirement'],
+  ['cards/how-many', 'gap'],
+  ['cards/once-asked', 'retired'],
+] as const)
+const asPublished = [
+  ['cards/are-read', 'requirement'],
+  ['cards/how-many', 'gap'],
+] as const
+
+describe('freeze', () => {
+  test('changes nothing when the document has the ids of the list', () => {
+    expect(freeze(frozen, new Map(asPublished))).toEqual(frozen)
+  })
+
+  test('adds new ids, in alphabetical order', () => {
+    const after = freeze(frozen, new Map([['cards/exist', 'requirement'], ...asPublished, ['cards/how-few', 'gap']]))
+    expect([...after]).toEqual([
+      ['cards/are-read', 'requirement'],
+      ['cards/exist', 'requirement'],
+      ['cards/how-few', 'gap'],
+      ['cards/how-many', 'gap'],
+      ['cards/once-asked', 'retired'],
+    ])
+  })
+
+  test('retires an id that has left the document', () => {
+    expect(freeze(frozen, new Map([['cards/how-many', 'gap']])).get('cards/are-read')).toBe('retired')
+  })
+
+  test('leaves a retired id retired, though the document has it again', () => {
+    expect(freeze(frozen, new Map([...asPublished, ['cards/once-asked', 'gap']]))).toEqual(frozen)
+  })
+
+  test('leaves an id the kind that it was published as', () => {
+    const asAnotherKind = new Map([
+      ['cards/are-read', 'requirement'],
+      ['cards/how-many', 'requirement'],
+    ] as const)
+    expect(freeze(frozen, asAnotherKind)).toEqual(frozen)
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { absolutePath, type Fixture, fixtures, lint } from './fixtures.ts'
+
+const all = fixtures()
+const reports = lint(all.map(absolutePath))
+const frozen = 'ids-are-frozen'
+
+/** Everything that was reported about the fixture; but only the fixtures of that one rule have their ids frozen. */
+const reported = (fixture: Fixture) =>
+  reports.get(absolutePath(fixture))?.filter((report) => fixture.rule === frozen || !report.includes(`/${frozen}: `))
+
+describe.each([...new Set(all.map(({ rule }) => rule))])('%s', (rule) => {
+  const own = all.filter((fixture) => fixture.rule === rule)
+
+  test.each(own.filter(({ name }) => name.startsWith('pass')))('says nothing about $name', (fixture) => {
+    expect(fixture.expected).toEqual([])
+    expect(reported(fixture)).toEqual([])
+  })
+
+  test.each(own.filter(({ name }) => name.startsWith('fail')))(
+    'reports each fault of $name, and nothing else',
+    (fixture) => {
+      expect(fixture.expected.some((report) => report.includes(` contract/${rule}: `))).toBe(true)
+      expect(reported(fixture)?.sort()).toEqual([...fixture.expected].sort())
+    },
+  )
+})
+
+test('no fixture has a fault in the parts that it shares with others', () => {
+  const linted = new Set(all.map(absolutePath))
+  expect([...reports].filter(([path, reports]) => !linted.has(path) && reports.length > 0)).toEqual([])
+})
