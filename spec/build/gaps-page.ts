@@ -3,7 +3,7 @@ import type { Gap } from './document.ts'
 
 const introduction = `# Open questions
 
-<!-- Generated from the contract by \`pnpm build\`; edit the x-gaps and x-observed entries there. -->
+<!-- Generated from the contract by \`pnpm run docs\`; edit the x-gaps and x-observed entries there. -->
 
 A gap is one question that the interface leaves open, recorded beside the thing it is about, under an id that never
 changes. Take this page to a meeting with whoever answers for the interface and write what is decided into the last

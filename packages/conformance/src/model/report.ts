@@ -39,6 +39,8 @@ export interface Report {
   readonly suite: {
     readonly version: string
     readonly seed: number
+    /** Part of every object that the run created. */
+    readonly runId: string
     readonly failOn: Level
     /** Redacted options of the run, enough to repeat it. */
     readonly options: Readonly<Record<string, unknown>>

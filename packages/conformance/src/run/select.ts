@@ -1,0 +1,44 @@
+import type { Check } from '../model/check.ts'
+import type { Probe } from '../model/probe.ts'
+
+export interface Selection {
+  /** Patterns of ids, `*` for any text; a check is selected if any of them fits. Empty: all. */
+  readonly only: readonly string[]
+  readonly skip: readonly string[]
+  /** operationIds; empty: all. */
+  readonly operations: readonly string[]
+}
+
+function matcher(patterns: readonly string[]): (id: string) => boolean {
+  const expressions = patterns.map((pattern) => {
+    const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
+    return new RegExp(`^${escaped}$`)
+  })
+  return (id) => expressions.some((expression) => expression.test(id))
+}
+
+export function selectChecks(checks: readonly Check<never>[], selection: Selection): Check<never>[] {
+  const isWanted = matcher(selection.only)
+  const isUnwanted = matcher(selection.skip)
+  return checks.filter(({ id, requirement }) => {
+    const isOfOperation =
+      selection.operations.length === 0 ||
+      (requirement.operationId !== undefined && selection.operations.includes(requirement.operationId))
+    return isOfOperation && (selection.only.length === 0 || isWanted(id)) && !isUnwanted(id)
+  })
+}
+
+export function selectProbes(probes: readonly Probe[], selection: Selection): Probe[] {
+  const isWanted = matcher(selection.only)
+  const isUnwanted = matcher(selection.skip)
+  const hasNarrowing = selection.only.length > 0 || selection.operations.length > 0
+  return probes.filter(({ gap }) => (!hasNarrowing || isWanted(gap)) && !isUnwanted(gap))
+}
+
+/** Patterns that fit nothing: a typing mistake must not quietly select less. */
+export function uselessPatterns(patterns: readonly string[], ids: readonly string[]): string[] {
+  return patterns.filter((pattern) => {
+    const fits = matcher([pattern])
+    return !ids.some((id) => fits(id))
+  })
+}

@@ -1,0 +1,60 @@
+import { showAnswer } from '../expect/received.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { Answer } from '../model/stage.ts'
+import { createStage, type Scene } from './stage.ts'
+
+export type Smoke =
+  | { readonly kind: 'clear' }
+  /** One sentence that says why nothing can be judged, and what to try. */
+  | { readonly kind: 'cannot-judge'; readonly reason: string; readonly exchanges: readonly Exchange[] }
+
+/** A target that is only slow to wake up gets this many chances. */
+const attempts = 3
+
+/**
+ * Is there a target to judge at all? Asks a few questions that a running service answers in some recognisable way, and
+ * gives up only where every check would fail for the same outside reason.
+ */
+export async function smokeTest(sceneFor: (onExchange: Scene['onExchange']) => Scene): Promise<Smoke> {
+  const exchanges: Exchange[] = []
+  let issued = 0
+  const stage = createStage(
+    sceneFor((exchange) => exchanges.push(exchange)),
+    () => `smoke#${++issued}`,
+    () => undefined,
+  )
+  const cannotJudge = (reason: string): Smoke => ({ kind: 'cannot-judge', reason, exchanges })
+
+  let registration: Answer | undefined
+  for (let attempt = 0; attempt < attempts && registration?.status === undefined; attempt++) {
+    registration = await stage.tryToSend('createCardUser', { body: stage.samples.body('createCardUser') })
+    if (registration.exchange.trouble?.kind === 'connect') break
+  }
+  if (!registration || registration.status === undefined) {
+    const message = registration?.exchange.trouble?.message ?? 'no answer'
+    return cannotJudge(`the target cannot be reached: ${message}. Is it running, and is the base URL right?`)
+  }
+  if (registration.isSuccess) return { kind: 'clear' }
+
+  const unknownCard = { path: { cardId: stage.samples.unknownId('card-0001') } }
+  const topUp = await stage.tryToSend('topUpCard', { ...unknownCard, body: stage.samples.body('topUpCard') })
+  const disable = await stage.tryToSend('disableCard', unknownCard)
+  const answers = [registration, topUp, disable]
+  const all = (statuses: readonly number[]): boolean =>
+    answers.every(({ status }) => status !== undefined && statuses.includes(status))
+
+  if (all([401, 403])) {
+    return cannotJudge(`the credentials are refused everywhere (createCardUser: ${showAnswer(registration)}).`)
+  }
+  if (all([404]) && answers.every(({ json }) => json === undefined)) {
+    return cannotJudge(
+      `nothing of the interface is found (createCardUser: ${showAnswer(registration)}). The base URL ends with the version prefix; is it complete?`,
+    )
+  }
+  if (answers.every(({ status, json }) => status !== undefined && status < 400 && json === undefined)) {
+    return cannotJudge(
+      `the target does not answer in JSON (createCardUser: ${showAnswer(registration)}). Is it the service?`,
+    )
+  }
+  return { kind: 'clear' }
+}

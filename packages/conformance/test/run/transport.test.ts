@@ -1,0 +1,100 @@
+import type { Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createTransport, type Transport } from '../../src/run/transport.ts'
+import { type HostileServer, serveRaw } from './hostile-server.ts'
+
+let server: HostileServer | undefined
+let transport: Transport | undefined
+
+afterEach(async () => {
+  transport?.close()
+  await server?.close()
+})
+
+async function ask(answer: (socket: Socket, request: string) => void, timeoutMs = 2000) {
+  server = await serveRaw(answer)
+  transport = createTransport({ origin: server.origin, timeoutMs, connections: 4, maxBodyBytes: 64 * 1024 })
+  return transport.send({ method: 'POST', target: '/api/v1/x', headers: { 'x-api-key': 'k' }, body: '{}' })
+}
+
+function http(head: string, body: string | Buffer = ''): (socket: Socket) => void {
+  return (socket) => {
+    socket.write(`HTTP/1.1 ${head}\r\n\r\n`)
+    socket.end(body)
+  }
+}
+
+describe('transport', () => {
+  it('reads a plain answer with its header lines as they were', async () => {
+    const { response } = await ask(http('200 OK\r\nContent-Type: application/json\r\nX-A: 1\r\nX-A: 2', '{"a":1}'))
+    expect(response?.status).toBe(200)
+    expect(response?.headers).toContainEqual(['X-A', '2'])
+    expect(response?.body.toString()).toBe('{"a":1}')
+  })
+
+  it('reads HTTP/1.0 and an answer without a length', async () => {
+    const { response } = await ask((socket) => socket.end('HTTP/1.0 200 OK\r\n\r\n{"a":1}'))
+    expect(response?.body.toString()).toBe('{"a":1}')
+  })
+
+  it('never follows a redirect, and shows no credential elsewhere', async () => {
+    const elsewhere = await serveRaw(http('200 OK'))
+    const { response } = await ask(http(`302 Found\r\nLocation: ${elsewhere.origin}x`))
+    expect(response?.status).toBe(302)
+    expect(elsewhere.received).toEqual([])
+    await elsewhere.close()
+  })
+
+  it.each([
+    ['never answers', () => undefined, 'timeout'],
+    ['drips', drip, 'timeout'],
+    ['closes without an answer', (socket: Socket) => socket.end(), 'reset'],
+    ['resets', (socket: Socket) => socket.resetAndDestroy(), 'reset'],
+    ['is no HTTP', (socket: Socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), 'malformed'],
+    ['promises more than it sends', http('200 OK\r\nContent-Length: 100', '{}'), 'reset'],
+    ['sends a header bomb', http(`200 OK\r\nX-A: ${'a'.repeat(200_000)}`), 'malformed'],
+    ['sends bad gzip', http('200 OK\r\nContent-Encoding: gzip', 'no gzip'), 'malformed'],
+    ['sends a gzip bomb', http('200 OK\r\nContent-Encoding: gzip', gzipSync(Buffer.alloc(50_000_000))), 'too-large'],
+    ['never stops sending', flood, 'too-large'],
+  ] as [string, (socket: Socket) => void, string][])('tells trouble when the target %s', async (_, answer, kind) => {
+    const { trouble } = await ask(answer, 400)
+    expect(trouble?.kind).toBe(kind)
+    expect(trouble?.message).not.toBe('')
+  })
+
+  it('tells apart that nobody listens', async () => {
+    const closed = await serveRaw(() => undefined)
+    await closed.close()
+    transport = createTransport({ origin: closed.origin, timeoutMs: 400, connections: 1, maxBodyBytes: 1024 })
+    const { trouble } = await transport.send({ method: 'GET', target: '/', headers: {} })
+    expect(trouble?.kind).toBe('connect')
+  })
+
+  it('unpacks an answer that a gateway compressed unasked', async () => {
+    const { response } = await ask(http('200 OK\r\nContent-Encoding: gzip', gzipSync('{"a":1}')))
+    expect(response?.body.toString()).toBe('{"a":1}')
+  })
+
+  it('sends a POST without a body as one of length zero', async () => {
+    await ask(http('200 OK'))
+    await transport?.send({ method: 'POST', target: '/y', headers: {} })
+    expect(server?.received.at(-1)).toMatch(/content-length: 0/i)
+    expect(server?.received.at(-1)).not.toMatch(/content-type|transfer-encoding/i)
+  })
+})
+
+function drip(socket: Socket): void {
+  socket.write('HTTP/1.1 200 OK\r\n\r\n')
+  const timer = setInterval(() => socket.write('.'), 50)
+  socket.on('close', () => clearInterval(timer))
+}
+
+function flood(socket: Socket): void {
+  socket.write('HTTP/1.1 200 OK\r\n\r\n')
+  const pour = (): void => {
+    while (!socket.destroyed && socket.write(Buffer.alloc(16_384)));
+  }
+  socket.on('drain', pour)
+  pour()
+}
