@@ -7,14 +7,12 @@ export interface Room {
   readonly path: string
   /** What else its files may import: rooms of the same package (`a` is one, `a/**` has those inside it too), packages by name. */
   readonly mayImport: readonly string[]
-  /** Set where the files of a room must not import one another. */
+  /** Set where the files of a room must not import one another; an index.ts, which lists them, may. */
   readonly filesAreStrangers?: boolean
   /** Set where every file must stand in a room further inside. */
   readonly holdsOnlyRooms?: boolean
   /** Modules that nothing in the room may import, although others may. */
   readonly closedTo?: readonly string[]
-  /** Set where tests load what they have just built, under names that only they know. */
-  readonly mayComputeImports?: boolean
 }
 
 export interface Rules {
@@ -47,6 +45,10 @@ const referenceServer = '@card-contract/reference-server'
 const network = ['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram', 'node:dns', 'undici']
 const disk = ['node:fs', 'node:child_process']
 
+/** What the rooms of the server talk about, and what they are watched with. */
+const serverNouns = ['problems.ts', 'outcome.ts', 'money.ts', 'ids.ts']
+const serverInstruments = ['credentials.ts', 'version.ts', 'log.ts', 'metrics.ts', 'metrics-text.ts']
+
 export const rooms: readonly Room[] = [
   ...roomsIn('spec', [
     { path: '.', mayImport: [] },
@@ -62,10 +64,12 @@ export const rooms: readonly Room[] = [
   ]),
   ...roomsIn('packages/house', [
     { path: '.', mayImport: [] },
-    { path: 'test', mayImport: ['**'], mayComputeImports: true },
+    { path: 'test', mayImport: ['**'] },
   ]),
   ...roomsIn('packages/client', [
     { path: '.', mayImport: [types] },
+    // What the client knows of the operations is taken from the contract when it is built, not when it runs.
+    { path: 'build', mayImport: [types, contract] },
     { path: 'test', mayImport: ['**', types, contract, referenceServer] },
   ]),
   // A black box must not share the bugs of what it judges: only the command line knows the server, nothing the client.
@@ -84,38 +88,62 @@ export const rooms: readonly Room[] = [
       filesAreStrangers: true,
       closedTo: network,
     },
-    { path: 'checks/index.ts', mayImport: ['model', 'checks'] },
     {
       path: 'probes',
       mayImport: ['model', 'expect', 'samples', types, contract],
       filesAreStrangers: true,
       closedTo: network,
     },
-    { path: 'probes/index.ts', mayImport: ['model', 'probes'] },
-    { path: 'run', mayImport: ['model', 'expect', 'samples', 'checks/index.ts', 'probes/index.ts', types, contract] },
+    { path: 'run', mayImport: ['model', 'expect', 'samples', 'checks', 'probes', types, contract] },
     { path: 'reporters', mayImport: ['model'], closedTo: network },
+    { path: 'understudy', mayImport: ['model', types, contract], closedTo: network },
     { path: 'cli', mayImport: ['**', types, contract, referenceServer] },
     {
       path: 'index.ts',
-      mayImport: ['model', 'expect', 'samples', 'checks/index.ts', 'probes/index.ts', 'run', 'reporters'],
+      mayImport: ['model', 'expect', 'samples', 'checks', 'probes', 'run', 'reporters'],
     },
-    { path: 'vitest.ts', mayImport: ['model', 'checks/index.ts', 'run'] },
+    { path: 'vitest.ts', mayImport: ['model', 'checks', 'run'] },
   ]),
   ...roomsIn('apps/reference-server', [
     { path: '.', mayImport: [] },
     { path: 'test', mayImport: ['**', types, contract, client, conformance] },
   ]),
   ...roomsIn('apps/reference-server/src', [
-    { path: '.', mayImport: [], holdsOnlyRooms: true },
     { path: 'problems.ts', mayImport: [] },
-    { path: 'operations', mayImport: ['problems.ts', 'store/store.ts', types] },
-    { path: 'http', mayImport: ['problems.ts', types, contract] },
-    { path: 'store', mayImport: ['store/store.ts', types] },
-    { path: 'store/store.ts', mayImport: [types] },
-    { path: 'store/sqlite', mayImport: ['store', types] },
-    { path: 'store/postgres', mayImport: ['store', types] },
-    { path: 'app.ts', mayImport: ['problems.ts', 'operations', 'http', 'store/store.ts', types, contract] },
-    { path: 'main.ts', mayImport: ['**', types, contract] },
+    { path: 'outcome.ts', mayImport: ['problems.ts'] },
+    { path: 'money.ts', mayImport: [] },
+    { path: 'ids.ts', mayImport: [] },
+    { path: 'credentials.ts', mayImport: [] },
+    { path: 'version.ts', mayImport: [] },
+    { path: 'log-line.ts', mayImport: [] },
+    { path: 'log.ts', mayImport: ['log-line.ts'] },
+    { path: 'metrics-text.ts', mayImport: ['metrics.ts'] },
+    { path: 'metrics.ts', mayImport: ['metrics-text.ts'] },
+    { path: 'config', mayImport: [...serverInstruments] },
+    { path: 'operations', mayImport: [...serverNouns, 'store/store.ts', types] },
+    { path: 'http', mayImport: [...serverNouns, ...serverInstruments, types, contract] },
+    { path: 'pages', mayImport: [...serverNouns, ...serverInstruments, 'store/store.ts', contract] },
+    { path: 'announcement', mayImport: [...serverInstruments, contract] },
+    { path: 'store', mayImport: [...serverNouns, 'store/store.ts', types] },
+    { path: 'store/store.ts', mayImport: [...serverNouns, types] },
+    { path: 'store/sqlite', mayImport: [...serverNouns, 'store', 'store/store.ts', types] },
+    { path: 'store/postgres', mayImport: [...serverNouns, 'store', 'store/store.ts', types] },
+    // The one file that names the databases.
+    { path: 'store/open-store.ts', mayImport: ['store', 'store/store.ts', 'store/sqlite', 'store/postgres'] },
+    // Introduces http and operations to each other.
+    {
+      path: 'app.ts',
+      mayImport: [...serverNouns, ...serverInstruments, 'operations', 'http', 'store/store.ts', types, contract],
+    },
+    { path: 'workers', mayImport: [...serverInstruments, 'config', '.'] },
+    // How a server is started and stopped: everything above but the handlers and the databases.
+    {
+      path: '.',
+      mayImport: [
+        ...[...serverNouns, ...serverInstruments, 'config', 'pages', 'announcement', 'workers', 'app.ts'],
+        ...['store/store.ts', 'store/open-store.ts', types, contract],
+      ],
+    },
   ]),
   ...roomsIn('apps/benchmarks', [
     { path: '.', mayImport: [spec, types, contract, client, conformance, referenceServer] },
@@ -132,7 +160,7 @@ export const reservedModules: readonly ReservedModules[] = [
   {
     within: 'apps/reference-server/src',
     modules: ['express', 'express-openapi-validator', 'helmet'],
-    only: ['apps/reference-server/src/http', 'apps/reference-server/src/app.ts'],
+    only: ['http', 'pages', 'app.ts'].map((room) => `apps/reference-server/src/${room}`),
   },
 ]
 

@@ -7,6 +7,8 @@ export function defineTests(overrides: ViteUserConfig['test'] = {}): ViteUserCon
     test: {
       globalSetup: fileURLToPath(new URL('vitest-setup.ts', import.meta.url)),
       include: ['test/**/*.test.ts'],
+      // Only what is slow even on a busy machine is worth a line of its own.
+      slowTestThreshold: 5_000,
       reporters: ['default', ['json', { outputFile: 'test-results.json' }]],
       ...overrides,
     },

@@ -24,6 +24,8 @@ export type CredentialScheme = 'ApiKey' | 'BearerToken' | 'ServiceAuthToken'
 export interface Credentials {
   /** Whether the value, without its `Bearer ` prefix, is one of the accepted ones. Takes as long for a near miss as for any other. */
   verify(scheme: CredentialScheme, value: string): boolean
+  /** Whether the value is one of the accepted ones of any kind, and must not be repeated anywhere. */
+  knows(value: string): boolean
 }
 
 export function createCredentials({ apiKeys, accessTokens, serviceTokens }: AcceptedCredentials): Credentials {
@@ -32,7 +34,10 @@ export function createCredentials({ apiKeys, accessTokens, serviceTokens }: Acce
     BearerToken: createVerifier(accessTokens),
     ServiceAuthToken: createVerifier(serviceTokens),
   }
-  return { verify: (scheme, value) => verifiers[scheme](value) }
+  return {
+    verify: (scheme, value) => verifiers[scheme](value),
+    knows: (value) => Object.values(verifiers).some((isAccepted) => isAccepted(value)),
+  }
 }
 
 /**

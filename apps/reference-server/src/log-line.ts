@@ -31,8 +31,8 @@ export type Line = { readonly [Name in Field]?: string | number | undefined }
 
 const patterns = Object.entries(fields) as [Field, RegExp | 'number'][]
 
-// Shortest card number there is (ISO/IEC 7812). Identifiers of this server have letters in between.
-const cardNumber = /\d{12}/
+// Card numbers have up to 19 digits and usually 16 (ISO/IEC 7812). No group of a UUID, which request ids are, has more than 12.
+const cardNumber = /\d{13}/
 
 /** What takes the place of a value that its field does not allow: visible, so that the mistake is found. */
 const withheld = '(withheld)'
@@ -74,8 +74,10 @@ export function prettyLine(line: Line, { isColoured }: { isColoured: boolean }):
     const style = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red'
     const what = (shown('operationId') || shown('method')).padEnd(18)
     const outcome = paint(style, `${shown('status')} ${shown('outcome').padEnd(22)}`)
-    const isRefusal = status >= 400 ? `  ${paint('dim', shown('requestId'))}` : ''
-    return `${time}${worker}  ${what}  ${outcome} ${shown('durationMs').padStart(7)} ms${isRefusal}`
+    const duration = `${Number(line.durationMs).toFixed(1).padStart(8)} ms`
+    // The id is for whoever looks into a fault; it would push every other line out of the terminal.
+    const id = status >= 500 ? `  ${paint('dim', shown('requestId'))}` : ''
+    return `${time}${worker}  ${what}  ${outcome} ${duration}${id}`
   }
   const subject = shown('event') || ['fault', shown('operationId'), shown('pointer')].filter(Boolean).join(' ')
   const rest = (['fault', 'pid', 'signal', 'exitCode', 'delayMs', 'requests', 'requestId', 'stack'] as const)

@@ -108,7 +108,15 @@ export function createLog({ level, format, worker, clock = () => new Date(), wri
         : ({ requestId, operationId, method, status, outcome, durationMs }) => {
             const lineLevel = status >= 500 ? 'error' : 'info'
             if (severity[lineLevel] > threshold) return
-            add({ level: lineLevel, requestId, operationId, method, status, outcome, durationMs })
+            add({
+              level: lineLevel,
+              requestId,
+              operationId,
+              method,
+              status,
+              outcome,
+              durationMs: toMicroseconds(durationMs),
+            })
           },
     fault:
       threshold < severity.error
@@ -120,6 +128,10 @@ export function createLog({ level, format, worker, clock = () => new Date(), wri
     },
     flush,
   }
+}
+
+function toMicroseconds(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000
 }
 
 /** Where an exception came from. Only lines that are frames: its message may quote a request, and is dropped. */

@@ -3,7 +3,7 @@ import { complaintAbout } from './complaint.ts'
 import { type Config, readInvocation } from './config/config.ts'
 import { exitCodes } from './exit-code.ts'
 import type { Log } from './log.ts'
-import { announce, openLog, openMetrics, run } from './run.ts'
+import { announce, openLog, run } from './run.ts'
 import { onStopSignal } from './signals.ts'
 import { prepareStateFile } from './state-file.ts'
 import { runWorkers } from './workers/primary.ts'
@@ -15,7 +15,6 @@ try {
 } catch (error) {
   const { lines, exitCode } = complaintAbout(error)
   for (const line of lines) process.stderr.write(`reference-server: ${line}\n`)
-  if (exitCode === exitCodes.misconfigured) process.stderr.write('reference-server: --help shows every option\n')
   process.exit(exitCode)
 }
 
@@ -27,7 +26,7 @@ async function start(config: Config): Promise<void> {
 }
 
 async function runAlone(config: Config, log: Log): Promise<void> {
-  const running = await run(config, log, openMetrics())
+  const running = await run(config, log)
   onStopSignal(async (signal) => {
     log.server({ level: 'info', event: 'stopping', signal, requests: running.requestsUnderWay })
     const { requestsCutOff } = await running.stop(config.shutdownDeadlineMs)

@@ -91,7 +91,7 @@ export const problems = {
   'amount-missing': {
     status: 422,
     title: 'the action moves money, but no amount was sent',
-    hint: 'send an amount of at least the contract’s minimum',
+    hint: 'send an amount of at least the minimum of the contract',
   },
   'business-name-missing': {
     status: 422,

@@ -3,9 +3,7 @@ import { type Announced, announcementJson, announcementText } from './announceme
 import type { Config } from './config/config.ts'
 import { acceptFixtures, exampleFixtures, readFixtures } from './fixtures.ts'
 import { createLog, type Log } from './log.ts'
-import { createMetrics, type Metrics, type MetricsOptions } from './metrics.ts'
-import { problemCodes } from './problems.ts'
-import { originOf, type RunningServer, serve } from './serve.ts'
+import { originOf, type RunningServer, type Served, serve } from './serve.ts'
 import type { Fixtures } from './store/store.ts'
 
 /** The log of a process that was started from the command line: on stderr, in the form that suits it. */
@@ -24,27 +22,19 @@ export function openLog({ logLevel, logFormat }: Config, worker?: number): Log {
   return log
 }
 
-export function openMetrics(options: Pick<MetricsOptions, 'worker' | 'gather'> = {}): Metrics {
-  return createMetrics({
-    operationIds: loadContract().operations.map(({ operationId }) => operationId),
-    outcomes: ['ok', ...problemCodes],
-    ...options,
-  })
-}
-
 /** Everything that one process needs to answer requests as configured. */
-export async function run(config: Config, log: Log, metrics: Metrics): Promise<RunningServer> {
+export async function run(config: Config, log: Log, shared?: Served['shared']): Promise<RunningServer> {
   return await serve({
     ...config,
     fixtures: fixturesOf(config),
     log,
-    metrics,
     clock: () => new Date(),
+    ...(shared ? { shared } : {}),
   })
 }
 
 /** Judged again by each process, which costs nothing and spares them a way to send amounts that JSON would round. */
-export function fixturesOf({ fixturesFile }: Config): Fixtures {
+function fixturesOf({ fixturesFile }: Config): Fixtures {
   return fixturesFile === undefined ? acceptFixtures(exampleFixtures()) : readFixtures(fixturesFile)
 }
 

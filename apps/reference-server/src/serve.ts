@@ -4,8 +4,9 @@ import { loadContract } from '@card-contract/contract'
 import { createApp } from './app.ts'
 import { type AcceptedCredentials, createCredentials } from './credentials.ts'
 import type { Log } from './log.ts'
-import type { Metrics } from './metrics.ts'
+import { createMetrics, type Metrics, type MetricsOptions } from './metrics.ts'
 import { createPages } from './pages/pages.ts'
+import { problemCodes } from './problems.ts'
 import { prepareStop } from './shutdown.ts'
 import { openStore } from './store/open-store.ts'
 import type { Fixtures } from './store/store.ts'
@@ -19,12 +20,14 @@ export interface Served {
   readonly bodyBytes: number
   readonly corsOrigins: readonly string[]
   readonly log: Log
-  readonly metrics: Metrics
   readonly clock: () => Date
+  /** Where several processes share the work: which of them this is, and how to learn what the others counted. */
+  readonly shared?: Pick<MetricsOptions, 'worker' | 'gather'>
 }
 
 export interface RunningServer {
   readonly port: number
+  readonly metrics: Metrics
   readonly requestsUnderWay: number
   /** Finishes what is under way, for as long as the deadline allows, and closes the store. */
   stop(deadlineMs: number): Promise<{ readonly requestsCutOff: number }>
@@ -49,12 +52,18 @@ const inactivityMs = 60_000
 
 /** Opens the store, puts the app and the pages behind one port, and listens. */
 export async function serve(served: Served): Promise<RunningServer> {
-  const { host, port, log, metrics, clock } = served
+  const { host, port, log, clock } = served
   const contract = loadContract()
+  const metrics = createMetrics({
+    operationIds: contract.operations.map(({ operationId }) => operationId),
+    // `aborted`: the caller went away before it was answered.
+    outcomes: ['ok', 'aborted', ...problemCodes],
+    ...served.shared,
+  })
   const store = await openStore(served.database)
   try {
     await store.seed(served.fixtures)
-    const app = await createApp({
+    const app = createApp({
       contract,
       store,
       credentials: createCredentials(served.credentials),
@@ -85,6 +94,7 @@ export async function serve(served: Served): Promise<RunningServer> {
 
     return {
       port: (server.address() as AddressInfo).port,
+      metrics,
       get requestsUnderWay() {
         return stopping.requestsUnderWay
       },

@@ -8,8 +8,6 @@ import { databaseUrl } from './config/readers.ts'
 import { type AcceptedCredentials, firstOfEach, generateCredentials, type ServerCredentials } from './credentials.ts'
 import { acceptFixtures, exampleFixtures, type WireFixtures } from './fixtures.ts'
 import { createLog, type LogLevel } from './log.ts'
-import { createMetrics } from './metrics.ts'
-import { problemCodes } from './problems.ts'
 import { originOf, serve } from './serve.ts'
 
 export interface StartOptions {
@@ -79,10 +77,6 @@ export async function startReferenceServer(start: StartOptions = {}): Promise<Re
     bodyBytes: start.bodyLimit ?? options.bodyBytes.default,
     corsOrigins: start.cors ?? [],
     log,
-    metrics: createMetrics({
-      operationIds: contract.operations.map(({ operationId }) => operationId),
-      outcomes: ['ok', ...problemCodes],
-    }),
     clock,
   })
 

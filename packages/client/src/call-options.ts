@@ -1,19 +1,19 @@
-import type { Middleware } from 'openapi-fetch'
+import type { Middleware } from './transport.ts'
 
 /** A secret, or a function that is asked for it anew before every request. */
 export type Credential = string | (() => string | Promise<string>)
 
 /** What may be said about a single call. */
 export interface CallOptions {
-  /** Gives the call up. Whatever was already sent may still be carried out. */
+  /** Gives the call up. What was already sent may still be carried out. */
   readonly signal?: AbortSignal | undefined
-  /** How long the call may take, its repetitions included. `Infinity` for as long as it takes. */
+  /** How long the call may take, its repetitions included: 30 seconds, if you do not say. `Infinity` for no limit. */
   readonly timeoutMs?: number | undefined
-  /** How often an operation that changes nothing is repeated. Others never are. */
+  /** How often an operation that changes nothing is repeated: twice, if you do not say. Others never are. */
   readonly retries?: number | undefined
-  /** How large an answer may be. */
+  /** How large an answer may be: 4 MiB, if you do not say. */
   readonly maxAnswerBytes?: number | undefined
-  /** Whether the answer is judged by the contract's schema. The validators are loaded when first needed. */
+  /** Whether the answer is judged by the contract's schema as well. The validators are loaded when first needed. */
   readonly validate?: boolean | undefined
   /** Headers beside those of the contract, for tracing for instance. */
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -25,9 +25,10 @@ export interface ClientSettings extends Omit<CallOptions, 'signal'> {
   readonly baseUrl: string
   /** Called instead of the global `fetch`, with its arguments. */
   readonly fetch?: typeof fetch | undefined
-  /** openapi-fetch's own middleware. It sees the requests as they are sent, credentials included. */
+  /** openapi-fetch's own middleware. It sees requests as they are sent, credentials included. */
   readonly middleware?: readonly Middleware[] | undefined
 }
 
-/** 30 seconds, 2 repetitions, 4 MiB. */
-export const defaults = { timeoutMs: 30_000, retries: 2, maxAnswerBytes: 4 * 1024 * 1024 } as const
+export const TIMEOUT_MS = 30_000
+export const RETRIES = 2
+export const MAX_ANSWER_BYTES = 4 * 1024 * 1024

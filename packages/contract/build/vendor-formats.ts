@@ -9,7 +9,7 @@ export function vendorFormats(): string {
   const file = (path: string) => readFileSync(fileURLToPath(import.meta.resolve(`ajv-formats/${path}`)), 'utf8')
   const { version } = JSON.parse(file('package.json')) as { version: string }
   return [
-    `/* formats.js of ajv-formats ${version}, unchanged.\n\n${file('LICENSE')}*/`,
+    `/*! @license formats.js of ajv-formats ${version}, unchanged.\n\n${file('LICENSE')}*/`,
     'const exports = {}',
     file('dist/formats.js').replace(/^\/\/# sourceMappingURL=.*$/m, ''),
     'export const { fullFormats } = exports',

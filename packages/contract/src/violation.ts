@@ -2,7 +2,15 @@ import { pointerTo, tokensOf, valueAt } from './json-pointer.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { loadContract } from './load.ts'
 import type { MarkedSchema, ValidatorError } from './validator.ts'
-import { wordsForFormat, wordsForKind, wordsForSchema, wordsForType, wordsForValue, wordsForValues } from './words.ts'
+import {
+  wordsForCount,
+  wordsForFormat,
+  wordsForKind,
+  wordsForSchema,
+  wordsForType,
+  wordsForValue,
+  wordsForValues,
+} from './words.ts'
 
 /** One way in which a value departs from a schema of the contract. */
 export interface Violation {
@@ -82,21 +90,17 @@ const EXPECTED: Readonly<Record<string, Words>> = {
   exclusiveMinimum: ({ limit }) => `more than ${limit}`,
   exclusiveMaximum: ({ limit }) => `less than ${limit}`,
   multipleOf: ({ multipleOf }) => `a multiple of ${multipleOf}`,
-  minLength: ({ limit }) => `at least ${count(limit, 'character')}`,
-  maxLength: ({ limit }) => `at most ${count(limit, 'character')}`,
-  minItems: ({ limit }) => `at least ${count(limit, 'item')}`,
-  maxItems: ({ limit }) => `at most ${count(limit, 'item')}`,
-  minProperties: ({ limit }) => `at least ${count(limit, 'field')}`,
-  maxProperties: ({ limit }) => `at most ${count(limit, 'field')}`,
+  minLength: ({ limit }) => `at least ${wordsForCount(limit, 'character')}`,
+  maxLength: ({ limit }) => `at most ${wordsForCount(limit, 'character')}`,
+  minItems: ({ limit }) => `at least ${wordsForCount(limit, 'item')}`,
+  maxItems: ({ limit }) => `at most ${wordsForCount(limit, 'item')}`,
+  minProperties: ({ limit }) => `at least ${wordsForCount(limit, 'field')}`,
+  maxProperties: ({ limit }) => `at most ${wordsForCount(limit, 'field')}`,
   uniqueItems: () => 'no item twice',
 }
 
 function wordsFor(keyword: string, params: ValidatorError['params'], schemaPointer: string): string {
   return EXPECTED[keyword]?.(params) ?? `what the contract says at ${schemaPointer}`
-}
-
-function count(limit: unknown, noun: string): string {
-  return limit === 1 ? `1 ${noun}` : `${limit} ${noun}s`
 }
 
 /** What a field should have been, read from the schema that demands it. */

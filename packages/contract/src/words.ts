@@ -48,8 +48,8 @@ export function wordsForSchema(schema: JsonSchema): string {
 export function wordsForValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shorten(value))
   if (typeof value === 'number' || typeof value === 'boolean') return Object.is(value, -0) ? '-0' : String(value)
-  if (Array.isArray(value)) return value.length === 1 ? 'an array of 1 item' : `an array of ${value.length} items`
-  return wordsForKind(value)
+  if (Array.isArray(value) && value.length > 0) return `an array of ${wordsForCount(value.length, 'item')}`
+  return Array.isArray(value) ? 'an empty array' : wordsForKind(value)
 }
 
 /** What kind of value it is, and nothing of the value itself. */
@@ -58,6 +58,11 @@ export function wordsForKind(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'
   return TYPES[typeof value] ?? `a ${typeof value}`
+}
+
+/** `1 item`, `2 items`. */
+export function wordsForCount(count: unknown, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`
 }
 
 function shorten(text: string): string {

@@ -18,7 +18,7 @@ let installation: Installation
 
 beforeAll(() => {
   installation = installTarballs(tried)
-}, 120_000)
+})
 
 afterAll(() => installation?.remove())
 

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Edit, edits } from './single-source/edits.ts'
 import { buildCopy, type RepositoryCopy } from './single-source/repository-copy.ts'
@@ -7,24 +10,23 @@ import { witnesses } from './single-source/witnesses.ts'
  * The proof that the contract is the single source: each edit is made to a copy of the repository, under spec/ and nowhere
  * else, the copy is built, and everything derived from the contract is asked whether it has changed its mind.
  */
+const place = await mkdtemp(join(tmpdir(), 'card-contract-'))
 const copies = new Map<Edit | 'unedited', RepositoryCopy>()
 
 beforeAll(async () => {
   const needed = witnesses.map(({ needs }) => needs)
-  const build = async (edit: Edit | 'unedited') => {
-    copies.set(edit, await buildCopy(edit === 'unedited' ? [] : edit.changes, needed))
-  }
-  // Two at a time: more would not be faster on the machines that this runs on.
   const waiting: (Edit | 'unedited')[] = ['unedited', ...edits]
   const buildInTurn = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await build(next)
+    for (let edit = waiting.shift(); edit; edit = waiting.shift()) {
+      const root = join(place, String(waiting.length))
+      copies.set(edit, await buildCopy(root, edit === 'unedited' ? [] : edit.changes, needed))
+    }
   }
+  // Two at a time: more would not be faster on the machines that this runs on.
   await Promise.all([buildInTurn(), buildInTurn()])
-}, 180_000)
-
-afterAll(async () => {
-  await Promise.all([...copies.values()].map((copy) => copy.remove()))
 })
+
+afterAll(() => rm(place, { recursive: true, force: true }))
 
 test('building changes no source', async () => {
   expect(await copyFor('unedited').changedSources()).toEqual([])
@@ -43,7 +45,7 @@ describe.each(edits)('after $title', (edit) => {
       return Object.fromEntries(edit.pleas.map(({ says }, at) => [says, verdicts[at]]))
     }
     const expected = (when: 'before' | 'after') =>
-      Object.fromEntries(edit.pleas.map((plea) => [plea.says, witness.expects(plea, when)]))
+      Object.fromEntries(edit.pleas.map((plea) => [plea.says, (plea.except?.[witness.id] ?? plea)[when]]))
 
     expect(await heard('before')).toEqual(expected('before'))
     expect(await heard('after')).toEqual(expected('after'))

@@ -69,7 +69,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Carry out an operation on a card
+         * Operate a card by action
          * @description One operation for six actions. `amount` and `currency` apply to `topup` and `withdraw`; what happens when they are
          *     left out there is not documented.
          *
@@ -227,7 +227,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Carry out an operation on a card by query
+         * Operate a card by query
          * @description The same operations as elsewhere, asked for in a query. **All actions but `transactions` change the card, although
          *     this is a GET**: keep it away from caches, prefetching and automatic retries.
          *
@@ -297,7 +297,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description How much, in units of the currency (0.29 is twenty-nine cents). At least 0.01.
+         * @description How much. At least 0.01.
          * @example 0.29
          */
         Amount: number;
@@ -319,7 +319,7 @@ export interface components {
              */
             card_number: string;
             /**
-             * @description The last month in which the card is valid, as MM/YYYY.
+             * @description Month and year of expiry, as MM/YYYY.
              * @example 03/2029
              */
             expiry_date: string;
@@ -350,8 +350,8 @@ export interface components {
             status: string;
             /**
              * Format: date-time
-             * @description When the card was issued.
-             * @example 2026-03-02T09:15:00Z
+             * @description Creation time of the card.
+             * @example 2026-03-02T09:15:00.000Z
              */
             created_at: components["schemas"]["Timestamp"];
         };
@@ -464,7 +464,7 @@ export interface components {
              */
             user_id: string;
             /**
-             * @description A reference of the registration.
+             * @description A reference. What it refers to is not documented.
              * @example ref_01jnb2k8v0awamballa0000001
              */
             reference: string;
@@ -490,8 +490,8 @@ export interface components {
             status: string;
             /**
              * Format: date-time
-             * @description When the user was registered.
-             * @example 2026-03-02T09:15:00Z
+             * @description Creation time of the user.
+             * @example 2026-03-02T09:15:00.000Z
              */
             created_at: components["schemas"]["Timestamp"];
         };
@@ -514,7 +514,7 @@ export interface components {
         /** @description How much money to put on a card or to take off it. */
         Movement: {
             /**
-             * @description How much, in units of the currency (0.29 is twenty-nine cents). At least 0.01.
+             * @description How much. At least 0.01.
              * @example 0.29
              */
             amount: components["schemas"]["Amount"];
@@ -657,8 +657,8 @@ export interface components {
             currency: string;
             /**
              * Format: date-time
-             * @description When the payment was collected.
-             * @example 2026-03-02T09:15:00Z
+             * @description Creation time of the payment.
+             * @example 2026-03-02T09:15:00.000Z
              */
             created_at: components["schemas"]["Timestamp"];
         };
@@ -729,14 +729,14 @@ export interface components {
             description: string;
             /**
              * Format: date-time
-             * @description When the payout was ordered.
-             * @example 2026-03-02T09:15:00Z
+             * @description Creation time of the payout.
+             * @example 2026-03-02T09:15:00.000Z
              */
             created_at: components["schemas"]["Timestamp"];
             /**
              * Format: date-time
-             * @description When the payout last changed.
-             * @example 2026-03-02T09:15:00Z
+             * @description Time of the last update.
+             * @example 2026-03-02T09:15:00.000Z
              */
             updated_at: components["schemas"]["Timestamp"];
             /**
@@ -747,7 +747,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When its status was last polled.
-             * @example 2026-03-02T09:15:00Z
+             * @example 2026-03-02T09:15:00.000Z
              */
             last_polling_at: components["schemas"]["Timestamp"];
         };
@@ -764,7 +764,7 @@ export interface components {
         /**
          * Format: date-time
          * @description A moment, as an ISO 8601 timestamp in UTC.
-         * @example 2026-03-02T09:15:00Z
+         * @example 2026-03-02T09:15:00.000Z
          */
         Timestamp: string;
         /** @description One movement of money on a card. */
@@ -796,8 +796,8 @@ export interface components {
             status: string;
             /**
              * Format: date-time
-             * @description When the movement was made.
-             * @example 2026-03-02T09:15:00Z
+             * @description Creation time of the transaction.
+             * @example 2026-03-02T09:15:00.000Z
              */
             created_at: components["schemas"]["Timestamp"];
         };
@@ -1019,7 +1019,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The card is disabled; its balance is as it was. */
+            /** @description The card is disabled; `new_balance` is what it holds. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1046,7 +1046,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The card is enabled; its balance is as it was. */
+            /** @description The card is enabled; `new_balance` is what it holds. */
             200: {
                 headers: {
                     [name: string]: unknown;

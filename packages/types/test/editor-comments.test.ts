@@ -3,56 +3,47 @@ import { readDocument } from '../build/document.ts'
 import { withEditorComments } from '../build/editor-comments.ts'
 import { generate } from '../build/generate.ts'
 
-const text = await generate(readDocument())
+interface Field {
+  $ref?: string
+  description?: string
+  format?: string
+  default?: unknown
+  examples?: unknown[]
+}
 
-/** The comment above a field in the declaration of a schema. */
+const text = await generate(readDocument())
+const schemas = (readDocument().components?.schemas ?? {}) as Record<string, Field & { properties?: object }>
+const fields = Object.entries(schemas).flatMap(([schema, { properties = {} }]) =>
+  Object.entries(properties).map(([name, field]) => [schema, name, field as Field] as const),
+)
+
+/** The comment above a field in the declaration of a schema, without its asterisks. */
 function commentOn(schema: string, field: string): string {
   const [, declaration = ''] = text.split(new RegExp(`^ {8}${schema}: \\{$`, 'm'))
   const [, comment = ''] = new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s+${field}\\??:`).exec(declaration) ?? []
   return comment.replaceAll(/^\s*\* ?/gm, '').trim()
 }
 
-describe('what an editor shows on a field', () => {
-  test('is its description and an example', () => {
-    expect(commentOn('NewCardUser', 'billing_adress')).toMatchInlineSnapshot(`
-      "@description Street address for bills. The name is spelled with one "d", and only that spelling is part of the interface.
-      @example 12 Rue des Palmiers"
-    `)
+describe('an editor shows on the field', () => {
+  test.each(fields)('%s.%s what the contract says of it, or of the schema it refers to', (schema, name, field) => {
+    const target = schemas[field.$ref?.split('/').at(-1) ?? ''] ?? {}
+    const { description, format, default: fallback, examples } = { ...target, ...field }
+    const comment = commentOn(schema, name)
+    expect(comment).toContain(`@description ${description?.split('\n')[0]}`)
+    if (format) expect(comment).toContain(`Format: ${format}`)
+    if (fallback !== undefined) expect(comment).toContain(`@default ${fallback}`)
+    for (const example of examples ?? []) expect(comment).toContain(`@example ${example}`)
   })
 
-  test('is its default where it has one', () => {
-    expect(commentOn('NewCardUser', 'is_business')).toMatchInlineSnapshot(`
-      "@description Whether the user is a business. Left out, it is an individual.
-      @default false
-      @example false"
-    `)
+  test('billing_adress an example, is_business its default, and created_at that it is a time', () => {
+    expect(commentOn('NewCardUser', 'billing_adress')).toContain('@example')
+    expect(commentOn('NewCardUser', 'is_business')).toContain('@default false')
+    expect(commentOn('Card', 'created_at')).toContain('Format: date-time')
   })
 
-  test('is taken from the schema it refers to where the field itself says nothing', () => {
-    expect(commentOn('NewCard', 'card_type')).toMatchInlineSnapshot(`
-      "@description The network the card belongs to.
-      @example VISA"
-    `)
-    expect(commentOn('Card', 'created_at')).toMatchInlineSnapshot(`
-      "Format: date-time
-      @description When the card was issued.
-      @example 2026-03-02T09:15:00Z"
-    `)
-  })
-
-  test('of a query has the example of its schema', () => {
+  test('of a query the example of its schema', () => {
     const { query } = /query: \{(?<query>[^}]*)\}/.exec(text)?.groups ?? {}
     expect(query).toContain('@example transactions')
-  })
-})
-
-describe('every field of every schema', () => {
-  const fields = Object.entries(readDocument().components?.schemas ?? {}).flatMap(([schema, definition]) =>
-    'properties' in definition ? Object.keys(definition.properties ?? {}).map((field) => [schema, field] as const) : [],
-  )
-
-  test.each(fields)('%s.%s is described', (schema, field) => {
-    expect(commentOn(schema, field)).toContain('@description')
   })
 })
 

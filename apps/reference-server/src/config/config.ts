@@ -100,7 +100,7 @@ function missingCredentials({ apiKeys, accessTokens, serviceTokens }: AcceptedCr
 }
 
 export function developmentCredentialsStayHome(host: string): string {
-  return `--host: expected an address of this machine only, as long as no credentials are configured, received ${JSON.stringify(host)}`
+  return `--host: expected an address of this machine only, received ${JSON.stringify(host)}; anything beyond needs an --api-key, an --access-token and a --service-token of your own`
 }
 
 function defaultDatabasePath(environment: Environment): string {

@@ -139,10 +139,12 @@ function settingFrom(option: Option, given: Given | undefined, complaints: strin
  * else's: Kubernetes sets CARD_SERVER_SERVICE_HOST and others beside a service of that name.
  */
 function complainAboutMistypedVariables(environment: Environment, complaints: string[]): void {
+  const known = variables
+    .filter((name) => name.startsWith('CARD_SERVER_'))
+    .map((name) => name.slice('CARD_SERVER_'.length))
   for (const variable of Object.keys(environment)) {
     if (!variable.startsWith('CARD_SERVER_') || variables.includes(variable)) continue
     const rest = variable.slice('CARD_SERVER_'.length)
-    const known = variables.map((name) => name.replace('CARD_SERVER_', ''))
     if (didYouMean(rest, known)) complaints.push(`${variable} is unknown${meant(rest, known, 'CARD_SERVER_')}`)
   }
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '@card-contract/contract'
+import { type Money, money } from '../money.ts'
 import type { ExactNumbers } from './json-body.ts'
 
 /** One request on its way through the steps. Each step fills in what the ones behind it need. */
@@ -13,7 +14,7 @@ export class Exchange {
   query: Readonly<Record<string, unknown>> = {}
   /** Set by `readBody`, and cut down to what the contract declares by `validateRequest`. */
   body: unknown = undefined
-  /** Whether some text of the body was written with a \u escape, the only way in for a NUL or half a character. */
+  /** Whether URL or body have an escape (%00, \ud800): raw bytes can bring in neither a NUL nor half a character. */
   hasEscapes = false
   /** Numbers whose text may say more than their double, by the name of their field or parameter. */
   exact: ExactNumbers | undefined = undefined
@@ -27,9 +28,12 @@ export class Exchange {
   }
 }
 
-declare module 'express-serve-static-core' {
-  interface Request {
-    exchange: Exchange
+declare global {
+  // Express' own way to give requests a property.
+  namespace Express {
+    interface Request {
+      exchange: Exchange
+    }
   }
 }
 
@@ -37,4 +41,15 @@ declare module 'express-serve-static-core' {
 export function operationOf({ operation }: Exchange): Operation {
   if (!operation) throw new Error('a step ran before the operation was known')
   return operation
+}
+
+/** Reads numbers of the body or the query, as exactly as they were written. */
+export function amountsOf({ exact, body }: Exchange): (name: string) => Money | undefined {
+  return (name) => {
+    const written = exact?.get(name)
+    if (written !== undefined) return written
+    // The numbers of a query are exact already, and so is any number of a body whose text a double holds.
+    const sent = (body as Readonly<Record<string, unknown>> | undefined)?.[name]
+    return typeof sent === 'number' ? money.fromNumber(sent) : undefined
+  }
 }

@@ -18,6 +18,7 @@ export function findOperation(findRoute: FindRoute) {
     if (!operation) return problem('method-not-allowed', '/method', { Allow: route.allow })
     exchange.operation = operation
     exchange.path = parameters
+    exchange.hasEscapes = target.includes('%')
     if (mark >= 0) exchange.rawQuery = target.slice(mark + 1)
     return undefined
   }

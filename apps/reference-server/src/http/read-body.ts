@@ -65,7 +65,7 @@ function accept(exchange: Exchange, bytes: Buffer): Problem | undefined {
     const { value, exact, hasEscapes } = readJson(bytes)
     exchange.body = value
     exchange.exact = exact
-    exchange.hasEscapes = hasEscapes
+    exchange.hasEscapes ||= hasEscapes
     return undefined
   } catch (error) {
     if (error instanceof MalformedJsonError) {

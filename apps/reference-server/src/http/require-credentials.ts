@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Contract, Credential } from '@card-contract/contract'
-import type { Credentials, CredentialScheme } from '../credentials.ts'
+import type { CredentialScheme, Credentials } from '../credentials.ts'
 import { type Detail, type Problem, type ProblemCode, problems, problemWith } from '../problems.ts'
 import { type Exchange, operationOf } from './exchange.ts'
 import { perOperation } from './per-operation.ts'

@@ -11,7 +11,8 @@ const knownVersion = '5.6.2'
 export class UnknownValidatorError extends Error {
   override readonly name = 'UnknownValidatorError'
   readonly code = 'validator-unknown'
-  readonly hint = `install express-openapi-validator ${knownVersion}, or adapt src/http/contract-validator.ts to the new one`
+  readonly hint =
+    `install express-openapi-validator ${knownVersion}, or adapt src/http/contract-validator.ts to the new one`
 }
 
 /**

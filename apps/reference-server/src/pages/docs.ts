@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type { Page } from './page.ts'
 
-const path = createRequire(import.meta.url).resolve('@card-contract/spec/index.html')
+const path = fileURLToPath(import.meta.resolve('@card-contract/spec/index.html'))
 
 /** The rendered contract: one page that needs nothing from anywhere. Read when first asked for, since it is 2.6 MB. */
 export function createDocsPage(): () => Promise<Page> {

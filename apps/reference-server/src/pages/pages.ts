@@ -53,6 +53,7 @@ export function createPages({ contract, store, metrics, isStopping }: PagesParts
 const secureHeaders = helmet({
   // Each page has its own.
   contentSecurityPolicy: false,
+  xFrameOptions: { action: 'deny' },
   // Intentionally left to whoever puts TLS in front of this server, which speaks plain HTTP.
   strictTransportSecurity: false,
 })

@@ -193,3 +193,14 @@ export class StoreUnavailableError extends Error {
     this.hint = hint
   }
 }
+
+/** The database was written by a newer version of this program, whose tables this one does not know. */
+export class StoreVersionError extends Error {
+  override readonly name = 'StoreVersionError'
+  readonly code = 'store-version'
+  readonly hint = 'start the newer version, or use another database'
+
+  constructor({ found, known }: { found: number; known: number }) {
+    super(`the database has version ${found}, and this program knows versions up to ${known}`)
+  }
+}

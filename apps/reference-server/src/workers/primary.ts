@@ -33,11 +33,15 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
   const slots = Array.from({ length: config.workers }, (_, index): Slot => {
     return { worker: index + 1, delayAfterCrash: createBackoff(), startedAt: 0, isListening: false }
   })
-  let port = config.port
+  let port: number | undefined
+  // Workers share a listening socket by what they asked for, so all of them have to ask for the same, be it port 0.
+  let askedPort = config.port
   let isStopping = false
   let exitCode: number = exitCodes.stopped
 
   function fork(slot: Slot): void {
+    // The socket is gone when all workers are. A port that was free to choose before is not any more: it was announced.
+    if (port !== undefined && slots.every((one) => !one.process)) askedPort = port
     const process = cluster.fork()
     slot.process = process
     slot.startedAt = Date.now()
@@ -46,7 +50,7 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
     process.on('exit', (code, signal) => replace(slot, code, signal))
     // One that dies at birth is told nothing; its exit says enough.
     process.on('error', () => {})
-    tell(slot, { kind: 'serve', worker: slot.worker, config: { ...config, port } })
+    tell(slot, { kind: 'serve', worker: slot.worker, config: { ...config, port: askedPort } })
   }
 
   function receive(slot: Slot, message: ToPrimary): void {
@@ -74,7 +78,7 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
     for (const slot of slots) if (!slot.process && !isStopping) fork(slot)
     if (isAnnounced || !slots.every(({ isListening }) => isListening)) return
     isAnnounced = true
-    announce(config, port)
+    announce(config, port ?? config.port)
   }
 
   function replace(slot: Slot, code: number | null, signal: string | null): void {

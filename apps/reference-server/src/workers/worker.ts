@@ -3,18 +3,19 @@ import type { Config } from '../config/config.ts'
 import { exitCodes } from '../exit-code.ts'
 import type { Log } from '../log.ts'
 import type { Metrics, MetricsSnapshot } from '../metrics.ts'
-import { openLog, openMetrics, run } from '../run.ts'
+import { openLog, run } from '../run.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
 
 /** The entry of a worker process: does what the primary process says. If that goes away, node:cluster ends this one too. */
 const answersWanted = new Map<number, (snapshots: readonly MetricsSnapshot[]) => void>()
 let questions = 0
 let metrics: Metrics | undefined
-let stop: (() => Promise<void>) | undefined
+// Until it serves, there is nothing to finish.
+let stop = async (): Promise<void> => process.exit(exitCodes.stopped)
 
 process.on('message', async (message: ToWorker) => {
   if (message.kind === 'serve') await serve(message.worker, message.config)
-  if (message.kind === 'stop') await stop?.()
+  if (message.kind === 'stop') await stop()
   if (message.kind === 'count' && metrics) {
     tell({ kind: 'count', question: message.question, snapshot: metrics.snapshot() })
   }
@@ -27,13 +28,13 @@ process.on('message', async (message: ToWorker) => {
 // Ctrl-C reaches every process of a terminal. What to do about it is for the primary process to say.
 process.on('SIGINT', () => {})
 // A worker may be told to go alone; the primary process starts another in its place.
-process.on('SIGTERM', () => void stop?.())
+process.on('SIGTERM', () => void stop())
 
 async function serve(worker: number, config: Config): Promise<void> {
   const log = openLog(config, worker)
-  metrics = openMetrics({ worker, gather })
   try {
-    const running = await run(config, log, metrics)
+    const running = await run(config, log, { worker, gather })
+    metrics = running.metrics
     stop = async () => {
       const { requestsCutOff } = await running.stop(config.shutdownDeadlineMs)
       if (requestsCutOff > 0) log.server({ level: 'warn', event: 'requests-cut-off', requests: requestsCutOff })

@@ -3,6 +3,7 @@ import type { Finding } from './finding.ts'
 import type { Level } from './level.ts'
 import type { Obstacle, Outcome } from './outcome.ts'
 import type { GapAnswer } from './probe.ts'
+import type { Fixtures, SampleOverrides } from './target.ts'
 
 /** `incomplete`: nothing was found wrong, but not everything that a verdict needs could be asked. */
 export type Verdict = 'conformant' | 'not-conformant' | 'incomplete'
@@ -20,6 +21,35 @@ export interface ReportedCheck {
   /** Ids into `exchanges`. */
   readonly exchanges: readonly Exchange['id'][]
   readonly durationMs: number
+}
+
+/** What decided which requests were sent and how they were judged. Credentials are no part of it. */
+export interface ReportedOptions {
+  readonly only: readonly string[]
+  readonly skip: readonly string[]
+  readonly operations: readonly string[]
+  readonly concurrency: number
+  readonly rate?: number
+  readonly timeoutMs: number
+  readonly deadlineS: number
+  readonly fuzz: number
+  readonly probes: boolean
+  readonly samples: SampleOverrides
+  readonly fixtures: Fixtures
+  /** Names of the extra headers; their values may be secrets. */
+  readonly headers: readonly string[]
+}
+
+/** A failure that is known: its check still runs, and must not pass. */
+export interface KnownFailure {
+  /** Id of a check. */
+  readonly id: string
+  readonly reason: string
+  readonly link?: string
+}
+
+export interface ReviewedKnownFailure extends KnownFailure {
+  readonly state: 'still-fails' | 'passes-now' | 'matches-nothing'
 }
 
 /** The serialisable record of a run; its JSON form is described by schemas/report.schema.json. */
@@ -42,20 +72,23 @@ export interface Report {
     /** Part of every object that the run created. */
     readonly runId: string
     readonly failOn: Level
-    /** Redacted options of the run, enough to repeat it. */
-    readonly options: Readonly<Record<string, unknown>>
+    /** Enough to repeat the run, and to judge it again. */
+    readonly options: ReportedOptions
     readonly startedAt: string
-    readonly interrupted: boolean
+    /** Why the run ended before its end; absent where it did not. */
+    readonly interrupted?: string
   }
-  readonly target: { readonly baseUrl: string; readonly server?: string }
+  readonly target: {
+    readonly baseUrl: string
+    /** Set when the target was the reference server that the suite brings along and that was started for this run. */
+    readonly isEmbedded: boolean
+    readonly server?: string
+  }
   readonly checks: readonly ReportedCheck[]
   readonly gaps: readonly GapAnswer[]
   readonly exchanges: readonly Exchange[]
   /** Known failures that were given, and whether each still fails. */
-  readonly knownFailures: readonly {
-    readonly id: string
-    readonly reason: string
-    readonly link?: string
-    readonly state: 'still-fails' | 'passes-now' | 'matches-nothing'
-  }[]
+  readonly knownFailures: readonly ReviewedKnownFailure[]
+  /** SHA-256 of everything above, so that an edit which changes no verdict is noticed too. */
+  readonly digest: string
 }

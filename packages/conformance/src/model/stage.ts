@@ -15,8 +15,8 @@ export interface Twist {
   readonly method?: string
   /** Replaces path and query behind the base path. */
   readonly target?: string
-  /** Per credential scheme: another value, or `null` to leave its header out. */
-  readonly credentials?: Readonly<Record<string, string | null>>
+  /** Per credential scheme: another value, one made of the secret itself, or `null` to leave its header out. */
+  readonly credentials?: Readonly<Record<string, string | null | ((secret: string) => string)>>
   /** Added last; a value of `null` removes the header. */
   readonly headers?: Readonly<Record<string, string | null>>
   /** Sent as it is instead of the serialised body. */
@@ -58,8 +58,12 @@ export interface CardOnStage {
 /** Positive set-up. When the target refuses it, the check is blocked, not failed: the operation's own checks tell. */
 export interface Arrange {
   user(fields?: Readonly<Record<string, unknown>>): Promise<CardUserOnStage>
+  /** A fresh user for a card with these fields: a business for a BUSINESS card. */
+  owner(card: Readonly<Record<string, unknown>>): Promise<CardUserOnStage>
   /** A fresh card with a fresh user of its own; a BUSINESS card gets a business. */
   card(fields?: Readonly<Record<string, unknown>>): Promise<CardOnStage>
+  /** Any other request of a set-up. */
+  granted(operationId: string, call: Call): Promise<Answer>
   payment(): NonNullable<Fixtures['payment']>
   payout(name: 'reference' | 'serviceReference'): string
 }
@@ -68,7 +72,9 @@ export interface Arrange {
 export interface Samples {
   /** A valid request body: what is required, plus `fields`. A field of `undefined` is left out. */
   body(operationId: string, fields?: Readonly<Record<string, unknown>>): Record<string, unknown>
-  /** Named request bodies as the contract's examples show them, made unique. */
+  /** The same for the query of an operation. */
+  query(operationId: string, fields?: Readonly<Record<string, unknown>>): Record<string, string | number>
+  /** Named request bodies as the contract's examples show them, made unique, and with little money. */
   examples(operationId: string): readonly { readonly name: string; readonly body: Record<string, unknown> }[]
   /** A small amount that any implementation can be expected to take: whole units in currencies without cents. */
   amount(currency: string): number

@@ -19,32 +19,38 @@ function businessBody(samples: Samples): Fields | undefined {
 }
 
 export function createArrange({ samples, fixtures, send }: Means): Arrange {
-  async function granted(
-    operationId: string,
-    call: Call,
-    ...ids: string[]
-  ): Promise<{ answer: Answer; ids: string[] }> {
-    const answer = await send(operationId, call)
-    const found = ids.map((name) => answer.data?.[name])
-    const isUsable = found.every((id): id is string => typeof id === 'string' && id !== '')
-    if (isUsable) return { answer, ids: found as string[] }
-    const message = `set-up: ${operationId} answered ${showAnswer(answer)}, which gives no ${ids.join(' and ')}`
+  function blocked(operationId: string, answer: Answer, lack: string): never {
+    const message = `set-up: ${operationId} answered ${showAnswer(answer)}, which ${lack}`
     throw new Blocked({ kind: 'setup', message, exchange: answer.exchange.id })
+  }
+
+  async function granted(operationId: string, call: Call): Promise<Answer> {
+    const answer = await send(operationId, call)
+    return answer.isSuccess ? answer : blocked(operationId, answer, 'is no success')
+  }
+
+  async function created(operationId: string, call: Call, name: string): Promise<{ answer: Answer; id: string }> {
+    const answer = await send(operationId, call)
+    const id = answer.data?.[name]
+    return typeof id === 'string' && id !== '' ? { answer, id } : blocked(operationId, answer, `gives no ${name}`)
   }
 
   async function user(fields: Fields = {}): Promise<CardUserOnStage> {
     const sent = samples.body('createCardUser', fields)
-    const { answer, ids } = await granted('createCardUser', { body: sent }, 'user_id')
-    return { userId: ids[0] ?? '', sent, answer }
+    const { answer, id: userId } = await created('createCardUser', { body: sent }, 'user_id')
+    return { userId, sent, answer }
   }
+
+  const owner = ({ category }: Fields): Promise<CardUserOnStage> =>
+    user(category === 'BUSINESS' ? businessBody(samples) : undefined)
 
   async function card(fields: Fields = {}): Promise<CardOnStage> {
     const sent = samples.body('createCard', fields)
-    const owner = await user(sent.category === 'BUSINESS' ? businessBody(samples) : undefined)
-    const { answer, ids } = await granted('createCard', { path: { userId: owner.userId }, body: sent }, 'card_id')
+    const { userId } = await owner(sent)
+    const { answer, id: cardId } = await created('createCard', { path: { userId }, body: sent }, 'card_id')
     return {
-      cardId: ids[0] ?? '',
-      userId: owner.userId,
+      cardId,
+      userId,
       currency: String(sent.currency),
       opening: Number(sent.balance),
       sent,
@@ -58,7 +64,9 @@ export function createArrange({ samples, fixtures, send }: Means): Arrange {
 
   return {
     user,
+    owner,
     card,
+    granted,
     payment: () => fixtures.payment ?? missing('payment'),
     payout: (name) => fixtures.payout?.[name] ?? missing(`payout (${name})`),
   }

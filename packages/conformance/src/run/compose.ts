@@ -14,7 +14,8 @@ export function composeRequest(
   const headers: Record<string, string> = { accept: 'application/json' }
   for (const { scheme, header, prefix } of operation?.credentials ?? contract.operations[0]?.credentials ?? []) {
     const replaced = twist.credentials?.[scheme]
-    const value = replaced === undefined ? prefix + secretOf(target, scheme) : replaced
+    const secret = secretOf(target, scheme)
+    const value = replaced === undefined ? prefix + secret : typeof replaced === 'function' ? replaced(secret) : replaced
     if (value !== null) headers[header] = value
   }
   const body = twist.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body))

@@ -54,8 +54,10 @@ export async function playAndJudge(cast: Cast, schedule: Schedule): Promise<Judg
   const played = await playAll(scenarios, sceneFor, schedule)
   const results = new Map<string, Result>()
   for (const one of played) for (const result of one?.results ?? []) results.set(result.check.id, result)
-  const granted = played.flatMap((one): readonly Answer[] => one?.granted ?? [])
-  const watched = watchAnswers(cast.checks, granted)
+  const watched = watchAnswers(cast.checks, {
+    granted: played.flatMap((one): readonly Answer[] => one?.granted ?? []),
+    refused: played.flatMap((one): readonly Answer[] => one?.refused ?? []),
+  })
   return {
     checks: cast.checks.map((check) =>
       reported(check, results.get(check.id), watched.get(check.id) ?? [], cast.failOn, schedule.stop()),

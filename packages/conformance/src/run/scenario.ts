@@ -28,6 +28,8 @@ export interface Played {
   readonly exchanges: readonly Exchange[]
   /** Granted answers to valid requests, for the checks that watch. */
   readonly granted: readonly Answer[]
+  /** Refusals of requests that were sent to be refused, for the checks that watch those. */
+  readonly refused: readonly Answer[]
 }
 
 export type SceneFor = (id: string, attempt: number, onExchange: Scene['onExchange']) => Scene
@@ -52,6 +54,7 @@ class Play {
   readonly #results: Result[]
   readonly #exchanges: Exchange[] = []
   readonly #granted: Answer[] = []
+  readonly #refused: Answer[] = []
   #issuedIds = 0
   #current: Result | undefined
 
@@ -63,6 +66,7 @@ class Play {
       this.#exchanges.push(exchange)
       this.#current?.exchanges.push(exchange.id)
       if (exchange.intent === 'valid' && answer.isSuccess) this.#granted.push(answer)
+      if (exchange.intent === 'invalid' && answer.isRefusal) this.#refused.push(answer)
     })
   }
 
@@ -93,6 +97,7 @@ class Play {
       results: this.#results,
       exchanges: this.#exchanges.sort((a, b) => byId(a.id, b.id)),
       granted: this.#granted.sort((a, b) => byId(a.exchange.id, b.exchange.id)),
+      refused: this.#refused.sort((a, b) => byId(a.exchange.id, b.exchange.id)),
     }
   }
 

@@ -1,15 +1,20 @@
 export type Verdict = 'accepted' | 'refused'
 
+export type WitnessId = 'types' | 'validators'
+
+export interface Verdicts {
+  readonly before: Verdict
+  readonly after: Verdict
+}
+
 /** One request of a caller, and what is to be said to it before and after the contract is edited. */
-export interface Plea {
+export interface Plea extends Verdicts {
   readonly says: string
   readonly operationId: string
   readonly body?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
-  readonly before: Verdict
-  readonly after: Verdict
-  /** Set where types see less than validators do (bounds), or more (a query parameter that nobody declared). */
-  readonly types?: { readonly before: Verdict; readonly after: Verdict }
+  /** Witnesses that see less (types know no bounds) or more (types know no field that nobody declared), and what they say. */
+  readonly except?: Readonly<Partial<Record<WitnessId, Verdicts>>>
 }
 
 /** A change of the contract, made nowhere but under spec/, and what must follow from it everywhere else. */
@@ -85,14 +90,14 @@ export const edits: readonly Edit[] = [
         operationId: 'createCardUser',
         body: { ...user, occupation: 'Tailor' },
         ...always,
-        types: nowAccepted,
+        except: { types: nowAccepted },
       },
       {
         says: 'a user with a number in it',
         operationId: 'createCardUser',
         body: { ...user, occupation: 7 },
         ...nowRefused,
-        types: never,
+        except: { types: never },
       },
     ],
   },
@@ -133,21 +138,21 @@ export const edits: readonly Edit[] = [
         operationId: 'queryCardOperation',
         query: { action: 'transactions', page_size: 20 },
         ...always,
-        types: nowAccepted,
+        except: { types: nowAccepted },
       },
       {
         says: 'a list of none',
         operationId: 'queryCardOperation',
         query: { action: 'transactions', page_size: 0 },
         ...nowRefused,
-        types: nowAccepted,
+        except: { types: nowAccepted },
       },
       {
         says: 'a list of "many"',
         operationId: 'queryCardOperation',
         query: { action: 'transactions', page_size: 'many' },
         ...nowRefused,
-        types: never,
+        except: { types: never },
       },
       {
         says: 'a payout in full',
@@ -172,7 +177,7 @@ export const edits: readonly Edit[] = [
         operationId: 'topUpCard',
         body: { amount: 0.49, currency: 'USD' },
         ...nowRefused,
-        types: always,
+        except: { types: always },
       },
       { says: 'a top-up of 0.5', operationId: 'topUpCard', body: { amount: 0.5, currency: 'USD' }, ...always },
       {
@@ -180,14 +185,14 @@ export const edits: readonly Edit[] = [
         operationId: 'createCard',
         body: { ...card, balance: 0.01, currency: 'USD' },
         ...nowRefused,
-        types: always,
+        except: { types: always },
       },
       {
         says: 'a withdrawal of 0.49 by query',
         operationId: 'queryCardOperation',
         query: { action: 'withdraw', amount: 0.49, currency: 'USD' },
         ...nowRefused,
-        types: always,
+        except: { types: always },
       },
     ],
   },

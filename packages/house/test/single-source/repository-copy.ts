@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { basename, delimiter, join } from 'node:path'
 import { sourcePaths } from '../../sources.ts'
 import { repositoryRoot, type WorkspacePackage, workspacePackages } from '../../workspace.ts'
@@ -14,7 +13,6 @@ export interface RepositoryCopy {
   execute(program: string, args: readonly string[]): Promise<Execution>
   /** The sources that are not as they were copied. */
   changedSources(): Promise<readonly string[]>
-  remove(): Promise<void>
 }
 
 export interface Execution {
@@ -24,8 +22,11 @@ export interface Execution {
 }
 
 /** Copies, edits, and builds the named packages with all that they are built from. */
-export async function buildCopy(changes: Edit['changes'], built: readonly string[]): Promise<RepositoryCopy> {
-  const root = await mkdtemp(join(tmpdir(), 'card-contract-'))
+export async function buildCopy(
+  root: string,
+  changes: Edit['changes'],
+  built: readonly string[],
+): Promise<RepositoryCopy> {
   await Promise.all(sourcePaths().map((path) => cp(join(repositoryRoot, path), join(root, path))))
   const pristine = await sourceTexts(root)
   await linkDependencies(root)
@@ -42,7 +43,6 @@ export async function buildCopy(changes: Edit['changes'], built: readonly string
       const paths = [...new Set([...pristine.keys(), ...now.keys()])]
       return paths.filter((path) => !path.startsWith('consumer/') && pristine.get(path) !== now.get(path)).sort()
     },
-    remove: () => rm(root, { recursive: true, force: true }),
   }
 }
 

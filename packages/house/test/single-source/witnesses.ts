@@ -1,23 +1,22 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Plea, Verdict } from './edits.ts'
+import type { Plea, Verdict, WitnessId } from './edits.ts'
 import type { RepositoryCopy } from './repository-copy.ts'
 
 /** Something that is derived from the contract, asked what it says to each plea. */
 export interface Witness {
+  readonly id: WitnessId
   readonly name: string
   /** The package that must be built first. */
   readonly needs: string
-  /** What it must say, before the edit or after it. */
-  expects(plea: Plea, when: 'before' | 'after'): Verdict
   /** What it says, in the order of the pleas. */
   hear(copy: RepositoryCopy, pleas: readonly Plea[]): Promise<readonly Verdict[]>
 }
 
 const types: Witness = {
+  id: 'types',
   name: 'the types',
   needs: '@card-contract/types',
-  expects: (plea, when) => (plea.types ?? plea)[when],
   async hear(copy, pleas) {
     const heading = `import type { QueryParameters, RequestBody } from '@card-contract/types'`
     const lines = pleas.map(({ operationId, body, query }, at) => {
@@ -37,9 +36,9 @@ const types: Witness = {
 }
 
 const validators: Witness = {
+  id: 'validators',
   name: "the contract's validators",
   needs: '@card-contract/contract',
-  expects: (plea, when) => plea[when],
   async hear(copy, pleas) {
     // In a process of its own, because this one may have loaded the contract of another copy.
     await writeFile(

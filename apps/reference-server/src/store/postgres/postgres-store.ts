@@ -1,4 +1,41 @@
 import type { Store } from '../store.ts'
-export async function openPostgresStore(_url: string): Promise<Store> {
-  throw new Error('later')
+import { prepareCards } from './cards.ts'
+import { connect, type NamedStatement, toStoreError } from './connect.ts'
+import { migrate } from './migrations.ts'
+import { preparePayments } from './payments.ts'
+import { prepareUsers } from './users.ts'
+
+const answer: NamedStatement = { name: 'answer', text: 'SELECT 1 FROM cards LIMIT 1' }
+
+/** The store for many nodes: any number of server processes on one PostgreSQL, 13 or newer. Every method is one statement. */
+export async function openPostgresStore(url: string): Promise<Store> {
+  const connections = connect(url)
+  const { pool, run } = connections
+  try {
+    await migrate(pool)
+  } catch (error) {
+    await pool.end()
+    throw toStoreError(error)
+  }
+  const users = prepareUsers(connections)
+  const cards = prepareCards(connections)
+  const payments = preparePayments(connections)
+
+  return {
+    kind: 'postgres',
+    createUser: users.create,
+    findUser: users.find,
+    issueCard: cards.issue,
+    findCard: cards.find,
+    move: cards.move,
+    changeState: cards.changeState,
+    listTransactions: cards.list,
+    findPayment: payments.find,
+    pollPayout: payments.poll,
+    seed: payments.seed,
+    ready: async () => void (await run(answer, [])),
+    close: async () => {
+      if (!pool.ending) await pool.end()
+    },
+  }
 }

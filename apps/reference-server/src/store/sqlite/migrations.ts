@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { StoreVersionError } from '../store.ts'
 
 /**
  * Migration n brings a database from version n to n + 1. A migration that was ever released is never changed, only followed by
@@ -73,11 +74,7 @@ export function migrate(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE')
   try {
     const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
-    if (version > migrations.length) {
-      throw new Error(
-        `the database has version ${version} and this program knows versions up to ${migrations.length}; use the newer program`,
-      )
-    }
+    if (version > migrations.length) throw new StoreVersionError({ found: version, known: migrations.length })
     for (const migration of migrations.slice(version)) database.exec(migration)
     if (version < migrations.length) database.exec(`PRAGMA user_version = ${migrations.length}`)
     database.exec('COMMIT')

@@ -1,6 +1,7 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { StoreUnavailableError } from '../store.ts'
 import { migrate } from './migrations.ts'
 import { toStoreError } from './store-error.ts'
 
@@ -42,6 +43,13 @@ export async function openDatabase(path: string): Promise<DatabaseSync> {
 
 /** SQLite would create the file readable for everyone (and its log likewise), but users' identities are in it. */
 async function createFile(path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await (await open(path, 'a', 0o600)).close()
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await (await open(path, 'a', 0o600)).close()
+  } catch (cause) {
+    throw new StoreUnavailableError('the database file cannot be opened', {
+      hint: 'look at the permissions of the file and its folder',
+      cause,
+    })
+  }
 }

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type { Store } from '../store.ts'
 import { prepareCards } from './cards.ts'
 import { openDatabase } from './open-database.ts'
@@ -11,8 +12,13 @@ import { prepareUsers } from './users.ts'
  * transactions that another process might change.
  */
 export async function openSqliteStore(path: string): Promise<Store> {
-  const database = await openDatabase(path)
-  const { read, readSnapshot, write } = path === ':memory:' ? commitAlone(database) : commitTogether(database)
+  return createSqliteStore(await openDatabase(path))
+}
+
+/** A store on a database that is open and migrated. */
+export function createSqliteStore(database: DatabaseSync): Store {
+  const isInMemory = database.location() === null
+  const { read, readSnapshot, write } = isInMemory ? commitAlone(database) : commitTogether(database)
   const users = prepareUsers(database)
   const cards = prepareCards(database)
   const payments = preparePayments(database)

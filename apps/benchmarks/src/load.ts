@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { installPeers } from './peers.ts'
+
+const run = promisify(execFile)
+
+export interface Load {
+  readonly url: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly connections: number
+  readonly seconds: number
+}
+
+export interface Measured {
+  readonly requestsPerSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** Answers that were not 2xx, and connections that broke: a figure with any is worth nothing. */
+  readonly failures: number
+}
+
+/** wrk where it is installed, because it costs the measured process least; autocannon otherwise. */
+export async function chooseLoadGenerator(): Promise<{ name: string; measure: (load: Load) => Promise<Measured> }> {
+  try {
+    await run('wrk', ['-v']).catch((error: { code?: unknown }) => {
+      // `wrk -v` prints its version and exits with 1.
+      if (error.code === 'ENOENT') throw error
+    })
+    return { name: 'wrk', measure: measureWithWrk }
+  } catch {
+    const folder = await installPeers({ autocannon: '9.0.0' })
+    return { name: 'autocannon', measure: (load) => measureWithAutocannon(folder, load) }
+  }
+}
+
+async function measureWithWrk(load: Load): Promise<Measured> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  try {
+    const script = join(folder, 'load.lua')
+    writeFileSync(script, wrkScript(load))
+    const connections = String(load.connections)
+    const args = ['-t1', '-c', connections, `-d${load.seconds}s`, '--timeout', '10s', '-s', script, load.url]
+    const { stdout } = await run('wrk', args)
+    const line = stdout.split('\n').find((text) => text.startsWith('{'))
+    if (!line) throw new Error(`wrk printed no summary:\n${stdout}`)
+    return JSON.parse(line) as Measured
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function wrkScript({ method, headers, body }: Load): string {
+  const lines = Object.entries(headers).map(([name, value]) => `wrk.headers[${lua(name)}] = ${lua(value)}`)
+  return `wrk.method = ${lua(method)}
+${lines.join('\n')}
+${body === undefined ? '' : `wrk.body = ${lua(body)}`}
+done = function(summary, latency)
+  local e = summary.errors
+  print(string.format('{"requestsPerSecond":%f,"p50Ms":%f,"p99Ms":%f,"failures":%d}',
+    summary.requests / summary.duration * 1e6, latency:percentile(50) / 1000, latency:percentile(99) / 1000,
+    e.connect + e.read + e.write + e.status + e.timeout))
+end
+`
+}
+
+/** Lua strings in long brackets take everything but their own end as it is. */
+function lua(text: string): string {
+  if (text.includes(']==]')) throw new RangeError('text ends a Lua string')
+  return `[==[${text}]==]`
+}
+
+async function measureWithAutocannon(folder: string, load: Load): Promise<Measured> {
+  const headers = Object.entries(load.headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
+  const body = load.body === undefined ? [] : ['-b', load.body]
+  const { stdout } = await run(
+    process.execPath,
+    [
+      join(folder, 'node_modules/autocannon/autocannon.js'),
+      ...['--json', '--no-progress', '-c', String(load.connections), '-d', String(load.seconds), '-m', load.method],
+      ...headers,
+      ...body,
+      load.url,
+    ],
+    { maxBuffer: 16 * 1024 * 1024 },
+  )
+  const result = JSON.parse(stdout) as {
+    requests: { average: number }
+    latency: { p50: number; p99: number }
+    non2xx: number
+    errors: number
+  }
+  return {
+    requestsPerSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    failures: result.non2xx + result.errors,
+  }
+}

@@ -1,0 +1,73 @@
+import type { Contract } from '@card-contract/contract'
+import type { OperationId } from '@card-contract/types'
+import express from 'express'
+import type { Credentials } from './credentials.ts'
+import { carryOut, type Execute } from './http/carry-out.ts'
+import { createContractValidator } from './http/contract-validator.ts'
+import { allowOrigins } from './http/cors.ts'
+import { amountsOf } from './http/exchange.ts'
+import { findOperation } from './http/find-operation.ts'
+import { readBody } from './http/read-body.ts'
+import { createReply } from './http/reply.ts'
+import { requireCredentials } from './http/require-credentials.ts'
+import { requireMediaType } from './http/require-media-type.ts'
+import { compileRoutes } from './http/routes.ts'
+import { answerFaults, createSteps, openExchange } from './http/steps.ts'
+import { validateRequest } from './http/validate-request.ts'
+import { createIds } from './ids.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { createCardSecrets } from './operations/card/secrets.ts'
+import { operations } from './operations/index.ts'
+import type { Operation, OperationParts, OperationRequest } from './operations/operation.ts'
+import { type Store, StoreUnavailableError } from './store/store.ts'
+
+/** Clock, identifiers and card numbers are for tests to choose; left out, they are the real ones. */
+export interface AppParts extends Partial<Omit<OperationParts, 'store'>> {
+  readonly contract: Contract
+  readonly store: Store
+  readonly credentials: Credentials
+  readonly log: Pick<Log, 'request' | 'fault'>
+  readonly metrics: Pick<Metrics, 'observe'>
+  readonly limits: { readonly bodyBytes: number }
+  /** Web origins whose pages may call; `*` is any, and none is the default. */
+  readonly cors?: readonly string[]
+}
+
+/** The interface, from its first byte to its last: what stands above decides before what stands below is asked. */
+export function createApp(parts: AppParts): express.Express {
+  const { contract, store, credentials, log, metrics, limits, cors = [] } = parts
+  const clock = parts.clock ?? (() => new Date())
+  const newId = parts.newId ?? createIds(clock)
+  const newCardSecrets = parts.newCardSecrets ?? createCardSecrets()
+  const execute = executeWith({ store, clock, newId, newCardSecrets })
+
+  const findRoute = compileRoutes(contract)
+  const validatorOf = createContractValidator(contract)
+  const reply = createReply(log, metrics)
+  const { answerIf, refuseIf, afterReading } = createSteps(reply)
+
+  const app = express().disable('x-powered-by').disable('etag')
+  app.use(
+    openExchange(newId, credentials),
+    answerIf(allowOrigins(contract, findRoute, cors)), //           204, to preflight requests, if switched on
+    refuseIf(findOperation(findRoute)), //                          404, 405
+    refuseIf(requireCredentials(contract, credentials)), //         401
+    refuseIf(requireMediaType()), //                                415
+    afterReading(readBody(limits)), //                              413, 400
+    refuseIf(validateRequest(contract, validatorOf)), //            400
+    carryOut(execute, validatorOf, reply, log), //                  404, 409, 422, and the documented success
+  )
+  app.use(answerFaults(reply, log, (error) => error instanceof StoreUnavailableError)) // 503, 500
+  return app
+}
+
+/** Introduces the operations to a pipeline that knows only their names. */
+function executeWith(parts: OperationParts): Execute {
+  return (operation, exchange) => {
+    // The contract that the types were made from is the one the request was validated against.
+    const carryOutOperation = operations[operation.operationId as OperationId] as Operation<OperationId>
+    const { path, query, body } = exchange
+    return carryOutOperation({ path, query, body, amount: amountsOf(exchange) } as OperationRequest<OperationId>, parts)
+  }
+}

@@ -1,0 +1,41 @@
+import { money } from '../../money.ts'
+import { ok } from '../../outcome.ts'
+import { problem } from '../../problems.ts'
+import type { Movement } from '../../store/store.ts'
+import { cardOperation } from './card-operation.ts'
+import { type CardAction, cardUnknown, stateForbids } from './card-order.ts'
+import { moving } from './states.ts'
+
+export const topUp: CardAction = movement({ type: 'topup', direction: 'in' })
+
+/** A card can be emptied, not overdrawn. */
+export const withdraw: CardAction = movement({ type: 'withdraw', direction: 'out', floor: money.parse('0') })
+
+function movement(kind: Pick<Movement, 'direction' | 'floor'> & { type: 'topup' | 'withdraw' }): CardAction {
+  return async (order, { store, clock, newId }) => {
+    const { cardId, amount, currency, pointers } = order
+    if (amount === undefined) return problem('amount-missing', pointers.amount)
+    const moved = await store.move({
+      ...kind,
+      cardId,
+      amount,
+      transactionId: newId('trx'),
+      at: clock().toISOString(),
+      onlyIn: moving,
+      // Left out, the amount is in the currency of the card.
+      ...(currency !== undefined && { currency }),
+    })
+    switch (moved.kind) {
+      case 'moved':
+        return ok(cardOperation(kind.type, moved.card, [moved.transaction]))
+      case 'card-unknown':
+        return cardUnknown(order)
+      case 'state-forbids':
+        return stateForbids(order, moved.card)
+      case 'currency-differs':
+        return problem('currency-mismatch', pointers.currency)
+      case 'below-floor':
+        return problem('balance-too-low', pointers.amount)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { ok } from '../outcome.ts'
+import { problem } from '../problems.ts'
+import type { JsonObject } from '../store/store.ts'
+import type { Operation } from './operation.ts'
+
+/** Registers the user with every field that the contract declares; which these are is nowhere written here. */
+export const createCardUser: Operation<'createCardUser'> = async ({ body }, { store, clock, newId }) => {
+  if (body.is_business && body.business_name === undefined)
+    return problem('business-name-missing', '/body/business_name')
+  const now = clock().toISOString()
+  // Dates of this form compare as texts.
+  if (body.dob > now.slice(0, 'YYYY-MM-DD'.length)) return problem('birth-in-the-future', '/body/dob')
+
+  const user = {
+    userId: newId('usr'),
+    reference: newId('ref'),
+    profile: body as JsonObject,
+    status: 'active',
+    createdAt: now,
+  }
+  await store.createUser(user)
+  return ok({
+    user_id: user.userId,
+    reference: user.reference,
+    first_name: body.first_name,
+    last_name: body.last_name,
+    email: body.email,
+    status: user.status,
+    created_at: user.createdAt,
+  })
+}

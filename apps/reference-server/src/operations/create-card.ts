@@ -1,0 +1,50 @@
+import { ok } from '../outcome.ts'
+import { problem } from '../problems.ts'
+import type { JsonObject } from '../store/store.ts'
+import { exactNumber } from './exact-number.ts'
+import type { Operation } from './operation.ts'
+
+const validYears = 3
+
+/**
+ * Issues the card and shows its number and security code, this once: they are handed to nobody else, the store included, which
+ * keeps the last four digits.
+ */
+export const createCard: Operation<'createCard'> = async ({ path, body, amount }, parts) => {
+  const { store, clock, newId, newCardSecrets } = parts
+  const balance = amount('balance')
+  if (balance === undefined) return problem('amount-missing', '/body/balance')
+  // Whatever else the contract lets a card be ordered with.
+  const { balance: _, currency, ...terms } = body
+  const now = clock()
+  const { number, securityCode } = newCardSecrets(body.card_type)
+  const card = {
+    cardId: newId('crd'),
+    userId: path.userId,
+    lastFour: number.slice(-4),
+    expiryDate: expiryDate(now),
+    currency,
+    terms: terms satisfies JsonObject,
+    status: 'active',
+    createdAt: now.toISOString(),
+    opening: { transactionId: newId('trx'), amount: balance, type: 'opening' },
+  }
+  if ((await store.issueCard(card)) === 'user-unknown') return problem('user-unknown', '/path/userId')
+  return ok({
+    card_id: card.cardId,
+    user_id: card.userId,
+    card_number: number,
+    expiry_date: card.expiryDate,
+    cvv: securityCode,
+    balance: exactNumber(balance),
+    currency,
+    card_type: body.card_type,
+    status: card.status,
+    created_at: card.createdAt,
+  })
+}
+
+/** MM/YYYY, the last month of validity. */
+function expiryDate(now: Date): string {
+  return `${String(now.getUTCMonth() + 1).padStart(2, '0')}/${now.getUTCFullYear() + validYears}`
+}

@@ -1,0 +1,95 @@
+import type { NamedStatement } from './connect.ts'
+
+const columns = 'card_id, user_id, last_four, expiry_date, currency, terms, status, created_at'
+
+export const findStatement: NamedStatement = {
+  name: 'find-card',
+  text: `SELECT ${columns}, balance FROM cards WHERE card_id = $1`,
+}
+
+export const issueStatement: NamedStatement = {
+  name: 'issue-card',
+  text: `
+    WITH issued AS (
+      INSERT INTO cards (card_id, user_id, last_four, expiry_date, currency, terms, status, created_at, balance)
+      SELECT $1, user_id, $3, $4, $5, $6::json, $7, $8, $10::numeric FROM users WHERE user_id = $2
+      RETURNING card_id, created_at, balance
+    ), entered AS (
+      INSERT INTO ledger (transaction_id, card_id, amount, type, created_at)
+      SELECT $9, card_id, balance, $11, created_at FROM issued
+    )
+    SELECT card_id FROM issued`,
+}
+
+// How a condition is judged on the very row that is changed, in one statement, under READ COMMITTED:
+//
+// A statement sees the database as it was when the statement began, and so does every part of it. The exception are rows that
+// it locks or updates: if another transaction changed one meanwhile, it waits for that transaction to end and goes on with the
+// row's newest version (https://www.postgresql.org/docs/current/transaction-iso.html#XACT-READ-COMMITTED). An UPDATE with the
+// conditions in its WHERE would therefore decide correctly, but a SELECT beside it, asked afterwards why nothing was updated,
+// would still look at the old row: "refused, because the balance is 0", with a balance of 100 as the reason.
+//
+// So `held` comes first: FOR NO KEY UPDATE waits, locks, and returns the newest version. `judged` looks at nothing else. By the
+// time the UPDATE reaches the row, nobody else can change it, and the new balance is computed from `judged`, not from the version
+// that the UPDATE's own scan finds (PostgreSQL notices that it is out of date, follows it to the newest one, which is ours, and
+// joins that with the same row of `judged`). MATERIALIZED keeps the planner from evaluating the parts more than once.
+const held = `held AS MATERIALIZED (
+      SELECT ${columns}, balance FROM cards WHERE card_id = $1 FOR NO KEY UPDATE
+    )`
+
+export const moveStatement: NamedStatement = {
+  name: 'move-money',
+  text: `
+    WITH ${held}, judged AS MATERIALIZED (
+      SELECT *, CASE
+        WHEN status <> ALL ($2::text[]) THEN 'state-forbids'
+        WHEN currency <> $3::text THEN 'currency-differs'
+        WHEN balance + $4::numeric < $5::numeric THEN 'below-floor'
+        ELSE 'moved'
+      END AS outcome
+      FROM held
+    ), moved AS (
+      UPDATE cards SET balance = trim_scale(judged.balance + $4::numeric)
+      FROM judged WHERE cards.card_id = judged.card_id AND judged.outcome = 'moved'
+      RETURNING cards.card_id, cards.balance
+    ), entered AS (
+      INSERT INTO ledger (transaction_id, card_id, amount, type, created_at)
+      SELECT $6, card_id, $4::numeric, $7, $8 FROM moved
+    )
+    SELECT ${columns}, outcome, coalesce((SELECT balance FROM moved), balance) AS balance FROM judged`,
+}
+
+export const changeStatement: NamedStatement = {
+  name: 'change-state',
+  text: `
+    WITH ${held}, judged AS MATERIALIZED (
+      SELECT *,
+        CASE WHEN status <> ALL ($2::text[]) THEN 'state-forbids' ELSE 'changed' END AS outcome,
+        CASE WHEN $4::text IS NOT NULL AND balance > 0 AND status = ANY ($2::text[]) THEN balance END AS paid_out
+      FROM held
+    ), changed AS (
+      UPDATE cards SET status = $3, balance = CASE WHEN paid_out IS NULL THEN judged.balance ELSE 0 END
+      FROM judged WHERE cards.card_id = judged.card_id AND judged.outcome = 'changed'
+      RETURNING cards.card_id, cards.status, cards.balance
+    ), entered AS (
+      INSERT INTO ledger (transaction_id, card_id, amount, type, created_at)
+      SELECT $4, card_id, -paid_out, $5, $6 FROM judged WHERE paid_out IS NOT NULL
+    )
+    SELECT judged.card_id, user_id, last_four, expiry_date, currency, terms, created_at, outcome, paid_out,
+      coalesce(changed.status, judged.status) AS status, coalesce(changed.balance, judged.balance) AS balance
+    FROM judged LEFT JOIN changed USING (card_id)`,
+}
+
+// One statement, so that the balance and the entries are of the same moment. Amounts travel as text: as JSON numbers they would
+// be read as doubles.
+export const listStatement: NamedStatement = {
+  name: 'list-transactions',
+  text: `
+    SELECT ${columns}, balance, (
+      SELECT coalesce(json_agg(json_build_object(
+        'transaction_id', transaction_id, 'amount', abs(amount)::text, 'type', type, 'created_at', created_at
+      ) ORDER BY sequence DESC), '[]')
+      FROM ledger WHERE ledger.card_id = cards.card_id
+    ) AS entries
+    FROM cards WHERE card_id = $1`,
+}

@@ -1,0 +1,125 @@
+import { type Money, money } from '../../money.ts'
+import type {
+  Card,
+  JsonObject,
+  Moved,
+  Movement,
+  NewCard,
+  NotMoved,
+  StateChange,
+  StateChanged,
+  Statement,
+  StateNotChanged,
+  Transaction,
+} from '../store.ts'
+import { changeStatement, findStatement, issueStatement, listStatement, moveStatement } from './card-statements.ts'
+import type { Connections } from './connect.ts'
+
+interface CardRow {
+  readonly card_id: string
+  readonly user_id: string
+  readonly last_four: string
+  readonly expiry_date: string
+  readonly currency: string
+  readonly terms: JsonObject
+  readonly status: string
+  readonly balance: string
+  readonly created_at: string
+}
+
+interface EntryRow {
+  readonly transaction_id: string
+  readonly amount: string
+  readonly type: string
+  readonly created_at: string
+}
+
+export function prepareCards({ run }: Connections) {
+  return { issue, find, move, changeState, list }
+
+  async function issue(card: NewCard): Promise<'issued' | 'user-unknown'> {
+    const { cardId, userId, lastFour, expiryDate, currency, terms, status, createdAt, opening } = card
+    const issued = await run(issueStatement, [
+      cardId,
+      userId,
+      lastFour,
+      expiryDate,
+      currency,
+      JSON.stringify(terms),
+      status,
+      createdAt,
+      opening.transactionId,
+      opening.amount,
+      opening.type,
+    ])
+    return issued.length === 1 ? 'issued' : 'user-unknown'
+  }
+
+  async function find(cardId: string): Promise<Card | undefined> {
+    const [row] = await run<CardRow>(findStatement, [cardId])
+    return row && toCard(row)
+  }
+
+  async function move(movement: Movement): Promise<Moved | NotMoved> {
+    const { cardId, transactionId, type, amount, direction, at, currency, onlyIn, floor } = movement
+    const [row] = await run<CardRow & { outcome: Exclude<(Moved | NotMoved)['kind'], 'card-unknown'> }>(moveStatement, [
+      cardId,
+      onlyIn,
+      currency ?? null,
+      direction === 'in' ? amount : money.negate(amount),
+      floor ?? null,
+      transactionId,
+      type,
+      at,
+    ])
+    if (!row) return { kind: 'card-unknown' }
+    const card = toCard(row)
+    if (row.outcome !== 'moved') return { kind: row.outcome, card }
+    return { kind: 'moved', card, transaction: toTransaction(card, { transactionId, amount, type, at }) }
+  }
+
+  async function changeState(change: StateChange): Promise<StateChanged | StateNotChanged> {
+    const { cardId, to, onlyFrom, at, payOut } = change
+    const [row] = await run<CardRow & { outcome: 'changed' | 'state-forbids'; paid_out: string | null }>(
+      changeStatement,
+      [cardId, onlyFrom, to, payOut?.transactionId ?? null, payOut?.type ?? null, at],
+    )
+    if (!row) return { kind: 'card-unknown' }
+    const card = toCard(row)
+    if (row.outcome !== 'changed') return { kind: row.outcome, card }
+    if (!payOut || row.paid_out === null) return { kind: 'changed', card }
+    const withdrawal = { ...payOut, amount: money.parse(row.paid_out), at }
+    return { kind: 'changed', card, transaction: toTransaction(card, withdrawal) }
+  }
+
+  async function list(cardId: string): Promise<Statement | undefined> {
+    const [row] = await run<CardRow & { entries: readonly EntryRow[] }>(listStatement, [cardId])
+    if (!row) return undefined
+    const card = toCard(row)
+    const transactions = row.entries.map(({ transaction_id, amount, type, created_at }) =>
+      toTransaction(card, { transactionId: transaction_id, amount: money.parse(amount), type, at: created_at }),
+    )
+    return { card, transactions }
+  }
+}
+
+function toCard(row: CardRow): Card {
+  return {
+    cardId: row.card_id,
+    userId: row.user_id,
+    lastFour: row.last_four,
+    expiryDate: row.expiry_date,
+    currency: row.currency,
+    terms: row.terms,
+    status: row.status,
+    balance: money.parse(row.balance),
+    createdAt: row.created_at,
+  }
+}
+
+function toTransaction(
+  { cardId, currency }: Card,
+  { transactionId, amount, type, at }: { transactionId: string; amount: Money; type: string; at: string },
+): Transaction {
+  return { transactionId, cardId, amount, currency, type, status: 'completed', createdAt: at }
+}

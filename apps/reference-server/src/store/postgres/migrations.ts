@@ -1,0 +1,110 @@
+import type { Pool } from 'pg'
+import { StoreVersionError } from '../store.ts'
+
+/**
+ * Migration n brings a database from version n to n + 1. A migration that was ever released is never changed, only followed by
+ * another. Servers of two versions run side by side while a new one is rolled out, so a migration only adds what the older
+ * version can ignore. Instants are text as they were given: a timestamp would forget how they were written.
+ */
+const migrations: readonly string[] = [
+  `
+  CREATE TABLE users (
+    user_id    text PRIMARY KEY,
+    reference  text NOT NULL UNIQUE,
+    profile    json NOT NULL,
+    status     text NOT NULL,
+    created_at text NOT NULL
+  );
+
+  -- Space is left in each page so that a new version of a row fits beside the old one: then a movement touches no index
+  -- (heap-only tuples).
+  CREATE TABLE cards (
+    card_id     text PRIMARY KEY,
+    user_id     text NOT NULL REFERENCES users,
+    last_four   text NOT NULL CHECK (length(last_four) <= 4),
+    expiry_date text NOT NULL,
+    currency    text NOT NULL,
+    terms       json NOT NULL,
+    status      text NOT NULL,
+    balance     numeric NOT NULL,
+    created_at  text NOT NULL
+  ) WITH (fillfactor = 60);
+
+  -- amount is negative for money that left the card, so that the balance is the plain sum.
+  CREATE TABLE ledger (
+    sequence       bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    transaction_id text NOT NULL UNIQUE,
+    card_id        text NOT NULL REFERENCES cards,
+    amount         numeric NOT NULL,
+    type           text NOT NULL,
+    created_at     text NOT NULL
+  );
+  CREATE INDEX ledger_of_card ON ledger (card_id, sequence);
+
+  CREATE FUNCTION refuse_to_rewrite_the_ledger() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'the ledger is append-only'; END $$;
+  CREATE TRIGGER ledger_entries_stay_as_written BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_rewrite_the_ledger();
+
+  CREATE TABLE payments (
+    order_id   text NOT NULL,
+    pay_id     text NOT NULL,
+    status     text NOT NULL,
+    amount     numeric NOT NULL,
+    currency   text NOT NULL,
+    created_at text NOT NULL,
+    PRIMARY KEY (order_id, pay_id)
+  );
+
+  CREATE TABLE payouts (
+    reference         text PRIMARY KEY,
+    service_reference text NOT NULL UNIQUE,
+    amount            numeric NOT NULL,
+    currency          text NOT NULL,
+    status            text NOT NULL,
+    description       text NOT NULL,
+    created_at        text NOT NULL,
+    updated_at        text NOT NULL,
+    polling_attempts  integer NOT NULL,
+    last_polling_at   text
+  ) WITH (fillfactor = 60);
+  `,
+]
+
+// Any number, as long as nobody else who shares the database locks the same one: "card con" in ASCII.
+const migrationLock = '7161130656861482862'
+
+/** Brings the database to this program's version. Servers that start together take turns, so only the first does the work. */
+export async function migrate(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  // While it is checked out the pool doesn't listen, and an 'error' event without a listener ends the process. The statement
+  // under way rejects as well.
+  client.on('error', ignore)
+  try {
+    await client.query('BEGIN')
+    await client.query('SET LOCAL statement_timeout = 0')
+    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS card_contract_migrations (version integer PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+    )
+    const { rows } = await client.query<{ version: number }>(
+      'SELECT coalesce(max(version), 0) AS version FROM card_contract_migrations',
+    )
+    const version = rows[0]?.version ?? 0
+    if (version > migrations.length) throw new StoreVersionError({ found: version, known: migrations.length })
+    for (const [index, migration] of migrations.entries()) {
+      if (index < version) continue
+      await client.query(migration)
+      await client.query('INSERT INTO card_contract_migrations (version) VALUES ($1)', [index + 1])
+    }
+    await client.query('COMMIT')
+    client.off('error', ignore)
+    client.release()
+  } catch (error) {
+    // Closing the connection rolls back, even if it is the connection that failed.
+    client.release(true)
+    throw error
+  }
+}
+
+function ignore(): void {}

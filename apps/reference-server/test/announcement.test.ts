@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
+import { loadContract } from '@card-contract/contract'
+import { describe, expect, it } from 'vitest'
+import {
+  type Announced,
+  announcementJson,
+  announcementText,
+  describeDatabase,
+} from '../src/announcement/announcement.ts'
+import { quote } from '../src/announcement/curl.ts'
+
+const announced: Announced = {
+  contract: loadContract(),
+  origin: 'http://127.0.0.1:4010',
+  isOnEveryAddress: false,
+  database: 'sqlite:/home/awa/.local/state/card-contract/reference-server.db',
+  workers: 1,
+  credentials: { apiKeys: ['dev-key-1'], accessTokens: ['dev-access-1'], serviceTokens: ['dev-service-1'] },
+  areCredentialsGenerated: true,
+  payoutReference: 'order-2026-0142',
+}
+const plain = { isColoured: false }
+
+describe('the announcement', () => {
+  it('tells a new user where the server is, how to get in, and what to try', () => {
+    expect(announcementText(announced, plain)).toMatchInlineSnapshot(`
+      "
+      Card contract reference server 0.1.0
+
+        Base URL       http://127.0.0.1:4010/api/v1
+        Documentation  http://127.0.0.1:4010/docs
+        State          /home/awa/.local/state/card-contract/reference-server.db
+
+      Credentials for development, made up for this run:
+
+        export CARD_API_KEY=dev-key-1
+        export CARD_ACCESS_TOKEN=dev-access-1
+        export CARD_SERVICE_TOKEN=dev-service-1
+
+      Try it in another terminal: paste the lines above, then any of these in turn.
+
+        USER_ID=$(curl -sS "http://127.0.0.1:4010/api/v1/action/card/user" \\
+          -H "X-API-KEY: $CARD_API_KEY" \\
+          -H "Authorization: Bearer $CARD_ACCESS_TOKEN" \\
+          -H "x-sp-auth-token: Bearer $CARD_SERVICE_TOKEN" \\
+          -H 'Content-Type: application/json' \\
+          -d '{
+            "first_name": "Awa", "last_name": "Mballa",
+            "email": "awa.mballa@example.com", "country_code": "237",
+            "contact": "650000017", "dob": "1992-05-14",
+            "billing_adress": "12 Rue des Palmiers", "billing_city": "Douala",
+            "billing_country": "CM", "billing_state": "Littoral",
+            "billing_postal_code": "00237", "id_number": "CM-1992-004417"
+          }' |
+          tee /dev/stderr | sed -n 's/.*"user_id":"\\([^"]*\\)".*/\\1/p'); echo
+
+        CARD_ID=$(curl -sS "http://127.0.0.1:4010/api/v1/action/card/$USER_ID" \\
+          -H "X-API-KEY: $CARD_API_KEY" \\
+          -H "Authorization: Bearer $CARD_ACCESS_TOKEN" \\
+          -H "x-sp-auth-token: Bearer $CARD_SERVICE_TOKEN" \\
+          -H 'Content-Type: application/json' \\
+          -d '{
+            "balance": 50, "currency": "USD", "card_type": "VISA",
+            "category": "PERSONAL", "grade": "BASIC"
+          }' |
+          tee /dev/stderr | sed -n 's/.*"card_id":"\\([^"]*\\)".*/\\1/p'); echo
+
+        curl -sS "http://127.0.0.1:4010/api/v1/virtual-cards/cards/$CARD_ID/topup" \\
+          -H "X-API-KEY: $CARD_API_KEY" \\
+          -H 'Content-Type: application/json' \\
+          -d '{"amount": 0.29, "currency": "USD"}'; echo
+
+        curl -sS "http://127.0.0.1:4010/api/v1/payouts/order-2026-0142" \\
+          -H "X-API-KEY: $CARD_API_KEY"; echo
+
+      Ctrl-C stops the server; requests under way are finished first.
+
+      "
+    `)
+  })
+
+  it('fits 80 columns, and is the same text with colours', () => {
+    const text = announcementText(announced, plain)
+    expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
+    const coloured = announcementText(announced, { isColoured: true })
+    expect(coloured).not.toBe(text)
+    expect(stripVTControlCharacters(coloured)).toBe(text)
+  })
+
+  it('never shows credentials that were configured, nor the password of a database', () => {
+    const own = {
+      ...announced,
+      areCredentialsGenerated: false,
+      credentials: { apiKeys: ['hunter2', 'hunter3'], accessTokens: ['hunter2'], serviceTokens: ['hunter2'] },
+      database: 'postgres://cards:hunter2@db.example.com:5433/cards?password=hunter2',
+      isOnEveryAddress: true,
+      workers: 4,
+    }
+    expect(announcementText(own, plain) + announcementJson(own)).not.toContain('hunter')
+    expect(announcementText(own, plain).split('Try it')[0]).toMatchInlineSnapshot(`
+      "
+      Card contract reference server 0.1.0
+
+        Base URL       http://127.0.0.1:4010/api/v1, and every other address of this machine
+        Documentation  http://127.0.0.1:4010/docs
+        State          PostgreSQL, db.example.com:5433/cards
+        Processes      4 on this port
+
+      Credentials as configured: 2 API keys, 1 access token, 1 service token.
+
+        export CARD_API_KEY=…
+        export CARD_ACCESS_TOKEN=…
+        export CARD_SERVICE_TOKEN=…
+
+      "
+    `)
+  })
+
+  it('for a program is one line of JSON', () => {
+    expect(announcementJson(announced)).toMatchInlineSnapshot(`
+      "{"event":"listening","baseUrl":"http://127.0.0.1:4010/api/v1","documentation":"http://127.0.0.1:4010/docs","credentials":{"apiKey":"dev-key-1","accessToken":"dev-access-1","serviceToken":"dev-service-1"}}
+      "
+    `)
+    expect(JSON.parse(announcementJson({ ...announced, areCredentialsGenerated: false }))).not.toHaveProperty(
+      'credentials',
+    )
+  })
+
+  it('leaves the payout out where none is known', () => {
+    expect(announcementText({ ...announced, payoutReference: undefined }, plain)).not.toContain('payouts')
+  })
+
+  it('puts a reference into a URL so that no shell takes it for anything else', () => {
+    const text = announcementText({ ...announced, payoutReference: '$(id) `id` "a" !! \\ ' }, plain)
+    expect(text).toContain('/payouts/%24(id)%20%60id%60%20%22a%22%20%21%21%20%5C%20"')
+  })
+
+  it('says of a store what it is', () => {
+    expect(describeDatabase('sqlite::memory:')).toBe('in memory, forgotten when the server stops')
+    expect(describeDatabase('sqlite:/a b.db')).toBe('/a b.db')
+  })
+})
+
+describe('a quoted text', () => {
+  it.each(["it's", '$HOME `id` $(id)', '"\\"', 'two\nlines', "'", ''])('is %j again in a shell', (text) => {
+    expect(execFileSync('sh', ['-c', `printf %s ${quote(text)}`], { encoding: 'utf8' })).toBe(text)
+  })
+})

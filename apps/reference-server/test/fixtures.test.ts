@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Payment } from '@card-contract/types'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConfigurationError } from '../src/config/configuration-error.ts'
+import { acceptFixtures, exampleFixtures, readFixtures } from '../src/fixtures.ts'
+
+const examples = exampleFixtures()
+const payment = examples.payments[0] as Payment
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'card-contract-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function written(text: string): string {
+  const path = join(folder, 'fixtures.json')
+  writeFileSync(path, text)
+  return path
+}
+
+function complaints(fixtures: unknown): readonly string[] {
+  try {
+    acceptFixtures(fixtures as Parameters<typeof acceptFixtures>[0])
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.complaints
+    throw error
+  }
+  return []
+}
+
+describe('fixtures', () => {
+  it('are the examples of the contract where none are given', () => {
+    const { payments, payouts } = acceptFixtures({})
+    expect(payments.map(({ orderId, payId }) => [orderId, payId])).toEqual([[payment.order_id, payment.pay_id]])
+    expect(payouts.map(({ serviceReference }) => serviceReference)).toEqual([examples.payouts[0]?.service_reference])
+  })
+
+  it('in a file keep amounts exactly as they are written', () => {
+    const file = written(JSON.stringify({ payments: [payment], payouts: [] }).replace('25000', '12345678901234567.890'))
+    expect(readFixtures(file)).toMatchObject({ payments: [{ amount: '12345678901234567.89' }], payouts: [] })
+  })
+
+  it('are refused with everything that is wrong with them', () => {
+    const { amount: _, ...withoutAmount } = payment
+    expect(
+      complaints({
+        payments: [withoutAmount, { ...payment, amount: '25000' }, payment, payment],
+        payouts: [{ ...examples.payouts[0], last_polling_at: 'yesterday', polling_attempts: 1.5 }, 'none'],
+        refunds: [],
+      }),
+    ).toMatchInlineSnapshot(`
+      [
+        "fixtures: /refunds is unknown",
+        "fixtures: /payments/0/amount: expected a number, received nothing",
+        "fixtures: /payments/1/amount: expected a number, received "25000"",
+        "fixtures: /payments/1: expected a name of its own, received that of /payments/0",
+        "fixtures: /payments/2: expected a name of its own, received that of /payments/0",
+        "fixtures: /payments/3: expected a name of its own, received that of /payments/0",
+        "fixtures: /payouts/0/last_polling_at: expected an ISO 8601 date and time with Z or an offset, received "yesterday"",
+        "fixtures: /payouts/0/polling_attempts: expected an integer, received 1.5",
+        "fixtures: /payouts/1: expected an object, received "none"",
+      ]
+    `)
+  })
+
+  it('are refused with text that no store can keep', () => {
+    expect(
+      complaints({
+        payments: [
+          { ...payment, status: 'a\0b' },
+          { ...payment, currency: '\ud800' },
+        ],
+      }),
+    ).toMatchInlineSnapshot(`
+      [
+        "fixtures: /payments/0/status: expected text of whole characters, received a NUL or half a character",
+        "fixtures: /payments/1/currency: expected text of whole characters, received a NUL or half a character",
+        "fixtures: /payments/1: expected a name of its own, received that of /payments/0",
+      ]
+    `)
+  })
+
+  it.each([[], 'text', null, 7])('are refused as %j', (fixtures) => {
+    expect(complaints(fixtures)).toEqual(['fixtures: expected an object, received something else'])
+  })
+
+  it('in a file that is missing or is not JSON are refused without a word of what is in it', () => {
+    expect(() => readFixtures(join(folder, 'missing.json'))).toThrow(
+      /^fixtures: expected a readable file, received .+ \(ENOENT\)$/,
+    )
+    expect(() => readFixtures(written('{"payments": hunter2'))).toThrow(
+      /^fixtures: expected JSON, received something else in .+$/,
+    )
+  })
+})

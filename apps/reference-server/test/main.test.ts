@@ -1,0 +1,175 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { afterEach, describe, expect, it } from 'vitest'
+import { caller } from './fixtures/calls.ts'
+import { cleanUp, launch, launchListening, temporaryFolder } from './fixtures/launch.ts'
+
+afterEach(cleanUp)
+
+describe('the command', () => {
+  it('announces itself in words that can be pasted into a shell and lead from a user to a payout', async () => {
+    const server = launch(['--port=0', '--memory'])
+    while (!server.stdout().includes('Ctrl-C')) await once(server.child.stdout as NodeJS.ReadableStream, 'data')
+    const text = server.stdout()
+    expect(stripVTControlCharacters(text)).toBe(text)
+
+    // Every indented line, in the order in which a reader would paste them.
+    const [, credentials = '', rest = ''] = /(^ {2}export .*?\n)\n.*?(^ {2}USER_ID.*?)\n\nCtrl-C/ms.exec(text) ?? []
+    const pasted = execFileSync('sh', ['-c', `${credentials}${rest}`], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    expect(pasted).toContain('"operation":"topup"')
+    expect(pasted).toContain('"new_balance":50.29')
+    expect(pasted).toContain('"service_reference"')
+    while (server.log().length < 5) await once(server.child.stderr as NodeJS.ReadableStream, 'data')
+    expect(server.log().map(({ operationId, outcome }) => [operationId, outcome])).toEqual([
+      [undefined, undefined],
+      ['createCardUser', 'ok'],
+      ['createCard', 'ok'],
+      ['topUpCard', 'ok'],
+      ['getPayoutStatus', 'ok'],
+    ])
+  })
+
+  it('announces itself to a program on one line of stdout, and logs to stderr', async () => {
+    const server = await launchListening(['--memory'])
+    expect(server.stdout().trim().split('\n')).toHaveLength(1)
+    const answer = await caller(server.baseUrl, server.credentials)('getPayoutStatus', {
+      path: { reference: 'no-such' },
+    })
+    expect([answer.status, answer.code]).toEqual([404, 'payout-unknown'])
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(server.log()).toEqual([
+      { time: expect.any(String), level: 'info', event: 'listening', pid: server.child.pid },
+      expect.objectContaining({
+        level: 'info',
+        operationId: 'getPayoutStatus',
+        status: 404,
+        outcome: 'payout-unknown',
+      }),
+      { time: expect.any(String), level: 'info', event: 'stopping', signal: 'SIGTERM', requests: 0 },
+      { time: expect.any(String), level: 'info', event: 'stopped' },
+    ])
+  })
+
+  it('keeps its state in a file of its own that only its owner can read, and finds it again', async () => {
+    const HOME = temporaryFolder()
+    const first = await launchListening([], { environment: { HOME } })
+    const { data: user } = await caller(first.baseUrl, first.credentials)('createCardUser')
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+
+    const folder = join(HOME, '.local/state/card-contract')
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    expect(statSync(join(folder, 'reference-server.db')).mode & 0o777).toBe(0o600)
+
+    const second = await launchListening([], { environment: { HOME } })
+    expect(second.credentials).not.toEqual(first.credentials)
+    const call = caller(second.baseUrl, second.credentials)
+    expect((await call('createCard', { path: { userId: String(user.user_id) } })).status).toBe(200)
+  })
+
+  it('accepts credentials and fixtures from outside, and shows no credential', async () => {
+    const environment = {
+      CARD_SERVER_API_KEYS: 'hunter2-key,other-key',
+      CARD_SERVER_ACCESS_TOKENS: 'hunter2-access',
+      CARD_SERVER_SERVICE_TOKENS: 'hunter2-service',
+    }
+    const server = await launchListening(['--memory', '--log-level=debug'], { environment })
+    const own = { apiKey: 'other-key', accessToken: 'hunter2-access', serviceToken: 'hunter2-service' }
+    expect((await caller(server.baseUrl, own)('createCardUser')).status).toBe(200)
+    expect((await caller(server.baseUrl, { ...own, accessToken: 'no' })('createCardUser')).status).toBe(401)
+    expect(server.stdout() + server.stderr()).not.toMatch(/hunter2|other-key/)
+  })
+
+  it('goes on when nobody reads its log or its announcement any more', async () => {
+    const server = await launchListening(['--memory'])
+    server.child.stdout?.destroy()
+    server.child.stderr?.destroy()
+    for (let index = 0; index < 20; index++) expect((await fetch(`${server.baseUrl}/nothing`)).status).toBe(404)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+})
+
+describe('the command refuses to start', () => {
+  const complaintOf = async (args: readonly string[], environment: NodeJS.ProcessEnv = {}) => {
+    const server = launch(args, { environment })
+    const exitCode = await server.ended
+    expect(server.stdout()).toBe('')
+    return { exitCode, stderr: server.stderr() }
+  }
+
+  it('with a wrong option', async () => {
+    expect(await complaintOf(['--prot=80'])).toMatchInlineSnapshot(`
+      {
+        "exitCode": 2,
+        "stderr": "reference-server: --prot is unknown; did you mean --port?
+      ",
+      }
+    `)
+  })
+
+  it('beyond this machine without credentials', async () => {
+    expect(await complaintOf(['--host=0.0.0.0'])).toMatchInlineSnapshot(`
+      {
+        "exitCode": 2,
+        "stderr": "reference-server: --host: expected an address of this machine only, received "0.0.0.0"; anything beyond needs an --api-key, an --access-token and a --service-token of your own
+      ",
+      }
+    `)
+  })
+
+  it('on a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    for (const more of [['--memory'], ['--workers=2']]) {
+      const { exitCode, stderr } = await complaintOf([`--port=${port}`, '--log-level=silent', ...more])
+      expect([exitCode, stderr.replaceAll(String(port), 'PORT')]).toEqual([
+        1,
+        'reference-server: --port: expected a free port, received PORT, which is in use; --port 0 picks a free one\n',
+      ])
+    }
+    other.close()
+  })
+
+  it('without a place for its state', async () => {
+    const { exitCode, stderr } = await complaintOf(['--database=/does/not/exist/cards.db'])
+    expect([exitCode, stderr]).toMatchInlineSnapshot(`
+      [
+        2,
+        "reference-server: --database: expected a file that can be written, received /does/not/exist/cards.db (ENOENT); --memory needs none
+      ",
+      ]
+    `)
+  })
+
+  it('with a file that is no database', async () => {
+    const { exitCode, stderr } = await complaintOf([`--database=${import.meta.filename}`])
+    expect(exitCode).toBe(1)
+    expect(stderr).toMatch(/^reference-server: .+\n/)
+  })
+
+  it('without its PostgreSQL, whose password it does not tell', async () => {
+    const { exitCode, stderr } = await complaintOf(['--database=postgres://cards:hunter2@127.0.0.1:1/cards'])
+    expect(exitCode).toBe(1)
+    expect(stderr).toMatch(/^reference-server: the database cannot be used: .+\n/)
+    expect(stderr).not.toContain('hunter2')
+  })
+
+  it('with fixtures that break the contract', async () => {
+    const { exitCode, stderr } = await complaintOf([
+      '--memory',
+      `--fixtures=${join(import.meta.dirname, '../package.json')}`,
+    ])
+    expect(exitCode).toBe(2)
+    expect(stderr).toMatch(/^reference-server: fixtures: \/name is unknown in .+package\.json\n/)
+  })
+})

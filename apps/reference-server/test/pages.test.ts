@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { loadContract } from '@card-contract/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createPages, type PagesParts } from '../src/pages/pages.ts'
+
+const contract = loadContract()
+let close: (() => void) | undefined
+afterEach(() => close?.())
+
+/** A server with nothing but the pages. */
+async function serve(parts: Partial<PagesParts> = {}): Promise<string> {
+  const pages = createPages({
+    contract,
+    store: { ready: async () => {} },
+    metrics: { render: async () => 'card_server_requests_total 7\n' },
+    isStopping: () => false,
+    ...parts,
+  })
+  const server = createServer((request, response) => {
+    if (!pages(request, response)) response.writeHead(418).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  close = () => server.closeAllConnections()
+  server.unref()
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('the pages', () => {
+  it.each([
+    ['/', 'text/html; charset=utf-8'],
+    ['/docs', 'text/html; charset=utf-8'],
+    ['/openapi.json', 'application/json; charset=utf-8'],
+    ['/healthz', 'application/json; charset=utf-8'],
+    ['/readyz', 'application/json; charset=utf-8'],
+    ['/metrics', 'text/plain; version=0.0.4; charset=utf-8'],
+  ])('answer %s, also to HEAD and with a query', async (path, mediaType) => {
+    const origin = await serve()
+    const answer = await fetch(`${origin}${path}?from=here`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, mediaType])
+    const length = (await answer.arrayBuffer()).byteLength
+    expect(answer.headers.get('content-length')).toBe(String(length))
+    const head = await fetch(origin + path, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(length), ''])
+  })
+
+  it('leave every other path alone', async () => {
+    const origin = await serve()
+    for (const path of ['/docs/', '/Docs', '/healthz/x', '/api/v1', '/.env', '//docs', '/%64ocs']) {
+      expect([path, (await fetch(origin + path)).status]).toEqual([path, 418])
+    }
+  })
+
+  it('refuse other methods in the form of the catalogue', async () => {
+    const answer = await fetch(`${await serve()}/metrics`, { method: 'POST', body: 'x' })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    expect(await answer.json()).toMatchObject({ success: false, error: { code: 'method-not-allowed' } })
+  })
+
+  it('answer a fault of their own in the form of the catalogue, without its message', async () => {
+    const render = async () => {
+      throw new Error('hunter2')
+    }
+    const answer = await fetch(`${await serve({ metrics: { render } })}/metrics`)
+    const text = await answer.text()
+    expect([answer.status, JSON.parse(text).error.code]).toEqual([500, 'internal-error'])
+    expect(text).not.toContain('hunter2')
+  })
+
+  it('have headers that let nothing be loaded, sniffed, framed or kept', async () => {
+    const { headers } = await fetch(`${await serve()}/healthz`)
+    expect(
+      Object.fromEntries([...headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name))),
+    ).toMatchInlineSnapshot(`
+      {
+        "cache-control": "no-store",
+        "content-length": "19",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+        "content-type": "application/json; charset=utf-8",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "origin-agent-cluster": "?1",
+        "referrer-policy": "no-referrer",
+        "x-content-type-options": "nosniff",
+        "x-dns-prefetch-control": "off",
+        "x-download-options": "noopen",
+        "x-frame-options": "DENY",
+        "x-permitted-cross-domain-policies": "none",
+        "x-xss-protection": "0",
+      }
+    `)
+  })
+})
+
+describe('/docs', () => {
+  it('is the rendered contract, and may run the scripts that are in it and nothing else', async () => {
+    const answer = await fetch(`${await serve()}/docs`)
+    const page = await answer.text()
+    for (const { operationId } of contract.operations) expect(page).toContain(operationId)
+
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^;]+'; .*frame-ancestors 'none'$/)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe|https?:|\*/)
+    const scripts = [...page.matchAll(/<script(?:\s[^>]*)?>(.*?)<\/script>/gs)].map(([, text = '']) => text)
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const script of scripts) {
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    }
+  })
+
+  it('is not sent again to a browser that has it', async () => {
+    const origin = await serve()
+    const first = await fetch(`${origin}/docs`)
+    const etag = first.headers.get('etag') ?? ''
+    await first.arrayBuffer()
+    const again = await fetch(`${origin}/docs`, { headers: { 'If-None-Match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+})
+
+it('/openapi.json is the contract', async () => {
+  expect(await (await fetch(`${await serve()}/openapi.json`)).json()).toEqual(contract.document)
+})
+
+it('/ leads to everything else', async () => {
+  const origin = await serve()
+  const page = await (await fetch(`${origin}/`)).text()
+  const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
+  expect(links).toEqual(['/docs', '/openapi.json', '/healthz', '/readyz', '/metrics'])
+  for (const path of links) expect((await fetch(`${origin}${path}`)).status).toBe(200)
+})
+
+describe('/readyz', () => {
+  const statusOf = async (origin: string) => {
+    const answer = await fetch(`${origin}/readyz`)
+    return [answer.status, ((await answer.json()) as { status: string }).status]
+  }
+
+  it('says no while the store cannot answer, and yes again after', async () => {
+    let isAway = true
+    const ready = async () => {
+      if (isAway) throw new Error('hunter2')
+    }
+    const origin = await serve({ store: { ready } })
+    expect(await statusOf(origin)).toEqual([503, 'store-unavailable'])
+    isAway = false
+    expect(await statusOf(origin)).toEqual([200, 'ready'])
+  })
+
+  it('says no in time when the store hangs, and asks it once for all who ask', async () => {
+    let questions = 0
+    const ready = () => {
+      questions++
+      return new Promise<void>(() => {})
+    }
+    const origin = await serve({ store: { ready } })
+    const start = performance.now()
+    const answers = await Promise.all([statusOf(origin), statusOf(origin), statusOf(origin)])
+    expect(performance.now() - start).toBeLessThan(2_000)
+    expect(answers).toEqual(Array(3).fill([503, 'store-unavailable']))
+    expect(questions).toBe(1)
+  })
+
+  it('says no while the server stops, and the process is still alive', async () => {
+    const origin = await serve({ isStopping: () => true })
+    expect(await statusOf(origin)).toEqual([503, 'stopping'])
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  })
+})

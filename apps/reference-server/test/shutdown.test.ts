@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { prepareStop, type Stopping } from '../src/shutdown.ts'
+
+const request = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n'
+
+let server: Server
+let stopping: Stopping
+/** Answers that the test gives when it wants to. */
+let asked: ServerResponse[]
+let sockets: Socket[]
+let port: number
+
+beforeEach(async () => {
+  asked = []
+  sockets = []
+  server = createServer((_, response) => asked.push(response))
+  stopping = prepareStop(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  port = (server.address() as AddressInfo).port
+})
+
+afterEach(() => {
+  for (const socket of sockets) socket.destroy()
+  server.closeAllConnections()
+})
+
+async function open(): Promise<Socket & { received: () => string; isGone: Promise<unknown> }> {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  let text = ''
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk
+  })
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return Object.assign(socket, { received: () => text, isGone: once(socket, 'close') })
+}
+
+async function ask(socket: Socket, alreadyAsked = asked.length): Promise<ServerResponse> {
+  socket.write(request)
+  while (asked.length === alreadyAsked) await sleep(1)
+  return asked.at(-1) as ServerResponse
+}
+
+async function timed(work: Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work
+  return performance.now() - start
+}
+
+describe('stopping', () => {
+  it('lets a request finish, tells its client to close, and counts it as under way', async () => {
+    const socket = await open()
+    const response = await ask(socket)
+    expect(stopping.requestsUnderWay).toBe(1)
+    const stopped = stopping.stop(5_000)
+    setTimeout(() => response.end('done'), 50)
+    expect(await stopped).toEqual({ requestsCutOff: 0 })
+    await socket.isGone
+    expect(socket.received()).toMatch(/^HTTP\/1\.1 200 OK\r\nConnection: close\r\n.*done/s)
+    expect(stopping.requestsUnderWay).toBe(0)
+  })
+
+  it('closes a connection whose answer had begun, and promised to keep it, as soon as that answer ends', async () => {
+    const socket = await open()
+    const response = await ask(socket)
+    response.write('begun')
+    while (!socket.received().includes('keep-alive')) await sleep(1)
+    const stopped = stopping.stop(5_000)
+    setTimeout(() => response.end(), 50)
+    expect(await timed(stopped)).toBeLessThan(1_000)
+  })
+
+  it('does not wait for an idle connection that was kept alive', async () => {
+    const socket = await open()
+    const response = await ask(socket)
+    response.end()
+    while (!socket.received().includes('keep-alive')) await sleep(1)
+    expect(await timed(stopping.stop(5_000))).toBeLessThan(400)
+    await socket.isGone
+  })
+
+  it('answers one more request on a connection that is still open, and closes it then', async () => {
+    const socket = await open()
+    const first = await ask(socket)
+    const stopped = stopping.stop(5_000)
+    socket.write(request)
+    await sleep(20)
+    first.end('first')
+    expect(await stopped).toEqual({ requestsCutOff: 0 })
+  })
+
+  it('waits a moment for the first bytes of a new connection, and no longer', async () => {
+    const [eager, silent] = [await open(), await open()]
+    await sleep(20)
+    const stopped = stopping.stop(5_000)
+    const response = await ask(eager)
+    response.end('welcome')
+    expect(await timed(stopped)).toBeLessThan(1_000)
+    await silent.isGone
+    expect(eager.received()).toContain('welcome')
+  })
+
+  it('takes no new connection', async () => {
+    const response = await ask(await open())
+    const stopped = stopping.stop(5_000)
+    await expect(open()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    response.end()
+    await stopped
+  })
+
+  it('cuts off at the deadline what is unfinished, and says how much', async () => {
+    const [unanswered, unfinished] = [await open(), await open()]
+    await ask(unanswered)
+    const half = await open()
+    half.write('POST / HTTP/1.1\r\nHost: here\r\nContent-Le')
+    await ask(unfinished)
+    const stopped = stopping.stop(100)
+    expect(await timed(stopped)).toBeLessThan(1_000)
+    expect(await stopped).toEqual({ requestsCutOff: 2 })
+  })
+
+  it('once is enough: asked again, it gives the same answer', async () => {
+    expect(stopping.stop(1_000)).toBe(stopping.stop(2_000))
+    expect(stopping.isStopping).toBe(true)
+    await stopping.stop(1_000)
+  })
+})

@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { cleanUp, type Listening, launchListening } from './fixtures/launch.ts'
+
+afterEach(cleanUp)
+
+interface Line {
+  readonly socket: Socket
+  readonly received: () => string
+  /** Resolves once the text has come in. */
+  until(text: string): Promise<void>
+}
+
+async function open({ port }: Listening): Promise<Line> {
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    received += chunk
+  })
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return {
+    socket,
+    received: () => received,
+    async until(text) {
+      while (!received.includes(text)) {
+        if (socket.destroyed) throw new Error(`the connection ended before ${text} came; received ${received}`)
+        await sleep(2)
+      }
+    },
+  }
+}
+
+/** A payment status request in two halves: the server is at work on it until the second one comes. */
+function slowRequest({ credentials }: Listening): readonly [string, string] {
+  const body = '{"order_id":"order-2026-0117","pay_id":"pay_01jn8w4c9horderpayment0001"}'
+  const head = `POST /api/v1/payments/direct-status HTTP/1.1\r\nHost: here\r\nX-API-KEY: ${credentials.apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+  return [head + body.slice(0, 20), body.slice(20)]
+}
+
+async function begin(server: Listening): Promise<{ line: Line; finish: () => void }> {
+  const [first, second] = slowRequest(server)
+  const line = await open(server)
+  line.socket.write(first)
+  // An answer on another connection shows that the server has read this one's beginning, or is about to.
+  await fetch(`${server.origin}/healthz`)
+  await sleep(20)
+  return { line, finish: () => line.socket.write(second) }
+}
+
+describe.each([
+  ['alone', ['--memory']],
+  ['with two workers', ['--workers=2']],
+])('a server %s', (_, args) => {
+  it('finishes a request that is under way at SIGTERM, takes no connection meanwhile, and exits with 0', async () => {
+    const server = await launchListening(args)
+    const { line, finish } = await begin(server)
+    server.child.kill('SIGTERM')
+    await refusesConnections(server)
+    finish()
+    await line.until('"success":true')
+    expect(line.received()).toMatch(/^HTTP\/1\.1 200 /)
+    expect(line.received()).toMatch(/\r\nconnection: close\r\n/i)
+    expect(await server.ended).toBe(0)
+  })
+
+  it('does not wait for connections that are idle', async () => {
+    const server = await launchListening(args)
+    const idle = await open(server)
+    idle.socket.write('GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n')
+    await idle.until('alive')
+    expect(idle.received()).toMatch(/\r\nconnection: keep-alive\r\n/i)
+    await open(server)
+    const start = performance.now()
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    // The connection that never sent anything gets half a second; the deadline is ten.
+    expect(performance.now() - start).toBeLessThan(3_000)
+  })
+
+  it('cuts off at the deadline what is unfinished, says so, and exits with 0', async () => {
+    const server = await launchListening([...args, '--shutdown-deadline=0.3'])
+    await begin(server)
+    server.child.kill('SIGINT')
+    expect(await server.ended).toBe(0)
+    expect(server.log()).toContainEqual(
+      expect.objectContaining({ level: 'warn', event: 'requests-cut-off', requests: 1 }),
+    )
+  })
+
+  it('ends at once at the second signal', async () => {
+    const server = await launchListening(args)
+    await begin(server)
+    server.child.kill('SIGTERM')
+    await refusesConnections(server)
+    server.child.kill('SIGINT')
+    expect(await server.ended).toBe(130)
+  })
+})
+
+async function refusesConnections(server: Listening): Promise<void> {
+  for (;;) {
+    try {
+      ;(await open(server)).socket.destroy()
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'ECONNREFUSED' })
+      return
+    }
+    await sleep(5)
+  }
+}

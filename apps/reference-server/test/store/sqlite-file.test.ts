@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openStore } from '../../src/store/open-store.ts'
+import { openDatabase } from '../../src/store/sqlite/open-database.ts'
+import { createSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
+import { user } from './samples.ts'
+
+describe('the file of the SQLite store', () => {
+  let folder: string
+  let path: string
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'card-contract-file-'))
+    path = join(folder, 'state', 'cards.db')
+  })
+  afterEach(() => {
+    rmSync(folder, { recursive: true })
+  })
+
+  it('is made together with its folder, and is for its owner only', async () => {
+    const store = await openStore(`sqlite:${path}`)
+    await store.createUser(user())
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(file).mode & 0o077).toBe(0)
+    expect(statSync(join(folder, 'state')).mode & 0o077).toBe(0)
+    await store.close()
+  })
+
+  it('is written so that a commit survives the loss of power', async () => {
+    const database = await openDatabase(path)
+    const setting = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
+    expect(setting('journal_mode')).toBe('wal')
+    // 2 is FULL: https://sqlite.org/pragma.html#pragma_synchronous
+    expect(setting('synchronous')).toBe(2)
+    expect(setting('fullfsync')).toBe(1)
+    database.close()
+  })
+
+  it('keeps what was written when it is opened again', async () => {
+    const amina = user()
+    const first = await openStore(`sqlite:${path}`)
+    await first.createUser(amina)
+    await first.close()
+    const second = await openStore(`sqlite:${path}`)
+    expect(await second.findUser(amina.userId)).toEqual(amina)
+    await second.close()
+  })
+
+  it('keeps what was asked for before it is closed', async () => {
+    const amina = user()
+    const first = await openStore(`sqlite:${path}`)
+    const [created] = await Promise.allSettled([first.createUser(amina), first.close()])
+    expect(created.status).toBe('fulfilled')
+    const second = await openStore(`sqlite:${path}`)
+    expect(await second.findUser(amina.userId)).toEqual(amina)
+    await second.close()
+  })
+
+  it('may be closed twice, and answers nothing after', async () => {
+    const store = await openStore(`sqlite:${path}`)
+    await store.close()
+    await store.close()
+    const closed = expect.objectContaining({ code: 'store-unavailable', message: 'the store is closed' })
+    await expect(store.ready()).rejects.toThrow(closed)
+    await expect(store.createUser(user())).rejects.toThrow(closed)
+    await expect(store.listTransactions('card')).rejects.toThrow(closed)
+  })
+
+  it('is made by whichever of eight processes comes first', async () => {
+    const program = `
+      import { openStore } from ${JSON.stringify(import.meta.resolve('../../src/store/open-store.ts'))}
+      const store = await openStore('sqlite:' + process.argv[1])
+      await store.ready()
+      await store.close()`
+    const args = ['--input-type=module', '--eval', program, path]
+    await Promise.all(Array.from({ length: 8 }, () => promisify(execFile)(process.execPath, args)))
+    const database = await openDatabase(path)
+    expect({ ...database.prepare('PRAGMA integrity_check').get() }).toEqual({ integrity_check: 'ok' })
+    database.close()
+  }, 20_000)
+
+  it('is left alone when a newer program has written it', async () => {
+    await openStore(`sqlite:${path}`).then((store) => store.close())
+    const newer = new DatabaseSync(path)
+    newer.exec('PRAGMA user_version = 99')
+    newer.close()
+    await expect(openStore(`sqlite:${path}`)).rejects.toMatchObject({
+      code: 'store-version',
+      message: 'the database has version 99, and this program knows versions up to 1',
+      hint: 'start the newer version, or use another database',
+    })
+  })
+
+  it('that is no database is refused, and stays as it is', async () => {
+    const other = join(folder, 'letter.txt')
+    writeFileSync(other, 'Dear Amina, '.repeat(100))
+    await expect(openStore(`sqlite:${other}`)).rejects.toThrow('file is not a database')
+    expect(statSync(other).size).toBe(1_200)
+  })
+
+  it('that cannot be opened is named unavailable, with a hint', async () => {
+    await expect(openStore(`sqlite:${folder}`)).rejects.toMatchObject({
+      code: 'store-unavailable',
+      message: 'the database file cannot be opened',
+      hint: 'look at the permissions of the file and its folder',
+    })
+  })
+
+  it('is ready, and still is while another process writes', async () => {
+    const store = await openStore(`sqlite:${path}`)
+    const other = new DatabaseSync(path)
+    other.exec('BEGIN IMMEDIATE')
+    await expect(store.ready()).resolves.toBeUndefined()
+    other.close()
+    await store.close()
+  })
+})
+
+describe('a SQLite store in memory', () => {
+  it('answers nothing after it is closed', async () => {
+    const store = createSqliteStore(await openDatabase(':memory:'))
+    await store.ready()
+    await store.close()
+    await expect(store.ready()).rejects.toMatchObject({ code: 'store-unavailable' })
+    await expect(store.createUser(user())).rejects.toMatchObject({ code: 'store-unavailable' })
+  })
+
+  it('is not shared with another one', async () => {
+    const amina = user()
+    const [one, other] = [await openStore('sqlite::memory:'), await openStore('sqlite::memory:')]
+    await one.createUser(amina)
+    expect(await other.findUser(amina.userId)).toBeUndefined()
+    await Promise.all([one.close(), other.close()])
+  })
+})

@@ -1,0 +1,205 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { commitTogether, type Transactions } from '../../src/store/sqlite/transactions.ts'
+import { StoreUnavailableError } from '../../src/store/store.ts'
+
+describe('commitTogether', () => {
+  let folder: string
+  let database: DatabaseSync
+  let observer: DatabaseSync
+  let transactions: Transactions
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'card-contract-transactions-'))
+    database = new DatabaseSync(join(folder, 'notes.db'))
+    database.exec('PRAGMA journal_mode = WAL')
+    database.exec(
+      'CREATE TABLE notes (note TEXT PRIMARY KEY, about TEXT REFERENCES notes DEFERRABLE INITIALLY DEFERRED)',
+    )
+    observer = new DatabaseSync(join(folder, 'notes.db'))
+    transactions = commitTogether(database, { patienceMs: 200 })
+  })
+  afterEach(() => {
+    if (database.isOpen) database.close()
+    observer.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('commits the writes of one turn together', async () => {
+    const order: string[] = []
+    const writes = ['a', 'b', 'c'].map(async (note) => {
+      await transactions.write(() => {
+        write(note)
+        order.push(`${note} written`)
+      })
+      order.push(`${note} answered, ${committed().length} committed`)
+    })
+    await Promise.all(writes)
+    expect(order).toEqual([
+      'a written',
+      'b written',
+      'c written',
+      'a answered, 3 committed',
+      'b answered, 3 committed',
+      'c answered, 3 committed',
+    ])
+  })
+
+  it('commits writes together that come from different callbacks of one turn, as requests do', async () => {
+    const order: string[] = []
+    const answers = ['a', 'b'].map(
+      (note) =>
+        new Promise<void>((resolve) => {
+          setTimeout(() => {
+            order.push(`${note} asked`)
+            transactions.write(() => write(note)).then(() => resolve(void order.push(`${note} answered`)))
+          }, 1)
+        }),
+    )
+    // Both timers are due when the event loop comes to them.
+    const due = performance.now() + 5
+    while (performance.now() < due);
+    await Promise.all(answers)
+    expect(order).toEqual(['a asked', 'b asked', 'a answered', 'b answered'])
+  })
+
+  it('answers only what others can see', async () => {
+    const answer = transactions.write(() => write('a'))
+    expect(committed()).toEqual([])
+    await answer
+    expect(committed()).toEqual(['a'])
+  })
+
+  it('lets a lone write wait for nothing but the end of the turn', async () => {
+    const answer = transactions.write(() => write('a'))
+    await new Promise((resolve) => setImmediate(resolve))
+    // A second immediate, scheduled after the write's own, would only run a turn later if the commit had been put off.
+    expect(committed()).toEqual(['a'])
+    await answer
+  })
+
+  it('answers with what each change returned', async () => {
+    const answers = await Promise.all([1, 2, 3].map((value) => transactions.write(() => value)))
+    expect(answers).toEqual([1, 2, 3])
+  })
+
+  it('takes back all of a change that fails, and nothing of the others', async () => {
+    const failure = new Error('second thoughts')
+    const settled = await Promise.allSettled([
+      transactions.write(() => write('a')),
+      transactions.write(() => {
+        write('b')
+        throw failure
+      }),
+      transactions.write(() => write('a')),
+      transactions.write(() => write('c')),
+    ])
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+    expect(settled[1]).toEqual({ status: 'rejected', reason: failure })
+    expect(committed()).toEqual(['a', 'c'])
+  })
+
+  it('refuses every write of a transaction that cannot be committed', async () => {
+    const settled = await Promise.allSettled([
+      transactions.write(() => write('a')),
+      // A deferred constraint is the one thing that only the commit itself finds out.
+      transactions.write(() => write('b', 'nothing')),
+    ])
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await expect(transactions.write(() => write('c'))).resolves.toBeUndefined()
+    expect(committed()).toEqual(['c'])
+  })
+
+  it('refuses every write of a transaction that the disk has no room for', async () => {
+    database.exec('PRAGMA max_page_count = 8')
+    const settled = await Promise.allSettled([
+      transactions.write(() => write('a')),
+      transactions.write(() => write('x'.repeat(100_000))),
+    ])
+    expect(settled).toEqual([
+      { status: 'rejected', reason: expect.any(StoreUnavailableError) },
+      { status: 'rejected', reason: expect.any(StoreUnavailableError) },
+    ])
+    expect(committed()).toEqual([])
+    await transactions.write(() => write('b'))
+    expect(committed()).toEqual(['b'])
+  })
+
+  it('waits for a lock of someone else without blocking the event loop', async () => {
+    observer.exec('BEGIN IMMEDIATE')
+    let turns = 0
+    const counting = setInterval(() => turns++, 1)
+    const answer = transactions.write(() => write('a'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    observer.exec('COMMIT')
+    await answer
+    clearInterval(counting)
+    expect(turns).toBeGreaterThan(10)
+    expect(committed()).toEqual(['a'])
+  })
+
+  it('commits what arrived during the wait in the same transaction', async () => {
+    observer.exec('BEGIN IMMEDIATE')
+    const first = transactions.write(() => write('a'))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const second = transactions.write(() => write('b'))
+    observer.exec('COMMIT')
+    await first
+    expect(committed()).toEqual(['a', 'b'])
+    await second
+  })
+
+  it('gives up on a lock that is not released in time, and is there again after it is', async () => {
+    observer.exec('BEGIN IMMEDIATE')
+    await expect(transactions.write(() => write('a'))).rejects.toThrow(
+      expect.objectContaining({ code: 'store-unavailable', message: 'the database file is locked' }),
+    )
+    observer.exec('COMMIT')
+    await transactions.write(() => write('b'))
+    expect(committed()).toEqual(['b'])
+  })
+
+  it('reads while someone else holds the lock', async () => {
+    await transactions.write(() => write('a'))
+    observer.exec('BEGIN IMMEDIATE')
+    expect(await transactions.read(() => database.prepare('SELECT count(*) AS notes FROM notes').get())).toEqual(
+      expect.objectContaining({ notes: 1 }),
+    )
+    observer.exec('ROLLBACK')
+  })
+
+  it('shows one moment to the statements of a snapshot', async () => {
+    const counts = await transactions.readSnapshot(() => {
+      const before = committedIn(database).length
+      observer.exec("INSERT INTO notes (note) VALUES ('a')")
+      return [before, committedIn(database).length]
+    })
+    expect(counts).toEqual([0, 0])
+    expect(committedIn(database)).toEqual(['a'])
+  })
+
+  it('says that the store is closed after it was', async () => {
+    database.close()
+    const closed = { message: 'the store is closed', code: 'store-unavailable' }
+    await expect(transactions.write(() => write('a'))).rejects.toThrow(expect.objectContaining(closed))
+    await expect(transactions.read(() => committedIn(database))).rejects.toThrow(expect.objectContaining(closed))
+  })
+
+  function write(note: string, about: string | null = null): void {
+    database.prepare('INSERT INTO notes VALUES (?, ?)').run(note, about)
+  }
+
+  function committed(): unknown[] {
+    return committedIn(observer)
+  }
+
+  function committedIn(reader: DatabaseSync): unknown[] {
+    return reader
+      .prepare('SELECT note FROM notes ORDER BY note')
+      .all()
+      .map(({ note }) => note)
+  }
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { at, topUp, withdrawal } from '../samples.ts'
+import type { CurrentBench } from '../store-suite.ts'
+import { issueCard } from './cards.ts'
+
+export function describeLedger(bench: CurrentBench): void {
+  describe('listTransactions', () => {
+    it('knows no card under an unknown identifier', async () => {
+      expect(await bench().store.listTransactions('nothing')).toBeUndefined()
+    })
+
+    it('lists the newest first', async () => {
+      const { store } = bench()
+      const card = await issueCard(bench(), { opening: '100' })
+      await store.move(topUp(card.cardId, { amount: '1', at: at(2) }))
+      await store.move(withdrawal(card.cardId, { amount: '2', at: at(3) }))
+      await store.move(topUp(card.cardId, { amount: '3', at: at(4) }))
+      expect(await amountsOf(card.cardId)).toEqual(['3', '2', '1', '100'])
+    })
+
+    it('keeps the order of the movements within one instant', async () => {
+      const { store } = bench()
+      const card = await issueCard(bench(), { opening: '100' })
+      const amounts = Array.from({ length: 30 }, (_, index) => String(index + 1))
+      for (const amount of amounts) await store.move(topUp(card.cardId, { amount, at: at(2) }))
+      expect(await amountsOf(card.cardId)).toEqual([...amounts.toReversed(), '100'])
+    })
+
+    it('keeps the order of the movements even if the clock of another server is behind', async () => {
+      const { store } = bench()
+      const card = await issueCard(bench(), { opening: '100' })
+      await store.move(topUp(card.cardId, { amount: '1', at: at(9) }))
+      await store.move(topUp(card.cardId, { amount: '2', at: at(5) }))
+      expect(await amountsOf(card.cardId)).toEqual(['2', '1', '100'])
+    })
+
+    it('lists only the transactions of the card', async () => {
+      const { store } = bench()
+      const [one, other] = [await issueCard(bench(), { opening: '1' }), await issueCard(bench(), { opening: '2' })]
+      await store.move(topUp(one.cardId, { amount: '3' }))
+      expect(await amountsOf(one.cardId)).toEqual(['3', '1'])
+      expect(await amountsOf(other.cardId)).toEqual(['2'])
+    })
+
+    async function amountsOf(cardId: string): Promise<readonly string[] | undefined> {
+      return (await bench().store.listTransactions(cardId))?.transactions.map(({ amount }) => amount)
+    }
+  })
+
+  describe('the ledger', () => {
+    it.each(["UPDATE ledger SET amount = '1'", 'DELETE FROM ledger'])(
+      'refuses %s, even from someone with access to the database',
+      async (statement) => {
+        const card = await issueCard(bench(), { opening: '42' })
+        await expect(bench().sql(statement)).rejects.toThrow('the ledger is append-only')
+        expect(await bench().sql(`SELECT amount FROM ledger WHERE card_id = '${card.cardId}'`)).toEqual([
+          { amount: '42' },
+        ])
+      },
+    )
+
+    it('holds what goes out as a negative amount', async () => {
+      const { store, sql } = bench()
+      const card = await issueCard(bench(), { opening: '42' })
+      await store.move(withdrawal(card.cardId, { amount: '0.5' }))
+      const entries = await sql(`SELECT amount FROM ledger WHERE card_id = '${card.cardId}' ORDER BY sequence`)
+      expect(entries).toEqual([{ amount: '42' }, { amount: '-0.5' }])
+    })
+  })
+}

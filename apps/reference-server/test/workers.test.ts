@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createBackoff } from '../src/workers/backoff.ts'
+import { caller } from './fixtures/calls.ts'
+import { cleanUp, type Listening, launchListening } from './fixtures/launch.ts'
+
+afterEach(cleanUp)
+
+/** The process ids of the workers that have said that they listen, latest last. */
+const workerPids = ({ log }: Listening) =>
+  log()
+    .filter(({ event }) => event === 'listening')
+    .map(({ pid }) => Number(pid))
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(5)
+}
+
+const requestsCounted = async ({ origin }: Listening): Promise<number> => {
+  const text = await (await fetch(`${origin}/metrics`)).text()
+  return Number(/requests_total\{operation="getPayoutStatus",outcome="ok"\} (\d+)/.exec(text)?.[1] ?? 0)
+}
+
+/** As many clients, each on a connection of its own, so that more than one process gets some. */
+async function poll({ baseUrl, credentials }: Listening, times: number): Promise<void> {
+  const headers = { 'X-API-KEY': credentials.apiKey, Connection: 'close' }
+  for (let index = 0; index < times; index++) {
+    const answer = await fetch(`${baseUrl}/payouts/order-2026-0142`, { headers })
+    expect(answer.status).toBe(200)
+    await answer.arrayBuffer()
+  }
+}
+
+describe('workers', () => {
+  it('share one port and one database, announce themselves once, and are counted together', async () => {
+    const server = await launchListening(['--workers=2'])
+    expect(new Set(workerPids(server)).size).toBe(2)
+    await poll(server, 20)
+    await until(() => server.log().filter(({ operationId }) => operationId).length === 20)
+    expect(new Set(server.log().map(({ worker }) => worker))).toEqual(new Set([1, 2]))
+    // Whichever process is asked.
+    expect([await requestsCounted(server), await requestsCounted(server)]).toEqual([20, 20])
+
+    const call = caller(server.baseUrl, server.credentials)
+    const { data: user } = await call('createCardUser')
+    const { data: card } = await call('createCard', { path: { userId: String(user.user_id) } })
+    const path = { cardId: String(card.card_id) }
+    const topUps = await Promise.all(Array.from({ length: 20 }, () => call('topUpCard', { path })))
+    expect(topUps.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect((await call('operateCard', { path, body: { action: 'get_balance' } })).data.new_balance).toBe(55.8)
+    expect(server.stdout().trim().split('\n')).toHaveLength(1)
+  })
+
+  it('that crash are replaced, while the others go on; nothing that was counted is lost', async () => {
+    const server = await launchListening(['--workers=2'])
+    await poll(server, 10)
+    expect(await requestsCounted(server)).toBe(10)
+    const [victim = 0] = workerPids(server)
+    process.kill(victim, 'SIGKILL')
+    await until(() => workerPids(server).length === 3)
+    expect(server.log()).toContainEqual(
+      expect.objectContaining({
+        level: 'error',
+        event: 'worker-crashed',
+        pid: victim,
+        signal: 'SIGKILL',
+        delayMs: 100,
+      }),
+    )
+    await poll(server, 10)
+    expect(await requestsCounted(server)).toBe(20)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+
+  it('that are told to go finish and are replaced', async () => {
+    const server = await launchListening(['--workers=2'])
+    const [leaving = 0] = workerPids(server)
+    process.kill(leaving, 'SIGTERM')
+    await until(() => workerPids(server).length === 3)
+    expect(server.log()).toContainEqual(
+      expect.objectContaining({ level: 'info', event: 'worker-stopped', exitCode: 0 }),
+    )
+    await poll(server, 4)
+  })
+
+  it('keep the announced port even when all of them crash', async () => {
+    const server = await launchListening(['--workers=2'])
+    for (const pid of workerPids(server)) process.kill(pid, 'SIGKILL')
+    await until(() => workerPids(server).length === 4)
+    await poll(server, 4)
+  })
+
+  it('end with the process that started them', async () => {
+    const server = await launchListening(['--workers=2'])
+    const pids = workerPids(server)
+    server.child.kill('SIGKILL')
+    await once(server.child, 'exit')
+    await until(() => pids.every((pid) => !isRunning(pid)))
+  })
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('the delay before a crashed worker is started again', () => {
+  it('doubles up to five seconds, and ends after six crashes in a row', () => {
+    const delayAfterCrash = createBackoff()
+    expect(Array.from({ length: 7 }, () => delayAfterCrash(20))).toEqual([100, 200, 400, 800, 1600, 3200, undefined])
+  })
+
+  it('begins anew for a worker that had run for a while', () => {
+    const delayAfterCrash = createBackoff()
+    expect([delayAfterCrash(20), delayAfterCrash(20), delayAfterCrash(60_000), delayAfterCrash(20)]).toEqual([
+      100, 200, 100, 200,
+    ])
+  })
+})

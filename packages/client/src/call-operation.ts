@@ -1,0 +1,61 @@
+import { type CallOptions, type ClientSettings, MAX_ANSWER_BYTES, RETRIES, TIMEOUT_MS } from './call-options.ts'
+import type { Flight, Send } from './create-send.ts'
+import { startDeadline } from './deadline.ts'
+import { CardError } from './errors.ts'
+import { type Answer, judgeAnswer, parseJson } from './judge-answer.ts'
+import type { PreparedRequest } from './prepare-request.ts'
+import { readBounded } from './read-bounded.ts'
+import { refuse } from './refuse.ts'
+
+/** What explains failures: loaded beside the client, see there. */
+export type Explanations = typeof import('./explain-failure.ts')
+
+/** One call from beginning to end: sent, judged, and repeated where that is safe. */
+export async function callOperation(
+  request: PreparedRequest,
+  options: CallOptions,
+  settings: ClientSettings,
+  send: Send,
+  { explainAnswer, explainLoss, retryDelay }: Explanations,
+): Promise<unknown> {
+  const {
+    timeoutMs = settings.timeoutMs ?? TIMEOUT_MS,
+    retries = settings.retries ?? RETRIES,
+    maxAnswerBytes = settings.maxAnswerBytes ?? MAX_ANSWER_BYTES,
+    validate = settings.validate,
+  } = options
+  if (!(timeoutMs > 0)) refuse('invalid-options', request.operationId, 'timeoutMs above 0', timeoutMs)
+  // Before anything is sent: an issued card must not be lost because a file could not be loaded.
+  const validation = validate && (await import('#validate-response'))
+  const headers = Object.entries({ ...settings.headers, ...options.headers })
+  const deadline = startDeadline(timeoutMs, options.signal)
+  try {
+    for (let count = 1; ; count++) {
+      const flight: Flight = { init: { parseAs: 'stream' }, headers, signal: deadline.signal, maxAnswerBytes, secrets: [], isSent: false }
+      try {
+        const answer = await deadline.race(receive(request, flight, send))
+        const fault = judgeAnswer(request, answer)
+        const violations = !fault && validation ? validation.validateResponse(request.operationId, answer.body) : []
+        if (fault || violations.length) throw explainAnswer(request, answer, fault ?? 'contract-violation', flight.secrets, violations)
+        return (answer.body as { data: unknown }).data
+      } catch (error) {
+        const failure = error instanceof CardError ? error : explainLoss(request, error, flight, deadline.over)
+        const delayMs = request.mayChange || count > retries ? undefined : retryDelay(failure, count)
+        // A repetition that would begin after the deadline cannot help.
+        if (delayMs === undefined || Date.now() + delayMs >= deadline.endsAt) throw failure
+        await deadline.sleep(delayMs).catch(() => {
+          throw failure
+        })
+      }
+    }
+  } finally {
+    deadline.clear()
+  }
+}
+
+async function receive(request: PreparedRequest, flight: Flight, send: Send): Promise<Answer> {
+  const { response, data, error } = await send(request, flight)
+  if (!response.ok) return { response, text: typeof error === 'string' ? error : JSON.stringify(error ?? ''), body: error, isCut: false }
+  const { text, isCut } = await readBounded(data, flight.maxAnswerBytes)
+  return { response, text, body: parseJson(text), isCut }
+}

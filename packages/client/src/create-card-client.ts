@@ -1,0 +1,55 @@
+import { operations } from '#operations'
+import type { OperationId } from '#types'
+import { callOperation } from './call-operation.ts'
+import type { CallOptions } from './call-options.ts'
+import type { CardClient, CardClientOptions, GivenIn, Waiting } from './card-client.ts'
+import { createSend } from './create-send.ts'
+import { partsOf, prepareRequest } from './prepare-request.ts'
+import { refuse } from './refuse.ts'
+import type { RawInit } from './send-raw.ts'
+import { createTransport } from './transport.ts'
+import type { WaitOptions } from './wait-for.ts'
+
+/**
+ * Creates a client for the service at `baseUrl`.
+ *
+ * @example
+ * const cards = createCardClient({ baseUrl: 'https://api.example.com/api/v1', apiKey, accessToken, serviceToken })
+ */
+export function createCardClient<const Options extends CardClientOptions>(
+  options: Options & { readonly [Unknown in Exclude<keyof Options, keyof CardClientOptions>]: never },
+): CardClient<GivenIn<Options>> {
+  const settings: CardClientOptions = { ...(options as CardClientOptions), baseUrl: checked(options.baseUrl) }
+  const transport = createTransport(settings)
+  const send = createSend(transport, settings)
+  const explanations = import('./explain-failure.ts')
+  // If it cannot be loaded, a call will say so.
+  explanations.catch(() => {})
+
+  const call = async (operationId: OperationId, request: object = {}, callOptions: CallOptions = {}) => {
+    const prepared = prepareRequest(operationId, partsOf(operationId, request as Readonly<Record<string, unknown>>))
+    return callOperation(prepared, callOptions, settings, send, await explanations)
+  }
+  const methods = Object.keys(operations).map((id) => [id, call.bind(undefined, id as OperationId)])
+
+  // The rest is loaded when it is first used.
+  const wait = async <State>(id: OperationId, request: object, waitOptions: WaitOptions<State>) =>
+    (await import('./wait-for.ts')).waitFor(id, (callOptions) => call(id, request, callOptions) as Promise<State>, waitOptions)
+  const waiting: Waiting = {
+    waitForPayout: (reference, waitOptions) => wait('getPayoutStatus', { reference }, waitOptions),
+    waitForPayment: (body, waitOptions) => wait('checkPaymentStatus', { body }, waitOptions),
+  }
+  const raw = async (method: string, path: string, init?: RawInit) =>
+    (await import('./send-raw.ts')).sendRaw(send, settings, method, path, init)
+  const verbs = Object.keys(transport.client).map((name) => [name, /[a-z]/.test(name) ? raw : raw.bind(undefined, name)])
+
+  const { use, eject } = transport.client
+  return { ...Object.fromEntries(methods), ...waiting, raw: { ...Object.fromEntries(verbs), use, eject } }
+}
+
+/** Where every path is put behind, written as a request will have it. */
+function checked(baseUrl: string): string {
+  if (/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(baseUrl) && URL.canParse(baseUrl)) return new URL(baseUrl).href.replace(/\/+$/, '')
+  // Intentionally not shown: it may hold a password.
+  return refuse('invalid-options', undefined, 'baseUrl to be an http or https URL without user, query and fragment', 'another')
+}

@@ -1,0 +1,68 @@
+import { amountsAround } from '../doors/amounts.ts'
+import { doors, termination, turning } from '../doors/doors.ts'
+import { expectBalance, freshLedger, type Ledger, move, openLedger } from '../doors/ledger.ts'
+import { isOf, list } from '../doors/listing.ts'
+import { showAnswer } from '../expect/received.ts'
+import { type CheckSource, defineCheck } from '../model/define-check.ts'
+import type { Stage } from '../model/stage.ts'
+
+const requirement = 'card-operations/cards-are-separate'
+
+export const cardOperationsCardsAreSeparate: CheckSource = () => [
+  defineCheck({
+    requirement,
+    how: 'Operates one of two cards through all doors, stops it and ends it, and expects nothing of that on the other.',
+    async run(stage) {
+      await expectSeparate(stage, await freshLedger(stage), await freshLedger(stage))
+    },
+  }),
+  defineCheck({
+    requirement,
+    variant: 'of-one-user',
+    how: 'The same with two cards of one user, where a user may have two.',
+    async run(stage) {
+      const first = await stage.arrange.card()
+      const body = stage.samples.body('createCard')
+      const answer = await stage.send('createCard', { path: { userId: first.userId }, body })
+      const cardId = answer.data?.card_id
+      if (typeof cardId !== 'string') return stage.skip(`a second card of one user is refused: ${showAnswer(answer)}`)
+      const { userId, currency } = first
+      const opening = Number(body.balance)
+      const second = openLedger({ cardId, userId, currency: String(body.currency ?? currency), opening, sent: body, answer })
+      await expectSeparate(stage, openLedger(first), second)
+    },
+  }),
+]
+
+async function expectSeparate(stage: Stage, busy: Ledger, quiet: Ledger): Promise<void> {
+  const [first = 1, second = 2, ...amounts] = amountsAround(stage, busy.currency, 2 + doors.length)
+  const isUsable = await move(stage, quiet, 'dedicated', 'topup', first)
+  for (const [index, door] of doors.entries()) await move(stage, busy, door, 'topup', amounts[index] ?? 1)
+  await turn(stage, turning('dedicated', 'disable', busy.cardId))
+  await expectBalance(stage, quiet)
+  await expectStillUsable(stage, quiet, second, isUsable !== undefined, 'stopped')
+  await turn(stage, termination('query-card-operation', busy.cardId))
+  await expectStillUsable(stage, quiet, first, isUsable !== undefined, 'ended')
+  const { answer, entries } = await list(stage, 'operate-card', quiet.cardId)
+  for (const movement of busy.movements) {
+    const isThere = entries.some((entry) => isOf(movement, entry))
+    const subject = `${answer.exchange.operationId}: /data/transactions`
+    stage.expect.that(subject, !isThere, 'no movement of another card', `one of ${movement.amount}`, answer)
+  }
+}
+
+async function turn(stage: Stage, { operationId, call }: ReturnType<typeof turning>): Promise<void> {
+  await stage.send(operationId, call)
+}
+
+async function expectStillUsable(
+  stage: Stage,
+  quiet: Ledger,
+  amount: number,
+  wasUsable: boolean,
+  what: string,
+): Promise<void> {
+  const moved = await move(stage, quiet, 'dedicated', 'topup', amount)
+  const expected = `a top-up to be granted although another card was ${what}`
+  stage.expect.that('topUpCard', moved !== undefined || !wasUsable, expected, 'a refusal')
+}

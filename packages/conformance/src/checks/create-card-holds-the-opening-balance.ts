@@ -1,0 +1,23 @@
+import { hasMinorUnit } from '../samples/money.ts'
+import { departureAt } from '../expect/departure.ts'
+import { sentBody } from '../expect/sent.ts'
+import { decimal } from '../model/decimal.ts'
+import { defineCheck } from '../model/define-check.ts'
+
+export const createCardHoldsTheOpeningBalance = defineCheck({
+  requirement: 'create-card/holds-the-opening-balance',
+  how: 'Compares the balance of every card of the run with what was asked for, amounts among them that floats get wrong.',
+  watches(answer) {
+    const sent = sentBody(answer)?.balance
+    const told = answer.data?.balance
+    if (typeof sent !== 'number' || typeof told !== 'number' || decimal(sent) === decimal(told)) return []
+    return [departureAt(answer, '/data/balance', 'the balance that was asked for', ` where ${decimal(sent)} was sent`)]
+  },
+  async run({ arrange, samples }) {
+    for (const currency of samples.values('createCard', 'currency')) {
+      const plain = samples.body('createCard', { currency }).balance
+      const balance = hasMinorUnit(currency) ? Number(`${Math.trunc(Number(plain))}.29`) : plain
+      await arrange.card({ currency, balance })
+    }
+  },
+})

@@ -1,0 +1,37 @@
+import { together } from '../doors/together.ts'
+import { show } from '../expect/received.ts'
+import { defineCheck } from '../model/define-check.ts'
+import type { Answer } from '../model/stage.ts'
+
+/** How a whole card number is recorded; one that the target masks may be the same for two cards. */
+const recordedNumber = /^\[card_number \d+\]$/
+
+export const createCardIdsAreUnique = defineCheck({
+  requirement: 'create-card/ids-are-unique',
+  how: 'Compares the ids of all cards that the run issues, and the numbers of four that are issued at the same time.',
+  watchesAll(answers) {
+    const seen = new Map<unknown, Answer>()
+    return answers.flatMap((answer) => {
+      const id = answer.data?.card_id
+      const before = seen.get(id)
+      seen.set(id, answer)
+      if (typeof id !== 'string' || !before) return []
+      // Whether a request that is sent twice is one card is open: only cards of different users are surely two.
+      if (before.exchange.request.target === answer.exchange.request.target) return []
+      const received = `${show(id)}, which another card has (exchange ${before.exchange.id})`
+      const { id: exchange } = answer.exchange
+      return [{ subject: 'createCard: /data/card_id', expected: 'an id of its own', received, exchange }]
+    })
+  },
+  async run({ arrange, expect }) {
+    const cards = await together(Array.from({ length: 4 }, () => arrange.card()))
+    const numbers = cards.map(({ answer }) => answer.data?.card_number)
+    for (const [index, { answer }] of cards.entries()) {
+      const number = numbers[index]
+      if (typeof number !== 'string' || !recordedNumber.test(number)) continue
+      const isNew = numbers.indexOf(number) === index
+      const received = `${show(number)}, which another card has`
+      expect.that('createCard: /data/card_number', isNew, 'a number of its own', received, answer)
+    }
+  },
+})

@@ -1,0 +1,16 @@
+import { defineCheck } from '../model/define-check.ts'
+
+export const createCardUserPathIsNotAUserId = defineCheck({
+  requirement: 'create-card-user/path-is-not-a-user-id',
+  how: 'Asks for a card at /action/card/user, as if `user` were an id: that is no registration, and must be refused.',
+  controlled: {
+    arrange: async () => undefined,
+    async control({ send, samples, expect }) {
+      expect.success(await send('createCardUser', { body: samples.body('createCardUser') }))
+    },
+  },
+  async run({ send, samples, expect }) {
+    const body = samples.body('createCard')
+    expect.refusal(await send('createCard', { path: { userId: 'user' }, body }, { intent: 'invalid' }))
+  },
+})

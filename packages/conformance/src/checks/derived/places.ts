@@ -1,0 +1,60 @@
+import type { Contract, JsonSchema, Operation } from '@card-contract/contract'
+
+/** One place of an answer: `/data/new_balance`, `/data/transactions/*/id`. */
+export interface Place {
+  /** `*` stands for every item of a list. */
+  readonly pointer: string
+  /** With its references followed. */
+  readonly schema: JsonSchema
+  /** Where the contract describes it. */
+  readonly contractPointer: string
+}
+
+/** Every place that a success of the operation is documented to have, the envelope's own included. */
+export function placesOf(contract: Contract, { response }: Operation): Place[] {
+  return below(contract, response.schema, '', `${response.pointer}/content/${escape(response.mediaType)}/schema`)
+}
+
+function below(contract: Contract, described: JsonSchema, pointer: string, at: string): Place[] {
+  const schema = contract.resolve(described)
+  const target = followed(contract, described, at)
+  const properties = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const [inside, place] = [`${pointer}/${escape(name)}`, `${target}/properties/${escape(name)}`]
+    const own = { pointer: inside, schema: contract.resolve(property), contractPointer: place }
+    return [own, ...below(contract, property, inside, place)]
+  })
+  if (!schema.items) return properties
+  const [inside, place] = [`${pointer}/*`, `${target}/items`]
+  const item = { pointer: inside, schema: contract.resolve(schema.items), contractPointer: place }
+  return [...properties, item, ...below(contract, schema.items, inside, place)]
+}
+
+function followed(contract: Contract, { $ref }: JsonSchema, at: string): string {
+  if ($ref === undefined) return at
+  const target = decodeURIComponent($ref.replace(/^#/, ''))
+  const name = /^\/components\/schemas\/([^/]+)$/.exec(target)?.[1]
+  return name === undefined ? target : followed(contract, contract.schema(name), target)
+}
+
+const escape = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** The values that a place has in a document, each with its own pointer; none where the place is not there. */
+export function valuesAt(document: unknown, place: string): { readonly pointer: string; readonly value: unknown }[] {
+  let found = [{ pointer: '', value: document }]
+  for (const token of place.split('/').slice(1)) {
+    found = found.flatMap(({ pointer, value }) => {
+      if (token === '*') {
+        return Array.isArray(value) ? value.map((item, index) => ({ pointer: `${pointer}/${index}`, value: item })) : []
+      }
+      const key = token.replaceAll('~1', '/').replaceAll('~0', '~')
+      const isThere = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, key)
+      return isThere ? [{ pointer: `${pointer}/${token}`, value: (value as Record<string, unknown>)[key] }] : []
+    })
+  }
+  return found
+}
+
+/** The place that a pointer into an answer is at. */
+export function placeOf(pointer: string): string {
+  return pointer.replace(/\/\d+(?=\/|$)/g, '/*')
+}

@@ -1,0 +1,47 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import type { Check } from '../../model/check.ts'
+import { type Field, fieldsOf } from '../../samples/fields.ts'
+import { bodyFaults } from './body-faults.ts'
+import { credentialFaults } from './credential-faults.ts'
+import type { Values } from './fault.ts'
+import { type Base, negativeChecks } from './negatives.ts'
+import { presenceFaults } from './presence-faults.ts'
+import { typeFaults } from './type-faults.ts'
+import { valueFaults } from './value-faults.ts'
+
+/** Every request of the operation in which one thing is wrong. */
+export function refusedChecks(contract: Contract, operation: Operation): Check<never>[] {
+  const plain: Base = { operation, name: 'refused', fields: {} }
+  const fields = fieldsOf(contract, operation)
+  const always = fields.filter(({ appliesTo }) => appliesTo === undefined)
+  return [
+    ...negativeChecks(contract, plain, [
+      ...always.flatMap((field) => presenceFaults(contract, operation, field)),
+      ...always.flatMap((field) => typeFaults(contract, operation, field)),
+      ...always.flatMap((field) => valueFaults(contract, operation, field)),
+      ...bodyFaults(contract, operation),
+      ...credentialFaults(contract, operation),
+    ]),
+    // A field that has a use in some requests only is spoilt in one of those: elsewhere it may be ignored.
+    ...conditionsOf(fields).flatMap(([name, values, conditional]) =>
+      negativeChecks(
+        contract,
+        { operation, name, fields: values },
+        conditional.flatMap((field) => [...typeFaults(contract, operation, field), ...valueFaults(contract, operation, field)]),
+      ),
+    ),
+  ]
+}
+
+/** The different conditions that fields have, each with values that meet it. */
+function conditionsOf(fields: readonly Field[]): (readonly [name: string, values: Values, fields: readonly Field[]])[] {
+  const groups = new Map<string, Field[]>()
+  for (const field of fields.filter(({ appliesTo }) => appliesTo !== undefined)) {
+    const key = JSON.stringify(field.appliesTo)
+    groups.set(key, [...(groups.get(key) ?? []), field])
+  }
+  return [...groups.values()].map((conditional) => {
+    const met = Object.entries(conditional[0]?.appliesTo ?? {}).map(([name, values]) => [name, values[0]])
+    return [`refused-where-${met.flat().join('-').replaceAll('_', '-')}`, Object.fromEntries(met), conditional]
+  })
+}

@@ -1,0 +1,89 @@
+import { type Contract, changesState, type Operation } from '@card-contract/contract'
+import type { Check } from '../../model/check.ts'
+import type { Call, Stage } from '../../model/stage.ts'
+import { fieldsOf } from '../../samples/fields.ts'
+import { isMoney } from '../../samples/money.ts'
+
+/** What a request is about, and what the request has to say to fit it. */
+export interface Subject {
+  readonly path: Readonly<Record<string, string>>
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * The one thing that no schema says: what the parts of a path and the names of a payment stand for. Everything else about
+ * a request is read from the contract.
+ */
+const pathSubjects: Readonly<Record<string, (stage: Stage, fields: Fields) => Promise<string>>> = {
+  userId: async ({ arrange }, fields) => (await arrange.owner(fields)).userId,
+  cardId: cardFor,
+  id: cardFor,
+  reference: async ({ arrange }) => arrange.payout('reference'),
+}
+
+const knownNames: Readonly<Record<string, (stage: Stage) => Fields>> = {
+  checkPaymentStatus({ arrange }) {
+    const { orderId, payId } = arrange.payment()
+    return { order_id: orderId, pay_id: payId }
+  },
+}
+
+/** Enabling is only sure to be granted where something was disabled before: the rest is an open question. */
+const enabling = ['enableCard', 'enable', 'enabled']
+
+/** Builds what a valid request with these fields needs to be granted. */
+export async function arrangeSubject(stage: Stage, operation: Operation, fields: Fields): Promise<Subject> {
+  const path: Record<string, string> = {}
+  for (const { name } of operation.parameters.filter((parameter) => parameter.in === 'path')) {
+    const arrange = pathSubjects[name]
+    if (!arrange) throw new Error(`${operation.operationId}: nobody knows what the path parameter ${name} stands for`)
+    path[name] = await arrange(stage, fields)
+  }
+  const [cardId] = Object.values(path)
+  const deeds = [operation.operationId, ...Object.values(fields)]
+  if (cardId !== undefined && deeds.some((deed) => enabling.includes(String(deed)))) {
+    await stage.arrange.granted('disableCard', { path: { cardId } })
+  }
+  return { path, fields: knownNames[operation.operationId]?.(stage) ?? {} }
+}
+
+/** A card that fits the request: of the same currency, because what happens otherwise is an open question. */
+async function cardFor(stage: Stage, fields: Fields): Promise<string> {
+  const shared = sharedWithNewCards(stage.contract, fields)
+  const { cardId } = await stage.arrange.card(shared)
+  return cardId
+}
+
+/** The fields of a request that also say which card it can be about. */
+export function sharedWithNewCards(contract: Contract, fields: Fields): Fields {
+  const ofCards = fieldsOf(contract, contract.operation('createCard')).filter(({ schema }) => schema.enum !== undefined)
+  return Object.fromEntries(
+    ofCards.flatMap(({ name, schema }) => (schema.enum?.includes(fields[name]) ? [[name, fields[name]]] : [])),
+  )
+}
+
+/** A valid request about the subject, with these fields. */
+export function validCall(stage: Stage, operation: Operation, subject: Subject, fields: Fields): Call {
+  const { operationId, requestBody } = operation
+  const all = { ...subject.fields, ...fields }
+  const query = fieldsOf(stage.contract, operation).some((field) => field.in === 'query')
+    ? { query: stage.samples.query(operationId, all) }
+    : {}
+  return { path: subject.path, ...query, ...(requestBody ? { body: stage.samples.body(operationId, all) } : {}) }
+}
+
+/** Whether the same request can be granted again and again: readings, and movements as long as there is money. */
+export function isRepeatable(contract: Contract, operation: Operation, call: Call): boolean {
+  const fields = fieldsOf(contract, operation)
+  const said = { ...(call.query ?? {}), ...((call.body ?? {}) as Fields) }
+  const isMovement = fields.some((field) => isMoney(field, fields) && Object.hasOwn(said, field.name))
+  const isAboutACard = Object.values(call.path ?? {}).length > 0 && !Object.hasOwn(call.path ?? {}, 'userId')
+  return (isMovement && isAboutACard) || !changesState(operation, call)
+}
+
+export function needsOf({ operationId, parameters }: Operation): Check['needs'] {
+  if (Object.hasOwn(knownNames, operationId)) return ['payment']
+  return parameters.some(({ name }) => name === 'reference') ? ['payout-reference'] : []
+}

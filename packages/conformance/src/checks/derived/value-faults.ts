@@ -1,0 +1,167 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import { type Field, fieldsOf } from '../../samples/fields.ts'
+import { isCurrency } from '../../samples/money.ts'
+import { sampleOf } from '../../samples/value.ts'
+import { type Fault, withValue } from './fault.ts'
+import { kebab, list } from './words.ts'
+
+/** A wrong value of the right type: what is wrong with it, and how it is made from a valid one. */
+interface WrongValue {
+  /** Ends the id: `below-minimum`. */
+  readonly name: string
+  readonly says: string
+  readonly keyword: string
+  readonly values: readonly ((valid: unknown) => unknown)[]
+}
+
+/** What the schema of a field excludes among values of its own type. */
+export function valueFaults(contract: Contract, operation: Operation, field: Field): Fault[] {
+  const sample = sampleOf(contract, field.schema)
+  const wrong = [
+    ...notANumber(field),
+    ...outsideTheEnum(contract, operation, field),
+    ...outOfBounds(field),
+    ...ofWrongLength(field),
+    ...ofAnotherFormat(field),
+  ]
+  return wrong.map(({ name, says, keyword, values }) => ({
+    name: `refuses-${kebab(field.name)}-${name}`,
+    level: 'documented',
+    text: `${operation.operationId} refuses \`${field.name}\` ${says}.`,
+    contractPointer: field.pointerTo(keyword),
+    place: `${field.in}/${field.name}`,
+    forms: values.map((from) => withValue(field, `${field.name} ${says}`, from, sample)),
+  }))
+}
+
+function notANumber({ in: place, schema }: Field): WrongValue[] {
+  if (place === 'body' || (schema.type !== 'number' && schema.type !== 'integer')) return []
+  // The second is what a reader makes a number of that stops where the digits do.
+  const values = [() => 'ten', (valid: unknown) => `${valid}abc`]
+  return [{ name: 'that-is-no-number', says: 'that is no number', keyword: 'type', values }]
+}
+
+/** In use, but not here. A server that knows all currencies by heart refuses made-up ones only. */
+const otherCurrencies = ['GBP', 'JPY', 'CHF', 'NOK']
+
+function outsideTheEnum(contract: Contract, operation: Operation, field: Field): WrongValue[] {
+  const values = field.schema.enum
+  if (!values?.every((value) => typeof value === 'string')) return []
+  const isOutside = (value: string): boolean => !values.includes(value)
+  // Of the same length and case, so that nothing but the list itself can refuse it.
+  const unknown = String(values[0]).replace(/[a-z]/g, 'z').replace(/[A-Z]/g, 'Z')
+  const foreign = isCurrency(field) ? otherCurrencies.filter(isOutside).slice(0, 1) : []
+  const isLower = values.every((value) => value === value.toLowerCase())
+  const inAnotherCase = (valid: unknown): string => (isLower ? String(valid).toUpperCase() : String(valid).toLowerCase())
+  const keyword = 'enum'
+  const found: WrongValue[] = [
+    {
+      name: 'outside-its-enum',
+      says: `outside its enum, which is ${list(values)}`,
+      keyword,
+      values: [unknown, ...foreign].map((value) => () => value),
+    },
+    { name: 'in-another-case', says: 'in another case', keyword, values: [inAnotherCase] },
+  ]
+  // An empty text in an optional field is a way of leaving it out, for all that the interface says.
+  if (field.required) found.push({ name: 'empty', says: 'empty', keyword, values: [() => ''] })
+  return [...found, ...ofOtherVocabularies(contract, operation, field)]
+}
+
+/** What a field of the same name may be in another operation, and not here. */
+function ofOtherVocabularies(contract: Contract, operation: Operation, field: Field): WrongValue[] {
+  return contract.operations.flatMap((other) => {
+    const same = fieldsOf(contract, other).find(({ name }) => name === field.name)
+    const foreign = (same?.schema.enum ?? []).filter((value) => !field.schema.enum?.includes(value))
+    if (other === operation || foreign.length === 0) return []
+    return [
+      {
+        name: `of-${kebab(other.operationId)}`,
+        says: `in the vocabulary of ${other.operationId}, which has ${list(foreign.map(String))}`,
+        keyword: 'enum',
+        values: foreign.map((value) => () => value),
+      },
+    ]
+  })
+}
+
+function outOfBounds({ schema }: Field): WrongValue[] {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = schema
+  const found: WrongValue[] = []
+  const least = minimum ?? exclusiveMinimum
+  if (least !== undefined) {
+    const keyword = minimum === undefined ? 'exclusiveMinimum' : 'minimum'
+    const isBelow = (value: number): boolean => value < least || (minimum === undefined && value === least)
+    if (isBelow(0)) found.push({ name: 'zero', says: 'zero', keyword, values: [() => 0] })
+    if (isBelow(-1)) {
+      found.push({ name: 'negative', says: 'negative', keyword, values: [(valid) => -Math.abs(Number(valid)) || -1] })
+    }
+    // A tenth of it, not a little less: a server that rounds to cents, which is its own affair, must not get there by rounding.
+    const below = least > 0 ? Number((least / 10).toPrecision(12)) : least - 1
+    found.push({ name: 'below-minimum', says: `below ${least}`, keyword, values: [() => below] })
+  }
+  const most = maximum ?? exclusiveMaximum
+  if (most !== undefined) {
+    const keyword = maximum === undefined ? 'exclusiveMaximum' : 'maximum'
+    found.push({ name: 'above-maximum', says: `above ${most}`, keyword, values: [() => most + 1] })
+  }
+  return found
+}
+
+function ofWrongLength({ schema: { minLength = 0, maxLength } }: Field): WrongValue[] {
+  const found: WrongValue[] = []
+  if (minLength > 0) {
+    const values = [(valid: unknown) => String(valid).slice(0, minLength - 1)]
+    found.push({ name: 'too-short', says: `shorter than ${minLength}`, keyword: 'minLength', values })
+  }
+  if (maxLength !== undefined) {
+    const values = [(valid: unknown) => String(valid).padEnd(maxLength + 1, 'x')]
+    found.push({ name: 'too-long', says: `longer than ${maxLength}`, keyword: 'maxLength', values })
+  }
+  return found
+}
+
+const wrongByFormat: Readonly<Record<string, readonly Omit<WrongValue, 'keyword'>[]>> = {
+  email: [
+    {
+      name: 'that-is-no-address',
+      says: 'that is no e-mail address',
+      values: [
+        (valid) => String(valid).replaceAll('@', '.'),
+        (valid) => String(valid).replace(/@.*/, '@'),
+        (valid) => String(valid).replace(/.*@/, '@'),
+        (valid) => String(valid).replace(/^./, '$& '),
+      ],
+    },
+  ],
+  date: [
+    {
+      name: 'in-another-form',
+      says: 'in another form than YYYY-MM-DD',
+      values: [
+        (valid) => String(valid).split('-').toReversed().join('-'),
+        (valid) => String(valid).replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1'),
+        () => 'yesterday',
+      ],
+    },
+    {
+      name: 'on-no-calendar',
+      says: 'that is on no calendar',
+      values: [
+        (valid) => String(valid).replace(/-\d\d-/, '-13-'),
+        (valid) => String(valid).replace(/-\d\d-\d\d$/, '-02-30'),
+      ],
+    },
+  ],
+  'date-time': [{ name: 'that-is-no-timestamp', says: 'that is no timestamp', values: [() => 'yesterday at noon'] }],
+  uuid: [{ name: 'that-is-no-uuid', says: 'that is no UUID', values: [() => 'no-uuid'] }],
+  uri: [{ name: 'that-is-no-uri', says: 'that is no URI', values: [() => 'no uri'] }],
+}
+
+function ofAnotherFormat({ schema: { format, pattern } }: Field): WrongValue[] {
+  const found = (wrongByFormat[format ?? ''] ?? []).map((wrong) => ({ ...wrong, keyword: 'format' }))
+  const odd = ['', '~~~'].filter((value) => pattern !== undefined && !new RegExp(pattern, 'u').test(value)).slice(-1)
+  if (odd.length === 0) return found
+  const values = odd.map((value) => () => value)
+  return [...found, { name: 'in-another-form', says: `that does not match ${pattern}`, keyword: 'pattern', values }]
+}

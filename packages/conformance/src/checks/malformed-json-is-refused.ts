@@ -1,0 +1,37 @@
+import type { Contract } from '@card-contract/contract'
+import { fixturesOf, kebab, plainCall } from '../doors/plain-call.ts'
+import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
+import type { Call } from '../model/stage.ts'
+
+/** What no parser, however lenient, can make an object of. */
+const breakages: readonly ((text: string) => string)[] = [
+  (text) => text.slice(0, Math.ceil(text.length / 2)),
+  (text) => text.replace(':', ' '),
+]
+
+export function malformedJsonIsRefused({ operations }: Contract): readonly CheckDefinition[] {
+  return operations
+    .filter(({ requestBody }) => requestBody !== undefined)
+    .map(({ operationId }) =>
+      defineCheck<Call>({
+        requirement: 'refusals/malformed-json-is-refused',
+        variant: kebab(operationId),
+        operationId,
+        needs: fixturesOf(operationId),
+        how: 'Sends a valid body that breaks off in the middle, and one without its first colon; the whole body is granted before and after.',
+        controlled: {
+          arrange: (stage) => plainCall(stage, operationId),
+          async control(stage) {
+            // Fresh objects each time: what the request made before may not be made twice.
+            stage.expect.success(await stage.send(operationId, await plainCall(stage, operationId)))
+          },
+        },
+        async run({ send, expect }, { path = {}, body }) {
+          for (const spoil of breakages) {
+            const rawBody = spoil(JSON.stringify(body))
+            expect.refusal(await send(operationId, { path }, { rawBody, intent: 'invalid' }))
+          }
+        },
+      }),
+    )
+}

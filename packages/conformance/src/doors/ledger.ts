@@ -1,0 +1,105 @@
+import { showAnswer } from '../expect/received.ts'
+import { add, compare, decimal, subtract } from '../model/decimal.ts'
+import type { Answer, CardOnStage, Stage, Twist } from '../model/stage.ts'
+import { balanceReading, type Direction, type Door, type Errand, movement } from './doors.ts'
+
+/** A movement that the target granted. */
+export interface Movement {
+  readonly door: Door
+  readonly direction: Direction
+  readonly amount: number
+}
+
+/** What is on a card by plain arithmetic, kept beside what the target says. */
+export interface Ledger {
+  readonly cardId: string
+  readonly currency: string
+  /** Decimal text, because a float would lose the cents. */
+  balance: string
+  readonly movements: Movement[]
+}
+
+/** Starts with what the target says is on the card: whether that is what was asked for is a question of its own. */
+export function openLedger(card: CardOnStage): Ledger {
+  const told = card.answer.data?.balance
+  const balance = typeof told === 'number' && Number.isFinite(told) ? told : card.opening
+  return { cardId: card.cardId, currency: card.currency, balance: decimal(balance), movements: [] }
+}
+
+/** The ledger of a fresh card. */
+export async function freshLedger(stage: Stage, fields?: Readonly<Record<string, unknown>>): Promise<Ledger> {
+  return openLedger(await stage.arrange.card(fields))
+}
+
+/**
+ * Moves money and expects the arithmetic to be right. Undefined if the target refuses the movement for good, which some
+ * amounts are: limits are its own. What it refuses once and grants the next time is a departure.
+ */
+export async function move(
+  stage: Stage,
+  ledger: Ledger,
+  door: Door,
+  direction: Direction,
+  amount: number,
+): Promise<Answer | undefined> {
+  const { cardId, currency } = ledger
+  const answer = await grantedIfAtAll(stage, movement(door, direction, cardId, { amount, currency }))
+  if (answer) enter(stage, ledger, { door, direction, amount }, answer)
+  return answer
+}
+
+/** Enters a granted movement, and expects the answer to tell the new balance. */
+export function enter(stage: Stage, ledger: Ledger, moved: Movement, answer: Answer): void {
+  stage.expect.success(answer)
+  ledger.movements.push(moved)
+  ledger.balance = (moved.direction === 'topup' ? add : subtract)(ledger.balance, moved.amount)
+  expectBalanceIn(stage, ledger, answer)
+}
+
+/** Expects the answer's balance to be the ledger's, and goes on with the answer's: one fault is one finding. */
+export function expectBalanceIn(stage: Stage, ledger: Ledger, answer: Answer): void {
+  stage.expect.data(answer).at('/new_balance').toBeAmount(ledger.balance)
+  const told = answer.data?.new_balance
+  if (typeof told === 'number' && Number.isFinite(told)) ledger.balance = decimal(told)
+}
+
+/** Reads the balance and expects it to be the ledger's. */
+export async function expectBalance(stage: Stage, ledger: Ledger): Promise<Answer> {
+  const { operationId, call } = balanceReading(ledger.cardId)
+  const answer = await stage.send(operationId, call)
+  stage.expect.success(answer)
+  expectBalanceIn(stage, ledger, answer)
+  return answer
+}
+
+/** The granted answer; undefined if the target refuses twice. */
+async function grantedIfAtAll(stage: Stage, { operationId, call }: Errand, twist: Twist = {}): Promise<Answer | undefined> {
+  const first = await stage.send(operationId, call, twist)
+  if (!first.isRefusal) return first
+  const again = await stage.send(operationId, call, twist)
+  const isBroken = (first.status ?? 0) >= 500
+  stage.expect.that(operationId, again.isRefusal && !isBroken, 'the same answer each time, and none of them a 5xx', showAnswer(first), first)
+  return again.isRefusal ? undefined : again
+}
+
+/**
+ * Puts enough on the card for withdrawals of these amounts without emptying it, because whether that is allowed is open.
+ * Not judged: what is wrong with top-ups is not to be held against what comes after.
+ */
+export async function fund(stage: Stage, ledger: Ledger, amounts: readonly number[]): Promise<void> {
+  const wanted = amounts.reduce((sum: string, amount) => add(sum, amount), '1')
+  if (compare(ledger.balance, wanted) > 0) return
+  const missing = Math.ceil(Number(subtract(wanted, ledger.balance))) + 1
+  const { cardId, currency } = ledger
+  const { operationId, call } = movement('dedicated', 'topup', cardId, { amount: missing, currency })
+  const answer = await stage.send(operationId, call)
+  const told = answer.data?.new_balance
+  if (typeof told !== 'number') stage.skip(`a top-up of ${missing} ${currency} is refused, and withdrawals need it`)
+  ledger.balance = decimal(told)
+}
+
+/** Ends the check as skipped if the target granted so few movements that nothing can be said. */
+export function needMovements(stage: Stage, { movements, currency }: Ledger, atLeast: number): void {
+  if (movements.length >= atLeast) return
+  stage.skip(`only ${movements.length} movements were granted, in small amounts of ${currency}; ${atLeast} are needed`)
+}

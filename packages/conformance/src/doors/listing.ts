@@ -1,0 +1,107 @@
+import { show } from '../expect/received.ts'
+import { compare, decimal } from '../model/decimal.ts'
+import type { Answer, Stage } from '../model/stage.ts'
+import { type ListingDoor, listing } from './doors.ts'
+import type { Ledger, Movement } from './ledger.ts'
+
+export type Entry = Readonly<Record<string, unknown>>
+
+/** The transactions of a card, as one answer lists them. */
+export interface Listing {
+  readonly answer: Answer
+  readonly entries: readonly Entry[]
+}
+
+/** How soon a movement is listed is open: so long, in milliseconds, is waited for it. */
+const pauses = [100, 200, 400, 800, 1500]
+
+export async function list(stage: Stage, door: ListingDoor, cardId: string): Promise<Listing> {
+  const { operationId, call } = listing(door, cardId)
+  const answer = await stage.send(operationId, call)
+  const { transactions } = stage.expect.success(answer)
+  const entries = Array.isArray(transactions) ? transactions : []
+  return { answer, entries: entries.filter((entry): entry is Entry => typeof entry === 'object' && entry !== null) }
+}
+
+/** Lists until every movement of the ledger is there, or, where older ones drop out, at least the last one. */
+export async function awaitListing(stage: Stage, door: ListingDoor, ledger: Ledger): Promise<Listing> {
+  for (let turn = 0; ; turn++) {
+    const found = await list(stage, door, ledger.cardId)
+    const pause = pauses[turn]
+    const { missing } = reckon(ledger.movements, found.entries)
+    const last = ledger.movements.at(-1)
+    const isSettled = turn > 0 && last !== undefined && !missing.includes(last)
+    if (missing.length === 0 || isSettled || pause === undefined) return found
+    await stage.pause(pause)
+  }
+}
+
+export interface Reckoning {
+  readonly listed: readonly Movement[]
+  readonly missing: readonly Movement[]
+  /** Movements that are listed more often than they were made. */
+  readonly doubled: readonly Movement[]
+}
+
+/**
+ * Which movements a list shows. They are known by their amounts, which have to differ: the words for types, the sign of a
+ * withdrawal, the order, and entries of another kind (an opening, a fee) are the implementation's own.
+ */
+export function reckon(movements: readonly Movement[], entries: readonly Entry[]): Reckoning {
+  const count = (movement: Movement): number => entries.filter((entry) => isOf(movement, entry)).length
+  return {
+    listed: movements.filter((movement) => count(movement) > 0),
+    missing: movements.filter((movement) => count(movement) === 0),
+    doubled: movements.filter((movement) => count(movement) > 1),
+  }
+}
+
+export function isOf({ amount }: Movement, entry: Entry): boolean {
+  const told = entry.amount
+  return typeof told === 'number' && Number.isFinite(told) && compare(Math.abs(told), amount) === 0
+}
+
+/**
+ * Expects every movement to be listed exactly once, as far as that can be asked for: a list may hold a limited number of
+ * transactions, `limit` being the least that it was seen to hold, and an empty one may be late.
+ */
+export function expectListed(stage: Stage, ledger: Ledger, found: Listing, limit = 0): void {
+  const { movements, currency } = ledger
+  const { listed, missing, doubled } = reckon(movements, found.entries)
+  const say = (movement: Movement): string => `${movement.direction} of ${decimal(movement.amount)} ${currency}`
+  for (const movement of doubled) {
+    complain(stage, found, `the ${say(movement)} once`, amountsOf(found))
+  }
+  const isAllowed = listed.length === 0 ? isStillEmpty(ledger, found) : isWindow(movements, missing, found, limit)
+  if (!isAllowed) complain(stage, found, `the ${missing.map(say).join(' and the ')} among the transactions`, amountsOf(found))
+  for (const movement of listed) {
+    const entry = found.entries.find((one) => isOf(movement, one))
+    if (entry?.currency !== currency) {
+      complain(stage, found, `the ${say(movement)} in ${currency}`, show(entry?.currency))
+    }
+  }
+}
+
+/** Nothing was listed so far, or nothing but what was there before the first movement. */
+export function isStillEmpty({ movements }: Pick<Ledger, 'movements'>, { entries }: Listing): boolean {
+  return entries.length < movements.length || entries.length <= 1
+}
+
+/** Only the oldest may be missing, and only from a list that is as full as a list was seen to get. */
+function isWindow(
+  movements: readonly Movement[],
+  missing: readonly Movement[],
+  { entries }: Listing,
+  limit: number,
+): boolean {
+  return missing.every((one, index) => one === movements[index]) && (missing.length === 0 || entries.length >= limit)
+}
+
+function amountsOf({ entries }: Listing): string {
+  return show(entries.map(({ amount }) => amount))
+}
+
+function complain(stage: Stage, { answer }: Listing, expected: string, received: string): void {
+  const subject = `${answer.exchange.operationId}: /data/transactions`
+  stage.expect.fail({ subject, expected, received, pointer: '/data/transactions', exchange: answer.exchange.id })
+}

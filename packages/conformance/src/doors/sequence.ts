@@ -1,0 +1,21 @@
+import { compare, subtract } from '../model/decimal.ts'
+import type { Stage } from '../model/stage.ts'
+import { amountsAround } from './amounts.ts'
+import type { Direction, Door } from './doors.ts'
+import { freshLedger, fund, move, needMovements } from './ledger.ts'
+
+/** Long enough for a fault that comes with every seventh movement. */
+const movementsInARow = 8
+
+/** The same movement through the same door, again and again, each time with another amount; each answer builds on the last. */
+export async function moveRepeatedly(stage: Stage, door: Door, direction: Direction): Promise<void> {
+  const ledger = await freshLedger(stage)
+  const amounts = amountsAround(stage, ledger.currency, movementsInARow)
+  if (direction === 'withdraw') await fund(stage, ledger, amounts)
+  for (const amount of amounts) {
+    // Withdrawing the last of it may be refused, and an earlier fault may have left less than there should be.
+    if (direction === 'withdraw' && compare(subtract(ledger.balance, amount), 0) <= 0) continue
+    await move(stage, ledger, door, direction, amount)
+  }
+  needMovements(stage, ledger, 1)
+}

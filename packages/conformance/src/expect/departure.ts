@@ -1,0 +1,10 @@
+import type { Departure } from '../model/check.ts'
+import type { Answer } from '../model/stage.ts'
+import { valueAt } from './expect.ts'
+import { show } from './received.ts'
+
+/** The value at a pointer is not what it has to be. `beside` is said after it: what was sent, for instance. */
+export function departureAt(answer: Answer, pointer: string, expected: string, beside = ''): Departure {
+  const subject = `${answer.exchange.operationId ?? 'an answer'}: ${pointer}`
+  return { subject, expected, received: show(valueAt(answer.json, pointer)) + beside, pointer }
+}

@@ -1,0 +1,23 @@
+import type { Answer } from '../model/stage.ts'
+
+/** The body that was sent, as it was recorded; undefined if there was none, or one that is no JSON object. */
+export function sentBody({ exchange }: Answer): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const body: unknown = JSON.parse(exchange.request.body ?? '')
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A parameter of the path that was sent, decoded, given the template that the request was made from. */
+export function sentPath(template: string, name: string, { exchange }: Answer): string | undefined {
+  const wanted = template.split('/')
+  const given = (exchange.request.target.split('?')[0] ?? '').split('/').slice(-wanted.length)
+  const segment = given[wanted.indexOf(`{${name}}`)]
+  try {
+    return segment === undefined ? undefined : decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,81 @@
+import type { Outcome } from '../model/outcome.ts'
+import type { Report, ReportedCheck } from '../model/report.ts'
+import { curlOf } from './curl.ts'
+import { bounded, plainLines } from './plain.ts'
+import type { Reporter } from './reporter.ts'
+import { exchangesById, findingInWords, verdictInWords } from './words.ts'
+
+type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other'
+
+/** A warning is no failure, and what could not be judged neither passed nor failed. */
+const statusOf: Readonly<Record<Outcome['kind'], Status>> = {
+  passed: 'passed',
+  failed: 'failed',
+  warned: 'passed',
+  blocked: 'other',
+  skipped: 'skipped',
+  errored: 'other',
+}
+
+/** The Common Test Report Format (https://ctrf.io), version 0.0.0, in which the verdict is a test as well. */
+export const ctrf: Reporter = (report) => {
+  const start = Date.parse(report.suite.startedAt)
+  const stop = start + Math.round(report.summary.durationMs)
+  const exchanges = exchangesById(report)
+  const known = new Set(report.knownFailures.map(({ id }) => id))
+  const origin = new URL(report.target.baseUrl).origin
+  const tests = [verdictTest(report), ...report.checks.map(test)]
+  const count = (status: Status): number => tests.filter((one) => one.status === status).length
+  const document = {
+    reportFormat: 'CTRF',
+    specVersion: '0.0.0',
+    timestamp: report.suite.startedAt,
+    generatedBy: 'card-conformance',
+    results: {
+      tool: { name: 'card-conformance', version: report.suite.version },
+      summary: {
+        tests: tests.length,
+        passed: count('passed'),
+        failed: count('failed'),
+        pending: count('pending'),
+        skipped: count('skipped'),
+        other: count('other'),
+        start,
+        stop,
+      },
+      tests,
+      environment: {
+        testEnvironment: report.target.baseUrl,
+        extra: { contract: report.contract, seed: report.suite.seed, failOn: report.suite.failOn },
+      },
+    },
+  }
+  return `${JSON.stringify(document, null, 2)}\n`
+
+  function test(check: ReportedCheck) {
+    const isKnown = check.outcome === 'failed' && known.has(check.id)
+    const messages = check.findings.map(findingInWords)
+    const message = messages[0] ?? check.reason
+    const trace = check.findings.map((finding, index) => {
+      const exchange = exchanges.get(finding.exchange ?? '')
+      return exchange ? `${messages[index]}\n${curlOf(exchange, { origin })}` : messages[index]
+    })
+    return {
+      name: check.id,
+      status: isKnown ? ('other' as const) : statusOf[check.outcome],
+      rawStatus: isKnown ? 'known failure' : check.outcome,
+      duration: Math.round(check.durationMs),
+      suite: [check.operationId ?? 'every operation'],
+      tags: [check.level],
+      ...(message === undefined ? {} : { message: plainLines(bounded(message, 2_000)) }),
+      ...(trace.length === 0 ? {} : { trace: plainLines(bounded(trace.join('\n\n'), 20_000)) }),
+    }
+  }
+}
+
+function verdictTest(report: Report) {
+  const { headline, sentence } = verdictInWords(report)
+  const status: Status = { conformant: 'passed', 'not-conformant': 'failed', incomplete: 'other' }[report.verdict] as Status
+  const duration = Math.round(report.summary.durationMs)
+  return { name: 'verdict', status, rawStatus: report.verdict, duration, message: `${headline}: ${sentence}` }
+}

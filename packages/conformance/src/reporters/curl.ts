@@ -1,0 +1,79 @@
+import type { Exchange, HeaderLine } from '../model/exchange.ts'
+
+export interface CurlOptions {
+  /** What stands before every path: an origin, or a shell variable such as `$CARD_ORIGIN`. */
+  readonly origin: string
+  /** Texts that stand for something else in the reader's hands, such as an id that their own service will answer with. */
+  readonly variables?: readonly { readonly text: string; readonly name: string }[]
+  /** Between the arguments; a backslash and a line end make it many lines. */
+  readonly separator?: string
+}
+
+/** Sent by curl itself, or said by another argument. */
+const impliedHeaders = new Set(['content-length', 'host', 'connection'])
+
+/**
+ * A line that sends the same request again, safe to paste into any POSIX shell whatever the request contains: everything is
+ * quoted except the placeholders of credentials, which the shell fills in.
+ */
+export function curlOf({ request }: Pick<Exchange, 'request'>, options: CurlOptions): string {
+  const { separator = ' ', variables = [] } = options
+  const { method, target, headers, body } = request
+  const url = options.origin.startsWith('$')
+    ? `"${options.origin}"${shellWord(target, variables)}`
+    : shellWord(options.origin + target, variables)
+  const parts = [`curl -sS -g --path-as-is -X ${shellWord(method)} ${url}`]
+  for (const header of headers) {
+    if (!impliedHeaders.has(header[0].toLowerCase())) parts.push(`-H ${headerWord(header)}`)
+  }
+  if (body === undefined) return parts.join(separator)
+  // Without this line curl would add a media type of its own.
+  if (!headers.some(([name]) => name.toLowerCase() === 'content-type')) parts.push("-H 'Content-Type:'")
+  if (!body.includes('\0')) return [...parts, `--data-raw ${shellWord(body, variables)}`].join(separator)
+  return `printf '${printfFormat(body)}' | ${[...parts, '--data-binary @-'].join(separator)}`
+}
+
+const placeholder = /(\$(?:CARD_API_KEY|CARD_ACCESS_TOKEN|CARD_SERVICE_TOKEN|HEADER_[A-Z0-9_]+))\b/
+/** Between double quotes nothing of this means anything to a shell. */
+const harmless = /^[\w .:/-]*$/
+
+/** Only headers carry credentials, so only there is a placeholder more than text. */
+function headerWord([name, value]: HeaderLine): string {
+  // An empty value is spelled with a semicolon; with a colon curl would leave the header out.
+  if (value === '') return shellWord(`${name};`)
+  const pieces = `${name}: ${value}`.split(placeholder)
+  if (pieces.length === 1) return shellWord(pieces[0] ?? '')
+  const isVariable = (index: number): boolean => index % 2 === 1
+  if (pieces.every((piece, index) => isVariable(index) || harmless.test(piece))) return `"${pieces.join('')}"`
+  return pieces.map((piece, index) => (isVariable(index) ? `"${piece}"` : piece === '' ? '' : shellWord(piece))).join('')
+}
+
+/** One word of a POSIX shell that means exactly this text. */
+export function shellWord(text: string, variables: CurlOptions['variables'] = []): string {
+  const [variable, ...rest] = variables
+  if (variable && variable.text !== '') {
+    return text
+      .split(variable.text)
+      .map((piece) => (piece === '' ? '' : shellWord(piece, rest)))
+      .join(`"$${variable.name}"`)
+  }
+  if (text === '') return "''"
+  if (/^[\w@%+=:,./-]+$/.test(text)) return text
+  // A control or bidi character inside quotes would act on the terminal that shows the line: printf spells it instead.
+  return text
+    .split(/((?:(?!\n)[\p{Cc}\p{Cf}\u2028\u2029])+)/u)
+    .map((piece, index) =>
+      index % 2 === 1 ? `"$(printf '${printfFormat(piece)}')"` : piece === '' ? '' : `'${piece.replaceAll("'", "'\\''")}'`,
+    )
+    .join('')
+}
+
+/** The bytes of a text as the format of printf(1), in characters that every terminal shows. */
+function printfFormat(text: string): string {
+  return [...Buffer.from(text)]
+    .map((byte) => {
+      const isPlain = byte >= 0x20 && byte < 0x7f && byte !== 0x25 && byte !== 0x27 && byte !== 0x5c
+      return isPlain ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`
+    })
+    .join('')
+}

@@ -1,0 +1,68 @@
+import type { Exchange, HeaderLine } from '../model/exchange.ts'
+import type { Reporter } from './reporter.ts'
+
+/** HTTP Archive 1.2: every exchange, to be opened in a browser's network panel. What is secret was masked when it was recorded. */
+export const har: Reporter = (report) => {
+  const started = Date.parse(report.suite.startedAt)
+  const origin = new URL(report.target.baseUrl).origin
+  const entries = report.exchanges
+    .toSorted((a, b) => a.startedMs - b.startedMs)
+    .map((exchange) => entry(exchange, started, origin))
+  const creator = { name: 'card-conformance', version: report.suite.version }
+  return `${JSON.stringify({ log: { version: '1.2', creator, entries } }, null, 1)}\n`
+}
+
+function entry({ id, request, response, trouble, startedMs, durationMs }: Exchange, started: number, origin: string) {
+  return {
+    startedDateTime: new Date(started + startedMs).toISOString(),
+    time: durationMs,
+    request: {
+      method: request.method,
+      url: origin + request.target,
+      // What was spoken; what the target spoke is not told apart.
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: pairs(request.headers),
+      queryString: query(request.target),
+      ...(request.body === undefined ? {} : { postData: postData(request.headers, request.body) }),
+      headersSize: -1,
+      bodySize: request.body === undefined ? 0 : Buffer.byteLength(request.body),
+    },
+    response: {
+      // Zero is how browsers write down that there was no answer.
+      status: response?.status ?? 0,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: pairs(response?.headers ?? []),
+      content: {
+        size: response?.bodyBytes ?? 0,
+        mimeType: headerOf(response?.headers ?? [], 'content-type') ?? 'x-unknown',
+        text: response?.body ?? '',
+        ...(response?.truncated ? { comment: `the first ${response.body.length} characters` } : {}),
+      },
+      redirectURL: headerOf(response?.headers ?? [], 'location') ?? '',
+      headersSize: -1,
+      bodySize: response?.bodyBytes ?? -1,
+    },
+    cache: {},
+    timings: { send: 0, wait: durationMs, receive: 0 },
+    comment: trouble ? `${id}: ${trouble.message}` : id,
+  }
+}
+
+function pairs(headers: readonly HeaderLine[]): { name: string; value: string }[] {
+  return headers.map(([name, value]) => ({ name, value }))
+}
+
+function query(target: string): { name: string; value: string }[] {
+  return [...new URLSearchParams(target.split('?')[1] ?? '')].map(([name, value]) => ({ name, value }))
+}
+
+function postData(headers: readonly HeaderLine[], text: string) {
+  return { mimeType: headerOf(headers, 'content-type') ?? '', text, params: [] }
+}
+
+function headerOf(headers: readonly HeaderLine[], wanted: string): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
+}

@@ -1,0 +1,34 @@
+import { plain, plainLines } from '../plain.ts'
+
+/** Text that may stand in a page as it is. Made by `markup` and `escape` only. */
+export interface Markup {
+  readonly html: string
+}
+
+/** A template whose values are text, and stay text, unless they are markup themselves. */
+export function markup(parts: TemplateStringsArray, ...values: readonly (string | number | Markup | readonly Markup[])[]): Markup {
+  const html = parts.map((part, index) => part + (index < values.length ? render(values[index]) : '')).join('')
+  return { html }
+}
+
+/** Text of several lines, whose line ends are meant. */
+export function lines(text: string): Markup {
+  return { html: escape(plainLines(text)) }
+}
+
+export const nothing: Markup = { html: '' }
+
+function render(value: string | number | Markup | readonly Markup[] | undefined): string {
+  if (Array.isArray(value)) return value.map(({ html }: Markup) => html).join('')
+  if (typeof value === 'object') return (value as Markup).html
+  return escape(plain(String(value ?? '')))
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

@@ -1,0 +1,16 @@
+import { ctrf } from './ctrf.ts'
+import { github } from './github.ts'
+import { har } from './har.ts'
+import { html } from './html/html.ts'
+import { json } from './json.ts'
+import { junit } from './junit.ts'
+import { markdown } from './markdown.ts'
+import type { Reporter } from './reporter.ts'
+import { terminal } from './terminal.ts'
+
+export type { Presentation, Reporter } from './reporter.ts'
+
+/** Every format that a report can be written in; the keys are what `--report` takes. */
+export const reporters = { terminal, json, junit, html, markdown, har, ctrf, github } satisfies Record<string, Reporter>
+
+export type Format = keyof typeof reporters

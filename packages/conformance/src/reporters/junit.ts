@@ -1,0 +1,115 @@
+import { failsAt } from '../model/level.ts'
+import type { Report, ReportedCheck } from '../model/report.ts'
+import { curlOf } from './curl.ts'
+import { bounded, plainLines } from './plain.ts'
+import type { Reporter } from './reporter.ts'
+import { byOperation, exchangesById, findingInWords, verdictInWords } from './words.ts'
+
+type Ending = 'failure' | 'error' | 'skipped'
+
+interface Case {
+  readonly name: string
+  readonly seconds: number
+  readonly ending?: { readonly kind: Ending; readonly message: string; readonly text: string }
+  readonly output?: string
+}
+
+interface Suite {
+  readonly name: string
+  readonly cases: readonly Case[]
+}
+
+/**
+ * JUnit XML as CI systems read it. The verdict is a test case too: a run that could judge nothing has no other, and an empty
+ * file would pass for a good one.
+ */
+export const junit: Reporter = (report) => {
+  const exchanges = exchangesById(report)
+  const known = new Map(report.knownFailures.map((one) => [one.id, one.reason]))
+  const origin = new URL(report.target.baseUrl).origin
+  const curl = (id: string | undefined): string => {
+    const exchange = exchanges.get(id ?? '')
+    return exchange ? `\n${curlOf(exchange, { origin })}` : ''
+  }
+  const suites = [...byOperation(report)].map(([name, checks]): Suite => ({
+    name,
+    cases: checks.map((check): Case => ({ name: check.id, seconds: check.durationMs / 1000, ...ending(check) })),
+  }))
+  return document([{ name: 'verdict', cases: [verdictCase(report)] }, ...suites], report.suite.startedAt)
+
+  function ending(check: ReportedCheck): Pick<Case, 'ending' | 'output'> {
+    const { outcome, level, findings, reason = '' } = check
+    const messages = findings.map(findingInWords)
+    const text = findings.map((finding, index) => `${messages[index]}${curl(finding.exchange)}`).join('\n\n')
+    const weighs = failsAt(level, report.suite.failOn)
+    switch (outcome) {
+      case 'passed':
+        return {}
+      case 'warned':
+        return { output: `warning (${level})\n${text}` }
+      case 'failed': {
+        const excuse = known.get(check.id)
+        if (excuse !== undefined) return { ending: { kind: 'skipped', message: `known failure: ${excuse}`, text } }
+        return { ending: { kind: 'failure', message: messages[0] ?? '', text: `${check.requirement.text}\n${text}` } }
+      }
+      case 'blocked':
+        return { ending: { kind: weighs ? 'error' : 'skipped', message: `blocked: ${reason}`, text: reason } }
+      case 'skipped':
+        return { ending: { kind: 'skipped', message: reason, text: '' } }
+      case 'errored':
+        return { ending: { kind: 'error', message: `fault of the suite: ${reason.split('\n')[0]}`, text: reason } }
+    }
+  }
+}
+
+function verdictCase(report: Report): Case {
+  const { headline, sentence } = verdictInWords(report)
+  const common = { name: 'verdict', seconds: report.summary.durationMs / 1000 }
+  if (report.verdict === 'conformant') return common
+  const text = report.verdictReasons.join('\n')
+  const kind = report.verdict === 'incomplete' ? 'error' : 'failure'
+  return { ...common, ending: { kind, message: `${headline}: ${sentence}`, text } }
+}
+
+function document(suites: readonly Suite[], timestamp: string): string {
+  const inner = suites.map(({ name, cases }) => {
+    const open = `  <testsuite${attributes({ name, ...totals(cases), timestamp })}>\n`
+    return `${open}${cases.map((one) => testcase(one, name)).join('')}  </testsuite>\n`
+  })
+  const all = attributes({ name: 'card-conformance', ...totals(suites.flatMap(({ cases }) => cases)) })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${all}>\n${inner.join('')}</testsuites>\n`
+}
+
+function totals(cases: readonly Case[]): Record<string, string> {
+  const count = (kind: Ending): string => String(cases.filter(({ ending }) => ending?.kind === kind).length)
+  const time = cases.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(3)
+  const [tests, failures, errors] = [String(cases.length), count('failure'), count('error')]
+  return { tests, failures, errors, skipped: count('skipped'), time }
+}
+
+function testcase({ name, seconds, ending, output }: Case, suite: string): string {
+  const open = `    <testcase${attributes({ classname: `card-conformance.${suite}`, name, time: seconds.toFixed(3) })}`
+  const inner = [
+    ...(ending
+      ? [`      <${ending.kind}${attributes({ message: ending.message })}>${text(ending.text)}</${ending.kind}>\n`]
+      : []),
+    ...(output === undefined ? [] : [`      <system-out>${text(output)}</system-out>\n`]),
+  ]
+  return inner.length === 0 ? `${open}/>\n` : `${open}>\n${inner.join('')}    </testcase>\n`
+}
+
+function attributes(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${text(bounded(value, 1_000)).replaceAll('"', '&quot;').replaceAll('\n', '&#10;')}"`)
+    .join('')
+}
+
+/** What XML does not allow even as a reference is spelled out first, like everything else that cannot be seen. */
+function text(value: string): string {
+  return plainLines(bounded(value, 20_000))
+    .replaceAll('\ufffe', '\\ufffe')
+    .replaceAll('\uffff', '\\uffff')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}

@@ -1,0 +1,37 @@
+/** Lines of at most `columns` characters, each after the first indented by `hanging`; a word that is longer is cut. */
+export function wrap(text: string, columns: number, hanging = ''): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    let rest = word
+    if (line.trim() !== '' && line.length + 1 + rest.length > columns) {
+      lines.push(line)
+      line = hanging
+    }
+    line = line === '' || line === hanging ? line + rest : `${line} ${rest}`
+    while (line.length > columns) {
+      lines.push(line.slice(0, columns))
+      rest = line.slice(columns)
+      line = hanging + rest
+    }
+  }
+  return [...lines, line]
+}
+
+export interface Paint {
+  bold(text: string): string
+  dim(text: string): string
+  good(text: string): string
+  bad(text: string): string
+  /** For what deserves a look, and fails nothing. */
+  odd(text: string): string
+}
+
+/** Only the sixteen colours that every terminal theme defines, so that a light one stays readable. */
+export function paint(isColoured: boolean): Paint {
+  const style =
+    (open: number, close: number) =>
+    (text: string): string =>
+      isColoured ? `\u001b[${open}m${text}\u001b[${close}m` : text
+  return { bold: style(1, 22), dim: style(2, 22), good: style(32, 39), bad: style(31, 39), odd: style(35, 39) }
+}

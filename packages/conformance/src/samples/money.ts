@@ -1,0 +1,67 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import { type Field, fieldsOf } from './fields.ts'
+
+/**
+ * What a card is opened with, and how much is moved at most: small enough for implementations with low limits, and the
+ * first covers a few of the second, fees included.
+ */
+export const opening = 10
+export const largestMovement = 5
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** Whether the field is a choice of currencies. */
+export function isCurrency({ schema }: Field): boolean {
+  return schema.enum?.every((value) => currencies.has(String(value))) ?? false
+}
+
+const minorUnits = new Map<string, boolean>()
+
+/** Whether amounts in this currency have decimals in common use; XAF has none. */
+export function hasMinorUnit(currency: string): boolean {
+  const known = minorUnits.get(currency)
+  if (known !== undefined) return known
+  const has = digitsOf(currency) > 0
+  minorUnits.set(currency, has)
+  return has
+}
+
+function digitsOf(currency: string): number {
+  try {
+    return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0
+  } catch {
+    // Not even formed like a currency: one unit of it is as small as can be known.
+    return 0
+  }
+}
+
+/** A number beside a currency is money. */
+export function isMoney(field: Field, fields: readonly Field[]): boolean {
+  return isNumber(field) && fields.some((other) => other.in === field.in && isCurrency(other))
+}
+
+/** The currency that a request is about. */
+export function currencyIn(values: Readonly<Record<string, unknown>>, fields: readonly Field[]): string | undefined {
+  const name = fields.find((field) => isCurrency(field) && typeof values[field.name] === 'string')?.name
+  return name === undefined ? undefined : String(values[name])
+}
+
+/** Whether the money is what a new object then holds, rather than what is moved: the answer has a field of the same name. */
+export function isOpening(contract: Contract, { response }: Operation, { name }: Field): boolean {
+  const { properties = {} } = contract.resolve(response.schema)
+  const inside = properties.data ? contract.resolve(properties.data).properties : undefined
+  return inside !== undefined && Object.hasOwn(inside, name)
+}
+
+/** Names of the fields that move money, in any operation. */
+export function movementNames(contract: Contract): readonly string[] {
+  return contract.operations.flatMap((operation) => {
+    const fields = fieldsOf(contract, operation)
+    const moving = fields.filter((field) => isMoney(field, fields) && !isOpening(contract, operation, field))
+    return moving.map(({ name }) => name)
+  })
+}
+
+function isNumber({ schema }: Field): boolean {
+  return schema.type === 'number' || schema.type === 'integer'
+}

@@ -1,0 +1,123 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import { createRandom } from '../model/random.ts'
+import type { Samples } from '../model/stage.ts'
+import type { SampleOverrides } from '../model/target.ts'
+import { applies, type Field, fieldsOf } from './fields.ts'
+import { currencyIn, hasMinorUnit, isMoney, isOpening, largestMovement, movementNames, opening } from './money.ts'
+import { uniqueText } from './unique.ts'
+import { unknownIdLike } from './unknown-id.ts'
+import { sampleOf } from './value.ts'
+
+export interface SampleOptions {
+  readonly contract: Contract
+  /**
+   * Per field of a request: a value, a list of values to take in turn, or, for money, a value per currency. A text that
+   * must be unique is varied like the contract's own examples; those of a list are taken as they are.
+   */
+  readonly overrides: SampleOverrides
+  readonly seed: number
+  readonly runId: string
+  readonly scenario: string
+  readonly attempt: number
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The samples of one attempt at one scenario: the same options and the same calls give the same values. */
+export function createSamples(options: SampleOptions): Samples {
+  const { contract, overrides, runId } = options
+  const life = `${options.seed} ${runId} ${options.scenario} ${options.attempt}`
+  const idRandom = createRandom(`${life} unknown ids`)
+  let objects = 0
+
+  function overrideOf(name: string, object: number): unknown {
+    const given = overrides[name]
+    return Array.isArray(given) ? given[object % given.length] : given
+  }
+
+  function overriddenMoney(name: string, currency = ''): number | undefined {
+    const given = overrideOf(name, 0)
+    const value = isRecord(given) ? given[currency] : given
+    return typeof value === 'number' ? value : undefined
+  }
+
+  function amount(currency: string): number {
+    const [moved = ''] = movementNames(contract)
+    return overriddenMoney(moved, currency) ?? (hasMinorUnit(currency) ? 2.5 : 2)
+  }
+
+  /** What an example shows, if it is little enough, or what is usual. */
+  function money(operation: Operation, field: Field, currency: string, shown: unknown): number {
+    const given = overriddenMoney(field.name, currency)
+    if (given !== undefined) return given
+    const moved = amount(currency)
+    const opens = isOpening(contract, operation, field)
+    const usual = opens ? Math.max(opening, 4 * moved) : moved
+    if (typeof shown !== 'number') return usual
+    const little = Math.min(shown, opens ? usual : Math.max(largestMovement, moved))
+    return hasMinorUnit(currency) ? little : Math.ceil(little)
+  }
+
+  function value(field: Field, object: number, shown: unknown): unknown {
+    const base = overrideOf(field.name, object) ?? shown ?? sampleOf(contract, field.schema)
+    const isTakenAsItIs = Array.isArray(overrides[field.name])
+    if (!field.collides || typeof base !== 'string' || isTakenAsItIs) return base
+    return uniqueText(base, `${life} ${object}`, runId)
+  }
+
+  /** `given`, which wins over everything else, completed with what is required, shown, or of use beside it. */
+  function request(operation: Operation, place: Field['in'], given: Values, shown: Values): Record<string, unknown> {
+    const object = objects++
+    const fields = fieldsOf(contract, operation).filter((field) => field.in === place)
+    const chosen: Record<string, unknown> = { ...shown, ...given }
+    const isWanted = (field: Field): boolean =>
+      field.required ||
+      Object.hasOwn(shown, field.name) ||
+      (field.appliesTo !== undefined && applies(field, chosen, fields))
+    // In this order, because whether one is wanted, and how much money is little, depends on those before.
+    const turns: ((field: Field) => boolean)[] = [
+      (field) => !isMoney(field, fields) && field.appliesTo === undefined,
+      (field) => !isMoney(field, fields) && field.appliesTo !== undefined,
+      (field) => isMoney(field, fields),
+    ]
+    for (const field of turns.flatMap((isTurnOf) => fields.filter(isTurnOf))) {
+      if (Object.hasOwn(given, field.name) || !isWanted(field)) continue
+      const currency = isMoney(field, fields) ? currencyIn(chosen, fields) : undefined
+      chosen[field.name] =
+        currency === undefined
+          ? value(field, object, shown[field.name])
+          : money(operation, field, currency, shown[field.name])
+    }
+    return inOrder(chosen, fields)
+  }
+
+  return {
+    amount,
+    random: createRandom(`${options.seed} ${options.scenario} chance`),
+    body: (operationId, fields = {}) => request(contract.operation(operationId), 'body', fields, {}),
+    query: (operationId, fields = {}) =>
+      request(contract.operation(operationId), 'query', fields, {}) as Record<string, string | number>,
+    examples(operationId) {
+      const operation = contract.operation(operationId)
+      return (operation.requestBody?.examples ?? []).map(({ name, value: shown }) => ({
+        name,
+        body: request(operation, 'body', {}, shown as Values),
+      }))
+    },
+    values(operationId, name) {
+      const field = fieldsOf(contract, contract.operation(operationId)).find((one) => one.name === name)
+      return (field?.schema.enum ?? []).map(String)
+    },
+    unknownId: (like) => unknownIdLike(like, idRandom),
+  }
+}
+
+/** As the contract orders the fields, and without those that are undefined. */
+function inOrder(values: Values, fields: readonly Field[]): Record<string, unknown> {
+  const names = new Set([...fields.map(({ name }) => name), ...Object.keys(values)])
+  return Object.fromEntries([...names].flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
+}
+
+function isRecord(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,70 @@
+import type { Contract, JsonSchema } from '@card-contract/contract'
+
+/** A value could not be made up; the message says what to do about it. */
+export class UnknownSampleError extends Error {
+  override readonly name = 'UnknownSampleError'
+  readonly code = 'unknown-sample'
+  readonly hint = 'give the field an example in the contract, or a sample in the configuration'
+}
+
+/**
+ * A plausible value for a schema. Examples come first: an implementation that checks more than the contract says, whether
+ * a postal code exists for instance, was built with values like these in mind.
+ */
+export function sampleOf(contract: Contract, described: JsonSchema): unknown {
+  const schema = contract.resolve(described)
+  const [shown] = [...(schema.examples ?? []), ...(schema.enum ?? [])]
+  if (shown !== undefined) return shown
+  if (schema.const !== undefined) return schema.const
+  if (schema.default !== undefined) return schema.default
+  const type = [schema.type ?? 'string'].flat().find((name) => name !== 'null')
+  switch (type) {
+    case 'boolean':
+      return false
+    case 'integer':
+    case 'number':
+      return numberFor(schema)
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 1 }, () => sampleOf(contract, schema.items ?? {}))
+    case 'object':
+      return Object.fromEntries(
+        (schema.required ?? []).map((name) => [name, sampleOf(contract, schema.properties?.[name] ?? {})]),
+      )
+    case 'string':
+      return textFor(schema)
+    default:
+      return null
+  }
+}
+
+function numberFor({ minimum, exclusiveMinimum, maximum, multipleOf = 1, type }: JsonSchema): number {
+  const above = exclusiveMinimum === undefined ? undefined : exclusiveMinimum + (type === 'integer' ? 1 : multipleOf)
+  const least = Math.max(minimum ?? above ?? 1, above ?? minimum ?? 1, 1)
+  return maximum === undefined ? Math.ceil(least) : Math.min(Math.ceil(least), maximum)
+}
+
+/** Dates are those of an adult, and long gone: nothing that is still to come is implied. */
+const textByFormat: Readonly<Record<string, string>> = {
+  email: 'card.user@example.com',
+  date: '1990-04-15',
+  'date-time': '2024-04-15T09:30:00Z',
+  time: '09:30:00Z',
+  uuid: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  uri: 'https://example.com/sample',
+  hostname: 'example.com',
+  ipv4: '192.0.2.17',
+}
+
+/** Tried in turn where a pattern has to be met; most patterns of field values are met by one of these. */
+const guesses = ['Sample', 'SAMPLE', 'sample', '12345678', '1234', '12', '1', 'A', 'AB', 'ABC', 'A1', 'AB-1234', '04/2030', '+237650000017']
+
+function textFor(schema: JsonSchema): string {
+  const { format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema
+  const formatted = format === undefined ? undefined : textByFormat[format]
+  if (formatted !== undefined) return formatted
+  if (pattern === undefined) return 'Sample'.padEnd(minLength, 'x').slice(0, maxLength)
+  const expression = new RegExp(pattern, 'u')
+  const guess = guesses.find((text) => expression.test(text) && text.length >= minLength && text.length <= maxLength)
+  if (guess === undefined) throw new UnknownSampleError(`no text is known that matches ${pattern}`)
+  return guess
+}

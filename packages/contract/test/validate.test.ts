@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import {
+  loadContract,
+  UnknownOperationError,
+  UnknownParameterError,
+  UnknownSchemaError,
+  validate,
+} from '../src/index.ts'
+import { wrongValues } from './one-wrong-field.ts'
+
+const { operations } = loadContract()
+
+const bodies = operations.flatMap(({ operationId, requestBody, response }) => [
+  ...(requestBody?.examples ?? []).map((example) => ({
+    title: `${operationId} request ${example.name}`,
+    schema: requestBody?.schema ?? {},
+    example: example.value,
+    judge: (value: unknown) => validate.requestBody(operationId, value),
+  })),
+  ...response.examples.map((example) => ({
+    title: `${operationId} response ${example.name}`,
+    schema: response.schema,
+    example: example.value,
+    judge: (value: unknown) => validate.response(operationId, value),
+  })),
+])
+
+describe.each(bodies)('$title', ({ schema, example, judge }) => {
+  test('is valid', () => {
+    expect(judge(example)).toEqual([])
+  })
+
+  test('is refused for each field that is wrong, and for nothing else', () => {
+    const wrongs = [...wrongValues(schema, example)]
+    expect(wrongs.length).toBeGreaterThan(5)
+    for (const { value, pointer, keyword } of wrongs) {
+      expect(judge(value)).toEqual([expect.objectContaining({ pointer, keyword })])
+    }
+  })
+
+  test('may have fields that the contract does not know', () => {
+    expect(judge({ ...(example as object), note: 'rent' })).toEqual([])
+  })
+
+  test('is something', () => {
+    expect(judge(undefined)).toEqual([
+      expect.objectContaining({ pointer: '', keyword: 'required', received: 'nothing', expected: 'an object' }),
+    ])
+  })
+})
+
+describe.each(
+  operations.flatMap(({ operationId, parameters }) => parameters.map((parameter) => ({ operationId, ...parameter }))),
+)('the parameter $name of $operationId', ({ operationId, name, schema, required }) => {
+  const [example] = loadContract().resolve(schema).examples ?? []
+
+  test('accepts its example', () => {
+    expect(validate.parameter(operationId, name, example)).toEqual([])
+  })
+
+  test('is refused for each thing that is wrong with it', () => {
+    for (const { value, keyword } of wrongValues(schema, example)) {
+      expect(validate.parameter(operationId, name, value)).toEqual([expect.objectContaining({ pointer: '', keyword })])
+    }
+  })
+
+  test(required ? 'cannot be left out' : 'can be left out', () => {
+    expect(validate.parameter(operationId, name, undefined)).toHaveLength(required ? 1 : 0)
+  })
+})
+
+describe('a component schema', () => {
+  test.each(Object.entries(loadContract().document.components.schemas))('%s accepts its examples', (name, schema) => {
+    for (const example of schema.examples ?? []) expect(validate.schema(name, example)).toEqual([])
+  })
+
+  test('is reached by its name', () => {
+    expect(validate.schema('Currency', 'GBP')).toHaveLength(1)
+  })
+})
+
+describe('an operation without a body', () => {
+  const bodiless = operations.filter(({ requestBody }) => !requestBody).map(({ operationId }) => operationId)
+
+  test.each(bodiless)('%s has nothing to say about one', (operationId) => {
+    expect(validate.requestBody(operationId, undefined)).toEqual([])
+    expect(validate.requestBody(operationId, { anything: 'at all' })).toEqual([])
+  })
+})
+
+describe('a name that the contract does not have', () => {
+  test('is refused and not taken for a value that is valid', () => {
+    expect(() => validate.requestBody('topupCard', {})).toThrow(UnknownOperationError)
+    expect(() => validate.response('toString', {})).toThrow(UnknownOperationError)
+    expect(() => validate.parameter('topUpCard', 'cardID', '')).toThrow(UnknownParameterError)
+    expect(() => validate.parameter('topUpCard', 'cardID', '')).toThrow(/Did you mean cardId\?/)
+    expect(() => validate.parameter('createCardUser', 'userId', '')).toThrow(/There is none\.$/)
+    expect(() => validate.schema('__proto__', {})).toThrow(UnknownSchemaError)
+  })
+})
+
+describe('numbers', () => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('%s is none', (value) => {
+    expect(validate.parameter('queryCardOperation', 'amount', value)).toHaveLength(1)
+    expect(validate.schema('Amount', value)).toHaveLength(1)
+    expect(validate.schema('Transaction', { amount: value }).some(({ pointer }) => pointer === '/amount')).toBe(true)
+  })
+
+  test.each([0.01, 0.1 + 0.2, 0.015, 10.001, 1e21, Number.MAX_VALUE])('%s is an amount', (value) => {
+    expect(validate.schema('Amount', value)).toEqual([])
+  })
+
+  test.each([0, -0, 0.009, -1, 0.01 - Number.EPSILON])('%s is less than the smallest amount', (value) => {
+    expect(validate.schema('Amount', value)).toHaveLength(1)
+  })
+
+  test('may be negative or anything else where the contract only says number', () => {
+    expect(validate.response('topUpCard', operationResult({ new_balance: -12.345 }))).toEqual([])
+  })
+})
+
+describe('the date of birth', () => {
+  const judge = (dob: unknown) => validate.requestBody('createCardUser', { ...user(), dob })
+
+  test.each(['1992-05-14', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('can be %s', (dob) => {
+    expect(judge(dob)).toEqual([])
+  })
+
+  test.each([
+    ...['2023-02-30', '2023-02-29', '1900-02-29', '2023-04-31', '2023-13-01', '2023-00-10', '2023-01-00'],
+    ...[
+      '19920514',
+      '1992-5-14',
+      '14/05/1992',
+      '1992-05-14T00:00:00Z',
+      ' 1992-05-14',
+      '1992-05-14\n',
+      '１９９２-05-14',
+      '',
+    ],
+  ])('cannot be %j', (dob) => {
+    expect(judge(dob)).toEqual([expect.objectContaining({ pointer: '/dob', keyword: 'format' })])
+  })
+})
+
+describe('an e-mail address', () => {
+  const judge = (email: unknown) => validate.requestBody('createCardUser', { ...user(), email })
+
+  test.each([
+    ...['awa.mballa@example.com', 'a@b.cm', 'AWA+cards@Example.COM', "o'neil@example.co.uk", '1@1.example'],
+    ...['x@sub.sub.example.com', '_@example.com', 'a-b@xn--exmple-cua.com'],
+  ])('can be %s', (email) => {
+    expect(judge(email)).toEqual([])
+  })
+
+  test.each([
+    ...[
+      '',
+      'awa',
+      'awa@',
+      '@example.com',
+      'awa@example',
+      'awa@@example.com',
+      'awa@exa mple.com',
+      'awa mballa@example.com',
+    ],
+    ...['awa.@example.com', '.awa@example.com', 'a..b@example.com', 'awa@-example.com', 'awa@example..com', 'awa@.com'],
+    ...['awa@example.com\n', 'Awa <awa@example.com>', 'mailto:awa@example.com', 'awa@example.com,b@example.com'],
+  ])('cannot be %j', (email) => {
+    expect(judge(email)).toEqual([expect.objectContaining({ pointer: '/email', keyword: 'format' })])
+  })
+
+  test('is nothing that an answer promises: the contract only calls it a string there', () => {
+    const [{ value } = { value: undefined }] = loadContract().operation('createCardUser').response.examples
+    const answer = structuredClone(value) as { data: { email: string } }
+    answer.data.email = 'a...@e...'
+    expect(validate.response('createCardUser', answer)).toEqual([])
+  })
+
+  test('takes no longer to refuse than its length allows', () => {
+    const startedAt = performance.now()
+    for (const part of ['a', 'a.', 'a-', '.', '@']) judge(`${part.repeat(100_000)}@${part.repeat(100_000)}`)
+    expect(performance.now() - startedAt).toBeLessThan(3000)
+  })
+})
+
+describe('a timestamp', () => {
+  test.each(['2026-03-02T09:15:00Z', '20260302T091500Z', '2026-03-02T09:15+00:00'])('can be %s', (moment) => {
+    expect(validate.schema('Timestamp', moment)).toEqual([])
+  })
+
+  test.each(['2026-02-30T09:15:00Z', '2026-03-02T09:15:00', 1772442900])('cannot be %s', (moment) => {
+    expect(validate.schema('Timestamp', moment)).toHaveLength(1)
+  })
+})
+
+describe('an expiry date', () => {
+  const judge = (expiry_date: string) => {
+    const [{ value } = { value: undefined }] = loadContract().operation('createCard').response.examples
+    const answer = structuredClone(value) as { data: { expiry_date: string } }
+    answer.data.expiry_date = expiry_date
+    return validate.response('createCard', answer)
+  }
+
+  test.each(['01/2029', '12/9999', '10/0001'])('can be %s', (text) => {
+    expect(judge(text)).toEqual([])
+  })
+
+  test.each(['1/2029', '00/2029', '13/2029', '03/29', '03-2029', '2029/03', '03/2029 ', '03/20299'])(
+    'cannot be %j',
+    (text) => {
+      expect(judge(text)).toEqual([expect.objectContaining({ pointer: '/data/expiry_date', keyword: 'pattern' })])
+    },
+  )
+})
+
+function user(): object {
+  return loadContract().operation('createCardUser').requestBody?.examples[0]?.value as object
+}
+
+function operationResult(changes: object): unknown {
+  const [example] = loadContract().operation('topUpCard').response.examples
+  const envelope = example?.value as { data: object }
+  return { ...envelope, data: { ...envelope.data, ...changes } }
+}
