@@ -82,15 +82,23 @@ export const rooms: readonly Room[] = [
     { path: 'model', mayImport: [types, contract], closedTo: [...network, ...disk] },
     { path: 'expect', mayImport: ['model', types, contract], closedTo: network },
     { path: 'samples', mayImport: ['model', types, contract], closedTo: network },
+    // What checks and probes do with a card again and again, through each of the three doors to it.
+    { path: 'doors', mayImport: ['model', 'expect', 'samples', types, contract], closedTo: network },
     {
       path: 'checks',
-      mayImport: ['model', 'expect', 'samples', types, contract],
+      mayImport: ['model', 'expect', 'samples', 'doors', 'checks/derived', 'checks/properties', types, contract],
       filesAreStrangers: true,
+      closedTo: network,
+    },
+    { path: 'checks/derived', mayImport: ['model', 'expect', 'samples', types, contract], closedTo: network },
+    {
+      path: 'checks/properties',
+      mayImport: ['model', 'expect', 'samples', 'doors', types, contract],
       closedTo: network,
     },
     {
       path: 'probes',
-      mayImport: ['model', 'expect', 'samples', types, contract],
+      mayImport: ['model', 'expect', 'samples', 'doors', types, contract],
       filesAreStrangers: true,
       closedTo: network,
     },

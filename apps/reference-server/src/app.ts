@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import type { Contract } from '@card-contract/contract'
 import type { OperationId } from '@card-contract/types'
 import express from 'express'
@@ -5,7 +6,7 @@ import type { Credentials } from './credentials.ts'
 import { carryOut, type Execute } from './http/carry-out.ts'
 import { createContractValidator } from './http/contract-validator.ts'
 import { allowOrigins } from './http/cors.ts'
-import { amountsOf } from './http/exchange.ts'
+import { amountsOf, Exchange } from './http/exchange.ts'
 import { findOperation } from './http/find-operation.ts'
 import { readBody } from './http/read-body.ts'
 import { createReply } from './http/reply.ts'
@@ -20,6 +21,7 @@ import type { Metrics } from './metrics.ts'
 import { createCardSecrets } from './operations/card/secrets.ts'
 import { operations } from './operations/index.ts'
 import type { Operation, OperationParts, OperationRequest } from './operations/operation.ts'
+import { problem } from './problems.ts'
 import { type Store, StoreUnavailableError } from './store/store.ts'
 
 /** Clock, identifiers and card numbers are for tests to choose; left out, they are the real ones. */
@@ -35,7 +37,7 @@ export interface AppParts extends Partial<Omit<OperationParts, 'store'>> {
 }
 
 /** The interface, from its first byte to its last: what stands above decides before what stands below is asked. */
-export function createApp(parts: AppParts): express.Express {
+export function createApp(parts: AppParts): RequestListener {
   const { contract, store, credentials, log, metrics, limits, cors = [] } = parts
   const clock = parts.clock ?? (() => new Date())
   const newId = parts.newId ?? createIds(clock)
@@ -59,7 +61,12 @@ export function createApp(parts: AppParts): express.Express {
     carryOut(execute, validatorOf, reply, log), //                  404, 409, 422, and the documented success
   )
   app.use(answerFaults(reply, log, (error) => error instanceof StoreUnavailableError)) // 503, 500
-  return app
+  // A URL that Express cannot read never gets into its pipeline, and by itself it would answer in HTML.
+  const noPath = problem('path-unknown', '/path')
+  return (request, response) =>
+    app(request as express.Request, response as express.Response, () => {
+      reply.refuse(new Exchange(newId('req')), response, noPath)
+    })
 }
 
 /** Introduces the operations to a pipeline that knows only their names. */

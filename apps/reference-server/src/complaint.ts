@@ -13,7 +13,11 @@ export interface Complaint {
 export function complaintAbout(error: unknown): Complaint {
   if (error instanceof ConfigurationError) return { lines: error.complaints, exitCode: exitCodes.misconfigured }
   if (error instanceof StoreUnavailableError) {
-    return { lines: [`the database cannot be used: ${error.message}`, error.hint], exitCode: exitCodes.failed }
+    const reason = codeOf(error.cause)
+    return {
+      lines: [`the database cannot be used: ${error.message}${reason ? ` (${reason})` : ''}`],
+      exitCode: exitCodes.failed,
+    }
   }
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
   if (code === 'EADDRINUSE') {
@@ -40,4 +44,10 @@ export function complaintAbout(error: unknown): Complaint {
     lines: [`unexpected: ${name}${code ? ` ${code}` : ''}`, ...frames.map((frame) => `  ${frame}`)],
     exitCode: exitCodes.failed,
   }
+}
+
+/** The code of what a driver complained of, such as ECONNREFUSED or 28P01; its words are not for showing. */
+function codeOf(cause: unknown): string | undefined {
+  const { code } = (cause ?? {}) as { code?: unknown }
+  return typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : undefined
 }

@@ -45,7 +45,6 @@ export type ServerEvent =
   | 'stopping'
   | 'stopped'
   | 'requests-cut-off'
-  | 'store-unavailable'
   | 'worker-started'
   | 'worker-stopped'
   | 'worker-crashed'

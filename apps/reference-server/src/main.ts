@@ -3,12 +3,14 @@ import { complaintAbout } from './complaint.ts'
 import { type Config, readInvocation } from './config/config.ts'
 import { exitCodes } from './exit-code.ts'
 import type { Log } from './log.ts'
+import { requireNode } from './require-node.ts'
 import { announce, openLog, run } from './run.ts'
 import { onStopSignal } from './signals.ts'
 import { prepareStateFile } from './state-file.ts'
 import { runWorkers } from './workers/primary.ts'
 
 try {
+  requireNode()
   const invocation = readInvocation()
   if (invocation.kind === 'show') process.stdout.write(invocation.text)
   else await start(invocation.config)

@@ -8,6 +8,7 @@ import { databaseUrl } from './config/readers.ts'
 import { type AcceptedCredentials, firstOfEach, generateCredentials, type ServerCredentials } from './credentials.ts'
 import { acceptFixtures, exampleFixtures, type WireFixtures } from './fixtures.ts'
 import { createLog, type LogLevel } from './log.ts'
+import { requireNode } from './require-node.ts'
 import { originOf, serve } from './serve.ts'
 
 export interface StartOptions {
@@ -55,6 +56,7 @@ const closeDeadlineMs = 1_000
 
 /** Starts a reference server inside this process, silent and independent of any other. */
 export async function startReferenceServer(start: StartOptions = {}): Promise<ReferenceServer> {
+  requireNode()
   const host = start.host ?? '127.0.0.1'
   if (!start.credentials && !isLoopback(host)) throw new ConfigurationError([developmentCredentialsStayHome(host)])
   const accepted = start.credentials ? accept(start.credentials) : generateCredentials()

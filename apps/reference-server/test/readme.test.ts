@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { helpText } from '../src/config/help.ts'
 import { exitCodes } from '../src/exit-code.ts'
 import { readFixtures } from '../src/fixtures.ts'
+import { cleanUp, temporaryFolder } from './fixtures/launch.ts'
+
+afterEach(cleanUp)
 
 const packageFolder = join(import.meta.dirname, '..')
 const readme = readFileSync(join(packageFolder, 'README.md'), 'utf8')
@@ -23,24 +26,16 @@ it('the options in the README are the output of --help', () => {
 it('the program in the README has fewer than ten lines and prints what became of the payout', async () => {
   const program = block('ts')
   expect(program.trim().split('\n').length).toBeLessThan(10)
-  // Beside the sources, so that it needs no build; a client team imports the package by its name.
-  const file = join(packageFolder, 'test', 'readme-program.local.ts')
-  writeFileSync(file, program.replace('@card-contract/reference-server', '../src/index.ts'))
-  try {
-    expect(await promisify(execFile)(process.execPath, [file])).toEqual({ stdout: '200 success\n', stderr: '' })
-  } finally {
-    rmSync(file)
-  }
+  const file = join(temporaryFolder(), 'program.mts')
+  // From the sources, so that it needs no build; a client team imports the package by its name.
+  writeFileSync(file, program.replace('@card-contract/reference-server', join(packageFolder, 'src/index.ts')))
+  expect(await promisify(execFile)(process.execPath, [file])).toEqual({ stdout: '200 success\n', stderr: '' })
 })
 
 it('the fixtures file in the README is one', () => {
-  const file = join(packageFolder, 'test', 'readme-fixtures.local.json')
+  const file = join(temporaryFolder(), 'fixtures.json')
   writeFileSync(file, block('json'))
-  try {
-    expect(readFixtures(file)).toMatchObject({ payments: [{ orderId: 'order-1' }], payouts: [] })
-  } finally {
-    rmSync(file)
-  }
+  expect(readFixtures(file)).toMatchObject({ payments: [{ orderId: 'order-1' }], payouts: [] })
 })
 
 it('the README tells every exit code', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Payment, Payout } from '@card-contract/types'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ConfigurationError, type ReferenceServer, type StartOptions, startReferenceServer } from '../src/index.ts'
+import { requireNode } from '../src/require-node.ts'
 import { caller } from './fixtures/calls.ts'
 
 const servers: ReferenceServer[] = []
@@ -102,6 +103,13 @@ describe('a server in this process', () => {
 
   it('does not listen beyond this machine with credentials that it made up', async () => {
     await expect(startReferenceServer({ host: '0.0.0.0' })).rejects.toBeInstanceOf(ConfigurationError)
+  })
+
+  it('says which Node it needs, on one that is too old', () => {
+    expect(() => requireNode('20.20.2')).toThrow(
+      'expected Node 24 or newer, which has SQLite built in, received Node 20.20.2',
+    )
+    expect(() => requireNode('26.0.0')).not.toThrow()
   })
 
   it('refuses fixtures that break the contract, before it opens anything', async () => {

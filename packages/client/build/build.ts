@@ -6,6 +6,7 @@ import { loadContract } from '@card-contract/contract'
 import { rolldown } from 'rolldown'
 import { renderCardOperations } from './render-card-operations.ts'
 import { renderOperations, renderOperationsDeclaration } from './render-operations.ts'
+import { renderWaysToFindOut, waysToFindOutDeclaration } from './render-ways-to-find-out.ts'
 
 const dist = new URL('../dist/', import.meta.url)
 const generated = new URL('generated/', dist)
@@ -14,6 +15,8 @@ const contract = loadContract()
 const files: Record<string, string> = {
   'operations.js': renderOperations(contract),
   'operations.d.ts': renderOperationsDeclaration(contract),
+  'ways-to-find-out.js': renderWaysToFindOut(contract),
+  'ways-to-find-out.d.ts': waysToFindOutDeclaration,
   'card-operations.js': 'export {}\n',
   'card-operations.d.ts': renderCardOperations(contract),
   'validate-response.d.ts': `/** One way in which an answer departs from the contract, in the words that the conformance suite uses as well. */

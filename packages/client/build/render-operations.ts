@@ -1,16 +1,15 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { optionName } from './option-name.ts'
-import { waysToFindOut } from './ways-to-find-out.ts'
 
 type Source = Pick<Contract, 'operations'>
 
 /** What the client must know of each operation at run time, as a module. Small, because every byte of it is downloaded. */
 export function renderOperations({ operations }: Source): string {
-  const rows = operations.map((operation) => `  ${operation.operationId}: ${JSON.stringify(toRow(operation, operations))},`)
+  const rows = operations.map((operation) => `  ${operation.operationId}: ${JSON.stringify(toRow(operation))},\n`)
   const credentials = credentialsOf(operations).map(
-    ({ scheme, header, prefix }) => `  ${optionName(scheme)}: ${JSON.stringify(prefix ? { header, prefix } : { header })},`,
+    ({ scheme, header, prefix }) => `  ${optionName(scheme)}: ${JSON.stringify(prefix ? { header, prefix } : { header })},\n`,
   )
-  return `export const operations = {\n${rows.join('\n')}\n}\n\nexport const credentials = {\n${credentials.join('\n')}\n}\n`
+  return `export const operations = {\n${rows.join('')}}\n\nexport const credentials = {\n${credentials.join('')}}\n`
 }
 
 export function renderOperationsDeclaration({ operations }: Source): string {
@@ -33,8 +32,6 @@ export interface OperationRow {
   readonly reads?: true | { readonly by: string; readonly actions: readonly string[] }
   /** The documented status, if it is not 200. */
   readonly status?: number
-  /** How to find out what became of the operation when its answer was lost. */
-  readonly seenBy?: string
 }
 
 export declare const operations: Readonly<Record<OperationId, OperationRow>>
@@ -43,10 +40,9 @@ export declare const credentials: Readonly<Record<CredentialName, { readonly hea
 `
 }
 
-function toRow(operation: Operation, operations: readonly Operation[]): object {
+function toRow(operation: Operation): object {
   const { method, path, parameters, requestBody, credentials, changesState, response } = operation
   const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
-  const seenBy = waysToFindOut(operation, operations)
   refuseNamesTwice(operation)
   return {
     method,
@@ -57,7 +53,6 @@ function toRow(operation: Operation, operations: readonly Operation[]): object {
     ...(changesState === false && { reads: true }),
     ...(typeof changesState === 'object' && { reads: { by: changesState.by, actions: changesState.reading } }),
     ...(response.status !== 200 && { status: response.status }),
-    ...(seenBy && { seenBy }),
   }
 }
 

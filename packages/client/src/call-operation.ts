@@ -5,7 +5,6 @@ import { CardError } from './errors.ts'
 import { type Answer, judgeAnswer, parseJson } from './judge-answer.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { readBounded } from './read-bounded.ts'
-import { refuse } from './refuse.ts'
 
 /** What explains failures: loaded beside the client, see there. */
 export type Explanations = typeof import('./explain-failure.ts')
@@ -16,7 +15,7 @@ export async function callOperation(
   options: CallOptions,
   settings: ClientSettings,
   send: Send,
-  { explainAnswer, explainLoss, retryDelay }: Explanations,
+  { explainAnswer, explainLoss, pauseBeforeRetry }: Explanations,
 ): Promise<unknown> {
   const {
     timeoutMs = settings.timeoutMs ?? TIMEOUT_MS,
@@ -24,28 +23,23 @@ export async function callOperation(
     maxAnswerBytes = settings.maxAnswerBytes ?? MAX_ANSWER_BYTES,
     validate = settings.validate,
   } = options
-  if (!(timeoutMs > 0)) refuse('invalid-options', request.operationId, 'timeoutMs above 0', timeoutMs)
   // Before anything is sent: an issued card must not be lost because a file could not be loaded.
-  const validation = validate && (await import('#validate-response'))
+  const validation = validate ? await import('#validate-response') : undefined
   const headers = Object.entries({ ...settings.headers, ...options.headers })
   const deadline = startDeadline(timeoutMs, options.signal)
   try {
     for (let count = 1; ; count++) {
-      const flight: Flight = { init: { parseAs: 'stream' }, headers, signal: deadline.signal, maxAnswerBytes, secrets: [], isSent: false }
+      const flight: Flight = { headers, signal: deadline.signal, maxAnswerBytes, secrets: [], isSent: false }
       try {
         const answer = await deadline.race(receive(request, flight, send))
         const fault = judgeAnswer(request, answer)
-        const violations = !fault && validation ? validation.validateResponse(request.operationId, answer.body) : []
-        if (fault || violations.length) throw explainAnswer(request, answer, fault ?? 'contract-violation', flight.secrets, violations)
+        const violations = (!fault && validation?.validateResponse(request.operationId, answer.body)) || []
+        if (fault || violations.length) throw explainAnswer(request, answer, flight.secrets, fault, violations)
         return (answer.body as { data: unknown }).data
       } catch (error) {
-        const failure = error instanceof CardError ? error : explainLoss(request, error, flight, deadline.over)
-        const delayMs = request.mayChange || count > retries ? undefined : retryDelay(failure, count)
-        // A repetition that would begin after the deadline cannot help.
-        if (delayMs === undefined || Date.now() + delayMs >= deadline.endsAt) throw failure
-        await deadline.sleep(delayMs).catch(() => {
-          throw failure
-        })
+        const failure = error instanceof CardError ? error : explainLoss(request, error, flight, deadline)
+        if (request.mayChange || count > retries) throw failure
+        await pauseBeforeRetry(failure, count, deadline)
       }
     }
   } finally {
@@ -55,7 +49,7 @@ export async function callOperation(
 
 async function receive(request: PreparedRequest, flight: Flight, send: Send): Promise<Answer> {
   const { response, data, error } = await send(request, flight)
-  if (!response.ok) return { response, text: typeof error === 'string' ? error : JSON.stringify(error ?? ''), body: error, isCut: false }
+  if (!response.ok) return { response, text: error, body: error }
   const { text, isCut } = await readBounded(data, flight.maxAnswerBytes)
   return { response, text, body: parseJson(text), isCut }
 }

@@ -41,15 +41,16 @@ export function createCardClient<const Options extends CardClientOptions>(
   }
   const raw = async (method: string, path: string, init?: RawInit) =>
     (await import('./send-raw.ts')).sendRaw(send, settings, method, path, init)
-  const verbs = Object.keys(transport.client).map((name) => [name, /[a-z]/.test(name) ? raw : raw.bind(undefined, name)])
+  const { client } = transport
+  // openapi-fetch names its methods for those of HTTP, in capitals.
+  const verbs = Object.keys(client).flatMap((name) => (name < 'a' ? [[name, raw.bind(undefined, name)]] : []))
 
-  const { use, eject } = transport.client
-  return { ...Object.fromEntries(methods), ...waiting, raw: { ...Object.fromEntries(verbs), use, eject } }
+  return { ...Object.fromEntries(methods), ...waiting, raw: { ...client, request: raw, ...Object.fromEntries(verbs) } }
 }
 
 /** Where every path is put behind, written as a request will have it. */
 function checked(baseUrl: string): string {
-  if (/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(baseUrl) && URL.canParse(baseUrl)) return new URL(baseUrl).href.replace(/\/+$/, '')
+  if (/^https?:[^?#@]+$/i.test(baseUrl) && URL.canParse(baseUrl)) return new URL(baseUrl).href.replace(/\/+$/, '')
   // Intentionally not shown: it may hold a password.
-  return refuse('invalid-options', undefined, 'baseUrl to be an http or https URL without user, query and fragment', 'another')
+  return refuse('invalid-options', undefined, 'baseUrl to be an http URL without user, query, fragment', 'another')
 }

@@ -5,10 +5,10 @@ export interface Deadline {
   readonly signal: AbortSignal
   /** Which of the two it was, once it has come. */
   over: Extract<LostBy, 'timeout' | 'aborted'> | undefined
-  readonly endsAt: number
+  readonly startedAt: number
+  readonly timeoutMs: number
   /** As the work ends, unless the deadline comes first. What is still going on then is nobody's concern. */
   race<Result>(work: Promise<Result>): Promise<Result>
-  sleep(ms: number): Promise<unknown>
   clear(): void
 }
 
@@ -29,16 +29,14 @@ export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline
   }
   const onAbort = () => finish('aborted')
   const timer = timeoutMs > LONGEST_TIMER_MS ? undefined : setTimeout(finish, timeoutMs, 'timeout')
-  let pause: ReturnType<typeof setTimeout> | undefined
   const deadline: Deadline = {
     signal,
     over: undefined,
-    endsAt: Date.now() + timeoutMs,
+    startedAt: Date.now(),
+    timeoutMs,
     race: (work) => Promise.race([work, end]),
-    sleep: (ms) => deadline.race(new Promise((resolve) => (pause = setTimeout(resolve, ms)))),
     clear() {
       clearTimeout(timer)
-      clearTimeout(pause)
       caller?.removeEventListener('abort', onAbort)
     },
   }

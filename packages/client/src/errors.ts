@@ -85,13 +85,10 @@ export class RefusedError extends CardApiError {
   declare readonly retryAfterMs: number | undefined
 }
 
-/** The service answered with a redirect. It was not followed: the credentials are for one place only. */
-export class RedirectedError extends CardApiError {
-  declare readonly kind: 'redirected'
-}
-
-/** What is wrong with a success that is none. */
+/** Why an answer that is no refusal cannot be used either. */
 export type BrokenBecause =
+  /** A redirect. It was not followed: the credentials are for one place only. */
+  | 'redirected'
   /** A success, but not with the documented status. */
   | 'unexpected-status'
   /** No body. */
@@ -103,7 +100,7 @@ export type BrokenBecause =
   /** More than was allowed. The rest was not read. */
   | 'answer-too-large'
 
-/** The service did not refuse, but its answer cannot be used. */
+/** The service did not refuse, but its answer is not the documented success either. */
 export class BrokenAnswerError extends CardApiError {
   declare readonly kind: BrokenBecause
 }
@@ -121,7 +118,6 @@ export type CardFailure =
   | OutcomeUnknownError
   | CardWaitError
   | RefusedError
-  | RedirectedError
   | BrokenAnswerError
   | ContractViolationError
 

@@ -1,8 +1,10 @@
 // Everything that only a failure needs. Loaded when a client is created, and awaited before anything is sent: the page
 // that starts does not wait for it, and a call that loses its network does not miss it.
-import type { OperationRow } from '#operations'
+import type { OperationId } from '#types'
 import type { Violation } from '#validate-response'
+import { waysToFindOut } from '#ways-to-find-out'
 import type { Flight } from './create-send.ts'
+import type { Deadline } from './deadline.ts'
 import {
   BrokenAnswerError,
   type CardApiError,
@@ -10,58 +12,59 @@ import {
   CardConnectionError,
   type CardError,
   ContractViolationError,
-  type LostBy,
   OutcomeUnknownError,
-  RedirectedError,
   RefusedError,
 } from './errors.ts'
 import { type Answer, type Fault, parseJson } from './judge-answer.ts'
 import type { PreparedRequest } from './prepare-request.ts'
-import { isProblemBody } from './problem.ts'
+import { isProblemBody, type Problem } from './problem.ts'
 import { redact, retell } from './redact.ts'
 
-export { retryDelay } from './retry-delay.ts'
-
-const classes = { refused: RefusedError, redirected: RedirectedError, 'contract-violation': ContractViolationError }
+export { pauseBeforeRetry } from './pause-before-retry.ts'
 
 // Enough to read a refusal or the beginning of a page, and little enough to be kept.
 const LONGEST_KEPT_BODY = 16_384
+const LONGEST_QUOTE = 500
 
 /** The error for an answer that is not the documented success. */
 export function explainAnswer(
   { operationId, row, mayChange }: PreparedRequest,
   answer: Answer,
-  fault: Fault,
   secrets: readonly string[],
+  fault: Fault | 'contract-violation' = 'contract-violation',
   violations: readonly Violation[] = [],
 ): CardApiError {
   const { status, headers } = answer.response
   const clean = (text: string) => redact(text, secrets)
-  const text = clean(answer.text)
+  const text = clean(asText(answer))
   const body = (text.length > LONGEST_KEPT_BODY ? undefined : parseJson(text)) ?? text.slice(0, LONGEST_KEPT_BODY)
   const requestId = clean(headers.get('x-request-id') ?? '').slice(0, 200) || undefined
   // A refusal is the service's word that nothing happened. What a gateway says in its place is not.
   const mayHaveChangedState = mayChange && !(fault === 'refused' && status < 500)
-  const seen = isProblemBody(body)
-    ? ` with ${body.error.code}: ${body.error.message}`.slice(0, 500)
-    : clean(wordsFor(fault, answer, violations))
+  const seen = isProblemBody(body) ? wordsForProblem(body) : clean(wordsFor(fault, text, headers, violations))
   const message = [
     `expected ${row.status ?? 200} with { success: true, data }, received ${status || 'a status hidden by the browser'}${seen}.`,
     requestId && `The service calls it request ${requestId}.`,
-    mayHaveChangedState && howToFindOut(row),
+    mayHaveChangedState && howToFindOut(operationId),
   ]
-  const parts = { operationId, mayHaveChangedState, status, body, requestId }
-  const Kind = fault in classes ? classes[fault as keyof typeof classes] : BrokenAnswerError
-  return new Kind(message.filter(Boolean).join(' '), {
-    kind: fault,
-    ...parts,
-    ...(fault === 'refused' && { retryAfterMs: retryAfterMs(headers) }),
-    ...(fault === 'contract-violation' && { violations: JSON.parse(clean(JSON.stringify(violations))) }),
-  })
+  const said = message.filter(Boolean).join(' ')
+  const parts = { kind: fault, operationId, mayHaveChangedState, status, body, requestId }
+  if (fault === 'refused') return new RefusedError(said, { ...parts, retryAfterMs: retryAfterMs(headers) })
+  if (fault !== 'contract-violation') return new BrokenAnswerError(said, parts)
+  return new ContractViolationError(said, { ...parts, violations: JSON.parse(clean(JSON.stringify(violations))) })
 }
 
-function wordsFor(fault: Fault, { text, response }: Answer, violations: readonly Violation[]): string {
-  const type = response.headers.get('content-type')?.split(';')[0] ?? 'no media type'
+function wordsForProblem({ error }: Problem): string {
+  const details = (error.details ?? []).map(({ pointer = '', message = '' }) => `${pointer} ${message}`.trim())
+  return ` with ${[`${error.code}: ${error.message}`, ...details].join('; ')}`.slice(0, LONGEST_QUOTE)
+}
+
+function asText({ text }: Answer): string {
+  return typeof text === 'string' ? text : JSON.stringify(text ?? '')
+}
+
+function wordsFor(fault: Fault | 'contract-violation', text: string, headers: Headers, violations: readonly Violation[]): string {
+  const type = headers.get('content-type')?.split(';')[0] ?? 'no media type'
   // A page may be quoted. Broken JSON may not: it can hold a card number.
   const page = /^\s*<[^]{0,60}/.exec(text)?.[0].trim()
   switch (fault) {
@@ -82,30 +85,31 @@ function wordsFor(fault: Fault, { text, response }: Answer, violations: readonly
 
 /** The error for an answer that did not come. */
 export function explainLoss(
-  { operationId, row, mayChange }: PreparedRequest,
+  { operationId, mayChange }: PreparedRequest,
   error: unknown,
   { isSent, secrets }: Flight,
-  over: LostBy | undefined,
+  { over, timeoutMs }: Deadline,
 ): CardError {
   const lostBy = over ?? (isNeverConnected(error) ? 'unreachable' : 'connection-lost')
   const cause = retell(error, secrets)
-  const message = `expected an answer, received none (${lostBy}: ${cause.message}).`
-  const parts = { operationId, cause }
-  if (!isSent && !over) return new CardClientError(`expected a request that can be made, received none (${cause.message}). Nothing was sent.`, { ...parts, kind: 'invalid-request' })
-  if (!isSent || lostBy === 'unreachable') return new CardConnectionError(`${message} Nothing was sent.`, { ...parts, kind: lostBy })
-  if (!mayChange) return new CardConnectionError(message, { ...parts, kind: lostBy })
-  return new OutcomeUnknownError(`${message} ${howToFindOut(row)}`, {
-    ...parts,
-    kind: 'outcome-unknown',
-    lostBy,
-    howToFindOut: howToFindOut(row),
-    mayHaveChangedState: true,
-  })
+  const parts = { operationId, cause, kind: lostBy } as const
+  const nothing = 'Nothing was sent.'
+  if (!isSent && !over) {
+    const message = `expected a request that can be made, received none (${cause.message}). ${nothing}`
+    return new CardClientError(message, { ...parts, kind: 'invalid-request' })
+  }
+  const expected = over === 'timeout' ? `an answer within ${timeoutMs} ms` : 'an answer'
+  const message = `expected ${expected}, received none (${over ?? `${lostBy}: ${cause.message}`}).`
+  if (!isSent || lostBy === 'unreachable') return new CardConnectionError(`${message} ${nothing}`, parts)
+  if (!mayChange) return new CardConnectionError(message, parts)
+  const unknown = { lostBy, howToFindOut: howToFindOut(operationId), mayHaveChangedState: true }
+  return new OutcomeUnknownError(`${message} ${unknown.howToFindOut}`, { ...parts, ...unknown, kind: 'outcome-unknown' })
 }
 
 /** The next step after an operation that may have been carried out. */
-function howToFindOut({ seenBy }: OperationRow): string {
-  const next = seenBy ? `look with ${seenBy}` : 'ask the service: no operation of the interface shows it'
+function howToFindOut(operationId: OperationId): string {
+  const way = waysToFindOut[operationId]
+  const next = way ? `look with ${way}` : 'ask the service: no operation of the interface shows it'
   return `It may have been carried out, and was not sent again. Before you call it again, ${next}.`
 }
 

@@ -19,7 +19,7 @@ const reserved = Object.values(credentials).map(({ header }) => header.toLowerCa
 export async function headersFor(operationId: OperationId, given: GivenCredentials, extra: Entries) {
   for (const [name, value] of extra) {
     if (reserved.includes(name.toLowerCase()) || !HEADER_TEXT.test(`${name}${value}`)) {
-      refuse('invalid-request', operationId, 'headers on one line, none of them a credential', JSON.stringify(name))
+      refuse('invalid-request', operationId, 'headers on one line that are no credentials', JSON.stringify(name))
     }
   }
   const demanded = operations[operationId].credentials
@@ -37,7 +37,8 @@ async function askFor(name: CredentialName, credential: Credential | undefined, 
     // Intentionally without what was thrown: nobody knows which secrets are in it.
     secret = undefined
   }
+  // No token begins with a line break, so this is never found where there is no prefix.
   const { prefix = '\n' } = credentials[name]
   if (typeof secret === 'string' && secret.trim() && HEADER_TEXT.test(secret) && !secret.startsWith(prefix)) return secret
-  return refuse('invalid-credential', operationId, `${name} to be a token on one line, ${prefix.trim() || 'nothing'} not included`, 'another, or none')
+  return refuse('invalid-credential', operationId, `${name} to be one line without "Bearer"`, 'another, or none')
 }

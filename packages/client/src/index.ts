@@ -18,7 +18,6 @@ export {
   isCardError,
   type LostBy,
   OutcomeUnknownError,
-  RedirectedError,
   type RefusedBecause,
   RefusedError,
 } from './errors.ts'

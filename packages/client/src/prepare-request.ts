@@ -56,6 +56,6 @@ function toJson(operationId: OperationId, value: unknown): string | undefined {
       return field
     })
   } catch (error) {
-    return refuse('invalid-request', operationId, 'finite numbers and other values that JSON has', (error as Error).message)
+    return refuse('invalid-request', operationId, 'finite numbers, and what JSON has', (error as Error).message)
   }
 }

@@ -1,7 +1,7 @@
 export interface BoundedText {
   readonly text: string
   /** Whether there was more, which was then not read. */
-  readonly isCut: boolean
+  readonly isCut?: true
 }
 
 /**
@@ -9,14 +9,14 @@ export interface BoundedText {
  * missing, or lies.
  */
 export async function readBounded(stream: ReadableStream<Uint8Array> | undefined, maxBytes: number): Promise<BoundedText> {
-  if (!stream) return { text: '', isCut: false }
+  if (!stream) return { text: '' }
   const reader = stream.getReader()
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return { text: text + decoder.decode(), isCut: false }
+    if (done) return { text: text + decoder.decode() }
     text += decoder.decode(value, { stream: true })
     bytes += value.byteLength
     if (bytes > maxBytes) {

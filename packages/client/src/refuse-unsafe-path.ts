@@ -2,6 +2,12 @@ import { operations } from '#operations'
 import type { OperationId } from '#types'
 import { refuse } from './refuse.ts'
 
+/** What each path looks like to a server that ignores case and superfluous slashes, and decodes before it looks for `?`. */
+const operationPaths = Object.entries(operations).map(([id, { method, path }]) => {
+  const segments = path.replaceAll('/', '/+').replace(/\{\w+\}/g, '[^/]+')
+  return { id, method, pattern: new RegExp(`^${segments}/*([?#]|$)`, 'i') }
+})
+
 /**
  * Refuses ids that could lead to another place than they name. Characters with a meaning in URLs are encoded, which is
  * enough for most of them. Refused is what no encoding makes safe:
@@ -21,29 +27,19 @@ export function refuseUnsafePath(operationId: OperationId, values: Readonly<Reco
     }
     return lenient
   })
-  for (const [id, other] of Object.entries(operations)) {
-    if (id !== operationId && other.method === method && leadsTo(other.path, seen) && !leadsTo(other.path, path)) {
-      refuse('invalid-request', operationId, 'ids that lead there', `${JSON.stringify(values)}, which leads to ${id}`)
+  for (const other of operationPaths) {
+    if (other.id !== operationId && other.method === method && other.pattern.test(seen) && !other.pattern.test(path)) {
+      refuse('invalid-request', operationId, 'its own path', `that of ${other.id}`)
     }
   }
 }
 
 function asLenientServersReadIt(id: string): string {
+  let read = id
   try {
-    return decodeURIComponent(id).replaceAll('\\', '/')
+    read = decodeURIComponent(id)
   } catch {
     // No percent-encoding, so nothing that anybody would decode.
-    return id.replaceAll('\\', '/')
   }
-}
-
-/** Whether a path is that of the template, to a server that ignores case and superfluous slashes. */
-function leadsTo(template: string, path: string): boolean {
-  const given = segments(path)
-  const wanted = segments(template)
-  return wanted.length === given.length && wanted.every((segment, index) => segment[0] === '{' || segment === given[index])
-}
-
-function segments(path: string): string[] {
-  return path.toLowerCase().split('/').filter(Boolean)
+  return read.replaceAll('\\', '/')
 }

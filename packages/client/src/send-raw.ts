@@ -26,6 +26,7 @@ export async function sendRaw(send: Send, settings: ClientSettings, method: stri
   const { timeoutMs = TIMEOUT_MS, maxAnswerBytes = MAX_ANSWER_BYTES } = settings
   return send(prepareRequest(operationAt(method, path), { ...params, body }), {
     init: {
+      parseAs: 'json',
       ...init,
       // Intentionally not the caller's: they would decide where the credentials go, and how ids are written.
       baseUrl: undefined,

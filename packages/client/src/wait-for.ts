@@ -3,7 +3,8 @@ import type { CallOptions } from './call-options.ts'
 import { startDeadline } from './deadline.ts'
 import { CardWaitError } from './errors.ts'
 import { refuse } from './refuse.ts'
-import { isPassing } from './retry-delay.ts'
+import { isPassing } from './pause-before-retry.ts'
+import { sleep } from './sleep.ts'
 
 export interface WaitOptions<State> {
   /** Whether this is the state that is waited for. The interface closes no set of states, so only you can say. */
@@ -45,7 +46,7 @@ export async function waitFor<State>(
         if (until(state)) return state
       }
       // Jittered, so that those who began together do not poll together.
-      await deadline.sleep(Math.min(pauseMs, maxIntervalMs) * (0.9 + Math.random() / 5))
+      await sleep(Math.min(pauseMs, maxIntervalMs) * (0.9 + Math.random() / 5), deadline)
       pauseMs *= 1.5
     }
   } catch (error) {

@@ -38,10 +38,11 @@ export function createQueryReader(contract: Contract, { parameters }: Operation)
     const exact = new Map<string, Money | undefined>()
     if (!isDecodable(rawQuery)) faults.push({ pointer: '/query', message: 'must be percent-encoded UTF-8' })
     for (const [name, value] of Object.entries(parse(rawQuery))) {
-      const pointer = word.test(name) ? `/query/${name}` : '/query'
+      const pointer = `/query/${name}`
       const isNumber = declared.get(name)
       if (isNumber === undefined) {
-        faults.push({ pointer, message: `must not have an undeclared parameter; ${takes}` })
+        // Intentionally without its name: it may be a secret that got into the wrong place.
+        faults.push({ pointer: '/query', message: `must not have undeclared parameters; ${takes}` })
       } else if (typeof value !== 'string') {
         faults.push({ pointer, message: 'must be sent once' })
       } else if (isNumber && !jsonNumber.test(value)) {

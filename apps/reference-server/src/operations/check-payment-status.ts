@@ -1,11 +1,13 @@
 import { ok } from '../outcome.ts'
 import { problem } from '../problems.ts'
 import { exactNumber } from './exact-number.ts'
+import { isGivenName } from './given-name.ts'
 import type { Operation } from './operation.ts'
 
 /** Found only by the pair of its names. `operation` and `service` are accepted and change nothing. */
 export const checkPaymentStatus: Operation<'checkPaymentStatus'> = async ({ body }, { store }) => {
-  const payment = await store.findPayment(body.order_id, body.pay_id)
+  const { order_id: orderId, pay_id: payId } = body
+  const payment = isGivenName(orderId) && isGivenName(payId) ? await store.findPayment(orderId, payId) : undefined
   if (!payment) return problem('payment-unknown', '/body')
   return ok({
     order_id: payment.orderId,

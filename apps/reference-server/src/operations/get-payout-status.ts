@@ -1,11 +1,13 @@
 import { ok } from '../outcome.ts'
 import { problem } from '../problems.ts'
 import { exactNumber } from './exact-number.ts'
+import { isGivenName } from './given-name.ts'
 import type { Operation } from './operation.ts'
 
 /** Asking is a poll, and the answer counts itself. */
 export const getPayoutStatus: Operation<'getPayoutStatus'> = async ({ path }, { store, clock }) => {
-  const payout = await store.pollPayout(path.reference, clock().toISOString())
+  const { reference } = path
+  const payout = isGivenName(reference) ? await store.pollPayout(reference, clock().toISOString()) : undefined
   if (!payout) return problem('payout-unknown', '/path/reference')
   return ok({
     reference: payout.reference,

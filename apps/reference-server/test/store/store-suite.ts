@@ -61,7 +61,7 @@ export function describeStore(name: string, prepare: () => Promise<Bench>, { isS
 /** The balance of a card is the sum of its ledger. Added here and not in SQL, which has no exact sum in SQLite. */
 async function expectBalancesToBeSums({ sql }: Bench, audited: Set<unknown>): Promise<void> {
   const sums = new Map<unknown, Money>()
-  for (const { card_id, amount } of await sql('SELECT card_id, amount FROM ledger')) {
+  for (const { card_id, amount } of await sql('SELECT card_id, amount FROM ledger JOIN cards ON card = id')) {
     sums.set(card_id, money.add(sums.get(card_id) ?? money.parse('0'), money.parse(String(amount))))
   }
   const cards = (await sql('SELECT card_id, balance FROM cards')).filter(({ card_id }) => !audited.has(card_id))

@@ -1,8 +1,170 @@
 import type { Contract } from '@card-contract/contract'
 import type { Check } from '../model/check.ts'
+import { bindCheck, type CheckDefinition, type CheckSource } from '../model/define-check.ts'
+import { cardOperationsBalanceIsExact } from './card-operations-balance-is-exact.ts'
+import { cardOperationsBalanceReadsAgree } from './card-operations-balance-reads-agree.ts'
+import { cardOperationsCardsAreSeparate } from './card-operations-cards-are-separate.ts'
+import { cardOperationsCurrencyOfTheCard } from './card-operations-currency-of-the-card.ts'
+import { cardOperationsDoorsShareOneBalance } from './card-operations-doors-share-one-balance.ts'
+import { cardOperationsLargeAmountsAreExact } from './card-operations-large-amounts-are-exact.ts'
+import { cardOperationsNameTheCard } from './card-operations-name-the-card.ts'
+import { cardOperationsNoLostUpdates } from './card-operations-no-lost-updates.ts'
+import { cardOperationsRefusedMovementsMoveNothing } from './card-operations-refused-movements-move-nothing.ts'
+import { cardOperationsSameForEveryKindOfCard } from './card-operations-same-for-every-kind-of-card.ts'
+import { checkPaymentStatusAskingChangesNothing } from './check-payment-status-asking-changes-nothing.ts'
+import { checkPaymentStatusIndicatorsAreOptional } from './check-payment-status-indicators-are-optional.ts'
+import { checkPaymentStatusIsThePaymentAskedFor } from './check-payment-status-is-the-payment-asked-for.ts'
+import { checkPaymentStatusMismatchedPairIsRefused } from './check-payment-status-mismatched-pair-is-refused.ts'
+import { checkPaymentStatusUnknownPaymentIsRefused } from './check-payment-status-unknown-payment-is-refused.ts'
+import { createCardBelongsToTheUserInThePath } from './create-card-belongs-to-the-user-in-the-path.ts'
+import { createCardEchoesCurrencyAndNetwork } from './create-card-echoes-currency-and-network.ts'
+import { createCardExpiresInTheFuture } from './create-card-expires-in-the-future.ts'
+import { createCardHoldsTheOpeningBalance } from './create-card-holds-the-opening-balance.ts'
+import { createCardIdsAreUnique } from './create-card-ids-are-unique.ts'
+import { createCardUnknownUserIsRefused } from './create-card-unknown-user-is-refused.ts'
+import { createCardUserEchoesNameAndEmail } from './create-card-user-echoes-name-and-email.ts'
+import { createCardUserIdsAreUnique } from './create-card-user-ids-are-unique.ts'
+import { createCardUserOneDInBillingAdress } from './create-card-user-one-d-in-billing-adress.ts'
+import { createCardUserPathIsNotAUserId } from './create-card-user-path-is-not-a-user-id.ts'
+import { disableCardKeepsTheBalance } from './disable-card-keeps-the-balance.ts'
+import { disableCardUnknownCardIsRefused } from './disable-card-unknown-card-is-refused.ts'
+import { enableCardADisabledCardIsUsableAgain } from './enable-card-a-disabled-card-is-usable-again.ts'
+import { enableCardKeepsTheBalance } from './enable-card-keeps-the-balance.ts'
+import { enableCardUnknownCardIsRefused } from './enable-card-unknown-card-is-refused.ts'
+import { envelopeBodyIsJson } from './envelope-body-is-json.ts'
+import { envelopeStatusIs200 } from './envelope-status-is-200.ts'
+import { envelopeSuccessIsTrue } from './envelope-success-is-true.ts'
+import { getPayoutStatusAskingChangesNothingElse } from './get-payout-status-asking-changes-nothing-else.ts'
+import { getPayoutStatusBothNamesLeadToIt } from './get-payout-status-both-names-lead-to-it.ts'
+import { getPayoutStatusIsThePayoutAskedFor } from './get-payout-status-is-the-payout-asked-for.ts'
+import { getPayoutStatusPollsAreNeverUncounted } from './get-payout-status-polls-are-never-uncounted.ts'
+import { getPayoutStatusUnknownPayoutIsRefused } from './get-payout-status-unknown-payout-is-refused.ts'
+import { malformedJsonIsRefused } from './malformed-json-is-refused.ts'
+import { needsNoBody } from './needs-no-body.ts'
+import { noInputBreaksTheServer } from './no-input-breaks-the-server.ts'
+import { operateCardDisablingAndEnablingKeepTheBalance } from './operate-card-disabling-and-enabling-keep-the-balance.ts'
+import { operateCardListsTheTransactions } from './operate-card-lists-the-transactions.ts'
+import { operateCardReadingChangesNothing } from './operate-card-reading-changes-nothing.ts'
+import { operateCardReadsTheBalance } from './operate-card-reads-the-balance.ts'
+import { operateCardTopUpRaisesTheBalance } from './operate-card-top-up-raises-the-balance.ts'
+import { operateCardUnknownCardIsRefused } from './operate-card-unknown-card-is-refused.ts'
+import { operateCardWithdrawalLowersTheBalance } from './operate-card-withdrawal-lowers-the-balance.ts'
+import { queryCardOperationDisablingAndEnablingKeepTheBalance } from './query-card-operation-disabling-and-enabling-keep-the-balance.ts'
+import { queryCardOperationListsTheTransactions } from './query-card-operation-lists-the-transactions.ts'
+import { queryCardOperationReadingChangesNothing } from './query-card-operation-reading-changes-nothing.ts'
+import { queryCardOperationTopUpRaisesTheBalance } from './query-card-operation-top-up-raises-the-balance.ts'
+import { queryCardOperationUnknownCardIsRefused } from './query-card-operation-unknown-card-is-refused.ts'
+import { queryCardOperationWithdrawalLowersTheBalance } from './query-card-operation-withdrawal-lowers-the-balance.ts'
+import { refusalsAre4xx } from './refusals-are-4xx.ts'
+import { terminateCardUnknownCardIsRefused } from './terminate-card-unknown-card-is-refused.ts'
+import { timestampsFresh } from './timestamps-fresh.ts'
+import { timestampsUtc } from './timestamps-utc.ts'
+import { topUpRaisesTheBalance } from './top-up-raises-the-balance.ts'
+import { topUpUnknownCardIsRefused } from './top-up-unknown-card-is-refused.ts'
+import { transactionsEveryMovementOnce } from './transactions-every-movement-once.ts'
+import { transactionsIdsAreUnique } from './transactions-ids-are-unique.ts'
+import { transactionsSameThroughBothDoors } from './transactions-same-through-both-doors.ts'
+import { transactionsStayAsTheyAre } from './transactions-stay-as-they-are.ts'
+import { withdrawLowersTheBalance } from './withdraw-lowers-the-balance.ts'
+import { withdrawUnknownCardIsRefused } from './withdraw-unknown-card-is-refused.ts'
+import { wrongCredentialIsRefused } from './wrong-credential-is-refused.ts'
 import { deriveChecks } from './derived/index.ts'
+import { propertyChecks } from './properties/index.ts'
 
-/** Every check: what the contract's schemas say, and the sentences that stand in it. */
-export function allChecks(contract: Contract, _options: { fuzz: number }): readonly Check<never>[] {
-  return deriveChecks(contract)
+/** What the contract says in sentences, in the order of the interface: what holds everywhere, users, cards, money, look-ups. */
+const handWritten: readonly CheckSource[] = [
+  envelopeStatusIs200,
+  envelopeBodyIsJson,
+  envelopeSuccessIsTrue,
+  needsNoBody,
+  wrongCredentialIsRefused,
+  malformedJsonIsRefused,
+  refusalsAre4xx,
+  noInputBreaksTheServer,
+
+  timestampsUtc,
+  timestampsFresh,
+
+  createCardUserPathIsNotAUserId,
+  createCardUserOneDInBillingAdress,
+  createCardUserEchoesNameAndEmail,
+  createCardUserIdsAreUnique,
+
+  createCardBelongsToTheUserInThePath,
+  createCardHoldsTheOpeningBalance,
+  createCardEchoesCurrencyAndNetwork,
+  createCardIdsAreUnique,
+  createCardUnknownUserIsRefused,
+  createCardExpiresInTheFuture,
+
+  topUpRaisesTheBalance,
+  topUpUnknownCardIsRefused,
+  withdrawLowersTheBalance,
+  withdrawUnknownCardIsRefused,
+
+  disableCardKeepsTheBalance,
+  disableCardUnknownCardIsRefused,
+  enableCardKeepsTheBalance,
+  enableCardADisabledCardIsUsableAgain,
+  enableCardUnknownCardIsRefused,
+  terminateCardUnknownCardIsRefused,
+
+  operateCardTopUpRaisesTheBalance,
+  operateCardWithdrawalLowersTheBalance,
+  operateCardReadsTheBalance,
+  operateCardListsTheTransactions,
+  operateCardReadingChangesNothing,
+  operateCardDisablingAndEnablingKeepTheBalance,
+  operateCardUnknownCardIsRefused,
+
+  queryCardOperationTopUpRaisesTheBalance,
+  queryCardOperationWithdrawalLowersTheBalance,
+  queryCardOperationListsTheTransactions,
+  queryCardOperationReadingChangesNothing,
+  queryCardOperationDisablingAndEnablingKeepTheBalance,
+  queryCardOperationUnknownCardIsRefused,
+
+  cardOperationsNameTheCard,
+  cardOperationsCurrencyOfTheCard,
+  cardOperationsDoorsShareOneBalance,
+  cardOperationsBalanceReadsAgree,
+  cardOperationsCardsAreSeparate,
+  cardOperationsRefusedMovementsMoveNothing,
+  cardOperationsNoLostUpdates,
+  cardOperationsBalanceIsExact,
+  cardOperationsLargeAmountsAreExact,
+  cardOperationsSameForEveryKindOfCard,
+
+  transactionsEveryMovementOnce,
+  transactionsIdsAreUnique,
+  transactionsSameThroughBothDoors,
+  transactionsStayAsTheyAre,
+
+  checkPaymentStatusIsThePaymentAskedFor,
+  checkPaymentStatusUnknownPaymentIsRefused,
+  checkPaymentStatusMismatchedPairIsRefused,
+  checkPaymentStatusIndicatorsAreOptional,
+  checkPaymentStatusAskingChangesNothing,
+
+  getPayoutStatusIsThePayoutAskedFor,
+  getPayoutStatusBothNamesLeadToIt,
+  getPayoutStatusUnknownPayoutIsRefused,
+  getPayoutStatusPollsAreNeverUncounted,
+  getPayoutStatusAskingChangesNothingElse,
+]
+
+export interface CheckOptions {
+  /** Cases per property; none leaves the properties out. */
+  readonly fuzz: number
+}
+
+/** Every check: what the contract's schemas say, the sentences that stand in it, and what has to hold for any values. */
+export function allChecks(contract: Contract, { fuzz }: CheckOptions): readonly Check<never>[] {
+  const sentences = handWritten.flatMap((source) => definitionsOf(source, contract))
+  const properties = fuzz > 0 ? propertyChecks(contract, fuzz) : []
+  return [...deriveChecks(contract), ...[...sentences, ...properties].map((one) => bindCheck(contract, one))]
+}
+
+function definitionsOf(source: CheckSource, contract: Contract): readonly CheckDefinition[] {
+  return typeof source === 'function' ? source(contract) : [source]
 }

@@ -1,5 +1,6 @@
 import type { Stage } from '../model/stage.ts'
 import { hasMinorUnit } from '../samples/money.ts'
+import type { Sum } from './doors.ts'
 
 /** Cents that binary fractions cannot hold, or that a careless conversion to cents gets wrong by one. */
 const cents = [29, 10, 20, 9, 15, 1, 99, 57, 35, 7, 70, 5, 49, 3, 68, 19, 80, 33, 43, 11]
@@ -15,6 +16,12 @@ export function amountsAround(stage: Stage, currency: string, count: number): nu
     const fraction = cents[index % cents.length] ?? 0
     return withCents(whole + Math.floor(index / cents.length), fraction)
   })
+}
+
+/** The sum that a plain movement moves on a card as `arrange.card()` issues it. */
+export function sampleSum(stage: Stage): Sum {
+  const { currency } = stage.samples.body('createCard')
+  return { amount: stage.samples.amount(String(currency)), currency: String(currency) }
 }
 
 /** The double nearest to the decimal, which is what a JSON parser reads. */

@@ -1,6 +1,6 @@
 import { showAnswer } from '../expect/received.ts'
 import { add, compare, decimal, subtract } from '../model/decimal.ts'
-import type { Answer, CardOnStage, Stage, Twist } from '../model/stage.ts'
+import type { Answer, CardOnStage, Stage } from '../model/stage.ts'
 import { balanceReading, type Direction, type Door, type Errand, movement } from './doors.ts'
 
 /** A movement that the target granted. */
@@ -17,6 +17,8 @@ export interface Ledger {
   /** Decimal text, because a float would lose the cents. */
   balance: string
   readonly movements: Movement[]
+  /** The last movement that was refused for good. */
+  refusal?: Answer
 }
 
 /** Starts with what the target says is on the card: whether that is what was asked for is a question of its own. */
@@ -43,9 +45,11 @@ export async function move(
   amount: number,
 ): Promise<Answer | undefined> {
   const { cardId, currency } = ledger
-  const answer = await grantedIfAtAll(stage, movement(door, direction, cardId, { amount, currency }))
-  if (answer) enter(stage, ledger, { door, direction, amount }, answer)
-  return answer
+  const errand = movement(door, direction, cardId, { amount, currency })
+  const answer = await insist(stage, errand)
+  if (answer.isRefusal) ledger.refusal = answer
+  else enter(stage, ledger, { door, direction, amount }, answer)
+  return answer.isRefusal ? undefined : answer
 }
 
 /** Enters a granted movement, and expects the answer to tell the new balance. */
@@ -72,14 +76,15 @@ export async function expectBalance(stage: Stage, ledger: Ledger): Promise<Answe
   return answer
 }
 
-/** The granted answer; undefined if the target refuses twice. */
-async function grantedIfAtAll(stage: Stage, { operationId, call }: Errand, twist: Twist = {}): Promise<Answer | undefined> {
-  const first = await stage.send(operationId, call, twist)
+/** Asks again after a refusal: what is refused by rule is refused again. */
+async function insist(stage: Stage, { operationId, call }: Errand): Promise<Answer> {
+  const first = await stage.send(operationId, call)
   if (!first.isRefusal) return first
-  const again = await stage.send(operationId, call, twist)
-  const isBroken = (first.status ?? 0) >= 500
-  stage.expect.that(operationId, again.isRefusal && !isBroken, 'the same answer each time, and none of them a 5xx', showAnswer(first), first)
-  return again.isRefusal ? undefined : again
+  const again = await stage.send(operationId, call)
+  const isByRule = again.isRefusal && (first.status ?? 0) < 500
+  const expected = 'a movement to be granted, or to be refused each time and by the client\'s fault'
+  stage.expect.that(operationId, isByRule, expected, showAnswer(first), first)
+  return again
 }
 
 /**

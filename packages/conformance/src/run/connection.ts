@@ -1,4 +1,4 @@
-import type { Exchange, HeaderLine, RecordedResponse } from '../model/exchange.ts'
+import type { Exchange, HeaderLine, RecordedRequest, RecordedResponse } from '../model/exchange.ts'
 import type { Redactor } from './redact.ts'
 import type { Transport, WireRequest, WireResult } from './transport.ts'
 
@@ -7,7 +7,8 @@ export type Recording = Omit<Exchange, 'id' | 'intent' | 'operationId'>
 
 /** Where requests go: the network, or, when a report is verified, what was recorded. */
 export interface Connection {
-  exchange(wire: WireRequest, redactor: Redactor, id: Exchange['id']): Promise<Recording>
+  /** Undefined where nothing was sent, because the run is over. */
+  exchange(wire: WireRequest, redactor: Redactor, id: Exchange['id']): Promise<Recording | undefined>
   /** Tells how many requests were sent. */
   readonly sent: () => number
 }
@@ -16,6 +17,8 @@ export interface PacingOptions {
   /** Requests per second at most; undefined for no limit. */
   readonly rate?: number
   readonly startedAt: number
+  /** Aborted when the run is over. */
+  readonly over?: AbortSignal
 }
 
 /** How often and how long a target may ask to wait (429) before its answer is taken as it is. */
@@ -34,7 +37,7 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
       start = Math.max(start, nextSlotMs)
       nextSlotMs = start + 1000 / pacing.rate
     }
-    if (start > now) await new Promise((resolve) => setTimeout(resolve, start - now))
+    if (start > now) await pause(start - now, pacing.over)
   }
 
   return {
@@ -42,6 +45,7 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
     async exchange(wire, redactor) {
       for (let waits = 0; ; waits++) {
         await turn()
+        if (pacing.over?.aborted) return undefined
         sent++
         const started = performance.now()
         const result = await transport.send(wire)
@@ -51,10 +55,27 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
           pausedUntilMs = performance.now() + retryAfterMs(result.response.headers, waits)
           continue
         }
-        return record(wire, result, redactor, { waits, startedMs: started - pacing.startedAt, durationMs })
+        return record(wire, result, redactor, {
+          waits,
+          startedMs: inMicroseconds(started - pacing.startedAt),
+          durationMs: inMicroseconds(durationMs),
+        })
       }
     },
   }
+}
+
+/** Waits, but not beyond the end of the run. */
+export function pause(milliseconds: number, over?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      over?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, over?.aborted ? 0 : milliseconds)
+    over?.addEventListener('abort', end, { once: true })
+  })
 }
 
 function retryAfterMs(headers: readonly HeaderLine[], waits: number): number {
@@ -65,21 +86,30 @@ function retryAfterMs(headers: readonly HeaderLine[], waits: number): number {
   return Math.min(Math.max(wait, 50), longestWaitMs)
 }
 
+/** More digits are noise, and a report holds thousands of them. */
+function inMicroseconds(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000
+}
+
 type Timing = Pick<Exchange, 'waits' | 'startedMs' | 'durationMs'>
 
 function record(wire: WireRequest, result: WireResult, redactor: Redactor, timing: Timing): Recording {
   // The answer first: the card number in it must be known before anything else is written down.
   const response = result.response && recordResponse(result.response, redactor)
-  const body = wire.body === undefined ? undefined : redactor.text(shortened(textOf(wire.body)))
-  const request = {
-    method: wire.method,
-    target: redactor.text(shortened(wire.target)),
-    headers: Object.entries(wire.headers).map(([name, value]): HeaderLine => [name, redactor.text(shortened(value))]),
-    ...(body === undefined ? {} : { body }),
-  }
+  const request = recordRequest(wire, redactor)
   if (response) return { request, response, ...timing }
   const { kind = 'aborted', message = '' } = result.trouble ?? {}
   return { request, trouble: { kind, message: redactor.text(message) }, ...timing }
+}
+
+export function recordRequest(wire: WireRequest, redactor: Redactor): RecordedRequest {
+  const body = wire.body === undefined ? undefined : shortened(redactor.text(textOf(wire.body)))
+  return {
+    method: wire.method,
+    target: shortened(redactor.text(wire.target)),
+    headers: Object.entries(wire.headers).map(([name, value]): HeaderLine => [name, shortened(redactor.text(value))]),
+    ...(body === undefined ? {} : { body }),
+  }
 }
 
 function recordResponse(response: NonNullable<WireResult['response']>, redactor: Redactor): RecordedResponse {
@@ -87,7 +117,7 @@ function recordResponse(response: NonNullable<WireResult['response']>, redactor:
   const truncated = body.length > longestBody
   return {
     status: response.status,
-    headers: response.headers.slice(0, 60).map(([name, value]): HeaderLine => [name, redactor.text(shortened(value))]),
+    headers: response.headers.slice(0, 60).map(([name, value]): HeaderLine => [name, shortened(redactor.text(value))]),
     body: truncated ? body.slice(0, longestBody) : body,
     bodyBytes: response.body.length,
     truncated,

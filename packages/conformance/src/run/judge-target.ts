@@ -1,196 +1,138 @@
-import { randomBytes, randomInt } from 'node:crypto'
-import { type Contract, loadContract } from '@card-contract/contract'
-import { allChecks } from '../checks/index.ts'
-import type { Check } from '../model/check.ts'
-import type { Level } from '../model/level.ts'
-import type { Probe } from '../model/probe.ts'
+import { failsAt } from '../model/level.ts'
 import type { Report } from '../model/report.ts'
-import type { Target } from '../model/target.ts'
-import { allProbes } from '../probes/index.ts'
-import { createSamples } from '../samples/samples.ts'
-import { connect } from './connection.ts'
-import { type KnownFailure, reviewKnownFailures, staleSentences } from './known-failures.ts'
+import { castOf, everyCheckId } from './casting.ts'
+import { type Connection, connect, pause } from './connection.ts'
+import { createEnding, type Ending } from './ending.ts'
 import { createRedactor } from './redact.ts'
 import { type Cast, type Judged, playAndJudge } from './run.ts'
-import { secretFieldsOf, secretsOf } from './secrets.ts'
-import { type Selection, selectChecks, selectProbes } from './select.ts'
-import { smokeTest } from './smoke.ts'
-import { Blocked } from './stage.ts'
-import { countOutcomes, reachVerdict } from './summarize.ts'
-import { createTransport, type TransportOptions } from './transport.ts'
-import { suiteVersion } from './version.ts'
-
-export interface Progress {
-  readonly done: number
-  readonly total: number
-  readonly failed: number
-  readonly requests: number
-}
-
-export interface RunOptions {
-  readonly target: Target
-  readonly contract?: Contract
-  readonly failOn?: Level
-  readonly selection?: Partial<Selection>
-  readonly concurrency?: number
-  readonly rate?: number
-  readonly timeoutMs?: number
-  readonly deadlineS?: number
-  readonly seed?: number
-  readonly runId?: string
-  /** Cases per property; 0 leaves the property phase out. */
-  readonly fuzz?: number
-  readonly probes?: boolean
-  readonly knownFailures?: readonly KnownFailure[]
-  readonly tls?: TransportOptions['tls']
-  readonly signal?: AbortSignal
-  onProgress?(progress: Progress): void
-}
-
-export const defaults = { failOn: 'documented', concurrency: 8, timeoutMs: 10_000, deadlineS: 600, fuzz: 10 } as const
+import type { Played } from './scenario.ts'
+import { type RunOptions, type Settings, settle } from './settings.ts'
+import { type Smoke, smokeTest } from './smoke.ts'
+import { createTransport } from './transport.ts'
+import { writeReport } from './write-report.ts'
 
 /** Answers are kept up to this size; the interface has none that comes near. */
 const maxBodyBytes = 1024 * 1024
 
+/** All answers together; a target that sends more wants to fill the memory, not to be judged. */
+const evidenceAtMost = 32 * 1024 * 1024
+
 /** So many requests in a row without an answer, and the rest would end the same way. */
 const silenceAtMost = 24
 
-/** Judges one target and reports. Never throws for what the target does. */
+/**
+ * Judges one target and reports. Never throws for what the target does: a target that cannot be reached, or that stops
+ * answering, gives a report whose verdict is `incomplete`.
+ */
 export async function judgeTarget(options: RunOptions): Promise<Report> {
-  const contract = options.contract ?? loadContract()
-  const seed = options.seed ?? randomInt(1, 2 ** 31)
-  const runId = options.runId ?? randomBytes(4).toString('hex')
-  const failOn = options.failOn ?? defaults.failOn
-  const selection: Selection = { only: [], skip: [], operations: [], ...options.selection }
-  const checks = selectChecks(allChecks(contract, { fuzz: options.fuzz ?? defaults.fuzz }), selection)
-  const probes = options.probes === false ? [] : selectProbes(allProbes, selection)
+  const settings = settle(options)
   const startedAt = new Date()
   const started = performance.now()
-  const concurrency = options.concurrency ?? defaults.concurrency
+  const ending = createEnding(settings.deadlineS, options.signal)
   const transport = createTransport({
-    origin: new URL(options.target.baseUrl),
-    timeoutMs: options.timeoutMs ?? defaults.timeoutMs,
+    origin: new URL(settings.target.baseUrl),
+    timeoutMs: settings.timeoutMs,
     // Bursts send a few requests at once from one scenario, whatever the concurrency of the run.
-    connections: concurrency + 8,
+    connections: settings.concurrency + 8,
     maxBodyBytes,
+    over: ending.signal,
     ...(options.tls ? { tls: options.tls } : {}),
   })
-  const connection = connect(transport, { startedAt: started, ...(options.rate ? { rate: options.rate } : {}) })
-  const cast: Cast = {
-    contract,
-    target: options.target,
-    connection,
-    checks: checks.map((check) => withFixtures(check, options.target)),
-    probes,
-    failOn,
-    secrets: secretsOf(options.target),
-    secretFields: secretFieldsOf(contract),
-    samplesFor: (scenario, attempt) =>
-      createSamples({ contract, overrides: options.target.samples, seed, runId, scenario, attempt }),
-    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-  }
-
-  let interrupted: string | undefined
-  const result = await play(cast)
-  transport.close()
-  return compose(result)
-
-  async function play(cast: Cast): Promise<Judged> {
-    const smoke = await smokeTest((onExchange) => ({
-      id: 'smoke',
-      contract,
-      target: cast.target,
-      connection,
-      redactor: createRedactor(cast.secrets, cast.secretFields),
-      samples: cast.samplesFor('smoke', 1),
-      onExchange,
-      pause: cast.pause,
-    }))
-    if (smoke.kind === 'cannot-judge') {
-      interrupted = smoke.reason
-      return { checks: [], gaps: [], exchanges: smoke.exchanges }
-    }
-    const total = checks.length + probes.length
-    let done = 0
-    let failed = 0
-    let silent = 0
-    return playAndJudge(cast, {
-      concurrency,
-      stop: () => {
-        if (options.signal?.aborted) interrupted ??= 'the run was interrupted'
-        const elapsedS = (performance.now() - started) / 1000
-        const deadlineS = options.deadlineS ?? defaults.deadlineS
-        if (elapsedS > deadlineS) interrupted ??= `the run reached its deadline of ${deadlineS} s`
-        if (silent >= silenceAtMost)
-          interrupted ??= `the target stopped answering: ${silent} requests in a row got no answer`
-        return interrupted
-      },
-      onPlayed: ({ results, exchanges }) => {
-        done += results.length
-        failed += results.filter(({ findings }) => findings.length > 0).length
-        for (const { response } of exchanges) silent = response ? 0 : silent + 1
-        options.onProgress?.({ done, total, failed, requests: connection.sent() })
-      },
+  const { rate } = settings
+  const network = connect(transport, { startedAt: started, over: ending.signal, ...(rate ? { rate } : {}) })
+  const watch = createWatch(settings, network, ending, options.onProgress)
+  const cast = castOf(settings, watch.connection, (milliseconds) => pause(milliseconds, ending.signal))
+  watch.begin(cast)
+  try {
+    const judged = await judge(cast, settings, ending, watch.onPlayed)
+    const interrupted = ending.reason()
+    return writeReport(settings, judged, {
+      startedAt: startedAt.toISOString(),
+      requests: network.sent(),
+      durationMs: performance.now() - started,
+      checkIds: everyCheckId(settings),
+      ...(interrupted === undefined ? {} : { interrupted }),
     })
-  }
-
-  function compose({ checks: reported, gaps, exchanges }: Judged): Report {
-    const knownFailures = reviewKnownFailures(options.knownFailures ?? [], reported)
-    const { verdict, reasons } = reachVerdict(contract, reported, {
-      failOn,
-      known: new Set(knownFailures.map(({ id }) => id)),
-      staleKnownFailures: interrupted ? [] : staleSentences(knownFailures),
-      ...(interrupted ? { interrupted } : {}),
-    })
-    const server = exchanges[0]?.response?.headers.find(([name]) => name.toLowerCase() === 'server')?.[1]
-    return {
-      format: 'card-conformance-report',
-      formatVersion: '1',
-      verdict,
-      verdictReasons: reasons,
-      summary: { ...countOutcomes(reported), requests: connection.sent(), durationMs: performance.now() - started },
-      contract: { title: contract.title, version: contract.version, hash: contract.hash },
-      suite: {
-        version: suiteVersion,
-        seed,
-        runId,
-        failOn,
-        options: {
-          ...selection,
-          concurrency,
-          fuzz: options.fuzz ?? defaults.fuzz,
-          probes: options.probes !== false,
-          timeoutMs: options.timeoutMs ?? defaults.timeoutMs,
-        },
-        startedAt: startedAt.toISOString(),
-        interrupted: interrupted !== undefined,
-      },
-      target: { baseUrl: options.target.baseUrl, ...(server ? { server } : {}) },
-      checks: reported,
-      gaps,
-      exchanges,
-      knownFailures,
-    }
+  } finally {
+    ending.release()
+    transport.close()
   }
 }
 
-const fixtureFlags = {
-  payment: '--order-id and --pay-id',
-  'payout-reference': '--payout-reference',
-  'payout-service-reference': '--payout-service-reference',
-} as const
-
-/** A check whose fixture was not given is blocked before it sends anything, and says which flag is missing. */
-function withFixtures(check: Check<never>, { fixtures }: Target): Check<never> {
-  const given = {
-    payment: fixtures.payment !== undefined,
-    'payout-reference': fixtures.payout?.reference !== undefined,
-    'payout-service-reference': fixtures.payout?.serviceReference !== undefined,
+async function judge(
+  cast: Cast,
+  { concurrency }: Settings,
+  ending: Ending,
+  onPlayed: (played: Played) => void,
+): Promise<Judged> {
+  const smoke = await smokeOf(cast, ending.reason)
+  if (smoke.kind === 'cannot-judge') {
+    ending.end(smoke.reason)
+    return { checks: [], gaps: [], exchanges: smoke.exchanges }
   }
-  const missing = check.needs.filter((need) => !given[need])
-  if (missing.length === 0) return check
-  const flags = missing.map((need) => fixtureFlags[need]).join(', ')
-  const obstacle = { kind: 'fixture', message: `needs ${flags}` } as const
-  const { group: _, ...alone } = check
-  return { ...alone, run: async () => Promise.reject(new Blocked(obstacle)) }
+  const begins = (): boolean => ending.reason() === undefined
+  const judged = await playAndJudge(cast, { concurrency, begins, over: ending.reason, onPlayed })
+  return { ...judged, exchanges: [...smoke.exchanges, ...judged.exchanges] }
+}
+
+/** Is there anything to judge? Also what `verify` asks of the recorded answers. */
+export function smokeOf(cast: Cast, over: () => string | undefined): Promise<Smoke> {
+  return smokeTest((onExchange) => ({
+    id: 'smoke',
+    contract: cast.contract,
+    target: cast.target,
+    connection: cast.connection,
+    redactor: createRedactor(cast.secrets, cast.secretFields),
+    samples: cast.samplesFor('smoke', 1),
+    onExchange,
+    pause: cast.pause,
+    over: () => over() ?? 'the run ended before it',
+  }))
+}
+
+interface Watch {
+  readonly connection: Connection
+  begin(cast: Cast): void
+  onPlayed(played: Played): void
+}
+
+/** Watches a run from outside: tells how far it is, and ends it where going on would teach nothing or cost too much. */
+function createWatch(
+  { failOn, knownFailures }: Settings,
+  network: Connection,
+  ending: Ending,
+  onProgress: RunOptions['onProgress'],
+): Watch {
+  const known = new Set(knownFailures.map(({ id }) => id))
+  let [total, done, failed, silent, keptBytes] = [0, 0, 0, 0, 0]
+  const tell = (): void => onProgress?.({ done, total, failed, requests: network.sent() })
+  return {
+    connection: {
+      sent: network.sent,
+      async exchange(wire, redactor, id) {
+        const recording = await network.exchange(wire, redactor, id)
+        keptBytes += recording?.response?.body.length ?? 0
+        if (keptBytes > evidenceAtMost) {
+          ending.end(`the target's answers came to more than ${evidenceAtMost / 1024 / 1024} MB`)
+        }
+        tell()
+        return recording
+      },
+    },
+    begin({ checks, probes }) {
+      total = checks.length + probes.length
+      tell()
+    },
+    onPlayed({ results, exchanges }) {
+      done += results.length
+      failed += results.filter(
+        ({ check, findings }) => !known.has(check.id) && findings.some(({ level }) => failsAt(level, failOn)),
+      ).length
+      for (const { response } of exchanges) silent = response ? 0 : silent + 1
+      if (silent >= silenceAtMost) {
+        ending.end(`the target stopped answering: ${silent} requests in a row got no answer`)
+      }
+      tell()
+    },
+  }
 }

@@ -1,28 +1,26 @@
-import type { Report, ReportedCheck } from '../model/report.ts'
+import type { KnownFailure, Report, ReportedCheck, ReviewedKnownFailure } from '../model/report.ts'
 
-export interface KnownFailure {
-  readonly id: string
-  readonly reason: string
-  readonly link?: string
-}
-
-/** Known failures still run; the list must tell the truth, so one that passes now, or fits no check, is told. */
+/**
+ * Known failures still run; the list must tell the truth, so one that passes now, or fits no check, is told. One whose check
+ * was not selected says nothing either way, and is left out.
+ */
 export function reviewKnownFailures(
   known: readonly KnownFailure[],
   checks: readonly ReportedCheck[],
+  allIds: readonly string[],
 ): Report['knownFailures'] {
   const byId = new Map(checks.map((check) => [check.id, check]))
-  return known.map((one) => {
+  return known.flatMap((one): ReviewedKnownFailure[] => {
     const outcome = byId.get(one.id)?.outcome
-    const state = outcome === undefined ? 'matches-nothing' : outcome === 'passed' ? 'passes-now' : 'still-fails'
-    return { ...one, state }
+    if (outcome === undefined) return allIds.includes(one.id) ? [] : [{ ...one, state: 'matches-nothing' }]
+    return [{ ...one, state: outcome === 'passed' ? 'passes-now' : 'still-fails' }]
   })
 }
 
 export function staleSentences(reviewed: Report['knownFailures']): string[] {
   return reviewed.flatMap(({ id, state }) => {
     if (state === 'passes-now') return [`${id} is a known failure and passes now: take it off the list`]
-    if (state === 'matches-nothing') return [`${id} is a known failure and no check that was run: take it off the list`]
+    if (state === 'matches-nothing') return [`${id} is a known failure and no check of this suite: take it off the list`]
     return []
   })
 }

@@ -13,16 +13,52 @@ export interface Redactor {
 /** Shorter values occur in innocent text; credentials that short hide nothing. */
 const shortestSecret = 4
 
+/** What is shorter is hidden only where it stands alone: `test` may be a key, but not the middle of a word. */
+const unmistakable = 8
+
 function spellings(value: string): string[] {
-  const bytes = Buffer.from(value)
+  const json = JSON.stringify(value).slice(1, -1)
+  const ascii = json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const url = encodeURIComponent(value)
+  const form = new URLSearchParams([['', value]]).toString().slice(1)
+  const html = value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return [
     value,
-    JSON.stringify(value).slice(1, -1),
-    encodeURIComponent(value),
-    bytes.toString('base64'),
-    bytes.toString('base64').replace(/=+$/, ''),
-    bytes.toString('base64url'),
+    ...[json, ascii].flatMap((text) => [text, text.replaceAll('/', '\\/')]),
+    ...[url, form].flatMap((text) => [text, text.replace(/%../g, (octet) => octet.toLowerCase())]),
+    html,
+    ...base64Spellings(Buffer.from(value)),
   ]
+}
+
+/** Alone, and inside something longer that was encoded as a whole, such as a header with the word before the token. */
+function base64Spellings(bytes: Buffer): string[] {
+  const alone = bytes.toString('base64')
+  const within = [1, 2, 0].map((shift) => {
+    const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64').replace(/=+$/, '')
+    const firstWhole = shift === 0 ? 0 : shift + 1
+    const wholeBits = Math.floor(((shift + bytes.length) * 8) / 6)
+    return encoded.slice(firstWhole, wholeBits)
+  })
+  const all = [alone, alone.replace(/=+$/, ''), ...within.filter((text) => text.length >= unmistakable)]
+  return all.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')])
+}
+
+type Form = readonly [form: string, placeholder: string]
+
+/** One list of secrets serves all scenarios of a run. */
+const knownForms = new WeakMap<readonly Secret[], readonly Form[]>()
+
+function formsOf(secrets: readonly Secret[]): readonly Form[] {
+  const known = knownForms.get(secrets)
+  if (known) return known
+  const forms = secrets
+    .filter(({ value }) => value.length >= shortestSecret)
+    .flatMap(({ value, placeholder }) => [...new Set(spellings(value))].map((form): Form => [form, placeholder]))
+    // Longest first, so that a secret which contains another is not left in halves.
+    .sort(([a], [b]) => b.length - a.length)
+  knownForms.set(secrets, forms)
+  return forms
 }
 
 /**
@@ -30,11 +66,7 @@ function spellings(value: string): string[] {
  * card numbers get distinct placeholders, so that "two cards have different numbers" can still be judged.
  */
 export function createRedactor(secrets: readonly Secret[], secretFields: readonly string[]): Redactor {
-  const forms: [form: string, placeholder: string][] = secrets
-    .filter(({ value }) => value.length >= shortestSecret)
-    .flatMap(({ value, placeholder }) => spellings(value).map((form): [string, string] => [form, placeholder]))
-    // Longest first, so that a secret which contains another is not left in halves.
-    .sort(([a], [b]) => b.length - a.length)
+  const forms = formsOf(secrets)
   const issued = new Map<string, string>()
   const fieldPattern =
     secretFields.length > 0
@@ -44,7 +76,8 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
   function text(original: string): string {
     let redacted = original
     for (const [form, placeholder] of forms) {
-      if (redacted.includes(form)) redacted = redacted.replaceAll(form, placeholder)
+      if (!redacted.includes(form)) continue
+      redacted = form.length < unmistakable ? replaceWords(redacted, form, placeholder) : redacted.replaceAll(form, placeholder)
     }
     for (const [value, placeholder] of issued) {
       if (redacted.includes(value)) redacted = redacted.replaceAll(value, placeholder)
@@ -76,4 +109,9 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
       return text(hidden)
     },
   }
+}
+
+function replaceWords(text: string, word: string, placeholder: string): string {
+  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return text.replace(new RegExp(`(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])`, 'g'), () => placeholder)
 }

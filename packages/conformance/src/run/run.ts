@@ -48,6 +48,7 @@ export async function playAndJudge(cast: Cast, schedule: Schedule): Promise<Judg
     samples: cast.samplesFor(id, attempt),
     onExchange,
     pause: cast.pause,
+    over: () => schedule.over() ?? 'the run ended before it',
   })
   const answers = new Map<string, { answer: string; exchange?: string }>()
   const scenarios = [...scenariosOf(cast.checks), ...scenariosOf(cast.probes.map((probe) => asCheck(probe, answers)))]
@@ -60,7 +61,7 @@ export async function playAndJudge(cast: Cast, schedule: Schedule): Promise<Judg
   })
   return {
     checks: cast.checks.map((check) =>
-      reported(check, results.get(check.id), watched.get(check.id) ?? [], cast.failOn, schedule.stop()),
+      reported(check, results.get(check.id), watched.get(check.id) ?? [], cast.failOn, schedule.over()),
     ),
     gaps: cast.probes.map((probe) =>
       gapAnswer(cast.contract, probe, answers.get(probe.gap), results.get(probeId(probe))),
@@ -89,7 +90,7 @@ function reported(
     ...reasonOf(outcome),
     findings: outcome.kind === 'failed' || outcome.kind === 'warned' ? outcome.findings : [],
     exchanges: result?.exchanges ?? [],
-    durationMs: result?.durationMs ?? 0,
+    durationMs: Math.round((result?.durationMs ?? 0) * 1000) / 1000,
   }
 }
 

@@ -38,10 +38,14 @@ export type SceneFor = (id: string, attempt: number, onExchange: Scene['onExchan
 const attemptsAtMost = 3
 
 export async function playScenario(scenario: Scenario, sceneFor: SceneFor): Promise<Played> {
+  const earlier: Exchange[] = []
   for (let attempt = 1; ; attempt++) {
     const play = new Play(scenario, attempt, sceneFor)
     await play.all()
-    if (!play.lost || attempt === attemptsAtMost) return play.played()
+    const played = play.played()
+    // What a lost attempt sent was sent: it stays on record, although nothing is judged by it.
+    if (!play.lost || attempt === attemptsAtMost) return { ...played, exchanges: [...earlier, ...played.exchanges] }
+    earlier.push(...played.exchanges)
   }
 }
 

@@ -8,8 +8,12 @@ export function secretsOf({ credentials, headers }: Target): Secret[] {
     { value: credentials.accessToken, placeholder: '$CARD_ACCESS_TOKEN' },
     { value: credentials.serviceToken, placeholder: '$CARD_SERVICE_TOKEN' },
     // Extra headers exist to get through gateways: whatever they carry is treated as a secret.
-    ...headers.map(([name, value]) => ({ value, placeholder: `$HEADER_${name.toUpperCase().replace(/\W/g, '_')}` })),
+    ...headers.map(([name, value]) => ({ value, placeholder: headerPlaceholder(name) })),
   ]
+}
+
+export function headerPlaceholder(name: string): string {
+  return `$HEADER_${name.toUpperCase().replace(/\W/g, '_')}`
 }
 
 /** Names of the fields that the contract marks as secret, wherever they stand. */

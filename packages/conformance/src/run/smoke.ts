@@ -1,12 +1,13 @@
 import { showAnswer } from '../expect/received.ts'
 import type { Exchange } from '../model/exchange.ts'
-import type { Answer } from '../model/stage.ts'
-import { createStage, type Scene } from './stage.ts'
+import type { Answer, Stage } from '../model/stage.ts'
+import { Blocked, createStage, type Scene } from './stage.ts'
 
-export type Smoke =
+export type Smoke = { readonly exchanges: readonly Exchange[] } & (
   | { readonly kind: 'clear' }
   /** One sentence that says why nothing can be judged, and what to try. */
-  | { readonly kind: 'cannot-judge'; readonly reason: string; readonly exchanges: readonly Exchange[] }
+  | { readonly kind: 'cannot-judge'; readonly reason: string }
+)
 
 /** A target that is only slow to wake up gets this many chances. */
 const attempts = 3
@@ -23,8 +24,17 @@ export async function smokeTest(sceneFor: (onExchange: Scene['onExchange']) => S
     () => `smoke#${++issued}`,
     () => undefined,
   )
-  const cannotJudge = (reason: string): Smoke => ({ kind: 'cannot-judge', reason, exchanges })
+  try {
+    const reason = await whyNot(stage)
+    return reason === undefined ? { kind: 'clear', exchanges } : { kind: 'cannot-judge', reason, exchanges }
+  } catch (error) {
+    // The run is over before it began.
+    if (error instanceof Blocked) return { kind: 'cannot-judge', reason: error.obstacle.message, exchanges }
+    throw error
+  }
+}
 
+async function whyNot(stage: Stage): Promise<string | undefined> {
   let registration: Answer | undefined
   for (let attempt = 0; attempt < attempts && registration?.status === undefined; attempt++) {
     registration = await stage.tryToSend('createCardUser', { body: stage.samples.body('createCardUser') })
@@ -32,9 +42,9 @@ export async function smokeTest(sceneFor: (onExchange: Scene['onExchange']) => S
   }
   if (!registration || registration.status === undefined) {
     const message = registration?.exchange.trouble?.message ?? 'no answer'
-    return cannotJudge(`the target cannot be reached: ${message}. Is it running, and is the base URL right?`)
+    return `the target cannot be reached: ${message}. Is it running, and is the base URL right?`
   }
-  if (registration.isSuccess) return { kind: 'clear' }
+  if (registration.isSuccess) return undefined
 
   const unknownCard = { path: { cardId: stage.samples.unknownId('card-0001') } }
   const topUp = await stage.tryToSend('topUpCard', { ...unknownCard, body: stage.samples.body('topUpCard') })
@@ -44,17 +54,13 @@ export async function smokeTest(sceneFor: (onExchange: Scene['onExchange']) => S
     answers.every(({ status }) => status !== undefined && statuses.includes(status))
 
   if (all([401, 403])) {
-    return cannotJudge(`the credentials are refused everywhere (createCardUser: ${showAnswer(registration)}).`)
+    return `the credentials are refused everywhere (createCardUser: ${showAnswer(registration)}).`
   }
   if (all([404]) && answers.every(({ json }) => json === undefined)) {
-    return cannotJudge(
-      `nothing of the interface is found (createCardUser: ${showAnswer(registration)}). The base URL ends with the version prefix; is it complete?`,
-    )
+    return `nothing of the interface is found (createCardUser: ${showAnswer(registration)}). The base URL ends with the version prefix; is it complete?`
   }
   if (answers.every(({ status, json }) => status !== undefined && status < 400 && json === undefined)) {
-    return cannotJudge(
-      `the target does not answer in JSON (createCardUser: ${showAnswer(registration)}). Is it the service?`,
-    )
+    return `the target does not answer in JSON (createCardUser: ${showAnswer(registration)}). Is it the service?`
   }
-  return { kind: 'clear' }
+  return undefined
 }

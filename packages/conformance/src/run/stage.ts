@@ -44,6 +44,8 @@ export interface Scene {
   /** Told of every exchange, as soon as it is recorded. */
   onExchange(exchange: Exchange, answer: Answer): void
   pause(milliseconds: number): Promise<void>
+  /** Why the run is over, when it is. */
+  over(): string
 }
 
 export function createStage(scene: Scene, nextId: () => string, report: Report): Stage {
@@ -54,10 +56,12 @@ export function createStage(scene: Scene, nextId: () => string, report: Report):
     const id = nextId()
     const wire = composeRequest(contract, target, operation, call, twist)
     const recording = await scene.connection.exchange(wire, scene.redactor, id)
+    if (!recording) throw new Blocked({ kind: 'deadline', message: scene.over() })
     const intent = twist.intent ?? 'valid'
     const recorded: Exchange = Object.freeze({ id, ...(operationId ? { operationId } : {}), intent, ...recording })
     const answer = readAnswer(recorded)
     scene.onExchange(recorded, answer)
+    if (recorded.trouble?.kind === 'aborted') throw new Blocked({ kind: 'deadline', message: scene.over() })
     return answer
   }
 

@@ -23,6 +23,8 @@ export interface Grounds {
   readonly staleKnownFailures: readonly string[]
   /** Ids of checks that are known to fail. */
   readonly known: ReadonlySet<string>
+  /** Only a part of the checks was selected. */
+  readonly isNarrowed?: boolean
 }
 
 /** The verdict, and the sentences that give its reasons. */
@@ -36,7 +38,9 @@ export function reachVerdict(
     ...(failed.length > 0 ? [`${failed.length} ${failed.length === 1 ? 'check' : 'checks'} failed`] : []),
     ...grounds.staleKnownFailures,
   ]
-  if (against.length > 0) return { verdict: 'not-conformant', reasons: against }
+  if (against.length > 0) {
+    return { verdict: 'not-conformant', reasons: grounds.interrupted ? [...against, grounds.interrupted] : against }
+  }
   const missing = whatIsMissing(contract, checks, grounds)
   if (missing.length > 0) return { verdict: 'incomplete', reasons: missing }
   return { verdict: 'conformant', reasons: [] }
@@ -44,6 +48,13 @@ export function reachVerdict(
 
 function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], grounds: Grounds): string[] {
   const weighed = checks.filter(({ level }) => levels.indexOf(level) <= levels.indexOf(grounds.failOn))
+  const isJudged = (operationId: string): boolean =>
+    checks.some(
+      (check) =>
+        check.operationId === operationId &&
+        check.level === 'documented' &&
+        (check.outcome === 'passed' || grounds.known.has(check.id)),
+    )
   const reasons = grounds.interrupted ? [grounds.interrupted] : []
   for (const outcome of ['blocked', 'errored'] as const) {
     const stuck = weighed.filter((check) => check.outcome === outcome)
@@ -54,14 +65,10 @@ function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], gro
     }
     if (why.length > 5) reasons.push(`${why.length - 5} more reasons for ${outcome} checks`)
   }
-  for (const { operationId } of contract.operations) {
-    const isJudged = checks.some(
-      (check) =>
-        check.operationId === operationId &&
-        check.level === 'documented' &&
-        (check.outcome === 'passed' || grounds.known.has(check.id)),
-    )
-    if (!isJudged) reasons.push(`no documented check of ${operationId} was executed`)
+  const unjudged = contract.operations.map(({ operationId }) => operationId).filter((id) => !isJudged(id))
+  if (unjudged.length > 0) {
+    const why = grounds.isNarrowed ? ', because only a part of the checks was selected' : ''
+    reasons.push(`no documented check was executed for ${unjudged.join(', ')}${why}`)
   }
   return reasons
 }

@@ -32,6 +32,8 @@ export interface TransportOptions {
   readonly timeoutMs: number
   readonly connections: number
   readonly maxBodyBytes: number
+  /** Aborted when the run is over: what is under way then ends at once, and nothing more is sent. */
+  readonly over?: AbortSignal
   readonly tls?: { readonly ca?: string; readonly rejectUnauthorized?: boolean }
 }
 
@@ -52,9 +54,14 @@ export function createTransport(options: TransportOptions): Transport {
   function send(wire: WireRequest): Promise<WireResult> {
     return new Promise((resolve) => {
       const trouble = (kind: Trouble['kind'], message: string): void => {
-        clearTimeout(timer)
-        resolve({ trouble: { kind, message } })
+        settle({ trouble: { kind, message } })
         outgoing.destroy()
+      }
+      const stop = (): void => trouble('aborted', String(options.over?.reason))
+      const settle = (result: WireResult): void => {
+        clearTimeout(timer)
+        options.over?.removeEventListener('abort', stop)
+        resolve(result)
       }
       const outgoing = request({
         agent,
@@ -72,6 +79,7 @@ export function createTransport(options: TransportOptions): Transport {
         () => trouble('timeout', `no complete answer within ${options.timeoutMs} ms`),
         options.timeoutMs,
       )
+      options.over?.addEventListener('abort', stop, { once: true })
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         if (outgoing.reusedSocket && error.code === 'ECONNRESET' && ++staleConnections === staleConnectionsTolerated) {
           agent = newAgent(false)
@@ -81,9 +89,8 @@ export function createTransport(options: TransportOptions): Transport {
       outgoing.on('response', (incoming) => {
         collect(incoming, options.maxBodyBytes).then(
           (collected) => {
-            clearTimeout(timer)
             if ('trouble' in collected) outgoing.destroy()
-            resolve(collected)
+            settle(collected)
           },
           (error: NodeJS.ErrnoException) => trouble(kindOf(error), error.message),
         )

@@ -1,4 +1,5 @@
 import type { Contract, JsonSchema, Operation } from '@card-contract/contract'
+import { followed, nodeAt, pointerTo } from './pointers.ts'
 
 /** The values of other fields with which an optional field has a use: `{ action: ['topup', 'withdraw'] }`. */
 export type Condition = Readonly<Record<string, readonly unknown[]>>
@@ -43,10 +44,14 @@ export function applies(field: Field, values: Readonly<Record<string, unknown>>,
 
 function bodyFields(contract: Contract, { requestBody }: Operation): Field[] {
   if (!requestBody) return []
-  const at = followed(contract, requestBody.schema, `${requestBody.pointer}/content/${escape(requestBody.mediaType)}/schema`)
+  const at = followed(
+    contract,
+    requestBody.schema,
+    requestBody.pointer + pointerTo('content', requestBody.mediaType, 'schema'),
+  )
   const { properties = {}, required = [] } = contract.resolve(requestBody.schema)
   return Object.entries(properties).map(([name, own]) => {
-    const pointer = `${at}/properties/${escape(name)}`
+    const pointer = at + pointerTo('properties', name)
     const isRequired = required.includes(name)
     return {
       ...describe(contract, own, pointer),
@@ -93,20 +98,3 @@ function condition(node: object): Pick<Field, 'appliesTo'> {
   const appliesTo = (node as Record<string, unknown>)['x-applies-to']
   return appliesTo === undefined ? {} : { appliesTo: appliesTo as Condition }
 }
-
-/** Where the schema stands that a reference, or a chain of them, leads to. */
-function followed(contract: Contract, schema: JsonSchema, pointer: string): string {
-  if (schema.$ref === undefined) return pointer
-  const target = decodeURIComponent(schema.$ref.replace(/^#/, ''))
-  return followed(contract, nodeAt(contract, target) as JsonSchema, target)
-}
-
-function nodeAt(contract: Contract, pointer: string): object {
-  let node: unknown = contract.document
-  for (const token of pointer.split('/').slice(1)) {
-    node = (node as Record<string, unknown>)[token.replaceAll('~1', '/').replaceAll('~0', '~')]
-  }
-  return node as object
-}
-
-const escape = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1')

@@ -35,9 +35,9 @@ function digitsOf(currency: string): number {
   }
 }
 
-/** A number beside a currency is money. */
+/** A number beside a currency is money; an integer counts something. */
 export function isMoney(field: Field, fields: readonly Field[]): boolean {
-  return isNumber(field) && fields.some((other) => other.in === field.in && isCurrency(other))
+  return field.schema.type === 'number' && fields.some((other) => other.in === field.in && isCurrency(other))
 }
 
 /** The currency that a request is about. */
@@ -53,15 +53,21 @@ export function isOpening(contract: Contract, { response }: Operation, { name }:
   return inside !== undefined && Object.hasOwn(inside, name)
 }
 
-/** Names of the fields that move money, in any operation. */
-export function movementNames(contract: Contract): readonly string[] {
-  return contract.operations.flatMap((operation) => {
+/** A field that moves money: what is true of the first is true of all, because amounts share their schema. */
+export function movementField(contract: Contract): Field | undefined {
+  for (const operation of contract.operations) {
     const fields = fieldsOf(contract, operation)
-    const moving = fields.filter((field) => isMoney(field, fields) && !isOpening(contract, operation, field))
-    return moving.map(({ name }) => name)
-  })
+    const moving = fields.find((field) => isMoney(field, fields) && !isOpening(contract, operation, field))
+    if (moving) return moving
+  }
+  return undefined
 }
 
-function isNumber({ schema }: Field): boolean {
-  return schema.type === 'number' || schema.type === 'integer'
+/** Little money, but not less than the contract asks for. */
+export function littleMoney(
+  currency: string,
+  { schema: { minimum = 0, exclusiveMinimum = 0 } }: Pick<Field, 'schema'>,
+): number {
+  const usual = hasMinorUnit(currency) ? 2.5 : 2
+  return Math.max(usual, hasMinorUnit(currency) ? minimum : Math.ceil(minimum), exclusiveMinimum + 1)
 }

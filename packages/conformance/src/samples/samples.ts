@@ -3,7 +3,16 @@ import { createRandom } from '../model/random.ts'
 import type { Samples } from '../model/stage.ts'
 import type { SampleOverrides } from '../model/target.ts'
 import { applies, type Field, fieldsOf } from './fields.ts'
-import { currencyIn, hasMinorUnit, isMoney, isOpening, largestMovement, movementNames, opening } from './money.ts'
+import {
+  currencyIn,
+  hasMinorUnit,
+  isMoney,
+  isOpening,
+  largestMovement,
+  littleMoney,
+  movementField,
+  opening,
+} from './money.ts'
 import { uniqueText } from './unique.ts'
 import { unknownIdLike } from './unknown-id.ts'
 import { sampleOf } from './value.ts'
@@ -42,8 +51,8 @@ export function createSamples(options: SampleOptions): Samples {
   }
 
   function amount(currency: string): number {
-    const [moved = ''] = movementNames(contract)
-    return overriddenMoney(moved, currency) ?? (hasMinorUnit(currency) ? 2.5 : 2)
+    const moved = movementField(contract)
+    return (moved && overriddenMoney(moved.name, currency)) ?? littleMoney(currency, moved ?? { schema: {} })
   }
 
   /** What an example shows, if it is little enough, or what is usual. */

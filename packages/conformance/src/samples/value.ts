@@ -56,7 +56,22 @@ const textByFormat: Readonly<Record<string, string>> = {
 }
 
 /** Tried in turn where a pattern has to be met; most patterns of field values are met by one of these. */
-const guesses = ['Sample', 'SAMPLE', 'sample', '12345678', '1234', '12', '1', 'A', 'AB', 'ABC', 'A1', 'AB-1234', '04/2030', '+237650000017']
+const guesses = [
+  'Sample',
+  'SAMPLE',
+  'sample',
+  '12345678',
+  '1234',
+  '12',
+  '1',
+  'A',
+  'AB',
+  'ABC',
+  'A1',
+  'AB-1234',
+  '04/2030',
+  '+237650000017',
+]
 
 function textFor(schema: JsonSchema): string {
   const { format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema

@@ -13,12 +13,12 @@ export const issueStatement: NamedStatement = {
     WITH issued AS (
       INSERT INTO cards (card_id, user_id, last_four, expiry_date, currency, terms, status, created_at, balance)
       SELECT $1, user_id, $3, $4, $5, $6::json, $7, $8, $10::numeric FROM users WHERE user_id = $2
-      RETURNING card_id, created_at, balance
+      RETURNING id, created_at, balance
     ), entered AS (
-      INSERT INTO ledger (transaction_id, card_id, amount, type, created_at)
-      SELECT $9, card_id, balance, $11, created_at FROM issued
+      INSERT INTO ledger (transaction_id, card, amount, type, created_at)
+      SELECT $9, id, balance, $11, created_at FROM issued
     )
-    SELECT card_id FROM issued`,
+    SELECT id FROM issued`,
 }
 
 // How a condition is judged on the very row that is changed, in one statement, under READ COMMITTED:
@@ -34,7 +34,7 @@ export const issueStatement: NamedStatement = {
 // that the UPDATE's own scan finds (PostgreSQL notices that it is out of date, follows it to the newest one, which is ours, and
 // joins that with the same row of `judged`). MATERIALIZED keeps the planner from evaluating the parts more than once.
 const held = `held AS MATERIALIZED (
-      SELECT ${columns}, balance FROM cards WHERE card_id = $1 FOR NO KEY UPDATE
+      SELECT id, ${columns}, balance FROM cards WHERE card_id = $1 FOR NO KEY UPDATE
     )`
 
 export const moveStatement: NamedStatement = {
@@ -50,11 +50,11 @@ export const moveStatement: NamedStatement = {
       FROM held
     ), moved AS (
       UPDATE cards SET balance = trim_scale(judged.balance + $4::numeric)
-      FROM judged WHERE cards.card_id = judged.card_id AND judged.outcome = 'moved'
-      RETURNING cards.card_id, cards.balance
+      FROM judged WHERE cards.id = judged.id AND judged.outcome = 'moved'
+      RETURNING cards.id, cards.balance
     ), entered AS (
-      INSERT INTO ledger (transaction_id, card_id, amount, type, created_at)
-      SELECT $6, card_id, $4::numeric, $7, $8 FROM moved
+      INSERT INTO ledger (transaction_id, card, amount, type, created_at)
+      SELECT $6, id, $4::numeric, $7, $8 FROM moved
     )
     SELECT ${columns}, outcome, coalesce((SELECT balance FROM moved), balance) AS balance FROM judged`,
 }
@@ -69,15 +69,15 @@ export const changeStatement: NamedStatement = {
       FROM held
     ), changed AS (
       UPDATE cards SET status = $3, balance = CASE WHEN paid_out IS NULL THEN judged.balance ELSE 0 END
-      FROM judged WHERE cards.card_id = judged.card_id AND judged.outcome = 'changed'
-      RETURNING cards.card_id, cards.status, cards.balance
+      FROM judged WHERE cards.id = judged.id AND judged.outcome = 'changed'
+      RETURNING cards.id, cards.status, cards.balance
     ), entered AS (
-      INSERT INTO ledger (transaction_id, card_id, amount, type, created_at)
-      SELECT $4, card_id, -paid_out, $5, $6 FROM judged WHERE paid_out IS NOT NULL
+      INSERT INTO ledger (transaction_id, card, amount, type, created_at)
+      SELECT $4, id, -paid_out, $5, $6 FROM judged WHERE paid_out IS NOT NULL
     )
-    SELECT judged.card_id, user_id, last_four, expiry_date, currency, terms, created_at, outcome, paid_out,
+    SELECT card_id, user_id, last_four, expiry_date, currency, terms, created_at, outcome, paid_out,
       coalesce(changed.status, judged.status) AS status, coalesce(changed.balance, judged.balance) AS balance
-    FROM judged LEFT JOIN changed USING (card_id)`,
+    FROM judged LEFT JOIN changed USING (id)`,
 }
 
 // One statement, so that the balance and the entries are of the same moment. Amounts travel as text: as JSON numbers they would
@@ -89,7 +89,7 @@ export const listStatement: NamedStatement = {
       SELECT coalesce(json_agg(json_build_object(
         'transaction_id', transaction_id, 'amount', abs(amount)::text, 'type', type, 'created_at', created_at
       ) ORDER BY sequence DESC), '[]')
-      FROM ledger WHERE ledger.card_id = cards.card_id
+      FROM ledger WHERE ledger.card = cards.id
     ) AS entries
     FROM cards WHERE card_id = $1`,
 }

@@ -15,6 +15,7 @@ import type {
 import { prepareQuery } from './statements.ts'
 
 type CardRow = [
+  id: number,
   cardId: string,
   userId: string,
   lastFour: string,
@@ -32,19 +33,22 @@ export function prepareCards(database: DatabaseSync) {
   const selectUser = prepareQuery<[number]>(database, 'SELECT 1 FROM users WHERE user_id = ?')
   const selectCard = prepareQuery<CardRow>(
     database,
-    `SELECT card_id, user_id, last_four, expiry_date, currency, terms, status, balance, created_at
+    `SELECT id, card_id, user_id, last_four, expiry_date, currency, terms, status, balance, created_at
      FROM cards WHERE card_id = ?`,
   )
   const selectEntries = prepareQuery<EntryRow>(
     database,
-    'SELECT transaction_id, amount, type, created_at FROM ledger WHERE card_id = ? ORDER BY sequence DESC',
+    'SELECT transaction_id, amount, type, created_at FROM ledger WHERE card = ? ORDER BY sequence DESC',
   )
-  const insertCard = database.prepare('INSERT INTO cards VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const insertCard = database.prepare(
+    `INSERT INTO cards (card_id, user_id, last_four, expiry_date, currency, terms, status, balance, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
   const insertEntry = database.prepare(
-    'INSERT INTO ledger (transaction_id, card_id, amount, type, created_at) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO ledger (transaction_id, card, amount, type, created_at) VALUES (?, ?, ?, ?, ?)',
   )
-  const updateBalance = database.prepare('UPDATE cards SET balance = ? WHERE card_id = ?')
-  const updateStatus = database.prepare('UPDATE cards SET status = ? WHERE card_id = ?')
+  const updateBalance = database.prepare('UPDATE cards SET balance = ? WHERE id = ?')
+  const updateStatus = database.prepare('UPDATE cards SET status = ? WHERE id = ?')
 
   return { issue, find, move, changeState, list }
 
@@ -52,8 +56,9 @@ export function prepareCards(database: DatabaseSync) {
     if (!selectUser.get(card.userId)) return 'user-unknown'
     const { cardId, userId, lastFour, expiryDate, currency, terms, status, createdAt, opening } = card
     const { transactionId, amount, type } = opening
-    insertCard.run(cardId, userId, lastFour, expiryDate, currency, JSON.stringify(terms), status, amount, createdAt)
-    insertEntry.run(transactionId, cardId, amount, type, createdAt)
+    const row = [cardId, userId, lastFour, expiryDate, currency, JSON.stringify(terms), status, amount, createdAt]
+    const { lastInsertRowid: id } = insertCard.run(...row)
+    insertEntry.run(transactionId, id, amount, type, createdAt)
     return 'issued'
   }
 
@@ -63,8 +68,9 @@ export function prepareCards(database: DatabaseSync) {
   }
 
   function move(movement: Movement): Moved | NotMoved {
-    const card = find(movement.cardId)
-    if (!card) return { kind: 'card-unknown' }
+    const row = selectCard.get(movement.cardId)
+    if (!row) return { kind: 'card-unknown' }
+    const card = toCard(row)
     if (!movement.onlyIn.includes(card.status)) return { kind: 'state-forbids', card }
     if (movement.currency !== undefined && movement.currency !== card.currency)
       return { kind: 'currency-differs', card }
@@ -72,26 +78,28 @@ export function prepareCards(database: DatabaseSync) {
     const { direction, amount, floor } = movement
     const balance = direction === 'in' ? money.add(card.balance, amount) : money.subtract(card.balance, amount)
     if (floor !== undefined && money.compare(balance, floor) < 0) return { kind: 'below-floor', card }
-    return { kind: 'moved', ...enter(card, balance, movement) }
+    return { kind: 'moved', ...enter(row, { ...card, balance }, movement) }
   }
 
   function changeState({ cardId, to, onlyFrom, at, payOut }: StateChange): StateChanged | StateNotChanged {
-    const card = find(cardId)
-    if (!card) return { kind: 'card-unknown' }
+    const row = selectCard.get(cardId)
+    if (!row) return { kind: 'card-unknown' }
+    const card = toCard(row)
     if (!onlyFrom.includes(card.status)) return { kind: 'state-forbids', card }
 
-    updateStatus.run(to, cardId)
+    updateStatus.run(to, row[0])
     const changed = { ...card, status: to }
     if (!payOut || money.compare(card.balance, nothing) <= 0) return { kind: 'changed', card: changed }
     const withdrawal = { ...payOut, amount: card.balance, direction: 'out', at } as const
-    return { kind: 'changed', ...enter(changed, nothing, withdrawal) }
+    return { kind: 'changed', ...enter(row, { ...changed, balance: nothing }, withdrawal) }
   }
 
   /** Two statements, so it needs a transaction even though it only reads: between them another process may write. */
   function list(cardId: string): Statement | undefined {
-    const card = find(cardId)
-    if (!card) return undefined
-    const transactions = selectEntries.all(cardId).map(([transactionId, amount, type, createdAt]) =>
+    const row = selectCard.get(cardId)
+    if (!row) return undefined
+    const card = toCard(row)
+    const transactions = selectEntries.all(row[0]).map(([transactionId, amount, type, createdAt]) =>
       // The sign says which way the money went, and the port speaks of positive amounts.
       toTransaction(card, {
         transactionId,
@@ -103,11 +111,12 @@ export function prepareCards(database: DatabaseSync) {
     return { card, transactions }
   }
 
-  function enter(card: Card, balance: Money, entry: Entry & Pick<Movement, 'direction'>) {
+  /** Writes the entry and the balance that `card` has after it. */
+  function enter([id]: CardRow, card: Card, entry: Entry & Pick<Movement, 'direction'>) {
     const { transactionId, amount, direction, type, at } = entry
-    insertEntry.run(transactionId, card.cardId, direction === 'in' ? amount : money.negate(amount), type, at)
-    updateBalance.run(balance, card.cardId)
-    return { card: { ...card, balance }, transaction: toTransaction(card, entry) }
+    insertEntry.run(transactionId, id, direction === 'in' ? amount : money.negate(amount), type, at)
+    updateBalance.run(card.balance, id)
+    return { card, transaction: toTransaction(card, entry) }
   }
 }
 
@@ -115,7 +124,7 @@ type Entry = Pick<Movement, 'transactionId' | 'amount' | 'type' | 'at'>
 
 const nothing = money.parse('0')
 
-function toCard([cardId, userId, lastFour, expiryDate, currency, terms, status, balance, createdAt]: CardRow): Card {
+function toCard([, cardId, userId, lastFour, expiryDate, currency, terms, status, balance, createdAt]: CardRow): Card {
   return { cardId, userId, lastFour, expiryDate, currency, terms: JSON.parse(terms), status, balance, createdAt }
 }
 

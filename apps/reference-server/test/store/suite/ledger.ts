@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Card } from '../../../src/store/store.ts'
 import { at, topUp, withdrawal } from '../samples.ts'
 import type { CurrentBench } from '../store-suite.ts'
 import { issueCard } from './cards.ts'
@@ -53,9 +54,7 @@ export function describeLedger(bench: CurrentBench): void {
       async (statement) => {
         const card = await issueCard(bench(), { opening: '42' })
         await expect(bench().sql(statement)).rejects.toThrow('the ledger is append-only')
-        expect(await bench().sql(`SELECT amount FROM ledger WHERE card_id = '${card.cardId}'`)).toEqual([
-          { amount: '42' },
-        ])
+        expect(await bench().sql(`${entriesOf(card)} ORDER BY sequence`)).toEqual([{ amount: '42' }])
       },
     )
 
@@ -63,8 +62,12 @@ export function describeLedger(bench: CurrentBench): void {
       const { store, sql } = bench()
       const card = await issueCard(bench(), { opening: '42' })
       await store.move(withdrawal(card.cardId, { amount: '0.5' }))
-      const entries = await sql(`SELECT amount FROM ledger WHERE card_id = '${card.cardId}' ORDER BY sequence`)
+      const entries = await sql(`${entriesOf(card)} ORDER BY sequence`)
       expect(entries).toEqual([{ amount: '42' }, { amount: '-0.5' }])
     })
+
+    function entriesOf({ cardId }: Card): string {
+      return `SELECT amount FROM ledger JOIN cards ON card = id WHERE card_id = '${cardId}'`
+    }
   })
 }

@@ -63,7 +63,8 @@ function faultsOf(contract: Contract, operation: Operation, { scheme, header, pr
 /** Long enough to be taken for one, and nobody's. */
 const neverIssued = 'never-issued-to-anybody-at-all'
 
-function demandPointer(contract: Contract, operation: Operation): string {
+/** Where the contract says which credentials an operation needs. */
+export function demandPointer(contract: Contract, operation: Operation): string {
   const own = contract.document.paths[operation.path]?.[operation.method.toLowerCase() as 'get']?.security
   return own === undefined ? '/security' : `${operation.pointer}/security`
 }

@@ -14,8 +14,12 @@ export interface Sent {
  * may not be used twice.
  */
 export function differences(operation: Operation, one: Sent, other: Sent, unique: readonly string[]): string[] {
-  const left = placesOf(operation, one)
-  const right = placesOf(operation, other)
+  // Where one of the bodies has no fields there are none to compare.
+  const areWhole = [one, other].some(
+    ({ request }) => request.body !== undefined && fieldsIn(request.body) === undefined,
+  )
+  const left = placesOf(operation, one, areWhole)
+  const right = placesOf(operation, other, areWhole)
   const isDifferent = (place: string): boolean => {
     const [a, b] = [left.get(place), right.get(place)]
     const isNewName = unique.includes(place) && isText(a) && isText(b)
@@ -25,7 +29,7 @@ export function differences(operation: Operation, one: Sent, other: Sent, unique
 }
 
 /** Every place of a request with what stands there, as JSON or as it was written. */
-function placesOf(operation: Operation, { request, call }: Sent): Map<string, string> {
+function placesOf(operation: Operation, { request, call }: Sent, isWhole: boolean): Map<string, string> {
   const [path = '', query = ''] = request.target.split('?')
   const places = new Map([
     ['method', request.method],
@@ -36,28 +40,24 @@ function placesOf(operation: Operation, { request, call }: Sent): Map<string, st
     // Its value follows from the body.
     if (!/^content-length$/i.test(name)) places.set(`header/${name.toLowerCase()}`, value)
   }
-  for (const [place, value] of bodyPlaces(request.body)) places.set(place, value)
+  const fields = isWhole ? undefined : fieldsIn(request.body ?? '')
+  if (fields) for (const [name, value] of Object.entries(fields)) places.set(`body/${name}`, JSON.stringify(value))
+  else if (request.body !== undefined) places.set('body', request.body)
   return places
 }
 
-function bodyPlaces(text: string | undefined): [place: string, value: string][] {
-  if (text === undefined) return []
-  const body = parse(text)
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [['body', text]]
-  return Object.entries(body).map(([name, value]) => [`body/${name}`, JSON.stringify(value)])
+function fieldsIn(text: string): object | undefined {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function nameless({ path }: Operation, sent: string, call: Call): string {
   const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(call.path?.[name] ?? ''))
   return sent.endsWith(filled) ? sent.slice(0, -filled.length) + path : sent
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const isText = (json: string | undefined): boolean => json?.startsWith('"') ?? false

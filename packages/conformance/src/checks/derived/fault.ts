@@ -16,28 +16,35 @@ export interface Fault {
 }
 
 export interface Form {
-  /** What is wrong, for a finding: `amount "2.5"`. */
+  /** What is wrong, for people: `amount as text`. */
   readonly says: string
   /** The valid call with this one thing changed. */
-  spoil(valid: Call): { readonly call: Call; readonly twist?: Twist }
+  spoil(valid: Call): Spoilt
+}
+
+export interface Spoilt {
+  readonly call: Call
+  readonly twist?: Twist
+  /** The wrong value as it is sent, where `says` does not give it: `amount "2.5"`. */
+  readonly value?: string
 }
 
 export type Values = Readonly<Record<string, unknown>>
 
 /** The valid request with another value in one field; `undefined` leaves the field out. */
 export function withValue(field: Field, says: string, wrong: (valid: unknown) => unknown, sample: unknown): Form {
-  const change = (values: Values): Values => {
-    const { [field.name]: valid = sample, ...others } = values
-    const value = wrong(valid)
-    if (value === undefined) return others
-    // In the place of the valid one: the order of fields is nobody's reason to refuse.
-    return Object.hasOwn(values, field.name) ? { ...values, [field.name]: value } : { ...others, [field.name]: value }
-  }
   return {
     says,
-    spoil: (call) =>
-      field.in === 'body'
-        ? { call: { ...call, body: change(call.body as Values) } }
-        : { call: { ...call, query: change(call.query ?? {}) as Record<string, string | number> } },
+    spoil(call) {
+      const said = (field.in === 'body' ? call.body : call.query) as Values
+      const { [field.name]: valid = sample, ...others } = said
+      const value = wrong(valid)
+      // In the place of the valid one: the order of fields is nobody's reason to refuse.
+      const spoilt = value === undefined ? others : { ...said, [field.name]: value }
+      return {
+        call: { ...call, [field.in]: spoilt },
+        ...(value === undefined ? {} : { value: `${field.name} ${JSON.stringify(value)}` }),
+      }
+    },
   }
 }

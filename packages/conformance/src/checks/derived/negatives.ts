@@ -5,6 +5,7 @@ import type { Stage } from '../../model/stage.ts'
 import { fieldsOf } from '../../samples/fields.ts'
 import { differences, type Sent } from './difference.ts'
 import type { Fault, Form, Values } from './fault.ts'
+import { hideGround } from './hide-ground.ts'
 import { arrangeSubject, isRepeatable, needsOf, type Subject, validCall } from './subjects.ts'
 import { kebab } from './words.ts'
 
@@ -36,7 +37,7 @@ export function negativeChecks(contract: Contract, base: Base, faults: readonly 
     const part = faults.length > faultsPerGroup ? `-${first / faultsPerGroup + 1}` : ''
     const group = groupOf(contract, base, `${chapter}/${base.name}${part}`)
     for (const fault of faults.slice(first, first + faultsPerGroup)) {
-      checks.push(negativeCheck(contract, base, fault, group, `${chapter}/${fault.name}`))
+      checks.push(hideGround(negativeCheck(contract, base, fault, group, `${chapter}/${fault.name}`)))
     }
   }
   return checks
@@ -65,16 +66,18 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
 
   async function ask(stage: Stage, ground: Ground, form: Form): Promise<void> {
     const subject = await subjectOf(stage, operation, ground, fields)
-    const { call, twist } = form.spoil(validCall(stage, operation, subject, fields))
+    const { call, twist, value = form.says } = form.spoil(validCall(stage, operation, subject, fields))
     const answer = await stage.send(operationId, call, { ...twist, intent: 'invalid' })
     const { request } = answer.exchange
     const found = ground.control ? differences(operation, ground.control, { request, call }, unique) : ['everything']
     if (found.join() !== fault.place) {
-      throw new Error(`${id} differs from the valid request in ${found.join(' and ') || 'nothing'}, not in ${fault.place}`)
+      throw new Error(
+        `${id} differs from the valid request in ${found.join(' and ') || 'nothing'}, not in ${fault.place}`,
+      )
     }
     if (answer.isRefusal) return
     stage.expect.fail({
-      subject: `${operationId} with ${form.says}`,
+      subject: `${operationId} with ${value}`,
       expected: 'the request to be refused',
       received: showAnswer(answer),
       contractPointer: fault.contractPointer,

@@ -1,6 +1,8 @@
 import type { Contract, JsonSchema, Operation } from '@card-contract/contract'
+import { followed, pointerTo, tokensOf } from '../../samples/pointers.ts'
 
-/** One place of an answer: `/data/new_balance`, `/data/transactions/*/id`. */
+// A line comment, because the pointer would end the other kind: `/data/new_balance`, `/data/transactions/*/id`.
+/** One place of an answer. */
 export interface Place {
   /** `*` stands for every item of a list. */
   readonly pointer: string
@@ -12,14 +14,14 @@ export interface Place {
 
 /** Every place that a success of the operation is documented to have, the envelope's own included. */
 export function placesOf(contract: Contract, { response }: Operation): Place[] {
-  return below(contract, response.schema, '', `${response.pointer}/content/${escape(response.mediaType)}/schema`)
+  return below(contract, response.schema, '', response.pointer + pointerTo('content', response.mediaType, 'schema'))
 }
 
 function below(contract: Contract, described: JsonSchema, pointer: string, at: string): Place[] {
   const schema = contract.resolve(described)
   const target = followed(contract, described, at)
   const properties = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
-    const [inside, place] = [`${pointer}/${escape(name)}`, `${target}/properties/${escape(name)}`]
+    const [inside, place] = [pointer + pointerTo(name), target + pointerTo('properties', name)]
     const own = { pointer: inside, schema: contract.resolve(property), contractPointer: place }
     return [own, ...below(contract, property, inside, place)]
   })
@@ -29,26 +31,17 @@ function below(contract: Contract, described: JsonSchema, pointer: string, at: s
   return [...properties, item, ...below(contract, schema.items, inside, place)]
 }
 
-function followed(contract: Contract, { $ref }: JsonSchema, at: string): string {
-  if ($ref === undefined) return at
-  const target = decodeURIComponent($ref.replace(/^#/, ''))
-  const name = /^\/components\/schemas\/([^/]+)$/.exec(target)?.[1]
-  return name === undefined ? target : followed(contract, contract.schema(name), target)
-}
-
-const escape = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1')
-
 /** The values that a place has in a document, each with its own pointer; none where the place is not there. */
 export function valuesAt(document: unknown, place: string): { readonly pointer: string; readonly value: unknown }[] {
   let found = [{ pointer: '', value: document }]
-  for (const token of place.split('/').slice(1)) {
+  for (const token of tokensOf(place)) {
     found = found.flatMap(({ pointer, value }) => {
       if (token === '*') {
         return Array.isArray(value) ? value.map((item, index) => ({ pointer: `${pointer}/${index}`, value: item })) : []
       }
-      const key = token.replaceAll('~1', '/').replaceAll('~0', '~')
-      const isThere = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, key)
-      return isThere ? [{ pointer: `${pointer}/${token}`, value: (value as Record<string, unknown>)[key] }] : []
+      const isThere =
+        typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, token)
+      return isThere ? [{ pointer: pointer + pointerTo(token), value: (value as Record<string, unknown>)[token] }] : []
     })
   }
   return found

@@ -19,7 +19,7 @@ export function refusedChecks(contract: Contract, operation: Operation): Check<n
       ...always.flatMap((field) => presenceFaults(contract, operation, field)),
       ...always.flatMap((field) => typeFaults(contract, operation, field)),
       ...always.flatMap((field) => valueFaults(contract, operation, field)),
-      ...bodyFaults(contract, operation),
+      ...bodyFaults(operation),
       ...credentialFaults(contract, operation),
     ]),
     // A field that has a use in some requests only is spoilt in one of those: elsewhere it may be ignored.
@@ -27,7 +27,10 @@ export function refusedChecks(contract: Contract, operation: Operation): Check<n
       negativeChecks(
         contract,
         { operation, name, fields: values },
-        conditional.flatMap((field) => [...typeFaults(contract, operation, field), ...valueFaults(contract, operation, field)]),
+        conditional.flatMap((field) => [
+          ...typeFaults(contract, operation, field),
+          ...valueFaults(contract, operation, field),
+        ]),
       ),
     ),
   ]

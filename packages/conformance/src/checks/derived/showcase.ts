@@ -1,37 +1,36 @@
-import { type Contract, type Operation } from '@card-contract/contract'
+import type { Contract, Operation } from '@card-contract/contract'
 import type { Group } from '../../model/check.ts'
-import type { Answer, Stage } from '../../model/stage.ts'
+import { decimal } from '../../model/decimal.ts'
+import type { Answer, Call, Stage } from '../../model/stage.ts'
 import { fieldsOf } from '../../samples/fields.ts'
-import { hasMinorUnit } from '../../samples/money.ts'
+import { isMoney } from '../../samples/money.ts'
 import type { Values } from './fault.ts'
-import { arrangeSubject, isRepeatable, type Subject, validCall } from './subjects.ts'
+import { arrangeSubject, isAboutACard, isRepeatable, isTopUp, type Subject, validCall } from './subjects.ts'
 import { kebab } from './words.ts'
 
-/** Answers of one operation to valid requests, and what is known of the card that they are about. */
+/** Answers of one operation to valid requests. */
 export interface Showcase {
   readonly answers: Answer[]
-  /** The amount of the only movement on the card that is a top-up, if there was one: it tells which transaction that is. */
-  toppedUp?: number
+  /** Amounts, as decimals, of which only top-ups were made on the card: they tell which transactions those are. */
+  readonly topUps: Set<string>
 }
 
 /**
  * A few valid requests of an operation whose answers can be looked at, so that checks of answers have something to see
- * even when they are selected alone. Money was moved before, because a list of transactions may be empty otherwise.
+ * even when they are selected alone. Where cards are concerned, money was moved before: a list of transactions may be
+ * empty otherwise.
  */
 export function showcaseOf(contract: Contract, operation: Operation): Group<Showcase> {
   return {
     id: `${kebab(operation.operationId)}/answers`,
-    arrange: async () => ({ answers: [] }),
+    arrange: async () => ({ answers: [], topUps: new Set() }),
     async control(stage, showcase) {
-      // Once is enough: the second time nothing stands between it and the first that could have spoilt it.
+      // Once is enough: nothing that follows could spoil what was seen.
       if (showcase.answers.length > 0) return
       let subject: Subject | undefined
-      for (const fields of requestsOf(contract, operation)) {
-        if (!subject) {
-          subject = await arrangeSubject(stage, operation, fields)
-          await topUpFirst(stage, operation, subject, showcase)
-        }
-        const call = validCall(stage, operation, subject, fields)
+      for (const fields of requestsOf(operation)) {
+        subject ??= await subjectWithMovement(stage, operation, fields, showcase)
+        const call = await callOf(stage, operation, subject, fields, showcase)
         const answer = await stage.send(operation.operationId, call)
         stage.expect.success(answer)
         showcase.answers.push(answer)
@@ -41,7 +40,43 @@ export function showcaseOf(contract: Contract, operation: Operation): Group<Show
   }
 }
 
-/** The plain request, and, where an action decides what happens, every action that can be asked for on the same card. */
-function requestsOf(contract: Contract, { changesState: change }: Operation): Values[] {
-  return typeof change === 'boolean' ? [{}] : change.reading.map((action) => ({ [change.by]: action }))
+/** The plain request; where an action decides what happens, a top-up, and everything that only reads. */
+function requestsOf({ changesState: change }: Operation): Values[] {
+  if (typeof change === 'boolean') return [{}]
+  const actions = [...change.changing.filter((action) => action === 'topup'), ...change.reading]
+  return actions.map((action) => ({ [change.by]: action }))
+}
+
+async function subjectWithMovement(
+  stage: Stage,
+  operation: Operation,
+  fields: Values,
+  showcase: Showcase,
+): Promise<Subject> {
+  const subject = await arrangeSubject(stage, operation, fields)
+  if (!isAboutACard(operation) || isTopUp(operation, fields)) return subject
+  const topUp = stage.contract.operation('topUpCard')
+  const [cardId = ''] = Object.values(subject.path)
+  const call = await callOf(stage, topUp, { path: { cardId }, fields: {} }, {}, showcase)
+  // Intentionally not demanded: whether top-ups are granted is for their own checks to say.
+  await stage.send('topUpCard', call)
+  return subject
+}
+
+/** A valid call; a top-up is of an amount that nothing else on the card has, neither the opening nor a withdrawal. */
+async function callOf(
+  stage: Stage,
+  operation: Operation,
+  subject: Subject,
+  fields: Values,
+  showcase: Showcase,
+): Promise<Call> {
+  const call = validCall(stage, operation, subject, fields)
+  if (!isTopUp(operation, fields)) return call
+  const known = fieldsOf(stage.contract, operation)
+  const name = known.find((field) => isMoney(field, known))?.name ?? ''
+  const usual = ((call.body ?? call.query) as Values)[name]
+  const amount = 2 * Number(usual)
+  showcase.topUps.add(decimal(amount))
+  return validCall(stage, operation, subject, { ...fields, [name]: amount })
 }

@@ -30,6 +30,18 @@ const knownNames: Readonly<Record<string, (stage: Stage) => Fields>> = {
   },
 }
 
+const toppingUp = ['topUpCard', 'topup']
+
+/** Whether a request puts money on a card, through whichever door. */
+export function isTopUp({ operationId }: Operation, fields: Fields): boolean {
+  return [operationId, ...Object.values(fields)].some((deed) => toppingUp.includes(String(deed)))
+}
+
+/** Whether what the operation is about is a card. */
+export function isAboutACard({ parameters }: Operation): boolean {
+  return parameters.some(({ name }) => pathSubjects[name] === cardFor)
+}
+
 /** Enabling is only sure to be granted where something was disabled before: the rest is an open question. */
 const enabling = ['enableCard', 'enable', 'enabled']
 
@@ -41,9 +53,9 @@ export async function arrangeSubject(stage: Stage, operation: Operation, fields:
     if (!arrange) throw new Error(`${operation.operationId}: nobody knows what the path parameter ${name} stands for`)
     path[name] = await arrange(stage, fields)
   }
-  const [cardId] = Object.values(path)
+  const [cardId = ''] = Object.values(path)
   const deeds = [operation.operationId, ...Object.values(fields)]
-  if (cardId !== undefined && deeds.some((deed) => enabling.includes(String(deed)))) {
+  if (isAboutACard(operation) && deeds.some((deed) => enabling.includes(String(deed)))) {
     await stage.arrange.granted('disableCard', { path: { cardId } })
   }
   return { path, fields: knownNames[operation.operationId]?.(stage) ?? {} }
@@ -67,7 +79,7 @@ export function sharedWithNewCards(contract: Contract, fields: Fields): Fields {
 /** A valid request about the subject, with these fields. */
 export function validCall(stage: Stage, operation: Operation, subject: Subject, fields: Fields): Call {
   const { operationId, requestBody } = operation
-  const all = { ...subject.fields, ...fields }
+  const all = { ...fields, ...subject.fields }
   const query = fieldsOf(stage.contract, operation).some((field) => field.in === 'query')
     ? { query: stage.samples.query(operationId, all) }
     : {}
@@ -79,8 +91,7 @@ export function isRepeatable(contract: Contract, operation: Operation, call: Cal
   const fields = fieldsOf(contract, operation)
   const said = { ...(call.query ?? {}), ...((call.body ?? {}) as Fields) }
   const isMovement = fields.some((field) => isMoney(field, fields) && Object.hasOwn(said, field.name))
-  const isAboutACard = Object.values(call.path ?? {}).length > 0 && !Object.hasOwn(call.path ?? {}, 'userId')
-  return (isMovement && isAboutACard) || !changesState(operation, call)
+  return (isMovement && isAboutACard(operation)) || !changesState(operation, call)
 }
 
 export function needsOf({ operationId, parameters }: Operation): Check['needs'] {

@@ -52,7 +52,8 @@ function outsideTheEnum(contract: Contract, operation: Operation, field: Field):
   const unknown = String(values[0]).replace(/[a-z]/g, 'z').replace(/[A-Z]/g, 'Z')
   const foreign = isCurrency(field) ? otherCurrencies.filter(isOutside).slice(0, 1) : []
   const isLower = values.every((value) => value === value.toLowerCase())
-  const inAnotherCase = (valid: unknown): string => (isLower ? String(valid).toUpperCase() : String(valid).toLowerCase())
+  const inAnotherCase = (valid: unknown): string =>
+    isLower ? String(valid).toUpperCase() : String(valid).toLowerCase()
   const keyword = 'enum'
   const found: WrongValue[] = [
     {

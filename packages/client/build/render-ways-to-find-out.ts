@@ -1,4 +1,16 @@
-import type { Operation } from '@card-contract/contract'
+import type { Contract, Operation } from '@card-contract/contract'
+
+/** Where to look after an operation whose answer was lost, as a module. Only failures need it. */
+export function renderWaysToFindOut({ operations }: Pick<Contract, 'operations'>): string {
+  const ways = operations.map((operation) => [operation.operationId, waysToFindOut(operation, operations)])
+  return `export const waysToFindOut = ${JSON.stringify(Object.fromEntries(ways), undefined, 2)}\n`
+}
+
+export const waysToFindOutDeclaration: string = `import type { OperationId } from './types/index.js'
+
+/** How to find out what became of an operation when its answer was lost; empty where the interface offers no way. */
+export declare const waysToFindOut: Readonly<Record<OperationId, string>>
+`
 
 /**
  * How to see what became of an operation whose answer was lost: every reading operation that takes the same path

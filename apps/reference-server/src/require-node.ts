@@ -1,0 +1,10 @@
+import { ConfigurationError } from './config/configuration-error.ts'
+import { oldestNode } from './version.ts'
+
+/** Package managers only warn of a Node that is too old, and what fails on it later does not say why. */
+export function requireNode(running: string = process.versions.node): void {
+  if (Number.parseInt(running, 10) >= oldestNode) return
+  throw new ConfigurationError([
+    `expected Node ${oldestNode} or newer, which has SQLite built in, received Node ${running}`,
+  ])
+}

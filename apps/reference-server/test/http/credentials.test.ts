@@ -1,0 +1,61 @@
+import { loadContract } from '@card-contract/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accepted, type AppServer, startApp } from '../fixtures/app-server.ts'
+
+let server: AppServer
+beforeAll(async () => {
+  server = await startApp()
+})
+afterAll(() => server.close())
+
+const { operations } = loadContract()
+const demands = operations.flatMap(({ operationId, credentials }) =>
+  credentials.map((credential) => ({ operationId, ...credential })),
+)
+
+describe('every credential that the contract demands of an operation', () => {
+  it.each(demands)('$operationId is refused without $header', async ({ operationId, header }) => {
+    for (const value of [undefined, '']) {
+      const { status, code, details } = await server.send(operationId, { headers: { [header]: value } })
+      expect({ status, code }).toEqual({ status: 401, code: 'credential-missing' })
+      expect(details.map(({ pointer }) => pointer)).toEqual([`/headers/${header.toLowerCase()}`])
+    }
+  })
+
+  it.each(demands)('$operationId is refused with a wrong $header', async ({ operationId, header, prefix, scheme }) => {
+    const right = accepted[scheme as keyof typeof accepted]
+    const wrong = [`${right}x`, right.slice(1), right.toUpperCase(), ...(prefix ? [] : [`Bearer ${right}`])]
+    for (const value of wrong) {
+      const { status, code, details } = await server.send(operationId, { headers: { [header]: prefix + value } })
+      expect({ value, status, code }).toEqual({ value, status: 401, code: 'credential-invalid' })
+      expect(details.map(({ pointer }) => pointer)).toEqual([`/headers/${header.toLowerCase()}`])
+    }
+  })
+
+  it.each(operations)('$operationId is accepted with those it demands, and no others', async ({ operationId }) => {
+    expect((await server.send(operationId)).status).not.toBe(401)
+  })
+})
+
+it('names every credential that is missing before it speaks of wrong ones', async () => {
+  const headers = { 'X-API-KEY': 'wrong', authorization: undefined, 'x-sp-auth-token': undefined }
+  const { code, details } = await server.send('createCardUser', { headers })
+  expect(code).toBe('credential-missing')
+  expect(details.map(({ pointer }) => pointer)).toEqual(['/headers/authorization', '/headers/x-sp-auth-token'])
+})
+
+it('challenges the caller for each credential that is not accepted', async () => {
+  const challengeOf = async (operationId: string, headers: Record<string, undefined | string>) =>
+    (await server.send(operationId, { headers })).headers.get('www-authenticate')
+  expect(await challengeOf('createCardUser', { authorization: undefined })).toBe('Bearer')
+  expect(await challengeOf('createCardUser', { authorization: 'Bearer x', 'x-sp-auth-token': 'Bearer y' })).toBe(
+    'Bearer, ServiceAuthToken header="x-sp-auth-token"',
+  )
+  expect(await challengeOf('getPayoutStatus', { 'x-api-key': 'x' })).toBe('ApiKey header="X-API-KEY"')
+})
+
+it('refuses a key that is sent twice', async () => {
+  const key = `X-API-KEY: ${accepted.ApiKey}\r\n`
+  const answer = await server.raw(`GET /api/v1/payouts/x HTTP/1.1\r\nHost: a\r\n${key}${key}\r\n`)
+  expect(answer).toContain('credential-invalid')
+})

@@ -1,0 +1,28 @@
+import { doors } from '../doors/doors.ts'
+import { expectBalance, freshLedger, move } from '../doors/ledger.ts'
+import { subtract } from '../model/decimal.ts'
+import { type CheckSource, defineCheck } from '../model/define-check.ts'
+import { hasMinorUnit } from '../samples/money.ts'
+
+/** Above a million, and far below where doubles run out of cents. */
+const large = [1_500_000.29, 2_345_678.91, 9_999_999.99]
+const largeAndWhole = [1_500_001, 2_345_679, 9_999_999]
+
+export const cardOperationsLargeAmountsAreExact: CheckSource = ({ schema }) =>
+  (schema('Currency').enum ?? []).map(String).map((currency) =>
+    defineCheck({
+      requirement: 'card-operations/large-amounts-are-exact',
+      variant: currency.toLowerCase(),
+      how: 'Tops a card up with millions and withdraws them, through each door, if the implementation allows it.',
+      async run(stage) {
+        const ledger = await freshLedger(stage, { currency })
+        for (const [index, door] of doors.entries()) {
+          const amount = (hasMinorUnit(currency) ? large : largeAndWhole)[index] ?? 0
+          const moved = await move(stage, ledger, door, 'topup', amount)
+          if (moved) await move(stage, ledger, door, 'withdraw', Number(subtract(amount, 1)))
+        }
+        if (ledger.movements.length === 0) stage.skip('amounts of more than a million are refused')
+        await expectBalance(stage, ledger)
+      },
+    }),
+  )

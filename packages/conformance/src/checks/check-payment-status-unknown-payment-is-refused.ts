@@ -1,0 +1,25 @@
+import { defineCheck } from '../model/define-check.ts'
+
+/** What a lookup in a careless implementation finds although there is no such payment. */
+const everPresent = ['__proto__', 'constructor', "' OR '1'='1"]
+
+export const checkPaymentStatusUnknownPaymentIsRefused = defineCheck({
+  requirement: 'check-payment-status/unknown-payment-is-refused',
+  needs: ['payment'],
+  how: 'Asks for payments that do not exist; for one that does, the same is granted before and after.',
+  controlled: {
+    arrange: async () => undefined,
+    async control({ arrange, send, expect }) {
+      const { orderId, payId } = arrange.payment()
+      expect.success(await send('checkPaymentStatus', { body: { order_id: orderId, pay_id: payId } }))
+    },
+  },
+  async run({ arrange, send, samples, expect }) {
+    const { orderId, payId } = arrange.payment()
+    const unknown = { order_id: samples.unknownId(orderId), pay_id: samples.unknownId(payId) }
+    const odd = everPresent.map((name) => ({ order_id: name, pay_id: name }))
+    for (const body of [unknown, ...odd]) {
+      expect.refusal(await send('checkPaymentStatus', { body }, { intent: 'invalid' }))
+    }
+  },
+})

@@ -1,0 +1,155 @@
+import { type Contract, type Operation, type Violation, validate } from '@card-contract/contract'
+import type { Check, Departure, Group } from '../../model/check.ts'
+import type { Answer } from '../../model/stage.ts'
+import { hideGround } from './hide-ground.ts'
+import { type Place, placeOf, placesOf, valuesAt } from './places.ts'
+import type { Showcase } from './showcase.ts'
+import { needsOf } from './subjects.ts'
+import { kebab, kindOf, list } from './words.ts'
+
+/**
+ * What every granted answer of the operation owes: its status, its media type, the envelope, and each place inside it. One
+ * check per place, each of which watches all answers of the run.
+ */
+export function answerChecks(contract: Contract, operation: Operation, group: Group<Showcase>): Check<never>[] {
+  const define = (name: string, place: Pick<Place, 'contractPointer'>, text: string, watches: Watch): Check<never> =>
+    answerCheck(operation, group, { name, contractPointer: place.contractPointer, text, watches })
+  const { operationId, response } = operation
+  return [
+    define(
+      `answers-with-status-${response.status}`,
+      { contractPointer: response.pointer },
+      `A granted request of ${operationId} is answered with status ${response.status}.`,
+      (answer) => statusDepartures(operation, answer),
+    ),
+    define(
+      'answers-with-json',
+      { contractPointer: `${response.pointer}/content` },
+      `A granted request of ${operationId} is answered with Content-Type ${response.mediaType}.`,
+      (answer) => mediaTypeDepartures(operation, answer),
+    ),
+    define(
+      'answers-success-true',
+      placesOf(contract, operation).find(({ pointer }) => pointer === '/success') ?? {
+        contractPointer: response.pointer,
+      },
+      `A granted request of ${operationId} is answered with \`success\` true.`,
+      (answer) => successDepartures(operation, answer),
+    ),
+    ...placesOf(contract, operation)
+      .filter(({ pointer }) => pointer !== '/success')
+      .map((place) =>
+        define(`answers${nameOf(place)}`, place, textOf(operationId, place), (answer) =>
+          placeDepartures(operation, place, answer),
+        ),
+      ),
+  ]
+}
+
+type Watch = NonNullable<Check['watches']>
+
+interface AnswerCheck {
+  readonly name: string
+  readonly contractPointer: string
+  readonly text: string
+  readonly watches: Watch
+}
+
+function answerCheck(operation: Operation, group: Group<Showcase>, check: AnswerCheck): Check<never> {
+  const { operationId } = operation
+  const id = `${kebab(operationId)}/${check.name}`
+  return hideGround({
+    id,
+    requirement: { id, level: 'documented', text: check.text, contractPointer: check.contractPointer, operationId },
+    needs: needsOf(operation),
+    how: `Looks at every granted answer of ${operationId} in the run, whichever check asked for it.`,
+    group,
+    watches: check.watches,
+    // The group's own requests are all that has to be sent.
+    run: async () => {},
+  })
+}
+
+function statusDepartures({ operationId, response }: Operation, answer: Answer): Departure[] {
+  if (answer.status === response.status) return []
+  const expected = `status ${response.status}`
+  return [{ subject: operationId, expected, received: `status ${answer.status}`, contractPointer: response.pointer }]
+}
+
+function mediaTypeDepartures({ operationId, response }: Operation, { headers }: Answer): Departure[] {
+  const sent = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  const [mediaType = ''] = (sent ?? '').split(';')
+  if (mediaType.trim().toLowerCase() === response.mediaType) return []
+  return [
+    {
+      subject: `${operationId}: Content-Type`,
+      expected: response.mediaType,
+      received: sent === undefined ? 'no Content-Type' : sent || 'an empty Content-Type',
+      contractPointer: `${response.pointer}/content`,
+    },
+  ]
+}
+
+function successDepartures(operation: Operation, answer: Answer): Departure[] {
+  const [found] = valuesAt(answer.json, '/success')
+  if (found?.value === true) return []
+  const received = found === undefined ? 'nothing' : (JSON.stringify(found.value) ?? 'nothing')
+  return [{ subject: `${operation.operationId}: /success`, expected: 'true', received, pointer: '/success' }]
+}
+
+function placeDepartures(operation: Operation, place: Place, answer: Answer): Departure[] {
+  const departures = (violationsOf(operation, answer).get(place.pointer) ?? []).map(
+    ({ pointer, expected, received, schemaPointer }): Departure => ({
+      subject: `${operation.operationId}: ${pointer}`,
+      expected,
+      received,
+      pointer,
+      contractPointer: schemaPointer,
+    }),
+  )
+  return place.schema.format === 'date-time' && departures.length === 0
+    ? zoneDepartures(operation, place, answer)
+    : departures
+}
+
+/** That the moment is given in UTC is part of what the interface says of every timestamp; the format says the rest. */
+function zoneDepartures({ operationId }: Operation, place: Place, { json }: Answer): Departure[] {
+  return valuesAt(json, place.pointer)
+    .filter(({ value }) => typeof value === 'string' && !/(z|[+-]00(:?00)?)$/i.test(value))
+    .map(({ pointer, value }) => ({
+      subject: `${operationId}: ${pointer}`,
+      expected: 'a timestamp in UTC',
+      received: JSON.stringify(value),
+      pointer,
+      contractPointer: place.contractPointer,
+    }))
+}
+
+const judged = new WeakMap<Answer, ReadonlyMap<string, readonly Violation[]>>()
+
+/** What the contract's validator says of an answer, by place; asked once for all the checks that look at it. */
+function violationsOf({ operationId }: Operation, answer: Answer): ReadonlyMap<string, readonly Violation[]> {
+  const known = judged.get(answer)
+  if (known) return known
+  const byPlace = new Map<string, Violation[]>()
+  for (const violation of validate.response(operationId, answer.json)) {
+    const place = placeOf(violation.pointer)
+    byPlace.set(place, [...(byPlace.get(place) ?? []), violation])
+  }
+  judged.set(answer, byPlace)
+  return byPlace
+}
+
+/** `-data-transactions-created-at`; a list's items are called so. */
+export function nameOf({ pointer }: Place): string {
+  return `-${kebab(pointer.replace(/\/\*$/, '/item').replaceAll('/*', ''))}`
+}
+
+function textOf(operationId: string, { pointer, schema }: Place): string {
+  const form = schema.enum
+    ? `one of ${list(schema.enum.map(String))}`
+    : [kindOf(schema.type), ...(schema.format ? [`in the format ${schema.format}`] : [])].join(' ')
+  const pattern = schema.pattern === undefined ? '' : ` that matches ${schema.pattern}`
+  const zone = schema.format === 'date-time' ? ', in UTC' : ''
+  return `The answer of ${operationId} has ${pointer}, ${form}${pattern}${zone}.`
+}

@@ -1,0 +1,58 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import { showAnswer } from '../../expect/received.ts'
+import type { Check } from '../../model/check.ts'
+import type { Answer, Call, Stage, Twist } from '../../model/stage.ts'
+import type { Values } from './fault.ts'
+import { arrangeSubject, isRepeatable, needsOf, type Subject, sharedWithNewCards, validCall } from './subjects.ts'
+import { kebab } from './words.ts'
+
+/** Something that a valid request can say, and the requests that say it. */
+export interface Grant {
+  /** What the check's id says of it: `accepts-currency-xaf`. */
+  readonly name: string
+  readonly text: string
+  readonly how: string
+  readonly contractPointer: string
+  /** Read when the check runs: examples are made unique for each. Each is what a request says beyond what is required. */
+  readonly requests: (stage: Stage) => readonly Values[]
+  /** Looks at what was really sent; throws if it does not show what it is to show. */
+  readonly assert?: (answer: Answer) => void
+  readonly twist?: Twist
+}
+
+/** A check that the target grants each of these requests. */
+export function grantedCheck(contract: Contract, operation: Operation, grant: Grant): Check<never> {
+  const { operationId } = operation
+  const id = `${kebab(operationId)}/${grant.name}`
+  const { text, how, contractPointer } = grant
+  return {
+    id,
+    requirement: { id, level: 'documented', text, contractPointer, operationId },
+    needs: needsOf(operation),
+    how,
+    async run(stage) {
+      let last: { readonly subject: Subject; readonly shared: string } | undefined
+      for (const fields of grant.requests(stage)) {
+        const shared = JSON.stringify(sharedWithNewCards(contract, fields))
+        const subject = last?.shared === shared ? last.subject : await arrangeSubject(stage, operation, fields)
+        const call = validCall(stage, operation, subject, fields)
+        const answer = await stage.send(operationId, call, grant.twist)
+        grant.assert?.(answer)
+        demandGrant(stage, operationId, grant, call, answer)
+        last = isRepeatable(contract, operation, call) ? { subject, shared } : undefined
+      }
+    },
+  }
+}
+
+function demandGrant(stage: Stage, operationId: string, { contractPointer }: Grant, call: Call, answer: Answer): void {
+  if (answer.data) return
+  const said = call.body ?? call.query
+  stage.expect.fail({
+    subject: said === undefined ? operationId : `${operationId} with ${JSON.stringify(said)}`,
+    expected: answer.isSuccess ? 'data that is an object' : 'the request to be granted',
+    received: showAnswer(answer),
+    contractPointer,
+    exchange: answer.exchange.id,
+  })
+}

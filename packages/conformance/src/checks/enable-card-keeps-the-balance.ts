@@ -1,0 +1,8 @@
+import { turnRepeatedly } from '../doors/turn-repeatedly.ts'
+import { defineCheck } from '../model/define-check.ts'
+
+export const enableCardKeepsTheBalance = defineCheck({
+  requirement: 'enable-card/keeps-the-balance',
+  how: 'Restarts a stopped card again and again, and expects each answer, and the balance in the end, to be what they were.',
+  run: (stage) => turnRepeatedly(stage, 'dedicated', ['enable']),
+})

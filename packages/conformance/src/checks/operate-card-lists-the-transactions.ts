@@ -1,0 +1,8 @@
+import { listThrough } from '../doors/list-through.ts'
+import { defineCheck } from '../model/define-check.ts'
+
+export const operateCardListsTheTransactions = defineCheck({
+  requirement: 'operate-card/lists-the-transactions',
+  how: 'Makes three movements and looks for them in what get_transactions of operateCard lists, for up to three seconds.',
+  run: (stage) => listThrough(stage, 'operate-card'),
+})

@@ -1,0 +1,8 @@
+import { listThrough } from '../doors/list-through.ts'
+import { defineCheck } from '../model/define-check.ts'
+
+export const queryCardOperationListsTheTransactions = defineCheck({
+  requirement: 'query-card-operation/lists-the-transactions',
+  how: 'Makes three movements and looks for them in what transactions of queryCardOperation lists, for up to three seconds.',
+  run: (stage) => listThrough(stage, 'query-card-operation'),
+})

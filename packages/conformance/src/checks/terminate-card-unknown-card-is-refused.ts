@@ -1,0 +1,8 @@
+import { termination } from '../doors/doors.ts'
+import { refusedForUnknownCards } from '../doors/unknown-card.ts'
+import { defineCheck } from '../model/define-check.ts'
+
+export const terminateCardUnknownCardIsRefused = defineCheck<string>({
+  requirement: 'terminate-card/unknown-card-is-refused',
+  ...refusedForUnknownCards((_, cardId) => [termination('dedicated', cardId)]),
+})

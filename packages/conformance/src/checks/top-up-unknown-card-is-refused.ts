@@ -1,0 +1,9 @@
+import { movement } from '../doors/doors.ts'
+import { sampleSum } from '../doors/amounts.ts'
+import { refusedForUnknownCards } from '../doors/unknown-card.ts'
+import { defineCheck } from '../model/define-check.ts'
+
+export const topUpUnknownCardIsRefused = defineCheck<string>({
+  requirement: 'top-up/unknown-card-is-refused',
+  ...refusedForUnknownCards((stage, cardId) => [movement('dedicated', 'topup', cardId, sampleSum(stage))]),
+})

@@ -1,0 +1,9 @@
+import { movement } from '../doors/doors.ts'
+import { sampleSum } from '../doors/amounts.ts'
+import { refusedForUnknownCards } from '../doors/unknown-card.ts'
+import { defineCheck } from '../model/define-check.ts'
+
+export const withdrawUnknownCardIsRefused = defineCheck<string>({
+  requirement: 'withdraw/unknown-card-is-refused',
+  ...refusedForUnknownCards((stage, cardId) => [movement('dedicated', 'withdraw', cardId, sampleSum(stage))]),
+})

@@ -1,0 +1,27 @@
+import type { Stage } from '../model/stage.ts'
+import { amountsAround } from './amounts.ts'
+import { doors, type ListingDoor } from './doors.ts'
+import { freshLedger, move, needMovements } from './ledger.ts'
+import { awaitListing, expectListed, isStillEmpty, list, reckon } from './listing.ts'
+
+/** Makes three movements and expects them among the transactions. Lists that stay empty everywhere are late, and late is open. */
+export async function listThrough(stage: Stage, door: ListingDoor): Promise<void> {
+  const ledger = await freshLedger(stage)
+  const amounts = amountsAround(stage, ledger.currency, doors.length)
+  for (const [index, one] of doors.entries()) await move(stage, ledger, one, 'topup', amounts[index] ?? 1)
+  needMovements(stage, ledger, 1)
+  const found = await awaitListing(stage, door, ledger)
+  const isSilent = reckon(ledger.movements, found.entries).listed.length === 0 && isStillEmpty(ledger, found)
+  if (!isSilent) return expectListed(stage, ledger, found)
+  const other = await list(stage, door === 'operate-card' ? 'query-card-operation' : 'operate-card', ledger.cardId)
+  const listedElsewhere = reckon(ledger.movements, other.entries).listed.length > 0
+  if (!listedElsewhere) stage.skip('no movement is listed within three seconds, and how soon it has to be is open')
+  const { operationId, id } = found.answer.exchange
+  stage.expect.fail({
+    subject: `${operationId}: /data/transactions`,
+    expected: 'the movements that the other operation lists',
+    received: `${found.entries.length} transactions, none of them one of the movements`,
+    pointer: '/data/transactions',
+    exchange: id,
+  })
+}

@@ -1,0 +1,30 @@
+import { showAnswer } from '../expect/received.ts'
+import type { Answer, Call, Stage, Twist } from '../model/stage.ts'
+
+/** A connection may be lost for reasons of its own; one that is lost each time was lost for ours. */
+const attempts = 3
+
+/** Sends something strange and expects an answer that is not a 5xx. False if there is no answer at all. */
+export async function expectUnbroken(
+  stage: Stage,
+  operationId: string,
+  what: string,
+  call: Call,
+  twist: Twist,
+): Promise<boolean> {
+  const answer = await answerTo(stage, operationId, call, twist)
+  const { status } = answer
+  const isUnbroken = status !== undefined && status < 500
+  const expected = `an answer to ${what} that is not a 5xx`
+  stage.expect.that(operationId, isUnbroken, expected, showAnswer(answer), answer)
+  return status !== undefined
+}
+
+/** Sent again although it may change something: what these requests leave behind is not looked at. */
+async function answerTo(stage: Stage, operationId: string, call: Call, twist: Twist): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await stage.tryToSend(operationId, call, { ...twist, intent: 'open' })
+    const isWorthAnother = answer.exchange.trouble?.kind === 'reset' || answer.exchange.trouble?.kind === 'connect'
+    if (answer.status !== undefined || !isWorthAnother || attempt === attempts) return answer
+  }
+}

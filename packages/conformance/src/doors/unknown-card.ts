@@ -1,0 +1,34 @@
+import type { CheckDefinition } from '../model/define-check.ts'
+import type { Stage } from '../model/stage.ts'
+import type { Errand } from './doors.ts'
+
+/** What a lookup in a careless implementation finds although nobody was given it. */
+const everPresent = ['__proto__', 'constructor', "' OR '1'='1"]
+
+/** How a check finds out that these errands are refused for cards that were never issued. */
+export function refusedForUnknownCards(
+  errandsFor: (stage: Stage, cardId: string) => readonly Errand[],
+  /** What a known card needs, so that they are granted. */
+  preparationsFor: (cardId: string) => readonly Errand[] = () => [],
+): Pick<CheckDefinition<string>, 'how' | 'controlled' | 'run'> {
+  return {
+    how: 'Asks for cards that were never issued; for one that was, the same is granted before and after.',
+    controlled: {
+      arrange: async ({ arrange }) => (await arrange.card()).cardId,
+      async control(stage) {
+        const { cardId } = await stage.arrange.card()
+        for (const { operationId, call } of preparationsFor(cardId)) await stage.send(operationId, call)
+        for (const { operationId, call } of errandsFor(stage, cardId)) {
+          stage.expect.success(await stage.send(operationId, call))
+        }
+      },
+    },
+    async run(stage, cardId) {
+      const unknown = errandsFor(stage, stage.samples.unknownId(cardId))
+      const odd = everPresent.flatMap((id) => errandsFor(stage, id).slice(0, 1))
+      for (const { operationId, call } of [...unknown, ...odd]) {
+        stage.expect.refusal(await stage.send(operationId, call, { intent: 'invalid' }))
+      }
+    },
+  }
+}

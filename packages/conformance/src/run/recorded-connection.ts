@@ -1,0 +1,70 @@
+import type { Exchange } from '../model/exchange.ts'
+import type { Connection, Recording } from './connection.ts'
+import type { Redactor } from './redact.ts'
+import type { WireRequest } from './transport.ts'
+import { recordRequest } from './connection.ts'
+
+export interface RecordedConnection extends Connection {
+  /** Ids of recorded exchanges that nobody asked for. */
+  unused(): readonly string[]
+  /** Requests that differ from what was recorded under their id, or that were not recorded, in words. */
+  readonly differences: readonly string[]
+}
+
+/** Answers from a report instead of a network; a request must be the one that was recorded. */
+export function connectToRecording(exchanges: readonly Exchange[], isInterrupted: boolean): RecordedConnection {
+  const recorded = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
+  const used = new Set<string>()
+  const differences: string[] = []
+
+  async function exchange(wire: WireRequest, redactor: Redactor, id: Exchange['id']): Promise<Recording | undefined> {
+    const found = recorded.get(id)
+    if (!found) {
+      // What an interrupted run did not get to is not missing.
+      if (!isInterrupted) differences.push(`exchange ${id} is missing: ${wire.method} ${wire.target}`)
+      return undefined
+    }
+    used.add(id)
+    const composed = recordRequest(wire, redactor)
+    const part = differentPart(composed, found.request)
+    if (part) differences.push(`exchange ${id}: the recorded request has another ${part} than its check sends`)
+    const { id: _, intent: __, operationId: ___, ...recording } = found
+    return recording
+  }
+
+  return {
+    exchange,
+    sent: () => used.size,
+    differences,
+    unused: () => [...recorded.keys()].filter((id) => !used.has(id)),
+  }
+}
+
+function differentPart(composed: Recording['request'], recorded: Recording['request']): string | undefined {
+  if (!isSame(composed.method, recorded.method)) return 'method'
+  if (!isSame(composed.target, recorded.target)) return 'target'
+  if (!isSame(headerText(composed), headerText(recorded))) return 'set of headers'
+  if ((composed.body === undefined) !== (recorded.body === undefined)) return 'body'
+  return isSame(composed.body ?? '', recorded.body ?? '') ? undefined : 'body'
+}
+
+function headerText({ headers }: Recording['request']): string {
+  // The length was that of the body as it was sent, with whatever is masked now.
+  return headers
+    .filter(([name]) => name.toLowerCase() !== 'content-length')
+    .map((header) => header.join(': '))
+    .join('\n')
+}
+
+const placeholder = /\$(?:CARD_API_KEY|CARD_ACCESS_TOKEN|CARD_SERVICE_TOKEN|HEADER_[A-Z0-9_]+)/
+
+/** A credential that also occurs in innocent text is masked there as well: a placeholder stands for any text. */
+function isSame(composed: string, recorded: string): boolean {
+  if (composed === recorded) return true
+  if (!placeholder.test(recorded)) return false
+  const pattern = recorded
+    .split(new RegExp(placeholder, 'g'))
+    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('[\\s\\S]{1,400}?')
+  return new RegExp(`^${pattern}$`).test(composed)
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { createRandom } from '../../src/model/random.ts'
+import { unknownIdLike } from '../../src/samples/unknown-id.ts'
+
+describe('an unknown id', () => {
+  it.each([
+    ['6f9619ff-8b86-4d01-b42d-00cf4fc964ff', /^6f9619ff-8b86-4d01-b42d-[0-9a-f]{12}$/],
+    ['CARD:6F9619FF-8B86-4D01-B42D-00CF4FC964FF', /^CARD:6F9619FF-8B86-4D01-B42D-[0-9A-F]{12}$/],
+    ['crd_01jnb2nq5gfirstcard0000001', /^crd_01jnb2nq5gfirs[a-z]{5}\d{7}$/],
+    ['01ARZ3NDEKTSV4RRFFQ69G5FAV', /^01ARZ3NDEKTSV4[A-Z0-9]{12}$/],
+    ['507f1f77bcf86cd799439011', /^507f1f77bcf8[0-9a-f]{12}$/],
+    ['card-000042', /^card-9\d{5}$/],
+    ['4000001234567890123', /^40000019\d{11}$/],
+    ['10/äö 7 crd=', /^\d\d\/äö \d [a-z]{3}=$/],
+  ])('like %s has its length and its shape', (like, shape) => {
+    const id = unknownIdLike(like, createRandom('seed'))
+    expect(id).toMatch(shape)
+    expect(id).toHaveLength(like.length)
+    expect(id).not.toBe(like)
+  })
+
+  it.each(['7', '4711', 'user/42'])(
+    'like the short number in %s is longer, because all of that length may be taken',
+    (like) => {
+      expect(unknownIdLike(like, createRandom('seed'))).toMatch(/9\d{8}$/)
+    },
+  )
+
+  it('is another one each time', () => {
+    const random = createRandom('seed')
+    const ids = Array.from({ length: 100 }, () => unknownIdLike('card-000042', random))
+    expect(new Set(ids).size).toBe(100)
+  })
+})
