@@ -102,7 +102,7 @@ export const rooms: readonly Room[] = [
       filesAreStrangers: true,
       closedTo: network,
     },
-    { path: 'run', mayImport: ['model', 'expect', 'samples', 'checks', 'probes', types, contract] },
+    { path: 'run', mayImport: ['model', 'expect', 'samples', 'checks', 'probes', 'understudy', types, contract] },
     { path: 'reporters', mayImport: ['model'], closedTo: network },
     { path: 'understudy', mayImport: ['model', types, contract], closedTo: network },
     { path: 'cli', mayImport: ['**', types, contract, referenceServer] },
@@ -110,7 +110,7 @@ export const rooms: readonly Room[] = [
       path: 'index.ts',
       mayImport: ['model', 'expect', 'samples', 'checks', 'probes', 'run', 'reporters'],
     },
-    { path: 'vitest.ts', mayImport: ['model', 'checks', 'run'] },
+    { path: 'vitest.ts', mayImport: ['model', 'checks', 'run', 'reporters', contract] },
   ]),
   ...roomsIn('apps/reference-server', [
     { path: '.', mayImport: [] },

@@ -5,7 +5,7 @@ import { refuse } from './refuse.ts'
 
 export type GivenCredentials = { readonly [Name in CredentialName]?: Credential | undefined }
 
-export type Entries = readonly (readonly [string, unknown])[]
+export type Entries = readonly (readonly [string, string])[]
 
 // What a header can carry: visible Latin-1, spaces and tabs. No line breaks, which would end it.
 const HEADER_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/
@@ -23,22 +23,23 @@ export async function headersFor(operationId: OperationId, given: GivenCredentia
     }
   }
   const demanded = operations[operationId].credentials
-  const secrets = await Promise.all(demanded.map((name) => askFor(name, given[name], operationId)))
-  const own = demanded.map((name, index) => [credentials[name].header, (credentials[name].prefix ?? '') + secrets[index]])
-  return { headers: Object.fromEntries([...extra, ...own]), secrets }
+  const asked = demanded.map((name) => ask(given[name] ?? refuse('missing-credential', operationId, `createCardClient to be given ${name}`, 'none')))
+  const headers: Record<string, string> = Object.fromEntries(extra)
+  const secrets: string[] = []
+  for (const [index, name] of demanded.entries()) {
+    const secret = await asked[index]
+    // No token begins with a line break, so this is never found where there is no prefix.
+    const { header, prefix = '\n' } = credentials[name]
+    if (typeof secret !== 'string' || !secret.trim() || !HEADER_TEXT.test(secret) || secret.startsWith(prefix)) {
+      return refuse('invalid-credential', operationId, `${name} to be one line without "Bearer"`, 'another, or none')
+    }
+    secrets.push(secret)
+    headers[header] = prefix.trim() ? prefix + secret : secret
+  }
+  return { headers, secrets }
 }
 
-async function askFor(name: CredentialName, credential: Credential | undefined, operationId: OperationId): Promise<string> {
-  if (!credential) refuse('missing-credential', operationId, `createCardClient to be given ${name}`, 'none')
-  let secret: unknown
-  try {
-    secret = typeof credential === 'function' ? await credential() : credential
-  } catch {
-    // Intentionally without what was thrown: nobody knows which secrets are in it.
-    secret = undefined
-  }
-  // No token begins with a line break, so this is never found where there is no prefix.
-  const { prefix = '\n' } = credentials[name]
-  if (typeof secret === 'string' && secret.trim() && HEADER_TEXT.test(secret) && !secret.startsWith(prefix)) return secret
-  return refuse('invalid-credential', operationId, `${name} to be one line without "Bearer"`, 'another, or none')
+/** Without what a function may throw: nobody knows which secrets are in it. */
+function ask(credential: Credential): unknown {
+  return typeof credential === 'function' ? (async () => credential())().catch(() => undefined) : credential
 }

@@ -38,23 +38,30 @@ export function prepareRequest(operationId: OperationId, { path, query, body }: 
 /** Sorts what a method takes: parameters beside the body. */
 export function partsOf(operationId: OperationId, request: Values): RequestParts {
   const row = operations[operationId]
-  const pick = (isWanted: (name: string) => unknown) => Object.fromEntries(Object.entries(request).filter(([name]) => isWanted(name)))
-  return {
-    path: pick((name) => row.path.includes(`{${name}}`)),
-    query: pick((name) => row.query?.includes(name)),
-    body: row.body === undefined ? undefined : request['body'],
+  const path: Record<string, unknown> = {}
+  const query: Record<string, unknown> = {}
+  for (const name in request) {
+    if (row.path.includes(`{${name}}`)) path[name] = request[name]
+    if (row.query?.includes(name)) query[name] = request[name]
   }
+  return { path, query, body: row.body === undefined ? undefined : request['body'] }
 }
 
 /** As JSON, unless JSON would turn it into something else: an amount that is no number into `null`. */
 function toJson(operationId: OperationId, value: unknown): string | undefined {
   try {
-    return JSON.stringify(value, function (this: Values, name, field: unknown) {
-      // Looked at before its toJSON: a date that is none says null of itself.
-      const number = this[name]?.valueOf()
-      if (typeof number === 'number' && !Number.isFinite(number)) throw new RangeError(`${name} ${number}`)
-      return field
-    })
+    const text = JSON.stringify(value)
+    // Looked at again only if there is something to find, because this takes ten times as long.
+    if (text?.includes('null')) {
+      JSON.stringify(value, function (this: Values, name, field: unknown) {
+        // Before its toJSON as well: a date that is none says null of itself.
+        for (const number of [this[name]?.valueOf(), field]) {
+          if (typeof number === 'number' && !Number.isFinite(number)) throw new RangeError(`${name} ${number}`)
+        }
+        return field
+      })
+    }
+    return text
   } catch (error) {
     return refuse('invalid-request', operationId, 'finite numbers, and what JSON has', (error as Error).message)
   }

@@ -25,7 +25,7 @@ export async function sendRaw(send: Send, settings: ClientSettings, method: stri
   const { params, body, headers, signal, middleware = [] } = init
   const { timeoutMs = TIMEOUT_MS, maxAnswerBytes = MAX_ANSWER_BYTES } = settings
   return send(prepareRequest(operationAt(method, path), { ...params, body }), {
-    init: {
+    more: {
       parseAs: 'json',
       ...init,
       // Intentionally not the caller's: they would decide where the credentials go, and how ids are written.
@@ -48,16 +48,17 @@ function operationAt(method: string, path: string): OperationId {
   return found ? (found[0] as OperationId) : refuse('invalid-request', undefined, 'an operation of the contract', `${method} ${path}`)
 }
 
-function entries(headers: HeadersInput): [string, unknown][] {
-  return headers instanceof Headers ? [...headers] : Object.entries(headers ?? {})
+/** openapi-fetch also takes null for a header that is not wanted, and lists, and numbers. */
+function entries(headers: HeadersInput): [string, string][] {
+  const given = headers instanceof Headers ? [...headers] : Object.entries(headers ?? {})
+  return given.flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, `${value}`]]))
 }
 
 // What setTimeout can count to.
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-function withTimeout(signal: AbortSignal | undefined, timeoutMs: number): AbortSignal | undefined {
-  if (timeoutMs > LONGEST_TIMER_MS) return signal
-  const timeout = AbortSignal.timeout(timeoutMs)
+function withTimeout(signal: AbortSignal | undefined, timeoutMs: number): AbortSignal {
+  const timeout = timeoutMs > LONGEST_TIMER_MS ? new AbortController().signal : AbortSignal.timeout(timeoutMs)
   return signal ? AbortSignal.any([signal, timeout]) : timeout
 }
 

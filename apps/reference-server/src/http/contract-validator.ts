@@ -121,11 +121,13 @@ function compile(contract: Contract): (operation: Operation) => OperationValidat
 /** Compiles what is compiled late, and makes sure that both directions refuse what no contract could allow. */
 function prove(contract: Contract, operation: Operation, { judgeRequest, judgeAnswer }: OperationValidator): void {
   const { operationId, parameters, requestBody } = operation
+  const inPath = parameters.filter(({ in: place }) => place === 'path').map(({ name }) => [name, 'any'])
+  const empty = { ...nothing, path: Object.fromEntries(inPath) as Record<string, string> }
   const wantsQuery = parameters.some(({ in: place, required }) => place === 'query' && required)
   const wantsBody = requestBody !== undefined && contract.resolve(requestBody.schema).required !== undefined
   const doubts: readonly [boolean, string][] = [
-    [judgeRequest({ ...nothing, query: {} }).length === 0 && (wantsQuery || wantsBody), 'an empty request passed'],
-    [judgeRequest({ ...nothing, query: { '': '1' } }).length === 0, 'an undeclared query parameter passed'],
+    [judgeRequest({ ...empty, query: {} }).length === 0 && (wantsQuery || wantsBody), 'an empty request passed'],
+    [judgeRequest({ ...empty, query: { '': '1' } }).length === 0, 'an undeclared query parameter passed'],
     [judgeAnswer({}, '{}') === undefined, 'an answer without an envelope passed'],
   ]
   const [doubt] = doubts.filter(([isFounded]) => isFounded)

@@ -15,9 +15,6 @@ export interface QueryRead {
 // RFC 8259, section 6. `Number` would also take 0x10, +10, blanks and Infinity.
 const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
-/** A name that can be repeated in an answer: a word without digits, and not a card number or a key in the wrong place. */
-const word = /^[A-Za-z_.-]{1,24}$/
-
 /**
  * Reads an operation's query. express-openapi-validator judges the values later; what it would let through, or answer with its
  * first finding only, is found here: undeclared and repeated parameters, broken encoding, and numbers that JSON does not have.

@@ -164,7 +164,9 @@ describe('an operation that documents no body', () => {
 it('a caller that goes away before its body is complete is logged, and disturbs nobody', async () => {
   const head = Object.entries(headersOf(server.contract, 'topUpCard')).map(([name, value]) => `${name}: ${value}\r\n`)
   const socket = connect(server.port, '127.0.0.1')
-  socket.write(`POST /api/v1/virtual-cards/cards/x/topup HTTP/1.1\r\nHost: a\r\n${head.join('')}Content-Length: 20\r\n\r\n{`)
+  socket.write(
+    `POST /api/v1/virtual-cards/cards/x/topup HTTP/1.1\r\nHost: a\r\n${head.join('')}Content-Length: 20\r\n\r\n{`,
+  )
   const before = server.requests.length
   setTimeout(() => socket.destroy(), 50)
   while (server.requests.length === before) await sleep(5)

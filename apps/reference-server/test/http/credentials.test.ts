@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accepted, type AppServer, startApp } from '../fixtures/app-server.ts'
+import { type AppServer, accepted, startApp } from '../fixtures/app-server.ts'
 
 let server: AppServer
 beforeAll(async () => {

@@ -24,7 +24,12 @@ describe('a request with several faults is refused for the first of', () => {
     ['its path', faults.path, { method: faults.method, headers: faults.headers, body: faults.body }, 'path-unknown'],
     ['its method', path, { method: 'PUT', headers: faults.headers, body: faults.body }, 'method-not-allowed'],
     ['its credentials', path, { method, headers: faults.headers, body: faults.body }, 'credential-invalid'],
-    ['its media type', path, { method, headers: { ...faults.headers, ...key }, body: faults.body }, 'media-type-unsupported'],
+    [
+      'its media type',
+      path,
+      { method, headers: { ...faults.headers, ...key }, body: faults.body },
+      'media-type-unsupported',
+    ],
     ['its size', path, { method, headers: { ...key, ...json }, body: faults.body.repeat(20_000) }, 'body-too-large'],
     ['its syntax', path, { method, headers: { ...key, ...json }, body: faults.body }, 'body-malformed'],
     ['its values', path, { method, headers: { ...key, ...json }, body: '{"amount":0}' }, 'request-invalid'],
@@ -37,7 +42,9 @@ describe('a request with several faults is refused for the first of', () => {
 describe('without a valid key', () => {
   const unread = { method, headers: { ...json, 'Content-Length': '1000000' } }
   const lines = (headers: Record<string, string>) =>
-    Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')
 
   it('nobody learns anything of validation: every body gets the same answer', async () => {
     const answers = await Promise.all(

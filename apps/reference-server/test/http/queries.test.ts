@@ -79,7 +79,11 @@ describe('a query is refused', () => {
     ['another case', 'action=Transactions', ['/query/action']],
     ['broken encoding', 'action=transactions&currency=%zz', ['/query', '/query/currency']],
     ['a NUL', 'action=transactions%00', ['/query/action']],
-    ['every fault at once', 'action=x&amount=0x1&currency=GBP&x=1', ['/query/amount', '/query', '/query/action', '/query/currency']],
+    [
+      'every fault at once',
+      'action=x&amount=0x1&currency=GBP&x=1',
+      ['/query/amount', '/query', '/query/action', '/query/currency'],
+    ],
   ])('%s', async (_, query, pointers) => {
     const { status, code, details } = await card.query(query)
     expect({ status, code }).toEqual({ status: 400, code: 'request-invalid' })

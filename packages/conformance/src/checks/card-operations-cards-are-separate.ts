@@ -28,7 +28,14 @@ export const cardOperationsCardsAreSeparate: CheckSource = () => [
       if (typeof cardId !== 'string') return stage.skip(`a second card of one user is refused: ${showAnswer(answer)}`)
       const { userId, currency } = first
       const opening = Number(body.balance)
-      const second = openLedger({ cardId, userId, currency: String(body.currency ?? currency), opening, sent: body, answer })
+      const second = openLedger({
+        cardId,
+        userId,
+        currency: String(body.currency ?? currency),
+        opening,
+        sent: body,
+        answer,
+      })
       await expectSeparate(stage, openLedger(first), second)
     },
   }),

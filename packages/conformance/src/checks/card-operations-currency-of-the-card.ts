@@ -1,4 +1,4 @@
-import { balanceReading, doors, listing, listingDoors, movement, turning } from '../doors/doors.ts'
+import { balanceReading, doors, movement, turning } from '../doors/doors.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const cardOperationsCurrencyOfTheCard = defineCheck({
@@ -11,9 +11,7 @@ export const cardOperationsCurrencyOfTheCard = defineCheck({
       const errands = [
         ...doors.map((door) => movement(door, 'topup', cardId, { amount, currency })),
         balanceReading(cardId),
-        ...listingDoors.map((door) => listing(door, cardId)),
         turning('dedicated', 'disable', cardId),
-        turning('query-card-operation', 'enable', cardId),
       ]
       for (const { operationId, call } of errands) {
         const answer = await send(operationId, call)

@@ -9,15 +9,16 @@ const large = [1_500_000.29, 2_345_678.91, 9_999_999.99]
 const largeAndWhole = [1_500_001, 2_345_679, 9_999_999]
 
 export const cardOperationsLargeAmountsAreExact: CheckSource = ({ schema }) =>
-  (schema('Currency').enum ?? []).map(String).map((currency) =>
+  (schema('Currency').enum ?? []).map(String).map((currency, turn) =>
     defineCheck({
       requirement: 'card-operations/large-amounts-are-exact',
       variant: currency.toLowerCase(),
-      how: 'Tops a card up with millions and withdraws them, through each door, if the implementation allows it.',
+      how: 'Tops a card up with millions and withdraws them again, if the implementation allows it.',
       async run(stage) {
         const ledger = await freshLedger(stage, { currency })
-        for (const [index, door] of doors.entries()) {
-          const amount = (hasMinorUnit(currency) ? large : largeAndWhole)[index] ?? 0
+        // The first currency goes through all doors, each other one through one of them.
+        for (const door of turn === 0 ? doors : doors.slice(turn % doors.length).slice(0, 1)) {
+          const amount = (hasMinorUnit(currency) ? large : largeAndWhole)[doors.indexOf(door)] ?? 0
           const moved = await move(stage, ledger, door, 'topup', amount)
           if (moved) await move(stage, ledger, door, 'withdraw', Number(subtract(amount, 1)))
         }

@@ -1,5 +1,4 @@
-import { termination, doors, turning } from '../doors/doors.ts'
-import { freshLedger, move } from '../doors/ledger.ts'
+import { doors, movement, termination, turning } from '../doors/doors.ts'
 import { departureAt } from '../expect/departure.ts'
 import { show } from '../expect/received.ts'
 import { sentPath } from '../expect/sent.ts'
@@ -17,14 +16,14 @@ export const cardOperationsNameTheCard: CheckSource = (contract) => [
       return [departureAt(answer, '/data/card_id', 'the card in the path', ` where ${show(cardId)} was in the path`)]
     },
     async run(stage) {
-      const ledger = await freshLedger(stage)
-      for (const door of doors) await move(stage, ledger, door, 'topup', stage.samples.amount(ledger.currency))
-      for (const errand of [
-        turning('dedicated', 'disable', ledger.cardId),
-        turning('dedicated', 'enable', ledger.cardId),
-        termination('dedicated', ledger.cardId),
+      const { cardId, currency } = await stage.arrange.card()
+      const sum = { amount: stage.samples.amount(currency), currency }
+      for (const { operationId, call } of [
+        ...doors.map((door) => movement(door, 'topup', cardId, sum)),
+        turning('dedicated', 'disable', cardId),
+        termination('dedicated', cardId),
       ]) {
-        await stage.send(errand.operationId, errand.call)
+        await stage.send(operationId, call)
       }
     },
   }),

@@ -1,5 +1,5 @@
 import { amountsAround } from '../doors/amounts.ts'
-import { type Direction, doors, type Door, movement } from '../doors/doors.ts'
+import { type Direction, type Door, doors, movement } from '../doors/doors.ts'
 import { expectBalance, freshLedger, fund } from '../doors/ledger.ts'
 import { together } from '../doors/together.ts'
 import { add, subtract } from '../model/decimal.ts'
@@ -14,7 +14,11 @@ export const cardOperationsNoLostUpdates: CheckSource = () => [
       requirement: 'card-operations/no-lost-updates',
       variant: door,
       how: `Sends ${atOnce} top-ups of one card at the same time, and expects the balance to hold all that were granted.`,
-      run: (stage) => moveAtOnce(stage, Array.from({ length: atOnce }, () => [door, 'topup'])),
+      run: (stage) =>
+        moveAtOnce(
+          stage,
+          Array.from({ length: atOnce }, () => [door, 'topup']),
+        ),
     }),
   ),
   defineCheck({

@@ -1,7 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import { amountsAround } from '../doors/amounts.ts'
 import { doors, turning } from '../doors/doors.ts'
-import { expectBalance, expectBalanceIn, fund, type Ledger, move, openLedger } from '../doors/ledger.ts'
+import { expectBalanceIn, fund, type Ledger, move, openLedger } from '../doors/ledger.ts'
 import { awaitListing, expectListed } from '../doors/listing.ts'
 import { showAnswer } from '../expect/received.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
@@ -43,7 +43,13 @@ async function liveThrough(stage: Stage, kind: Kind, index: number): Promise<voi
   const amounts = amountsAround(stage, ledger.currency, 2 * doors.length)
   await fund(stage, ledger, amounts)
   for (const [turn, amount] of amounts.entries()) {
-    await move(stage, ledger, doors[turn % doors.length] ?? 'dedicated', turn < doors.length ? 'topup' : 'withdraw', amount)
+    await move(
+      stage,
+      ledger,
+      doors[turn % doors.length] ?? 'dedicated',
+      turn < doors.length ? 'topup' : 'withdraw',
+      amount,
+    )
   }
   const door = doors[index % doors.length] ?? 'dedicated'
   for (const { operationId, call } of [
@@ -53,8 +59,9 @@ async function liveThrough(stage: Stage, kind: Kind, index: number): Promise<voi
     const answer = await stage.send(operationId, call)
     if (answer.data) expectBalanceIn(stage, ledger, answer)
   }
-  await expectBalance(stage, ledger)
-  expectListed(stage, ledger, await awaitListing(stage, 'query-card-operation', ledger))
+  const found = await awaitListing(stage, 'query-card-operation', ledger)
+  expectBalanceIn(stage, ledger, found.answer)
+  expectListed(stage, ledger, found)
 }
 
 /** A combination that is not on offer is none of the interface's business; each value for itself is checked elsewhere. */

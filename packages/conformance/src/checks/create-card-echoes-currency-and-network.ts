@@ -14,7 +14,9 @@ export const createCardEchoesCurrencyAndNetwork = defineCheck({
     })
   },
   async run({ arrange, samples }) {
-    for (const card_type of samples.values('createCard', 'card_type')) await arrange.card({ card_type })
-    for (const currency of samples.values('createCard', 'currency')) await arrange.card({ currency })
+    const networks = samples.values('createCard', 'card_type')
+    for (const [index, currency] of samples.values('createCard', 'currency').entries()) {
+      await arrange.card({ currency, card_type: networks[index % networks.length] })
+    }
   },
 })

@@ -1,8 +1,8 @@
-import { hasMinorUnit } from '../samples/money.ts'
 import { departureAt } from '../expect/departure.ts'
 import { sentBody } from '../expect/sent.ts'
 import { decimal } from '../model/decimal.ts'
 import { defineCheck } from '../model/define-check.ts'
+import { hasMinorUnit } from '../samples/money.ts'
 
 const large = 1_500_000.29
 

@@ -1,9 +1,9 @@
 import { together } from '../doors/together.ts'
-import { sentBody } from '../expect/sent.ts'
 import { show } from '../expect/received.ts'
-import { defineCheck, type CheckSource } from '../model/define-check.ts'
-import { fieldsOf } from '../samples/fields.ts'
+import { sentBody } from '../expect/sent.ts'
+import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { Answer } from '../model/stage.ts'
+import { fieldsOf } from '../samples/fields.ts'
 
 export const createCardUserIdsAreUnique: CheckSource = (contract) => {
   const colliding = fieldsOf(contract, contract.operation('createCardUser')).filter(({ collides }) => collides)

@@ -18,11 +18,12 @@ export const enableCardADisabledCardIsUsableAgain: CheckSource = () => [
   defineCheck({
     requirement,
     variant: 'across-doors',
-    how: 'Stops a card through one door and restarts it through another, and tops it up; for each pair of doors.',
-    run: (stage) => {
-      const others = doors.flatMap((stop) => doors.filter((start) => start !== stop).map((start) => [stop, start] as const))
-      return restart(stage, others)
-    },
+    how: 'Stops a card through each door and restarts it through the next, and tops it up.',
+    run: (stage) =>
+      restart(
+        stage,
+        doors.map((stop, index) => [stop, doors[(index + 1) % doors.length] ?? stop]),
+      ),
   }),
 ]
 

@@ -17,13 +17,19 @@ export const getPayoutStatusPollsAreNeverUncounted = defineCheck({
     for (const answer of await lookAgain(stage, { operationId: 'getPayoutStatus', call }, [])) {
       const { polling_attempts: polls, last_polling_at: at } = answer.data ?? {}
       if (typeof polls === 'number') {
-        expect.data(answer).at('/polling_attempts').toSatisfy(`at least ${count}`, () => polls >= count)
+        expect
+          .data(answer)
+          .at('/polling_attempts')
+          .toSatisfy(`at least ${count}`, () => polls >= count)
         count = Math.max(count, polls)
       }
       const time = Date.parse(String(at))
       if (Number.isNaN(time)) continue
       const expected = `${show(at)} not to be before the poll before`
-      expect.data(answer).at('/last_polling_at').toSatisfy(expected, () => time >= last - toleranceMs)
+      expect
+        .data(answer)
+        .at('/last_polling_at')
+        .toSatisfy(expected, () => time >= last - toleranceMs)
       last = Math.max(last, time)
     }
   },

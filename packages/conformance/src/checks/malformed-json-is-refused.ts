@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import { fixturesOf, kebab, plainCall } from '../doors/plain-call.ts'
+import { fixturesOf, kebab, plainBody, plainCall } from '../doors/plain-call.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import type { Call } from '../model/stage.ts'
 
@@ -21,9 +21,11 @@ export function malformedJsonIsRefused({ operations }: Contract): readonly Check
         how: 'Sends a valid body that breaks off in the middle, and one without its first colon; the whole body is granted before and after.',
         controlled: {
           arrange: (stage) => plainCall(stage, operationId),
-          async control(stage) {
-            // Fresh objects each time: what the request made before may not be made twice.
-            stage.expect.success(await stage.send(operationId, await plainCall(stage, operationId)))
+          async control(stage, { path = {} }) {
+            // What makes something new gets something new to make it for: a second card of one user may be refused.
+            const call =
+              'userId' in path ? await plainCall(stage, operationId) : { path, body: plainBody(stage, operationId) }
+            stage.expect.success(await stage.send(operationId, call))
           },
         },
         async run({ send, expect }, { path = {}, body }) {

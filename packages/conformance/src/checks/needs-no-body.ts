@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
-import { showAnswer } from '../expect/received.ts'
 import { fixturesOf, kebab, plainCall } from '../doors/plain-call.ts'
+import { showAnswer } from '../expect/received.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 
 export function needsNoBody({ operations }: Contract): readonly CheckDefinition[] {

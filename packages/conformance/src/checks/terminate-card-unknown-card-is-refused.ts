@@ -4,5 +4,9 @@ import { defineCheck } from '../model/define-check.ts'
 
 export const terminateCardUnknownCardIsRefused = defineCheck<string>({
   requirement: 'terminate-card/unknown-card-is-refused',
-  ...refusedForUnknownCards((_, cardId) => [termination('dedicated', cardId)]),
+  ...refusedForUnknownCards(
+    (_, cardId) => [termination('dedicated', cardId)],
+    () => [],
+    true,
+  ),
 })

@@ -1,6 +1,6 @@
 import type { Contract, JsonSchema } from '@card-contract/contract'
-import { departureAt } from '../expect/departure.ts'
 import { validate } from '@card-contract/contract'
+import { departureAt } from '../expect/departure.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 
 const utc = /(?:Z|[+-]00(?::?00)?)$/i
@@ -35,7 +35,8 @@ interface Place {
 
 /** Where the contract has a timestamp, and the answer has anything at all. */
 function timestampsIn(contract: Contract, schema: JsonSchema, value: unknown, pointer: string): Place[] {
-  if (value === undefined) return []
+  // Null is an open question of its own (`responses/null-fields`), not a timestamp that is wrong.
+  if (value === undefined || value === null) return []
   if (schema.$ref?.endsWith('/Timestamp')) return [{ pointer, value }]
   const { properties = {}, items } = contract.resolve(schema)
   if (Array.isArray(value)) {

@@ -1,7 +1,7 @@
 import { amountsAround } from '../doors/amounts.ts'
 import { type Direction, type Door, doors, listingDoors } from '../doors/doors.ts'
 import { freshLedger, fund, type Ledger, move, needMovements } from '../doors/ledger.ts'
-import { awaitListing, expectListed, isStillEmpty, type Listing, reckon } from '../doors/listing.ts'
+import { awaitListing, expectListed, isStillEmpty, type Listing, newPatience, reckon } from '../doors/listing.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { Stage } from '../model/stage.ts'
 
@@ -22,9 +22,10 @@ export const transactionsEveryMovementOnce: CheckSource = () => [
         // A short history shows whether what is missing at the end of a long one is only cut off.
         await moveThrough(stage, eachWay.slice(-2)),
       ]
+      const patience = newPatience()
       for (const door of listingDoors) {
         const found: Listing[] = []
-        for (const ledger of ledgers) found.push(await awaitListing(stage, door, ledger))
+        for (const ledger of ledgers) found.push(await awaitListing(stage, door, ledger, patience))
         const limit = Math.max(...found.map(({ entries }) => entries.length))
         for (const [index, ledger] of ledgers.entries()) {
           const listing = found[index]
@@ -32,9 +33,11 @@ export const transactionsEveryMovementOnce: CheckSource = () => [
         }
         const isSilent = ledgers.every((ledger, index) => {
           const listing = found[index]
-          return !listing || (reckon(ledger.movements, listing.entries).listed.length === 0 && isStillEmpty(ledger, listing))
+          return (
+            !listing || (reckon(ledger.movements, listing.entries).listed.length === 0 && isStillEmpty(ledger, listing))
+          )
         })
-        if (isSilent) stage.skip('no movement is listed within three seconds, and how soon it has to be is open')
+        if (isSilent) stage.skip('no movement is listed within a second or two, and how soon it has to be is open')
       }
     },
   }),

@@ -1,13 +1,13 @@
-import { doors } from '../doors/doors.ts'
 import { amountsAround } from '../doors/amounts.ts'
+import { doors } from '../doors/doors.ts'
 import { freshLedger, move, needMovements } from '../doors/ledger.ts'
-import { awaitListing } from '../doors/listing.ts'
+import { awaitListing, newPatience } from '../doors/listing.ts'
 import { departureAt } from '../expect/departure.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const transactionsIdsAreUnique = defineCheck({
   requirement: 'transactions/ids-are-unique',
-  how: 'Compares the ids in every list of transactions of the run; one of them comes after nine movements on one card.',
+  how: 'Compares the ids in every list of transactions of the run; one of them comes after four movements through all doors.',
   watches(answer) {
     const listed = answer.data?.transactions
     if (!Array.isArray(listed)) return []
@@ -23,11 +23,12 @@ export const transactionsIdsAreUnique = defineCheck({
   },
   async run(stage) {
     const ledger = await freshLedger(stage)
-    for (const [index, amount] of amountsAround(stage, ledger.currency, 3 * doors.length).entries()) {
+    for (const [index, amount] of amountsAround(stage, ledger.currency, 4).entries()) {
       await move(stage, ledger, doors[index % doors.length] ?? 'dedicated', 'topup', amount)
     }
     needMovements(stage, ledger, 2)
-    await awaitListing(stage, 'operate-card', ledger)
-    await awaitListing(stage, 'query-card-operation', ledger)
+    const patience = newPatience()
+    await awaitListing(stage, 'operate-card', ledger, patience)
+    await awaitListing(stage, 'query-card-operation', ledger, patience)
   },
 })

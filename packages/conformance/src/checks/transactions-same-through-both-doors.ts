@@ -1,6 +1,6 @@
 import { amountsAround } from '../doors/amounts.ts'
 import { freshLedger, move } from '../doors/ledger.ts'
-import { awaitListing, type Listing } from '../doors/listing.ts'
+import { awaitListing, type Listing, newPatience } from '../doors/listing.ts'
 import { expectSameEntries } from '../doors/same-entries.ts'
 import { show } from '../expect/received.ts'
 import { defineCheck } from '../model/define-check.ts'
@@ -14,8 +14,9 @@ export const transactionsSameThroughBothDoors = defineCheck({
     const [first = 1, second = 2] = amountsAround(stage, ledger.currency, 2)
     await move(stage, ledger, 'dedicated', 'topup', first)
     await move(stage, ledger, 'dedicated', 'withdraw', second)
-    const one = await awaitListing(stage, 'operate-card', ledger)
-    const other = await awaitListing(stage, 'query-card-operation', ledger)
+    const patience = newPatience()
+    const one = await awaitListing(stage, 'operate-card', ledger, patience)
+    const other = await awaitListing(stage, 'query-card-operation', ledger, patience)
     if (one.entries.length === 0 && other.entries.length === 0) stage.skip('neither lists a transaction')
     expectSameEntries(stage, one, other)
     expectPart(stage, one, other)
@@ -30,5 +31,11 @@ function expectPart(stage: Stage, one: Listing, other: Listing): void {
   const isEmpty = shorter.entries.length === 0
   const subject = `${shorter.answer.exchange.operationId}: /data/transactions`
   const expected = 'the transactions that the other operation lists'
-  stage.expect.that(subject, strangers.length === 0 && !isEmpty, expected, isEmpty ? 'none' : show(strangers), shorter.answer)
+  stage.expect.that(
+    subject,
+    strangers.length === 0 && !isEmpty,
+    expected,
+    isEmpty ? 'none' : show(strangers),
+    shorter.answer,
+  )
 }

@@ -1,5 +1,5 @@
-import { movement } from '../doors/doors.ts'
 import { sampleSum } from '../doors/amounts.ts'
+import { movement } from '../doors/doors.ts'
 import { refusedForUnknownCards } from '../doors/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 

@@ -82,7 +82,7 @@ async function insist(stage: Stage, { operationId, call }: Errand): Promise<Answ
   if (!first.isRefusal) return first
   const again = await stage.send(operationId, call)
   const isByRule = again.isRefusal && (first.status ?? 0) < 500
-  const expected = 'a movement to be granted, or to be refused each time and by the client\'s fault'
+  const expected = "a movement to be granted, or to be refused each time and by the client's fault"
   stage.expect.that(operationId, isByRule, expected, showAnswer(first), first)
   return again
 }

@@ -15,7 +15,7 @@ export async function listThrough(stage: Stage, door: ListingDoor): Promise<void
   if (!isSilent) return expectListed(stage, ledger, found)
   const other = await list(stage, door === 'operate-card' ? 'query-card-operation' : 'operate-card', ledger.cardId)
   const listedElsewhere = reckon(ledger.movements, other.entries).listed.length > 0
-  if (!listedElsewhere) stage.skip('no movement is listed within three seconds, and how soon it has to be is open')
+  if (!listedElsewhere) stage.skip('no movement is listed within a second or two, and how soon it has to be is open')
   const { operationId, id } = found.answer.exchange
   stage.expect.fail({
     subject: `${operationId}: /data/transactions`,

@@ -12,8 +12,22 @@ export interface Listing {
   readonly entries: readonly Entry[]
 }
 
-/** How soon a movement is listed is open: so long, in milliseconds, is waited for it. */
-const pauses = [100, 200, 400, 800, 1500]
+/**
+ * How soon a movement is listed is open. It is waited for so long, in milliseconds; and longer where the first movements
+ * are listed and the last ones are not yet, which looks like a list that is late.
+ */
+const pauses = [50, 100, 200, 400, 750]
+const morePauses = [500, 1000, 1500]
+
+/** What is left of the waiting. Lists that are waited for at the same time share it: time passes for all of them. */
+export interface Patience {
+  readonly pauses: number[]
+  readonly morePauses: number[]
+}
+
+export function newPatience(): Patience {
+  return { pauses: [...pauses], morePauses: [...morePauses] }
+}
 
 export async function list(stage: Stage, door: ListingDoor, cardId: string): Promise<Listing> {
   const { operationId, call } = listing(door, cardId)
@@ -24,14 +38,21 @@ export async function list(stage: Stage, door: ListingDoor, cardId: string): Pro
 }
 
 /** Lists until every movement of the ledger is there, or, where older ones drop out, at least the last one. */
-export async function awaitListing(stage: Stage, door: ListingDoor, ledger: Ledger): Promise<Listing> {
+export async function awaitListing(
+  stage: Stage,
+  door: ListingDoor,
+  ledger: Ledger,
+  patience: Patience = newPatience(),
+): Promise<Listing> {
   for (let turn = 0; ; turn++) {
     const found = await list(stage, door, ledger.cardId)
-    const pause = pauses[turn]
-    const { missing } = reckon(ledger.movements, found.entries)
+    const { listed, missing } = reckon(ledger.movements, found.entries)
     const last = ledger.movements.at(-1)
     const isSettled = turn > 0 && last !== undefined && !missing.includes(last)
-    if (missing.length === 0 || isSettled || pause === undefined) return found
+    if (missing.length === 0 || isSettled) return found
+    const looksLate = listed.length > 0 && listed.every((one, index) => one === ledger.movements[index])
+    const pause = patience.pauses.shift() ?? (looksLate ? patience.morePauses.shift() : undefined)
+    if (pause === undefined) return found
     await stage.pause(pause)
   }
 }
@@ -73,7 +94,8 @@ export function expectListed(stage: Stage, ledger: Ledger, found: Listing, limit
     complain(stage, found, `the ${say(movement)} once`, amountsOf(found))
   }
   const isAllowed = listed.length === 0 ? isStillEmpty(ledger, found) : isWindow(movements, missing, found, limit)
-  if (!isAllowed) complain(stage, found, `the ${missing.map(say).join(' and the ')} among the transactions`, amountsOf(found))
+  if (!isAllowed)
+    complain(stage, found, `the ${missing.map(say).join(' and the ')} among the transactions`, amountsOf(found))
   for (const movement of listed) {
     const entry = found.entries.find((one) => isOf(movement, one))
     if (entry?.currency !== currency) {

@@ -28,7 +28,8 @@ export async function plainCall(stage: Stage, operationId: string): Promise<Call
   }
 }
 
-function plainBody(stage: Stage, operationId: string): Record<string, unknown> {
+/** A valid body: what is required and nothing else. */
+export function plainBody(stage: Stage, operationId: string): Record<string, unknown> {
   if (operationId !== 'checkPaymentStatus') return stage.samples.body(operationId)
   const { orderId, payId } = stage.arrange.payment()
   return { order_id: orderId, pay_id: payId }

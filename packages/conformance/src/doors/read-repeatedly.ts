@@ -17,7 +17,8 @@ export async function readRepeatedly(stage: Stage, door: ListingDoor): Promise<v
     const found = await list(stage, door, ledger.cardId)
     expectBalanceIn(stage, ledger, found.answer)
     // A movement that is listed late may still turn up.
-    const isLate = (listing: Listing) => listing.entries.every((entry) => ledger.movements.every((one) => !isOf(one, entry)))
+    const isLate = (listing: Listing) =>
+      listing.entries.every((entry) => ledger.movements.every((one) => !isOf(one, entry)))
     if (!isLate(before)) expectSameList(stage, before, found)
   }
   await expectBalance(stage, ledger)

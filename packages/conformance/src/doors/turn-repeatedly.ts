@@ -2,8 +2,8 @@ import type { Stage } from '../model/stage.ts'
 import { type Door, type Turn, turning } from './doors.ts'
 import { expectBalance, expectBalanceIn, freshLedger } from './ledger.ts'
 
-/** Enough for a fault that comes with every seventh stop, or restart. */
-const rounds = 7
+/** Eight turns: enough for a fault that comes with every seventh. */
+const rounds = 4
 
 /** Stops and restarts a card; answers to the turns that are judged, and the balance at the end, have to be what they were. */
 export async function turnRepeatedly(stage: Stage, door: Door, judged: readonly Turn[]): Promise<void> {

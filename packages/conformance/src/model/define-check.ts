@@ -5,6 +5,8 @@ import type { Check, Group } from './check.ts'
 export interface CheckDefinition<Ground = never>
   extends Partial<Pick<Check, 'needs' | 'watches' | 'watchesRefusals' | 'watchesAll'>> {
   readonly requirement: string
+  /** Where it is not that of the requirement, with the variant behind it. */
+  readonly id?: string
   /** Tells the checks of one requirement apart; it ends the check's id. */
   readonly variant?: string
   /** The operation that is judged, where the requirement stands on none and the variant is about one. */
@@ -33,12 +35,20 @@ export class RequirementMismatchError extends Error {
 
 /** Joins a definition with its sentence. */
 export function bindCheck(contract: Contract, definition: CheckDefinition): Check<never> {
-  const { requirement: requirementId, variant, operationId: judged, controlled, needs = [], ...rest } = definition
+  const {
+    requirement: requirementId,
+    id: ownId,
+    variant,
+    operationId: judged,
+    controlled,
+    needs = [],
+    ...rest
+  } = definition
   const found = contract.requirements.find(({ id }) => id === requirementId)
   if (!found) throw new RequirementMismatchError(`no requirement of the contract is called ${requirementId}`)
   if (found.untestable !== undefined) throw new RequirementMismatchError(`${requirementId} is said to be untestable`)
   const { id: _, pointer, operationId = judged, level, text } = found
-  const id = variant === undefined ? requirementId : `${requirementId}/${variant}`
+  const id = [ownId ?? requirementId, ...(variant === undefined ? [] : [variant])].join('/')
   return {
     ...rest,
     id,

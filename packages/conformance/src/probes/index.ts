@@ -1,4 +1,143 @@
 import type { Probe } from '../model/probe.ts'
+import * as amounts from './amounts.ts'
+import * as authentication from './authentication.ts'
+import * as cardOperations from './card-operations.ts'
+import * as cardUsers from './card-users.ts'
+import * as cards from './cards.ts'
+import * as checkPaymentStatus from './check-payment-status.ts'
+import * as disableCard from './disable-card.ts'
+import * as enableCard from './enable-card.ts'
+import * as identifiers from './identifiers.ts'
+import * as limits from './limits.ts'
+import * as operateCard from './operate-card.ts'
+import * as payments from './payments.ts'
+import * as payouts from './payouts.ts'
+import * as queryCardOperation from './query-card-operation.ts'
+import * as refusals from './refusals.ts'
+import * as requests from './requests.ts'
+import * as responses from './responses.ts'
+import * as terminateCard from './terminate-card.ts'
+import * as timestamps from './timestamps.ts'
+import * as transactions from './transactions.ts'
+import { notAsked } from './unaskable.ts'
 
-/** Every probe, in the order of the contract's gaps. */
-export const allProbes: readonly Probe[] = []
+/** Every probe, in the order of the contract's gaps, and in their places those that say why they do not ask. */
+export const allProbes: readonly Probe[] = [
+  requests.unknownQueryParameters,
+  requests.repeatedQueryParameters,
+  requests.extraBodyFields,
+  requests.nullForAnOptionalField,
+  requests.repeatedBodyFields,
+  requests.bodyWhereNoneIsDocumented,
+  requests.contentTypeWithoutABody,
+  requests.mediaTypeParameters,
+  requests.spellingOfPaths,
+  requests.controlCharacters,
+  requests.idempotency,
+  requests.crossOrigin,
+  responses.nullFields,
+  responses.extraFields,
+  responses.redirects,
+  responses.caching,
+  requests.accept,
+  requests.compressedBodies,
+  identifiers.form,
+  identifiers.caseAndReservedCharacters,
+  limits.rate,
+  limits.maximumAmount,
+  limits.balanceCeiling,
+  notAsked('versioning/compatibility'),
+  notAsked('events/notifications'),
+  operateCard.amountOmitted,
+  operateCard.currencyOmitted,
+  operateCard.amountWhereNoneApplies,
+  disableCard.alreadyDisabled,
+  disableCard.afterTermination,
+  enableCard.alreadyEnabled,
+  enableCard.afterTermination,
+  terminateCard.moneyLeft,
+  terminateCard.cardThatIsDisabled,
+  terminateCard.alreadyTerminated,
+  queryCardOperation.amountOmitted,
+  queryCardOperation.currencyOmitted,
+  queryCardOperation.amountWhereNoneApplies,
+  queryCardOperation.repeatedByOthers,
+  checkPaymentStatus.indicators,
+  notAsked('check-payment-status/one-order-many-payments'),
+  notAsked('get-payout-status/ambiguous-reference'),
+  refusals.body,
+  refusals.withStatus200,
+  refusals.errorCodes,
+  refusals.precedence,
+  refusals.missingCredential,
+  refusals.wrongCredential,
+  refusals.malformedJson,
+  refusals.brokenConstraint,
+  refusals.unknownId,
+  refusals.unknownPath,
+  refusals.wrongMethod,
+  refusals.unsupportedMediaType,
+  refusals.oversizedBody,
+  refusals.businessRule,
+  amounts.moreThanTwoDecimals,
+  amounts.fractionsOfAFranc,
+  amounts.unit,
+  amounts.significantDigits,
+  amounts.exponentNotation,
+  amounts.otherSpellingsInAQuery,
+  cards.statusValues,
+  notAsked('cards/form-of-the-number'),
+  notAsked('cards/form-of-the-security-code'),
+  cards.secretsShownAgain,
+  cards.validity,
+  cards.categoryAndKindOfUser,
+  cards.whatAGradeChanges,
+  cardOperations.statusValues,
+  cardOperations.names,
+  cardOperations.transactionsListed,
+  cardOperations.currencyMismatch,
+  cardOperations.otherSideOfAMovement,
+  cardOperations.overdraft,
+  cardOperations.withdrawingEverything,
+  cardOperations.fees,
+  cardOperations.topUpOfADisabledCard,
+  cardOperations.withdrawalFromADisabledCard,
+  cardOperations.readingADisabledCard,
+  cardOperations.movingMoneyAfterTermination,
+  cardOperations.readingAfterTermination,
+  cardUsers.statusValues,
+  cardUsers.whatTheReferenceRefersTo,
+  cards.whereTheOpeningBalanceComesFrom,
+  cards.combinations,
+  cards.cardsPerUser,
+  cardUsers.duplicates,
+  cardUsers.laterChanges,
+  cardUsers.businessWithoutAName,
+  cardUsers.nameWithoutABusiness,
+  cardUsers.age,
+  cardUsers.emptyTexts,
+  cardUsers.formsOfTexts,
+  payments.statusValues,
+  payments.currencyValues,
+  payouts.statusValues,
+  payouts.currencyValues,
+  payouts.whatCountsAsAPoll,
+  payouts.beforeTheFirstPoll,
+  payouts.whatUpdatesAPayout,
+  payouts.withoutADescription,
+  timestamps.precision,
+  transactions.typeValues,
+  transactions.statusValues,
+  transactions.openingBalance,
+  transactions.signOfAWithdrawal,
+  transactions.order,
+  transactions.pagination,
+  transactions.delay,
+  notAsked('authentication/what-a-key-may-reach'),
+  notAsked('authentication/api-key-lifetime'),
+  notAsked('authentication/issuing-tokens'),
+  notAsked('authentication/token-lifetime'),
+  notAsked('authentication/token-belongs-to-key'),
+  authentication.spellingOfTheScheme,
+  authentication.credentialsNotAskedFor,
+]

@@ -75,7 +75,9 @@ export const ctrf: Reporter = (report) => {
 
 function verdictTest(report: Report) {
   const { headline, sentence } = verdictInWords(report)
-  const status: Status = { conformant: 'passed', 'not-conformant': 'failed', incomplete: 'other' }[report.verdict] as Status
+  const status: Status = { conformant: 'passed', 'not-conformant': 'failed', incomplete: 'other' }[
+    report.verdict
+  ] as Status
   const duration = Math.round(report.summary.durationMs)
   return { name: 'verdict', status, rawStatus: report.verdict, duration, message: `${headline}: ${sentence}` }
 }

@@ -22,7 +22,7 @@ export function curlOf({ request }: Pick<Exchange, 'request'>, options: CurlOpti
   const url = options.origin.startsWith('$')
     ? `"${options.origin}"${shellWord(target, variables)}`
     : shellWord(options.origin + target, variables)
-  const parts = [`curl -sS -g --path-as-is -X ${shellWord(method)} ${url}`]
+  const parts = [`curl -sS${flagsFor(target)}${method === 'GET' && body === undefined ? '' : ` -X ${shellWord(method)}`}`, url]
   for (const header of headers) {
     if (!impliedHeaders.has(header[0].toLowerCase())) parts.push(`-H ${headerWord(header)}`)
   }
@@ -31,6 +31,11 @@ export function curlOf({ request }: Pick<Exchange, 'request'>, options: CurlOpti
   if (!headers.some(([name]) => name.toLowerCase() === 'content-type')) parts.push("-H 'Content-Type:'")
   if (!body.includes('\0')) return [...parts, `--data-raw ${shellWord(body, variables)}`].join(separator)
   return `printf '${printfFormat(body)}' | ${[...parts, '--data-binary @-'].join(separator)}`
+}
+
+/** Without these curl would read brackets as a pattern, and leave dots out of a path. */
+function flagsFor(target: string): string {
+  return `${/[[\]{}]/.test(target) ? ' -g' : ''}${/\/\.{1,2}(\/|\?|$)/.test(target) ? ' --path-as-is' : ''}`
 }
 
 const placeholder = /(\$(?:CARD_API_KEY|CARD_ACCESS_TOKEN|CARD_SERVICE_TOKEN|HEADER_[A-Z0-9_]+))\b/
@@ -45,7 +50,9 @@ function headerWord([name, value]: HeaderLine): string {
   if (pieces.length === 1) return shellWord(pieces[0] ?? '')
   const isVariable = (index: number): boolean => index % 2 === 1
   if (pieces.every((piece, index) => isVariable(index) || harmless.test(piece))) return `"${pieces.join('')}"`
-  return pieces.map((piece, index) => (isVariable(index) ? `"${piece}"` : piece === '' ? '' : shellWord(piece))).join('')
+  return pieces
+    .map((piece, index) => (isVariable(index) ? `"${piece}"` : piece === '' ? '' : shellWord(piece)))
+    .join('')
 }
 
 /** One word of a POSIX shell that means exactly this text. */
@@ -63,7 +70,11 @@ export function shellWord(text: string, variables: CurlOptions['variables'] = []
   return text
     .split(/((?:(?!\n)[\p{Cc}\p{Cf}\u2028\u2029])+)/u)
     .map((piece, index) =>
-      index % 2 === 1 ? `"$(printf '${printfFormat(piece)}')"` : piece === '' ? '' : `'${piece.replaceAll("'", "'\\''")}'`,
+      index % 2 === 1
+        ? `"$(printf '${printfFormat(piece)}')"`
+        : piece === ''
+          ? ''
+          : `'${piece.replaceAll("'", "'\\''")}'`,
     )
     .join('')
 }

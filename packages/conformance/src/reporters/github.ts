@@ -20,13 +20,13 @@ export const github: Reporter = (report) => {
 }
 
 function command(kind: 'error' | 'warning' | 'notice', title: string, message: string): string {
-  return `::${kind} title=${property(plain(title))}::${escape(plain(bounded(message, 2_000)))}\n`
+  return `::${kind} title=${property(plain(title))}::${encode(plain(bounded(message, 2_000)))}\n`
 }
 
-function escape(text: string): string {
+function encode(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }
 
 function property(text: string): string {
-  return escape(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+  return encode(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }

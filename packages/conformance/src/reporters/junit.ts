@@ -31,10 +31,12 @@ export const junit: Reporter = (report) => {
     const exchange = exchanges.get(id ?? '')
     return exchange ? `\n${curlOf(exchange, { origin })}` : ''
   }
-  const suites = [...byOperation(report)].map(([name, checks]): Suite => ({
-    name,
-    cases: checks.map((check): Case => ({ name: check.id, seconds: check.durationMs / 1000, ...ending(check) })),
-  }))
+  const suites = [...byOperation(report)].map(
+    ([name, checks]): Suite => ({
+      name,
+      cases: checks.map((check): Case => ({ name: check.id, seconds: check.durationMs / 1000, ...ending(check) })),
+    }),
+  )
   return document([{ name: 'verdict', cases: [verdictCase(report)] }, ...suites], report.suite.startedAt)
 
   function ending(check: ReportedCheck): Pick<Case, 'ending' | 'output'> {
@@ -100,7 +102,10 @@ function testcase({ name, seconds, ending, output }: Case, suite: string): strin
 
 function attributes(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
-    .map(([name, value]) => ` ${name}="${text(bounded(value, 1_000)).replaceAll('"', '&quot;').replaceAll('\n', '&#10;')}"`)
+    .map(
+      ([name, value]) =>
+        ` ${name}="${text(bounded(value, 1_000)).replaceAll('"', '&quot;').replaceAll('\n', '&#10;')}"`,
+    )
     .join('')
 }
 

@@ -1,10 +1,11 @@
 import type { Report } from '../model/report.ts'
-import { bounded, plain } from './plain.ts'
+import { cell, code, prose } from './markdown-text.ts'
+import { bounded } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import {
   byOperation,
-  countOf,
   counted,
+  countOf,
   failuresOf,
   findingInWords,
   ofOutcome,
@@ -60,7 +61,12 @@ function failures(report: Report): string {
     return `- **${code(id)}** (${level})${finding ? `<br>${code(findingInWords(finding))}` : ''}`
   })
   const more = failed.length - failuresShown
-  return [`### ${counted(failed.length, 'check')} failed`, '', ...items, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
+  return [
+    `### ${counted(failed.length, 'check')} failed`,
+    '',
+    ...items,
+    ...(more > 0 ? [`- and ${more} more`] : []),
+  ].join('\n')
 }
 
 function others(report: Report): string {
@@ -68,11 +74,16 @@ function others(report: Report): string {
     return `- ${code(id)}: a known failure (${prose(bounded(reason, 200))}), ${state.replaceAll('-', ' ')}`
   })
   const warned = ofOutcome(report, 'warned').map(({ id }) => code(id))
-  const warnings = warned.length > 0 ? [`- ${counted(warned.length, 'warning')}: ${warned.slice(0, 10).join(', ')}${warned.length > 10 ? ', …' : ''}`] : []
+  const warnings =
+    warned.length > 0
+      ? [`- ${counted(warned.length, 'warning')}: ${warned.slice(0, 10).join(', ')}${warned.length > 10 ? ', …' : ''}`]
+      : []
   const stuck = (['blocked', 'errored', 'skipped'] as const).flatMap((outcome) =>
-    reasonsOf(ofOutcome(report, outcome)).slice(0, 5).map(({ reason, count }) => {
-      return `- ${count} ${outcome}: ${prose(bounded(reason.split('\n')[0] ?? '', 200))}`
-    }),
+    reasonsOf(ofOutcome(report, outcome))
+      .slice(0, 5)
+      .map(({ reason, count }) => {
+        return `- ${count} ${outcome}: ${prose(bounded(reason.split('\n')[0] ?? '', 200))}`
+      }),
   )
   return [...known, ...warnings, ...stuck].join('\n')
 }
@@ -89,25 +100,4 @@ function gaps({ gaps }: Report): string {
     '',
     '</details>',
   ].join('\n')
-}
-
-/** Foreign text as text: no markup, no link, no mention. */
-function prose(text: string): string {
-  return plain(text)
-    .replace(/[\\`*_{}[\]<>()#+!|~&]/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(/@(?=\w)/g, '&#64;')
-    .replace(/:\/\//g, '&#58;//')
-}
-
-function cell(text: string): string {
-  return prose(bounded(text, 300))
-}
-
-/** A code span that ends where it should, inside a table as well. */
-function code(text: string): string {
-  const shown = plain(bounded(text, 1_000)).replaceAll('|', '¦')
-  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  const pad = shown.startsWith('`') || shown.endsWith('`') ? ' ' : ''
-  return `${fence}${pad}${shown}${pad}${fence}`
 }

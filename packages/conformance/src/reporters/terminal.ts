@@ -6,8 +6,8 @@ import { bounded, plain } from './plain.ts'
 import type { Presentation, Reporter } from './reporter.ts'
 import {
   byOperation,
-  countOf,
   counted,
+  countOf,
   exchangesById,
   failuresOf,
   findingInWords,
@@ -129,7 +129,9 @@ function rest(report: Report, { width, paint }: Look): string[] {
   const still = report.knownFailures.filter(({ state }) => state === 'still-fails').length
   const lines = [
     ...(failed.length > 0 ? [row(paint.bad, `${failed.length} more failed`, ids(failed))] : []),
-    ...(still > 0 ? [row(paint.odd, `${still} known`, counted(still, 'known failure still fails', 'known failures still fail'))] : []),
+    ...(still > 0
+      ? [row(paint.odd, `${still} known`, counted(still, 'known failure still fails', 'known failures still fail'))]
+      : []),
     ...(['warned', 'blocked', 'errored', 'skipped'] as const).flatMap((outcome) => {
       const checks = ofOutcome(report, outcome)
       if (checks.length === 0) return []
@@ -137,7 +139,13 @@ function rest(report: Report, { width, paint }: Look): string[] {
       return [row(outcome === 'skipped' ? paint.dim : paint.odd, `${checks.length} ${outcome}`, why)]
     }),
     ...(report.gaps.length > 0
-      ? [row(paint.dim, counted(report.gaps.length, 'gap'), 'what this implementation does where the interface is silent')]
+      ? [
+          row(
+            paint.dim,
+            counted(report.gaps.length, 'gap'),
+            'what this implementation does where the interface is silent',
+          ),
+        ]
       : []),
   ]
   return lines

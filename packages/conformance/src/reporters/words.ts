@@ -27,7 +27,8 @@ export function verdictInWords(report: Report): { readonly headline: string; rea
     return { headline: `Not conformant ${level}`, sentence: `${sentences(report.verdictReasons)}.` }
   }
   if (checks.length === 0) return { headline: 'Not judged', sentence: sentences(report.verdictReasons) }
-  const found = failed === 0 ? 'Nothing was found wrong, but not everything could be asked' : 'Not everything could be asked'
+  const found =
+    failed === 0 ? 'Nothing was found wrong, but not everything could be asked' : 'Not everything could be asked'
   return { headline: `Incomplete ${level}`, sentence: `${found}.` }
 }
 
@@ -79,7 +80,9 @@ export function countOf(checks: readonly ReportedCheck[], outcome: Outcome['kind
 }
 
 /** The same reason stands for many checks; reasons with how many they stand for, the most frequent first. */
-export function reasonsOf(checks: readonly ReportedCheck[]): readonly { readonly reason: string; readonly count: number }[] {
+export function reasonsOf(
+  checks: readonly ReportedCheck[],
+): readonly { readonly reason: string; readonly count: number }[] {
   const counts = new Map<string, number>()
   for (const { reason = 'no reason given' } of checks) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   return [...counts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count)

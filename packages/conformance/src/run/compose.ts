@@ -15,7 +15,8 @@ export function composeRequest(
   for (const { scheme, header, prefix } of operation?.credentials ?? contract.operations[0]?.credentials ?? []) {
     const replaced = twist.credentials?.[scheme]
     const secret = secretOf(target, scheme)
-    const value = replaced === undefined ? prefix + secret : typeof replaced === 'function' ? replaced(secret) : replaced
+    const value =
+      replaced === undefined ? prefix + secret : typeof replaced === 'function' ? replaced(secret) : replaced
     if (value !== null) headers[header] = value
   }
   const body = twist.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body))

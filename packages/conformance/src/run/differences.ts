@@ -5,7 +5,9 @@ import type { Report, ReportedCheck } from '../model/report.ts'
 export function differencesBetween(report: Report, recomputed: Report): string[] {
   return [
     ...compareLists('check', report.checks, recomputed.checks, compareChecks),
-    ...compareLists('gap', report.gaps, recomputed.gaps, (one, other) => parts(one, other, ['question', 'answer', 'exchange'])),
+    ...compareLists('gap', report.gaps, recomputed.gaps, (one, other) =>
+      parts(one, other, ['question', 'answer', 'exchange']),
+    ),
     ...compareLists('exchange', report.exchanges, recomputed.exchanges, (one, other) =>
       parts(one, other, ['operationId', 'intent']),
     ),

@@ -20,7 +20,8 @@ export function reviewKnownFailures(
 export function staleSentences(reviewed: Report['knownFailures']): string[] {
   return reviewed.flatMap(({ id, state }) => {
     if (state === 'passes-now') return [`${id} is a known failure and passes now: take it off the list`]
-    if (state === 'matches-nothing') return [`${id} is a known failure and no check of this suite: take it off the list`]
+    if (state === 'matches-nothing')
+      return [`${id} is a known failure and no check of this suite: take it off the list`]
     return []
   })
 }

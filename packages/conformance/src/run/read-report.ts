@@ -24,7 +24,8 @@ export function readReport(text: string): Report {
   }
   for (const [place, holds] of shape) {
     const found = place.split('/').reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value)
-    if (!holds(found)) throw new UnreadableReportError(`the report's ${place.replaceAll('/', '.')} is missing or malformed`)
+    if (!holds(found))
+      throw new UnreadableReportError(`the report's ${place.replaceAll('/', '.')} is missing or malformed`)
   }
   return value as unknown as Report
 }
@@ -62,7 +63,10 @@ const shape: readonly (readonly [place: string, holds: Test])[] = [
   ['summary/requests', isNumber],
   ['summary/durationMs', isNumber],
   ['contract', recordOf({ title: isText, version: isText, hash: isText })],
-  ['suite', recordOf({ version: isText, seed: isNumber, runId: isText, startedAt: isTime, interrupted: optional(isText) })],
+  [
+    'suite',
+    recordOf({ version: isText, seed: isNumber, runId: isText, startedAt: isTime, interrupted: optional(isText) }),
+  ],
   ['suite/failOn', (value) => levels.some((level) => level === value)],
   ['suite/options', recordOf({ only: listOf(isText), skip: listOf(isText), operations: listOf(isText) })],
   ['suite/options', recordOf({ fuzz: isNumber, samples: isRecord, fixtures: isRecord, headers: listOf(isText) })],

@@ -1,8 +1,8 @@
 import type { Exchange } from '../model/exchange.ts'
 import type { Connection, Recording } from './connection.ts'
+import { recordRequest } from './connection.ts'
 import type { Redactor } from './redact.ts'
 import type { WireRequest } from './transport.ts'
-import { recordRequest } from './connection.ts'
 
 export interface RecordedConnection extends Connection {
   /** Ids of recorded exchanges that nobody asked for. */

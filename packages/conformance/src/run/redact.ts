@@ -35,7 +35,9 @@ function spellings(value: string): string[] {
 function base64Spellings(bytes: Buffer): string[] {
   const alone = bytes.toString('base64')
   const within = [1, 2, 0].map((shift) => {
-    const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64').replace(/=+$/, '')
+    const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString('base64')
+      .replace(/=+$/, '')
     const firstWhole = shift === 0 ? 0 : shift + 1
     const wholeBits = Math.floor(((shift + bytes.length) * 8) / 6)
     return encoded.slice(firstWhole, wholeBits)
@@ -77,7 +79,8 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
     let redacted = original
     for (const [form, placeholder] of forms) {
       if (!redacted.includes(form)) continue
-      redacted = form.length < unmistakable ? replaceWords(redacted, form, placeholder) : redacted.replaceAll(form, placeholder)
+      redacted =
+        form.length < unmistakable ? replaceWords(redacted, form, placeholder) : redacted.replaceAll(form, placeholder)
     }
     for (const [value, placeholder] of issued) {
       if (redacted.includes(value)) redacted = redacted.replaceAll(value, placeholder)

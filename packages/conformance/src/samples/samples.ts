@@ -37,6 +37,7 @@ export function createSamples(options: SampleOptions): Samples {
   const { contract, overrides, runId } = options
   const life = `${options.seed} ${runId} ${options.scenario} ${options.attempt}`
   const idRandom = createRandom(`${life} unknown ids`)
+  const moved = movementField(contract)
   let objects = 0
 
   function overrideOf(name: string, object: number): unknown {
@@ -51,7 +52,6 @@ export function createSamples(options: SampleOptions): Samples {
   }
 
   function amount(currency: string): number {
-    const moved = movementField(contract)
     return (moved && overriddenMoney(moved.name, currency)) ?? littleMoney(currency, moved ?? { schema: {} })
   }
 
@@ -59,11 +59,11 @@ export function createSamples(options: SampleOptions): Samples {
   function money(operation: Operation, field: Field, currency: string, shown: unknown): number {
     const given = overriddenMoney(field.name, currency)
     if (given !== undefined) return given
-    const moved = amount(currency)
+    const movement = amount(currency)
     const opens = isOpening(contract, operation, field)
-    const usual = opens ? Math.max(opening, 4 * moved) : moved
+    const usual = opens ? Math.max(opening, 4 * movement) : movement
     if (typeof shown !== 'number') return usual
-    const little = Math.min(shown, opens ? usual : Math.max(largestMovement, moved))
+    const little = Math.min(shown, opens ? usual : Math.max(largestMovement, movement))
     return hasMinorUnit(currency) ? little : Math.ceil(little)
   }
 
@@ -77,25 +77,15 @@ export function createSamples(options: SampleOptions): Samples {
   /** `given`, which wins over everything else, completed with what is required, shown, or of use beside it. */
   function request(operation: Operation, place: Field['in'], given: Values, shown: Values): Record<string, unknown> {
     const object = objects++
-    const fields = fieldsOf(contract, operation).filter((field) => field.in === place)
+    const { fields, inTurn } = layoutOf(contract, operation, place)
     const chosen: Record<string, unknown> = { ...shown, ...given }
-    const isWanted = (field: Field): boolean =>
-      field.required ||
-      Object.hasOwn(shown, field.name) ||
-      (field.appliesTo !== undefined && applies(field, chosen, fields))
-    // In this order, because whether one is wanted, and how much money is little, depends on those before.
-    const turns: ((field: Field) => boolean)[] = [
-      (field) => !isMoney(field, fields) && field.appliesTo === undefined,
-      (field) => !isMoney(field, fields) && field.appliesTo !== undefined,
-      (field) => isMoney(field, fields),
-    ]
-    for (const field of turns.flatMap((isTurnOf) => fields.filter(isTurnOf))) {
-      if (Object.hasOwn(given, field.name) || !isWanted(field)) continue
-      const currency = isMoney(field, fields) ? currencyIn(chosen, fields) : undefined
-      chosen[field.name] =
-        currency === undefined
-          ? value(field, object, shown[field.name])
-          : money(operation, field, currency, shown[field.name])
+    for (const { field, isMoney } of inTurn) {
+      const isWanted = field.required || Object.hasOwn(shown, field.name) || isOfUse(field, chosen, fields)
+      if (!isWanted || Object.hasOwn(given, field.name)) continue
+      const example = shown[field.name]
+      chosen[field.name] = isMoney
+        ? money(operation, field, currencyIn(chosen, fields), example)
+        : value(field, object, example)
     }
     return inOrder(chosen, fields)
   }
@@ -119,6 +109,30 @@ export function createSamples(options: SampleOptions): Samples {
     },
     unknownId: (like) => unknownIdLike(like, idRandom),
   }
+}
+
+interface Layout {
+  readonly fields: readonly Field[]
+  /** Whether a field is wanted, and how much money is little, depends on those before it. */
+  readonly inTurn: readonly { readonly field: Field; readonly isMoney: boolean }[]
+}
+
+const layouts = { body: new WeakMap<Operation, Layout>(), query: new WeakMap<Operation, Layout>() }
+
+function layoutOf(contract: Contract, operation: Operation, place: Field['in']): Layout {
+  const known = layouts[place].get(operation)
+  if (known) return known
+  const fields = fieldsOf(contract, operation).filter((field) => field.in === place)
+  const all = fields.map((field) => ({ field, isMoney: isMoney(field, fields) }))
+  const turnOf = ({ field, isMoney }: Layout['inTurn'][number]): number =>
+    isMoney ? 2 : field.appliesTo === undefined ? 0 : 1
+  const layout = { fields, inTurn: all.sort((one, other) => turnOf(one) - turnOf(other)) }
+  layouts[place].set(operation, layout)
+  return layout
+}
+
+function isOfUse(field: Field, values: Values, fields: readonly Field[]): boolean {
+  return field.appliesTo !== undefined && applies(field, values, fields)
 }
 
 /** As the contract orders the fields, and without those that are undefined. */

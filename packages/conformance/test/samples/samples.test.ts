@@ -53,6 +53,7 @@ describe('a request body', () => {
     expect(samples.amount('EUR')).toBe(2.5)
     expect(samples.amount('XAF')).toBe(2)
     expect(samples.body('createCard', { currency: 'XAF' })).toMatchObject({ balance: 10, currency: 'XAF' })
+    expect(samples.body('topUpCard', { currency: undefined })).toEqual({ amount: 2 })
   })
 })
 

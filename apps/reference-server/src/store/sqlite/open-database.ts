@@ -8,14 +8,15 @@ import { toStoreError } from './store-error.ts'
 // Nothing is served yet, so here (and only here) SQLite itself may wait for other processes that are starting or migrating.
 const openingTimeoutMs = 10_000
 
-// What makes an acknowledged write survive kill -9 and power loss:
-// - journal_mode = WAL: a commit is an append to the log, and a log that ends in the middle of one is cut there when it is next
-//   opened (https://sqlite.org/wal.html, "2.1 Concurrency" and "4 Readers… recovery").
-// - synchronous = FULL: "In WAL mode … with synchronous=FULL … an additional sync operation of the WAL file happens after each
+// What makes an acknowledged write survive kill -9 and power loss, as far as the disk keeps what it says it has kept:
+// - journal_mode = WAL: a commit appends frames with checksums to the log. One that was cut off fails its checksum and is passed
+//   over by whoever opens the database next (https://sqlite.org/fileformat2.html#wal_file_format).
+// - synchronous = FULL: "With synchronous=FULL in WAL mode, an additional sync operation of the WAL file happens after each
 //   transaction commit. The extra WAL sync following each transaction helps ensure that transactions are durable across a power
-//   loss" (https://sqlite.org/pragma.html#pragma_synchronous). With NORMAL a power loss may take back acknowledged writes.
+//   loss." With NORMAL a transaction "might roll back following a power loss or system crash"
+//   (https://sqlite.org/pragma.html#pragma_synchronous).
 // - fullfsync: on macOS fsync(2) leaves the data in the drive's cache; F_FULLFSYNC doesn't. It has no effect elsewhere.
-// A checkpoint every 4,000 pages (16 MB) instead of 1,000 writes pages that many transactions share once instead of four times.
+// A checkpoint every 4,000 pages (16 MB) instead of 1,000: a page that many transactions change is copied once instead of often.
 const durable = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;

@@ -101,8 +101,9 @@ export function commitTogether(database: DatabaseSync, { patienceMs = defaultPat
       for (const give of answers) give()
     } catch (error) {
       // The disk is full or failing: what the others wrote can't be kept either.
-      if (database.isTransaction) rollback.run()
       refuse(group, inDoubt(error))
+      // Should even this throw, the process ends, and whoever opens the file next finds only what was committed.
+      if (database.isTransaction) rollback.run()
     }
   }
 

@@ -114,7 +114,7 @@ export function describeConcurrency(bench: CurrentBench): void {
   })
 }
 
-export function isMoved(outcome: Moved | NotMoved): outcome is Moved {
+function isMoved(outcome: Moved | NotMoved): outcome is Moved {
   return outcome.kind === 'moved'
 }
 

@@ -98,7 +98,11 @@ function successDepartures(operation: Operation, answer: Answer): Departure[] {
 }
 
 function placeDepartures(operation: Operation, place: Place, answer: Answer): Departure[] {
-  const departures = (violationsOf(operation, answer).get(place.pointer) ?? []).map(
+  // Whether a field of the data can be null is a gap of its own (`responses/null-fields`), whichever field it is.
+  const isOpen = ({ received }: Violation): boolean =>
+    (received === 'null' && place.pointer.startsWith('/data/')) || (received === 'nothing' && place.mayBeUnset)
+  const violations = (violationsOf(operation, answer).get(place.pointer) ?? []).filter((one) => !isOpen(one))
+  const departures = violations.map(
     ({ pointer, expected, received, schemaPointer }): Departure => ({
       subject: `${operation.operationId}: ${pointer}`,
       expected,
@@ -145,11 +149,12 @@ export function nameOf({ pointer }: Place): string {
   return `-${kebab(pointer.replace(/\/\*$/, '/item').replaceAll('/*', ''))}`
 }
 
-function textOf(operationId: string, { pointer, schema }: Place): string {
+function textOf(operationId: string, { pointer, schema, mayBeUnset }: Place): string {
   const form = schema.enum
     ? `one of ${list(schema.enum.map(String))}`
     : [kindOf(schema.type), ...(schema.format ? [`in the format ${schema.format}`] : [])].join(' ')
   const pattern = schema.pattern === undefined ? '' : ` that matches ${schema.pattern}`
   const zone = schema.format === 'date-time' ? ', in UTC' : ''
-  return `The answer of ${operationId} has ${pointer}, ${form}${pattern}${zone}.`
+  const unset = mayBeUnset ? ', where there is something to say' : ''
+  return `The answer of ${operationId} has ${pointer}, ${form}${pattern}${zone}${unset}.`
 }

@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Check } from '../../model/check.ts'
-import type { Answer } from '../../model/stage.ts'
+import type { RecordedRequest } from '../../model/exchange.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { hasMinorUnit, isCurrency, isMoney } from '../../samples/money.ts'
 import { pointerTo } from '../../samples/pointers.ts'
@@ -31,7 +31,7 @@ function plainGrant({ operationId, requestBody, pointer }: Operation, fields: re
       how: `Sends ${operationId} without a body and without a Content-Type; it must be granted.`,
       contractPointer: pointer,
       requests: () => [{}],
-      assert: demandNoBody,
+      spoiltBy: bodyIn,
     }
   }
   return {
@@ -40,27 +40,26 @@ function plainGrant({ operationId, requestBody, pointer }: Operation, fields: re
     how: `Sends ${operationId} with what is required and nothing else; it must be granted.`,
     contractPointer: requestBody?.pointer ?? pointer,
     requests: () => [{}],
-    ...(requestBody ? {} : { assert: demandNoBody }),
+    ...(requestBody ? {} : { spoiltBy: bodyIn }),
   }
 }
 
 function credentialGrant(contract: Contract, operation: Operation): Grant {
   const { operationId, credentials } = operation
   const headers = credentials.map(({ header }) => header)
-  const others = contract.operations
-    .flatMap((other) => other.credentials.map(({ header }) => header.toLowerCase()))
-    .filter((header) => !headers.some((own) => own.toLowerCase() === header))
+  const own = new Set(headers.map((header) => header.toLowerCase()))
+  const all = contract.operations.flatMap((other) => other.credentials.map(({ header }) => header.toLowerCase()))
+  const others = [...new Set(all)].filter((header) => !own.has(header))
   return {
     name: 'accepts-its-credentials-alone',
     text: `${operationId} is granted with ${list(headers)}, and asks for no other credential.`,
     how: `Sends a valid request of ${operationId} with ${list(headers)} and no other credential; it must be granted.`,
     contractPointer: demandPointer(contract, operation),
     requests: () => [{}],
-    assert({ exchange }) {
-      const sent = exchange.request.headers.map(([name]) => name.toLowerCase())
-      const needless = others.filter((header) => sent.includes(header))
-      if (needless.length > 0)
-        throw new Error(`${operationId} was sent with ${list(needless)}, which it does not ask for`)
+    spoiltBy({ headers: sent }) {
+      const names = sent.map(([name]) => name.toLowerCase())
+      const needless = others.filter((header) => names.includes(header))
+      return needless.length === 0 ? undefined : `the run itself sends ${list(needless)} with every request`
     },
   }
 }
@@ -133,9 +132,8 @@ function contextsOf({ appliesTo = {} }: Field): readonly Values[] {
   return combinations(conditions)
 }
 
-function demandNoBody({ exchange: { request } }: Answer): void {
-  const hasMediaType = request.headers.some(([name]) => name.toLowerCase() === 'content-type')
-  if (request.body !== undefined || hasMediaType) {
-    throw new Error(`${request.method} ${request.target} was sent with a body or a Content-Type, and documents none`)
-  }
+function bodyIn({ headers, body }: RecordedRequest): string | undefined {
+  const hasMediaType = headers.some(([name]) => name.toLowerCase() === 'content-type')
+  if (body === undefined && !hasMediaType) return undefined
+  return 'the run itself sends a body or a Content-Type with every request'
 }

@@ -10,6 +10,8 @@ export interface Place {
   readonly schema: JsonSchema
   /** Where the contract describes it. */
   readonly contractPointer: string
+  /** Whether the contract leaves open what stands here when there is nothing to say: the field may then be left out. */
+  readonly mayBeUnset: boolean
 }
 
 /** Every place that a success of the operation is documented to have, the envelope's own included. */
@@ -22,12 +24,14 @@ function below(contract: Contract, described: JsonSchema, pointer: string, at: s
   const target = followed(contract, described, at)
   const properties = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const [inside, place] = [pointer + pointerTo(name), target + pointerTo('properties', name)]
-    const own = { pointer: inside, schema: contract.resolve(property), contractPointer: place }
+    const resolved = contract.resolve(property)
+    const mayBeUnset = resolved['x-may-be-unset'] === true
+    const own = { pointer: inside, schema: resolved, contractPointer: place, mayBeUnset }
     return [own, ...below(contract, property, inside, place)]
   })
   if (!schema.items) return properties
   const [inside, place] = [`${pointer}/*`, `${target}/items`]
-  const item = { pointer: inside, schema: contract.resolve(schema.items), contractPointer: place }
+  const item = { pointer: inside, schema: contract.resolve(schema.items), contractPointer: place, mayBeUnset: false }
   return [...properties, item, ...below(contract, schema.items, inside, place)]
 }
 

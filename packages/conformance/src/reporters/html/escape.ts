@@ -6,14 +6,17 @@ export interface Markup {
 }
 
 /** A template whose values are text, and stay text, unless they are markup themselves. */
-export function markup(parts: TemplateStringsArray, ...values: readonly (string | number | Markup | readonly Markup[])[]): Markup {
+export function markup(
+  parts: TemplateStringsArray,
+  ...values: readonly (string | number | Markup | readonly Markup[])[]
+): Markup {
   const html = parts.map((part, index) => part + (index < values.length ? render(values[index]) : '')).join('')
   return { html }
 }
 
 /** Text of several lines, whose line ends are meant. */
 export function lines(text: string): Markup {
-  return { html: escape(plainLines(text)) }
+  return { html: escaped(plainLines(text)) }
 }
 
 export const nothing: Markup = { html: '' }
@@ -21,10 +24,10 @@ export const nothing: Markup = { html: '' }
 function render(value: string | number | Markup | readonly Markup[] | undefined): string {
   if (Array.isArray(value)) return value.map(({ html }: Markup) => html).join('')
   if (typeof value === 'object') return (value as Markup).html
-  return escape(plain(String(value ?? '')))
+  return escaped(plain(String(value ?? '')))
 }
 
-function escape(text: string): string {
+function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

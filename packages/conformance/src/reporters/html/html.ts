@@ -3,8 +3,8 @@ import { bounded } from '../plain.ts'
 import type { Reporter } from '../reporter.ts'
 import {
   byOperation,
-  countOf,
   counted,
+  countOf,
   exchangesById,
   failuresOf,
   hostOf,
@@ -14,8 +14,8 @@ import {
   seconds,
   verdictInWords,
 } from '../words.ts'
-import { anchor, evidence } from './evidence.ts'
 import { type Markup, markup, nothing } from './escape.ts'
+import { anchor, evidence } from './evidence.ts'
 import { contentSecurityPolicy, style } from './style.ts'
 
 /** One file that opens anywhere and asks nobody for anything. */
@@ -96,7 +96,8 @@ function gaps({ gaps }: Report): Markup {
 function everyCheck(report: Report): Markup {
   if (report.checks.length === 0) return nothing
   const rows = report.checks.map(({ id, level, outcome, durationMs, findings, requirement }) => {
-    const name = findings.length > 0 ? markup`<a href="#${anchor(id)}"><code>${id}</code></a>` : markup`<code>${id}</code>`
+    const name =
+      findings.length > 0 ? markup`<a href="#${anchor(id)}"><code>${id}</code></a>` : markup`<code>${id}</code>`
     return markup`<tr><td class="${outcome}">${outcome}</td><td>${name}<br><span class="soft">${requirement.text}</span></td><td>${level}</td><td class="n">${durationMs.toFixed(0)}</td></tr>\n`
   })
   return markup`<h2>Every check</h2><details><summary>${counted(report.checks.length, 'check')}</summary><div class="scroll"><table><thead><tr><th scope="col">outcome</th><th scope="col">check</th><th scope="col">level</th><th scope="col" class="n">ms</th></tr></thead><tbody>${rows}</tbody></table></div></details>`

@@ -1,0 +1,87 @@
+import { loadContract } from '@card-contract/contract'
+import { expect } from 'vitest'
+import { money } from '../../src/money.ts'
+import type { Answer, AppServer } from '../fixtures/app-server.ts'
+import { gap } from '../fixtures/gap.ts'
+
+/** One success of every operation. */
+async function successes(server: AppServer): Promise<Map<string, Answer>> {
+  const fixture = {
+    amount: money.parse('1'),
+    currency: 'XAF',
+    status: 'success',
+    createdAt: '2026-03-01T08:05:00.000Z',
+  }
+  await server.store.seed({
+    payments: [{ ...fixture, orderId: 'order-2026-0117', payId: 'pay_01jn8w4c9horderpayment0001' }],
+    payouts: [
+      {
+        ...fixture,
+        reference: 'r',
+        serviceReference: 's',
+        description: 'd',
+        updatedAt: fixture.createdAt,
+        pollingAttempts: 0,
+      },
+    ],
+  })
+  const { cardId, data } = await server.card()
+  const path = { cardId, id: cardId, userId: String(data.user_id), reference: 'r' }
+  const special: Record<string, object> = { queryCardOperation: { query: 'action=transactions' } }
+  const answers = new Map<string, Answer>()
+  for (const { operationId } of server.contract.operations) {
+    answers.set(operationId, await server.send(operationId, { path, ...special[operationId] }))
+  }
+  return answers
+}
+
+/** Every object in a value, with the names of its fields. */
+function objectsIn(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.values(value).flatMap(objectsIn)
+  return Array.isArray(value) ? inside : [value as Record<string, unknown>, ...inside]
+}
+
+gap('responses/null-fields', async (server) => {
+  const answers = await successes(server)
+  expect(answers.size).toBe(11)
+  for (const { status, text } of answers.values()) {
+    expect(status).toBe(200)
+    for (const object of objectsIn(JSON.parse(text))) expect(Object.values(object)).not.toContain(null)
+  }
+})
+
+gap('responses/extra-fields', async (server) => {
+  const contract = loadContract()
+  const dataOf = (operationId: string) => {
+    const { data } = contract.resolve(contract.operation(operationId).response.schema).properties ?? {}
+    return contract.resolve(data ?? {}).properties ?? {}
+  }
+  const transaction = contract.resolve(contract.resolve(dataOf('topUpCard').transactions ?? {}).items ?? {})
+  for (const [operationId, { data, text }] of await successes(server)) {
+    expect(Object.keys(JSON.parse(text))).toEqual(['success', 'data'])
+    expect(Object.keys(data).sort()).toEqual(Object.keys(dataOf(operationId)).sort())
+    for (const one of (data.transactions as object[] | undefined) ?? []) {
+      expect(Object.keys(one).sort()).toEqual(Object.keys(transaction.properties ?? {}).sort())
+    }
+  }
+})
+
+gap('responses/redirects', async (server) => {
+  for (const { status, headers } of (await successes(server)).values()) {
+    expect([status, headers.has('location')]).toEqual([200, false])
+  }
+})
+
+gap('responses/caching', async (server) => {
+  for (const { headers } of (await successes(server)).values()) {
+    expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null])
+  }
+})
+
+gap('timestamps/precision', async (server) => {
+  server.now = '2026-03-02T09:15:00Z'
+  const card = await server.card()
+  expect(card.data.created_at).toBe('2026-03-02T09:15:00.000Z')
+  expect((await card.transactions())[0]?.created_at).toBe('2026-03-02T09:15:00.000Z')
+})

@@ -1,0 +1,9 @@
+import { loadContract } from '@card-contract/contract'
+import type { Answer } from '../fixtures/app-server.ts'
+
+/** A refusal in three words: its status, its code, and where its first fault is. */
+export function refused({ status, code, details }: Answer): readonly [number, string | undefined, string | undefined] {
+  return [status, code, details[0]?.pointer]
+}
+
+export const exampleUser = loadContract().operation('createCardUser').requestBody?.examples[0]?.value as object

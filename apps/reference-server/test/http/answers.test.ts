@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { AppParts } from '../../src/app.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { type Store, StoreUnavailableError } from '../../src/store/store.ts'
+import { type AppServer, startApp } from '../fixtures/app-server.ts'
+
+let server: AppServer
+afterEach(() => server.close())
+
+/** A server whose store does something else in one place. */
+async function startWith(broken: Partial<Store>, parts: Partial<AppParts> = {}): Promise<AppServer> {
+  const store = await openStore('sqlite::memory:')
+  const methods = Object.fromEntries(
+    ['createUser', 'issueCard', 'findCard', 'findPayment', 'pollPayout', 'listTransactions', 'close'].map((name) => [
+      name,
+      (...given: never[]) => (store[name as keyof Store] as (...given: never[]) => unknown).apply(store, given),
+    ]),
+  )
+  return await startApp({ ...parts, store: { ...(methods as unknown as Store), ...broken } })
+}
+
+const payment = {
+  orderId: 'o',
+  payId: 'p',
+  status: 'success',
+  amount: '1',
+  currency: 'XAF',
+  createdAt: '2026-03-02T09:15:00.000Z',
+}
+
+describe('an answer that breaks the contract becomes a 500, and the log knows where', () => {
+  it.each([
+    [{ status: 7 }, '/data/status', 'type: must be string'],
+    [{ status: undefined }, '/data/status', "required: must have required property 'status'"],
+    [{ status: null }, '/data/status', 'type: must be string'],
+    [{ createdAt: 'yesterday' }, '/data/created_at', 'format: must match format "date-time"'],
+    [{ createdAt: '2026-02-30T09:15:00Z' }, '/data/created_at', 'format: must match format "date-time"'],
+    [{ amount: 'NaN' }, '/data/amount', 'type: must be number'],
+  ])('%j', async (wrong, pointer, fault) => {
+    server = await startWith({ findPayment: async () => ({ ...payment, ...wrong }) as never })
+    const { status, code, text } = await server.send('checkPaymentStatus')
+    expect({ status, code }).toEqual({ status: 500, code: 'internal-error' })
+    expect(text).not.toContain('data')
+    expect(server.faults).toEqual([
+      { requestId: expect.any(String), operationId: 'checkPaymentStatus', pointer, fault },
+    ])
+    expect(server.requests.at(-1)).toMatchObject({ status: 500, outcome: 'internal-error' })
+  })
+
+  it('and never what was there', async () => {
+    server = await startWith({}, { newCardSecrets: () => ({ number: '4000001234567899', securityCode: 814 as never }) })
+    await expect(server.card()).rejects.toThrow('internal-error')
+    expect(server.faults).toMatchObject([{ pointer: '/data/cvv', fault: 'type: must be string' }])
+    expect(JSON.stringify(server.faults)).not.toMatch(/4000001234567899|814/)
+  })
+})
+
+describe('trouble of our own', () => {
+  it('is a 500 without a word of it, and the log has its name and place', async () => {
+    server = await startWith({
+      findCard: async () => {
+        throw new TypeError('planted-secret')
+      },
+    })
+    const { status, code, text } = await server.send('operateCard', { body: { action: 'get_balance' } })
+    expect({ status, code }).toEqual({ status: 500, code: 'internal-error' })
+    expect(text).not.toMatch(/planted|TypeError|\.ts|at /)
+    expect(server.faults).toMatchObject([{ operationId: 'operateCard', fault: 'TypeError', stack: expect.any(String) }])
+    expect(JSON.stringify(server.faults)).not.toContain('planted')
+  })
+
+  it('is a 503 while the database is away, with the time to wait', async () => {
+    server = await startWith({
+      pollPayout: async () => {
+        throw new StoreUnavailableError('the connection is lost', { hint: 'planted' })
+      },
+    })
+    const { status, code, headers, text } = await server.send('getPayoutStatus', { path: { reference: 'x' } })
+    expect({ status, code }).toEqual({ status: 503, code: 'store-unavailable' })
+    expect(headers.get('retry-after')).toBe('1')
+    expect(text).not.toMatch(/planted|connection/)
+    expect(server.faults).toEqual([])
+  })
+})
+
+it('answers go out in one place, where they have been judged', async () => {
+  server = await startWith({})
+  const source = join(import.meta.dirname, '../../src')
+  const files = [...readdirSync(join(source, 'http')).map((name) => `http/${name}`), 'app.ts', 'operations']
+    .flatMap((name) =>
+      name.endsWith('.ts')
+        ? [name]
+        : readdirSync(join(source, name), { recursive: true }).map((one) => `${name}/${one}`),
+    )
+    .filter((name) => name.endsWith('.ts'))
+  const sending = files.filter((name) =>
+    /\.(send|sendStatus|sendFile|json|jsonp|end|write|writeHead|pipe|redirect|render)\(/.test(
+      readFileSync(join(source, name), 'utf8'),
+    ),
+  )
+  expect(sending).toEqual(['http/reply.ts'])
+})

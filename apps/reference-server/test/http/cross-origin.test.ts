@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type AppServer, headersOf, startApp } from '../fixtures/app-server.ts'
+
+let server: AppServer
+afterEach(() => server.close())
+
+const page = 'https://shop.example'
+const path = '/api/v1/virtual-cards/cards/x'
+const preflight = {
+  Origin: page,
+  'Access-Control-Request-Method': 'DELETE',
+  'Access-Control-Request-Headers': 'x-api-key',
+}
+
+/** What the server says about origins. */
+function corsHeaders(headers: Headers): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-') || name === 'vary'))
+}
+
+describe('a server without allowed origins', () => {
+  it('refuses preflight requests like any other method, and says nothing of origins', async () => {
+    server = await startApp()
+    const asked = await server.fetch(path, { method: 'OPTIONS', headers: preflight })
+    expect([asked.status, asked.code, asked.headers.get('allow')]).toEqual([405, 'method-not-allowed', 'DELETE'])
+    expect(corsHeaders(asked.headers)).toEqual({})
+    expect(corsHeaders((await server.fetch(path, { headers: { Origin: page } })).headers)).toEqual({})
+  })
+})
+
+describe('a server that allows an origin', () => {
+  it('answers its preflight requests with what the contract knows of the path', async () => {
+    server = await startApp({ cors: [page] })
+    const { status, text, headers } = await server.fetch(path, { method: 'OPTIONS', headers: preflight })
+    expect([status, text]).toEqual([204, ''])
+    expect(corsHeaders(headers)).toEqual({
+      'access-control-allow-origin': page,
+      'access-control-allow-methods': 'DELETE',
+      'access-control-allow-headers': 'X-API-KEY, Authorization, x-sp-auth-token, Content-Type, X-Request-Id',
+      'access-control-max-age': '7200',
+      vary: 'Origin',
+    })
+  })
+
+  it('lets it read successes and refusals', async () => {
+    server = await startApp({ cors: [page] })
+    const success = await server.send('createCardUser', { headers: { Origin: page } })
+    const refusal = await server.fetch('/api/v1/nowhere', { headers: { Origin: page } })
+    expect([success.status, refusal.status]).toEqual([200, 404])
+    for (const { headers } of [success, refusal]) {
+      expect(corsHeaders(headers)).toEqual({
+        'access-control-allow-origin': page,
+        'access-control-expose-headers': 'X-Request-Id, Allow, Retry-After, WWW-Authenticate',
+        vary: 'Origin',
+      })
+    }
+  })
+
+  it('asks for credentials all the same', async () => {
+    server = await startApp({ cors: [page] })
+    expect((await server.fetch(path, { method: 'DELETE', headers: { Origin: page } })).code).toBe('credential-missing')
+  })
+
+  it.each(['https://other.example', `${page}.evil.example`, 'null', 'http://shop.example'])(
+    'does not let %s',
+    async (origin) => {
+      server = await startApp({ cors: [page] })
+      const asked = await server.fetch(path, { method: 'OPTIONS', headers: { ...preflight, Origin: origin } })
+      expect(asked.code).toBe('method-not-allowed')
+      expect(corsHeaders(asked.headers)).toEqual({ vary: 'Origin' })
+    },
+  )
+
+  it('refuses preflight requests for a path that is none, and OPTIONS that is no preflight', async () => {
+    server = await startApp({ cors: [page] })
+    expect((await server.fetch('/api/v1/x', { method: 'OPTIONS', headers: preflight })).code).toBe('path-unknown')
+    expect((await server.fetch(path, { method: 'OPTIONS', headers: { Origin: page } })).code).toBe('method-not-allowed')
+  })
+})
+
+it('a server that allows any origin names the one that asks', async () => {
+  server = await startApp({ cors: ['*'] })
+  const headers = { ...headersOf(server.contract, 'getPayoutStatus'), Origin: 'https://anyone.example' }
+  const answer = await server.fetch('/api/v1/payouts/x', { headers })
+  expect(answer.headers.get('access-control-allow-origin')).toBe('https://anyone.example')
+})

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ProblemCode, problem, problemBody, problemCodes, problems } from '../src/problems.ts'
+import { StoreUnavailableError } from '../src/store/store.ts'
+import { type Answer, type AppServer, type CardOfTest, startApp } from './fixtures/app-server.ts'
+import { problemsPage } from './fixtures/problems-page.ts'
+import { exampleUser } from './gaps/words.ts'
+
+let server: AppServer
+beforeAll(async () => {
+  server = await startApp()
+})
+afterAll(() => server.close())
+
+const business = { ...exampleUser, is_business: true }
+
+async function disabledCard(): Promise<CardOfTest> {
+  const card = await server.card()
+  await card.disable()
+  return card
+}
+
+async function terminatedCard(): Promise<CardOfTest> {
+  const card = await server.card()
+  await card.terminate()
+  return card
+}
+
+/** A server with a store that fails whatever is asked of it, and with what it fails. */
+async function failing(error: Error): Promise<Answer> {
+  const pollPayout = () => Promise.reject(error)
+  const broken = await startApp({ store: { pollPayout, close: async () => {} } as never })
+  const answer = await broken.send('getPayoutStatus')
+  await broken.close()
+  return answer
+}
+
+/** How to be refused in every way there is, and where the refusal points. */
+const provocations: Record<ProblemCode, [() => Promise<Answer>, string]> = {
+  'path-unknown': [() => server.fetch('/api/v1/nowhere'), '/path'],
+  'method-not-allowed': [() => server.fetch('/api/v1/payouts/x', { method: 'PUT' }), '/method'],
+  'credential-missing': [() => server.send('topUpCard', { headers: { 'X-API-KEY': undefined } }), '/headers/x-api-key'],
+  'credential-invalid': [() => server.send('topUpCard', { headers: { 'X-API-KEY': 'wrong' } }), '/headers/x-api-key'],
+  'media-type-unsupported': [
+    () => server.send('topUpCard', { headers: { 'Content-Type': 'text/plain' } }),
+    '/headers/content-type',
+  ],
+  'body-too-large': [() => server.send('topUpCard', { body: ' '.repeat(200_000) }), '/body'],
+  'body-malformed': [() => server.send('topUpCard', { body: '{' }), '/body'],
+  'body-unexpected': [() => server.send('disableCard', { body: '{}' }), '/body'],
+  'request-invalid': [() => server.send('topUpCard', { body: { currency: 'USD' } }), '/body/amount'],
+  'user-unknown': [() => server.send('createCard'), '/path/userId'],
+  'card-unknown': [() => server.send('queryCardOperation', { query: 'action=transactions' }), '/path/id'],
+  'payment-unknown': [() => server.send('checkPaymentStatus'), '/body'],
+  'payout-unknown': [() => server.send('getPayoutStatus'), '/path/reference'],
+  'card-disabled': [async () => (await disabledCard()).topUp(1), '/path/cardId'],
+  'card-terminated': [async () => (await terminatedCard()).enable(), '/path/cardId'],
+  'balance-too-low': [async () => (await server.card()).withdraw(51), '/body/amount'],
+  'currency-mismatch': [async () => (await server.card()).topUp(1, 'XAF'), '/body/currency'],
+  'amount-missing': [async () => (await server.card()).query('action=topup'), '/query/amount'],
+  'business-name-missing': [() => server.send('createCardUser', { body: business }), '/body/business_name'],
+  'birth-in-the-future': [
+    () => server.send('createCardUser', { body: { ...exampleUser, dob: '2999-01-01' } }),
+    '/body/dob',
+  ],
+  'internal-error': [() => failing(new Error('planted')), ''],
+  'store-unavailable': [() => failing(new StoreUnavailableError('planted', { hint: 'planted' })), ''],
+}
+
+describe('every refusal of the catalogue', () => {
+  it.each(Object.entries(provocations))(
+    '%s can be had, with its status and its words',
+    async (code, [provoke, pointer]) => {
+      const { status, title } = problems[code as ProblemCode]
+      const answer = await provoke()
+      expect(answer.status).toBe(status)
+      expect(JSON.parse(answer.text)).toEqual({
+        success: false,
+        error: { code, message: title, details: answer.details },
+      })
+      expect(answer.details[0]).toMatchObject({ pointer, message: expect.any(String) })
+      expect(answer.headers.get('x-request-id')).toMatch(/^req_/)
+      expect(answer.text).not.toContain('planted')
+    },
+  )
+
+  it('is in the page about problems, and nothing else is', async () => {
+    await expect(problemsPage()).toMatchFileSnapshot('../PROBLEMS.md')
+    const page = readFileSync(new URL('../PROBLEMS.md', import.meta.url), 'utf8')
+    const documented = [...page.matchAll(/^\| `([a-z-]+)` \| (.+) \| (.+) \|$/gm)]
+    const catalogue = Object.entries(problems)
+    expect(documented.map(([, code, title, hint]) => [code, title, hint]).sort()).toEqual(
+      catalogue.map(([code, { title, hint }]) => [code, title, hint]).sort(),
+    )
+    const statuses = [...page.matchAll(/^## (\d+)$/gm)].map(([, status]) => Number(status))
+    expect(statuses).toEqual([...new Set(catalogue.map(([, { status }]) => status))].sort((a, b) => a - b))
+  })
+
+  it('has a code of its own type', () => {
+    problem('card-disabled', '/path/cardId')
+    // @ts-expect-error: no problem has this code
+    expect(() => problemBody(problem('card-enabled', '/path/cardId'))).toThrow()
+    expect(problemCodes).toEqual(Object.keys(provocations))
+  })
+})

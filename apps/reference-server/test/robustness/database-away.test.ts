@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { CallOperation } from '../fixtures/calls.ts'
+import { cleanUp } from '../fixtures/launch.ts'
+import { type Postgres, startPostgres } from '../fixtures/postgres.ts'
+import { auditLedger, issueCard } from './ledger.ts'
+import { launchOn, type Sharing } from './shared-database.ts'
+
+describe('a server whose PostgreSQL goes away under load', () => {
+  // One of our own, since it is stopped here; the shared one may be somebody else's.
+  let postgres: Postgres
+  let server: Sharing
+
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    server = await launchOn({ url: postgres.url, drop: async () => {} })
+  }, 60_000)
+  afterAll(async () => {
+    await cleanUp()
+    await postgres.stop()
+  })
+  afterEach(() => expect(server.child.exitCode).toBeNull())
+
+  it.each(['shutdown', 'crash'] as const)(
+    'refuses with 503 after a %s, recovers without a restart of its own, and has lost nothing',
+    async (how) => {
+      const cardId = await issueCard(server.call, 1)
+      const load = startLoad(server.call, cardId)
+      while (load.acknowledged.length < 100) await sleep(1)
+      await postgres.halt(how)
+      while (load.refusals < 50) await sleep(1)
+
+      const refusal = await fetchTopUp(server, cardId)
+      expect(refusal.status).toBe(503)
+      expect(refusal.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)
+      expect(await refusal.json()).toMatchObject({ success: false, error: { code: 'store-unavailable' } })
+      expect(await pages(server)).toEqual({ readyz: 503, healthz: 200 })
+
+      await postgres.restart()
+      await expect.poll(() => pages(server), { timeout: 10_000 }).toEqual({ readyz: 200, healthz: 200 })
+      const recovered = load.acknowledged.length
+      while (load.acknowledged.length < recovered + 100) await sleep(1)
+      await load.stop()
+
+      const entered = new Set((await auditLedger(server.call, cardId)).transactionIds)
+      expect(load.acknowledged.filter((transactionId) => !entered.has(transactionId))).toEqual([])
+      // A refusal says that it is open whether the change was made; it was for no more than were under way.
+      expect(entered.size).toBeLessThanOrEqual(1 + load.acknowledged.length + load.callers)
+    },
+    60_000,
+  )
+})
+
+/** Callers that go on topping up a card, whatever they are answered, as long as it is one of the two documented answers. */
+function startLoad(call: CallOperation, cardId: string) {
+  const acknowledged: string[] = []
+  const callers = 8
+  let refusals = 0
+  let isStopped = false
+  const topUpUntilStopped = async () => {
+    while (!isStopped) {
+      const { status, code, data } = await call('topUpCard', { path: { cardId } })
+      if (status === 200) acknowledged.push(String((data.transactions as { id: string }[])[0]?.id))
+      else expect([status, code]).toEqual([503, 'store-unavailable'])
+      if (status === 503) refusals += 1
+    }
+  }
+  const load = Promise.all(Array.from({ length: callers }, topUpUntilStopped))
+  return {
+    acknowledged,
+    callers,
+    get refusals() {
+      return refusals
+    },
+    async stop() {
+      isStopped = true
+      await load
+    },
+  }
+}
+
+function fetchTopUp({ baseUrl, credentials }: Sharing, cardId: string): Promise<Response> {
+  return fetch(`${baseUrl}/virtual-cards/cards/${cardId}/topup`, {
+    method: 'POST',
+    headers: { 'X-API-KEY': credentials.apiKey, 'Content-Type': 'application/json' },
+    body: '{"amount": 0.29, "currency": "USD"}',
+  })
+}
+
+async function pages({ origin }: Sharing): Promise<{ readyz: number; healthz: number }> {
+  const [readyz, healthz] = await Promise.all([fetch(`${origin}/readyz`), fetch(`${origin}/healthz`)])
+  return { readyz: readyz.status, healthz: healthz.status }
+}

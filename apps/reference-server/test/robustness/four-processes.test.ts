@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Answer } from '../fixtures/calls.ts'
+import { cleanUp } from '../fixtures/launch.ts'
+import { auditLedger, issueCard } from './ledger.ts'
+import { type Database, databases, launchOn, type Sharing } from './shared-database.ts'
+import { expectNothingLost, startToppingUp } from './top-ups-under-way.ts'
+
+const atOnce = 64
+
+/** Two servers of two processes each: as many as share a port, and as many as share nothing but the database. */
+describe.each(['a SQLite file', 'PostgreSQL'] as const)('four processes on %s', (place) => {
+  let database: Database
+  let servers: readonly [Sharing, Sharing]
+
+  beforeAll(async () => {
+    database = await databases[place]()
+    servers = await Promise.all([launchOn(database, 2), launchOn(database, 2)])
+  }, 60_000)
+  afterAll(async () => {
+    await cleanUp()
+    await database.drop()
+  })
+
+  /** Asks both servers for the same, in turns, all at once. */
+  function askAll(operationId: (index: number) => string, cardId: string, amount: (index: number) => number) {
+    return Promise.all(
+      Array.from({ length: atOnce }, async (_, index): Promise<Answer> => {
+        const { call } = servers[index % 2] as Sharing
+        return await call(operationId(index), {
+          path: { cardId },
+          body: { amount: amount(index), currency: 'USD' },
+        })
+      }),
+    )
+  }
+
+  it(`${atOnce} concurrent top-ups and withdrawals on one card leave the exact balance`, async () => {
+    const cardId = await issueCard(servers[0].call, 10)
+    // Pairs, so that both servers get both.
+    const isTopUp = (index: number) => index % 4 < 2
+    const answers = await askAll(
+      (index) => (isTopUp(index) ? 'topUpCard' : 'withdrawFromCard'),
+      cardId,
+      (index) => (isTopUp(index) ? 0.29 : 0.13),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    for (const { call } of servers) {
+      const { balance, transactionIds } = await auditLedger(call, cardId)
+      // 10 + 32 × 0.29 − 32 × 0.13
+      expect(balance).toBe('15.12')
+      expect(transactionIds).toHaveLength(1 + atOnce)
+    }
+  })
+
+  it(`${atOnce} concurrent withdrawals of more than there is stop at the last that the card can pay`, async () => {
+    const cardId = await issueCard(servers[1].call, 100)
+    const answers = await askAll(
+      () => 'withdrawFromCard',
+      cardId,
+      () => 3,
+    )
+    const paid = answers.filter(({ status }) => status === 200)
+    const refused = answers.filter(({ status, code }) => status === 409 && code === 'balance-too-low')
+    expect([paid.length, refused.length]).toEqual([33, 31])
+    expect(Math.min(...paid.map(({ data }) => Number(data.new_balance)))).toBe(1)
+    expect((await auditLedger(servers[0].call, cardId)).balance).toBe('1')
+  })
+
+  it('all take part', () => {
+    for (const { log } of servers) {
+      const answering = log().filter(({ operationId }) => operationId !== undefined)
+      expect(new Set(answering.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
+    }
+  })
+
+  it('are killed under load, and a new one has every acknowledged top-up exactly once', async () => {
+    const cardId = await issueCard(servers[0].call, 1)
+    const calls = servers.flatMap(({ call }) => Array(8).fill(call))
+    const { acknowledged, cutOff } = await startToppingUp(calls, cardId)
+    await Promise.all([cutOff, ...servers.map((server) => server.kill())])
+
+    const { call } = await launchOn(database)
+    await expectNothingLost(call, cardId, { before: 1, acknowledged, callers: calls.length })
+  }, 60_000)
+})

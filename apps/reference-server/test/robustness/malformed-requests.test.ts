@@ -1,0 +1,111 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CallOperation, caller } from '../fixtures/calls.ts'
+import { cleanUp } from '../fixtures/launch.ts'
+import { malformed } from './malformed/index.ts'
+import { type Aim, head, json, type Malformation } from './malformed/malformation.ts'
+import { type Answers, throwAt } from './malformed/throw-at.ts'
+import { launchMeasured, type Measured } from './measured-server.ts'
+import { type Random, seededRandom } from './seeded-random.ts'
+
+const seed = 20_261_120
+const warmUp = 2_000
+const requests = 20_000
+const atATime = 48
+
+let server: Measured
+let call: CallOperation
+let aim: Aim
+const failures: string[] = []
+
+beforeAll(async () => {
+  server = await launchMeasured(['--memory'])
+  call = caller(server.baseUrl, server.credentials)
+  const { data: user } = await call('createCardUser')
+  const issue = async () => (await call('createCard', { path: { userId: String(user.user_id) } })).data
+  const [named, hidden] = [await issue(), await issue()]
+  aim = { ...server.credentials, cardId: String(named.card_id), hiddenCardId: String(hidden.card_id) }
+})
+afterAll(cleanUp)
+
+describe(`${requests} malformed requests (seed ${seed})`, () => {
+  const random = seededRandom(seed)
+  let dawdlers: readonly Socket[]
+
+  it('are each refused with a 4xx, or cut off, and good requests in between are answered as ever', async () => {
+    dawdlers = await dawdle(100)
+    await throwMany(random, warmUp)
+    const before = await server.memory()
+    await throwMany(random, requests - warmUp)
+    expect(failures).toEqual([])
+
+    const after = await server.memory()
+    // Of 33 MB: 200 bytes that were kept of each request would show.
+    expect(after.usedBytes).toBeLessThan(before.usedBytes * 1.1)
+    // What V8 and malloc took once they keep for the next burst, so this is for leaks that no garbage collector sees.
+    expect(after.residentBytes).toBeLessThan(before.residentBytes * 2)
+    for (const socket of dawdlers) socket.destroy()
+  }, 120_000)
+
+  it('leave the server running, without a 5xx and without a fault in its log', async () => {
+    expect(server.child.exitCode).toBeNull()
+    expect(server.log().filter(({ event }) => event !== 'memory')).toEqual([])
+    const metrics = await (await fetch(`${server.origin}/metrics`)).text()
+    expect(metrics).toContain('outcome="body-malformed"')
+    expect(metrics).not.toMatch(/outcome="(internal-error|store-unavailable|other)"\} [^0]/)
+  })
+
+  it('smuggle nothing past it: no request that was hidden in another was carried out', async () => {
+    const { data } = await call('operateCard', { path: { cardId: aim.hiddenCardId }, body: { action: 'get_transactions' } })
+    expect(data.transactions).toHaveLength(1)
+  })
+
+  it('leave no connection behind', async () => {
+    // Those who dawdled were cut off or have hung up; what remains are the few that this file's own client keeps.
+    await expect.poll(async () => (await server.memory()).connections, { timeout: 20_000, interval: 200 }).toBeLessThan(8)
+  }, 30_000)
+})
+
+/** Callers that begin a request and then say nothing more, for as long as the server puts up with it. */
+async function dawdle(count: number): Promise<readonly Socket[]> {
+  const whole = head(aim, { headers: [json, 'Content-Length: 32'] })
+  return await Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const socket = connect(server.port, '127.0.0.1').on('error', () => {})
+      const begun = index % 2 === 0 ? whole : whole.slice(0, -4)
+      return new Promise<Socket>((resolve) => socket.write(begun, () => resolve(socket)))
+    }),
+  )
+}
+
+async function throwMany(random: Random, count: number): Promise<void> {
+  let left = count
+  const throwUntilNoneIsLeft = async () => {
+    while (left > 0) {
+      left -= 1
+      const [name, malform] = random.pick(malformed)
+      const malformation = malform(random, aim)
+      const complaint = judge(malformation, await throwAt(server.port, malformation))
+      if (complaint) failures.push(`${name}: ${complaint}`)
+      if (left % 200 === 0) await expectAGoodRequestToBeAnswered()
+    }
+  }
+  await Promise.all(Array.from({ length: atATime }, throwUntilNoneIsLeft))
+}
+
+function judge({ fate, pieces }: Malformation, { statuses, text }: Answers): string | undefined {
+  const isRefusal = (status: number) => status >= 400 && status < 500
+  const sent = JSON.stringify(Buffer.concat(pieces.map((piece) => Buffer.from(piece))).toString('latin1').slice(0, 300))
+  const received = `received ${statuses.join(', ') || 'nothing'} for ${sent}: ${text.slice(0, 300)}`
+  // A connection that is cut off while bytes are on their way to it may lose the answer to them.
+  if (fate === 'refused and closed' && !(statuses.length <= 1 && statuses.every(isRefusal))) {
+    return `expected one 4xx and the end of the connection, ${received}`
+  }
+  if (fate === 'refused' && !(statuses.length > 0 && statuses.every(isRefusal))) return `expected 4xx, ${received}`
+  return statuses.some((status) => status >= 500) ? `expected no 5xx, ${received}` : undefined
+}
+
+async function expectAGoodRequestToBeAnswered(): Promise<void> {
+  const { status } = await call('topUpCard', { path: { cardId: aim.cardId }, headers: { Connection: 'close' } })
+  if (status !== 200) failures.push(`a good request between them: received ${status}`)
+}

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Listening, launchListening } from '../fixtures/launch.ts'
+
+export interface Memory {
+  /** What is still in use after a garbage collection, buffers included. */
+  readonly usedBytes: number
+  readonly residentBytes: number
+  /** Connections that are open at this moment. */
+  readonly connections: number
+}
+
+/** A server in a process of its own that can be asked what it holds on to. */
+export interface Measured extends Listening {
+  memory(): Promise<Memory>
+}
+
+export async function launchMeasured(args: readonly string[]): Promise<Measured> {
+  const server = await launchListening([...args, '--log-level=error'], {
+    environment: { NODE_OPTIONS: `--expose-gc --import=${import.meta.resolve('./tell-memory.ts')}` },
+  })
+  const told = () => server.log().filter(({ event }) => event === 'memory') as unknown as Memory[]
+  return {
+    ...server,
+    async memory() {
+      const before = told().length
+      server.child.kill('SIGUSR2')
+      while (told().length === before) await sleep(5)
+      return told().at(-1) as Memory
+    },
+  }
+}

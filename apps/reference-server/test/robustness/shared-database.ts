@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { type CallOperation, caller } from '../fixtures/calls.ts'
+import { type Listening, launchListening, temporaryFolder } from '../fixtures/launch.ts'
+import { createPostgresDatabase } from '../fixtures/postgres-database.ts'
+
+export interface Database {
+  readonly url: string
+  drop(): Promise<void>
+}
+
+/** The databases that several processes can share, new and empty. */
+export const databases = {
+  // Its folder goes when the test cleans up.
+  'a SQLite file': async () => ({ url: `sqlite:${join(temporaryFolder(), 'cards.db')}`, drop: async () => {} }),
+  PostgreSQL: createPostgresDatabase,
+} satisfies Record<string, () => Promise<Database>>
+
+/** A server whose state and credentials outlive it, and which others have too. */
+export interface Sharing extends Listening {
+  readonly call: CallOperation
+  /** Ends every process of it at once, as power loss would. */
+  kill(): Promise<void>
+}
+
+const credentials = { apiKey: 'key-of-the-tests', accessToken: 'access-of-the-tests', serviceToken: 'service-of-the-tests' }
+
+export async function launchOn({ url }: Database, workers = 1): Promise<Sharing> {
+  const server = await launchListening([`--workers=${workers}`], {
+    environment: {
+      DATABASE_URL: url,
+      CARD_SERVER_API_KEYS: credentials.apiKey,
+      CARD_SERVER_ACCESS_TOKENS: credentials.accessToken,
+      CARD_SERVER_SERVICE_TOKENS: credentials.serviceToken,
+    },
+  })
+  return {
+    ...server,
+    credentials,
+    call: caller(server.baseUrl, credentials),
+    async kill() {
+      const serving = server.log().filter(({ event }) => event === 'listening')
+      // The workers before the process that would replace them.
+      const pids = new Set([...serving.map(({ pid }) => Number(pid)), Number(server.child.pid)])
+      for (const pid of pids) process.kill(pid, 'SIGKILL')
+      await server.ended
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { compareReports, comparisonReporters } from '../reporters/comparison/index.ts'
+import type { Command } from './commands.ts'
+import { UsageError } from './errors.ts'
+import { exitCodes } from './exit-code.ts'
+import { reportAt } from './report-argument.ts'
+import { checkReportFiles } from './report-files.ts'
+import { columnsOf, isColoured } from './streams.ts'
+
+/** Lays reports side by side. Judges nothing: differences between implementations are what it is for. */
+export const compare: Command = async ({ given, words }, streams) => {
+  const formats = Object.keys(comparisonReporters)
+  const foreign = given.report.filter(({ format }) => !formats.includes(format))
+  if (foreign.length > 0) {
+    throw new UsageError(
+      foreign.map(
+        ({ format }) => `--report: expected one of ${formats.join(', ')} for a comparison, received ${format}`,
+      ),
+    )
+  }
+  checkReportFiles(given.report, streams)
+  const names = words.map((path) => basename(path))
+  const comparison = compareReports(
+    words.map((path, index) => {
+      const name = names[index] ?? path
+      // Reports are often called the same in folders that are not.
+      return { name: names.indexOf(name) === names.lastIndexOf(name) ? name : path, report: reportAt(path, streams) }
+    }),
+  )
+  const { stdout } = streams
+  const files = given.report.length > 0 ? given.report : [{ format: 'terminal' as const, path: '-' }]
+  for (const { format, path } of files) {
+    const isTerminal = path === '-'
+    const look = isTerminal
+      ? { columns: columnsOf(stdout), isColoured: isColoured(stdout, streams, given.noColor) }
+      : {}
+    const text = comparisonReporters[format as keyof typeof comparisonReporters](comparison, look)
+    if (isTerminal) stdout.write(text)
+    else writeFileSync(resolve(streams.directory, path), text)
+  }
+  return exitCodes.good
+}

@@ -1,0 +1,40 @@
+/** The known word that a mistyped one was probably meant to be, if any is close enough to be worth saying. */
+export function closestTo(typed: string, known: readonly string[]): string | undefined {
+  // A third of the word wrong is still a slip; more than that is another word.
+  const tolerance = Math.max(1, Math.floor(typed.length / 3))
+  let closest: string | undefined
+  let least = tolerance + 1
+  for (const word of known) {
+    if (Math.abs(word.length - typed.length) >= least) continue
+    const distance = distanceBetween(typed.toLowerCase(), word.toLowerCase())
+    if (distance < least) [closest, least] = [word, distance]
+  }
+  return closest
+}
+
+/** `; did you mean this?`, or nothing. */
+export function didYouMean(typed: string, known: readonly string[], prefix = ''): string {
+  const closest = closestTo(typed, known)
+  return closest === undefined ? '' : `; did you mean ${prefix}${closest}?`
+}
+
+/** Letters to insert, remove, replace or swap with their neighbour, to make one word of the other. */
+function distanceBetween(from: string, to: string): number {
+  let twoAgo: number[] = []
+  let previous = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= to.length; column++) {
+      const isSwap = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+      current[column] = Math.min(
+        (previous[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (previous[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1),
+        isSwap ? (twoAgo[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    twoAgo = previous
+    previous = current
+  }
+  return previous[to.length] ?? 0
+}

@@ -1,0 +1,83 @@
+import { fork } from 'node:child_process'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { StartedServer } from '@card-contract/reference-server'
+import type { Target } from '../model/target.ts'
+import { CannotJudgeError, UsageError } from './errors.ts'
+
+export interface EmbeddedTarget {
+  readonly target: Target
+  close(): void
+}
+
+/** The server keeps its state in SQLite, which Node brings along since this version. */
+const oldestNode = 24
+
+const startsWithinMs = 20_000
+
+/** Starts the reference server in a process of its own. */
+export async function startEmbeddedTarget(): Promise<EmbeddedTarget> {
+  const insteadOf = 'judge a server that runs: --base-url URL --api-key K --access-token T --service-token T'
+  if (Number(process.versions.node.split('.')[0]) < oldestNode) {
+    throw new UsageError([
+      `the reference server, which is judged by default, needs Node ${oldestNode} or newer, and this is Node ${process.versions.node}; use a newer one, or ${insteadOf}`,
+    ])
+  }
+  if (!isInstalled()) {
+    throw new UsageError([
+      `the reference server, which is judged by default, is not installed; npm install --save-dev @card-contract/reference-server, or ${insteadOf}`,
+    ])
+  }
+  const entry = new URL(`./embedded-server${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
+  const child = fork(entry, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] })
+  const close = (): void => {
+    child.kill('SIGKILL')
+  }
+  process.once('exit', close)
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(0, 4_000)
+  })
+  const started = await new Promise<Pick<StartedServer, 'baseUrl' | 'credentials' | 'fixtures'>>((resolve, reject) => {
+    const fail = (why: string): void => {
+      close()
+      reject(new CannotJudgeError(`the reference server did not start: ${why}${said === '' ? '' : `\n${said.trim()}`}`))
+    }
+    const timer = setTimeout(() => fail(`no word from it within ${startsWithinMs / 1000} s`), startsWithinMs)
+    child.once('message', (message) => {
+      clearTimeout(timer)
+      resolve(message as StartedServer)
+    })
+    child.once('error', (error) => fail(error.message))
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      fail(`it ended with exit code ${code}`)
+    })
+  })
+  const { payment, payout } = started.fixtures
+  return {
+    target: {
+      baseUrl: started.baseUrl,
+      credentials: started.credentials,
+      fixtures: {
+        payment: { orderId: payment.order_id, payId: payment.pay_id },
+        payout: { reference: payout.reference, serviceReference: payout.service_reference },
+      },
+      samples: {},
+      headers: [],
+    },
+    close() {
+      process.removeListener('exit', close)
+      close()
+    },
+  }
+}
+
+function isInstalled(): boolean {
+  try {
+    import.meta.resolve('@card-contract/reference-server')
+    return true
+  } catch {
+    return false
+  }
+}

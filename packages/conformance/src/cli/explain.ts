@@ -1,0 +1,165 @@
+import { type Contract, loadContract } from '@card-contract/contract'
+import { allChecks } from '../checks/index.ts'
+import type { Check } from '../model/check.ts'
+import type { Exchange } from '../model/exchange.ts'
+import { allProbes } from '../probes/index.ts'
+import { curlOf } from '../reporters/curl.ts'
+import { type Paint, paint, wrap } from '../reporters/layout.ts'
+import { rehearse } from '../run/rehearse.ts'
+import { defaults } from '../run/settings.ts'
+import type { Command } from './commands.ts'
+import { contractFile } from './contract-place.ts'
+import { didYouMean } from './did-you-mean.ts'
+import { UsageError } from './errors.ts'
+import { exitCodes } from './exit-code.ts'
+import { rehearsalTarget } from './rehearsal-target.ts'
+import { sampleOverrides } from './sample-overrides.ts'
+import { isColoured } from './streams.ts'
+
+interface Explanation {
+  readonly id: string
+  readonly kind: 'check' | 'gap'
+  readonly level?: string
+  readonly operationId?: string
+  readonly text: string
+  readonly contract: { readonly pointer: string; readonly file: string }
+  readonly how?: string
+  /** What the reference server does, of a gap. */
+  readonly reference?: string
+  readonly needs: readonly string[]
+  readonly curl: readonly string[]
+}
+
+/** One check, all checks of one requirement, or one gap. */
+export const explain: Command = async ({ given, words }, streams) => {
+  const [id = ''] = words
+  const contract = loadContract()
+  const samples = sampleOverrides(contract, given.sample)
+  const fuzz = given.fuzz ?? defaults.fuzz
+  const every = allChecks(contract, { fuzz })
+  const checks = every.filter((check) => check.id === id)
+  const meant = checks.length > 0 ? checks : every.filter(({ requirement }) => requirement.id === id)
+  const rehearsed = async (only: string): Promise<readonly string[]> => {
+    const target = { ...rehearsalTarget(contract), samples }
+    const { exchanges } = await rehearse({
+      contract,
+      target,
+      selection: { only: [only] },
+      seed: 1,
+      runId: 'explain',
+      fuzz: Math.min(fuzz, 1),
+    })
+    return curlLines(exchanges, contract, given.baseUrl)
+  }
+  const explanations: Explanation[] = []
+  for (const check of meant) explanations.push(ofCheck(check, await rehearsed(check.id)))
+  const gap = contract.gaps.find((one) => one.id === id)
+  if (gap) {
+    const probe = allProbes.find((one) => one.gap === id)
+    explanations.push({
+      id,
+      kind: 'gap',
+      ...(gap.operationId ? { operationId: gap.operationId } : {}),
+      text: gap.question,
+      contract: { pointer: gap.pointer, file: contractFile(gap.pointer) },
+      reference: gap.reference,
+      needs: probe?.needs ?? [],
+      curl: probe ? await rehearsed(id) : [],
+    })
+  }
+  if (explanations.length === 0) throw unknownId(id, every, contract)
+  const look = paint(isColoured(streams.stdout, streams, given.noColor))
+  streams.stdout.write(
+    given.json
+      ? `${JSON.stringify(explanations, null, 2)}\n`
+      : explanations.map((one) => inWords(one, look, given.baseUrl)).join('\n'),
+  )
+  return exitCodes.good
+}
+
+function unknownId(id: string, checks: readonly Check<never>[], contract: Contract): UsageError {
+  const known = [...checks.flatMap((check) => [check.id, check.requirement.id]), ...contract.gaps.map((gap) => gap.id)]
+  const untested = contract.requirements.find((one) => one.id === id)?.untestable
+  if (untested !== undefined) return new UsageError([`${id} is a requirement that no request can check: ${untested}`])
+  const hint = didYouMean(id, known) || '; `card-conformance list` shows them'
+  return new UsageError([
+    `explain: expected the id of a check, a requirement or a gap, received ${JSON.stringify(id)}${hint}`,
+  ])
+}
+
+function ofCheck({ id, requirement, how, needs }: Check<never>, curl: readonly string[]): Explanation {
+  const { level, operationId, text, contractPointer } = requirement
+  return {
+    id,
+    kind: 'check',
+    level,
+    ...(operationId ? { operationId } : {}),
+    text,
+    contract: { pointer: contractPointer, file: contractFile(contractPointer) },
+    how,
+    needs,
+    curl,
+  }
+}
+
+/** The requests of a rehearsal, with shell variables where a real service will answer with ids of its own. */
+function curlLines(exchanges: readonly Exchange[], contract: Contract, baseUrl: string | undefined): string[] {
+  const variables: { text: string; name: string }[] = []
+  return exchanges.map((exchange) => {
+    const below = { ...exchange.request, target: exchange.request.target.replace(contract.basePath, '') }
+    const line = curlOf({ request: below }, { origin: baseUrl ?? '$CARD_BASE_URL', variables, separator: ' \\\n    ' })
+    const learnt = idsIn(exchange)
+      .filter(({ text }) => !variables.some((known) => known.text === text))
+      .map(({ key, text }) => {
+        const noun = key.toUpperCase()
+        const count = variables.filter(({ name }) => name.startsWith(`${noun}_`)).length + 1
+        return { text, key, name: `${noun}_${count}` }
+      })
+    variables.push(...learnt)
+    return [line, ...learnt.map(({ key, name }) => `${name}=…  # the ${key} of its answer`)].join('\n')
+  })
+}
+
+function idsIn({ response }: Exchange): { key: string; text: string }[] {
+  try {
+    const { data } = JSON.parse(response?.body ?? '') as { data?: Record<string, unknown> }
+    return (['user_id', 'card_id'] as const).flatMap((key) => {
+      const text = data?.[key]
+      return typeof text === 'string' ? [{ key, text }] : []
+    })
+  } catch {
+    return []
+  }
+}
+
+const requestsShown = 12
+
+function inWords(one: Explanation, { bold, dim }: Paint, baseUrl: string | undefined): string {
+  const fact = (name: string, text: string): string =>
+    wrap(`${name.padEnd(12)}${text}`, 78, ' '.repeat(12))
+      .map((line, index) => `  ${index === 0 ? dim(line.slice(0, 12)) + line.slice(12) : line}`)
+      .join('\n')
+  const shown = one.curl.slice(0, requestsShown)
+  const more = one.curl.length - shown.length
+  return [
+    '',
+    `  ${bold(one.id)}${one.level ? `  ${dim(one.level)}` : ''}`,
+    ...wrap(one.text, 78).map((line) => `  ${line}`),
+    '',
+    ...(one.operationId ? [fact('operation', one.operationId)] : []),
+    fact('contract', `${one.contract.file} ${one.contract.pointer}`),
+    ...(one.how ? [fact('how', one.how)] : []),
+    ...(one.reference ? [fact('reference', `the reference server: ${one.reference}`)] : []),
+    ...(one.needs.length > 0 ? [fact('needs', one.needs.join(', '))] : []),
+    '',
+    ...(shown.length > 0
+      ? [
+          dim(`  By hand${baseUrl ? '' : ', with $CARD_BASE_URL'} and the credentials in the environment:`),
+          '',
+          ...shown.map((line) => line.replace(/^/gm, '  ')),
+          ...(more > 0 ? [dim(`  # and ${more} more requests; --json shows them all`)] : []),
+          '',
+        ]
+      : []),
+  ].join('\n')
+}

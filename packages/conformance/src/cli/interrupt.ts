@@ -1,0 +1,26 @@
+import { exitCodes } from './exit-code.ts'
+import type { Streams } from './streams.ts'
+
+export interface Interrupt {
+  readonly signal: AbortSignal
+  release(): void
+}
+
+/** The first Ctrl-C ends the run with what is known by then; the second ends the program. */
+export function onInterrupt({ stderr }: Streams): Interrupt {
+  const controller = new AbortController()
+  const interrupt = (): void => {
+    if (controller.signal.aborted) process.exit(exitCodes.interrupted)
+    stderr.write('\ncard-conformance: interrupted; writing what is known (again to stop at once)\n')
+    controller.abort()
+  }
+  process.on('SIGINT', interrupt)
+  process.on('SIGTERM', interrupt)
+  return {
+    signal: controller.signal,
+    release() {
+      process.removeListener('SIGINT', interrupt)
+      process.removeListener('SIGTERM', interrupt)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import type { KnownFailure } from '../model/report.ts'
+import { didYouMean } from './did-you-mean.ts'
+import { UsageError } from './errors.ts'
+
+const keys = ['id', 'reason', 'link']
+
+/** Reads `[{ "id": …, "reason": …, "link": … }]`, alone or under `knownFailures` beside a `$schema`. */
+export function readKnownFailures(path: string | undefined): readonly KnownFailure[] {
+  if (path === undefined) return []
+  const content = readJson(path)
+  const list = Array.isArray(content) ? content : (content as { knownFailures?: unknown } | null)?.knownFailures
+  if (!Array.isArray(list)) throw complaint(path, 'a list of {"id", "reason", "link"}', 'something else')
+  const complaints = list.flatMap((one, index) => whatIsWrong(one, `${path}, entry ${index + 1}`))
+  const ids = list.map((one) => (one as KnownFailure).id)
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
+  complaints.push(...twice.map((id) => `--known-failures: ${path}: ${id} stands there twice`))
+  if (complaints.length > 0) throw new UsageError(complaints)
+  return list as KnownFailure[]
+}
+
+function readJson(path: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new UsageError([`--known-failures: expected a readable file, received ${path} (${code})`])
+  }
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw complaint(path, 'JSON', (error as Error).message)
+  }
+}
+
+function whatIsWrong(one: unknown, place: string): string[] {
+  if (typeof one !== 'object' || one === null) return [`--known-failures: ${place}: expected an object`]
+  const { id, reason, link } = one as Record<string, unknown>
+  return [
+    ...(typeof id === 'string' && id !== '' ? [] : [`--known-failures: ${place}: expected the id of a check`]),
+    ...(typeof reason === 'string' && reason.trim() !== '' ? [] : [`--known-failures: ${place}: expected a reason`]),
+    ...(link === undefined || typeof link === 'string' ? [] : [`--known-failures: ${place}: expected a link as text`]),
+    ...Object.keys(one)
+      .filter((key) => !keys.includes(key))
+      .map((key) => `--known-failures: ${place}: ${key} is unknown${didYouMean(key, keys)}`),
+  ]
+}
+
+function complaint(path: string, expected: string, received: string): UsageError {
+  return new UsageError([`--known-failures: expected ${expected} in ${path}, received ${received}`])
+}

@@ -1,0 +1,61 @@
+import { loadContract } from '@card-contract/contract'
+import type { Check } from '../model/check.ts'
+import { type Paint, paint, wrap } from '../reporters/layout.ts'
+import { counted } from '../reporters/words.ts'
+import type { Command } from './commands.ts'
+import { exitCodes } from './exit-code.ts'
+import { type Selected, selected } from './selection.ts'
+import { isColoured } from './streams.ts'
+
+/** Every check by operation, then every open question. */
+export const list: Command = async (settings, streams) => {
+  const contract = loadContract()
+  const what = selected(settings, contract)
+  const questions = new Map(contract.gaps.map(({ id, question }) => [id, question]))
+  const { given } = settings
+  if (given.json) {
+    streams.stdout.write(`${JSON.stringify(asJson(what, questions), null, 2)}\n`)
+    return exitCodes.good
+  }
+  const look = paint(isColoured(streams.stdout, streams, given.noColor))
+  const operations = [...contract.operations.map(({ operationId }) => operationId), undefined]
+  const blocks = operations.flatMap((operationId) => {
+    const own = what.checks.filter((check) => check.requirement.operationId === operationId)
+    return own.length === 0 ? [] : [block(operationId ?? 'Every operation', own, look)]
+  })
+  if (what.probes.length > 0) {
+    const lines = what.probes.map(({ gap }) => `  ${gap}\n${indented(questions.get(gap) ?? '')}`)
+    blocks.push(`${look.bold('Open questions')}, asked and never judged\n${lines.join('\n')}\n`)
+  }
+  const total = `${counted(what.checks.length, 'check')}, ${counted(what.probes.length, 'open question')}\n`
+  streams.stdout.write([...blocks, total].join('\n'))
+  return exitCodes.good
+}
+
+function block(title: string, checks: readonly Check<never>[], { bold, dim }: Paint): string {
+  const lines = checks.map(({ id, requirement }) => `  ${id}  ${dim(requirement.level)}\n${indented(requirement.text)}`)
+  return `${bold(title)}\n${lines.join('\n')}\n`
+}
+
+function indented(text: string): string {
+  return wrap(text, 74)
+    .map((line) => `      ${line}`)
+    .join('\n')
+}
+
+function asJson({ checks, probes }: Selected, questions: ReadonlyMap<string, string>) {
+  return {
+    checks: checks.map(({ id, requirement, how, needs }) => {
+      const { level, operationId, ...rest } = requirement
+      return {
+        id,
+        level,
+        operationId,
+        requirement: { id: rest.id, text: rest.text, contractPointer: rest.contractPointer },
+        how,
+        needs,
+      }
+    }),
+    probes: probes.map(({ gap, needs }) => ({ gap, question: questions.get(gap), needs })),
+  }
+}

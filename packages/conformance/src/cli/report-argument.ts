@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Report } from '../model/report.ts'
+import { readReport, UnreadableReportError } from '../run/read-report.ts'
+import { UsageError } from './errors.ts'
+import type { Streams } from './streams.ts'
+
+/** A report that was named on the command line. */
+export function reportAt(path: string, { directory }: Streams): Report {
+  let text: string
+  try {
+    text = readFileSync(resolve(directory, path), 'utf8')
+  } catch (error) {
+    throw new UsageError([
+      `expected a report, received ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code})`,
+    ])
+  }
+  try {
+    return readReport(text)
+  } catch (error) {
+    if (!(error instanceof UnreadableReportError)) throw error
+    throw new UsageError([`${path}: ${error.message}; ${error.hint}`])
+  }
+}

@@ -1,0 +1,55 @@
+import { accessSync, constants, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Report } from '../model/report.ts'
+import { reporters } from '../reporters/index.ts'
+import { UsageError } from './errors.ts'
+import type { ReportFile } from './readers.ts'
+import { columnsOf, isColoured, type Streams } from './streams.ts'
+
+/** Finds out before a run that its reports could not be written after it. */
+export function checkReportFiles(files: readonly ReportFile[], { directory }: Streams): void {
+  const toStdout = files.filter(({ path }) => path === '-')
+  const complaints = toStdout.length > 1 ? ['--report: expected one format for stdout, received several'] : []
+  for (const { format, path } of files.filter((file) => file.path !== '-')) {
+    const whole = resolve(directory, path)
+    try {
+      mkdirSync(dirname(whole), { recursive: true })
+      const isThere = statSync(whole, { throwIfNoEntry: false })
+      if (isThere?.isDirectory()) complaints.push(`--report ${format}: expected a file, received the folder ${path}`)
+      else accessSync(isThere ? whole : dirname(whole), constants.W_OK)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      complaints.push(`--report ${format}: expected a place to write to, received ${path} (${code})`)
+    }
+  }
+  if (complaints.length > 0) throw new UsageError(complaints)
+}
+
+/**
+ * Writes every report that was asked for. The summary for the terminal goes to stdout, unless another report does: then it
+ * is beside the point there, and goes to stderr.
+ */
+export function writeReports(
+  report: Report,
+  files: readonly ReportFile[],
+  { quiet, noColor }: { readonly quiet: boolean; readonly noColor: boolean },
+  streams: Streams,
+): void {
+  for (const { format, path } of files) {
+    if (path !== '-') writeFileSync(resolve(streams.directory, path), reporters[format](report))
+  }
+  const written = files.filter(({ path }) => path !== '-')
+  const onStdout = files.find(({ path }) => path === '-')
+  const summarise = (stream: Streams['stdout']): void => {
+    const look = { columns: columnsOf(stream), isColoured: isColoured(stream, streams, noColor), written }
+    stream.write(reporters.terminal(report, look))
+  }
+  if (onStdout?.format === 'terminal') summarise(streams.stdout)
+  else if (onStdout) streams.stdout.write(reporters[onStdout.format](report))
+  if (!quiet && onStdout?.format !== 'terminal') summarise(onStdout ? streams.stderr : streams.stdout)
+}
+
+/** GitHub Actions reads annotations from whatever a step says; stdout is left to the report. */
+export function annotate(report: Report, { environment, stderr }: Streams): void {
+  if (environment.GITHUB_ACTIONS === 'true') stderr.write(reporters.github(report))
+}

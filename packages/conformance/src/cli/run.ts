@@ -1,0 +1,115 @@
+import { randomInt } from 'node:crypto'
+import { loadContract } from '@card-contract/contract'
+import type { Report } from '../model/report.ts'
+import { judgeTarget } from '../run/judge-target.ts'
+import { planRun } from '../run/plan.ts'
+import type { RunOptions } from '../run/settings.ts'
+import type { Command } from './commands.ts'
+import { startEmbeddedTarget } from './embedded-target.ts'
+import { UsageError } from './errors.ts'
+import { exitCodeOf, exitCodes } from './exit-code.ts'
+import { onInterrupt } from './interrupt.ts'
+import { readKnownFailures } from './known-failures-file.ts'
+import { leadsToThisMachine } from './loopback.ts'
+import { planText } from './plan-text.ts'
+import { createProgress } from './progress.ts'
+import { annotate, checkReportFiles, writeReports } from './report-files.ts'
+import { sampleOverrides } from './sample-overrides.ts'
+import { type Selected, selected } from './selection.ts'
+import type { Settings } from './settings.ts'
+import type { Streams } from './streams.ts'
+import { targetFrom, tlsFrom } from './target.ts'
+
+/** Judges a target and writes the reports. */
+export const run: Command = async (settings, streams) => {
+  const { given } = settings
+  const contract = loadContract()
+  const target = targetFrom(settings, contract)
+  // It starts up while the checks are made.
+  const embedding = target ? undefined : startEmbeddedTarget()
+  embedding?.catch(() => undefined)
+  try {
+    const what = selected(settings, contract)
+    const options = { ...optionsFrom(settings, what), contract, knownFailures: readKnownFailures(given.knownFailures) }
+    checkReportFiles(given.report, streams)
+    if (target) {
+      if (!leadsToThisMachine(target.baseUrl)) await announcePlan({ ...options, target }, given, streams)
+      return await judgeAndReport({ ...options, target }, settings, streams)
+    }
+    const embedded = await embedding
+    if (!embedded) throw new TypeError('there is neither a target nor a reference server')
+    const samples = sampleOverrides(contract, given.sample)
+    return await judgeAndReport(
+      { ...options, target: { ...embedded.target, samples }, isEmbedded: true },
+      settings,
+      streams,
+    )
+  } finally {
+    await embedding?.then(
+      ({ close }) => close(),
+      () => undefined,
+    )
+  }
+}
+
+function optionsFrom(settings: Settings, { selection }: Selected): Omit<RunOptions, 'target'> {
+  const { given } = settings
+  const tls = tlsFrom(settings)
+  return {
+    selection,
+    probes: !given.noProbes,
+    ...(given.failOn === undefined ? {} : { failOn: given.failOn }),
+    // Chosen here, so that a plan and its run have the same.
+    seed: given.seed ?? randomInt(1, 2 ** 31),
+    ...(given.fuzz === undefined ? {} : { fuzz: given.fuzz }),
+    ...callingOptions(settings),
+    ...(tls ? { tls } : {}),
+  }
+}
+
+/** How requests are sent, in the words of the library. */
+export function callingOptions({
+  given,
+}: Settings): Pick<RunOptions, 'concurrency' | 'rate' | 'timeoutMs' | 'deadlineS'> {
+  return {
+    ...(given.concurrency === undefined ? {} : { concurrency: given.concurrency }),
+    ...(given.rate === undefined ? {} : { rate: given.rate }),
+    ...(given.timeout === undefined ? {} : { timeoutMs: given.timeout }),
+    ...(given.deadline === undefined ? {} : { deadlineS: given.deadline }),
+  }
+}
+
+/** Before anything is sent to a service that is not on this machine, and only if that is allowed. */
+async function announcePlan(
+  options: RunOptions,
+  { allowMutations, quiet }: Settings['given'],
+  { stderr }: Streams,
+): Promise<void> {
+  if (allowMutations && quiet) return
+  stderr.write(planText(await planRun(options), options.target.baseUrl))
+  if (allowMutations) return
+  throw new UsageError([
+    `${new URL(options.target.baseUrl).host} is not on this machine, and a run creates users and cards and moves money there; nothing was sent; --allow-mutations lets the run do it`,
+  ])
+}
+
+async function judgeAndReport(options: RunOptions, { given }: Settings, streams: Streams): Promise<Code> {
+  const progress = given.quiet ? undefined : createProgress(options.target.baseUrl, streams)
+  const interrupt = onInterrupt(streams)
+  let report: Report
+  try {
+    report = await judgeTarget({
+      ...options,
+      signal: interrupt.signal,
+      ...(progress ? { onProgress: (state) => progress.show(state) } : {}),
+    })
+  } finally {
+    progress?.end()
+    interrupt.release()
+  }
+  writeReports(report, given.report, given, streams)
+  annotate(report, streams)
+  return interrupt.signal.aborted ? exitCodes.interrupted : exitCodeOf[report.verdict]
+}
+
+type Code = Awaited<ReturnType<Command>>

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import type { Contract } from '@card-contract/contract'
+import type { Fixtures, Target } from '../model/target.ts'
+import type { TransportOptions } from '../run/transport.ts'
+import { UsageError } from './errors.ts'
+import { type OptionName, options } from './options.ts'
+import { sampleOverrides } from './sample-overrides.ts'
+import type { Settings } from './settings.ts'
+
+/** Options that say something about a service of the user's own. */
+const aboutATarget = [
+  ...(['apiKey', 'accessToken', 'serviceToken', 'header', 'ca', 'insecure'] as const),
+  ...(['orderId', 'payId', 'payoutReference', 'payoutServiceReference'] as const),
+]
+
+/** The service that the settings describe, or undefined if they describe none, and the reference server is meant. */
+export function targetFrom(settings: Settings, contract: Contract): Target | undefined {
+  const { given } = settings
+  const samples = sampleOverrides(contract, given.sample)
+  if (given.baseUrl === undefined) {
+    const astray = aboutATarget.filter((name) => settings.sources[name] !== 'default')
+    if (astray.length === 0) return undefined
+    throw new UsageError([
+      `--base-url: expected the URL of the service that ${listed(astray)} ${astray.length === 1 ? 'belongs' : 'belong'} to, received nothing`,
+    ])
+  }
+  const { apiKey, accessToken, serviceToken } = given
+  if (apiKey === undefined || accessToken === undefined || serviceToken === undefined) {
+    const missing = (['apiKey', 'accessToken', 'serviceToken'] as const).filter((name) => given[name] === undefined)
+    throw new UsageError([`${listed(missing)}: expected a credential of ${given.baseUrl}, received nothing`])
+  }
+  return {
+    baseUrl: given.baseUrl,
+    credentials: { apiKey, accessToken, serviceToken },
+    fixtures: fixturesFrom(settings),
+    samples,
+    headers: given.header,
+  }
+}
+
+export function fixturesFrom({ given }: Pick<Settings, 'given'>): Fixtures {
+  const { orderId, payId, payoutReference, payoutServiceReference } = given
+  if ((orderId === undefined) !== (payId === undefined)) {
+    throw new UsageError([`--order-id and --pay-id: expected both or neither, received one`])
+  }
+  const payout = {
+    ...(payoutReference === undefined ? {} : { reference: payoutReference }),
+    ...(payoutServiceReference === undefined ? {} : { serviceReference: payoutServiceReference }),
+  }
+  return {
+    ...(orderId === undefined || payId === undefined ? {} : { payment: { orderId, payId } }),
+    ...(Object.keys(payout).length === 0 ? {} : { payout }),
+  }
+}
+
+export function tlsFrom({ given }: Settings): TransportOptions['tls'] {
+  if (given.ca === undefined && !given.insecure) return undefined
+  return {
+    ...(given.ca === undefined ? {} : { ca: readCertificates(given.ca) }),
+    ...(given.insecure ? { rejectUnauthorized: false } : {}),
+  }
+}
+
+function readCertificates(path: string): string {
+  try {
+    const pem = readFileSync(path, 'utf8')
+    if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem
+  } catch (error) {
+    throw new UsageError([
+      `--ca: expected a readable file, received ${path} (${(error as NodeJS.ErrnoException).code})`,
+    ])
+  }
+  throw new UsageError([`--ca: expected certificates in PEM, received ${path}, which has none`])
+}
+
+function listed(names: readonly OptionName[]): string {
+  const flags = names.map((name) => `--${options[name].flag}`)
+  return flags.length < 2 ? flags.join('') : `${flags.slice(0, -1).join(', ')} and ${flags.at(-1)}`
+}

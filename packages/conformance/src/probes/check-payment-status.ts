@@ -1,0 +1,23 @@
+import type { Answer } from '../model/stage.ts'
+import { whenAccepted } from './vocabulary/outcome.ts'
+import { probe } from './vocabulary/probe.ts'
+import { tellEach } from './vocabulary/tell.ts'
+
+export const indicators = probe(
+  'check-payment-status/indicators',
+  async (stage) => {
+    const { orderId, payId } = stage.arrange.payment()
+    const check = (fields: Readonly<Record<string, string>>): Promise<Answer> =>
+      stage.send('checkPaymentStatus', { body: { order_id: orderId, pay_id: payId, ...fields } })
+    const plain = await check({})
+    const answers = {
+      'operation: unheard-of': await check({ operation: 'unheard-of' }),
+      'service: unheard-of': await check({ service: 'unheard-of' }),
+    }
+    const isSame = ({ data }: Answer): boolean => JSON.stringify(data) === JSON.stringify(plain.data)
+    return tellEach(answers, (answer) =>
+      whenAccepted(answer, () => (isSame(answer) ? 'accepted, nothing changes' : 'accepted, the answer is another')),
+    )
+  },
+  ['payment'],
+)

@@ -1,0 +1,61 @@
+import { listing } from '../doors/doors.ts'
+import type { Answer } from '../model/stage.ts'
+import { ask, askBoldly, ifGiven, moving } from './vocabulary/ask.ts'
+import { entriesIn } from './vocabulary/list.ts'
+import { outcome, whenAccepted } from './vocabulary/outcome.ts'
+import { probe } from './vocabulary/probe.ts'
+import { cardAndUser } from './vocabulary/states.ts'
+import { inEach, tell } from './vocabulary/tell.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** In classes that are wide enough for every id of one making, whatever characters this one happens to have. */
+function formOf(id: unknown): string {
+  if (typeof id !== 'string') return id === undefined ? 'not shown' : `no text but ${JSON.stringify(id)}`
+  if (uuid.test(id)) return 'a UUID'
+  if (/^\d+$/.test(id)) return 'a number'
+  const isOneCase = id === id.toLowerCase() || id === id.toUpperCase()
+  if (/^[a-z0-9]+$/i.test(id) && isOneCase) return `${id.length} letters and digits`
+  if (/^[\w-]+$/.test(id)) return `${id.length} letters, digits, "-" or "_"`
+  return encodeURIComponent(id) === id
+    ? `${id.length} characters`
+    : `${id.length} characters, some to be percent-encoded`
+}
+
+export const form = probe('identifiers/form', async (stage) => {
+  const { user, ...card } = await cardAndUser(stage)
+  const topUp = await ask(stage, moving(stage, card, 'topup'))
+  const [transaction] = entriesIn(topUp)
+  const payment = ifGiven(() => stage.arrange.payment())
+  const payout = ifGiven(() => stage.arrange.payout('serviceReference'))
+  return tell(
+    topUp,
+    inEach({
+      user_id: formOf(user.userId),
+      'reference of a user': formOf(user.answer.data?.reference),
+      card_id: formOf(card.cardId),
+      'id of a transaction': formOf(transaction?.id),
+      ...(payment ? { order_id: formOf(payment.orderId), pay_id: formOf(payment.payId) } : {}),
+      ...(payout ? { service_reference: formOf(payout) } : {}),
+    }),
+  )
+})
+
+export const caseAndReservedCharacters = probe('identifiers/case-and-reserved-characters', async (stage) => {
+  const { cardId } = await stage.arrange.card()
+  const read = (id: string): Promise<Answer> => askBoldly(stage, listing('query-card-operation', id))
+  const swapped = cardId.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  )
+  const otherCase = await read(swapped)
+  const counts = otherCase.isRefusal ? 'counts' : whenAccepted(otherCase, () => 'does not count')
+  const words: Record<string, string> = { case: swapped === cardId ? 'no letters to ask with' : counts }
+  for (const [name, tail] of [
+    ['%2F behind it', '/'],
+    ['%20 behind it', ' '],
+    ['%C3%A9 behind it', 'é'],
+  ] as const) {
+    words[name] = outcome(await read(cardId + tail))
+  }
+  return tell(otherCase, inEach(words))
+})

@@ -1,0 +1,44 @@
+import { balanceReading } from '../doors/doors.ts'
+import type { Answer } from '../model/stage.ts'
+import { ask, moving } from './vocabulary/ask.ts'
+import { outcome } from './vocabulary/outcome.ts'
+import { probe } from './vocabulary/probe.ts'
+import { amountSteps, round, tellSteps } from './vocabulary/steps.ts'
+import { tell } from './vocabulary/tell.ts'
+
+/** No load to anybody. The first two make the card that the others read. */
+const quickRequests = 20
+
+export const rate = probe('limits/rate', async (stage) => {
+  const { cardId } = await stage.arrange.card()
+  let answer: Answer | undefined
+  for (let count = 3; count <= quickRequests; count++) {
+    answer = await ask(stage, balanceReading(cardId))
+    if (answer.exchange.waits > 0 || answer.status === 429) {
+      return tell(answer, `asked to wait (429) within ${quickRequests} requests`)
+    }
+  }
+  const told = answer?.headers.map(([name]) => name.toLowerCase()).filter((name) => /rate-?limit/.test(name)) ?? []
+  const words = `no limit within ${quickRequests} requests`
+  return answer ? tell(answer, [words, ...told].join(', ')) : { answer: words }
+})
+
+export const maximumAmount = probe('limits/maximum-amount', async (stage) => {
+  const card = await stage.arrange.card()
+  return tellSteps(amountSteps([1e3, 1e6, 1e9, 1e12]), (amount) => ask(stage, moving(stage, card, 'topup', { amount })))
+})
+
+export const balanceCeiling = probe('limits/balance-ceiling', async (stage) => {
+  const card = await stage.arrange.card()
+  const topUp = (amount: number): Promise<Answer> => ask(stage, moving(stage, card, 'topup', { amount }))
+  // The largest of these that goes in one piece; then the same again, until the card is full.
+  for (const amount of [1e9, 1e6, 1e3]) {
+    let answer = await topUp(amount)
+    if (!answer.isSuccess) continue
+    let count = 1
+    for (; answer.isSuccess && count < 4; count++) answer = await topUp(amount)
+    if (answer.isSuccess) return tell(answer, `${count} top-ups of ${round(amount)}: accepted`)
+    return tell(answer, `${count - 1} top-ups of ${round(amount)}: accepted; one more: ${outcome(answer)}`)
+  }
+  return { answer: 'a top-up of 1e3 is refused, so no ceiling was reached' }
+})

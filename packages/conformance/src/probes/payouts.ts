@@ -1,0 +1,67 @@
+import type { Answer, Stage } from '../model/stage.ts'
+import { outcome } from './vocabulary/outcome.ts'
+import { probe, type Said } from './vocabulary/probe.ts'
+import { quoted, tell } from './vocabulary/tell.ts'
+
+function poll(stage: Stage): Promise<Answer> {
+  return stage.send('getPayoutStatus', { path: { reference: stage.arrange.payout('reference') } })
+}
+
+/** Asks for the known payout, and says this about it. */
+function aboutThePayout(gap: string, say: (data: Readonly<Record<string, unknown>>) => string) {
+  return probe(
+    gap,
+    async (stage): Promise<Said> => {
+      const answer = await poll(stage)
+      return tell(answer, answer.data ? say(answer.data) : outcome(answer))
+    },
+    ['payout-reference'],
+  )
+}
+
+/** Asks twice, and says what the second answer has over the first. */
+function aboutTwoPolls(
+  gap: string,
+  say: (first: Readonly<Record<string, unknown>>, second: Readonly<Record<string, unknown>>) => string,
+) {
+  return probe(
+    gap,
+    async (stage): Promise<Said> => {
+      const [first, second] = [await poll(stage), await poll(stage)]
+      return tell(second, first.data && second.data ? say(first.data, second.data) : outcome(second))
+    },
+    ['payout-reference'],
+  )
+}
+
+export const statusValues = aboutThePayout('payouts/status-values', ({ status }) => quoted([status]))
+
+export const currencyValues = aboutThePayout('payouts/currency-values', ({ currency }) => quoted([currency]))
+
+// Others may ask for the same payout in between, so how far it counted is not told.
+export const whatCountsAsAPoll = aboutTwoPolls('payouts/what-counts-as-a-poll', (first, second) => {
+  const counts = Number(second.polling_attempts) > Number(first.polling_attempts)
+  const own = first.polling_attempts === 0 ? ', and an answer does not count itself' : ''
+  return `${counts ? 'asking counts' : 'asking does not count'}${own}`
+})
+
+export const beforeTheFirstPoll = aboutThePayout('payouts/before-the-first-poll', (payout) => {
+  const { polling_attempts: attempts, last_polling_at: last, created_at: created } = payout
+  if (attempts !== 0) return 'not seen: the known payout has been polled'
+  if (last === created) return 'its created_at'
+  return typeof last === 'string' && last !== '' ? 'another moment' : emptiness(last)
+})
+
+export const whatUpdatesAPayout = aboutTwoPolls('payouts/what-updates-a-payout', (first, second) => {
+  const isUpdated = second.updated_at !== first.updated_at || second.updated_at === second.last_polling_at
+  return isUpdated ? 'a poll changes updated_at' : 'a poll leaves updated_at as it was'
+})
+
+export const withoutADescription = aboutThePayout('payouts/without-a-description', ({ description }) => {
+  const isGiven = typeof description === 'string' && description !== ''
+  return isGiven ? 'not seen: the known payout has one' : emptiness(description)
+})
+
+function emptiness(value: unknown): string {
+  return value === undefined ? 'left out' : value === '' ? 'an empty text' : JSON.stringify(value)
+}

@@ -1,0 +1,177 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { balanceReading, listing, turning } from '../doors/doors.ts'
+import type { Answer } from '../model/stage.ts'
+import { ask, askBoldly, moving, registering } from './vocabulary/ask.ts'
+import { gain, whichCounted } from './vocabulary/money.ts'
+import { outcome, whenAccepted } from './vocabulary/outcome.ts'
+import { probe } from './vocabulary/probe.ts'
+import { inEach, tell, tellEach } from './vocabulary/tell.ts'
+import { headerOf, pathOf } from './vocabulary/wire.ts'
+
+/** A name that no implementation can be expected to know. */
+const undeclared = { unheard_of: 'x' }
+
+export const unknownQueryParameters = probe('requests/unknown-query-parameters', async (stage) => {
+  const { cardId } = await stage.arrange.card()
+  const [reading, balance] = [listing('query-card-operation', cardId), balanceReading(cardId)]
+  return tellEach({
+    'on a GET': await ask(stage, {
+      ...reading,
+      call: { ...reading.call, query: { ...reading.call.query, ...undeclared } },
+    }),
+    'on a POST': await ask(stage, { ...balance, call: { ...balance.call, query: undeclared } }),
+  })
+})
+
+export const repeatedQueryParameters = probe('requests/repeated-query-parameters', async (stage) => {
+  const card = await stage.arrange.card()
+  const path = pathOf(stage, 'queryCardOperation', { id: card.cardId })
+  const [first, last] = [2, 3]
+  const inQuery = (query: string): Promise<Answer> =>
+    askBoldly(stage, { operationId: 'queryCardOperation' }, { target: `${path}?${query}` })
+  const same = await inQuery('action=transactions&action=transactions')
+  const different = await inQuery(`action=topup&currency=${card.currency}&amount=${first}&amount=${last}`)
+  const words = whichCounted(first, last, card.answer, different)
+  return tell(same, inEach({ 'with the same value': outcome(same), 'with another value': words }))
+})
+
+export const extraBodyFields = probe('requests/extra-body-fields', async (stage) => {
+  const { userId } = await stage.arrange.user()
+  const card = { path: { userId }, body: stage.samples.body('createCard', undeclared) }
+  return tellEach(
+    {
+      'of a user': await ask(stage, registering(stage, undeclared)),
+      'of a card': await ask(stage, { operationId: 'createCard', call: card }),
+    },
+    (answer) =>
+      whenAccepted(answer, ({ data }) =>
+        data && 'unheard_of' in data ? 'accepted, and part of the answer' : 'accepted, but no part of the answer',
+      ),
+  )
+})
+
+export const nullForAnOptionalField = probe('requests/null-for-an-optional-field', async (stage) =>
+  tellEach({
+    is_business: await ask(stage, registering(stage, { is_business: null })),
+    business_name: await ask(stage, registering(stage, { business_name: null })),
+  }),
+)
+
+export const repeatedBodyFields = probe('requests/repeated-body-fields', async (stage) => {
+  const card = await stage.arrange.card()
+  const [first, last] = [2, 3]
+  const rawBody = `{"amount":${first},"currency":"${card.currency}","amount":${last}}`
+  const answer = await askBoldly(stage, moving(stage, card, 'topup'), { rawBody })
+  return tell(answer, whichCounted(first, last, card.answer, answer))
+})
+
+export const bodyWhereNoneIsDocumented = probe('requests/body-where-none-is-documented', async (stage) => {
+  const { cardId } = await stage.arrange.card()
+  const rawBody = JSON.stringify(undeclared)
+  const headers = { 'content-type': 'application/json' }
+  return tellEach({
+    'on a POST': await askBoldly(stage, turning('dedicated', 'disable', cardId), { rawBody, headers }),
+    'on a GET': await askBoldly(stage, listing('query-card-operation', cardId), { rawBody, headers }),
+  })
+})
+
+export const contentTypeWithoutABody = probe('requests/content-type-without-a-body', async (stage) => {
+  const { cardId } = await stage.arrange.card()
+  const twist = { headers: { 'content-type': 'application/json' } }
+  return tellEach({
+    'on a POST': await askBoldly(stage, turning('dedicated', 'disable', cardId), twist),
+    'on a GET': await askBoldly(stage, listing('query-card-operation', cardId), twist),
+  })
+})
+
+export const mediaTypeParameters = probe('requests/media-type-parameters', async (stage) => {
+  const parameters = ['charset=utf-8', 'charset=iso-8859-1', 'charset=utf-16', 'unheard-of=x']
+  const answers: Record<string, Answer> = {}
+  for (const parameter of parameters) {
+    const headers = { 'content-type': `application/json; ${parameter}` }
+    answers[parameter] = await askBoldly(stage, registering(stage), { headers })
+  }
+  return tellEach(answers)
+})
+
+export const spellingOfPaths = probe('requests/spelling-of-paths', async (stage) => {
+  const path = pathOf(stage, 'createCardUser', {})
+  const letter = path.charAt(1)
+  const spelled = (target: string): Promise<Answer> => askBoldly(stage, registering(stage), { target })
+  return tellEach({
+    'in another case': await spelled(`/${letter.toUpperCase()}${path.slice(2)}`),
+    'with a slash at its end': await spelled(`${path}/`),
+    'with needless percent-encoding': await spelled(`/%${letter.charCodeAt(0).toString(16)}${path.slice(2)}`),
+  })
+})
+
+export const controlCharacters = probe('requests/control-characters', async (stage) => {
+  const words: Record<string, string> = {}
+  let last: Answer | undefined
+  for (const [character, name] of [
+    ['U+0007', 'Awa\u0007'],
+    ['U+0000', 'Awa\u0000'],
+    ['half a surrogate pair', 'Awa\ud800'],
+  ] as const) {
+    last = await askBoldly(stage, registering(stage, { first_name: name }))
+    words[character] = whenAccepted(last, ({ data }) =>
+      data?.first_name === name ? 'accepted and kept exactly' : 'accepted and changed',
+    )
+  }
+  return last ? tell(last, inEach(words)) : { answer: inEach(words) }
+})
+
+export const idempotency = probe('requests/idempotency', async (stage) => {
+  const card = await stage.arrange.card()
+  const topUp = moving(stage, card, 'topup')
+  // The key belongs to this card alone, so that an earlier run cannot have used it up.
+  const keyed = { headers: { 'idempotency-key': encodeURIComponent(card.cardId) } }
+  const twice = (first: Answer, second: Answer): string =>
+    whenAccepted(second, () => (gain(first, second) === '0' ? 'counts once' : 'counts twice'))
+  const [first, second] = [await ask(stage, topUp), await ask(stage, topUp)]
+  const [third, fourth] = [await ask(stage, topUp, keyed), await ask(stage, topUp, keyed)]
+  const words = { 'sent twice': twice(first, second), 'with an Idempotency-Key': twice(third, fourth) }
+  return tell(second, inEach(words))
+})
+
+export const crossOrigin = probe('requests/cross-origin', async (stage) => {
+  const origin = 'https://shop.example'
+  const asked = {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'x-api-key, content-type',
+  }
+  const { path: target, credentials } = stage.contract.operation('createCardUser')
+  const without = Object.fromEntries(credentials.map(({ scheme }) => [scheme, null]))
+  const preflight = await askBoldly(stage, {}, { method: 'OPTIONS', target, credentials: without, headers: asked })
+  const call = await askBoldly(stage, registering(stage), { headers: { origin } })
+  const allowed = (answer: Answer): string => {
+    const header = headerOf(answer, 'access-control-allow-origin')
+    if (header === undefined) return 'not allowed'
+    return header === '*'
+      ? 'allowed to all'
+      : header === origin
+        ? 'allowed to the origin that asks'
+        : 'allowed to another'
+  }
+  return tellEach({ 'asked beforehand': preflight, 'a request itself': call }, allowed)
+})
+
+export const accept = probe('requests/accept', async (stage) => {
+  const answers: Record<string, Answer> = {}
+  for (const type of ['text/html', 'application/xml']) {
+    answers[type] = await askBoldly(stage, registering(stage), { headers: { accept: type } })
+  }
+  return tellEach(answers, (answer) => whenAccepted(answer, () => 'accepted, and answered in JSON'))
+})
+
+export const compressedBodies = probe('requests/compressed-bodies', async (stage) => {
+  const compressions = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
+  const answers: Record<string, Answer> = {}
+  for (const [name, compress] of Object.entries(compressions)) {
+    const user = registering(stage)
+    const rawBody = new Uint8Array(compress(JSON.stringify(user.call.body)))
+    answers[name] = await askBoldly(stage, user, { rawBody, headers: { 'content-encoding': name } })
+  }
+  return tellEach(answers)
+})

@@ -1,0 +1,96 @@
+import { listing, termination } from '../doors/doors.ts'
+import { compare } from '../model/decimal.ts'
+import { ask, moving } from './vocabulary/ask.ts'
+import { atLeast, type Entry, entriesIn, listOf } from './vocabulary/list.ts'
+import { outcome } from './vocabulary/outcome.ts'
+import { probe } from './vocabulary/probe.ts'
+import { inEach, quoted, tell } from './vocabulary/tell.ts'
+
+function isOf(amount: number, entry: Entry): boolean {
+  return (
+    typeof entry.amount === 'number' && Number.isFinite(entry.amount) && compare(Math.abs(entry.amount), amount) === 0
+  )
+}
+
+export const typeValues = probe('transactions/type-values', async (stage) => {
+  const card = await stage.arrange.card()
+  const topUp = await ask(stage, moving(stage, card, 'topup'))
+  const withdrawal = await ask(stage, moving(stage, card, 'withdraw', { amount: 1 }))
+  const end = await ask(stage, termination('dedicated', card.cardId))
+  const { answer, entries } = await listOf(stage, card.cardId, atLeast(2))
+  const types = [...[topUp, withdrawal, end].flatMap(entriesIn), ...entries].map(({ type }) => type)
+  return tell(answer, types.length === 0 ? 'none was listed' : quoted(types))
+})
+
+export const statusValues = probe('transactions/status-values', async (stage) => {
+  const card = await stage.arrange.card()
+  const topUp = await ask(stage, moving(stage, card, 'topup'))
+  const { answer, entries } = await listOf(stage, card.cardId, atLeast(1))
+  const statuses = [...entriesIn(topUp), ...entries].map(({ status }) => status)
+  return tell(answer, statuses.length === 0 ? 'none was listed' : quoted(statuses))
+})
+
+export const openingBalance = probe('transactions/opening-balance', async (stage) => {
+  const card = await stage.arrange.card()
+  const { answer, entries } = await listOf(stage, card.cardId, () => true)
+  const opening = entries.find((entry) => isOf(card.opening, entry))
+  return tell(answer, opening ? `listed, of type ${quoted([opening.type])}` : 'not listed')
+})
+
+export const signOfAWithdrawal = probe('transactions/sign-of-a-withdrawal', async (stage) => {
+  const card = await stage.arrange.card()
+  const amount = 3
+  const withdrawal = await ask(stage, moving(stage, card, 'withdraw', { amount }))
+  if (!withdrawal.isSuccess) return tell(withdrawal)
+  const { answer, entries } = await listOf(stage, card.cardId, (listed) => listed.some((one) => isOf(amount, one)))
+  const entry = entries.find((one) => isOf(amount, one))
+  return tell(answer, entry ? (Number(entry.amount) < 0 ? 'negative' : 'positive') : 'it was not listed')
+})
+
+/** All different, and none of them what a card is opened with. */
+const amounts = [2, 3]
+
+export const order = probe('transactions/order', async (stage) => {
+  const card = await stage.arrange.card()
+  for (const amount of amounts) await ask(stage, moving(stage, card, 'topup', { amount }))
+  const { answer, entries } = await listOf(stage, card.cardId, atLeast(amounts.length))
+  const listed = entries.flatMap((entry) => amounts.filter((amount) => isOf(amount, entry))).join()
+  if (listed === amounts.join()) return tell(answer, 'oldest first')
+  if (listed === amounts.toReversed().join()) return tell(answer, 'newest first')
+  return tell(answer, listed.includes(',') ? 'in another order' : 'fewer than two were listed')
+})
+
+export const pagination = probe('transactions/pagination', async (stage) => {
+  const card = await stage.arrange.card()
+  const { cardId } = card
+  let made = 0
+  while (made < 4) {
+    const topUp = await ask(stage, moving(stage, card, 'topup', { amount: 1 + made / 2 }))
+    if (!topUp.isSuccess) break
+    made++
+  }
+  const list = listing('query-card-operation', cardId)
+  const whole = await ask(stage, list)
+  const isFull = entriesIn(whole).length >= made
+  const paged: Record<string, string> = {}
+  for (const [name, value] of [
+    ['limit', 2],
+    ['page', 2],
+  ] as const) {
+    const answer = await ask(stage, { ...list, call: { ...list.call, query: { ...list.call.query, [name]: value } } })
+    const isSame = entriesIn(answer).length === entriesIn(whole).length
+    paged[`${name}=${value}`] = answer.isSuccess ? (isSame ? 'ignored' : 'followed') : outcome(answer)
+  }
+  return tell(whole, `${isFull ? `all of ${made}` : `${entriesIn(whole).length} of ${made}`}; ${inEach(paged)}`)
+})
+
+export const delay = probe('transactions/delay', async (stage) => {
+  const card = await stage.arrange.card()
+  const amount = 3
+  await ask(stage, moving(stage, card, 'topup', { amount }))
+  const { answer, waitedMs, isThere } = await listOf(stage, card.cardId, (listed) =>
+    listed.some((entry) => isOf(amount, entry)),
+  )
+  if (!isThere) return tell(answer, answer.isSuccess ? `not within ${waitedMs} ms` : outcome(answer))
+  return tell(answer, waitedMs === 0 ? 'at once' : `within ${waitedMs} ms`)
+})

@@ -1,0 +1,27 @@
+import type { Trouble } from '../../model/exchange.ts'
+import type { Answer } from '../../model/stage.ts'
+
+/** The trouble's own message may tell of times and ports, which differ from run to run. */
+const lost: Readonly<Record<Trouble['kind'], string>> = {
+  connect: 'no connection',
+  timeout: 'no answer in time',
+  reset: 'the connection was closed without an answer',
+  malformed: 'an answer that is not HTTP',
+  'too-large': 'an answer too large to read',
+  aborted: 'no answer',
+}
+
+/** What became of a request. Every probe says it like this, so that the same conduct has the same words. */
+export function outcome(answer: Answer): string {
+  const { status, isSuccess, isRefusal, exchange } = answer
+  if (status === undefined) return lost[exchange.trouble?.kind ?? 'aborted']
+  if (isSuccess) return status === 200 ? 'accepted' : `accepted, ${status}`
+  if (status >= 300 && status < 400) return `redirected, ${status}`
+  if (isRefusal) return `refused, ${status}`
+  return `${status} without JSON`
+}
+
+/** The outcome, or these words for what was accepted. */
+export function whenAccepted(answer: Answer, words: (answer: Answer) => string): string {
+  return answer.isSuccess ? words(answer) : outcome(answer)
+}

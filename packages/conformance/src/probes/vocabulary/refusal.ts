@@ -1,0 +1,60 @@
+import type { Answer } from '../../model/stage.ts'
+import { outcome } from './outcome.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const codeNames = ['code', 'error_code', 'errorCode', 'type', 'error', 'reason', 'title']
+
+/** The outcome, and the error code where the body has something like one. */
+export function refusal(answer: Answer): string {
+  const code = errorCode(answer)
+  return code === undefined ? outcome(answer) : `${outcome(answer)}, code \`${code}\``
+}
+
+/** How the refusals of this implementation name a fault to a program. */
+export function errorCode({ json, isRefusal, status }: Answer): string | undefined {
+  if (!isRefusal || !isRecord(json)) return undefined
+  const [first] = Array.isArray(json.errors) ? (json.errors as unknown[]) : []
+  for (const place of [json.error, first, json]) {
+    if (!isRecord(place)) continue
+    const code = codeNames.map((name) => place[name]).find((value) => isCode(value, status))
+    if (code !== undefined) return String(code)
+  }
+  return undefined
+}
+
+/** A code is one word for a program; a sentence is a message, and `about:blank` or the status say nothing new. */
+function isCode(value: unknown, status: number | undefined): boolean {
+  if (typeof value === 'number') return value !== status
+  return typeof value === 'string' && /^[^\s]{1,80}$/.test(value) && value !== 'about:blank' && value !== String(status)
+}
+
+/** What a body looks like, without its values: "application/json: success, error{code, message}". */
+export function bodyShape(answer: Answer): string {
+  const { headers, json } = answer
+  const { response } = answer.exchange
+  if (!response) return outcome(answer)
+  if (response.bodyBytes === 0) return 'no body'
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  const media = type?.split(';')[0]?.trim().toLowerCase() || 'no Content-Type'
+  if (json === undefined) return media
+  return `${media}: ${isRecord(json) ? namesIn(json) : JSON.stringify(json).slice(0, 40)}`
+}
+
+const namesShown = 10
+
+function namesIn(fields: Fields): string {
+  const names = Object.entries(fields).map(([name, value]) => {
+    if (!isRecord(value)) return name
+    return `${name}{${shortened(Object.keys(value)).join(', ')}}`
+  })
+  return shortened(names).join(', ')
+}
+
+function shortened(names: readonly string[]): readonly string[] {
+  return names.length <= namesShown ? names : [...names.slice(0, namesShown), '…']
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

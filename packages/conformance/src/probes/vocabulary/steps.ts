@@ -1,0 +1,32 @@
+import type { Answer } from '../../model/stage.ts'
+import { outcome } from './outcome.ts'
+import type { Said } from './probe.ts'
+import { tell } from './tell.ts'
+
+/** Asks for more and more until it is too much: "1e9: accepted", or "1e6: accepted; 1e9: refused, 422". */
+export async function tellSteps<Step>(
+  steps: readonly (readonly [name: string, step: Step])[],
+  ask: (step: Step) => Promise<Answer>,
+  say: (answer: Answer) => string = outcome,
+): Promise<Said> {
+  let upTo = ''
+  let last: Said = { answer: 'nothing was asked' }
+  for (const [name, step] of steps) {
+    const answer = await ask(step)
+    last = tell(answer, `${upTo}${name}: ${say(answer)}`)
+    if (!answer.isSuccess) break
+    upTo = `${name}: ${say(answer)}; `
+    last = tell(answer, `${name}: ${say(answer)}`)
+  }
+  return last
+}
+
+/** Amounts under short names: long rows of zeros are hard to compare. */
+export function amountSteps(amounts: readonly number[]): readonly (readonly [name: string, amount: number])[] {
+  return amounts.map((amount) => [round(amount), amount])
+}
+
+/** `1e9` for a billion. */
+export function round(amount: number): string {
+  return amount.toExponential().replace('e+', 'e')
+}

@@ -1,0 +1,50 @@
+import type { Answer } from '../../model/stage.ts'
+import { outcome } from './outcome.ts'
+import type { Said } from './probe.ts'
+
+type Words = Readonly<Record<string, string>>
+type Answers = Readonly<Record<string, Answer>>
+
+export function tell(answer: Answer, words: string = outcome(answer)): Said {
+  return { answer: words, exchange: answer.exchange.id }
+}
+
+/** The same question in several situations: one word if the answers agree, otherwise which situation got which. */
+export function tellEach(answers: Answers, say: (answer: Answer) => string = outcome): Said {
+  return tellFirst(answers, inEach(wordsOf(answers, say)))
+}
+
+/** The same, where the situations are examples that have to be known to understand the answer. */
+export function tellByName(answers: Answers, say: (answer: Answer) => string = outcome): Said {
+  return tellFirst(answers, byName(wordsOf(answers, say)))
+}
+
+/** `a: accepted`, `b: accepted` is "accepted"; with another `c` it is "a, b: accepted; c: refused, 409". */
+export function inEach(words: Words): string {
+  const [word, ...others] = new Set(Object.values(words))
+  return word !== undefined && others.length === 0 ? word : byName(words)
+}
+
+/** `a: accepted`, `b: accepted` is "a, b: accepted". */
+export function byName(words: Words): string {
+  const situations = new Map<string, string[]>()
+  for (const [situation, word] of Object.entries(words)) {
+    situations.set(word, [...(situations.get(word) ?? []), situation])
+  }
+  return [...situations].map(([word, names]) => `${names.join(', ')}: ${word}`).join('; ')
+}
+
+/** Distinct values as a list of words, in an order that does not depend on when they were seen. */
+export function quoted(values: readonly unknown[]): string {
+  const texts = values.map((value) => (typeof value === 'string' ? `\`${value}\`` : String(JSON.stringify(value))))
+  return [...new Set(texts)].sort().join(', ')
+}
+
+function wordsOf(answers: Answers, say: (answer: Answer) => string): Words {
+  return Object.fromEntries(Object.entries(answers).map(([situation, answer]) => [situation, say(answer)]))
+}
+
+function tellFirst(answers: Answers, words: string): Said {
+  const [first] = Object.values(answers)
+  return first ? tell(first, words) : { answer: words }
+}

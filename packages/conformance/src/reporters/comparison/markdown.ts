@@ -1,0 +1,62 @@
+import { cell, code, prose } from '../markdown-text.ts'
+import { counted } from '../words.ts'
+import type { ComparedRequirement, Comparison } from './comparison.ts'
+import { letter } from './terminal.ts'
+
+/** What a reviewer takes to the meeting that closes the gaps. */
+export function comparisonInMarkdown(comparison: Comparison): string {
+  const { implementations, requirements, gaps, isSameContract } = comparison
+  const letters = implementations.map((_, index) => letter(index))
+  const differing = gaps.filter(({ differs }) => differs)
+  const alike = gaps.filter(({ differs }) => !differs)
+  const worthALook = requirements.filter(({ differs, outcomes }) => differs || outcomes[0] !== 'passed')
+  const parts = [
+    '## Implementations side by side',
+    implementations
+      .map(({ name, baseUrl, verdict, failOn, contract, isEmbedded }, index) => {
+        const where = isEmbedded ? 'the reference server' : code(baseUrl)
+        return `- **${letter(index)}** ${prose(name)}: ${verdict.replace('-', ' ')} at the ${failOn} level; ${where}; contract ${contract.version} (${code(contract.hash.slice(0, 12))})`
+      })
+      .join('\n'),
+    isSameContract ? '' : '**They were judged by different versions of the contract.**',
+    '### Requirements',
+    `${counted(requirements.length - worthALook.length, 'requirement is', 'requirements are')} met by all of them.`,
+    worthALook.length === 0 ? '' : matrix(worthALook, letters),
+    '### Gaps',
+    differing.length === 0
+      ? 'All open questions are answered alike.'
+      : [
+          `| question | ${letters.join(' | ')} |`,
+          `| --- |${letters.map(() => ' --- |').join('')}`,
+          ...differing.map(
+            ({ id, question, answers }) =>
+              `| ${code(id)}<br>${cell(question)} | ${answers.map((answer) => cell(answer ?? 'not asked')).join(' | ')} |`,
+          ),
+        ].join('\n'),
+    alike.length === 0
+      ? ''
+      : [
+          `<details><summary>${counted(alike.length, 'question')} answered alike</summary>`,
+          '',
+          '| question | answer |',
+          '| --- | --- |',
+          ...alike.map(
+            ({ id, question, answers }) => `| ${code(id)}<br>${cell(question)} | ${cell(answers[0] ?? 'not asked')} |`,
+          ),
+          '',
+          '</details>',
+        ].join('\n'),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function matrix(rows: readonly ComparedRequirement[], letters: readonly string[]): string {
+  return [
+    `| requirement | level | ${letters.join(' | ')} |`,
+    `| --- | --- |${letters.map(() => ' --- |').join('')}`,
+    ...rows.map(({ id, level, outcomes }) => {
+      const cells = outcomes.map((outcome) => (outcome === 'failed' ? '**failed**' : (outcome ?? '–')))
+      return `| ${code(id)} | ${level} | ${cells.join(' | ')} |`
+    }),
+  ].join('\n')
+}

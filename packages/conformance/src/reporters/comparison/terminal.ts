@@ -1,0 +1,73 @@
+import type { Outcome } from '../../model/outcome.ts'
+import { type Paint, paint, wrap } from '../layout.ts'
+import { bounded, plain } from '../plain.ts'
+import type { Presentation } from '../reporter.ts'
+import { counted } from '../words.ts'
+import type { ComparedRequirement, Comparison } from './comparison.ts'
+
+const short: Readonly<Record<Outcome['kind'], string>> = {
+  passed: 'pass',
+  failed: 'FAIL',
+  warned: 'warn',
+  blocked: 'block',
+  skipped: 'skip',
+  errored: 'error',
+}
+
+/** What differs, and what nobody meets; the rest is a number. */
+export function comparisonInTerminal(comparison: Comparison, presentation: Presentation = {}): string {
+  const { implementations, requirements, gaps } = comparison
+  const width = Math.min(Math.max(presentation.columns ?? 80, 60), 100) - 2
+  const look = paint(presentation.isColoured ?? false)
+  const worthALook = requirements.filter(({ differs, outcomes }) => differs || outcomes[0] !== 'passed')
+  const alike = requirements.length - worthALook.length
+  const differing = gaps.filter(({ differs }) => differs)
+  const blocks = [
+    legend(comparison, look),
+    [`${counted(alike, 'requirement is', 'requirements are')} met by all ${implementations.length}.`],
+    ...(worthALook.length > 0 ? [matrix(worthALook, implementations.length, width, look)] : []),
+    [
+      `${counted(gaps.length - differing.length, 'gap is', 'gaps are')} answered alike, ${differing.length} differently.`,
+    ],
+    ...differing.map(({ id, question, answers }) => [
+      look.bold(id),
+      ...wrap(plain(question), width - 2).map((line) => `  ${line}`),
+      ...answers.flatMap((answer, index) =>
+        wrap(`${letter(index)}  ${plain(bounded(answer ?? 'not asked', 300))}`, width - 2, '   ').map(
+          (line) => `  ${line}`,
+        ),
+      ),
+    ]),
+  ]
+  return `${blocks.flatMap((block) => ['', ...block.map((line) => `  ${line}`)]).join('\n')}\n\n`
+}
+
+function legend({ implementations, isSameContract }: Comparison, { bold, odd }: Paint): string[] {
+  const lines = implementations.map(({ name, baseUrl, verdict, failOn, isEmbedded }, index) => {
+    const where = isEmbedded ? 'the reference server' : plain(baseUrl)
+    return `${bold(letter(index))}  ${name}: ${verdict.replace('-', ' ')} at the ${failOn} level, ${where}`
+  })
+  return isSameContract ? lines : [...lines, odd('They were judged by different versions of the contract.')]
+}
+
+function matrix(rows: readonly ComparedRequirement[], count: number, width: number, look: Paint): string[] {
+  const cells = count * 7
+  const nameWidth = Math.max(width - cells - 12, 24)
+  const head = Array.from({ length: count }, (_, index) => letter(index).padStart(7)).join('')
+  const body = rows.map(({ id, level, outcomes }) => {
+    const name = id.length > nameWidth ? `${id.slice(0, nameWidth - 1)}…` : id.padEnd(nameWidth)
+    return `${name} ${look.dim(level.padEnd(11))}${outcomes.map((outcome) => cell(outcome, look)).join('')}`
+  })
+  return [look.dim(' '.repeat(nameWidth + 12) + head), ...body]
+}
+
+function cell(outcome: Outcome['kind'] | null, { good, bad, odd, dim }: Paint): string {
+  const text = (outcome === null ? '–' : short[outcome]).padStart(7)
+  if (outcome === 'failed' || outcome === 'errored') return bad(text)
+  if (outcome === 'passed') return good(text)
+  return outcome === null || outcome === 'skipped' ? dim(text) : odd(text)
+}
+
+export function letter(index: number): string {
+  return String.fromCharCode(65 + (index % 26))
+}

@@ -1,0 +1,29 @@
+import { bounded, plain } from './plain.ts'
+
+/** Foreign text as text: no markup, no link, no mention. What stands between backticks becomes code, where nothing acts. */
+export function prose(text: string): string {
+  return plain(text)
+    .split(/`([^`]+)`/)
+    .map((piece, index) => (index % 2 === 1 ? code(piece) : inert(piece)))
+    .join('')
+}
+
+function inert(text: string): string {
+  return text
+    .replace(/[\\`*[\]<>|~]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)|#(?=\d)|@(?=\w)/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replace(/:(?=\/\/)/g, '&#58;')
+    .replace(/\bwww\./gi, 'www&#46;')
+}
+
+export function cell(text: string): string {
+  return prose(bounded(text, 300))
+}
+
+/** A code span that ends where it should, inside a table as well. */
+export function code(text: string): string {
+  const shown = plain(bounded(text, 1_000)).replaceAll('|', '¦')
+  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  const pad = shown.startsWith('`') || shown.endsWith('`') ? ' ' : ''
+  return `${fence}${pad}${shown}${pad}${fence}`
+}

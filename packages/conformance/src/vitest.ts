@@ -1,0 +1,106 @@
+import { loadContract } from '@card-contract/contract'
+import { beforeAll, describe, it } from 'vitest'
+import { allChecks } from './checks/index.ts'
+import { failsAt } from './model/level.ts'
+import type { Report, ReportedCheck } from './model/report.ts'
+import type { Credentials, SampleOverrides, Target } from './model/target.ts'
+import { findingInWords } from './reporters/words.ts'
+import { judgeTarget } from './run/judge-target.ts'
+import { selectChecks } from './run/select.ts'
+import { defaults, type RunOptions } from './run/settings.ts'
+
+/** A service that runs. What it is known to hold is written in the words of the contract: a started reference server is one. */
+export interface TestedService {
+  readonly baseUrl: string
+  readonly credentials: Credentials
+  readonly fixtures?: {
+    readonly payment?: { readonly order_id: string; readonly pay_id: string }
+    readonly payout?: { readonly reference?: string; readonly service_reference?: string }
+  }
+  readonly samples?: SampleOverrides
+  close?(): unknown
+}
+
+export interface ConformanceTests extends Omit<RunOptions, 'target' | 'signal' | 'onProgress'> {
+  /** Starts the service, or tells where it runs. Called once, before the first test; closed after the last. */
+  start(): TestedService | Promise<TestedService>
+}
+
+/**
+ * A Vitest test for every check, and one for the verdict. The run itself happens once, before the first of them: checks
+ * share set-ups and watch one another's answers, so a test alone would see less than its check does.
+ */
+export function testConformance(options: ConformanceTests): void {
+  const contract = options.contract ?? loadContract()
+  const failOn = options.failOn ?? defaults.failOn
+  const selection = { only: [], skip: [], operations: [], ...options.selection }
+  const checks = selectChecks(allChecks(contract, { fuzz: options.fuzz ?? defaults.fuzz }), selection)
+  const known = new Set(options.knownFailures?.map(({ id }) => id))
+  const operations = new Set(checks.map(({ requirement }) => requirement.operationId))
+
+  describe('conformance', () => {
+    let report: Report
+    let outcomes: ReadonlyMap<string, ReportedCheck>
+
+    beforeAll(
+      async () => {
+        const service = await options.start()
+        try {
+          report = await judgeTarget({ ...options, contract, target: targetFrom(service) })
+        } finally {
+          await service.close?.()
+        }
+        outcomes = new Map(report.checks.map((check) => [check.id, check]))
+      },
+      ((options.deadlineS ?? defaults.deadlineS) + 30) * 1000,
+    )
+
+    for (const operationId of operations) {
+      describe(operationId ?? 'every operation', () => {
+        for (const { id, requirement } of checks.filter((check) => check.requirement.operationId === operationId)) {
+          it(`${id} (${requirement.level})`, ({ skip }) => {
+            const check = outcomes.get(id)
+            if (!check) throw new Error(`it was not judged: ${report.verdictReasons.join('; ')}`)
+            if (check.outcome === 'skipped') skip(check.reason)
+            else if (check.outcome !== 'passed' && failsAt(check.level, failOn) && !known.has(id)) {
+              throw new Error(whatIsWrong(check))
+            }
+          })
+        }
+      })
+    }
+
+    it('has a verdict that nothing is missing for', () => {
+      const isWhole = selection.only.length + selection.skip.length + selection.operations.length === 0
+      if (report.verdict === 'not-conformant' || (isWhole && report.verdict === 'incomplete')) {
+        throw new Error(`${report.verdict}: ${report.verdictReasons.join('; ')}`)
+      }
+    })
+  })
+}
+
+function whatIsWrong({ requirement, findings, outcome, reason }: ReportedCheck): string {
+  if (findings.length === 0) return `${outcome}: ${reason}`
+  return [requirement.text, ...findings.map(findingInWords)].join('\n')
+}
+
+function targetFrom({ baseUrl, credentials, fixtures = {}, samples = {} }: TestedService): Target {
+  const { payment, payout } = fixtures
+  return {
+    baseUrl,
+    credentials,
+    fixtures: {
+      ...(payment ? { payment: { orderId: payment.order_id, payId: payment.pay_id } } : {}),
+      ...(payout
+        ? {
+            payout: {
+              ...(payout.reference === undefined ? {} : { reference: payout.reference }),
+              ...(payout.service_reference === undefined ? {} : { serviceReference: payout.service_reference }),
+            },
+          }
+        : {}),
+    },
+    samples,
+    headers: [],
+  }
+}

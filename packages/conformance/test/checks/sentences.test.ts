@@ -1,0 +1,53 @@
+import { loadContract } from '@card-contract/contract'
+import { describe, expect, it } from 'vitest'
+import { deriveChecks } from '../../src/checks/derived/index.ts'
+import { allChecks } from '../../src/checks/index.ts'
+import { idsWith, play } from '../fixtures/play.ts'
+import { serve } from '../fixtures/serve.ts'
+import { handWrittenMiniatures } from '../miniatures/hand-written.ts'
+
+const contract = loadContract()
+const derived = new Set(deriveChecks(contract).map(({ id }) => id))
+const sentences = allChecks(contract, { fuzz: 10 }).filter(({ id }) => !derived.has(id))
+const ids = sentences.map(({ id }) => id)
+
+describe('the checks of what the contract says in sentences', () => {
+  it('are at least one for each requirement that can be tested', () => {
+    const checked = new Set(sentences.map(({ requirement }) => requirement.id))
+    const testable = contract.requirements.filter(({ untestable }) => untestable === undefined)
+    expect(testable.map(({ id }) => id).filter((id) => !checked.has(id))).toEqual([])
+  })
+
+  it('have ids of their own', () => {
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('pass on a correct server, none of them skipped, within their budget of requests', async () => {
+    await using server = await serve()
+    const judged = await play(server.target, sentences, { concurrency: 8 })
+    expect(judged.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+    expect(server.requests()).toBeLessThanOrEqual(1_350)
+  })
+
+  it('are each failed by a server that is wrong in one way', () => {
+    const found = new Set(handWrittenMiniatures.flatMap(({ foundBy }) => foundBy))
+    expect(ids.filter((id) => !found.has(id))).toEqual([])
+    expect([...found].filter((id) => !ids.includes(id))).toEqual([])
+  })
+})
+
+// Some of them are waited for, as lists of transactions may be late.
+describe('a server is found to be wrong in which', { timeout: 20_000 }, () => {
+  it.each(handWrittenMiniatures.map((miniature) => [miniature.title, miniature] as const))(
+    '%s',
+    async (_, miniature) => {
+      const { recast, foundBy, answersAfterMs = 0 } = miniature
+      await using server = await serve(recast, { answersAfterMs })
+      for (const id of foundBy) {
+        const alone = sentences.filter((check) => check.id === id)
+        const judged = await play(server.target, alone)
+        expect([idsWith(judged, 'failed'), judged.checks.map(({ reason }) => reason)]).toEqual([[id], [undefined]])
+      }
+    },
+  )
+})

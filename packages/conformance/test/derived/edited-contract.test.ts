@@ -1,0 +1,95 @@
+import { loadContract } from '@card-contract/contract'
+import { describe, expect, it } from 'vitest'
+import { deriveChecks } from '../../src/checks/derived/index.ts'
+import { editedContract } from '../fixtures/edited-contract.ts'
+
+type Edit = Parameters<typeof editedContract>[0]
+type Editable = { required: string[]; properties: Record<string, object>; enum: string[]; minimum: number }
+
+const idsBefore = new Set(deriveChecks(loadContract()).map(({ id }) => id))
+
+/** The ids that come and go with a change of the contract. */
+function difference(edit: Edit): { added: string[]; removed: string[] } {
+  const ids = new Set(deriveChecks(editedContract(edit)).map(({ id }) => id))
+  return {
+    added: [...ids].filter((id) => !idsBefore.has(id)),
+    removed: [...idsBefore].filter((id) => !ids.has(id)),
+  }
+}
+
+const schemaOf = (document: Parameters<Edit>[0], name: string) =>
+  document.components.schemas[name] as unknown as Editable
+
+describe('the derived checks follow the contract', () => {
+  it('to a fourth currency', () => {
+    const { added, removed } = difference((document) => schemaOf(document, 'Currency').enum.push('GBP'))
+    expect(added).toEqual([
+      'create-card/accepts-currency-gbp',
+      'operate-card/accepts-currency-gbp',
+      'withdraw-from-card/accepts-currency-gbp',
+      'top-up-card/accepts-currency-gbp',
+      'query-card-operation/accepts-currency-gbp',
+    ])
+    expect(removed).toEqual([])
+  })
+
+  it('to a new required field of a request', () => {
+    const { added } = difference((document) => {
+      const schema = schemaOf(document, 'Movement')
+      schema.required.push('reason')
+      schema.properties.reason = {
+        type: 'string',
+        minLength: 2,
+        maxLength: 20,
+        pattern: '^[a-z]+$',
+        examples: ['rent'],
+      }
+    })
+    const ofTopUps = added.filter((id) => id.startsWith('top-up-card/'))
+    expect(ofTopUps).toEqual([
+      'top-up-card/refuses-reason-missing',
+      'top-up-card/refuses-reason-null',
+      'top-up-card/refuses-reason-as-number',
+      'top-up-card/refuses-reason-as-boolean',
+      'top-up-card/refuses-reason-as-array',
+      'top-up-card/refuses-reason-as-object',
+      'top-up-card/refuses-reason-too-short',
+      'top-up-card/refuses-reason-too-long',
+      'top-up-card/refuses-reason-in-another-form',
+    ])
+  })
+
+  it('to a field that is not required any more', () => {
+    const { added, removed } = difference((document) => {
+      schemaOf(document, 'Movement').required.pop()
+    })
+    expect(added).toEqual([])
+    // An empty text may be a way of leaving out what is optional.
+    expect(removed.filter((id) => id.startsWith('top-up-card/'))).toEqual([
+      'top-up-card/refuses-currency-missing',
+      'top-up-card/refuses-currency-null',
+      'top-up-card/refuses-currency-empty',
+    ])
+  })
+
+  it('to another bound', () => {
+    const { added, removed } = difference((document) => {
+      schemaOf(document, 'Amount').minimum = 0
+      Object.assign(schemaOf(document, 'Amount'), { maximum: 1000 })
+    })
+    expect(added.filter((id) => id.startsWith('top-up-card/'))).toEqual(['top-up-card/refuses-amount-above-maximum'])
+    expect(removed.filter((id) => id.startsWith('top-up-card/'))).toEqual(['top-up-card/refuses-amount-zero'])
+  })
+
+  it('to a new field of an answer', () => {
+    const { added } = difference((document) => {
+      const schema = schemaOf(document, 'Transaction')
+      schema.required.push('fee')
+      schema.properties.fee = { type: 'number', 'x-observed': ['0'] }
+    })
+    expect(added.filter((id) => id.startsWith('disable-card/'))).toEqual([
+      'disable-card/answers-data-transactions-fee',
+      'disable-card/answers-data-transactions-fee-as-observed',
+    ])
+  })
+})

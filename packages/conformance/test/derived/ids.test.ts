@@ -1,0 +1,75 @@
+import { loadContract } from '@card-contract/contract'
+import { describe, expect, it } from 'vitest'
+import { deriveChecks } from '../../src/checks/derived/index.ts'
+import { placesOf } from '../../src/checks/derived/places.ts'
+import { levels } from '../../src/model/level.ts'
+
+const contract = loadContract()
+const checks = deriveChecks(contract)
+
+describe('the derived checks', () => {
+  it('have ids that never change', async () => {
+    const lines = checks.map(({ id, requirement }) => `${id} ${requirement.level}\n`)
+    await expect(lines.join('')).toMatchFileSnapshot('derived-ids.txt')
+  })
+
+  it('have ids of their own, of the form chapter/kebab-sentence', () => {
+    expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length)
+    for (const { id } of checks) expect(id).toMatch(/^[a-z]+(-[a-z0-9]+)*\/[a-z0-9]+(-[a-z0-9]+)*$/)
+  })
+
+  it('are held to one sentence each, at a place of the contract that exists', () => {
+    for (const { id, requirement, how } of checks) {
+      expect(requirement.id).toBe(id)
+      expect(levels).toContain(requirement.level)
+      expect(requirement.text).toMatch(/^[A-Za-z].*[^.]\.$/)
+      expect(how).toMatch(/^[A-Z].*\.$/)
+      expect(standsIn(contract.document, requirement.contractPointer), `${id} ${requirement.contractPointer}`).toBe(
+        true,
+      )
+    }
+  })
+
+  it('cover every operation at every kind', () => {
+    for (const { operationId } of contract.operations) {
+      const own = checks.filter(({ requirement }) => requirement.operationId === operationId)
+      const kinds = ['accepts-', 'answers-data-', 'answers-with-status-200', 'refuses-missing-x-api-key']
+      for (const kind of kinds)
+        expect(
+          own.some(({ id }) => id.includes(`/${kind}`)),
+          `${operationId} ${kind}`,
+        ).toBe(true)
+    }
+  })
+
+  it('need a fixture where no operation creates what they ask about', () => {
+    const needs = (operationId: string) =>
+      new Set(
+        checks.filter(({ requirement }) => requirement.operationId === operationId).flatMap((check) => check.needs),
+      )
+    expect(needs('checkPaymentStatus')).toEqual(new Set(['payment']))
+    expect(needs('getPayoutStatus')).toEqual(new Set(['payout-reference']))
+    expect(needs('topUpCard')).toEqual(new Set())
+  })
+})
+
+describe('the places of answers that may be empty', () => {
+  it('are those of which a gap asks what stands there when there is nothing to say', () => {
+    const places = contract.operations.flatMap((operation) => placesOf(contract, operation))
+    const unset = places.filter(({ mayBeUnset }) => mayBeUnset).map(({ contractPointer }) => contractPointer)
+    expect(unset).toEqual([
+      '/components/schemas/Payout/properties/description',
+      '/components/schemas/Payout/properties/last_polling_at',
+    ])
+  })
+})
+
+function standsIn(document: unknown, pointer: string): boolean {
+  let node = document
+  for (const token of pointer.split('/').slice(1)) {
+    const key = token.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return false
+    node = (node as Record<string, unknown>)[key]
+  }
+  return true
+}

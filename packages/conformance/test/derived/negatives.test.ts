@@ -1,0 +1,117 @@
+import { loadContract } from '@card-contract/contract'
+import { describe, expect, it } from 'vitest'
+import { differences, type Sent } from '../../src/checks/derived/difference.ts'
+import type { Fault } from '../../src/checks/derived/fault.ts'
+import { negativeChecks } from '../../src/checks/derived/negatives.ts'
+import { play } from '../fixtures/play.ts'
+import { serve } from '../fixtures/serve.ts'
+
+const contract = loadContract()
+const topUpCard = contract.operation('topUpCard')
+
+const fault = (name: string, forms: Fault['forms']): Fault => ({
+  name,
+  level: 'documented',
+  text: 'A sentence.',
+  contractPointer: '/info',
+  place: 'body/amount',
+  forms,
+})
+
+async function outcomesOf(...faults: Fault[]) {
+  await using server = await serve()
+  return (
+    await play(server.target, negativeChecks(contract, { operation: topUpCard, name: 'some', fields: {} }, faults))
+  ).checks
+}
+
+describe('a negative check', () => {
+  it('passes where its only fault is refused', async () => {
+    const form = {
+      says: 'amount 0',
+      spoil: (call: object) => ({ call: { ...call, body: { amount: 0, currency: 'USD' } } }),
+    }
+    expect(await outcomesOf(fault('zero', [form]))).toMatchObject([{ outcome: 'passed' }])
+  })
+
+  it('errs where its request has a fault in another place as well', async () => {
+    const form = {
+      says: 'amount 0',
+      spoil: (call: object) => ({ call: { ...call, body: { amount: 0, currency: 'EUR' } } }),
+    }
+    const [check] = await outcomesOf(fault('zero', [form]))
+    expect(check).toMatchObject({ outcome: 'errored' })
+    expect(check?.reason).toContain(
+      'differs from the valid request in body/amount and body/currency, not in body/amount',
+    )
+  })
+
+  it('errs where nothing is wrong with its request', async () => {
+    const form = { says: 'nothing', spoil: (call: object) => ({ call }) }
+    const [check] = await outcomesOf(fault('nothing', [form]))
+    expect(check).toMatchObject({ outcome: 'errored' })
+    expect(check?.reason).toContain('differs from the valid request in nothing')
+  })
+
+  it('shows what was granted, and gives the next one a fresh card', async () => {
+    const spoil = (call: object) => ({ call: { ...call, body: { amount: 3, currency: 'USD' } }, value: 'amount 3' })
+    const checks = await outcomesOf(
+      fault('three', [{ says: 'three', spoil }]),
+      fault('three-again', [{ says: 'three', spoil }]),
+    )
+    expect(checks).toMatchObject([{ outcome: 'failed' }, { outcome: 'failed' }])
+    expect(checks[0]?.findings).toMatchObject([
+      {
+        subject: 'topUpCard with amount 3',
+        expected: 'the request to be refused',
+        received: expect.stringMatching(/^200 .*"new_balance":15.5/),
+        contractPointer: '/info',
+      },
+    ])
+    expect(checks[1]?.findings[0]?.received).toMatch(/"new_balance":13/)
+  })
+})
+
+describe('the differences between two requests', () => {
+  const sent = (call: Sent['call'], change: Partial<Sent['request']> = {}): Sent => ({
+    call,
+    request: {
+      method: 'POST',
+      target: `/api/v1/virtual-cards/cards/${encodeURIComponent(call.path?.cardId ?? '')}/topup`,
+      headers: [['X-API-KEY', '$CARD_API_KEY']],
+      body: '{"amount":1,"currency":"USD"}',
+      ...change,
+    },
+  })
+  const plain = sent({ path: { cardId: 'card 1' } })
+  const between = (other: Sent, unique: string[] = []) => differences(topUpCard, plain, other, unique)
+
+  it('are not the names of things in the path', () => {
+    expect(between(sent({ path: { cardId: 'card 2' } }))).toEqual([])
+  })
+
+  it.each([
+    ['body/amount', { body: '{"amount":"1","currency":"USD"}' }],
+    ['body/currency', { body: '{"amount":1}' }],
+    ['body/extra', { body: '{"amount":1,"currency":"USD","extra":null}' }],
+    ['body', { body: '[{"amount":1,"currency":"USD"}]' }],
+    ['body', { body: '{"amount":1,"currency":"USD"' }],
+    ['body', { body: '' }],
+    ['method', { method: 'PUT' }],
+    ['path', { target: '/api/v1/elsewhere' }],
+    ['query/amount', { target: '/api/v1/virtual-cards/cards/card%201/topup?amount=1' }],
+    ['header/x-api-key', { headers: [['X-API-KEY', '']] as const }],
+    ['header/x-api-key', { headers: [] }],
+  ])('are found in %s', (place, change) => {
+    expect(between(sent({ path: { cardId: 'card 1' } }, change))).toEqual([place])
+  })
+
+  it('are not new names that must differ, but are other values in their place', () => {
+    const named = (currency: unknown) =>
+      sent({ path: {} }, { target: plain.request.target, body: JSON.stringify({ amount: 1, currency }) })
+    const other = { ...named('EUR'), call: plain.call }
+    expect(between(other, ['body/currency'])).toEqual([])
+    expect(between(other)).toEqual(['body/currency'])
+    expect(between({ ...named(5), call: plain.call }, ['body/currency'])).toEqual(['body/currency'])
+  })
+})

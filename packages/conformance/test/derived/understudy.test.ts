@@ -1,0 +1,139 @@
+import { loadContract } from '@card-contract/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { deriveChecks } from '../../src/checks/derived/index.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { Target } from '../../src/model/target.ts'
+import type { Judged } from '../../src/run/run.ts'
+import { requestJudge } from '../fixtures/independent-validator.ts'
+import { idsWith, play } from '../fixtures/play.ts'
+import { serve } from '../fixtures/serve.ts'
+
+const contract = loadContract()
+const checks = deriveChecks(contract)
+
+describe('the derived checks of a correct server', () => {
+  let judged: Judged
+  let requests: number
+
+  beforeAll(async () => {
+    await using server = await serve()
+    judged = await play(server.target, checks)
+    requests = server.requests()
+  })
+
+  it('pass', () => {
+    expect(judged.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+  })
+
+  it('are cheap', () => {
+    expect(requests).toBe(judged.exchanges.length)
+    expect(requests).toBeLessThanOrEqual(900)
+  })
+
+  it('send valid requests that an independent validator finds valid, and others that it finds invalid', () => {
+    const isValid = requestJudge()
+    const judge = (exchange: Exchange): boolean =>
+      isValid(exchange.operationId ?? '', bodyOf(exchange), queryOf(exchange))
+    const wronglyMeant = judged.exchanges.filter((exchange) => {
+      const isMeantWell = exchange.intent === 'valid' || isAboutCredentials(exchange)
+      return judge(exchange) !== isMeantWell
+    })
+    expect(wronglyMeant.map(({ id, request }) => [id, request.target, request.body])).toEqual([])
+  })
+
+  it('send no Content-Type and no body where none is documented, and no credential that is not asked for', () => {
+    for (const { operationId = '', request } of judged.exchanges) {
+      const operation = contract.operation(operationId)
+      const names = request.headers.map(([name]) => name.toLowerCase())
+      const documented = operation.credentials.map(({ header }) => header.toLowerCase())
+      const allowed = ['accept', ...documented, ...(operation.requestBody ? ['content-type', 'content-length'] : [])]
+      expect(names.filter((name) => !allowed.includes(name))).toEqual([])
+      if (!operation.requestBody) expect(request.body).toBeUndefined()
+    }
+  })
+
+  it('never use a value twice that may collide', () => {
+    const registrations = judged.exchanges.flatMap(({ operationId, request }) =>
+      operationId === 'createCardUser' ? [fieldsOf(request.body)] : [],
+    )
+    for (const name of ['email', 'contact', 'id_number']) {
+      const values = registrations.flatMap((body) => (typeof body[name] === 'string' ? [body[name]] : []))
+      expect(new Set(values).size, name).toBe(values.length)
+    }
+  })
+
+  it('keep to small amounts, and to whole ones in francs', () => {
+    const amounts = judged.exchanges
+      .filter(({ intent }) => intent === 'valid')
+      .map(({ request }) => ({ ...fieldsOf(request.body), ...Object.fromEntries(queryOf({ request })) }))
+      .flatMap(({ currency, amount, balance }) =>
+        amount === undefined && balance === undefined ? [] : [{ currency, amount: Number(amount ?? balance) }],
+      )
+    expect(Math.max(...amounts.map(({ amount }) => amount))).toBe(10)
+    expect(amounts.filter(({ currency, amount }) => currency === 'XAF' && !Number.isInteger(amount))).toEqual([])
+  })
+
+  it('give each card a user of its own', () => {
+    const owners = judged.exchanges
+      .filter(({ operationId, response }) => operationId === 'createCard' && response?.status === 200)
+      .map(({ request }) => request.target)
+    expect(new Set(owners).size).toBe(owners.length)
+  })
+})
+
+describe('each derived check of a correct server', () => {
+  it('passes alone', async () => {
+    await using server = await serve()
+    const failed: string[] = []
+    for (const check of checks)
+      failed.push(...idsWith(await play(server.target, [check]), 'failed', 'warned', 'blocked', 'errored'))
+    expect(failed).toEqual([])
+  }, 60_000)
+})
+
+describe('a check that a credential is not asked for', () => {
+  it('is left out where the run itself sends it everywhere', async () => {
+    await using server = await serve()
+    const everywhere = `Bearer ${server.target.credentials.serviceToken}`
+    const target: Target = { ...server.target, headers: [['x-sp-auth-token', everywhere]] }
+    const { checks: judged } = await play(
+      target,
+      checks.filter(({ id }) => id === 'top-up-card/accepts-its-credentials-alone'),
+    )
+    expect(judged).toMatchObject([
+      { outcome: 'skipped', reason: 'the run itself sends x-sp-auth-token with every request' },
+    ])
+  })
+})
+
+describe('what the derived checks send', () => {
+  it('is the same at any concurrency', async () => {
+    const sent = async (concurrency: number) => {
+      await using server = await serve()
+      const { exchanges } = await play(server.target, checks, { concurrency })
+      return exchanges.map(({ id, request }) => [id, request.body])
+    }
+    expect(await sent(16)).toEqual(await sent(1))
+  })
+})
+
+function bodyOf({ request: { body } }: Pick<Exchange, 'request'>): unknown {
+  return body === undefined || body === '' ? undefined : JSON.parse(body)
+}
+
+function fieldsOf(body: string | undefined): Record<string, unknown> {
+  const parsed = bodyOf({ request: { method: '', target: '', headers: [], ...(body === undefined ? {} : { body }) } })
+  return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {}
+}
+
+function queryOf({ request }: Pick<Exchange, 'request'>): ReadonlyMap<string, string> {
+  return new Map(new URLSearchParams(request.target.split('?')[1] ?? ''))
+}
+
+/** Everything about it is right but a header. */
+function isAboutCredentials({ operationId = '', request }: Exchange): boolean {
+  return contract.operation(operationId).credentials.some(({ header, prefix }) => {
+    const sent = request.headers.find(([name]) => name === header)?.[1]
+    return sent === undefined || !sent.startsWith(`${prefix}$CARD_`)
+  })
+}

@@ -1,0 +1,111 @@
+import type { Miniature } from './miniature.ts'
+import { type Answered, type Door, listing } from './patches.ts'
+
+const once = 'transactions/every-movement-once'
+
+const listed = (
+  id: string,
+  title: string,
+  breaks: readonly string[],
+  change: Parameters<typeof listing>[0],
+  through?: readonly Door[],
+): Miniature => ({ id, title, breaks, foundBy: breaks, recast: listing(change, through) })
+
+export const transactionMiniatures: readonly Miniature[] = [
+  listed('the-third-transaction-twice', 'the third transaction of a card is listed twice', [once], (entries) => {
+    const third = entries[entries.length - 3]
+    return third ? [...entries, { ...third, id: `${third.id}-again` }] : entries
+  }),
+  listed('withdrawals-are-not-listed', 'only top-ups are listed', [once], (entries) =>
+    entries.filter(({ type }) => type === 'topup'),
+  ),
+  listed('the-first-movement-is-not-listed', 'the first movement of a card is never listed', [once], (entries) =>
+    entries.slice(0, -1),
+  ),
+  listed('the-fourth-movement-is-not-listed', 'the fourth movement of a card is never listed', [once], (entries) =>
+    entries.filter((_, index) => entries.length - index !== 4),
+  ),
+  listed(
+    'amounts-without-cents',
+    'amounts are listed without their cents',
+    [once, 'operate-card/lists-the-transactions'],
+    (entries) => entries.map((entry) => ({ ...entry, amount: Math.floor(Number(entry.amount)) })),
+  ),
+  listed('transactions-in-another-currency', 'transactions are listed in EUR', [once], (entries) =>
+    entries.map((entry) => ({ ...entry, currency: 'EUR' })),
+  ),
+  listed(
+    'numbered-from-the-top',
+    'transactions are numbered in the order in which they are listed',
+    ['transactions/stay-as-they-are'],
+    (entries) => entries.map((entry, index) => ({ ...entry, id: `t-${index + 1}` })),
+  ),
+  listed(
+    'listed-with-the-time-of-asking',
+    'transactions were made when they are asked for',
+    ['transactions/stay-as-they-are'],
+    (entries) => {
+      const created_at = new Date(Date.now() + entries.length * 1_000).toISOString()
+      return entries.map((entry) => ({ ...entry, created_at }))
+    },
+  ),
+  listed(
+    'ids-start-again-after-two',
+    'ids of transactions start again after two',
+    ['transactions/ids-are-unique'],
+    (entries) => entries.map((entry, index) => ({ ...entry, id: `t-${(entries.length - index) % 2}` })),
+  ),
+  listed(
+    'the-query-has-other-ids',
+    'the query lists transactions with ids of its own',
+    ['transactions/same-through-both-doors'],
+    (entries) => entries.map((entry) => ({ ...entry, id: `q-${entry.id}` })),
+    ['query-card-operation'],
+  ),
+  listed(
+    'the-query-has-other-types',
+    'the query calls a top-up a deposit, and operateCard does not',
+    ['transactions/same-through-both-doors'],
+    (entries) => entries.map((entry) => ({ ...entry, type: entry.type === 'topup' ? 'deposit' : entry.type })),
+    ['query-card-operation'],
+  ),
+  listed(
+    'operate-card-lists-nothing',
+    'get_transactions lists nothing',
+    ['operate-card/lists-the-transactions'],
+    () => [],
+    ['operate-card'],
+  ),
+  listed(
+    'the-query-lists-nothing',
+    'the query lists nothing',
+    ['query-card-operation/lists-the-transactions', 'transactions/same-through-both-doors'],
+    () => [],
+    ['query-card-operation'],
+  ),
+  {
+    id: 'reading-adds-a-transaction',
+    title: 'every listing is itself listed',
+    breaks: ['operate-card/reading-changes-nothing', 'query-card-operation/reading-changes-nothing'],
+    foundBy: ['operate-card/reading-changes-nothing', 'query-card-operation/reading-changes-nothing'],
+    recast: listing(addingReadings()),
+  },
+]
+
+function addingReadings(): Parameters<typeof listing>[0] {
+  const counts = new Map<string, number>()
+  return (entries, { path }, state) => {
+    const cardId = path.cardId ?? path.id ?? ''
+    const count = (counts.get(cardId) ?? 0) + 1
+    counts.set(cardId, count)
+    const reading = (index: number): Answered => ({
+      id: `${cardId}-reading-${index}`,
+      amount: 0.5,
+      currency: 'USD',
+      type: 'reading',
+      status: 'completed',
+      created_at: state.now(),
+    })
+    return [...entries, ...Array.from({ length: count }, (_, index) => reading(index))]
+  }
+}
