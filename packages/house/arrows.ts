@@ -98,10 +98,12 @@ export const rooms: readonly Room[] = [
     },
     {
       path: 'probes',
-      mayImport: ['model', 'expect', 'samples', 'doors', types, contract],
+      mayImport: ['model', 'expect', 'samples', 'doors', 'probes/vocabulary', types, contract],
       filesAreStrangers: true,
       closedTo: network,
     },
+    // The words that answers are given in, which have to be the same whichever probe speaks.
+    { path: 'probes/vocabulary', mayImport: ['model', 'doors', types, contract], closedTo: network },
     { path: 'run', mayImport: ['model', 'expect', 'samples', 'checks', 'probes', 'understudy', types, contract] },
     { path: 'reporters', mayImport: ['model'], closedTo: network },
     { path: 'understudy', mayImport: ['model', types, contract], closedTo: network },

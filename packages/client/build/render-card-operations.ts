@@ -58,7 +58,10 @@ function renderCredentials({ operations, document }: Source): string {
   const fields = credentialsOf(operations).map(({ scheme, header, prefix }) => {
     const isCommon = operations.every(({ credentials }) => credentials.some((one) => one.scheme === scheme))
     const about = document.components.securitySchemes[scheme]?.description
-    const comment = docComment([about, `Sent as \`${header}: ${prefix}…\`. A function is asked anew for every request.`], '  ')
+    const comment = docComment(
+      [about, `Sent as \`${header}: ${prefix}…\`. A function is asked anew for every request.`],
+      '  ',
+    )
     return `${comment}  readonly ${optionName(scheme)}${isCommon ? '' : '?'}: Credential`
   })
   return `/** The credentials of the contract. Those that every operation demands must be there. */\nexport interface Credentials<Credential> {\n${fields.join('\n')}\n}`
@@ -94,10 +97,13 @@ function sampleOf({ resolve }: Source, schema: JsonSchema): unknown {
 
 /** A value as one would write it in TypeScript. */
 function asCode(value: unknown): string {
-  if (typeof value === 'string') return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+  if (typeof value === 'string')
+    return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(asCode).join(', ')}]`
-  const fields = Object.entries(value).map(([name, field]) => `${/^\w+$/.test(name) ? name : `'${name}'`}: ${asCode(field)}`)
+  const fields = Object.entries(value).map(
+    ([name, field]) => `${/^\w+$/.test(name) ? name : `'${name}'`}: ${asCode(field)}`,
+  )
   return `{ ${fields.join(', ')} }`
 }
 

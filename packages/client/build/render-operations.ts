@@ -7,7 +7,8 @@ type Source = Pick<Contract, 'operations'>
 export function renderOperations({ operations }: Source): string {
   const rows = operations.map((operation) => `  ${operation.operationId}: ${JSON.stringify(toRow(operation))},\n`)
   const credentials = credentialsOf(operations).map(
-    ({ scheme, header, prefix }) => `  ${optionName(scheme)}: ${JSON.stringify(prefix ? { header, prefix } : { header })},\n`,
+    ({ scheme, header, prefix }) =>
+      `  ${optionName(scheme)}: ${JSON.stringify(prefix ? { header, prefix } : { header })},\n`,
   )
   return `export const operations = {\n${rows.join('')}}\n\nexport const credentials = {\n${credentials.join('')}}\n`
 }
@@ -61,7 +62,9 @@ function refuseNamesTwice({ operationId, parameters, requestBody }: Operation): 
   const names = [...parameters.map(({ name }) => name), ...(requestBody ? ['body'] : [])]
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (!twice) return
-  throw new Error(`${operationId} has two things called ${twice}, which a call could not tell apart: rename one of them`)
+  throw new Error(
+    `${operationId} has two things called ${twice}, which a call could not tell apart: rename one of them`,
+  )
 }
 
 /** Every credential that some operation demands, each once. */

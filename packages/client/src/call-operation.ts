@@ -25,7 +25,7 @@ export async function callOperation(
   } = options
   // Before anything is sent: an issued card must not be lost because a file could not be loaded.
   const validation = validate ? await import('#validate-response') : undefined
-  const headers = Object.entries({ ...settings.headers, ...options.headers })
+  const headers = { ...settings.headers, ...options.headers }
   const deadline = startDeadline(timeoutMs, options.signal)
   try {
     for (let count = 1; ; count++) {

@@ -27,7 +27,9 @@ export interface MissingCredentials<Name extends CredentialName> {
 }
 
 /** The credentials in options, as far as the compiler can be sure that they are there. */
-export type GivenIn<Options> = { [Name in CredentialName]: Options extends { readonly [Key in Name]: Credential } ? Name : never }[CredentialName]
+export type GivenIn<Options> = {
+  [Name in CredentialName]: Options extends { readonly [Key in Name]: Credential } ? Name : never
+}[CredentialName]
 
 export interface Waiting {
   /**

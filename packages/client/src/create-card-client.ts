@@ -27,14 +27,21 @@ export function createCardClient<const Options extends CardClientOptions>(
   explanations.catch(() => {})
 
   const call = async (operationId: OperationId, request: object = {}, callOptions: CallOptions = {}) => {
-    const prepared = prepareRequest(operationId, partsOf(operationId, request as Readonly<Record<string, unknown>>))
-    return callOperation(prepared, callOptions, settings, send, await explanations)
+    const parts = partsOf(operationId, request as Readonly<Record<string, unknown>>)
+    const prepared = prepareRequest(operationId, parts)
+    const explain = await explanations
+    if (prepared.isSuspect) explain.refuseLostValues(operationId, parts)
+    return callOperation(prepared, callOptions, settings, send, explain)
   }
   const methods = Object.keys(operations).map((id) => [id, call.bind(undefined, id as OperationId)])
 
   // The rest is loaded when it is first used.
   const wait = async <State>(id: OperationId, request: object, waitOptions: WaitOptions<State>) =>
-    (await import('./wait-for.ts')).waitFor(id, (callOptions) => call(id, request, callOptions) as Promise<State>, waitOptions)
+    (await import('./wait-for.ts')).waitFor(
+      id,
+      (callOptions) => call(id, request, callOptions) as Promise<State>,
+      waitOptions,
+    )
   const waiting: Waiting = {
     waitForPayout: (reference, waitOptions) => wait('getPayoutStatus', { reference }, waitOptions),
     waitForPayment: (body, waitOptions) => wait('checkPaymentStatus', { body }, waitOptions),

@@ -1,6 +1,5 @@
 import type { CardClientOptions } from './card-client.ts'
-import type { Deadline } from './deadline.ts'
-import { type Entries, headersFor } from './headers.ts'
+import { headersFor, secretsFor } from './headers.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { readBounded } from './read-bounded.ts'
 import { suitRuntime } from './suit-runtime.ts'
@@ -8,7 +7,7 @@ import type { Transport, TransportAnswer } from './transport.ts'
 
 /** How one request is sent, and what becomes known on the way. */
 export interface Flight {
-  readonly headers: Entries
+  readonly headers: Readonly<Record<string, string>>
   readonly signal: AbortSignal
   readonly maxAnswerBytes: number
   /** What else openapi-fetch is told. */
@@ -22,17 +21,20 @@ export interface Flight {
 export type Send = (request: PreparedRequest, flight: Flight) => Promise<TransportAnswer>
 
 export function createSend(transport: Transport, settings: CardClientOptions): Send {
-  return async ({ operationId, row, path, query, text, mayChange }, flight) => {
+  return async (prepared, flight) => {
+    const { operationId, row, text, mayChange } = prepared
     const { signal, maxAnswerBytes, more } = flight
-    const { headers, secrets } = await headersFor(operationId, settings, flight.headers)
-    flight.secrets = secrets
+    const asked = secretsFor(operationId, settings)
+    const secrets = asked.every((secret) => typeof secret === 'string') ? asked : await Promise.all(asked)
+    const headers = headersFor(operationId, secrets, flight.headers)
+    flight.secrets = secrets as string[]
     // Redirects are not followed, because the credentials would be sent along.
     const init: RequestInit = { method: row.method, headers, signal, redirect: 'manual' }
     if (text !== undefined) {
       init.body = text
       headers['Content-Type'] = 'application/json'
     }
-    return transport.send(row, { params: { path, query }, init, more }, async (request, rest) => {
+    return transport.send(prepared, { init, more }, async (request, rest) => {
       // The caller of a call that is over was told that nothing was sent.
       signal.throwIfAborted()
       flight.isSent = true

@@ -21,6 +21,7 @@ import { isProblemBody, type Problem } from './problem.ts'
 import { redact, retell } from './redact.ts'
 
 export { pauseBeforeRetry } from './pause-before-retry.ts'
+export { refuseLostValues } from './refuse-lost-values.ts'
 
 // Enough to read a refusal or the beginning of a page, and little enough to be kept.
 const LONGEST_KEPT_BODY = 16_384
@@ -63,10 +64,15 @@ function asText({ text }: Answer): string {
   return typeof text === 'string' ? text : JSON.stringify(text ?? '')
 }
 
-function wordsFor(fault: Fault | 'contract-violation', text: string, headers: Headers, violations: readonly Violation[]): string {
+function wordsFor(
+  fault: Fault | 'contract-violation',
+  text: string,
+  headers: Headers,
+  violations: readonly Violation[],
+): string {
   const type = headers.get('content-type')?.split(';')[0] ?? 'no media type'
   // A page may be quoted. Broken JSON may not: it can hold a card number.
-  const page = /^\s*<[^]{0,60}/.exec(text)?.[0].trim()
+  const page = /^\s*<[\s\S]{0,60}/.exec(text)?.[0].trim()
   switch (fault) {
     case 'redirected':
       return ', a redirect, which is not followed'
@@ -103,7 +109,11 @@ export function explainLoss(
   if (!isSent || lostBy === 'unreachable') return new CardConnectionError(`${message} ${nothing}`, parts)
   if (!mayChange) return new CardConnectionError(message, parts)
   const unknown = { lostBy, howToFindOut: howToFindOut(operationId), mayHaveChangedState: true }
-  return new OutcomeUnknownError(`${message} ${unknown.howToFindOut}`, { ...parts, ...unknown, kind: 'outcome-unknown' })
+  return new OutcomeUnknownError(`${message} ${unknown.howToFindOut}`, {
+    ...parts,
+    ...unknown,
+    kind: 'outcome-unknown',
+  })
 }
 
 /** The next step after an operation that may have been carried out. */
@@ -114,7 +124,8 @@ function howToFindOut(operationId: OperationId): string {
 }
 
 // The codes of Node, undici and Bun for not having got as far as sending anything.
-const NEVER_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$|CERT|SELF_SIGNED/
+const NEVER_CONNECTED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$|CERT|SELF_SIGNED/
 
 function isNeverConnected(error: unknown): boolean {
   const { code, syscall, cause } = (error ?? {}) as { code?: unknown; syscall?: unknown; cause?: unknown }

@@ -17,5 +17,8 @@ export function retell(error: unknown, secrets: readonly string[]): Error {
     words.push(cause.message || cause.name)
     code = (cause as { code?: unknown }).code ?? code
   }
-  return Object.assign(new Error(redact(words.join(': ') || `${typeof error}`, secrets)), code && { code: redact(`${code}`, secrets) })
+  return Object.assign(
+    new Error(redact(words.join(': ') || `${typeof error}`, secrets)),
+    code && { code: redact(`${code}`, secrets) },
+  )
 }

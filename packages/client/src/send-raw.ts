@@ -4,6 +4,7 @@ import { type ClientSettings, MAX_ANSWER_BYTES, TIMEOUT_MS } from './call-option
 import type { Send } from './create-send.ts'
 import { prepareRequest, type RequestParts } from './prepare-request.ts'
 import { refuse } from './refuse.ts'
+import { refuseLostValues } from './refuse-lost-values.ts'
 import type { Middleware } from './transport.ts'
 
 /** What openapi-fetch is told about one request, as far as it matters to its safety. */
@@ -21,10 +22,19 @@ type HeadersInput = Headers | Readonly<Record<string, unknown>> | undefined
  * Sends what a caller of the plain openapi-fetch client asks for, with everything that makes a request safe: the
  * credentials of the operation, ids and numbers checked, no redirects, a time limit, answers of a bounded size.
  */
-export async function sendRaw(send: Send, settings: ClientSettings, method: string, path: string, init: RawInit = {}): Promise<unknown> {
+export async function sendRaw(
+  send: Send,
+  settings: ClientSettings,
+  method: string,
+  path: string,
+  init: RawInit = {},
+): Promise<unknown> {
   const { params, body, headers, signal, middleware = [] } = init
   const { timeoutMs = TIMEOUT_MS, maxAnswerBytes = MAX_ANSWER_BYTES } = settings
-  return send(prepareRequest(operationAt(method, path), { ...params, body }), {
+  const parts = { path: params?.path, query: params?.query, body }
+  const prepared = prepareRequest(operationAt(method, path), parts)
+  if (prepared.isSuspect) refuseLostValues(prepared.operationId, parts)
+  return send(prepared, {
     more: {
       parseAs: 'json',
       ...init,
@@ -35,7 +45,11 @@ export async function sendRaw(send: Send, settings: ClientSettings, method: stri
       Request,
       middleware: [...middleware, boundedBy(maxAnswerBytes)],
     },
-    headers: [...Object.entries(settings.headers ?? {}), ...entries(headers), ...entries(params?.header)],
+    headers: Object.fromEntries([
+      ...Object.entries(settings.headers ?? {}),
+      ...entries(headers),
+      ...entries(params?.header),
+    ]),
     signal: withTimeout(signal, timeoutMs),
     maxAnswerBytes,
     secrets: [],
@@ -45,7 +59,9 @@ export async function sendRaw(send: Send, settings: ClientSettings, method: stri
 
 function operationAt(method: string, path: string): OperationId {
   const found = Object.entries(operations).find(([, row]) => row.path === path && row.method === method.toUpperCase())
-  return found ? (found[0] as OperationId) : refuse('invalid-request', undefined, 'an operation of the contract', `${method} ${path}`)
+  return found
+    ? (found[0] as OperationId)
+    : refuse('invalid-request', undefined, 'an operation of the contract', `${method} ${path}`)
 }
 
 /** openapi-fetch also takes null for a header that is not wanted, and lists, and numbers. */
@@ -71,7 +87,8 @@ function boundedBy(maxBytes: number): Middleware {
       const counter = new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
           bytes += chunk.byteLength
-          if (bytes > maxBytes) controller.error(new RangeError(`expected an answer of at most ${maxBytes} bytes, received more.`))
+          if (bytes > maxBytes)
+            controller.error(new RangeError(`expected an answer of at most ${maxBytes} bytes, received more.`))
           else controller.enqueue(chunk)
         },
       })

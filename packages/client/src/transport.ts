@@ -1,9 +1,9 @@
 // The only module that knows openapi-fetch. That library gets no more releases, so it will be replaced one day; what a
 // successor has to provide is a plain client typed by `paths`, and one request by method and path.
 import createClient, { type Client, type Middleware } from 'openapi-fetch'
-import type { OperationRow } from '#operations'
 import type { paths } from '#types'
 import type { ClientSettings } from './call-options.ts'
+import type { PreparedRequest } from './prepare-request.ts'
 
 export type { Middleware }
 
@@ -13,11 +13,10 @@ export type RawClient = Client<paths>
 export interface Transport {
   readonly client: RawClient
   /** Makes a request of its parts, lets `call` send it, and takes the answer apart. */
-  send(row: OperationRow, parts: TransportParts, call: Call): Promise<TransportAnswer>
+  send(request: PreparedRequest, parts: TransportParts, call: Call): Promise<TransportAnswer>
 }
 
 export interface TransportParts {
-  readonly params: { readonly path: unknown; readonly query: unknown }
   readonly init: RequestInit
   /** What else openapi-fetch is told; with it, it makes a real Request. */
   readonly more?: object | undefined
@@ -28,7 +27,7 @@ export type Call = (request: string | Request, init: RequestInit) => Promise<Res
 export interface TransportAnswer {
   readonly response: Response
   /** The body of a success, unread if it was asked for as a stream. */
-  readonly data?: ReadableStream<Uint8Array> | undefined
+  readonly data?: ReadableStream<Uint8Array<ArrayBuffer>> | undefined
   /** The body of anything else: parsed if it is JSON. */
   readonly error?: unknown
 }
@@ -45,25 +44,18 @@ export function createTransport({ baseUrl, middleware }: ClientSettings): Transp
   if (middleware) client.use(...middleware)
   return {
     client,
-    send({ method, path }, { params, init, more }, call) {
-      // To construct a Request, and to read it again, takes Node a third of the time of a whole call.
+    send({ row, path, params }, { init, more }, call) {
+      // To construct a Request, and to read it again, takes Node a third of the time of a whole call. Unless somebody wants
+      // to see one, its URL is enough, and for that a String will do.
       const isPlain = !more && !isWatched
-      return request(method, path, {
+      return request(row.method, isPlain ? path : row.path, {
         parseAs: 'stream',
         ...more,
-        ...(isPlain ? { Request: UrlOnly } : init),
-        params,
+        ...(isPlain ? { Request: String } : init),
+        params: isPlain ? { query: params.query } : params,
         bodySerializer: (body: string) => body,
-        fetch: (request: Request) => (isPlain ? call(request.url, init) : call(request, {})),
+        fetch: (request: Request) => (isPlain ? call(`${request}`, init) : call(request, {})),
       })
     },
-  }
-}
-
-class UrlOnly {
-  readonly url: string
-
-  constructor(url: string) {
-    this.url = url
   }
 }

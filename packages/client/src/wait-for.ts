@@ -2,8 +2,8 @@ import type { OperationId } from '#types'
 import type { CallOptions } from './call-options.ts'
 import { startDeadline } from './deadline.ts'
 import { CardWaitError } from './errors.ts'
-import { refuse } from './refuse.ts'
 import { isPassing } from './pause-before-retry.ts'
+import { refuse } from './refuse.ts'
 import { sleep } from './sleep.ts'
 
 export interface WaitOptions<State> {
@@ -53,7 +53,11 @@ export async function waitFor<State>(
     if (!deadline.over) throw error
     const end = deadline.over === 'timeout' ? `within ${deadlineMs} ms` : 'before the waiting was stopped'
     const seen = lastState ? 'other states; the last of them is lastState' : 'no state at all'
-    throw new CardWaitError(`expected the state that is waited for ${end}, received ${seen}.`, { kind: 'not-reached', operationId, lastState })
+    throw new CardWaitError(`expected the state that is waited for ${end}, received ${seen}.`, {
+      kind: 'not-reached',
+      operationId,
+      lastState,
+    })
   } finally {
     deadline.clear()
   }

@@ -1,6 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { libraryDocument } from './library-document.ts'
 import { perOperation } from './per-operation.ts'
-import { loadValidatorLibrary } from './validator-library.ts'
+import { type Library, loadValidatorLibrary } from './validator-library.ts'
 
 /** The parts of a request that the contract speaks of. `query` and `body` may be changed: numbers parsed, defaults added. */
 export interface RequestParts {
@@ -52,13 +53,11 @@ export function createContractValidator(contract: Contract): (operation: Operati
 const compiled = new WeakMap<Contract, (operation: Operation) => OperationValidator>()
 
 function compile(contract: Contract): (operation: Operation) => OperationValidator {
-  const { AjvOptions, RequestValidator, ResponseValidator, SchemaPreprocessor } = loadValidatorLibrary()
-  const options = new AjvOptions(validatorOptions)
-  // A copy, because it is changed: parameters of a path are moved into its operations, and responses get schemas of their own.
-  const copy = structuredClone(contract.document) as unknown as ConstructorParameters<typeof SchemaPreprocessor>[0]
-  const { apiDoc, apiDocRes } = new SchemaPreprocessor(copy, options.preprocessor, {}).preProcess()
-  const requests = new RequestValidator(apiDoc, { ...options.request, ...compiledFast })
-  const answers = new ResponseValidator(apiDocRes, { ...options.response, ...compiledFast })
+  const { AjvOptions, RequestValidator, ResponseValidator } = loadValidatorLibrary()
+  const { request, response } = new AjvOptions(validatorOptions)
+  const document = libraryDocument(contract)
+  const requests = new RequestValidator(document, { ...request, ...compiledFast })
+  const answers = new ResponseValidator(document, { ...response, ...compiledFast })
 
   let hasPassed = false
   const pass = () => {
@@ -66,20 +65,15 @@ function compile(contract: Contract): (operation: Operation) => OperationValidat
   }
 
   return perOperation(contract, (operation) => {
-    const { method, path, requestBody, response, operationId } = operation
-    const expressRoute = contract.basePath + path.replaceAll(/\{(.+?)\}/g, ':$1')
-    const ofMethod = method.toLowerCase() as 'get'
-    const openapi = {
-      expressRoute,
-      openApiRoute: contract.basePath + path,
-      schema: apiDoc.paths?.[path]?.[ofMethod],
-      serial: -1,
-    }
+    const { method, path, requestBody, operationId } = operation
+    const schema = document.paths?.[path]?.[method.toLowerCase() as 'get']
+    const openApiRoute = contract.basePath + path
+    const openapi = { expressRoute: openApiRoute.replaceAll(/\{(.+?)\}/g, ':$1'), openApiRoute, schema, serial: -1 }
     const headers = requestBody ? { 'content-type': requestBody.mediaType } : {}
-    const view = ({ path, query, rawQuery, body }: RequestParts) =>
+    const viewOf = ({ path, query, rawQuery, body }: RequestParts) =>
       ({
         method,
-        path: openapi.openApiRoute,
+        path: openApiRoute,
         originalUrl: rawQuery === '' ? '/' : `/?${rawQuery}`,
         headers,
         query,
@@ -88,34 +82,65 @@ function compile(contract: Contract): (operation: Operation) => OperationValidat
         openapi: { ...openapi, pathParams: path },
       }) as unknown as Parameters<typeof requests.validate>[0]
 
-    const successes = apiDocRes.paths?.[path]?.[ofMethod]?.responses ?? {}
-    const compiledAnswers = answers._getOrBuildValidator(view(nothing), successes) as unknown as CompiledAnswers
-    const isValidAnswer = compiledAnswers[response.status]?.[response.mediaType]
-    if (!isValidAnswer) throw new ContractNotEnforcedError(`${operationId}: its answers would not be judged`)
+    const judgeByLibrary: OperationValidator['judgeRequest'] = (request) => {
+      hasPassed = false
+      try {
+        requests.validate(viewOf(request), undefined as never, pass)
+      } catch (error) {
+        if (isRefusal(error)) return error.errors.map(({ path, message }) => ({ pointer: path, message }))
+        throw error
+      }
+      // It steps aside without a word when it finds nothing to validate against.
+      if (!hasPassed) throw new ContractNotEnforcedError(`${operationId}: a request was neither passed nor refused`)
+      return noFaults
+    }
+    const judgeAnswer = answerJudge(operation, answers._getOrBuildValidator(viewOf(nothing), schema?.responses ?? {}))
+    prove(contract, operation, { judgeRequest: judgeByLibrary, judgeAnswer })
 
+    const passes = requestPasses(
+      requests,
+      `${method}-${openapi.expressRoute}-${requestBody?.mediaType ?? 'not_provided'}`,
+    )
     const validator: OperationValidator = {
-      judgeRequest(request) {
-        hasPassed = false
-        try {
-          requests.validate(view(request), undefined as never, pass)
-        } catch (error) {
-          if (isRefusal(error)) return error.errors.map(({ path, message }) => ({ pointer: path, message }))
-          throw error
-        }
-        // It steps aside without a word when it finds nothing to validate against.
-        if (!hasPassed) throw new ContractNotEnforcedError(`${operationId}: a request was neither passed nor refused`)
-        return noFaults
-      },
-      judgeAnswer(envelope, text) {
-        if (isValidAnswer({ response: envelope })) return undefined
-        // An amount that no double holds is raw JSON text, an object to a validator: judge what the caller will read instead.
-        if (isValidAnswer({ response: JSON.parse(text, withinDoubles) })) return undefined
-        return firstFault(isValidAnswer.errors)
-      },
+      // Without a query there is nothing for the library to take apart first, and without a fault nothing to put into words:
+      // its two validators are all that is left of it, and a tenth of the time of the whole request is saved.
+      judgeRequest: (request) =>
+        request.rawQuery === '' && passes({ ...request, headers, params: request.path })
+          ? noFaults
+          : judgeByLibrary(request),
+      judgeAnswer,
     }
     prove(contract, operation, validator)
     return validator
   })
+}
+
+type Validate = (value: unknown) => boolean
+
+/** What the library keeps to itself: its two Ajv instances, and in each what it compiled for a request. */
+interface LibraryInside {
+  readonly ajv: { getSchema(key: string): Validate | undefined }
+  readonly ajvBody: { getSchema(key: string): Validate | undefined }
+}
+
+/** The validators that the library keeps under this key: of a request without its body, and of its body. */
+function requestPasses(requests: InstanceType<Library['RequestValidator']>, key: string): Validate {
+  const { ajv, ajvBody } = requests as unknown as LibraryInside
+  const isValidButBody = ajv.getSchema(key)
+  const isValidBody = ajvBody.getSchema(key)
+  if (!isValidButBody || !isValidBody) throw new ContractNotEnforcedError(`there are no validators for ${key}`)
+  return (parts) => isValidButBody(parts) && isValidBody(parts)
+}
+
+function answerJudge({ operationId, response }: Operation, compiled: unknown): OperationValidator['judgeAnswer'] {
+  const isValid = (compiled as CompiledAnswers)[response.status]?.[response.mediaType]
+  if (!isValid) throw new ContractNotEnforcedError(`${operationId}: its answers would not be judged`)
+  return (envelope, text) => {
+    if (isValid({ response: envelope })) return undefined
+    // An amount that no double holds is raw JSON text, an object to a validator: judge what the caller will read instead.
+    if (isValid({ response: JSON.parse(text, withinDoubles) })) return undefined
+    return firstFault(isValid.errors)
+  }
 }
 
 /** Compiles what is compiled late, and makes sure that both directions refuse what no contract could allow. */
@@ -127,7 +152,10 @@ function prove(contract: Contract, operation: Operation, { judgeRequest, judgeAn
   const wantsBody = requestBody !== undefined && contract.resolve(requestBody.schema).required !== undefined
   const doubts: readonly [boolean, string][] = [
     [judgeRequest({ ...empty, query: {} }).length === 0 && (wantsQuery || wantsBody), 'an empty request passed'],
-    [judgeRequest({ ...empty, query: { '': '1' } }).length === 0, 'an undeclared query parameter passed'],
+    [
+      judgeRequest({ ...empty, query: { '': '1' }, rawQuery: '=1' }).length === 0,
+      'an undeclared query parameter passed',
+    ],
     [judgeAnswer({}, '{}') === undefined, 'an answer without an envelope passed'],
   ]
   const [doubt] = doubts.filter(([isFounded]) => isFounded)
@@ -144,7 +172,7 @@ const validatorOptions = {
   ajvFormats: { mode: 'full' },
   formats: {},
   serDes: [],
-} as unknown as ConstructorParameters<ReturnType<typeof loadValidatorLibrary>['AjvOptions']>[0]
+} as unknown as ConstructorParameters<Library['AjvOptions']>[0]
 
 // Ajv would go over its code once more before it compiles it: a fifth of the time to compile, and nothing that can be measured later.
 const compiledFast = { code: { optimize: false } } as const

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module'
 import { AjvOptions } from 'express-openapi-validator/dist/framework/ajv/options.js'
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
-import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js'
 
 // The only version whose parts were read and tried in this arrangement. package.json pins it; this is for whoever overrides it.
 const knownVersion = '5.6.2'
@@ -28,10 +27,11 @@ export function loadValidatorLibrary() {
   const expected: readonly [string, unknown][] = [
     ['RequestValidator.validate', RequestValidator.prototype.validate],
     ['ResponseValidator._getOrBuildValidator', ResponseValidator.prototype._getOrBuildValidator],
-    ['SchemaPreprocessor.preProcess', SchemaPreprocessor.prototype.preProcess],
     ['AjvOptions', AjvOptions],
   ]
   const missing = expected.filter(([, part]) => typeof part !== 'function').map(([name]) => name)
   if (missing.length > 0) throw new UnknownValidatorError(`express-openapi-validator lacks ${missing.join(', ')}`)
-  return { AjvOptions, RequestValidator, ResponseValidator, SchemaPreprocessor }
+  return { AjvOptions, RequestValidator, ResponseValidator }
 }
+
+export type Library = ReturnType<typeof loadValidatorLibrary>

@@ -22,7 +22,11 @@ export interface Sharing extends Listening {
   kill(): Promise<void>
 }
 
-const credentials = { apiKey: 'key-of-the-tests', accessToken: 'access-of-the-tests', serviceToken: 'service-of-the-tests' }
+const credentials = {
+  apiKey: 'key-of-the-tests',
+  accessToken: 'access-of-the-tests',
+  serviceToken: 'service-of-the-tests',
+}
 
 export async function launchOn({ url }: Database, workers = 1): Promise<Sharing> {
   const server = await launchListening([`--workers=${workers}`], {

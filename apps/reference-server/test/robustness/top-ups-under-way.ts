@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { CallOperation } from '../fixtures/calls.ts'
 import { auditLedger } from './ledger.ts'
@@ -14,7 +13,7 @@ export interface TopUpsUnderWay {
 export async function startToppingUp(calls: readonly CallOperation[], cardId: string): Promise<TopUpsUnderWay> {
   const acknowledged: string[] = []
   const cutOff = Promise.all(calls.map((call) => topUpUntilCutOff(call, cardId, acknowledged)))
-  while (acknowledged.length < 300) await sleep(1)
+  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(300)
   return { acknowledged, cutOff }
 }
 

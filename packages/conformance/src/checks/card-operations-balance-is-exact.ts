@@ -9,8 +9,8 @@ import { hasMinorUnit } from '../samples/money.ts'
  * less than a whole number of cents. A minus takes off what was put on before.
  */
 const treacherous = [
-  0.1, 0.2, -0.3, 0.29, 0.57, 1.15, -1.1, 4.35, -2.01, 3.99, -0.07, 1.4, 2.22, -3.33, 1.01, 0.7, 0.1, 0.1, 0.1, 0.1,
-  0.1, 0.1, 0.1, 0.1, -0.8, 4.99, -4.98,
+  0.1, 0.2, -0.3, 0.01, 0.29, 0.57, 1.15, -1.1, 4.35, -2.01, 3.99, -0.07, 1.4, 2.22, -3.33, 1.01, 0.7, 0.1, 0.1, 0.1,
+  0.1, 0.1, 0.1, 0.1, 0.1, -0.8, 4.99, -4.98,
 ]
 
 export const cardOperationsBalanceIsExact = defineCheck({

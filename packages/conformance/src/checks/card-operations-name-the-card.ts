@@ -1,6 +1,5 @@
 import { doors, movement, termination, turning } from '../doors/doors.ts'
-import { departureAt } from '../expect/departure.ts'
-import { show } from '../expect/received.ts'
+import { departuresFromSent } from '../expect/departure.ts'
 import { sentPath } from '../expect/sent.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 
@@ -11,9 +10,7 @@ export const cardOperationsNameTheCard: CheckSource = (contract) => [
     watches(answer) {
       const { operationId = '' } = answer.exchange
       const { path } = contract.operation(operationId)
-      const cardId = sentPath(path, 'cardId', answer) ?? sentPath(path, 'id', answer)
-      if (cardId === undefined || answer.data?.card_id === cardId) return []
-      return [departureAt(answer, '/data/card_id', 'the card in the path', ` where ${show(cardId)} was in the path`)]
+      return departuresFromSent(answer, 'card_id', sentPath(path, 'cardId', answer) ?? sentPath(path, 'id', answer))
     },
     async run(stage) {
       const { cardId, currency } = await stage.arrange.card()

@@ -1,5 +1,4 @@
-import { departureAt } from '../expect/departure.ts'
-import { show } from '../expect/received.ts'
+import { departuresFromSent } from '../expect/departure.ts'
 import { sentBody } from '../expect/sent.ts'
 import { defineCheck } from '../model/define-check.ts'
 
@@ -9,10 +8,7 @@ export const checkPaymentStatusIsThePaymentAskedFor = defineCheck({
   how: 'Compares both names of every payment that the run was answered with those that were sent.',
   watches(answer) {
     const sent = sentBody(answer)
-    return ['order_id', 'pay_id'].flatMap((name) => {
-      if (!sent || typeof sent[name] !== 'string' || answer.data?.[name] === sent[name]) return []
-      return [departureAt(answer, `/data/${name}`, `the ${name} that was sent`, ` where ${show(sent[name])} was sent`)]
-    })
+    return ['order_id', 'pay_id'].flatMap((name) => departuresFromSent(answer, name, sent?.[name]))
   },
   async run({ arrange, send, expect }) {
     const { orderId, payId } = arrange.payment()

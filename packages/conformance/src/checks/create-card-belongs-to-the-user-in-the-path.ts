@@ -1,5 +1,4 @@
-import { departureAt } from '../expect/departure.ts'
-import { show } from '../expect/received.ts'
+import { departuresFromSent } from '../expect/departure.ts'
 import { sentPath } from '../expect/sent.ts'
 import type { CheckSource } from '../model/define-check.ts'
 import { defineCheck } from '../model/define-check.ts'
@@ -10,11 +9,7 @@ export const createCardBelongsToTheUserInThePath: CheckSource = (contract) => {
     defineCheck({
       requirement: 'create-card/belongs-to-the-user-in-the-path',
       how: 'Compares `user_id` of every card of the run with the user in the path that it was issued at.',
-      watches(answer) {
-        const owner = sentPath(path, 'userId', answer)
-        if (owner === undefined || answer.data?.user_id === owner) return []
-        return [departureAt(answer, '/data/user_id', 'the user in the path', ` where ${show(owner)} was in the path`)]
-      },
+      watches: (answer) => departuresFromSent(answer, 'user_id', sentPath(path, 'userId', answer)),
       async run({ arrange }) {
         await arrange.card()
       },

@@ -1,5 +1,4 @@
-import { departureAt } from '../expect/departure.ts'
-import { show } from '../expect/received.ts'
+import { departuresFromSent } from '../expect/departure.ts'
 import { sentBody } from '../expect/sent.ts'
 import { defineCheck } from '../model/define-check.ts'
 
@@ -8,10 +7,7 @@ export const createCardEchoesCurrencyAndNetwork = defineCheck({
   how: 'Compares currency and network of every card of the run with what was asked for.',
   watches(answer) {
     const sent = sentBody(answer)
-    return ['currency', 'card_type'].flatMap((name) => {
-      if (!sent || typeof sent[name] !== 'string' || answer.data?.[name] === sent[name]) return []
-      return [departureAt(answer, `/data/${name}`, `the ${name} that was sent`, ` where ${show(sent[name])} was sent`)]
-    })
+    return ['currency', 'card_type'].flatMap((name) => departuresFromSent(answer, name, sent?.[name]))
   },
   async run({ arrange, samples }) {
     const networks = samples.values('createCard', 'card_type')

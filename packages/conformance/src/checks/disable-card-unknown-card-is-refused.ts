@@ -4,5 +4,9 @@ import { defineCheck } from '../model/define-check.ts'
 
 export const disableCardUnknownCardIsRefused = defineCheck<string>({
   requirement: 'disable-card/unknown-card-is-refused',
-  ...refusedForUnknownCards((_, cardId) => [turning('dedicated', 'disable', cardId)]),
+  ...refusedForUnknownCards(
+    (_, cardId) => [turning('dedicated', 'disable', cardId)],
+    () => [],
+    true,
+  ),
 })

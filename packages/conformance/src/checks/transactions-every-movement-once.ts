@@ -1,9 +1,12 @@
 import { amountsAround } from '../doors/amounts.ts'
-import { type Direction, type Door, doors, listingDoors } from '../doors/doors.ts'
+import { type Direction, type Door, doors, listingDoors, movement } from '../doors/doors.ts'
 import { freshLedger, fund, type Ledger, move, needMovements } from '../doors/ledger.ts'
 import { awaitListing, expectListed, isStillEmpty, type Listing, newPatience, reckon } from '../doors/listing.ts'
+import { together } from '../doors/together.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { Stage } from '../model/stage.ts'
+
+const requirement = 'transactions/every-movement-once'
 
 type Way = readonly [Door, Direction]
 
@@ -13,7 +16,7 @@ const eachWay: readonly Way[] = (['topup', 'withdraw'] as const).flatMap((direct
 
 export const transactionsEveryMovementOnce: CheckSource = () => [
   defineCheck({
-    requirement: 'transactions/every-movement-once',
+    requirement,
     how: 'Moves different amounts through all doors, on one card forwards and on another backwards, and looks for each in both lists.',
     async run(stage) {
       const ledgers = [
@@ -22,26 +25,75 @@ export const transactionsEveryMovementOnce: CheckSource = () => [
         // A short history shows whether what is missing at the end of a long one is only cut off.
         await moveThrough(stage, eachWay.slice(-2)),
       ]
-      const patience = newPatience()
-      for (const door of listingDoors) {
-        const found: Listing[] = []
-        for (const ledger of ledgers) found.push(await awaitListing(stage, door, ledger, patience))
-        const limit = Math.max(...found.map(({ entries }) => entries.length))
-        for (const [index, ledger] of ledgers.entries()) {
-          const listing = found[index]
-          if (listing) expectListed(stage, ledger, listing, limit)
-        }
-        const isSilent = ledgers.every((ledger, index) => {
-          const listing = found[index]
-          return (
-            !listing || (reckon(ledger.movements, listing.entries).listed.length === 0 && isStillEmpty(ledger, listing))
-          )
-        })
-        if (isSilent) stage.skip('no movement is listed within a second or two, and how soon it has to be is open')
+      await expectInBothLists(stage, ledgers)
+    },
+  }),
+  defineCheck({
+    requirement,
+    variant: 'in-a-long-history',
+    how: 'Makes twelve movements on one card and looks for each: only the oldest may drop out of a list.',
+    async run(stage) {
+      const ledger = await freshLedger(stage)
+      for (const [index, amount] of amountsAround(stage, ledger.currency, 12).entries()) {
+        await move(
+          stage,
+          ledger,
+          doors[index % doors.length] ?? 'dedicated',
+          index % 2 === 0 ? 'topup' : 'withdraw',
+          amount,
+        )
       }
+      needMovements(stage, ledger, 2)
+      await expectInBothLists(stage, [ledger])
+    },
+  }),
+  defineCheck({
+    requirement,
+    variant: 'sent-at-once',
+    how: 'Sends eight top-ups of one card at the same time and looks for each that was granted.',
+    async run(stage) {
+      const ledger = await freshLedger(stage)
+      const { cardId, currency } = ledger
+      const amounts = amountsAround(stage, currency, 8)
+      const answers = await together(
+        amounts.map((amount, index) => {
+          const { operationId, call } = movement(doors[index % doors.length] ?? 'dedicated', 'topup', cardId, {
+            amount,
+            currency,
+          })
+          return stage.send(operationId, call)
+        }),
+      )
+      for (const [index, { isSuccess }] of answers.entries()) {
+        const amount = amounts[index]
+        if (isSuccess && amount !== undefined) ledger.movements.push({ door: 'dedicated', direction: 'topup', amount })
+      }
+      needMovements(stage, ledger, 1)
+      await expectInBothLists(stage, [ledger])
     },
   }),
 ]
+
+/** Looks for the movements of these cards in what either door lists. */
+async function expectInBothLists(stage: Stage, ledgers: readonly Ledger[]): Promise<void> {
+  const patience = newPatience()
+  for (const door of listingDoors) {
+    const found: Listing[] = []
+    for (const ledger of ledgers) found.push(await awaitListing(stage, door, ledger, patience))
+    const limit = Math.max(...found.map(({ entries }) => entries.length))
+    for (const [index, ledger] of ledgers.entries()) {
+      const listing = found[index]
+      if (listing) expectListed(stage, ledger, listing, limit)
+    }
+    const isSilent = ledgers.every((ledger, index) => {
+      const listing = found[index]
+      return (
+        !listing || (reckon(ledger.movements, listing.entries).listed.length === 0 && isStillEmpty(ledger, listing))
+      )
+    })
+    if (isSilent) stage.skip('no movement is listed within a second or two, and how soon it has to be is open')
+  }
+}
 
 async function moveThrough(stage: Stage, ways: readonly Way[]): Promise<Ledger> {
   const ledger = await freshLedger(stage)

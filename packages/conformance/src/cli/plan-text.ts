@@ -18,7 +18,7 @@ export function planText(plan: Plan, target: string): string {
     `\n  It creates ${counted(creates.users, 'user')} and ${counted(creates.cards, 'card')}, and deletes none of them;\n`,
     ...money.map(
       ({ currency, in: into, out }) =>
-        `  puts ${into} ${currency} onto cards and takes ${out} ${currency} from them;\n`,
+        `  puts ${grouped(into)} ${currency} onto cards and takes ${grouped(out)} ${currency} from them;\n`,
     ),
     '  open questions may move more, where the service agrees to it.\n',
     ...blocked.map(({ reason, checks: count }) => `  ${counted(count, 'check')} cannot be asked: ${reason}.\n`),
@@ -27,3 +27,10 @@ export function planText(plan: Plan, target: string): string {
 }
 
 const elsewhere = 'elsewhere'
+
+/** 15348600.27 as 15,348,600.27; text, because it may be more than a number holds. */
+function grouped(decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.')
+  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? digits : `${digits}.${fraction}`
+}

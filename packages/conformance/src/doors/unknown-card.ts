@@ -10,15 +10,15 @@ export function refusedForUnknownCards(
   errandsFor: (stage: Stage, cardId: string) => readonly Errand[],
   /** What a known card needs, so that they are granted. */
   preparationsFor: (cardId: string) => readonly Errand[] = () => [],
-  /** Set where a card cannot be asked the same twice. */
-  isFinal = false,
+  /** Set where a card cannot be asked the same twice, or not for sure. */
+  takesFreshCards = false,
 ): Pick<CheckDefinition<string>, 'how' | 'controlled' | 'run'> {
   return {
     how: 'Asks for cards that were never issued; for one that was, the same is granted before and after.',
     controlled: {
       arrange: async ({ arrange }) => (await arrange.card()).cardId,
       async control(stage, known) {
-        const cardId = isFinal ? (await stage.arrange.card()).cardId : known
+        const cardId = takesFreshCards ? (await stage.arrange.card()).cardId : known
         for (const { operationId, call } of preparationsFor(cardId)) await stage.send(operationId, call)
         for (const { operationId, call } of errandsFor(stage, cardId)) {
           stage.expect.success(await stage.send(operationId, call))

@@ -8,3 +8,10 @@ export function departureAt(answer: Answer, pointer: string, expected: string, b
   const subject = `${answer.exchange.operationId ?? 'an answer'}: ${pointer}`
   return { subject, expected, received: show(valueAt(answer.json, pointer)) + beside, pointer }
 }
+
+/** The field of the answer's data is not the text that was sent. Whether a field can be null is open: null is not judged. */
+export function departuresFromSent(answer: Answer, field: string, sent: unknown): readonly Departure[] {
+  const told = answer.data?.[field]
+  if (typeof sent !== 'string' || told === sent || told === null) return []
+  return [departureAt(answer, `/data/${field}`, `the ${field} that was sent`, ` where ${show(sent)} was sent`)]
+}

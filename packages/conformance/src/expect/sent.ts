@@ -21,3 +21,8 @@ export function sentPath(template: string, name: string, { exchange }: Answer): 
     return undefined
   }
 }
+
+/** The query that was sent. */
+export function sentQuery({ exchange }: Answer): Readonly<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(exchange.request.target.split('?')[1] ?? ''))
+}

@@ -2,13 +2,10 @@ import { movement } from '../doors/doors.ts'
 import { compare, decimal, subtract } from '../model/decimal.ts'
 import type { Answer, CardOnStage, Stage } from '../model/stage.ts'
 import { ask, askBoldly, moving } from './vocabulary/ask.ts'
-import { balanceIn, counted, gain } from './vocabulary/money.ts'
+import { balanceIn, counted, gain, noBalance, wholeAmount } from './vocabulary/money.ts'
 import { whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
-import { inEach, tell } from './vocabulary/tell.ts'
-
-/** Small, but not so small that its size would be refused rather than its spelling. */
-const whole = 3
+import { byName, inEach, tell } from './vocabulary/tell.ts'
 
 /** A top-up by query, with the amount spelled as given. */
 function inQuery(stage: Stage, { cardId, currency }: CardOnStage, amount: string): Promise<Answer> {
@@ -24,9 +21,13 @@ function inBody(stage: Stage, card: CardOnStage, amount: string): Promise<Answer
   return askBoldly(stage, moving(stage, card, 'topup'), { rawBody })
 }
 
+function withDecimals(stage: Stage, currency: string, decimals: string): number {
+  return Number(`${wholeAmount(stage, currency)}.${decimals}`)
+}
+
 export const moreThanTwoDecimals = probe('amounts/more-than-two-decimals', async (stage) => {
   const card = await stage.arrange.card({ currency: 'USD' })
-  const amount = whole + 0.015
+  const amount = withDecimals(stage, 'USD', '015')
   const body = await ask(stage, moving(stage, card, 'topup', { amount }))
   const before = body.isSuccess ? body : card.answer
   const { cardId, currency } = card
@@ -37,25 +38,25 @@ export const moreThanTwoDecimals = probe('amounts/more-than-two-decimals', async
 
 export const fractionsOfAFranc = probe('amounts/fractions-of-a-franc', async (stage) => {
   const card = await stage.arrange.card({ currency: 'XAF' })
-  const amount = whole + 0.5
+  const amount = withDecimals(stage, 'XAF', '5')
   const topUp = await ask(stage, moving(stage, card, 'topup', { amount }))
   return tell(topUp, counted(amount, card.answer, topUp))
 })
 
 export const unit = probe('amounts/unit', async (stage) => {
   const card = await stage.arrange.card({ currency: 'USD' })
-  const amount = whole + 0.29
+  const amount = withDecimals(stage, 'USD', '29')
   const topUp = await ask(stage, moving(stage, card, 'topup', { amount }))
   const words = whenAccepted(topUp, () => {
     const gained = gain(card.answer, topUp)
-    return gained === undefined ? 'accepted, but the answer has no balance' : `${amount} counts as ${gained}`
+    return gained === undefined ? noBalance : `${amount} counts as ${gained}`
   })
   return tell(topUp, words)
 })
 
 export const significantDigits = probe('amounts/significant-digits', async (stage) => {
   const card = await stage.arrange.card({ currency: 'USD' })
-  const amount = `${whole}.1234567890123456789`
+  const amount = `${wholeAmount(stage, 'USD')}.1234567890123456789`
   const body = await inBody(stage, card, amount)
   const query = await inQuery(stage, card, amount)
   const words = {
@@ -69,7 +70,7 @@ export const significantDigits = probe('amounts/significant-digits', async (stag
 function digitsKept(amount: string, before: Answer, after: Answer): string {
   return whenAccepted(after, () => {
     const [from, to] = [balanceAsWritten(before), balanceAsWritten(after)]
-    if (from === undefined || to === undefined) return 'accepted, but the answer has no balance'
+    if (from === undefined || to === undefined) return noBalance
     const kept = subtract(to, from)
     if (compare(kept, amount) === 0) return 'all of them'
     if (compare(to, String(Number(from) + Number(amount))) === 0) return 'as many as a double holds'
@@ -83,12 +84,12 @@ function balanceAsWritten({ exchange }: Answer): string | undefined {
 
 export const exponentNotation = probe('amounts/exponent-notation', async (stage) => {
   const card = await stage.arrange.card({ currency: 'USD' })
-  const amount = `${whole / 10}e1`
+  const amount = `${wholeAmount(stage, 'USD') / 10}e1`
   const body = await inBody(stage, card, amount)
   const query = await inQuery(stage, card, amount)
   const words = {
-    'in a body': counted(whole, card.answer, body),
-    'in a query': counted(whole, body.isSuccess ? body : card.answer, query),
+    'in a body': taken(card.answer, body),
+    'in a query': taken(body.isSuccess ? body : card.answer, query),
   }
   return tell(body, inEach(words))
 })
@@ -97,12 +98,18 @@ export const otherSpellingsInAQuery = probe('amounts/other-spellings-in-a-query'
   const card = await stage.arrange.card({ currency: 'USD' })
   const words: Record<string, string> = {}
   let [before, last] = [card.answer, card.answer]
-  // In the order of the question; 010 is eight to those who read it as octal.
+  // 010 is eight to those who read it as octal.
   for (const spelling of ['+10', '010', '10.', '0x10']) {
     last = await inQuery(stage, card, spelling)
-    const gained = gain(before, last)
-    words[`\`${spelling}\``] = whenAccepted(last, () => `accepted as ${gained ?? 'nobody knows what'}`)
+    words[`\`${spelling}\``] = taken(before, last)
     if (balanceIn(last) !== undefined) before = last
   }
-  return tell(last, inEach(words))
+  return tell(last, byName(words))
 })
+
+function taken(before: Answer, after: Answer): string {
+  return whenAccepted(after, () => {
+    const gained = gain(before, after)
+    return gained === undefined ? noBalance : `accepted as ${gained}`
+  })
+}

@@ -3,10 +3,11 @@ import { compare, subtract } from '../model/decimal.ts'
 import type { Answer } from '../model/stage.ts'
 import { ask, askEach, moveThroughEachDoor, moving } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
-import { balanceIn, gain } from './vocabulary/money.ts'
+import { balanceIn, gain, noBalance, wholeAmount } from './vocabulary/money.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { disabledCard, terminatedCard } from './vocabulary/states.ts'
+import { amountSteps, tellSteps } from './vocabulary/steps.ts'
 import { quoted, tell, tellEach } from './vocabulary/tell.ts'
 
 function readingsOf(cardId: string): Record<string, Errand> {
@@ -20,7 +21,6 @@ export const statusValues = probe('card-operations/status-values', async (stage)
   const card = await stage.arrange.card()
   const answers = await askEach(stage, {
     topup: moving(stage, card, 'topup'),
-    get_balance: balanceReading(card.cardId),
     disable: turning('dedicated', 'disable', card.cardId),
   })
   return tellEach(answers, (answer) => whenAccepted(answer, ({ data }) => quoted([data?.status])))
@@ -53,8 +53,8 @@ export const names = probe('card-operations/names', async (stage) => {
 
 export const transactionsListed = probe('card-operations/transactions-listed', async (stage) => {
   const card = await stage.arrange.card()
-  await ask(stage, moving(stage, card, 'topup', { amount: 2 }))
-  const latest = 3
+  await ask(stage, moving(stage, card, 'topup'))
+  const latest = wholeAmount(stage, card.currency) + 1
   const answers = await askEach(stage, {
     'a top-up': moving(stage, card, 'topup', { amount: latest }),
     get_transactions: listing('operate-card', card.cardId),
@@ -75,7 +75,7 @@ export const currencyMismatch = probe('card-operations/currency-mismatch', async
   const topUp = await ask(stage, moving(stage, card, 'topup', { amount, currency: 'EUR' }))
   const words = whenAccepted(topUp, () => {
     const gained = gain(card.answer, topUp)
-    if (gained === undefined) return 'accepted, but the answer has no balance'
+    if (gained === undefined) return noBalance
     return compare(gained, amount) === 0 ? 'accepted, one to one' : 'accepted and converted'
   })
   return tell(topUp, words)

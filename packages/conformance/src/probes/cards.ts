@@ -1,9 +1,9 @@
 import { balanceReading, listing, termination, turning } from '../doors/doors.ts'
 import type { Answer, Stage } from '../model/stage.ts'
 import { ask } from './vocabulary/ask.ts'
-import { round } from './vocabulary/money.ts'
 import { outcome } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
+import { amountSteps, tellSteps } from './vocabulary/steps.ts'
 import { inEach, quoted, tell, tellEach } from './vocabulary/tell.ts'
 
 function issue(stage: Stage, userId: string, fields: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
@@ -12,12 +12,11 @@ function issue(stage: Stage, userId: string, fields: Readonly<Record<string, unk
 }
 
 export const whereTheOpeningBalanceComesFrom = probe('cards/where-the-opening-balance-comes-from', async (stage) => {
-  const answers: Record<string, Answer> = {}
-  for (const balance of [1e6, 1e9]) {
+  const { answer, ...said } = await tellSteps(amountSteps([1e6, 1e9]), async (balance) => {
     const { userId } = await stage.arrange.user()
-    answers[`an opening balance of ${round(balance)}`] = await issue(stage, userId, { balance })
-  }
-  return tellEach(answers)
+    return issue(stage, userId, { balance })
+  })
+  return { ...said, answer: `a card with ${answer}` }
 })
 
 export const combinations = probe('cards/combinations', async (stage) => {
@@ -50,12 +49,8 @@ export const combinations = probe('cards/combinations', async (stage) => {
 
 export const cardsPerUser = probe('cards/cards-per-user', async (stage) => {
   const { userId } = await stage.arrange.user()
-  const wanted = 4
-  for (let count = 1; ; count++) {
-    const answer = await issue(stage, userId)
-    if (!answer.isSuccess) return tell(answer, `${count - 1} of ${wanted}; one more: ${outcome(answer)}`)
-    if (count === wanted) return tell(answer, `${wanted} of ${wanted}`)
-  }
+  const counts = ['1 card', '2 cards', '3 cards', '4 cards'].map((name) => [name, undefined] as const)
+  return tellSteps(counts, () => issue(stage, userId))
 })
 
 export const categoryAndKindOfUser = probe('cards/category-and-kind-of-user', async (stage) => {

@@ -2,10 +2,10 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { balanceReading, listing, turning } from '../doors/doors.ts'
 import type { Answer } from '../model/stage.ts'
 import { ask, askBoldly, moving, registering } from './vocabulary/ask.ts'
-import { gain, whichCounted } from './vocabulary/money.ts'
+import { gain, whichCounted, wholeAmount } from './vocabulary/money.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
-import { inEach, tell, tellEach } from './vocabulary/tell.ts'
+import { byName, inEach, tell, tellByName, tellEach } from './vocabulary/tell.ts'
 import { headerOf, pathOf } from './vocabulary/wire.ts'
 
 /** A name that no implementation can be expected to know. */
@@ -26,7 +26,8 @@ export const unknownQueryParameters = probe('requests/unknown-query-parameters',
 export const repeatedQueryParameters = probe('requests/repeated-query-parameters', async (stage) => {
   const card = await stage.arrange.card()
   const path = pathOf(stage, 'queryCardOperation', { id: card.cardId })
-  const [first, last] = [2, 3]
+  const first = wholeAmount(stage, card.currency)
+  const last = first + 1
   const inQuery = (query: string): Promise<Answer> =>
     askBoldly(stage, { operationId: 'queryCardOperation' }, { target: `${path}?${query}` })
   const same = await inQuery('action=transactions&action=transactions')
@@ -59,7 +60,8 @@ export const nullForAnOptionalField = probe('requests/null-for-an-optional-field
 
 export const repeatedBodyFields = probe('requests/repeated-body-fields', async (stage) => {
   const card = await stage.arrange.card()
-  const [first, last] = [2, 3]
+  const first = wholeAmount(stage, card.currency)
+  const last = first + 1
   const rawBody = `{"amount":${first},"currency":"${card.currency}","amount":${last}}`
   const answer = await askBoldly(stage, moving(stage, card, 'topup'), { rawBody })
   return tell(answer, whichCounted(first, last, card.answer, answer))
@@ -91,14 +93,14 @@ export const mediaTypeParameters = probe('requests/media-type-parameters', async
     const headers = { 'content-type': `application/json; ${parameter}` }
     answers[parameter] = await askBoldly(stage, registering(stage), { headers })
   }
-  return tellEach(answers)
+  return tellByName(answers)
 })
 
 export const spellingOfPaths = probe('requests/spelling-of-paths', async (stage) => {
   const path = pathOf(stage, 'createCardUser', {})
   const letter = path.charAt(1)
   const spelled = (target: string): Promise<Answer> => askBoldly(stage, registering(stage), { target })
-  return tellEach({
+  return tellByName({
     'in another case': await spelled(`/${letter.toUpperCase()}${path.slice(2)}`),
     'with a slash at its end': await spelled(`${path}/`),
     'with needless percent-encoding': await spelled(`/%${letter.charCodeAt(0).toString(16)}${path.slice(2)}`),
@@ -118,7 +120,7 @@ export const controlCharacters = probe('requests/control-characters', async (sta
       data?.first_name === name ? 'accepted and kept exactly' : 'accepted and changed',
     )
   }
-  return last ? tell(last, inEach(words)) : { answer: inEach(words) }
+  return last ? tell(last, byName(words)) : { answer: byName(words) }
 })
 
 export const idempotency = probe('requests/idempotency', async (stage) => {
@@ -173,5 +175,5 @@ export const compressedBodies = probe('requests/compressed-bodies', async (stage
     const rawBody = new Uint8Array(compress(JSON.stringify(user.call.body)))
     answers[name] = await askBoldly(stage, user, { rawBody, headers: { 'content-encoding': name } })
   }
-  return tellEach(answers)
+  return tellByName(answers)
 })

@@ -74,7 +74,7 @@ function cachingOf(answer: Answer): string {
     return value === undefined ? [] : [`\`${name}: ${/:\d\d/.test(value) ? 'a moment' : value}\``]
   })
   const validators = ['ETag', 'Last-Modified'].filter((name) => headerOf(answer, name) !== undefined)
-  return [...said, ...validators.map((name) => `an ${name}`)].join(', ') || 'nothing is said'
+  return [...said, ...validators].join(', ') || 'nothing is said'
 }
 
 function nullsIn(value: unknown, place = ''): string[] {

@@ -25,5 +25,6 @@ export const precision = probe('timestamps/precision', async (stage) => {
   // Zeros at the end may be left out, so that some moments show fewer decimals than there are.
   const decimals = Math.max(0, ...spellings.map((spelling) => spelling.decimals))
   const forms = [...new Set(spellings.map(({ words }) => words))].sort()
+  if (forms.length === 0) return tell(topUp, 'none was shown')
   return tell(topUp, `${forms.join(' or ')}, ${decimals} decimals`)
 })

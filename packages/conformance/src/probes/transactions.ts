@@ -2,9 +2,10 @@ import { listing, termination } from '../doors/doors.ts'
 import { compare } from '../model/decimal.ts'
 import { ask, moving } from './vocabulary/ask.ts'
 import { atLeast, type Entry, entriesIn, listOf } from './vocabulary/list.ts'
+import { wholeAmount } from './vocabulary/money.ts'
 import { outcome } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
-import { inEach, quoted, tell } from './vocabulary/tell.ts'
+import { byName, quoted, tell } from './vocabulary/tell.ts'
 
 function isOf(amount: number, entry: Entry): boolean {
   return (
@@ -15,7 +16,7 @@ function isOf(amount: number, entry: Entry): boolean {
 export const typeValues = probe('transactions/type-values', async (stage) => {
   const card = await stage.arrange.card()
   const topUp = await ask(stage, moving(stage, card, 'topup'))
-  const withdrawal = await ask(stage, moving(stage, card, 'withdraw', { amount: 1 }))
+  const withdrawal = await ask(stage, moving(stage, card, 'withdraw'))
   const end = await ask(stage, termination('dedicated', card.cardId))
   const { answer, entries } = await listOf(stage, card.cardId, atLeast(2))
   const types = [...[topUp, withdrawal, end].flatMap(entriesIn), ...entries].map(({ type }) => type)
@@ -39,7 +40,7 @@ export const openingBalance = probe('transactions/opening-balance', async (stage
 
 export const signOfAWithdrawal = probe('transactions/sign-of-a-withdrawal', async (stage) => {
   const card = await stage.arrange.card()
-  const amount = 3
+  const amount = wholeAmount(stage, card.currency)
   const withdrawal = await ask(stage, moving(stage, card, 'withdraw', { amount }))
   if (!withdrawal.isSuccess) return tell(withdrawal)
   const { answer, entries } = await listOf(stage, card.cardId, (listed) => listed.some((one) => isOf(amount, one)))
@@ -47,13 +48,14 @@ export const signOfAWithdrawal = probe('transactions/sign-of-a-withdrawal', asyn
   return tell(answer, entry ? (Number(entry.amount) < 0 ? 'negative' : 'positive') : 'it was not listed')
 })
 
-/** All different, and none of them what a card is opened with. */
-const amounts = [2, 3]
-
 export const order = probe('transactions/order', async (stage) => {
   const card = await stage.arrange.card()
+  const first = wholeAmount(stage, card.currency)
+  const amounts = [first, first + 1]
   for (const amount of amounts) await ask(stage, moving(stage, card, 'topup', { amount }))
-  const { answer, entries } = await listOf(stage, card.cardId, atLeast(amounts.length))
+  const { answer, entries } = await listOf(stage, card.cardId, (listed) =>
+    amounts.every((amount) => listed.some((entry) => isOf(amount, entry))),
+  )
   const listed = entries.flatMap((entry) => amounts.filter((amount) => isOf(amount, entry))).join()
   if (listed === amounts.join()) return tell(answer, 'oldest first')
   if (listed === amounts.toReversed().join()) return tell(answer, 'newest first')
@@ -65,7 +67,7 @@ export const pagination = probe('transactions/pagination', async (stage) => {
   const { cardId } = card
   let made = 0
   while (made < 4) {
-    const topUp = await ask(stage, moving(stage, card, 'topup', { amount: 1 + made / 2 }))
+    const topUp = await ask(stage, moving(stage, card, 'topup', { amount: wholeAmount(stage, card.currency) + made }))
     if (!topUp.isSuccess) break
     made++
   }
@@ -81,12 +83,13 @@ export const pagination = probe('transactions/pagination', async (stage) => {
     const isSame = entriesIn(answer).length === entriesIn(whole).length
     paged[`${name}=${value}`] = answer.isSuccess ? (isSame ? 'ignored' : 'followed') : outcome(answer)
   }
-  return tell(whole, `${isFull ? `all of ${made}` : `${entriesIn(whole).length} of ${made}`}; ${inEach(paged)}`)
+  const listed = isFull ? `all ${made} listed` : `${entriesIn(whole).length} of ${made} listed`
+  return tell(whole, `${listed}; ${byName(paged)}`)
 })
 
 export const delay = probe('transactions/delay', async (stage) => {
   const card = await stage.arrange.card()
-  const amount = 3
+  const amount = wholeAmount(stage, card.currency)
   await ask(stage, moving(stage, card, 'topup', { amount }))
   const { answer, waitedMs, isThere } = await listOf(stage, card.cardId, (listed) =>
     listed.some((entry) => isOf(amount, entry)),

@@ -1,6 +1,6 @@
 import type { Outcome } from '../model/outcome.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
-import { curlOf } from './curl.ts'
+import { shortCurlOf } from './curl.ts'
 import { bounded, plainLines } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import { exchangesById, findingInWords, verdictInWords } from './words.ts'
@@ -58,7 +58,7 @@ export const ctrf: Reporter = (report) => {
     const message = messages[0] ?? check.reason
     const trace = check.findings.map((finding, index) => {
       const exchange = exchanges.get(finding.exchange ?? '')
-      return exchange ? `${messages[index]}\n${curlOf(exchange, { origin })}` : messages[index]
+      return exchange ? `${messages[index]}\n${shortCurlOf(exchange, { origin })}` : messages[index]
     })
     return {
       name: check.id,

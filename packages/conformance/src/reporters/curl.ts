@@ -33,6 +33,17 @@ export function curlOf({ request }: Pick<Exchange, 'request'>, options: CurlOpti
   return `printf '${printfFormat(body)}' | ${[...parts, '--data-binary @-'].join(separator)}`
 }
 
+/** The same, or a comment where the line would be too long to read, or lacks what was cut off when it was recorded. */
+export function shortCurlOf(exchange: Exchange, options: CurlOptions, most = 4_000): string {
+  const { target, headers, body = '' } = exchange.request
+  const parts = [target, body, ...headers.map(([, value]) => value)]
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  if (length > most || parts.some((part) => /… \(\d+ characters\)$/.test(part))) {
+    return `# a request of ${length} characters, too long for a line of curl: see exchange ${exchange.id}`
+  }
+  return curlOf(exchange, options)
+}
+
 /** Without these curl would read brackets as a pattern, and leave dots out of a path. */
 function flagsFor(target: string): string {
   return `${/[[\]{}]/.test(target) ? ' -g' : ''}${/\/\.{1,2}(\/|\?|$)/.test(target) ? ' --path-as-is' : ''}`

@@ -1,6 +1,6 @@
 import { failsAt } from '../model/level.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
-import { curlOf } from './curl.ts'
+import { shortCurlOf } from './curl.ts'
 import { bounded, plainLines } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import { byOperation, exchangesById, findingInWords, verdictInWords } from './words.ts'
@@ -29,7 +29,7 @@ export const junit: Reporter = (report) => {
   const origin = new URL(report.target.baseUrl).origin
   const curl = (id: string | undefined): string => {
     const exchange = exchanges.get(id ?? '')
-    return exchange ? `\n${curlOf(exchange, { origin })}` : ''
+    return exchange ? `\n${shortCurlOf(exchange, { origin })}` : ''
   }
   const suites = [...byOperation(report)].map(
     ([name, checks]): Suite => ({

@@ -1,6 +1,6 @@
 import type { Outcome } from '../model/outcome.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
-import { curlOf } from './curl.ts'
+import { shortCurlOf } from './curl.ts'
 import { type Paint, paint, wrap } from './layout.ts'
 import { bounded, plain } from './plain.ts'
 import type { Presentation, Reporter } from './reporter.ts'
@@ -113,11 +113,11 @@ function failures(report: Report, { width, paint }: Look): string[][] {
       const more = findings.length - 1
       return [
         `${paint.bad('failed')}  ${paint.bold(id)}  ${paint.dim(level)}`,
-        ...wrap(plain(requirement.text), width - 2).map((line) => `  ${line}`),
+        ...wrap(plain(bounded(requirement.text, 500)), width - 2).map((line) => `  ${line}`),
         ...wrap(findingInWords(finding), width - 2).map((line) => `  ${line}`),
         ...(more > 0 ? [`  and ${counted(more, 'more finding')} of the same check`] : []),
         ...(exchange
-          ? [`  ${curlOf(exchange, { origin: new URL(report.target.baseUrl).origin, separator: ' \\\n      ' })}`]
+          ? [`  ${shortCurlOf(exchange, { origin: new URL(report.target.baseUrl).origin, separator: ' \\\n      ' })}`]
           : []),
       ]
     })
@@ -126,12 +126,10 @@ function failures(report: Report, { width, paint }: Look): string[][] {
 /** What was left out above, in counts. */
 function rest(report: Report, { width, paint }: Look): string[] {
   const failed = failuresOf(report).slice(failuresInFull)
-  const still = report.knownFailures.filter(({ state }) => state === 'still-fails').length
+  const known = report.knownFailures.filter(({ state }) => state === 'still-fails')
   const lines = [
     ...(failed.length > 0 ? [row(paint.bad, `${failed.length} more failed`, ids(failed))] : []),
-    ...(still > 0
-      ? [row(paint.odd, `${still} known`, counted(still, 'known failure still fails', 'known failures still fail'))]
-      : []),
+    ...(known.length > 0 ? [row(paint.odd, `${known.length} known`, ids(known))] : []),
     ...(['warned', 'blocked', 'errored', 'skipped'] as const).flatMap((outcome) => {
       const checks = ofOutcome(report, outcome)
       if (checks.length === 0) return []
@@ -157,7 +155,7 @@ function rest(report: Report, { width, paint }: Look): string[] {
   }
 }
 
-function ids(checks: readonly ReportedCheck[]): string {
+function ids(checks: readonly { readonly id: string }[]): string {
   return checks.map(({ id }) => id).join(', ')
 }
 

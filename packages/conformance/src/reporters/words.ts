@@ -26,7 +26,10 @@ export function verdictInWords(report: Report): { readonly headline: string; rea
   if (verdict === 'not-conformant') {
     return { headline: `Not conformant ${level}`, sentence: `${sentences(report.verdictReasons)}.` }
   }
-  if (checks.length === 0) return { headline: 'Not judged', sentence: sentences(report.verdictReasons) }
+  if (checks.length === 0) {
+    const why = sentences(report.verdictReasons)
+    return { headline: 'Not judged', sentence: why.charAt(0).toUpperCase() + why.slice(1) }
+  }
   const found =
     failed === 0 ? 'Nothing was found wrong, but not everything could be asked' : 'Not everything could be asked'
   return { headline: `Incomplete ${level}`, sentence: `${found}.` }
@@ -39,7 +42,7 @@ function sentences(reasons: readonly string[]): string {
 /** A finding in one line: subject, expected, received, evidence. */
 export function findingInWords({ subject, expected, received, exchange, requirement }: Finding): string {
   const evidence = exchange === undefined ? requirement : `exchange ${exchange}; ${requirement}`
-  return plain(`${subject} expected ${bounded(expected, 400)}, received ${bounded(received, 400)} (${evidence})`)
+  return plain(`${bounded(subject, 300)} expected ${bounded(expected, 400)}, received ${bounded(received, 400)} (${evidence})`)
 }
 
 /** Checks whose failure counts, firmest level first and in the order of the contract within it. */

@@ -1,10 +1,23 @@
 import { createHash } from 'node:crypto'
+import type { Exchange } from '../model/exchange.ts'
 import type { Report } from '../model/report.ts'
 
 /** SHA-256 of a report's content, whatever the order of its keys and the spaces between them. */
 export function digestOf(report: Omit<Report, 'digest'>): string {
-  const { digest: _, ...content } = report as Report
-  return createHash('sha256').update(canonical(content)).digest('hex')
+  const { digest: _, exchanges, ...content } = report as Report
+  const hash = createHash('sha256').update(canonical(content))
+  for (const exchange of exchanges) hash.update(`\n${JSON.stringify(inOrder(exchange))}`)
+  return hash.digest('hex')
+}
+
+/** Everything that an exchange can say, in one order: they are most of a report, and sorting their keys takes its time. */
+function inOrder({ request, response, trouble, ...rest }: Exchange): unknown[] {
+  return [
+    [rest.id, rest.operationId, rest.intent, rest.waits, rest.startedMs, rest.durationMs],
+    [request.method, request.target, request.headers, request.body],
+    response && [response.status, response.headers, response.body, response.bodyBytes, response.truncated],
+    trouble && [trouble.kind, trouble.message],
+  ]
 }
 
 function canonical(value: unknown): string {

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+
 /** The end of a run before its end: at the deadline, on request, or because nothing more can be learnt. */
 export interface Ending {
   readonly signal: AbortSignal
@@ -11,6 +13,8 @@ export interface Ending {
 
 export function createEnding(deadlineS: number, interruption?: AbortSignal): Ending {
   const controller = new AbortController()
+  // Every wait listens to it, and there are as many at a time as there are requests.
+  setMaxListeners(0, controller.signal)
   let reason: string | undefined
   const end = (why: string): void => {
     if (reason !== undefined) return

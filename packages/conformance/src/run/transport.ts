@@ -50,6 +50,10 @@ export function createTransport(options: TransportOptions): Transport {
     new Agent({ keepAlive, maxSockets: options.connections, scheduling: 'lifo', ...options.tls })
   let agent = newAgent(true)
   let staleConnections = 0
+  const underWay = new Set<() => void>()
+  options.over?.addEventListener('abort', () => {
+    for (const stop of underWay) stop()
+  })
 
   function send(wire: WireRequest): Promise<WireResult> {
     return new Promise((resolve) => {
@@ -60,7 +64,7 @@ export function createTransport(options: TransportOptions): Transport {
       const stop = (): void => trouble('aborted', String(options.over?.reason))
       const settle = (result: WireResult): void => {
         clearTimeout(timer)
-        options.over?.removeEventListener('abort', stop)
+        underWay.delete(stop)
         resolve(result)
       }
       const outgoing = request({
@@ -79,7 +83,7 @@ export function createTransport(options: TransportOptions): Transport {
         () => trouble('timeout', `no complete answer within ${options.timeoutMs} ms`),
         options.timeoutMs,
       )
-      options.over?.addEventListener('abort', stop, { once: true })
+      underWay.add(stop)
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         if (outgoing.reusedSocket && error.code === 'ECONNRESET' && ++staleConnections === staleConnectionsTolerated) {
           agent = newAgent(false)

@@ -37,7 +37,7 @@ describe('the checks of what the contract says in sentences', () => {
 })
 
 // Some of them are waited for, as lists of transactions may be late.
-describe('a server is found to be wrong in which', { timeout: 20_000 }, () => {
+describe.concurrent('a server is found to be wrong in which', { timeout: 20_000 }, () => {
   it.each(handWrittenMiniatures.map((miniature) => [miniature.title, miniature] as const))(
     '%s',
     async (_, miniature) => {

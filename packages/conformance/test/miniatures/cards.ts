@@ -60,7 +60,7 @@ export const cardMiniatures: readonly Miniature[] = [
       id: `restart-through-${door}-does-nothing`,
       title: `a card that is enabled through ${door} stays as it was`,
       breaks: [restarting],
-      foundBy: [`${restarting}/${door}`, `${restarting}/across-doors`],
+      foundBy: [`${restarting}/${door}`],
       recast: acting([], (act) => (scene, state) => {
         const card = cardIn(scene, state)
         const status = card?.status

@@ -10,6 +10,11 @@ export interface Miniature {
   /** Checks that find it, each of them alone. */
   readonly foundBy: readonly string[]
   readonly recast: Recast
+  /**
+   * The only operation that acts otherwise, where there is one: whatever never asks for it cannot tell this server from a
+   * correct one.
+   */
+  readonly confinedTo?: string
   /** Where the fault needs requests that overlap. */
   readonly answersAfterMs?: number
 }

@@ -63,6 +63,18 @@ export const registrationMiniatures: readonly Miniature[] = [
     'echoes-name-and-email',
     answering(['createCardUser'], (data) => ({ ...data, last_name: String(data.last_name).toUpperCase() })),
   ),
+  {
+    ...user(
+      'names-in-latin-1',
+      'names are read as Latin-1',
+      'echoes-name-and-email',
+      answering(['createCardUser'], (data) => ({
+        ...data,
+        first_name: Buffer.from(String(data.first_name), 'utf8').toString('latin1'),
+      })),
+    ),
+    foundBy: ['create-card-user/echoes-name-and-email/beyond-ascii'],
+  },
   user(
     'every-third-user-id-again',
     'every third user gets the id of the one before',

@@ -84,6 +84,25 @@ export const transactionMiniatures: readonly Miniature[] = [
     ['query-card-operation'],
   ),
   {
+    ...listed(
+      'the-eleventh-is-skipped',
+      'between the first ten transactions and the others one is left out',
+      [once],
+      (entries) => entries.filter((_, index) => index !== 10),
+    ),
+    foundBy: [`${once}/in-a-long-history`],
+  },
+  {
+    ...listed(
+      'at-once-under-one-moment',
+      'of transactions that were made within five milliseconds only one is listed',
+      [once],
+      (entries) => entries.filter((entry, index) => index === 0 || millisecondsBetween(entry, entries[index - 1]) > 5),
+    ),
+    foundBy: [`${once}/sent-at-once`],
+    answersAfterMs: 20,
+  },
+  {
     id: 'reading-adds-a-transaction',
     title: 'every listing is itself listed',
     breaks: ['operate-card/reading-changes-nothing', 'query-card-operation/reading-changes-nothing'],
@@ -108,4 +127,8 @@ function addingReadings(): Parameters<typeof listing>[0] {
     })
     return [...entries, ...Array.from({ length: count }, (_, index) => reading(index))]
   }
+}
+
+function millisecondsBetween(one: Answered, other: Answered | undefined): number {
+  return Math.abs(Date.parse(String(one.created_at)) - Date.parse(String(other?.created_at)))
 }

@@ -7,13 +7,20 @@ import { secretFieldsOf, secretsOf } from '../../src/run/secrets.ts'
 import { createTransport } from '../../src/run/transport.ts'
 import { createSamples } from '../../src/samples/samples.ts'
 
+export interface AskOptions {
+  readonly seed?: number
+  readonly runId?: string
+  readonly concurrency?: number
+  readonly timeoutMs?: number
+}
+
 /** Asks a target these questions, without the rest of a run. */
-export async function ask(target: Target, probes: readonly Probe[]): Promise<Judged> {
+export async function ask(target: Target, probes: readonly Probe[], options: AskOptions = {}): Promise<Judged> {
+  const { seed = 1, runId = 'a1b2c3d4', concurrency = 4, timeoutMs = 5_000 } = options
   const contract = loadContract()
-  const concurrency = 4
   const transport = createTransport({
     origin: new URL(target.baseUrl),
-    timeoutMs: 2_000,
+    timeoutMs,
     connections: concurrency,
     maxBodyBytes: 1024 * 1024,
   })
@@ -29,7 +36,7 @@ export async function ask(target: Target, probes: readonly Probe[]): Promise<Jud
         secrets: secretsOf(target),
         secretFields: secretFieldsOf(contract),
         samplesFor: (scenario, attempt) =>
-          createSamples({ contract, overrides: target.samples, seed: 1, runId: 'a1b2c3d4', scenario, attempt }),
+          createSamples({ contract, overrides: target.samples, seed, runId, scenario, attempt }),
         pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       },
       { concurrency, begins: () => true, over: () => undefined, onPlayed: () => undefined },

@@ -53,8 +53,8 @@ export const bodies = {
   },
 
   'an escape without meaning': (random, aim) => {
-    const escape = random.pick(['\\u0000', '\\ud800', '\\udfff\\ud800', '\\u12', '\\x41', '\\', '\u0000', '\u001f'])
-    return refused(aim, `{"amount":0.01,"currency":"${escape}"}`)
+    const sequence = random.pick(['\\u0000', '\\ud800', '\\udfff\\ud800', '\\u12', '\\x41', '\\', '\u0000', '\u001f'])
+    return refused(aim, `{"amount":0.01,"currency":"${sequence}"}`)
   },
 
   'names that objects already have': (random, aim) => {

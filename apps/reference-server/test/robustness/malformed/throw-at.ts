@@ -6,6 +6,8 @@ export interface Answers {
   /** In the order they came; the one to the closing request is not among them. */
   readonly statuses: readonly number[]
   readonly text: string
+  /** Whether the caller had to hang up, because the server did not. */
+  readonly isLeftOpen: boolean
 }
 
 // It asks the server to close the connection, so the end of what it says is the end of the connection.
@@ -13,8 +15,8 @@ const closingRequest =
   'GET /healthz HTTP/1.1\r\nHost: server.example\r\nX-Request-Id: closing\r\nConnection: close\r\n\r\n'
 const answerToClosing = '{"status":"alive"}'
 
-// Far more than an answer takes. Only what may remain unanswered is given up on after it.
-const patienceMs = 60
+// What may remain unanswered is given up on soon; what has to be answered, only so that a failing test ends.
+const patienceMs = { whatever: 60, unfinished: 2, refused: 10_000, 'refused and closed': 10_000 } as const
 
 /** Throws a request at the server, on a connection of its own, and collects what comes back until that is closed. */
 export function throwAt(port: number, { pieces, fate }: Malformation): Promise<Answers> {
@@ -22,6 +24,7 @@ export function throwAt(port: number, { pieces, fate }: Malformation): Promise<A
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let received = ''
     let patience: NodeJS.Timeout | undefined
+    let isLeftOpen = false
     // A server that closes while something is on its way to it causes this, and is right to.
     socket.on('error', () => {})
     socket.setEncoding('latin1').on('data', (chunk) => {
@@ -29,7 +32,7 @@ export function throwAt(port: number, { pieces, fate }: Malformation): Promise<A
     })
     socket.on('close', () => {
       clearTimeout(patience)
-      resolve(read(received))
+      resolve({ ...read(received), isLeftOpen })
     })
     socket.on('connect', async () => {
       for (const [index, piece] of pieces.entries()) {
@@ -38,14 +41,15 @@ export function throwAt(port: number, { pieces, fate }: Malformation): Promise<A
       }
       if (socket.destroyed) return
       if (fate === 'refused' || fate === 'whatever') socket.write(closingRequest)
-      if (fate === 'unfinished' || fate === 'whatever') {
-        patience = setTimeout(() => socket.resetAndDestroy(), fate === 'whatever' ? patienceMs : pieces.length)
-      }
+      patience = setTimeout(() => {
+        isLeftOpen = true
+        socket.resetAndDestroy()
+      }, patienceMs[fate])
     })
   })
 }
 
-function read(text: string): Answers {
+function read(text: string): Omit<Answers, 'isLeftOpen'> {
   const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
   if (text.includes(answerToClosing)) statuses.pop()
   return { statuses: statuses.filter((status) => status !== 100), text }

@@ -38,7 +38,11 @@ async function holdOpening(stage: Stage, { currency, balance }: Opening): Promis
   const answer = await stage.send('createCard', { path: { userId }, body })
   const told = answer.data?.balance
   // An opening that is refused is a limit of the target's own.
-  if (answer.isRefusal || (typeof told === 'number' && Number.isFinite(told) && decimal(told) === decimal(balance))) {
+  if (
+    answer.isRefusal ||
+    told === null ||
+    (typeof told === 'number' && Number.isFinite(told) && decimal(told) === decimal(balance))
+  ) {
     return undefined
   }
   const pointer = '/data/balance'

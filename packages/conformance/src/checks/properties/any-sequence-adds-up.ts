@@ -100,7 +100,9 @@ function restart({ stop, start }: { readonly stop: Door; readonly start: Door },
 
 function departure(answer: Answer, balance: string): Complaint | undefined {
   const told = answer.data?.new_balance
-  if (typeof told === 'number' && Number.isFinite(told) && decimal(told) === balance) return undefined
+  // Whether a field can be null is open.
+  if (told === null || (typeof told === 'number' && Number.isFinite(told) && decimal(told) === balance))
+    return undefined
   const { operationId, id } = answer.exchange
   const pointer = '/data/new_balance'
   return { subject: `${operationId}: ${pointer}`, expected: balance, received: show(told), pointer, exchange: id }

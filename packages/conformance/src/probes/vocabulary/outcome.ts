@@ -18,7 +18,7 @@ export function outcome(answer: Answer): string {
   if (isSuccess) return status === 200 ? 'accepted' : `accepted, ${status}`
   if (status >= 300 && status < 400) return `redirected, ${status}`
   if (isRefusal) return `refused, ${status}`
-  return `${status} without JSON`
+  return exchange.response?.bodyBytes === 0 ? `${status} without a body` : `${status} without JSON`
 }
 
 /** The outcome, or these words for what was accepted. */

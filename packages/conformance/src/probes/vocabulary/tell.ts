@@ -5,8 +5,12 @@ import type { Said } from './probe.ts'
 type Words = Readonly<Record<string, string>>
 type Answers = Readonly<Record<string, Answer>>
 
+/** What a target says of itself may be of any length; an answer has to fit on a page. */
+const longest = 500
+
 export function tell(answer: Answer, words: string = outcome(answer)): Said {
-  return { answer: words, exchange: answer.exchange.id }
+  const isShort = words.length <= longest
+  return { answer: isShort ? words : `${words.slice(0, longest)}…`, exchange: answer.exchange.id }
 }
 
 /** The same question in several situations: one word if the answers agree, otherwise which situation got which. */
@@ -36,8 +40,12 @@ export function byName(words: Words): string {
 
 /** Distinct values as a list of words, in an order that does not depend on when they were seen. */
 export function quoted(values: readonly unknown[]): string {
-  const texts = values.map((value) => (typeof value === 'string' ? `\`${value}\`` : String(JSON.stringify(value))))
-  return [...new Set(texts)].sort().join(', ')
+  return [...new Set(values.map(inBackticks))].sort().join(', ')
+}
+
+function inBackticks(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  return typeof value === 'string' ? `\`${value}\`` : JSON.stringify(value)
 }
 
 function wordsOf(answers: Answers, say: (answer: Answer) => string): Words {

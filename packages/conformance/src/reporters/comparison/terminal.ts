@@ -24,7 +24,7 @@ export function comparisonInTerminal(comparison: Comparison, presentation: Prese
   const differing = gaps.filter(({ differs }) => differs)
   const blocks = [
     legend(comparison, look),
-    [`${counted(alike, 'requirement is', 'requirements are')} met by all ${implementations.length}.`],
+    [`${counted(alike, 'requirement is', 'requirements are')} met by all of them.`],
     ...(worthALook.length > 0 ? [matrix(worthALook, implementations.length, width, look)] : []),
     [
       `${counted(gaps.length - differing.length, 'gap is', 'gaps are')} answered alike, ${differing.length} differently.`,

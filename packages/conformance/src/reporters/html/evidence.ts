@@ -1,7 +1,7 @@
 import type { Exchange, HeaderLine } from '../../model/exchange.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { Report, ReportedCheck } from '../../model/report.ts'
-import { curlOf } from '../curl.ts'
+import { shortCurlOf } from '../curl.ts'
 import { bounded } from '../plain.ts'
 import { lines, type Markup, markup, nothing } from './escape.ts'
 
@@ -11,7 +11,7 @@ const longestBody = 4_000
 /** A check with its findings, each with the exchange that shows it. */
 export function evidence(check: ReportedCheck, report: Report, exchanges: ReadonlyMap<string, Exchange>): Markup {
   return markup`<article id="${anchor(check.id)}"><h3><span class="${check.outcome}">${check.outcome}</span> <code>${check.id}</code> <span class="soft">${check.level}</span></h3>
-<p>${check.requirement.text}</p>${check.findings.map((finding) => oneFinding(finding, report, exchanges))}
+<p>${bounded(check.requirement.text, 1_000)}</p>${check.findings.map((finding) => oneFinding(finding, report, exchanges))}
 <p class="soft">In the contract: <code>${check.requirement.contractPointer}</code></p></article>
 `
 }
@@ -25,16 +25,16 @@ function shown(exchange: Exchange, report: Report): Markup {
   const { request, response, trouble, durationMs } = exchange
   const answer = response
     ? `${response.status}\n${headers(response.headers)}\n\n${body(response.body)}`
-    : `no answer: ${trouble?.message ?? 'unknown reason'}`
-  const curl = curlOf(exchange, { origin: new URL(report.target.baseUrl).origin, separator: ' \\\n  ' })
+    : `no answer: ${bounded(trouble?.message ?? 'unknown reason', 500)}`
+  const curl = shortCurlOf(exchange, { origin: new URL(report.target.baseUrl).origin, separator: ' \\\n  ' })
   return markup`<details><summary>exchange <code>${exchange.id}</code>, ${durationMs.toFixed(1)} ms</summary>
-<pre>${lines(`${request.method} ${request.target}\n${headers(request.headers)}\n\n${body(request.body ?? '')}`)}</pre>
+<pre>${lines(`${request.method} ${bounded(request.target, 2_000)}\n${headers(request.headers)}\n\n${body(request.body ?? '')}`)}</pre>
 <pre>${lines(answer)}</pre>
 <pre>${lines(curl)}</pre></details>`
 }
 
 function headers(all: readonly HeaderLine[]): string {
-  return all.map(([name, value]) => `${name}: ${bounded(value, 500)}`).join('\n')
+  return all.map(([name, value]) => `${bounded(name, 200)}: ${bounded(value, 500)}`).join('\n')
 }
 
 function body(text: string): string {

@@ -88,7 +88,7 @@ function gaps({ gaps }: Report): Markup {
   if (gaps.length === 0) return nothing
   const rows = gaps.map(
     ({ id, question, answer }) =>
-      markup`<tr><td><code>${id}</code><br>${question}</td><td>${bounded(answer, 500)}</td></tr>\n`,
+      markup`<tr><td><code>${id}</code><br>${bounded(question, 500)}</td><td>${bounded(answer, 500)}</td></tr>\n`,
   )
   return markup`<h2>What the interface leaves open, and what this implementation does</h2><div class="scroll"><table><thead><tr><th scope="col">question</th><th scope="col">answer</th></tr></thead><tbody>${rows}</tbody></table></div>`
 }
@@ -98,7 +98,7 @@ function everyCheck(report: Report): Markup {
   const rows = report.checks.map(({ id, level, outcome, durationMs, findings, requirement }) => {
     const name =
       findings.length > 0 ? markup`<a href="#${anchor(id)}"><code>${id}</code></a>` : markup`<code>${id}</code>`
-    return markup`<tr><td class="${outcome}">${outcome}</td><td>${name}<br><span class="soft">${requirement.text}</span></td><td>${level}</td><td class="n">${durationMs.toFixed(0)}</td></tr>\n`
+    return markup`<tr><td class="${outcome}">${outcome}</td><td>${name}<br><span class="soft">${bounded(requirement.text, 1_000)}</span></td><td>${level}</td><td class="n">${durationMs.toFixed(0)}</td></tr>\n`
   })
   return markup`<h2>Every check</h2><details><summary>${counted(report.checks.length, 'check')}</summary><div class="scroll"><table><thead><tr><th scope="col">outcome</th><th scope="col">check</th><th scope="col">level</th><th scope="col" class="n">ms</th></tr></thead><tbody>${rows}</tbody></table></div></details>`
 }

@@ -1,0 +1,65 @@
+import { type JsonSchema, loadContract, type Operation, validate } from '@card-contract/contract'
+
+// The contract is walked here a second time, apart from the suite's own walk: a place that both overlook is still a place,
+// but one that only the suite overlooks is found.
+
+const contract = loadContract()
+
+export interface AnswerPlace {
+  /** Names from the envelope down; `*` stands for each item of a list. */
+  readonly tokens: readonly string[]
+  readonly schema: JsonSchema
+}
+
+/** Every place of a success of the operation below `data`, and `data` itself. */
+export function answerPlaces({ response }: Operation): AnswerPlace[] {
+  return placesBelow(response.schema, []).filter(({ tokens }) => tokens[0] === 'data')
+}
+
+function placesBelow(described: JsonSchema, tokens: readonly string[]): AnswerPlace[] {
+  const schema = contract.resolve(described)
+  const inside = [
+    ...Object.entries(schema.properties ?? {}).map(([name, property]) => [name, property] as const),
+    ...(schema.items ? [['*', schema.items] as const] : []),
+  ]
+  return inside.flatMap(([token, property]) => {
+    const own = [...tokens, token]
+    return [{ tokens: own, schema: contract.resolve(property) }, ...placesBelow(property, own)]
+  })
+}
+
+export interface RequestField {
+  readonly name: string
+  readonly in: 'body' | 'query'
+  readonly required: boolean
+  readonly schema: JsonSchema
+}
+
+/** Every field of the operation's body and query. */
+export function requestFields(operation: Operation): RequestField[] {
+  const body = operation.requestBody ? contract.resolve(operation.requestBody.schema) : {}
+  return [
+    ...Object.entries(body.properties ?? {}).map(([name, property]): RequestField => {
+      const required = body.required?.includes(name) ?? false
+      return { name, in: 'body', required, schema: contract.resolve(property) }
+    }),
+    ...operation.parameters
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name, required, schema }): RequestField => {
+        return { name, in: 'query', required, schema: contract.resolve(schema) }
+      }),
+  ]
+}
+
+const firmness = ['required', 'type', 'enum', 'minimum', 'format', 'pattern', 'minLength', 'maxLength']
+
+/** Why the contract forbids this value of a field, in one keyword; undefined if it does not. */
+export function keywordAgainst({ operationId }: Operation, field: RequestField, said: unknown): string | undefined {
+  if (said === undefined) return field.required ? 'required' : undefined
+  const violations =
+    field.in === 'query'
+      ? validate.parameter(operationId, field.name, said)
+      : validate.requestBody(operationId, { [field.name]: said }).filter(({ pointer }) => pointer === `/${field.name}`)
+  const keywords = violations.map(({ keyword }) => keyword)
+  return firmness.find((keyword) => keywords.includes(keyword)) ?? keywords[0]
+}

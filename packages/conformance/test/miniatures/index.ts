@@ -1,0 +1,15 @@
+import { answerMiniatures } from './answers.ts'
+import { credentialMiniatures } from './credentials.ts'
+import { handWrittenMiniatures } from './hand-written.ts'
+import type { Miniature } from './miniature.ts'
+import { refusedMiniatures } from './refused.ts'
+import { requestMiniatures } from './requests.ts'
+
+/** Every server that is wrong in exactly one way: first what differs per operation and field, then what takes thought. */
+export const miniatures: readonly Miniature[] = [
+  ...credentialMiniatures,
+  ...requestMiniatures,
+  ...refusedMiniatures,
+  ...answerMiniatures,
+  ...handWrittenMiniatures,
+]

@@ -1,0 +1,303 @@
+import { loadContract, type Operation } from '@card-contract/contract'
+import { kebab } from '../../src/checks/derived/words.ts'
+import type { PlayedRequest } from '../../src/understudy/understudy.ts'
+import { keywordAgainst, type RequestField, requestFields } from './contract-places.ts'
+import type { Miniature, Recast } from './miniature.ts'
+
+const contract = loadContract()
+
+/** What a lenient server reads where something forbidden stands; undefined where it is as strict as a correct one. */
+type Lenience = (said: unknown, last: unknown) => unknown
+
+/** The field is read leniently. Where nothing better is known, what stands for it is what the last valid request said. */
+export function readingLeniently(operation: Operation, field: RequestField, lenience: Lenience): Recast {
+  return (parts) => {
+    let last: unknown
+    return {
+      ...parts,
+      read(current, path, request) {
+        if (current.operationId !== operation.operationId) return parts.read(current, path, request)
+        return parts.read(current, path, field.in === 'body' ? inBody(request) : inQuery(request))
+      },
+    }
+
+    function instead(said: unknown): unknown {
+      if (keywordAgainst(operation, field, said) === undefined) {
+        last = said ?? last
+        return said
+      }
+      return lenience(said, last) ?? said
+    }
+
+    function inBody(request: PlayedRequest): PlayedRequest {
+      const body = parsed(request.body)
+      if (typeof body !== 'object' || body === null || Array.isArray(body)) return request
+      const said = (body as Record<string, unknown>)[field.name]
+      return { ...request, body: JSON.stringify({ ...body, [field.name]: instead(said) }) }
+    }
+
+    function inQuery(request: PlayedRequest): PlayedRequest {
+      const [path = '', text = ''] = request.target.split('?')
+      const query = new URLSearchParams(text)
+      const raw = query.get(field.name) ?? undefined
+      const isNumber = field.schema.type === 'number' && raw !== undefined && raw !== '' && Number.isFinite(Number(raw))
+      const read = instead(isNumber ? Number(raw) : raw)
+      if (read === undefined) query.delete(field.name)
+      else query.set(field.name, String(read))
+      return { ...request, target: `${path}?${query}` }
+    }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const title: Readonly<Record<string, string>> = {
+  required: 'may be missing',
+  type: 'may be of any type',
+  enum: 'may be any text',
+  minimum: 'may be any number',
+  format: 'may be in any form',
+}
+
+const requiredBut = (name: string, isRequired: boolean): string[] => (isRequired ? [name] : [])
+
+/** The checks that should notice that a keyword of the field is not enforced: at least one of each of these kinds. */
+function noticing(field: RequestField, keyword: string): string[] {
+  const name = kebab(field.name)
+  if (keyword === 'required') return [`refuses-${name}-missing`]
+  if (keyword === 'type' && field.in === 'query') return [`refuses-${name}-that-is-no-number`]
+  if (keyword === 'type') {
+    const kind = field.schema.type === 'boolean' || field.schema.type === 'number' ? 'text' : 'number'
+    return [`refuses-${name}-as-${kind}`, ...requiredBut(`refuses-${name}-null`, field.required)]
+  }
+  if (keyword === 'enum') return [`refuses-${name}-outside-its-enum`, `refuses-${name}-in-another-case`]
+  if (keyword === 'minimum')
+    return [`refuses-${name}-zero`, `refuses-${name}-negative`, `refuses-${name}-below-minimum`]
+  return [field.schema.format === 'email' ? `refuses-${name}-that-is-no-address` : `refuses-${name}-in-another-form`]
+}
+
+function keywordsOf({ required, schema, in: place }: RequestField): string[] {
+  return [
+    ...(required ? ['required'] : []),
+    // In a query everything is text.
+    ...(schema.type !== undefined && (place === 'body' || schema.type === 'number') ? ['type'] : []),
+    ...['enum', 'minimum', 'format'].filter((keyword) => schema[keyword as 'enum'] !== undefined),
+  ]
+}
+
+const unenforced: readonly Miniature[] = contract.operations.flatMap((operation) =>
+  requestFields(operation).flatMap((field) =>
+    keywordsOf(field).map((keyword): Miniature => {
+      const chapter = kebab(operation.operationId)
+      const breaks = noticing(field, keyword).map((name) => `${chapter}/${name}`)
+      return {
+        id: `${chapter}-${keyword}-of-${kebab(field.name)}-is-not-enforced`,
+        title: `\`${field.name}\` of ${operation.operationId} ${title[keyword] ?? `is free of ${keyword}`}`,
+        breaks,
+        foundBy: breaks,
+        confinedTo: operation.operationId,
+        recast: readingLeniently(operation, field, (said, last) =>
+          keywordAgainst(operation, field, said) === keyword ? (last ?? field.schema.examples?.[0]) : undefined,
+        ),
+      }
+    }),
+  ),
+)
+
+interface Reading {
+  readonly name: string
+  readonly title: string
+  readonly noticedBy: string
+  readonly applies: (field: RequestField) => boolean
+  readonly lenience: Lenience
+}
+
+const isMoney = ({ schema }: RequestField): boolean => schema.type === 'number'
+
+/** What real servers do, each of them alone. */
+const readings: readonly Reading[] = [
+  {
+    name: 'is-read-from-text',
+    title: 'is read from text as well',
+    noticedBy: 'as-text',
+    applies: (field) => isMoney(field) && field.in === 'body',
+    lenience: (said) => (typeof said === 'string' && said.trim() !== '' ? Number(said) : undefined),
+  },
+  {
+    name: 'may-be-zero',
+    title: 'may be zero',
+    noticedBy: 'zero',
+    applies: isMoney,
+    lenience: (said, last) => (said === 0 ? last : undefined),
+  },
+  {
+    name: 'loses-its-sign',
+    title: 'loses its sign',
+    noticedBy: 'negative',
+    applies: isMoney,
+    lenience: (said) => (typeof said === 'number' && said < 0 ? -said : undefined),
+  },
+  {
+    name: 'is-raised-to-its-minimum',
+    title: 'is raised to its minimum where it is below',
+    noticedBy: 'below-minimum',
+    applies: isMoney,
+    lenience: (said) => (typeof said === 'number' && said > 0 ? 0.01 : undefined),
+  },
+  {
+    name: 'is-read-up-to-the-first-letter',
+    title: 'is read up to the first letter',
+    noticedBy: 'that-is-no-number',
+    applies: (field) => isMoney(field) && field.in === 'query',
+    lenience: (said) => (typeof said === 'string' && /^\d/.test(said) ? Number.parseFloat(said) : undefined),
+  },
+  {
+    name: 'is-read-in-any-case',
+    title: 'is read whatever its case',
+    noticedBy: 'in-another-case',
+    applies: ({ schema }) => schema.enum !== undefined,
+    lenience: inTheCaseOf,
+  },
+  {
+    name: 'may-be-a-number',
+    title: 'may be a number',
+    noticedBy: 'as-number',
+    applies: ({ name }) => ['contact', 'id_number', 'billing_postal_code', 'pay_id'].includes(name),
+    lenience: (said, last) => (typeof said === 'number' ? (last ?? String(said)) : undefined),
+  },
+  {
+    name: 'may-be-null',
+    title: 'may be null, although it is required',
+    noticedBy: 'null',
+    applies: ({ name, required }) => required && ['dob', 'grade', 'amount', 'order_id'].includes(name),
+    lenience: (said, last) => (said === null ? last : undefined),
+  },
+  {
+    name: 'may-be-yes',
+    title: 'may be yes or no in words',
+    noticedBy: 'as-text',
+    applies: ({ schema }) => schema.type === 'boolean',
+    lenience: (said) => (typeof said === 'string' ? said === 'true' : undefined),
+  },
+  {
+    name: 'is-any-date-of-three-numbers',
+    title: 'is any date of three numbers, on the calendar or not',
+    noticedBy: 'on-no-calendar',
+    applies: ({ schema }) => schema.format === 'date',
+    lenience: (said, last) => (/^\d{4}-\d\d-\d\d$/.test(String(said)) ? last : undefined),
+  },
+  {
+    name: 'is-a-date-in-another-order',
+    title: 'is a date with the day first, too',
+    noticedBy: 'in-another-form',
+    applies: ({ schema }) => schema.format === 'date',
+    lenience: (said) => {
+      const [, day, month, year] = /^(\d\d)-(\d\d)-(\d{4})$/.exec(String(said)) ?? []
+      return year ? `${year}-${month}-${day}` : undefined
+    },
+  },
+  {
+    name: 'is-any-text-around-an-at-sign',
+    title: 'is any text around an @',
+    noticedBy: 'that-is-no-address',
+    applies: ({ schema }) => schema.format === 'email',
+    lenience: (said, last) => (/.@./.test(String(said)) && typeof said === 'string' ? last : undefined),
+  },
+]
+
+function inTheCaseOf(said: unknown, last: unknown): unknown {
+  const isSame = typeof said === 'string' && typeof last === 'string' && said.toLowerCase() === last.toLowerCase()
+  return isSame ? last : undefined
+}
+
+const lenient: readonly Miniature[] = contract.operations.flatMap((operation) =>
+  requestFields(operation).flatMap((field) =>
+    readings
+      .filter(({ applies }) => applies(field))
+      .map(({ name, title: says, noticedBy, lenience }): Miniature => {
+        const chapter = kebab(operation.operationId)
+        const breaks = [`${chapter}/refuses-${kebab(field.name)}-${noticedBy}`]
+        return {
+          id: `${chapter}-${kebab(field.name)}-${name}`,
+          title: `\`${field.name}\` of ${operation.operationId} ${says}`,
+          breaks,
+          foundBy: breaks,
+          confinedTo: operation.operationId,
+          recast: readingLeniently(operation, field, lenience),
+        }
+      }),
+  ),
+)
+
+/** Each door understands the words of the other. */
+const vocabularies: readonly Miniature[] = [
+  { own: 'operateCard', other: 'queryCardOperation', said: { disabled: 'disable', enabled: 'enable' } },
+  { own: 'queryCardOperation', other: 'operateCard', said: { disable: 'disabled', enable: 'enabled' } },
+].map(({ own, other, said }) => {
+  const operation = contract.operation(own)
+  const field = requestFields(operation).find(({ name }) => name === 'action')
+  if (!field) throw new Error(`${own} has an action`)
+  const breaks = [`${kebab(own)}/refuses-action-of-${kebab(other)}`]
+  return {
+    id: `${kebab(own)}-knows-the-words-of-${kebab(other)}`,
+    title: `${own} understands disable and enable as ${other} calls them, too`,
+    breaks,
+    foundBy: breaks,
+    confinedTo: own,
+    recast: readingLeniently(operation, field, (word) => (said as Record<string, string>)[String(word)]),
+  }
+})
+
+const shapes = [
+  { name: 'an-array', isTaken: (body: unknown) => Array.isArray(body), noticedBy: 'refuses-a-body-that-is-an-array' },
+  { name: 'a-text', isTaken: (body: unknown) => typeof body === 'string', noticedBy: 'refuses-a-body-that-is-a-text' },
+  {
+    name: 'a-number',
+    isTaken: (body: unknown) => typeof body === 'number',
+    noticedBy: 'refuses-a-body-that-is-a-number',
+  },
+  { name: 'null', isTaken: (body: unknown) => body === null, noticedBy: 'refuses-a-body-that-is-null' },
+  { name: 'nothing', isTaken: (body: unknown) => body === undefined, noticedBy: 'refuses-an-empty-body' },
+]
+
+const bodies: readonly Miniature[] = contract.operations
+  .filter(({ requestBody }) => requestBody !== undefined)
+  .flatMap(({ operationId }) =>
+    shapes.map(({ name, isTaken, noticedBy }): Miniature => {
+      const breaks = [`${kebab(operationId)}/${noticedBy}`]
+      return {
+        id: `${kebab(operationId)}-takes-${name}-for-a-body`,
+        title: `${operationId} takes ${name.replace('-', ' ')} instead of an object for what was said before`,
+        breaks,
+        foundBy: breaks,
+        confinedTo: operationId,
+        recast: takingForTheLastBody(operationId, isTaken),
+      }
+    }),
+  )
+
+function takingForTheLastBody(operationId: string, isTaken: (body: unknown) => boolean): Recast {
+  return (parts) => {
+    let last: string | undefined
+    return {
+      ...parts,
+      read(operation, path, request) {
+        if (operation.operationId !== operationId) return parts.read(operation, path, request)
+        const body = request.body === '' ? undefined : (parsed(request.body) ?? 'not JSON')
+        const isRead = body === 'not JSON' || !isTaken(request.body === 'null' ? null : body) || last === undefined
+        const scene = parts.read(operation, path, isRead ? request : { ...request, body: last ?? '' })
+        last = JSON.stringify(scene.body)
+        return scene
+      },
+    }
+  }
+}
+
+/** Servers that grant what the contract forbids. */
+export const requestMiniatures: readonly Miniature[] = [...unenforced, ...lenient, ...vocabularies, ...bodies]

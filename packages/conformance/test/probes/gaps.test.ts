@@ -1,0 +1,42 @@
+import { loadContract } from '@card-contract/contract'
+import { describe, expect, it } from 'vitest'
+import { allProbes } from '../../src/probes/index.ts'
+import { unaskable } from '../../src/probes/unaskable.ts'
+import { serve } from '../fixtures/serve.ts'
+import { answersOf, ask } from './ask-all.ts'
+
+const gaps = loadContract().gaps.map(({ id }) => id)
+const reasons = Object.keys(unaskable)
+
+describe('probes and gaps', () => {
+  it('belong together one to one, in the order of the contract', () => {
+    expect(allProbes.map(({ gap }) => gap)).toEqual(gaps)
+  })
+
+  it('have a reason only where nothing is asked, and ask only where there is no reason', async () => {
+    await using server = await serve()
+    const judged = await ask(server.target, allProbes)
+    const asked = new Set(judged.exchanges.map(({ id }) => id.slice('probe:'.length, id.lastIndexOf('#'))))
+    expect(gaps.filter((gap) => !asked.has(gap)).sort()).toEqual([...reasons].sort())
+    const answers = answersOf(judged)
+    expect(gaps.filter((gap) => answers[gap]?.startsWith('not asked: ')).sort()).toEqual([...reasons].sort())
+  })
+
+  it('give a reason for few', () => {
+    expect(unaskable).toMatchInlineSnapshot(`
+      {
+        "authentication/api-key-lifetime": "takes longer than a run",
+        "authentication/issuing-tokens": "the operation would be outside the interface, at an address that nobody gave",
+        "authentication/token-belongs-to-key": "needs a second set of credentials, and a run is given one",
+        "authentication/token-lifetime": "takes longer than a run",
+        "authentication/what-a-key-may-reach": "needs a second API key, and a run is given one",
+        "cards/form-of-the-number": "card numbers are hidden before anything is recorded, so that no answer shows their form",
+        "cards/form-of-the-security-code": "security codes are hidden before anything is recorded, so that no answer shows their form",
+        "check-payment-status/one-order-many-payments": "needs two payments of one order, and no operation makes payments",
+        "events/notifications": "the interface has no place to say where notifications would go",
+        "get-payout-status/ambiguous-reference": "needs two payouts that share a reference, and no operation makes payouts",
+        "versioning/compatibility": "a policy, which shows over years",
+      }
+    `)
+  })
+})

@@ -1,0 +1,33 @@
+import { loadContract } from '@card-contract/contract'
+import { startReferenceServer } from '@card-contract/reference-server'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { allProbes } from '../../src/probes/index.ts'
+import type { Judged } from '../../src/run/run.ts'
+import { answersOf, ask } from './ask-all.ts'
+
+let judged: Judged
+beforeAll(async () => {
+  const server = await startReferenceServer()
+  const { baseUrl, credentials, fixtures } = server
+  const { payment, payout } = fixtures
+  const known = {
+    payment: { orderId: payment.order_id, payId: payment.pay_id },
+    payout: { reference: payout.reference, serviceReference: payout.service_reference },
+  }
+  judged = await ask({ baseUrl, credentials, fixtures: known, samples: {}, headers: [] }, allProbes)
+  await server.close()
+})
+
+describe('the reference server', () => {
+  it('does what the contract says that it chose', async () => {
+    const answers = answersOf(judged)
+    const rows = loadContract().gaps.map(({ id, reference }) => `| \`${id}\` | ${reference} | ${answers[id]} |`)
+    const table = ['| gap | chosen, says the contract | seen by the probe |', '| --- | --- | --- |', ...rows, '']
+    // Before this file is updated, somebody reads the two columns and finds that they agree.
+    await expect(table.join('\n')).toMatchFileSnapshot('reference-server.answers.md')
+  })
+
+  it('is asked in few requests', () => {
+    expect(judged.exchanges.length).toBeLessThanOrEqual(450)
+  })
+})

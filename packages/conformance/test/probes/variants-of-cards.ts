@@ -1,0 +1,206 @@
+import { add, compare, decimal, subtract } from '../../src/model/decimal.ts'
+import { Refusal } from '../../src/understudy/refusal.ts'
+import type { PlayedCard } from '../../src/understudy/state.ts'
+import { acting } from '../miniatures/patches.ts'
+import { all, cards, type Turn } from './recast.ts'
+import type { Variant } from './variant.ts'
+
+const isReading = ({ deed }: Turn): boolean => deed.startsWith('get_')
+const isMovement = ({ deed }: Turn): boolean => deed === 'topup' || deed === 'withdraw'
+
+function rounded(amount: unknown, places: number): number {
+  return Number(Number(amount).toFixed(places))
+}
+
+function moveBy(card: PlayedCard, amount: string): void {
+  card.balance = add(card.balance, amount)
+}
+
+/** Answers of servers that do other things with cards and money, where the interface leaves it open. */
+export const variantsOfCards: readonly Variant[] = [
+  {
+    title: 'a server whose cards never stop',
+    recast: cards(({ card, deed, next }) => {
+      const answer = next()
+      if (deed === 'disable' || deed === 'terminate') card.status = 'active'
+      return answer
+    }),
+    answers: {
+      'card-operations/top-up-of-a-disabled-card': 'accepted',
+      'card-operations/withdrawal-from-a-disabled-card': 'accepted',
+      'card-operations/moving-money-after-termination': 'accepted',
+      'disable-card/after-termination': 'accepted',
+      'enable-card/after-termination': 'accepted',
+      'terminate-card/already-terminated': 'accepted',
+    },
+  },
+  {
+    title: 'a server whose cards do nothing twice, and nothing while they are stopped',
+    recast: cards((turn) => {
+      const { card, deed, next } = turn
+      if (deed === 'disable' && card.status === 'disabled') throw new Refusal(409, 'disabled already')
+      if (deed === 'enable' && card.status === 'active') throw new Refusal(409, 'not disabled')
+      if (deed === 'terminate' && card.status === 'disabled') throw new Refusal(409, 'enable it first')
+      if (isReading(turn) && card.status !== 'active') throw new Refusal(410, 'out of use')
+      return next()
+    }),
+    answers: {
+      'disable-card/already-disabled': 'refused, 409',
+      'enable-card/already-enabled': 'refused, 409',
+      'terminate-card/disabled-card': 'refused, 409',
+      'card-operations/reading-a-disabled-card': 'refused, 410',
+      'card-operations/reading-after-termination': 'refused, 410',
+    },
+  },
+  {
+    title: 'a server that keeps cents, and whole francs',
+    recast: cards((turn) => {
+      const { card, values, next } = turn
+      const places = card.currency === 'XAF' ? 0 : 2
+      return isMovement(turn) ? next({ ...values, amount: rounded(values.amount, places) }) : next()
+    }),
+    answers: {
+      'amounts/more-than-two-decimals': 'accepted, rounded to 3.02',
+      'amounts/fractions-of-a-franc': 'accepted, rounded to 3',
+      'amounts/significant-digits': '3.1234567890123456789 is kept as 3.12',
+    },
+  },
+  {
+    title: 'a server that takes a fee, lends, and keeps a little on every card',
+    recast: cards((turn) => {
+      const { card, deed, values, next } = turn
+      if (deed === 'withdraw' && compare(card.balance, Number(values.amount)) === 0)
+        throw new Refusal(422, 'leave some')
+      if (deed === 'withdraw' && compare(card.balance, Number(values.amount)) < 0) {
+        moveBy(card, '100')
+        const answer = next()
+        moveBy(card, '-100')
+        return { ...answer, new_balance: Number(card.balance) }
+      }
+      const answer = next()
+      if (deed === 'topup') moveBy(card, '-0.5')
+      return { ...answer, new_balance: Number(card.balance) }
+    }),
+    answers: {
+      'card-operations/fees': 'a top-up costs 0.5',
+      'card-operations/overdraft': 'accepted, balance below zero',
+      'card-operations/withdrawing-everything': 'refused, 422',
+    },
+  },
+  {
+    title: 'a server that converts, at two for one',
+    recast: cards((turn) => {
+      const { card, values, next } = turn
+      const isForeign = isMovement(turn) && values.currency !== undefined && values.currency !== card.currency
+      return isForeign ? next({ currency: card.currency, amount: Number(values.amount) * 2 }) : next()
+    }),
+    answers: { 'card-operations/currency-mismatch': 'accepted and converted' },
+  },
+  {
+    title: 'a server with small limits',
+    recast: all(
+      cards(({ card, deed, values, next }) => {
+        if (deed !== 'topup') return next()
+        if (Number(values.amount) > 1e6) throw new Refusal(422, 'too much at once')
+        if (compare(add(card.balance, Number(values.amount)), 2.5e6) > 0) throw new Refusal(409, 'the card is full')
+        return next()
+      }),
+      acting(['createCard'], (act) => (scene, state) => {
+        const { balance, card_type, currency } = scene.body
+        if (Number(balance) > 100) throw new Refusal(422, 'too much to begin with')
+        if (card_type === 'MASTERCARD' && currency === 'XAF') throw new Refusal(422, 'not on offer')
+        const hasOne = [...state.cards.values()].some(({ userId }) => userId === scene.path.userId)
+        if (hasOne) throw new Refusal(409, 'one card is enough')
+        return act(scene, state)
+      }),
+    ),
+    answers: {
+      'limits/maximum-amount': '1e6: accepted; 1e9: refused, 422',
+      'limits/balance-ceiling': '2 top-ups of 1e6: accepted; one more: refused, 409',
+      'card-operations/other-side-of-a-movement': 'a top-up of 1e6: accepted; 1e9: refused, 422',
+      'cards/where-the-opening-balance-comes-from': 'a card with 1e6: refused, 422',
+      'cards/cards-per-user': '1 card: accepted; 2 cards: refused, 409',
+      'cards/combinations':
+        'USD VISA PERSONAL BASIC, USD MASTERCARD BUSINESS PREMIUM, EUR VISA PERSONAL PREMIUM, EUR MASTERCARD BUSINESS BASIC, XAF VISA BUSINESS BASIC: accepted; XAF MASTERCARD PERSONAL PREMIUM: refused, 422',
+    },
+  },
+  {
+    title: 'a server that pays out what is left, and does not show its past',
+    recast: cards(({ card, deed, state, next }) => {
+      const answer = next()
+      if (deed !== 'terminate') return deed === 'get_transactions' ? { ...answer, transactions: [] } : answer
+      const payOut = {
+        id: state.nextId('transaction'),
+        amount: -Number(card.balance),
+        currency: card.currency,
+        type: 'payout',
+        status: 'pending',
+        created_at: state.now(),
+      }
+      card.balance = subtract(card.balance, card.balance)
+      return { ...answer, new_balance: 0, transactions: [payOut] }
+    }),
+    answers: {
+      'terminate-card/money-left': 'new_balance is 0; a transaction of type `payout` is added',
+      'transactions/type-values': '`payout`, `topup`, `withdraw`',
+      'transactions/delay': 'not within 1000 ms',
+      'transactions/order': 'fewer than two were listed',
+      'card-operations/transactions-listed': 'a top-up: the latest; get_transactions, disable: none',
+    },
+  },
+  {
+    title: 'a server that lists everything, always, oldest first',
+    recast: cards((turn) => {
+      const { card, next } = turn
+      const answer = next()
+      const opening = {
+        id: `${card.cardId}-opening`,
+        amount: Number(decimal(card.sent.balance as number)),
+        currency: card.currency,
+        type: 'load',
+        status: 'booked',
+        created_at: '2026-01-01T00:00:00+00:00',
+      }
+      const signed = card.transactions.map((one) => (one.type === 'withdraw' ? { ...one, amount: -one.amount } : one))
+      return { ...answer, transactions: [opening, ...signed] }
+    }),
+    answers: {
+      'transactions/order': 'oldest first',
+      'transactions/opening-balance': 'listed, of type `load`',
+      'transactions/sign-of-a-withdrawal': 'negative',
+      'transactions/status-values': '`booked`, `completed`',
+      'card-operations/transactions-listed': 'all',
+    },
+  },
+  {
+    title: 'a server that says what was done in its own words',
+    recast: cards(({ deed, next }) => ({
+      ...next(),
+      operation: `card.${deed}`,
+      status: deed === 'topup' ? 'pending' : 'done',
+    })),
+    answers: {
+      'card-operations/names':
+        'topUpCard: `card.topup`; disableCard: `card.disable`; get_balance: `card.get_balance`; get_transactions: `card.get_transactions`; transactions: `card.get_transactions`; disabled: `card.disable`; enabled: `card.enable`; terminate: `card.terminate`',
+      'card-operations/status-values': 'topup: `pending`; disable: `done`',
+      'cards/status-values': 'when issued: `active`; from disable, from enable, from terminate: `done`',
+    },
+  },
+  {
+    title: 'a server that wants to be told the currency, but not the amount',
+    recast: cards((turn) => {
+      const { values, next } = turn
+      if (isMovement(turn) && values.currency === undefined) throw new Refusal(400, 'which currency?')
+      if (!isMovement(turn) && values.amount !== undefined) throw new Refusal(400, 'what for?')
+      return isMovement(turn) ? next({ amount: 10, ...values }) : next()
+    }),
+    answers: {
+      'operate-card/amount-omitted': 'accepted',
+      'operate-card/currency-omitted': 'refused, 400',
+      'operate-card/amount-where-none-applies': 'refused, 400',
+      'query-card-operation/amount-omitted': 'accepted',
+      'query-card-operation/currency-omitted': 'refused, 400',
+      'query-card-operation/amount-where-none-applies': 'refused, 400',
+    },
+  },
+]

@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { curlOf, shellWord } from '../../src/reporters/curl.ts'
+import { topUp } from './sample-report.ts'
+
+const origin = 'http://127.0.0.1:4010'
+
+/** What curl would be given: the line is pasted into a real shell, in which curl is a function that tells its arguments. */
+function pasted(line: string, environment: Record<string, string> = {}): { args: string[]; stdin: string } {
+  const script = `curl() { printf '%s\\0' "$@"; printf 'stdin\\0'; case " $* " in *' @- '*) cat;; esac; }\n${line}\n`
+  const out = execFileSync('/bin/sh', ['-c', script], { env: environment }).toString('latin1')
+  const [args = '', stdin = ''] = out.split('stdin\0')
+  const bytes = (text: string): string => Buffer.from(text, 'latin1').toString('utf8')
+  return { args: args.split('\0').slice(0, -1).map(bytes), stdin: bytes(stdin) }
+}
+
+const hostile = [
+  "it's",
+  '$(touch /tmp/owned)',
+  '`id`',
+  '${HOME} $HOME',
+  '"; rm -rf / #',
+  'a\\b\\n',
+  '%s%n%d',
+  '!history',
+  "'; exit 3; '",
+  'new\nline',
+  'tab\tbell\u0007escape\u001b[31m',
+  'right-to-left \u202e override, zero\u200bwidth',
+  'ümläut 日本語 😀',
+  '-dash @file',
+  ' leading and trailing ',
+  '',
+]
+
+describe('a curl line', () => {
+  it('reads like one that a person would write', () => {
+    expect(curlOf(topUp(), { origin })).toMatchInlineSnapshot(`"curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'"`)
+  })
+
+  it.each(hostile)('means exactly the same bytes after a shell has read %j', (value) => {
+    const line = `curl ${shellWord(value)}`
+    expect(pasted(line).args).toEqual([value])
+  })
+
+  it.each(hostile.filter((value) => !/[\n\u0007]/.test(value)))('sends a header with the value %j', (value) => {
+    const exchange = topUp({ request: { method: 'GET', target: '/x', headers: [['X-Odd', value]] } })
+    const { args } = pasted(curlOf(exchange, { origin }))
+    // A header without a value is written with a semicolon, or curl leaves it out.
+    expect(args).toContain(value === '' ? 'X-Odd;' : `X-Odd: ${value}`)
+  })
+
+  it.each(hostile)('sends a body with %j', (value) => {
+    const body = JSON.stringify({ first_name: value }) + value
+    const exchange = topUp({ request: { ...topUp().request, body } })
+    const { args } = pasted(curlOf(exchange, { origin }))
+    expect(args[args.indexOf('--data-raw') + 1]).toBe(body)
+  })
+
+  it.each(hostile)('sends a path with %j', (value) => {
+    const exchange = topUp({ request: { method: 'GET', target: `/a/${value}`, headers: [] } })
+    expect(pasted(curlOf(exchange, { origin })).args).toContain(`${origin}/a/${value}`)
+  })
+
+  it('sends a body with U+0000, which no argument can hold, through a pipe', () => {
+    const body = "it's 100% \\ \u0000 \u001b ü"
+    const { args, stdin } = pasted(curlOf(topUp({ request: { ...topUp().request, body } }), { origin }))
+    expect(args).toContain('@-')
+    expect(stdin).toBe(body)
+  })
+
+  it('shows nothing that would act on a terminal', () => {
+    const request = { ...topUp().request, target: '/\u001b[2J', body: hostile.join('') }
+    const line = curlOf(topUp({ request }), { origin })
+    expect(line.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  })
+
+  it('takes credentials from the environment, and only in headers', () => {
+    const request = {
+      method: 'POST',
+      target: '/$CARD_API_KEY',
+      headers: [
+        ['X-API-KEY', '$CARD_API_KEY'],
+        ['Authorization', 'Bearer $CARD_ACCESS_TOKEN'],
+        ['X-Odd', "'$CARD_API_KEY' $HOME"],
+      ],
+      body: '$CARD_API_KEY',
+    } as const
+    const { args } = pasted(curlOf({ request }, { origin }), {
+      CARD_API_KEY: 'k $x "y"',
+      CARD_ACCESS_TOKEN: 'token',
+      HOME: '/root',
+    })
+    expect(args).toContain('X-API-KEY: k $x "y"')
+    expect(args).toContain('Authorization: Bearer token')
+    expect(args).toContain(`X-Odd: 'k $x "y"' $HOME`)
+    expect(args).toContain(`${origin}/$CARD_API_KEY`)
+    expect(args).toContain('$CARD_API_KEY')
+  })
+
+  it('leaves a header out that curl would add by itself', () => {
+    const request = { method: 'POST', target: '/x', headers: [['X-API-KEY', 'k']], body: '{}' } as const
+    expect(pasted(curlOf({ request }, { origin })).args).toContain('Content-Type:')
+  })
+
+  it('lets ids of the reader stand in for those of another service', () => {
+    const line = curlOf(topUp(), { origin: '$CARD_BASE_URL', variables: [{ text: 'card-7', name: 'CARD_ID' }] })
+    const { args } = pasted(line, { CARD_BASE_URL: 'https://cards.example', CARD_ID: 'x y', CARD_API_KEY: 'k' })
+    expect(args).toContain('https://cards.example/api/v1/virtual-cards/cards/x y/topup')
+  })
+
+  it('keeps curl from reading brackets and dots', () => {
+    const lineFor = (target: string) => curlOf({ request: { method: 'GET', target, headers: [] } }, { origin })
+    expect(lineFor('/a/[1-9]')).toContain(' -g ')
+    expect(lineFor('/a/../b')).toContain(' --path-as-is ')
+    expect(lineFor('/a/b.c')).not.toMatch(/-g|--path/)
+  })
+})

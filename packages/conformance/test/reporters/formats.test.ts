@@ -1,0 +1,210 @@
+import { validate as validateCtrf } from 'ctrf'
+import { describe, expect, it } from 'vitest'
+import { reporters } from '../../src/reporters/index.ts'
+import { check, finding, sampleReport, topUp } from './sample-report.ts'
+import { complaintsOf } from './schemas.ts'
+import { parseXml } from './xml.ts'
+
+const { json, junit, html, markdown, har, ctrf, github } = reporters
+
+describe('the JSON report', () => {
+  it('is the report, and fits its schema', () => {
+    const report = sampleReport()
+    expect(JSON.parse(json(report))).toEqual(JSON.parse(JSON.stringify(report)))
+    expect(complaintsOf('report', JSON.parse(json(report)))).toEqual([])
+  })
+
+  it('has one check and one exchange to a line', () => {
+    const lines = json(sampleReport()).split('\n')
+    expect(lines.filter((line) => line.startsWith('    {"id":"'))).toHaveLength(7 + 1 + 1 + 1)
+  })
+
+  it('keeps what acts on a terminal as escapes', () => {
+    const report = sampleReport({ verdictReasons: ['\u009b2J \u202e \u007f'] })
+    expect(json(report)).toContain('"\\u009b2J \\u202e \\u007f"')
+    expect(JSON.parse(json(report)).verdictReasons).toEqual(report.verdictReasons)
+  })
+})
+
+describe('the schema of the JSON report', () => {
+  it.each([
+    ['an unknown key', (report: Record<string, unknown>) => Object.assign(report, { surprise: 1 })],
+    ['another format version', (report: Record<string, unknown>) => Object.assign(report, { formatVersion: '2' })],
+    ['a missing digest', (report: Record<string, unknown>) => Reflect.deleteProperty(report, 'digest')],
+    ['a failed check without findings', () => check('x', { outcome: 'failed' })],
+    ['a passed check with findings', () => check('x', { findings: [finding()] })],
+    ['a blocked check without a reason', () => check('x', { outcome: 'blocked' })],
+  ])('refuses %s', (_, spoil) => {
+    const report = JSON.parse(json(sampleReport()))
+    const spoilt = spoil(report)
+    if (typeof spoilt === 'object' && 'outcome' in spoilt) report.checks = [spoilt]
+    expect(complaintsOf('report', report)).not.toEqual([])
+  })
+})
+
+describe('the JUnit report', () => {
+  it('has a case for every check and one for the verdict', () => {
+    expect(junit(sampleReport())).toMatchInlineSnapshot(`
+      "<?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="card-conformance" tests="8" failures="2" errors="2" skipped="2" time="2.374">
+        <testsuite name="verdict" tests="1" failures="1" errors="0" skipped="0" time="2.346" timestamp="2026-03-01T10:00:00.000Z">
+          <testcase classname="card-conformance.verdict" name="verdict" time="2.346">
+            <failure message="Not conformant at the documented level: 1 check failed.">1 check failed</failure>
+          </testcase>
+        </testsuite>
+        <testsuite name="createCard" tests="1" failures="0" errors="0" skipped="0" time="0.004" timestamp="2026-03-01T10:00:00.000Z">
+          <testcase classname="card-conformance.createCard" name="create-card/accepts-usd" time="0.004"/>
+        </testsuite>
+        <testsuite name="topUpCard" tests="4" failures="1" errors="1" skipped="1" time="0.016" timestamp="2026-03-01T10:00:00.000Z">
+          <testcase classname="card-conformance.topUpCard" name="top-up/raises-the-balance" time="0.004">
+            <failure message="topUpCard: /data/new_balance expected 100.29, received 100.28 (exchange top-up/raises-the-balance#3; top-up/raises-the-balance)">What top-up/raises-the-balance asks for.
+      topUpCard: /data/new_balance expected 100.29, received 100.28 (exchange top-up/raises-the-balance#3; top-up/raises-the-balance)
+      curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'
+
+      topUpCard: /data/new_balance expected 2, received 1 (exchange top-up/raises-the-balance#3; top-up/raises-the-balance)
+      curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'</failure>
+          </testcase>
+          <testcase classname="card-conformance.topUpCard" name="top-up/echoes" time="0.004">
+            <system-out>warning (inferred)
+      topUpCard: /data/new_balance expected 100.29, received 100.28 (exchange top-up/raises-the-balance#3; top-up/echoes)
+      curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'</system-out>
+          </testcase>
+          <testcase classname="card-conformance.topUpCard" name="top-up/large" time="0.004">
+            <skipped message="large amounts are refused here"></skipped>
+          </testcase>
+          <testcase classname="card-conformance.topUpCard" name="top-up/errored" time="0.004">
+            <error message="fault of the suite: TypeError: x">TypeError: x
+          at y</error>
+          </testcase>
+        </testsuite>
+        <testsuite name="disableCard" tests="1" failures="0" errors="0" skipped="1" time="0.004" timestamp="2026-03-01T10:00:00.000Z">
+          <testcase classname="card-conformance.disableCard" name="disable-card/known" time="0.004">
+            <skipped message="known failure: waits for issue 12">topUpCard: /data/new_balance expected 100.29, received 100.28 (exchange top-up/raises-the-balance#3; disable-card/known)
+      curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'</skipped>
+          </testcase>
+        </testsuite>
+        <testsuite name="checkPaymentStatus" tests="1" failures="0" errors="1" skipped="0" time="0.004" timestamp="2026-03-01T10:00:00.000Z">
+          <testcase classname="card-conformance.checkPaymentStatus" name="payments/found" time="0.004">
+            <error message="blocked: needs --order-id and --pay-id">needs --order-id and --pay-id</error>
+          </testcase>
+        </testsuite>
+      </testsuites>
+      "
+    `)
+  })
+
+  it('counts what a parser finds in it', () => {
+    const { elements } = parseXml(junit(sampleReport()))
+    const named = (name: string) => elements.filter((element) => element.name === name)
+    const [root] = named('testsuites')
+    expect(root?.attributes).toMatchObject({ tests: '8', failures: '2', errors: '2', skipped: '2' })
+    expect(named('testcase')).toHaveLength(8)
+    expect(named('failure')).toHaveLength(2)
+    expect(named('error')).toHaveLength(2)
+    expect(named('skipped')).toHaveLength(2)
+  })
+
+  it('is no good file for a run that could judge nothing', () => {
+    const report = sampleReport({ verdict: 'incomplete', verdictReasons: ['nobody answered'], checks: [] })
+    const { elements } = parseXml(junit(report))
+    expect(elements.map(({ name }) => name)).toContain('error')
+  })
+})
+
+describe('the CTRF report', () => {
+  it('is one for the reference validator', () => {
+    const document = JSON.parse(ctrf(sampleReport()))
+    expect(validateCtrf(document)).toMatchObject({ valid: true })
+    expect(document.results.summary).toMatchObject({ tests: 8, passed: 2, failed: 2, skipped: 1, pending: 0, other: 3 })
+  })
+})
+
+describe('the HAR report', () => {
+  it('fits the schema of HAR 1.2', () => {
+    const unanswered = topUp({ id: 'x#1', trouble: { kind: 'timeout', message: 'no answer within 10 ms' } })
+    const { response: _, ...lost } = unanswered
+    const document = JSON.parse(har(sampleReport({ exchanges: [topUp(), lost] })))
+    expect(complaintsOf('har', document)).toEqual([])
+    expect(document.log.entries[0]).toMatchObject({
+      startedDateTime: '2026-03-01T10:00:00.012Z',
+      request: { method: 'POST', url: 'http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup' },
+      response: { status: 200 },
+    })
+    expect(document.log.entries[1]).toMatchObject({ comment: 'x#1: no answer within 10 ms', response: { status: 0 } })
+  })
+})
+
+describe('the markdown report', () => {
+  it('is short', () => {
+    expect(markdown(sampleReport())).toMatchInlineSnapshot(`
+      "## ❌ Not conformant at the documented level
+
+      1 check failed.
+
+      Target \`http://127.0.0.1:4010/api/v1\`; contract 1.0.0 (\`c0ffee000000\`);
+      1,234 requests in 2.3 s; seed 42; suite 9.9.9.
+
+      | | passed | failed | warned | blocked | skipped | errored |
+      | --- | ---: | ---: | ---: | ---: | ---: | ---: |
+      | createCard | 1 | 0 | 0 | 0 | 0 | 0 |
+      | topUpCard | 0 | **1** | 1 | 0 | 1 | 1 |
+      | disableCard | 0 | **1** | 0 | 0 | 0 | 0 |
+      | checkPaymentStatus | 0 | 0 | 0 | 1 | 0 | 0 |
+
+      ### 1 check failed
+
+      - **\`top-up/raises-the-balance\`** (documented)<br>\`topUpCard: /data/new_balance expected 100.29, received 100.28 (exchange top-up/raises-the-balance#3; top-up/raises-the-balance)\`
+
+      - \`disable-card/known\`: a known failure (waits for issue 12), still fails
+      - 1 warning: \`top-up/echoes\`
+      - 1 blocked: needs --order-id and --pay-id
+      - 1 errored: TypeError: x
+      - 1 skipped: large amounts are refused here
+
+      <details><summary>1 open question, and what this implementation does</summary>
+
+      | question | answer |
+      | --- | --- |
+      | Is \`0.015\` accepted? | refused, 422 |
+
+      </details>
+      "
+    `)
+  })
+})
+
+describe('GitHub annotations', () => {
+  it('are one line each', () => {
+    const odd = finding({ received: '100%\nof::error title=x::', requirement: 'a,b:c' })
+    const report = sampleReport({ checks: [check('a,b:c', { outcome: 'failed', findings: [odd] })] })
+    expect(github(report)).toMatchInlineSnapshot(`
+      "::error title=card-conformance::Not conformant at the documented level: 1 check failed.
+      ::error title=a%2Cb%3Ac::topUpCard: /data/new_balance expected 100.29, received 100%25\\nof::error title=x:: (exchange top-up/raises-the-balance#3; a,b:c)
+      "
+    `)
+  })
+})
+
+describe('the HTML report', () => {
+  it('asks nobody for anything, and runs nothing', () => {
+    const page = html(sampleReport())
+    expect(page).toMatch(/http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-/)
+    expect(page).not.toMatch(/<script|<img|<link|<iframe|javascript:|\son\w+=|url\(/)
+  })
+
+  it('has its style sheet known by its hash', async () => {
+    const { createHash } = await import('node:crypto')
+    const page = html(sampleReport())
+    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(page) ?? []
+    expect(page).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+  })
+
+  it('shows the verdict, the failures with their exchanges, and the answers to open questions', () => {
+    const page = html(sampleReport())
+    expect(page).toContain('<h1>Not conformant at the documented level</h1>')
+    expect(page).toContain('id="check-top-up/raises-the-balance"')
+    expect(page).toContain('<dt>expected</dt><dd>100.29</dd>')
+    expect(page).toContain('POST /api/v1/virtual-cards/cards/card-7/topup')
+    expect(page).toContain('refused, 422')
+  })
+})

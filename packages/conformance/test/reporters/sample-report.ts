@@ -1,0 +1,138 @@
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { Finding } from '../../src/model/finding.ts'
+import type { Level } from '../../src/model/level.ts'
+import type { Report, ReportedCheck } from '../../src/model/report.ts'
+import { digestOf } from '../../src/run/digest.ts'
+import { countOutcomes } from '../../src/run/summarize.ts'
+
+/** One check for every outcome, and one whose failure is known. */
+export function sampleReport(changes: Partial<Report> = {}): Report {
+  const checks = changes.checks ?? sampleChecks()
+  const content: Omit<Report, 'digest'> = {
+    format: 'card-conformance-report',
+    formatVersion: '1',
+    verdict: 'not-conformant',
+    verdictReasons: ['1 check failed'],
+    contract: { title: 'Cards', version: '1.0.0', hash: 'c0ffee'.padEnd(64, '0') },
+    suite: {
+      version: '9.9.9',
+      seed: 42,
+      runId: 'a1b2c3d4',
+      failOn: 'documented',
+      startedAt: '2026-03-01T10:00:00.000Z',
+      options: {
+        only: [],
+        skip: [],
+        operations: [],
+        concurrency: 8,
+        timeoutMs: 10_000,
+        deadlineS: 600,
+        fuzz: 10,
+        probes: true,
+        samples: {},
+        fixtures: {},
+        headers: [],
+      },
+    },
+    target: { baseUrl: 'http://127.0.0.1:4010/api/v1', isEmbedded: false, server: 'nginx' },
+    gaps: [
+      { id: 'amounts/decimals', question: 'Is `0.015` accepted?', answer: 'refused, 422', exchange: 'probe:amounts#1' },
+    ],
+    exchanges: [topUp()],
+    knownFailures: [
+      { id: 'disable-card/known', reason: 'waits for issue 12', link: 'https://issues.example/12', state: 'still-fails' },
+    ],
+    ...changes,
+    checks,
+    summary: { ...countOutcomes(checks), requests: 1234, durationMs: 2345.6, ...changes.summary },
+  }
+  return { ...content, digest: digestOf(content) }
+}
+
+export function topUp(changes: Partial<Exchange> = {}): Exchange {
+  return {
+    id: 'top-up/raises-the-balance#3',
+    operationId: 'topUpCard',
+    intent: 'valid',
+    request: {
+      method: 'POST',
+      target: '/api/v1/virtual-cards/cards/card-7/topup',
+      headers: [
+        ['X-API-KEY', '$CARD_API_KEY'],
+        ['content-type', 'application/json'],
+        ['content-length', '32'],
+      ],
+      body: '{"amount":0.29,"currency":"USD"}',
+    },
+    response: {
+      status: 200,
+      headers: [['content-type', 'application/json']],
+      body: '{"success":true,"data":{"new_balance":100.28}}',
+      bodyBytes: 46,
+      truncated: false,
+    },
+    waits: 0,
+    startedMs: 12.5,
+    durationMs: 3.25,
+    ...changes,
+  }
+}
+
+export function finding(changes: Partial<Finding> = {}): Finding {
+  return {
+    requirement: 'top-up/raises-the-balance',
+    level: 'documented',
+    operationId: 'topUpCard',
+    subject: 'topUpCard: /data/new_balance',
+    expected: '100.29',
+    received: '100.28',
+    pointer: '/data/new_balance',
+    contractPointer: '/components/schemas/CardOperation',
+    exchange: 'top-up/raises-the-balance#3',
+    ...changes,
+  }
+}
+
+export function check(id: string, changes: Partial<ReportedCheck> = {}): ReportedCheck {
+  const level: Level = changes.level ?? 'documented'
+  return {
+    id,
+    level,
+    operationId: 'topUpCard',
+    requirement: { id, text: `What ${id} asks for.`, contractPointer: '/paths/x' },
+    outcome: 'passed',
+    findings: [],
+    exchanges: [],
+    durationMs: 4,
+    ...changes,
+  }
+}
+
+function sampleChecks(): ReportedCheck[] {
+  return [
+    check('create-card/accepts-usd', { operationId: 'createCard' }),
+    check('top-up/raises-the-balance', {
+      outcome: 'failed',
+      findings: [finding(), finding({ expected: '2', received: '1' })],
+      exchanges: ['top-up/raises-the-balance#3'],
+    }),
+    check('top-up/echoes', {
+      level: 'inferred',
+      outcome: 'warned',
+      findings: [finding({ requirement: 'top-up/echoes', level: 'inferred' })],
+    }),
+    check('disable-card/known', {
+      operationId: 'disableCard',
+      outcome: 'failed',
+      findings: [finding({ requirement: 'disable-card/known', operationId: 'disableCard' })],
+    }),
+    check('payments/found', {
+      operationId: 'checkPaymentStatus',
+      outcome: 'blocked',
+      reason: 'needs --order-id and --pay-id',
+      obstacle: { kind: 'fixture', message: 'needs --order-id and --pay-id' },
+    }),
+    check('top-up/large', { level: 'inferred', outcome: 'skipped', reason: 'large amounts are refused here' }),
+    check('top-up/errored', { level: 'inferred', outcome: 'errored', reason: 'TypeError: x\n    at y' }),
+  ]
+}

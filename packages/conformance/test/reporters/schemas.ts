@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Ajv } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+const require = createRequire(import.meta.url)
+
+function ownSchema(name: string): object {
+  return JSON.parse(readFileSync(new URL(`../../schemas/${name}.schema.json`, import.meta.url), 'utf8'))
+}
+
+const ajv = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false })
+addFormats.default(ajv)
+
+// The schemas of HAR are as old as the format, which has not changed since 2012.
+const ajvOfHar = new Ajv({ strict: false, allErrors: true })
+addFormats.default(ajvOfHar)
+ajvOfHar.addMetaSchema(require('ajv/dist/refs/json-schema-draft-06.json'))
+for (const schema of Object.values(require('har-schema') as Record<string, object>)) ajvOfHar.addSchema(schema)
+
+const validators = {
+  report: ajv.compile(ownSchema('report')),
+  config: ajv.compile(ownSchema('config')),
+  'known-failures': ajv.compile(ownSchema('known-failures')),
+  har: ajvOfHar.getSchema('har.json#') ?? ajvOfHar.compile({}),
+}
+
+/** What a schema has against a document. */
+export function complaintsOf(schema: keyof typeof validators, document: unknown): string[] {
+  const validate = validators[schema]
+  validate(document)
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`)
+}

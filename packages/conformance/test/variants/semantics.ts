@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto'
+import { compare, subtract } from '../../src/model/decimal.ts'
+import { Refusal } from '../../src/understudy/refusal.ts'
+import type { State } from '../../src/understudy/state.ts'
+import type { PlayedRequest } from '../../src/understudy/understudy.ts'
+import { type Answered, acting, answering, cardIn, deedOf, doorOf } from '../miniatures/patches.ts'
+import type { Variant } from './variant.ts'
+
+const limited = (id: string, title: string, isOver: (said: Answered, state: State) => boolean): Variant => ({
+  id,
+  title,
+  recast: acting([], (act) => (scene, state) => {
+    if (isOver({ ...scene.body, ...scene.query }, state)) throw new Refusal(422, 'beyond the limits')
+    return act(scene, state)
+  }),
+})
+
+const identified = (id: string, title: string, newId: (count: number) => string): Variant => ({
+  id,
+  title,
+  recast: (parts, state) => {
+    let count = 0
+    Object.assign(state, { nextId: () => newId(++count) })
+    return parts
+  },
+})
+
+const refusing = (id: string, title: string, status: number | undefined, type: string, body: string): Variant => ({
+  id,
+  title,
+  recast: (parts) => ({
+    ...parts,
+    refuse: (refusal) => ({ status: status ?? refusal.status, headers: { 'content-type': type }, body }),
+  }),
+})
+
+const amountOf = ({ amount, balance }: Answered): number => Number(amount ?? balance ?? 0)
+
+export const variantsOfSemantics: readonly Variant[] = [
+  identified('uuids', 'ids are UUIDs', () => randomUUID()),
+  identified('long-ids', 'ids have 200 characters', (count) => `id${String(count).padStart(198, 'x')}`),
+  identified('ids-to-be-encoded', 'ids need percent-encoding', (count) => `a/b c?d=é&#%+ß${count}`),
+  identified('numeric-ids', 'ids look like numbers', (count) => String(1_000_000 + count)),
+  refusing('html-refusals', 'refusals are HTML', undefined, 'text/html', '<h1>No</h1>'),
+  refusing('empty-refusals', 'refusals are empty', undefined, 'text/plain', ''),
+  refusing('refusals-with-200', 'refusals are 200 with success false', 200, 'application/json', '{"success":false}'),
+  refusing('refusals-are-all-422', 'every refusal is a 422', 422, 'application/problem+json', '{"title":"No"}'),
+  limited('at-most-100', 'no amount is above 100', (said) => amountOf(said) > 100),
+  limited('at-least-1', 'no amount is below 1', (said) => {
+    return (said.amount !== undefined || said.balance !== undefined) && amountOf(said) < 1
+  }),
+  limited('whole-francs', 'XAF is taken without fractions only', (said) => {
+    return said.currency === 'XAF' && !Number.isInteger(amountOf(said))
+  }),
+  limited(
+    'cents-at-most',
+    'two decimals are taken at most',
+    (said) => !/^-?\d+(\.\d{1,2})?$/.test(String(amountOf(said))),
+  ),
+  limited('no-premium-visa', 'PREMIUM is not on offer with VISA for a business', (said) => {
+    return said.grade === 'PREMIUM' && said.category === 'BUSINESS' && said.card_type === 'VISA'
+  }),
+  limited('business-needs-a-name', 'a business has a name', (said) => said.is_business === true && !said.business_name),
+  {
+    id: 'one-card-per-user',
+    title: 'a user has one card at most',
+    recast: acting(['createCard'], (act) => (scene, state) => {
+      const hasOne = [...state.cards.values()].some(({ userId }) => userId === scene.path.userId)
+      if (hasOne) throw new Refusal(409, 'one card per user')
+      return act(scene, state)
+    }),
+  },
+  {
+    id: 'unique-users',
+    title: 'e-mail address, contact number and identity document are registered once',
+    recast: acting(['createCardUser'], (act) => (scene, state) => {
+      for (const { sent } of state.users.values()) {
+        for (const name of ['email', 'contact', 'id_number']) {
+          if (sent[name] === scene.body[name]) throw new Refusal(409, `${name} is taken`)
+        }
+      }
+      return act(scene, state)
+    }),
+  },
+  {
+    id: 'business-cards-for-businesses',
+    title: 'a BUSINESS card is issued to a business only',
+    recast: acting(['createCard'], (act) => (scene, state) => {
+      const owner = state.users.get(scene.path.userId ?? '')
+      if (scene.body.category === 'BUSINESS' && owner && owner.sent.is_business !== true) throw new Refusal(422, 'no')
+      return act(scene, state)
+    }),
+  },
+  {
+    id: 'three-movements-a-day',
+    title: 'a card makes three movements a day',
+    recast: acting([], (act) => (scene, state) => {
+      const card = cardIn(scene, state)
+      const isMovement = ['topup', 'withdraw'].includes(deedOf(scene) ?? '')
+      if (card && isMovement && card.transactions.length >= 3) throw new Refusal(422, 'tomorrow')
+      return act(scene, state)
+    }),
+  },
+  {
+    id: 'one-at-a-time',
+    title: 'a movement that overlaps with another is refused as a conflict',
+    answersAfterMs: 20,
+    recast: refusingOverlaps(),
+  },
+  {
+    id: 'a-rest-of-one',
+    title: 'a withdrawal leaves at least one on the card',
+    recast: acting([], (act) => (scene, state) => {
+      const card = cardIn(scene, state)
+      const amount = Number(scene.body.amount ?? scene.query.amount)
+      const isTooMuch = card && deedOf(scene) === 'withdraw' && compare(subtract(card.balance, amount), 1) < 0
+      if (isTooMuch) throw new Refusal(422, 'something has to stay')
+      return act(scene, state)
+    }),
+  },
+  {
+    id: 'no-needless-turns',
+    title: 'what is enabled cannot be enabled, nor what is disabled disabled',
+    recast: acting([], (act) => (scene, state) => {
+      const card = cardIn(scene, state)
+      const isNeedless =
+        (deedOf(scene) === 'enable' && card?.status === 'active') ||
+        (deedOf(scene) === 'disable' && card?.status === 'disabled')
+      if (isNeedless) throw new Refusal(409, 'it is')
+      return act(scene, state)
+    }),
+  },
+  {
+    id: 'stopped-cards-show-nothing',
+    title: 'a stopped card is not read',
+    recast: acting([], (act) => (scene, state) => {
+      const isReading = ['get_balance', 'get_transactions'].includes(deedOf(scene) ?? '')
+      if (isReading && cardIn(scene, state)?.status === 'disabled') throw new Refusal(409, 'stopped')
+      return act(scene, state)
+    }),
+  },
+  {
+    id: 'overdraft-and-conversion',
+    title: 'a card may be overdrawn, and other currencies are taken for twice the amount',
+    recast: acting([], (act) => (scene, state) => {
+      const card = cardIn(scene, state)
+      const said = { ...scene.body, ...scene.query }
+      if (!card || !['topup', 'withdraw'].includes(deedOf(scene) ?? '')) return act(scene, state)
+      const isForeign = said.currency !== card.currency
+      const amount = Number(said.amount) * (isForeign ? 2 : 1)
+      const changed = { ...said, currency: card.currency, amount }
+      const before = card.balance
+      const isTopUp = deedOf(scene) === 'topup'
+      card.balance = '1000000000'
+      try {
+        act({ ...scene, body: changed, query: changed as never }, state)
+      } finally {
+        card.balance = before
+      }
+      card.balance = isTopUp ? subtract(before, -amount) : subtract(before, amount)
+      const data = answerOf(card.cardId, card.currency)
+      return { ...data, new_balance: Number(card.balance) }
+    }),
+  },
+  {
+    id: 'stopped-cards-move-money',
+    title: 'a stopped card is topped up all the same',
+    recast: acting([], (act) => (scene, state) => {
+      const card = cardIn(scene, state)
+      if (card?.status !== 'disabled' || deedOf(scene) !== 'topup') return act(scene, state)
+      card.status = 'active'
+      const data = act(scene, state)
+      card.status = 'disabled'
+      return data
+    }),
+  },
+  {
+    id: 'more-fields',
+    title: 'answers have fields that nobody documented',
+    recast: answering([], (data) => ({ ...data, _links: {}, message: 'ok', version: 7 })),
+  },
+  {
+    id: 'nothing-unknown',
+    title: 'unknown fields, unknown query parameters and a Content-Type without a body are refused',
+    recast: (parts) => ({
+      ...parts,
+      read(operation, path, request) {
+        const known = Object.keys(operation.requestBody ? (bodyOf(request) ?? {}) : {})
+        const documented = parts.read(operation, path, request)
+        const allowed = knownFields[operation.operationId]
+        if (allowed && known.some((name) => !allowed.includes(name))) throw new Refusal(400, 'unknown field')
+        const names = [...new URLSearchParams(request.target.split('?')[1] ?? '').keys()]
+        if (names.some((name) => !['action', 'amount', 'currency'].includes(name))) throw new Refusal(400, 'unknown')
+        if (!operation.requestBody && request.headers['content-type']) throw new Refusal(415, 'no body here')
+        return documented
+      },
+    }),
+  },
+  {
+    id: 'nulls',
+    title: 'what an answer repeats of its request is null',
+    recast: answering([], (data) => {
+      const repeated = ['first_name', 'last_name', 'email', 'card_type', 'currency', 'order_id', 'pay_id', 'operation']
+      return { ...data, ...Object.fromEntries(repeated.flatMap((name) => (name in data ? [[name, null]] : []))) }
+    }),
+  },
+  {
+    id: 'balances-are-null',
+    title: 'answers tell no balance',
+    recast: answering([], (data) => ('new_balance' in data ? { ...data, new_balance: null } : data)),
+  },
+  {
+    id: 'masked-numbers',
+    title: 'card numbers are masked',
+    recast: answering(['createCard'], (data) => ({ ...data, card_number: '4000 **** **** ****' })),
+  },
+  {
+    id: 'skewed-clock',
+    title: 'the clock is three hours ahead',
+    options: { clock: () => new Date(Date.now() + 3 * 3_600_000) },
+    recast: (parts) => parts,
+  },
+  {
+    id: 'clock-of-another-decade',
+    title: 'the clock is ten years behind',
+    options: { clock: () => new Date(Date.now() - 10 * 365 * 86_400_000) },
+    recast: (parts) => parts,
+  },
+  {
+    id: 'minutes',
+    title: 'timestamps have minutes and no seconds',
+    recast: answering([], (data) =>
+      typeof data.created_at === 'string' ? { ...data, created_at: `${data.created_at.slice(0, 16)}Z` } : data,
+    ),
+  },
+  {
+    id: 'names-of-its-own',
+    title: 'operations, states and types have other names',
+    recast: answering([], (data) => ({
+      ...data,
+      ...(data.operation === undefined ? {} : { operation: `CARD_${String(data.operation).toUpperCase()}` }),
+      ...(data.status === undefined ? {} : { status: 'OK' }),
+    })),
+  },
+  {
+    id: 'high-minimum',
+    title: 'nothing below 500 is moved, and no card is opened with less than 2000, as the samples say',
+    samples: { amount: 500, balance: 2000 },
+    recast: acting([], (act) => (scene, state) => {
+      const { amount, balance } = { ...scene.body, ...scene.query } as Answered
+      if (amount !== undefined && Number(amount) < 500) throw new Refusal(422, 'too little')
+      if (balance !== undefined && Number(balance) < 2000) throw new Refusal(422, 'too little')
+      return act(scene, state)
+    }),
+  },
+]
+
+function answerOf(card_id: string, currency: string): Answered {
+  return { operation: 'movement', card_id, currency, status: 'success', transactions: [] }
+}
+
+const knownFields: Readonly<Record<string, readonly string[]>> = {
+  createCardUser: [
+    ...['first_name', 'last_name', 'email', 'country_code', 'contact', 'dob', 'billing_adress', 'billing_city'],
+    ...['billing_country', 'billing_state', 'billing_postal_code', 'id_number', 'is_business', 'business_name'],
+  ],
+  createCard: ['balance', 'currency', 'card_type', 'category', 'grade'],
+  operateCard: ['action', 'amount', 'currency'],
+  topUpCard: ['amount', 'currency'],
+  withdrawFromCard: ['amount', 'currency'],
+  checkPaymentStatus: ['order_id', 'pay_id', 'operation', 'service'],
+}
+
+function bodyOf({ body }: PlayedRequest): Answered | undefined {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Answered) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function refusingOverlaps(): Variant['recast'] {
+  const last = new Map<string, number>()
+  return acting([], (act) => (scene, state) => {
+    const card = cardIn(scene, state)
+    if (!card || !['topup', 'withdraw'].includes(deedOf(scene) ?? '')) return act(scene, state)
+    const now = performance.now()
+    const before = last.get(card.cardId) ?? Number.NEGATIVE_INFINITY
+    if (now - before < 15) throw new Refusal(409, `busy, through ${doorOf(scene)}`)
+    last.set(card.cardId, now)
+    return act(scene, state)
+  })
+}
