@@ -47,7 +47,14 @@ const disk = ['node:fs', 'node:child_process']
 
 /** What the rooms of the server talk about, and what they are watched with. */
 const serverNouns = ['problems.ts', 'outcome.ts', 'money.ts', 'ids.ts']
-const serverInstruments = ['credentials.ts', 'version.ts', 'log.ts', 'metrics.ts', 'metrics-text.ts']
+const serverInstruments = [
+  'credentials.ts',
+  'version.ts',
+  'log.ts',
+  'metrics.ts',
+  'metrics-text.ts',
+  'recent-requests.ts',
+]
 
 export const rooms: readonly Room[] = [
   ...roomsIn('spec', [
@@ -127,12 +134,13 @@ export const rooms: readonly Room[] = [
     { path: 'version.ts', mayImport: [] },
     { path: 'log-line.ts', mayImport: [] },
     { path: 'log.ts', mayImport: ['log-line.ts'] },
+    { path: 'recent-requests.ts', mayImport: ['log.ts', 'log-line.ts'] },
     { path: 'metrics-text.ts', mayImport: ['metrics.ts'] },
     { path: 'metrics.ts', mayImport: ['metrics-text.ts'] },
     { path: 'config', mayImport: [...serverInstruments] },
     { path: 'operations', mayImport: [...serverNouns, 'store/store.ts', types] },
     { path: 'http', mayImport: [...serverNouns, ...serverInstruments, types, contract] },
-    { path: 'pages', mayImport: [...serverNouns, ...serverInstruments, 'store/store.ts', contract] },
+    { path: 'pages', mayImport: [...serverNouns, ...serverInstruments, 'announcement', 'store/store.ts', contract] },
     { path: 'announcement', mayImport: [...serverInstruments, contract] },
     { path: 'store', mayImport: [...serverNouns, 'store/store.ts', types] },
     { path: 'store/store.ts', mayImport: [...serverNouns, types] },

@@ -2,15 +2,17 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { repositoryRoot } from './workspace.ts'
 
-/**
- * Runs turbo with the terminal attached and answers with its exit code. Turbo's telemetry and its search for updates are
- * switched off here, so that nobody who runs a script of this repository has to know about them.
- */
+/** Telemetry and the search for updates are off, so that nobody who runs a script here has to know about them. */
+export function turboEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' }
+}
+
+/** Runs turbo with the terminal attached and answers with its exit code. */
 export async function runTurbo(args: readonly string[]): Promise<number> {
   const turbo = spawn(join(repositoryRoot, 'node_modules/.bin/turbo'), ['run', ...args], {
     cwd: repositoryRoot,
     stdio: 'inherit',
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' },
+    env: turboEnvironment(),
   })
   return await new Promise((resolve, reject) => {
     turbo.once('error', reject)

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { installPeers } from './peers.ts'
+import { choosePinning } from './cores.ts'
+import { installPeer } from './peers.ts'
 
 const run = promisify(execFile)
 
@@ -16,7 +17,8 @@ export interface Load {
   readonly seconds: number
 }
 
-export interface Measured {
+export interface Outcome {
+  readonly requests: number
   readonly requestsPerSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
@@ -24,31 +26,45 @@ export interface Measured {
   readonly failures: number
 }
 
+export interface LoadGenerator {
+  readonly name: string
+  put(load: Load): Promise<Outcome>
+}
+
 /** wrk where it is installed, because it costs the measured process least; autocannon otherwise. */
-export async function chooseLoadGenerator(): Promise<{ name: string; measure: (load: Load) => Promise<Measured> }> {
+export async function chooseLoadGenerator(): Promise<LoadGenerator> {
+  if (await hasWrk()) return { name: 'wrk', put: putWithWrk }
+  const folder = await installPeer('autocannon', '9.0.0')
+  return { name: 'autocannon', put: (load) => putWithAutocannon(folder, load) }
+}
+
+async function hasWrk(): Promise<boolean> {
   try {
-    await run('wrk', ['-v']).catch((error: { code?: unknown }) => {
-      // `wrk -v` prints its version and exits with 1.
-      if (error.code === 'ENOENT') throw error
-    })
-    return { name: 'wrk', measure: measureWithWrk }
-  } catch {
-    const folder = await installPeers({ autocannon: '9.0.0' })
-    return { name: 'autocannon', measure: (load) => measureWithAutocannon(folder, load) }
+    await run('wrk', ['-v'])
+    return true
+  } catch (error) {
+    // It prints its version and exits with 1.
+    return (error as { code?: unknown }).code !== 'ENOENT'
   }
 }
 
-async function measureWithWrk(load: Load): Promise<Measured> {
+async function runPinned(command: string, args: readonly string[]): Promise<string> {
+  const [first = '', ...rest] = [...choosePinning().load, command, ...args]
+  const { stdout } = await run(first, rest, { maxBuffer: 16 * 1024 * 1024 })
+  return stdout
+}
+
+async function putWithWrk(load: Load): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
     const script = join(folder, 'load.lua')
     writeFileSync(script, wrkScript(load))
     const connections = String(load.connections)
     const args = ['-t1', '-c', connections, `-d${load.seconds}s`, '--timeout', '10s', '-s', script, load.url]
-    const { stdout } = await run('wrk', args)
+    const stdout = await runPinned('wrk', args)
     const line = stdout.split('\n').find((text) => text.startsWith('{'))
     if (!line) throw new Error(`wrk printed no summary:\n${stdout}`)
-    return JSON.parse(line) as Measured
+    return JSON.parse(line) as Outcome
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -61,8 +77,8 @@ ${lines.join('\n')}
 ${body === undefined ? '' : `wrk.body = ${lua(body)}`}
 done = function(summary, latency)
   local e = summary.errors
-  print(string.format('{"requestsPerSecond":%f,"p50Ms":%f,"p99Ms":%f,"failures":%d}',
-    summary.requests / summary.duration * 1e6, latency:percentile(50) / 1000, latency:percentile(99) / 1000,
+  print(string.format('{"requests":%d,"requestsPerSecond":%f,"p50Ms":%f,"p99Ms":%f,"failures":%d}',
+    summary.requests, summary.requests / summary.duration * 1e6, latency:percentile(50) / 1000, latency:percentile(99) / 1000,
     e.connect + e.read + e.write + e.status + e.timeout))
 end
 `
@@ -74,27 +90,24 @@ function lua(text: string): string {
   return `[==[${text}]==]`
 }
 
-async function measureWithAutocannon(folder: string, load: Load): Promise<Measured> {
+async function putWithAutocannon(folder: string, load: Load): Promise<Outcome> {
   const headers = Object.entries(load.headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
   const body = load.body === undefined ? [] : ['-b', load.body]
-  const { stdout } = await run(
-    process.execPath,
-    [
-      join(folder, 'node_modules/autocannon/autocannon.js'),
-      ...['--json', '--no-progress', '-c', String(load.connections), '-d', String(load.seconds), '-m', load.method],
-      ...headers,
-      ...body,
-      load.url,
-    ],
-    { maxBuffer: 16 * 1024 * 1024 },
-  )
+  const stdout = await runPinned(process.execPath, [
+    join(folder, 'node_modules/autocannon/autocannon.js'),
+    ...['--json', '--no-progress', '-c', String(load.connections), '-d', String(load.seconds), '-m', load.method],
+    ...headers,
+    ...body,
+    load.url,
+  ])
   const result = JSON.parse(stdout) as {
-    requests: { average: number }
+    requests: { total: number; average: number }
     latency: { p50: number; p99: number }
     non2xx: number
     errors: number
   }
   return {
+    requests: result.requests.total,
     requestsPerSecond: result.requests.average,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,

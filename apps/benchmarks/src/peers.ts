@@ -1,35 +1,56 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const peersFolder = fileURLToPath(new URL('../.peers', import.meta.url))
 
+// A registry that answers at all installs the largest of them within a minute or two.
+const patienceMs = 10 * 60_000
+const reminderMs = 15_000
+
+/** What is measured against, or with, could not be installed; whatever needs it is left out of the report. */
+export class PeerUnavailableError extends Error {
+  override readonly name = 'PeerUnavailableError'
+  readonly code = 'peer-unavailable'
+  readonly hint = 'it is installed from the npm registry on first use; try again once that can be reached'
+}
+
 /**
  * Installs what only a measurement needs into an ignored folder, once: an opponent must not weigh on everybody's first
- * installation. Answers with the folder that holds their node_modules.
+ * installation. Answers with the folder that holds its node_modules.
+ *
+ * @throws PeerUnavailableError
  */
-export async function installPeers(versions: Readonly<Record<string, string>>): Promise<string> {
-  const name = Object.entries(versions)
-    .map(([peer, version]) => `${peer.replace(/^@/, '').replace('/', '-')}-${version}`)
-    .join('_')
-  const folder = join(peersFolder, name)
-  const manifest = join(folder, 'package.json')
-  if (existsSync(join(folder, 'installed'))) return folder
+export async function installPeer(name: string, version: string): Promise<string> {
+  const folder = join(peersFolder, `${name.replace(/^@/, '').replace('/', '-')}-${version}`)
+  const isInstalled = join(folder, 'installed')
+  if (existsSync(isInstalled)) return folder
   mkdirSync(folder, { recursive: true })
-  writeFileSync(manifest, JSON.stringify({ private: true, dependencies: versions }))
-  console.error(`installing ${Object.keys(versions).join(', ')} for this measurement …`)
-  // npm comes with the machine's Node; the folder is outside the workspace, so pnpm's rules do not reach it.
-  await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], {
-    cwd: folder,
-    env: { ...process.env, npm_config_package_lock: 'false' },
-  })
-  writeFileSync(join(folder, 'installed'), readFileSync(manifest))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: { [name]: version } }))
+  console.error(`installing ${name} ${version}, once, into ${folder} …`)
+  const reminder = setInterval(() => console.error(`still installing ${name} …`), reminderMs)
+  try {
+    // npm comes with the machine's Node; the folder is outside the workspace, so pnpm's rules do not reach it.
+    await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--no-package-lock', '--loglevel=error'], {
+      cwd: folder,
+      timeout: patienceMs,
+    })
+  } catch (cause) {
+    throw new PeerUnavailableError(`${name} ${version} could not be installed: ${reasonOf(cause)}`, { cause })
+  } finally {
+    clearInterval(reminder)
+  }
+  writeFileSync(isInstalled, '')
   return folder
 }
 
-export function peerModule(folder: string, path: string): string {
-  return join(dirname(join(folder, 'package.json')), 'node_modules', path)
+/** npm's own words for it, which are on the first line of what it wrote to stderr. */
+function reasonOf(cause: unknown): string {
+  const { killed, stderr, message } = cause as { killed?: boolean; stderr?: string; message: string }
+  if (killed) return `npm was not done after ${patienceMs / 60_000} minutes`
+  const complaint = (stderr ?? '').split('\n').find((line) => /^npm (error|ERR!)/.test(line) && !/Unknown user/.test(line))
+  return complaint ?? message.split('\n', 1)[0] ?? 'npm failed'
 }

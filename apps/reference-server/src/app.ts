@@ -61,11 +61,11 @@ export function createApp(parts: AppParts): RequestListener {
     carryOut(execute, validatorOf, reply, log), //                  404, 409, 422, and the documented success
   )
   app.use(answerFaults(reply, log, (error) => error instanceof StoreUnavailableError)) // 503, 500
-  // A URL that Express cannot read never gets into its pipeline, and by itself it would answer in HTML.
-  const noPath = problem('path-unknown', '/path')
+  // What Express does not answer, it would answer in HTML by itself: a URL that it cannot read, an error in the handler of errors.
   return (request, response) =>
-    app(request as express.Request, response as express.Response, () => {
-      reply.refuse(new Exchange(newId('req')), response, noPath)
+    app(request as express.Request, response as express.Response, (error?: unknown) => {
+      const refusal = error ? problem('internal-error', '') : problem('path-unknown', '/path')
+      reply.refuse(new Exchange(newId('req')), response, refusal)
     })
 }
 

@@ -3,7 +3,7 @@ import { type Announced, announcementJson, announcementText } from './announceme
 import type { Config } from './config/config.ts'
 import { acceptFixtures, exampleFixtures, readFixtures } from './fixtures.ts'
 import { createLog, type Log } from './log.ts'
-import { originOf, type RunningServer, type Served, serve } from './serve.ts'
+import { isEveryAddress, originOf, type RunningServer, type Shared, serve } from './serve.ts'
 import type { Fixtures } from './store/store.ts'
 
 /** The log of a process that was started from the command line: on stderr, in the form that suits it. */
@@ -23,7 +23,7 @@ export function openLog({ logLevel, logFormat }: Config, worker?: number): Log {
 }
 
 /** Everything that one process needs to answer requests as configured. */
-export async function run(config: Config, log: Log, shared?: Served['shared']): Promise<RunningServer> {
+export async function run(config: Config, log: Log, shared?: Shared): Promise<RunningServer> {
   return await serve({
     ...config,
     fixtures: fixturesOf(config),
@@ -44,7 +44,7 @@ export function announce(config: Config, port: number): void {
   const announced: Announced = {
     contract: loadContract(),
     origin: originOf(config.host, port),
-    isOnEveryAddress: config.host === '0.0.0.0' || config.host === '::',
+    isOnEveryAddress: isEveryAddress(config.host),
     payoutReference: fixturesOf(config).payouts[0]?.reference,
     ...config,
   }

@@ -2,11 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { loadContract } from '@card-contract/contract'
 import { createApp } from './app.ts'
+import { createAudience, hasLiveView } from './audience.ts'
+import type { Config } from './config/config.ts'
 import { type AcceptedCredentials, createCredentials } from './credentials.ts'
 import type { Log } from './log.ts'
 import { createMetrics, type Metrics, type MetricsOptions } from './metrics.ts'
+import { createLiveView, type LiveView } from './pages/live-view.ts'
 import { createPages } from './pages/pages.ts'
 import { problemCodes } from './problems.ts'
+import { createRecentRequests, type Places, type RecentRequests } from './recent-requests.ts'
 import { prepareStop } from './shutdown.ts'
 import { openStore } from './store/open-store.ts'
 import type { Fixtures } from './store/store.ts'
@@ -20,17 +24,26 @@ export interface Served {
   readonly database: string
   readonly fixtures: Fixtures
   readonly credentials: AcceptedCredentials
+  /** Whether the credentials were made up for this run, and may be shown to somebody at this machine. */
+  readonly areCredentialsGenerated: boolean
+  readonly liveView: Config['liveView']
   readonly bodyBytes: number
   readonly corsOrigins: readonly string[]
   readonly log: Log
   readonly clock: () => Date
-  /** Where several processes share the work: which of them this is, and how to learn what the others counted. */
-  readonly shared?: Pick<MetricsOptions, 'worker' | 'gather'>
+  /** Where several processes share the work: which of them this is, and how to learn what the others did. */
+  readonly shared?: Shared
+}
+
+export interface Shared extends Pick<MetricsOptions, 'worker' | 'gather'> {
+  /** Asks the others for the requests that they remember; the live view takes the answers. */
+  readonly askOthers: (places: Places) => void
 }
 
 export interface RunningServer {
   readonly port: number
   readonly metrics: Metrics
+  readonly liveView: Pick<LiveView, 'recall' | 'take'>
   readonly requestsUnderWay: number
   /** Finishes what is under way, for as long as the deadline allows, and closes the store. */
   stop(deadlineMs: number): Promise<{ readonly requestsCutOff: number }>
@@ -63,6 +76,8 @@ export async function serve(served: Served): Promise<RunningServer> {
     outcomes: ['ok', 'aborted', ...problemCodes],
     ...served.shared,
   })
+  const recent = createRecentRequests({ clock, worker: served.shared?.worker })
+  const liveView = createLiveView({ recent, askOthers: served.shared?.askOthers })
   const store = await openStore(served.database)
   try {
     await store.seed(served.fixtures)
@@ -71,7 +86,7 @@ export async function serve(served: Served): Promise<RunningServer> {
       store,
       credentials: createCredentials(served.credentials),
       clock,
-      log,
+      log: hasLiveView(served) ? withRecent(log, recent) : log,
       metrics,
       limits: { bodyBytes: served.bodyBytes },
       ...(served.corsOrigins.length > 0 ? { cors: served.corsOrigins } : {}),
@@ -80,7 +95,22 @@ export async function serve(served: Served): Promise<RunningServer> {
     const server = createServer(limits)
     server.setTimeout(inactivityMs)
     const stopping = prepareStop(server)
-    const pages = createPages({ contract, store, metrics, isStopping: () => stopping.isStopping })
+    const portInUse = () => (server.address() as AddressInfo).port
+    const pages = createPages({
+      contract,
+      store,
+      metrics,
+      isStopping: () => stopping.isStopping,
+      landing: {
+        origin: () => originOf(host, portInUse()),
+        isOnEveryAddress: isEveryAddress(host),
+        payoutReference: served.fixtures.payouts[0]?.reference,
+        credentials: served.credentials,
+        areCredentialsGenerated: served.areCredentialsGenerated,
+      },
+      audienceOf: createAudience(served),
+      liveView,
+    })
     const apiPrefix = `${contract.basePath}/`
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       // The prefix first: the interface is what has to be fast.
@@ -96,12 +126,14 @@ export async function serve(served: Served): Promise<RunningServer> {
     })
 
     return {
-      port: (server.address() as AddressInfo).port,
+      port: portInUse(),
       metrics,
+      liveView,
       get requestsUnderWay() {
-        return stopping.requestsUnderWay
+        return stopping.requestsUnderWay - liveView.listeners
       },
       async stop(deadlineMs) {
+        liveView.close()
         const outcome = await stopping.stop(deadlineMs)
         await store.close()
         return outcome
@@ -111,6 +143,20 @@ export async function serve(served: Served): Promise<RunningServer> {
     await store.close()
     throw error
   }
+}
+
+function withRecent(log: Log, recent: RecentRequests): Pick<Log, 'request' | 'fault'> {
+  return {
+    fault: log.fault,
+    request(entry) {
+      recent.record(entry)
+      log.request(entry)
+    },
+  }
+}
+
+export function isEveryAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::'
 }
 
 /** The origin under which a browser on this machine reaches a server that listens on `host`. */

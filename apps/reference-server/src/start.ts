@@ -76,6 +76,8 @@ export async function startReferenceServer(start: StartOptions = {}): Promise<Re
     database: databaseUrl(start.database ?? 'sqlite::memory:'),
     fixtures: acceptFixtures(wire),
     credentials: accepted,
+    areCredentialsGenerated: start.credentials === undefined,
+    liveView: options.liveView.default,
     bodyBytes: start.bodyLimit ?? options.bodyBytes.default,
     corsOrigins: start.cors ?? [],
     log,

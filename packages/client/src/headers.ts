@@ -27,7 +27,7 @@ export function headersFor(
   extra: Readonly<Record<string, string>>,
 ): Record<string, string> {
   for (const name in extra) {
-    if (reserved.includes(name.toLowerCase()) || !HEADER_TEXT.test(name + extra[name])) {
+    if (reserved.includes(name.toLowerCase()) || !/^[\w-]+$/.test(name) || !HEADER_TEXT.test(`${extra[name]}`)) {
       refuse('invalid-request', operationId, 'headers on one line that are no credentials', JSON.stringify(name))
     }
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Edit, edits } from './single-source/edits.ts'
 import { buildCopy, type RepositoryCopy } from './single-source/repository-copy.ts'
+import { judge } from './single-source/suite.ts'
 import { witnesses } from './single-source/witnesses.ts'
 
 /**
@@ -14,7 +15,7 @@ const place = await mkdtemp(join(tmpdir(), 'card-contract-'))
 const copies = new Map<Edit | 'unedited', RepositoryCopy>()
 
 beforeAll(async () => {
-  const needed = witnesses.map(({ needs }) => needs)
+  const needed = [...witnesses.map(({ needs }) => needs), '@card-contract/conformance']
   const waiting: (Edit | 'unedited')[] = ['unedited', ...edits]
   const buildInTurn = async () => {
     for (let edit = waiting.shift(); edit; edit = waiting.shift()) {
@@ -49,6 +50,19 @@ describe.each(edits)('after $title', (edit) => {
 
     expect(await heard('before')).toEqual(expected('before'))
     expect(await heard('after')).toEqual(expected('after'))
+  })
+
+  test('the conformance suite judges accordingly', async () => {
+    const { operationId, finds, adds } = edit.suite
+    const [edited, unedited] = [copyFor(edit), copyFor('unedited')]
+    const own = await judge(edited, edited, operationId)
+    const stale = await judge(edited, unedited, operationId)
+    const before = await judge(unedited, unedited, operationId)
+
+    expect(own.failed).toEqual([])
+    expect(before.failed).toEqual([])
+    expect(stale.failed).toEqual(expect.arrayContaining([...finds]))
+    expect(own.checks.filter((id) => !before.checks.includes(id))).toEqual(expect.arrayContaining([...adds]))
   })
 })
 

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import type { Contract } from '@card-contract/contract'
 import { type AcceptedCredentials, firstOfEach } from '../credentials.ts'
 import { packageVersion } from '../version.ts'
-import { credentialVariables } from './curl.ts'
+import { exportLines } from './curl.ts'
 import { story } from './story.ts'
 
 export interface Announced {
@@ -39,7 +39,7 @@ export function announcementText(announced: Announced, { isColoured }: { isColou
     ['State', describeDatabase(database)],
     ...(workers > 1 ? [['Processes', `${workers} on this port`] as const] : []),
   ] as const
-  const steps = story({ contract, baseUrl, payoutReference }).map((lines) => indented(lines).join('\n'))
+  const steps = story({ contract, baseUrl, payoutReference }).map(({ lines }) => indented(lines).join('\n'))
 
   return `
 ${bold(`Card contract reference server ${packageVersion}`)}
@@ -58,29 +58,23 @@ Ctrl-C stops the server; requests under way are finished first.
 }
 
 function credentialLines({ credentials, areCredentialsGenerated }: Announced, bold: (text: string) => string): string {
-  const { apiKey, accessToken, serviceToken } = firstOfEach(credentials)
-  const variables = credentialVariables
   if (areCredentialsGenerated) {
     return `${bold('Credentials')} for development, made up for this run:
 
-${indented([
-  `export ${variables.ApiKey}=${apiKey}`,
-  `export ${variables.BearerToken}=${accessToken}`,
-  `export ${variables.ServiceAuthToken}=${serviceToken}`,
-]).join('\n')}`
+${indented(exportLines(firstOfEach(credentials))).join('\n')}`
   }
-  const { apiKeys, accessTokens, serviceTokens } = credentials
-  return `${bold('Credentials')} as configured: ${[
+  return `${bold('Credentials')} as configured: ${countCredentials(credentials)}.
+
+${indented(exportLines()).join('\n')}`
+}
+
+/** What was configured, as far as it may be told: `2 API keys, 1 access token, 1 service token`. */
+export function countCredentials({ apiKeys, accessTokens, serviceTokens }: AcceptedCredentials): string {
+  return [
     counted(apiKeys.length, 'API key'),
     counted(accessTokens.length, 'access token'),
     counted(serviceTokens.length, 'service token'),
-  ].join(', ')}.
-
-${indented([
-  `export ${variables.ApiKey}=…`,
-  `export ${variables.BearerToken}=…`,
-  `export ${variables.ServiceAuthToken}=…`,
-]).join('\n')}`
+  ].join(', ')
 }
 
 /** Where state is kept, without the user and the password that a URL may carry. */

@@ -1,11 +1,22 @@
 import type { Operation } from '@card-contract/contract'
+import type { ServerCredentials } from '../credentials.ts'
 
 /** Which shell variable holds which credential. The same names stand in the conformance suite's curl lines. */
-export const credentialVariables = {
+const credentialVariables = {
   ApiKey: 'CARD_API_KEY',
   BearerToken: 'CARD_ACCESS_TOKEN',
   ServiceAuthToken: 'CARD_SERVICE_TOKEN',
 } as const
+
+/** The lines that give those variables their values, or leave a gap for values that are not to be shown. */
+export function exportLines(credentials?: ServerCredentials): readonly string[] {
+  const { apiKey, accessToken, serviceToken } = credentials ?? { apiKey: '…', accessToken: '…', serviceToken: '…' }
+  return [
+    `export ${credentialVariables.ApiKey}=${apiKey}`,
+    `export ${credentialVariables.BearerToken}=${accessToken}`,
+    `export ${credentialVariables.ServiceAuthToken}=${serviceToken}`,
+  ]
+}
 
 export interface CurlRequest {
   readonly operation: Operation

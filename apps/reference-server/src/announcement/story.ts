@@ -1,4 +1,4 @@
-import type { Contract } from '@card-contract/contract'
+import type { Contract, Operation } from '@card-contract/contract'
 import { curlLines } from './curl.ts'
 
 export interface StoryParts {
@@ -8,22 +8,33 @@ export interface StoryParts {
   readonly payoutReference: string | undefined
 }
 
+export interface Step {
+  readonly operation: Operation
+  /** A command for a POSIX shell. */
+  readonly lines: readonly string[]
+}
+
 /**
  * Commands that lead a new user through the interface: register a user, issue a card, top it up, look up a payout. Paths,
  * headers and bodies are the contract's own; only the order is written here.
  */
-export function story({ contract, baseUrl, payoutReference }: StoryParts): readonly (readonly string[])[] {
-  const step = (operationId: string, parameters: Readonly<Record<string, string>> = {}): readonly string[] => {
+export function story({ contract, baseUrl, payoutReference }: StoryParts): readonly Step[] {
+  const step = (
+    operationId: string,
+    parameters: Readonly<Record<string, string>>,
+    end: (command: readonly string[]) => readonly string[],
+  ): Step => {
     const operation = contract.operation(operationId)
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '')
     const body = operation.requestBody?.examples[0]?.value
-    return curlLines({ operation, url: `${baseUrl}${path}`, ...(body === undefined ? {} : { body }) })
+    const command = curlLines({ operation, url: `${baseUrl}${path}`, ...(body === undefined ? {} : { body }) })
+    return { operation, lines: end(command) }
   }
   return [
-    keeping('USER_ID', 'user_id', step('createCardUser')),
-    keeping('CARD_ID', 'card_id', step('createCard', { userId: '$USER_ID' })),
-    shown(step('topUpCard', { cardId: '$CARD_ID' })),
-    ...(payoutReference === undefined ? [] : [shown(step('getPayoutStatus', { reference: inUrl(payoutReference) }))]),
+    step('createCardUser', {}, keeping('USER_ID', 'user_id')),
+    step('createCard', { userId: '$USER_ID' }, keeping('CARD_ID', 'card_id')),
+    step('topUpCard', { cardId: '$CARD_ID' }, shown),
+    ...(payoutReference === undefined ? [] : [step('getPayoutStatus', { reference: inUrl(payoutReference) }, shown)]),
   ]
 }
 
@@ -33,9 +44,8 @@ function inUrl(segment: string): string {
 }
 
 /** Shows the answer and keeps one field of it. sed and tee, because not everybody has jq. */
-function keeping(variable: string, field: string, command: readonly string[]): readonly string[] {
-  const [first = '', ...rest] = command
-  return [
+function keeping(variable: string, field: string): (command: readonly string[]) => readonly string[] {
+  return ([first = '', ...rest]) => [
     `${variable}=$(${first}`,
     ...rest.slice(0, -1),
     `${rest.at(-1)} |`,

@@ -28,6 +28,8 @@ export interface Config {
   /** Undefined: whatever suits the stream that the log goes to. */
   readonly logFormat: LogFormat | undefined
   readonly announce: 'text' | 'json' | 'none'
+  /** To whom the page at `/` shows recent requests. */
+  readonly liveView: 'local' | 'always' | 'never'
 }
 
 export type Invocation =
@@ -88,6 +90,7 @@ function configFrom({ settings, sources }: SettingsRead, environment: Environmen
     logLevel: settings.logLevel,
     logFormat: settings.logFormat,
     announce: settings.announce,
+    liveView: settings.liveView,
   }
 }
 

@@ -198,6 +198,15 @@ export const options = {
     read: oneOf(['text', 'json', 'none']),
     default: 'text',
   }),
+  liveView: one({
+    flag: 'live-view',
+    argument: 'WHEN',
+    variable: 'CARD_SERVER_LIVE_VIEW',
+    section: 'What it says',
+    help: 'Whether the page at / shows recent requests: local (if only this machine can reach it), always or never.',
+    read: oneOf(['local', 'always', 'never']),
+    default: 'local',
+  }),
   help: aSwitch({ flag: 'help', short: 'h', section: 'What it says', help: 'Show this and stop.' }),
   version: aSwitch({ flag: 'version', section: 'What it says', help: 'Show the version and stop.' }),
 } as const

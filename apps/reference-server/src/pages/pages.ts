@@ -7,24 +7,31 @@ import { type Problem, problem, problemBody, problems } from '../problems.ts'
 import type { Store } from '../store/store.ts'
 import { createDocsPage } from './docs.ts'
 import { createReadiness, health } from './health.ts'
-import { nothingAllowed, type Page } from './page.ts'
-import { createWelcomePage } from './welcome.ts'
+import { type Audience, createLandingPage, type LandingParts } from './landing/landing-page.ts'
+import { eventsMediaType, type LiveView } from './live-view.ts'
+import { jsonPage, nothingAllowed, type Page } from './page.ts'
 
 export interface PagesParts {
   readonly contract: Contract
   readonly store: Pick<Store, 'ready'>
   readonly metrics: Pick<Metrics, 'render'>
   readonly isStopping: () => boolean
+  readonly landing: Omit<LandingParts, 'contract'>
+  /** What a request may be shown. Whoever may see recent requests may also listen to them. */
+  readonly audienceOf: (request: IncomingMessage) => Audience
+  readonly liveView: Pick<LiveView, 'join'>
 }
 
 /** Answers a request for a page, or says that there is no such page and leaves the request alone. */
 export type Pages = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** Everything that is not the interface itself. None of it asks for credentials, and none of it shows state. */
-export function createPages({ contract, store, metrics, isStopping }: PagesParts): Pages {
+export function createPages(parts: PagesParts): Pages {
+  const { contract, store, metrics, isStopping, landing, audienceOf, liveView } = parts
   const document = JSON.stringify(contract.document)
-  const pages = new Map<string, () => Page | Promise<Page>>([
-    ['/', createWelcomePage(contract)],
+  const landingPage = createLandingPage({ contract, ...landing })
+  const pages = new Map<string, (request: IncomingMessage) => Page | Promise<Page>>([
+    ['/', (request) => landingPage(audienceOf(request))],
     ['/docs', createDocsPage()],
     ['/openapi.json', () => ({ status: 200, mediaType: 'application/json; charset=utf-8', body: document })],
     ['/healthz', health],
@@ -34,20 +41,31 @@ export function createPages({ contract, store, metrics, isStopping }: PagesParts
 
   return (request, response) => {
     const [path = ''] = (request.url ?? '').split('?', 1)
+    const isEvents = path === '/events' && audienceOf(request).live === 'shown'
     const page = pages.get(path)
-    if (!page) return false
+    if (!page && !isEvents) return false
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       send(request, response, refusal(problem('method-not-allowed', '/method')), { Allow: 'GET, HEAD' })
-      return true
-    }
-    Promise.resolve()
-      .then(page)
-      .then(
-        (answer) => send(request, response, answer),
-        () => send(request, response, refusal(problem('internal-error', ''))),
-      )
+    } else if (page) {
+      Promise.resolve(request)
+        .then(page)
+        .then(
+          (answer) => send(request, response, answer),
+          () => send(request, response, refusal(problem('internal-error', ''))),
+        )
+    } else join(request, response, liveView)
     return true
   }
+}
+
+function join(request: IncomingMessage, response: ServerResponse, liveView: Pick<LiveView, 'join'>): void {
+  // There is nothing to wait for in a stream without a body.
+  if (request.method === 'HEAD') return send(request, response, { status: 200, mediaType: eventsMediaType, body: '' })
+  secureHeaders(request, response, () => {
+    response.setHeader('Content-Security-Policy', nothingAllowed)
+    const outcome = liveView.join(response)
+    if (outcome !== 'joined') send(request, response, jsonPage(503, { status: outcome }))
+  })
 }
 
 const secureHeaders = helmet({

@@ -1,6 +1,7 @@
 import type { Complaint } from '../complaint.ts'
 import type { Config } from '../config/config.ts'
 import type { MetricsSnapshot } from '../metrics.ts'
+import type { Places, SeenBatch } from '../recent-requests.ts'
 
 /** What the primary process tells a worker. Configuration travels this way because arguments and environment are visible. */
 export type ToWorker =
@@ -8,6 +9,8 @@ export type ToWorker =
   | { readonly kind: 'stop' }
   | { readonly kind: 'count'; readonly question: number }
   | { readonly kind: 'counted'; readonly question: number; readonly snapshots: readonly MetricsSnapshot[] }
+  | { readonly kind: 'recall'; readonly asking: number; readonly places: Places }
+  | { readonly kind: 'recalled'; readonly batch: SeenBatch }
 
 /** What a worker tells the primary process. */
 export type ToPrimary =
@@ -15,3 +18,5 @@ export type ToPrimary =
   | { readonly kind: 'failed'; readonly complaint: Complaint }
   | { readonly kind: 'gather'; readonly question: number; readonly own: MetricsSnapshot }
   | { readonly kind: 'count'; readonly question: number; readonly snapshot: MetricsSnapshot }
+  | { readonly kind: 'recall'; readonly places: Places }
+  | { readonly kind: 'recalled'; readonly asking: number; readonly batch: SeenBatch }

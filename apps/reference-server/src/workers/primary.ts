@@ -61,9 +61,16 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
     }
     if (message.kind === 'failed') fail(message.complaint)
     if (message.kind === 'count') census.receive(message.question, message.snapshot)
+    const others = slots.filter((other) => other !== slot && other.isListening)
+    if (message.kind === 'recall') {
+      for (const other of others) tell(other, { kind: 'recall', asking: slot.worker, places: message.places })
+    }
+    if (message.kind === 'recalled') {
+      const asking = others.find(({ worker }) => worker === message.asking)
+      if (asking) tell(asking, { kind: 'recalled', batch: message.batch })
+    }
     if (message.kind === 'gather') {
       const ask = (question: number) => {
-        const others = slots.filter((other) => other !== slot && other.isListening)
         for (const other of others) tell(other, { kind: 'count', question })
         return others.map(({ worker }) => worker)
       }

@@ -2,27 +2,33 @@ import { complaintAbout } from '../complaint.ts'
 import type { Config } from '../config/config.ts'
 import { exitCodes } from '../exit-code.ts'
 import type { Log } from '../log.ts'
-import type { Metrics, MetricsSnapshot } from '../metrics.ts'
+import type { MetricsSnapshot } from '../metrics.ts'
 import { openLog, run } from '../run.ts'
+import type { RunningServer } from '../serve.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
 
 /** The entry of a worker process: does what the primary process says. If that goes away, node:cluster ends this one too. */
 const answersWanted = new Map<number, (snapshots: readonly MetricsSnapshot[]) => void>()
 let questions = 0
-let metrics: Metrics | undefined
+let running: RunningServer | undefined
 // Until it serves, there is nothing to finish.
 let stop = async (): Promise<void> => process.exit(exitCodes.stopped)
 
 process.on('message', async (message: ToWorker) => {
   if (message.kind === 'serve') await serve(message.worker, message.config)
   if (message.kind === 'stop') await stop()
-  if (message.kind === 'count' && metrics) {
-    tell({ kind: 'count', question: message.question, snapshot: metrics.snapshot() })
+  if (message.kind === 'count' && running) {
+    tell({ kind: 'count', question: message.question, snapshot: running.metrics.snapshot() })
   }
   if (message.kind === 'counted') {
     answersWanted.get(message.question)?.(message.snapshots)
     answersWanted.delete(message.question)
   }
+  if (message.kind === 'recall' && running) {
+    const batch = running.liveView.recall(message.places)
+    if (batch.requests.length > 0) tell({ kind: 'recalled', asking: message.asking, batch })
+  }
+  if (message.kind === 'recalled') running?.liveView.take(message.batch)
 })
 
 // Ctrl-C reaches every process of a terminal. What to do about it is for the primary process to say.
@@ -33,15 +39,15 @@ process.on('SIGTERM', () => void stop())
 async function serve(worker: number, config: Config): Promise<void> {
   const log = openLog(config, worker)
   try {
-    const running = await run(config, log, { worker, gather })
-    metrics = running.metrics
+    const server = await run(config, log, { worker, gather, askOthers: (places) => tell({ kind: 'recall', places }) })
+    running = server
     stop = async () => {
-      const { requestsCutOff } = await running.stop(config.shutdownDeadlineMs)
+      const { requestsCutOff } = await server.stop(config.shutdownDeadlineMs)
       if (requestsCutOff > 0) log.server({ level: 'warn', event: 'requests-cut-off', requests: requestsCutOff })
       end(log, exitCodes.stopped)
     }
     log.server({ level: 'info', event: 'listening', pid: process.pid })
-    tell({ kind: 'listening', port: running.port })
+    tell({ kind: 'listening', port: server.port })
   } catch (error) {
     const complaint = complaintAbout(error)
     process.send?.({ kind: 'failed', complaint } satisfies ToPrimary, () => end(log, complaint.exitCode))

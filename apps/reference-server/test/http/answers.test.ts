@@ -71,6 +71,16 @@ describe('trouble of our own', () => {
     expect(JSON.stringify(server.faults)).not.toContain('planted')
   })
 
+  it('is a 500 even if the log fails as well', async () => {
+    const fail = () => {
+      throw new Error('planted-secret')
+    }
+    server = await startWith({ findCard: fail as never }, { log: { request: () => {}, fault: fail } })
+    const { status, code, text } = await server.send('operateCard', { body: { action: 'get_balance' } })
+    expect({ status, code }).toEqual({ status: 500, code: 'internal-error' })
+    expect(text).not.toContain('planted')
+  })
+
   it('is a 503 while the database is away, with the time to wait', async () => {
     server = await startWith({
       pollPayout: async () => {

@@ -1,5 +1,6 @@
 import { amountsAround } from '../doors/amounts.ts'
 import { doors, termination, turning } from '../doors/doors.ts'
+import { insist } from '../doors/insist.ts'
 import { expectBalance, freshLedger, type Ledger, move, openLedger } from '../doors/ledger.ts'
 import { isOf, list } from '../doors/listing.ts'
 import { showAnswer } from '../expect/received.ts'
@@ -45,10 +46,10 @@ async function expectSeparate(stage: Stage, busy: Ledger, quiet: Ledger): Promis
   const [first = 1, second = 2, ...amounts] = amountsAround(stage, busy.currency, 2 + doors.length)
   const isUsable = await move(stage, quiet, 'dedicated', 'topup', first)
   for (const [index, door] of doors.entries()) await move(stage, busy, door, 'topup', amounts[index] ?? 1)
-  await turn(stage, turning('dedicated', 'disable', busy.cardId))
+  await insist(stage, turning('dedicated', 'disable', busy.cardId))
   await expectBalance(stage, quiet)
   await expectStillUsable(stage, quiet, second, isUsable !== undefined, 'stopped')
-  await turn(stage, termination('query-card-operation', busy.cardId))
+  await insist(stage, termination('query-card-operation', busy.cardId))
   await expectStillUsable(stage, quiet, first, isUsable !== undefined, 'ended')
   const { answer, entries } = await list(stage, 'operate-card', quiet.cardId)
   for (const movement of busy.movements) {
@@ -56,10 +57,6 @@ async function expectSeparate(stage: Stage, busy: Ledger, quiet: Ledger): Promis
     const subject = `${answer.exchange.operationId}: /data/transactions`
     stage.expect.that(subject, !isThere, 'no movement of another card', `one of ${movement.amount}`, answer)
   }
-}
-
-async function turn(stage: Stage, { operationId, call }: ReturnType<typeof turning>): Promise<void> {
-  await stage.send(operationId, call)
 }
 
 async function expectStillUsable(

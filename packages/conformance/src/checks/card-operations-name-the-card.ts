@@ -1,4 +1,5 @@
 import { doors, movement, termination, turning } from '../doors/doors.ts'
+import { insist } from '../doors/insist.ts'
 import { departuresFromSent } from '../expect/departure.ts'
 import { sentPath } from '../expect/sent.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
@@ -15,12 +16,12 @@ export const cardOperationsNameTheCard: CheckSource = (contract) => [
     async run(stage) {
       const { cardId, currency } = await stage.arrange.card()
       const sum = { amount: stage.samples.amount(currency), currency }
-      for (const { operationId, call } of [
+      for (const errand of [
         ...doors.map((door) => movement(door, 'topup', cardId, sum)),
         turning('dedicated', 'disable', cardId),
         termination('dedicated', cardId),
       ]) {
-        await stage.send(operationId, call)
+        await insist(stage, errand)
       }
     },
   }),

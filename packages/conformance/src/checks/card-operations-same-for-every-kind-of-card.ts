@@ -1,6 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import { amountsAround } from '../doors/amounts.ts'
-import { doors, turning } from '../doors/doors.ts'
+import { doors, termination, turning } from '../doors/doors.ts'
+import { insist } from '../doors/insist.ts'
 import { expectBalanceIn, fund, type Ledger, move, openLedger } from '../doors/ledger.ts'
 import { awaitListing, expectListed } from '../doors/listing.ts'
 import { showAnswer } from '../expect/received.ts'
@@ -16,7 +17,7 @@ export function cardOperationsSameForEveryKindOfCard(contract: Contract): readon
     defineCheck({
       requirement: 'card-operations/same-for-every-kind-of-card',
       variant: Object.values(kind).join('-').toLowerCase(),
-      how: 'Issues such a card, moves money through all doors, stops and restarts it, and reads balance and transactions.',
+      how: 'Issues such a card, moves money through all doors, stops and restarts it, reads balance and transactions, and ends it.',
       run: (stage) => liveThrough(stage, kind, index),
     }),
   )
@@ -52,16 +53,15 @@ async function liveThrough(stage: Stage, kind: Kind, index: number): Promise<voi
     )
   }
   const door = doors[index % doors.length] ?? 'dedicated'
-  for (const { operationId, call } of [
-    turning(door, 'disable', ledger.cardId),
-    turning(door, 'enable', ledger.cardId),
-  ]) {
-    const answer = await stage.send(operationId, call)
+  for (const errand of [turning(door, 'disable', ledger.cardId), turning(door, 'enable', ledger.cardId)]) {
+    const answer = await insist(stage, errand)
     if (answer.data) expectBalanceIn(stage, ledger, answer)
   }
   const found = await awaitListing(stage, 'query-card-operation', ledger)
   expectBalanceIn(stage, ledger, found.answer)
   expectListed(stage, ledger, found)
+  // Whether a card with money on it can be ended is open; that it depends on chance is not.
+  await insist(stage, termination('dedicated', ledger.cardId))
 }
 
 /** A combination that is not on offer is none of the interface's business; each value for itself is checked elsewhere. */

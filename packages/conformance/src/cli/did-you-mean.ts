@@ -1,7 +1,10 @@
 /** The known word that a mistyped one was probably meant to be, if any is close enough to be worth saying. */
-export function closestTo(typed: string, known: readonly string[]): string | undefined {
+export function closestTo(
+  typed: string,
+  known: readonly string[],
   // A third of the word wrong is still a slip; more than that is another word.
-  const tolerance = Math.max(1, Math.floor(typed.length / 3))
+  tolerance = Math.max(1, Math.floor(typed.length / 3)),
+): string | undefined {
   let closest: string | undefined
   let least = tolerance + 1
   for (const word of known) {

@@ -50,7 +50,7 @@ function complainAboutMistyped(environment: Environment, complaints: string[]): 
   const rests = known.map((variable) => variable.slice(prefix.length))
   for (const variable of Object.keys(environment)) {
     if (!variable.startsWith(prefix) || known.includes(variable)) continue
-    const closest = closestTo(variable.slice(prefix.length), rests)
+    const closest = closestTo(variable.slice(prefix.length), rests, 2)
     if (closest !== undefined) complaints.push(`${variable} is unknown; did you mean ${prefix}${closest}?`)
   }
 }

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { KnownFailure } from '../model/report.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { UsageError } from './errors.ts'
+import type { Streams } from './streams.ts'
 
 const keys = ['id', 'reason', 'link']
 
 /** Reads `[{ "id": …, "reason": …, "link": … }]`, alone or under `knownFailures` beside a `$schema`. */
-export function readKnownFailures(path: string | undefined): readonly KnownFailure[] {
+export function readKnownFailures(path: string | undefined, { directory }: Streams): readonly KnownFailure[] {
   if (path === undefined) return []
-  const content = readJson(path)
+  const content = readJson(path, directory)
   const list = Array.isArray(content) ? content : (content as { knownFailures?: unknown } | null)?.knownFailures
   if (!Array.isArray(list)) throw complaint(path, 'a list of {"id", "reason", "link"}', 'something else')
   const complaints = list.flatMap((one, index) => whatIsWrong(one, `${path}, entry ${index + 1}`))
@@ -19,10 +21,10 @@ export function readKnownFailures(path: string | undefined): readonly KnownFailu
   return list as KnownFailure[]
 }
 
-function readJson(path: string): unknown {
+function readJson(path: string, directory: string): unknown {
   let text: string
   try {
-    text = readFileSync(path, 'utf8')
+    text = readFileSync(resolve(directory, path), 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new UsageError([`--known-failures: expected a readable file, received ${path} (${code})`])

@@ -7,9 +7,12 @@ export class Unacceptable extends Error {
   override readonly name = 'Unacceptable'
   /** A value that may have been meant. */
   readonly meant: string | undefined
-  constructor(expected: string, meant?: string) {
+  /** What was given should not be shown again. */
+  readonly isSecret: boolean
+  constructor(expected: string, meant?: string, isSecret = false) {
     super(`expected ${expected}`)
     this.meant = meant
+    this.isSecret = isSecret
   }
 }
 
@@ -76,7 +79,8 @@ export const baseUrl: Reader<string> = {
   read(given) {
     const url = URL.canParse(given) ? new URL(given) : undefined
     if (!url || !/^https?:$/.test(url.protocol)) throw new Unacceptable('an http or https URL')
-    if (url.username !== '' || url.password !== '') throw new Unacceptable('a URL without a user name and password')
+    if (url.username !== '' || url.password !== '')
+      throw new Unacceptable('a URL without a user name and password', undefined, true)
     if (url.search !== '' || url.hash !== '') throw new Unacceptable('a URL without a query and a fragment')
     return url.origin + url.pathname.replace(/\/+$/, '')
   },

@@ -40,7 +40,7 @@ export const replay: Command = async (settings, streams) => {
   const target = chosen ? withRecorded(chosen, report) : embedded?.target
   if (!target) throw new TypeError('there is neither a target nor a reference server')
   const interrupt = onInterrupt(streams)
-  const tls = tlsFrom(settings)
+  const tls = tlsFrom(settings, streams)
   let replayed: Replay
   try {
     replayed = await replayCase(report, checkId, {

@@ -30,7 +30,7 @@ export const run: Command = async (settings, streams) => {
   embedding?.catch(() => undefined)
   try {
     const what = selected(settings, contract)
-    const options = { ...optionsFrom(settings, what), contract, knownFailures: readKnownFailures(given.knownFailures) }
+    const options = { ...optionsFrom(settings, what, streams), contract, knownFailures: readKnownFailures(given.knownFailures, streams) }
     checkReportFiles(given.report, streams)
     if (target) {
       if (!leadsToThisMachine(target.baseUrl)) await announcePlan({ ...options, target }, given, streams)
@@ -52,9 +52,9 @@ export const run: Command = async (settings, streams) => {
   }
 }
 
-function optionsFrom(settings: Settings, { selection }: Selected): Omit<RunOptions, 'target'> {
+function optionsFrom(settings: Settings, { selection }: Selected, streams: Streams): Omit<RunOptions, 'target'> {
   const { given } = settings
-  const tls = tlsFrom(settings)
+  const tls = tlsFrom(settings, streams)
   return {
     selection,
     probes: !given.noProbes,
@@ -94,8 +94,8 @@ async function announcePlan(
 }
 
 async function judgeAndReport(options: RunOptions, { given }: Settings, streams: Streams): Promise<Code> {
-  const progress = given.quiet ? undefined : createProgress(options.target.baseUrl, streams)
   const interrupt = onInterrupt(streams)
+  const progress = given.quiet ? undefined : createProgress(options.target.baseUrl, streams)
   let report: Report
   try {
     report = await judgeTarget({

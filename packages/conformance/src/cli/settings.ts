@@ -61,7 +61,7 @@ function readValue(option: Option, found: Found | undefined, complaints: string[
       return option.reader.read(text)
     } catch (error) {
       if (!(error instanceof Unacceptable)) throw error
-      const isSecret = (option.kind === 'one' && option.isSecret) || option === options.header
+      const isSecret = error.isSecret || (option.kind === 'one' && option.isSecret) || option === options.header
       const received = isSecret ? 'something else, not shown here' : JSON.stringify(text)
       const hint = error.meant === undefined ? '' : `; did you mean ${error.meant}?`
       complaints.push(`${found?.place}: ${error.message}, received ${received}${hint}`)

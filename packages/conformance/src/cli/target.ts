@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Contract } from '@card-contract/contract'
 import type { Fixtures, Target } from '../model/target.ts'
 import type { TransportOptions } from '../run/transport.ts'
@@ -6,6 +7,7 @@ import { UsageError } from './errors.ts'
 import { type OptionName, options } from './options.ts'
 import { sampleOverrides } from './sample-overrides.ts'
 import type { Settings } from './settings.ts'
+import type { Streams } from './streams.ts'
 
 /** Options that say something about a service of the user's own. */
 const aboutATarget = [
@@ -53,17 +55,17 @@ export function fixturesFrom({ given }: Pick<Settings, 'given'>): Fixtures {
   }
 }
 
-export function tlsFrom({ given }: Settings): TransportOptions['tls'] {
+export function tlsFrom({ given }: Settings, { directory }: Streams): TransportOptions['tls'] {
   if (given.ca === undefined && !given.insecure) return undefined
   return {
-    ...(given.ca === undefined ? {} : { ca: readCertificates(given.ca) }),
+    ...(given.ca === undefined ? {} : { ca: readCertificates(given.ca, directory) }),
     ...(given.insecure ? { rejectUnauthorized: false } : {}),
   }
 }
 
-function readCertificates(path: string): string {
+function readCertificates(path: string, directory: string): string {
   try {
-    const pem = readFileSync(path, 'utf8')
+    const pem = readFileSync(resolve(directory, path), 'utf8')
     if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem
   } catch (error) {
     throw new UsageError([

@@ -1,7 +1,7 @@
-import { showAnswer } from '../expect/received.ts'
 import { add, compare, decimal, subtract } from '../model/decimal.ts'
 import type { Answer, CardOnStage, Stage } from '../model/stage.ts'
-import { balanceReading, type Direction, type Door, type Errand, movement } from './doors.ts'
+import { balanceReading, type Direction, type Door, movement } from './doors.ts'
+import { insist } from './insist.ts'
 
 /** A movement that the target granted. */
 export interface Movement {
@@ -76,17 +76,6 @@ export async function expectBalance(stage: Stage, ledger: Ledger): Promise<Answe
   stage.expect.success(answer)
   expectBalanceIn(stage, ledger, answer)
   return answer
-}
-
-/** Asks again after a refusal: what is refused by rule is refused again. */
-async function insist(stage: Stage, { operationId, call }: Errand): Promise<Answer> {
-  const first = await stage.send(operationId, call)
-  if (!first.isRefusal) return first
-  const again = await stage.send(operationId, call)
-  const isByRule = again.isRefusal && (first.status ?? 0) < 500
-  const expected = "a movement to be granted, or to be refused each time and by the client's fault"
-  stage.expect.that(operationId, isByRule, expected, showAnswer(first), first)
-  return again
 }
 
 /**

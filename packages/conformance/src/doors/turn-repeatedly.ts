@@ -1,5 +1,6 @@
 import type { Stage } from '../model/stage.ts'
 import { type Door, type Turn, turning } from './doors.ts'
+import { insist } from './insist.ts'
 import { expectBalance, expectBalanceIn, freshLedger } from './ledger.ts'
 
 /** Eight turns: enough for a fault that comes with every seventh. */
@@ -10,8 +11,7 @@ export async function turnRepeatedly(stage: Stage, door: Door, judged: readonly 
   const ledger = await freshLedger(stage)
   for (let round = 0; round < rounds; round++) {
     for (const turn of ['disable', 'enable'] as const) {
-      const { operationId, call } = turning(door, turn, ledger.cardId)
-      const answer = await stage.send(operationId, call)
+      const answer = await insist(stage, turning(door, turn, ledger.cardId))
       if (judged.includes(turn)) {
         stage.expect.success(answer)
         expectBalanceIn(stage, ledger, answer)

@@ -1,4 +1,3 @@
-import { movement } from '../doors/doors.ts'
 import { compare, decimal, subtract } from '../model/decimal.ts'
 import type { Answer, CardOnStage, Stage } from '../model/stage.ts'
 import { ask, askBoldly, moving } from './vocabulary/ask.ts'
@@ -28,12 +27,8 @@ function withDecimals(stage: Stage, currency: string, decimals: string): number 
 export const moreThanTwoDecimals = probe('amounts/more-than-two-decimals', async (stage) => {
   const card = await stage.arrange.card({ currency: 'USD' })
   const amount = withDecimals(stage, 'USD', '015')
-  const body = await ask(stage, moving(stage, card, 'topup', { amount }))
-  const before = body.isSuccess ? body : card.answer
-  const { cardId, currency } = card
-  const query = await ask(stage, movement('query-card-operation', 'topup', cardId, { amount, currency }))
-  const words = { 'in a body': counted(amount, card.answer, body), 'in a query': counted(amount, before, query) }
-  return tell(body, inEach(words))
+  const topUp = await ask(stage, moving(stage, card, 'topup', { amount }))
+  return tell(topUp, counted(amount, card.answer, topUp))
 })
 
 export const fractionsOfAFranc = probe('amounts/fractions-of-a-franc', async (stage) => {
@@ -47,11 +42,9 @@ export const unit = probe('amounts/unit', async (stage) => {
   const card = await stage.arrange.card({ currency: 'USD' })
   const amount = withDecimals(stage, 'USD', '29')
   const topUp = await ask(stage, moving(stage, card, 'topup', { amount }))
-  const words = whenAccepted(topUp, () => {
-    const gained = gain(card.answer, topUp)
-    return gained === undefined ? noBalance : `${amount} counts as ${gained}`
-  })
-  return tell(topUp, words)
+  const words = counted(amount, card.answer, topUp)
+  // In the smallest unit there is nothing behind the point that could be kept.
+  return tell(topUp, words === 'accepted and kept exactly' ? 'two decimals are accepted and count' : words)
 })
 
 export const significantDigits = probe('amounts/significant-digits', async (stage) => {
@@ -84,13 +77,14 @@ function balanceAsWritten({ exchange }: Answer): string | undefined {
 
 export const exponentNotation = probe('amounts/exponent-notation', async (stage) => {
   const card = await stage.arrange.card({ currency: 'USD' })
-  const amount = `${wholeAmount(stage, 'USD') / 10}e1`
-  const body = await inBody(stage, card, amount)
-  const query = await inQuery(stage, card, amount)
-  const words = {
-    'in a body': taken(card.answer, body),
-    'in a query': taken(body.isSuccess ? body : card.answer, query),
+  const whole = wholeAmount(stage, 'USD')
+  const body = await inBody(stage, card, `${whole / 10}e1`)
+  const query = await inQuery(stage, card, `${whole / 10}e1`)
+  const same = (before: Answer, after: Answer): string => {
+    const words = counted(whole, before, after)
+    return words === 'accepted and kept exactly' ? 'accepted as the same number' : words
   }
+  const words = { 'in a body': same(card.answer, body), 'in a query': same(body.isSuccess ? body : card.answer, query) }
   return tell(body, inEach(words))
 })
 
@@ -101,15 +95,9 @@ export const otherSpellingsInAQuery = probe('amounts/other-spellings-in-a-query'
   // 010 is eight to those who read it as octal.
   for (const spelling of ['+10', '010', '10.', '0x10']) {
     last = await inQuery(stage, card, spelling)
-    words[`\`${spelling}\``] = taken(before, last)
+    const gained = gain(before, last)
+    words[`\`${spelling}\``] = whenAccepted(last, () => (gained === undefined ? noBalance : `accepted as ${gained}`))
     if (balanceIn(last) !== undefined) before = last
   }
   return tell(last, byName(words))
 })
-
-function taken(before: Answer, after: Answer): string {
-  return whenAccepted(after, () => {
-    const gained = gain(before, after)
-    return gained === undefined ? noBalance : `accepted as ${gained}`
-  })
-}

@@ -31,7 +31,6 @@ export const names = probe('card-operations/names', async (stage) => {
   const { cardId } = card
   const errands: readonly Errand[] = [
     moving(stage, card, 'topup'),
-    turning('dedicated', 'disable', cardId),
     balanceReading(cardId),
     listing('operate-card', cardId),
     listing('query-card-operation', cardId),
@@ -129,7 +128,6 @@ export const fees = probe('card-operations/fees', async (stage) => {
   settle('issuing', card.answer, balance)
   settle('a top-up', await ask(stage, moving(stage, card, 'topup')), subtract(balance, -amount))
   settle('a withdrawal', await ask(stage, moving(stage, card, 'withdraw')), subtract(balance, amount))
-  settle('disabling', await ask(stage, turning('dedicated', 'disable', card.cardId)), balance)
   const last = await ask(stage, balanceReading(card.cardId))
   settle('reading', last, balance)
   return tell(last, costs.length === 0 ? 'nothing costs anything' : costs.join('; '))

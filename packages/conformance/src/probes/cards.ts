@@ -1,7 +1,7 @@
-import { balanceReading, listing, termination, turning } from '../doors/doors.ts'
+import { type balanceReading, listing, termination, turning } from '../doors/doors.ts'
 import type { Answer, Stage } from '../model/stage.ts'
 import { ask } from './vocabulary/ask.ts'
-import { outcome } from './vocabulary/outcome.ts'
+import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { amountSteps, tellSteps } from './vocabulary/steps.ts'
 import { inEach, quoted, tell, tellEach } from './vocabulary/tell.ts'
@@ -93,15 +93,13 @@ export const statusValues = probe('cards/status-values', async (stage) => {
 
 export const secretsShownAgain = probe('cards/secrets-shown-again', async (stage) => {
   const { cardId } = await stage.arrange.card()
-  const answers = {
-    'with a balance': await ask(stage, balanceReading(cardId)),
-    'with a list of transactions': await ask(stage, listing('query-card-operation', cardId)),
-  }
-  return tellEach(answers, (answer) => {
+  const list = await ask(stage, listing('query-card-operation', cardId))
+  const words = whenAccepted(list, ({ exchange }) => {
     // What the card number was replaced by when it was recorded, and what both are called.
-    const isShown = /\[card_number|"(card_number|cvv)"/.test(answer.exchange.response?.body ?? '')
+    const isShown = /\[card_number|"(card_number|cvv)"/.test(exchange.response?.body ?? '')
     return isShown ? 'shown again' : 'not shown'
   })
+  return tell(list, words)
 })
 
 export const validity = probe('cards/validity', async (stage) => {

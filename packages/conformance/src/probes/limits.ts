@@ -37,8 +37,9 @@ export const balanceCeiling = probe('limits/balance-ceiling', async (stage) => {
     if (!answer.isSuccess) continue
     let count = 1
     for (; answer.isSuccess && count < 4; count++) answer = await topUp(amount)
-    if (answer.isSuccess) return tell(answer, `${count} top-ups of ${round(amount)}: accepted`)
-    return tell(answer, `${count - 1} top-ups of ${round(amount)}: accepted; one more: ${outcome(answer)}`)
+    const times = (topUps: number): string => `${topUps} ${topUps === 1 ? 'top-up' : 'top-ups'} of ${round(amount)}`
+    if (answer.isSuccess) return tell(answer, `${times(count)}: accepted`)
+    return tell(answer, `${times(count - 1)}: accepted; one more: ${outcome(answer)}`)
   }
   return { answer: 'a top-up of 1e3 is refused, so no ceiling was reached' }
 })

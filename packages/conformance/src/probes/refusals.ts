@@ -54,9 +54,7 @@ export const withStatus200 = probe('refusals/with-status-200', async (stage) => 
 })
 
 export const errorCodes = probe('refusals/error-codes', async (stage) => {
-  const answers = Object.values(
-    await commit(stage, 'missing key', 'malformed JSON', 'missing field', 'unknown card', 'too little on the card'),
-  )
+  const answers = Object.values(await commit(stage, 'missing key', 'malformed JSON', 'missing field', 'unknown card'))
   const codes = answers.map(errorCode).filter((code) => code !== undefined)
   const [first] = answers
   const words = codes.length === 0 ? 'none that a program could read' : quoted(codes)

@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { balanceReading, listing, turning } from '../doors/doors.ts'
 import type { Answer } from '../model/stage.ts'
 import { ask, askBoldly, moving, registering } from './vocabulary/ask.ts'
-import { gain, whichCounted, wholeAmount } from './vocabulary/money.ts'
+import { gain, noBalance, whichCounted, wholeAmount } from './vocabulary/money.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { byName, inEach, tell, tellByName, tellEach } from './vocabulary/tell.ts'
@@ -72,8 +72,8 @@ export const bodyWhereNoneIsDocumented = probe('requests/body-where-none-is-docu
   const rawBody = JSON.stringify(undeclared)
   const headers = { 'content-type': 'application/json' }
   return tellEach({
-    'on a POST': await askBoldly(stage, turning('dedicated', 'disable', cardId), { rawBody, headers }),
     'on a GET': await askBoldly(stage, listing('query-card-operation', cardId), { rawBody, headers }),
+    'on a POST': await askBoldly(stage, turning('dedicated', 'disable', cardId), { rawBody, headers }),
   })
 })
 
@@ -81,8 +81,8 @@ export const contentTypeWithoutABody = probe('requests/content-type-without-a-bo
   const { cardId } = await stage.arrange.card()
   const twist = { headers: { 'content-type': 'application/json' } }
   return tellEach({
-    'on a POST': await askBoldly(stage, turning('dedicated', 'disable', cardId), twist),
     'on a GET': await askBoldly(stage, listing('query-card-operation', cardId), twist),
+    'on a POST': await askBoldly(stage, turning('dedicated', 'disable', cardId), twist),
   })
 })
 
@@ -129,7 +129,10 @@ export const idempotency = probe('requests/idempotency', async (stage) => {
   // The key belongs to this card alone, so that an earlier run cannot have used it up.
   const keyed = { headers: { 'idempotency-key': encodeURIComponent(card.cardId) } }
   const twice = (first: Answer, second: Answer): string =>
-    whenAccepted(second, () => (gain(first, second) === '0' ? 'counts once' : 'counts twice'))
+    whenAccepted(second, () => {
+      const gained = gain(first, second)
+      return gained === undefined ? noBalance : gained === '0' ? 'counts once' : 'counts twice'
+    })
   const [first, second] = [await ask(stage, topUp), await ask(stage, topUp)]
   const [third, fourth] = [await ask(stage, topUp, keyed), await ask(stage, topUp, keyed)]
   const words = { 'sent twice': twice(first, second), 'with an Idempotency-Key': twice(third, fourth) }

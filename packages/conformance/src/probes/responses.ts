@@ -4,24 +4,22 @@ import type { Answer } from '../model/stage.ts'
 import { ask, askBoldly, ifGiven, registering } from './vocabulary/ask.ts'
 import { outcome } from './vocabulary/outcome.ts'
 import { probe, type Said } from './vocabulary/probe.ts'
-import { tellEach } from './vocabulary/tell.ts'
+import { tell, tellEach } from './vocabulary/tell.ts'
 import { tour } from './vocabulary/tour.ts'
 import { headerOf, pathOf } from './vocabulary/wire.ts'
 
-/** Names the places that were found, and shows the first answer that has one. */
+/** Names the places that were found and whose answers have them, and shows the first of these. */
 function tellFound(answers: readonly Answer[], none: string, find: (answer: Answer) => readonly string[]): Said {
-  const places = new Map<string, Answer>()
+  const places = new Map<string, Answer[]>()
   for (const answer of answers) {
-    for (const place of find(answer)) {
-      const name = `${place} of ${answer.exchange.operationId}`
-      if (!places.has(name)) places.set(name, answer)
-    }
+    for (const place of new Set(find(answer))) places.set(place, [...(places.get(place) ?? []), answer])
   }
-  const names = [...places.keys()]
-  const shown = names.slice(0, 10).join(', ')
-  const [exhibit] = [...places.values(), ...answers]
-  const words = names.length === 0 ? none : names.length > 10 ? `${shown} and ${names.length - 10} more` : shown
-  return exhibit ? { answer: words, exchange: exhibit.exchange.id } : { answer: words }
+  const words = [...places].map(([place, shown]) => {
+    const operations = new Set(shown.map(({ exchange }) => exchange.operationId))
+    return `${place} of ${[...operations].join(', ')}`
+  })
+  const [exhibit] = [...[...places.values()].flat(), ...answers]
+  return exhibit ? tell(exhibit, words.join('; ') || none) : { answer: 'no request was accepted' }
 }
 
 export const nullFields = probe('responses/null-fields', async (stage) => {

@@ -42,7 +42,11 @@ async function whyNot(stage: Stage): Promise<string | undefined> {
   }
   if (!registration || registration.status === undefined) {
     const message = registration?.exchange.trouble?.message ?? 'no answer'
-    return `the target cannot be reached: ${message}. Is it running, and is the base URL right?`
+    const isUntrusted = /certificate|self-signed|altname/i.test(message)
+    const hint = isUntrusted
+      ? 'Trust its certificate with --ca FILE, or accept any with --insecure.'
+      : 'Is it running, and is the base URL right?'
+    return `the target cannot be reached: ${message}. ${hint}`
   }
   if (registration.isSuccess) return undefined
 
@@ -57,7 +61,7 @@ async function whyNot(stage: Stage): Promise<string | undefined> {
     return `the credentials are refused everywhere (createCardUser: ${showAnswer(registration)}).`
   }
   if (all([404]) && answers.every(({ json }) => json === undefined)) {
-    return `nothing of the interface is found (createCardUser: ${showAnswer(registration)}). The base URL ends with the version prefix; is it complete?`
+    return `nothing of the interface is found (createCardUser: ${showAnswer(registration)}). The base URL ends with ${stage.contract.basePath}; is it complete?`
   }
   if (answers.every(({ status, json }) => status !== undefined && status < 400 && json === undefined)) {
     return `the target does not answer in JSON (createCardUser: ${showAnswer(registration)}). Is it the service?`

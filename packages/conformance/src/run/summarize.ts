@@ -47,6 +47,8 @@ export function reachVerdict(
 }
 
 function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], grounds: Grounds): string[] {
+  // Where nothing could be asked for one reason, all others would only repeat it.
+  if (checks.length === 0 && grounds.interrupted) return [grounds.interrupted]
   const weighed = checks.filter(({ level }) => levels.indexOf(level) <= levels.indexOf(grounds.failOn))
   const isJudged = (operationId: string): boolean =>
     checks.some(

@@ -4,13 +4,14 @@ import { deriveChecks } from '../../src/checks/derived/index.ts'
 import { allChecks } from '../../src/checks/index.ts'
 import { play } from '../fixtures/play.ts'
 import { serve } from '../fixtures/serve.ts'
+import { variantsOfLimits } from '../variants/limits.ts'
 import { variantsOfSemantics } from '../variants/semantics.ts'
 import { variantsOfTransactions } from '../variants/transactions.ts'
 
 const contract = loadContract()
 const derived = new Set(deriveChecks(contract).map(({ id }) => id))
 const sentences = allChecks(contract, { fuzz: 10 }).filter(({ id }) => !derived.has(id))
-const variants = [...variantsOfSemantics, ...variantsOfTransactions]
+const variants = [...variantsOfSemantics, ...variantsOfLimits, ...variantsOfTransactions]
 
 /** How many checks may be left out where a server allows too little to say anything. */
 const skippedAtMost = 30

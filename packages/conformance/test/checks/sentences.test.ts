@@ -29,6 +29,19 @@ describe('the checks of what the contract says in sentences', () => {
     expect(server.requests()).toBeLessThanOrEqual(1_350)
   })
 
+  it('find ids that are given out again after a hundred', async () => {
+    await using server = await serve((parts, state) => {
+      const { nextId } = state
+      let users = 0
+      Object.assign(state, {
+        nextId: (prefix: string) => (prefix === 'user' ? `user-${users++ % 100}` : nextId(prefix)),
+      })
+      return parts
+    })
+    const judged = await play(server.target, sentences, { concurrency: 8 })
+    expect(idsWith(judged, 'failed')).toContain('create-card-user/ids-are-unique')
+  })
+
   it('are each failed by a server that is wrong in one way', () => {
     const found = new Set(handWrittenMiniatures.flatMap(({ foundBy }) => foundBy))
     expect(ids.filter((id) => !found.has(id))).toEqual([])

@@ -1,3 +1,4 @@
+import { balanceMiniatures } from './balances.ts'
 import { cardMiniatures } from './cards.ts'
 import { miniaturesOfEverywhere } from './everywhere.ts'
 import { lookupMiniatures } from './lookups.ts'
@@ -12,6 +13,7 @@ export const handWrittenMiniatures: readonly Miniature[] = [
   ...registrationMiniatures,
   ...cardMiniatures,
   ...moneyMiniatures,
+  ...balanceMiniatures,
   ...transactionMiniatures,
   ...lookupMiniatures,
 ]

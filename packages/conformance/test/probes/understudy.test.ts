@@ -17,12 +17,12 @@ describe('asking an understudy', () => {
   it('gives an answer in plain words for every gap', () => {
     expect(answersOf(judged)).toMatchInlineSnapshot(`
       {
-        "amounts/exponent-notation": "accepted as 3",
+        "amounts/exponent-notation": "accepted as the same number",
         "amounts/fractions-of-a-franc": "accepted and kept exactly",
         "amounts/more-than-two-decimals": "accepted and kept exactly",
         "amounts/other-spellings-in-a-query": "\`+10\`, \`010\`, \`10.\`, \`0x10\`: refused, 400",
         "amounts/significant-digits": "as many as a double holds",
-        "amounts/unit": "3.29 counts as 3.29",
+        "amounts/unit": "two decimals are accepted and count",
         "authentication/api-key-lifetime": "not asked: takes longer than a run",
         "authentication/credentials-not-asked-for": "accepted",
         "authentication/issuing-tokens": "not asked: the operation would be outside the interface, at an address that nobody gave",
@@ -33,7 +33,7 @@ describe('asking an understudy', () => {
         "card-operations/currency-mismatch": "refused, 422",
         "card-operations/fees": "nothing costs anything",
         "card-operations/moving-money-after-termination": "refused, 409",
-        "card-operations/names": "topUpCard: \`topup\`; disableCard: \`disable\`; get_balance: \`get_balance\`; get_transactions: \`get_transactions\`; transactions: \`get_transactions\`; disabled: \`disable\`; enabled: \`enable\`; terminate: \`terminate\`",
+        "card-operations/names": "topUpCard: \`topup\`; get_balance: \`get_balance\`; get_transactions: \`get_transactions\`; transactions: \`get_transactions\`; disabled: \`disable\`; enabled: \`enable\`; terminate: \`terminate\`",
         "card-operations/other-side-of-a-movement": "a top-up of 1e9: accepted",
         "card-operations/overdraft": "refused, 422",
         "card-operations/reading-a-disabled-card": "accepted",
@@ -129,7 +129,7 @@ describe('asking an understudy', () => {
         "transactions/delay": "at once",
         "transactions/opening-balance": "not listed",
         "transactions/order": "newest first",
-        "transactions/pagination": "all 4 listed; limit=2, page=2: ignored",
+        "transactions/pagination": "all 4 listed; limit=2: ignored",
         "transactions/sign-of-a-withdrawal": "positive",
         "transactions/status-values": "\`completed\`",
         "transactions/type-values": "\`topup\`, \`withdraw\`",

@@ -94,7 +94,11 @@ export const variantsOfCards: readonly Variant[] = [
       const isForeign = isMovement(turn) && values.currency !== undefined && values.currency !== card.currency
       return isForeign ? next({ currency: card.currency, amount: Number(values.amount) * 2 }) : next()
     }),
-    answers: { 'card-operations/currency-mismatch': 'accepted and converted' },
+    answers: {
+      'card-operations/currency-mismatch': 'accepted and converted',
+      'refusals/business-rule':
+        'too little on the card: refused, 422; another currency: accepted; a disabled card: refused, 409',
+    },
   },
   {
     title: 'a server with small limits',
@@ -173,6 +177,14 @@ export const variantsOfCards: readonly Variant[] = [
     },
   },
   {
+    title: 'a server that shows the number of a card wherever it can',
+    recast: cards(({ card, next }) => {
+      const number = `4000001234${card.cardId.replace(/\D/g, '').padStart(6, '0')}`
+      return { ...next(), note: `transactions of ${number}` }
+    }),
+    answers: { 'cards/secrets-shown-again': 'shown again' },
+  },
+  {
     title: 'a server that says what was done in its own words',
     recast: cards(({ deed, next }) => ({
       ...next(),
@@ -181,7 +193,7 @@ export const variantsOfCards: readonly Variant[] = [
     })),
     answers: {
       'card-operations/names':
-        'topUpCard: `card.topup`; disableCard: `card.disable`; get_balance: `card.get_balance`; get_transactions: `card.get_transactions`; transactions: `card.get_transactions`; disabled: `card.disable`; enabled: `card.enable`; terminate: `card.terminate`',
+        'topUpCard: `card.topup`; get_balance: `card.get_balance`; get_transactions: `card.get_transactions`; transactions: `card.get_transactions`; disabled: `card.disable`; enabled: `card.enable`; terminate: `card.terminate`',
       'card-operations/status-values': 'topup: `pending`; disable: `done`',
       'cards/status-values': 'when issued: `active`; from disable, from enable, from terminate: `done`',
     },

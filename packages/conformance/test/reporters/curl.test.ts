@@ -18,7 +18,7 @@ const hostile = [
   "it's",
   '$(touch /tmp/owned)',
   '`id`',
-  '${HOME} $HOME',
+  '$' + '{HOME} $HOME',
   '"; rm -rf / #',
   'a\\b\\n',
   '%s%n%d',
@@ -35,7 +35,9 @@ const hostile = [
 
 describe('a curl line', () => {
   it('reads like one that a person would write', () => {
-    expect(curlOf(topUp(), { origin })).toMatchInlineSnapshot(`"curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'"`)
+    expect(curlOf(topUp(), { origin })).toMatchInlineSnapshot(
+      `"curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'"`,
+    )
   })
 
   it.each(hostile)('means exactly the same bytes after a shell has read %j', (value) => {
@@ -43,7 +45,7 @@ describe('a curl line', () => {
     expect(pasted(line).args).toEqual([value])
   })
 
-  it.each(hostile.filter((value) => !/[\n\u0007]/.test(value)))('sends a header with the value %j', (value) => {
+  it.each(hostile.filter((value) => !value.includes('\n') && !value.includes('\t')))('sends a header with the value %j', (value) => {
     const exchange = topUp({ request: { method: 'GET', target: '/x', headers: [['X-Odd', value]] } })
     const { args } = pasted(curlOf(exchange, { origin }))
     // A header without a value is written with a semicolon, or curl leaves it out.

@@ -54,7 +54,8 @@ describe('what a target says', () => {
   it('runs nothing and leads nowhere in the HTML report', () => {
     const page = reporters.html(reportWith(hostile))
     const tags = [...page.matchAll(/<\/?([a-z0-9!]+)/gi)].map(([, name]) => name?.toLowerCase())
-    const known = 'html head meta title style body header main h1 h2 h3 p dl dt dd div table thead tbody tr th td article span code pre details summary ul li a br !doctype'
+    const known =
+      'html head meta title style body header main h1 h2 h3 p dl dt dd div table thead tbody tr th td article span code pre details summary ul li a br !doctype'
     expect([...new Set(tags)].filter((name) => !known.split(' ').includes(name ?? ''))).toEqual([])
     const attributes = [...page.matchAll(/\s(on\w+|src|href|style)="([^"]*)"/g)].map(([, , value]) => value)
     expect(attributes.every((value) => value?.startsWith('#check-'))).toBe(true)

@@ -40,7 +40,12 @@ export function sampleReport(changes: Partial<Report> = {}): Report {
     ],
     exchanges: [topUp()],
     knownFailures: [
-      { id: 'disable-card/known', reason: 'waits for issue 12', link: 'https://issues.example/12', state: 'still-fails' },
+      {
+        id: 'disable-card/known',
+        reason: 'waits for issue 12',
+        link: 'https://issues.example/12',
+        state: 'still-fails',
+      },
     ],
     ...changes,
     checks,

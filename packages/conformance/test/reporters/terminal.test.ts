@@ -134,7 +134,9 @@ describe('the terminal report', () => {
     const report = sampleReport({ checks: [check('a', { outcome: 'failed', findings: [long] })] })
     for (const columns of [60, 80, 100]) {
       const lines = terminal(report, { columns }).split('\n')
-      const tooLong = lines.filter((line) => line.length > columns && !/curl|http:|--data-raw|card-conformance/.test(line))
+      const tooLong = lines.filter(
+        (line) => line.length > columns && !/curl|http:|--data-raw|card-conformance/.test(line),
+      )
       expect(tooLong).toEqual([])
     }
   })

@@ -13,7 +13,9 @@ export function parseXml(text: string): { readonly elements: readonly Element[];
   parser.on('error', (error) => {
     throw error
   })
-  parser.on('opentag', ({ name, attributes }) => elements.push({ name, attributes: attributes as Record<string, string> }))
+  parser.on('opentag', ({ name, attributes }) =>
+    elements.push({ name, attributes: attributes as Record<string, string> }),
+  )
   parser.on('text', (part) => {
     inner += part
   })

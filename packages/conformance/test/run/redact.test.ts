@@ -15,7 +15,10 @@ describe('createRedactor', () => {
     ['in base64', Buffer.from(key).toString('base64')],
     ['in unpadded base64', Buffer.from(key).toString('base64').replace(/=+$/, '')],
     ['in base64url', Buffer.from(key).toString('base64url')],
-    ['in JSON as PHP writes it', JSON.stringify(key).slice(1, -1).replaceAll('/', '\\/').replaceAll('ü', '\\u00fc').replaceAll('ä', '\\u00e4')],
+    [
+      'in JSON as PHP writes it',
+      JSON.stringify(key).slice(1, -1).replaceAll('/', '\\/').replaceAll('ü', '\\u00fc').replaceAll('ä', '\\u00e4'),
+    ],
     ['URL-encoded in lower case', encodeURIComponent(key).toLowerCase()],
     ['in a form', new URLSearchParams({ a: key }).toString().slice(2)],
     ['in HTML', key.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
@@ -28,7 +31,9 @@ describe('createRedactor', () => {
     const hidden = createRedactor(secrets, []).text(encoded)
     expect(hidden).toContain('$CARD_API_KEY')
     // What is left over beside the placeholder are the bytes around it, and at most two of its own at either end.
-    const [left = '', right = ''] = hidden.split('$CARD_API_KEY').map((rest) => Buffer.from(rest, 'base64').toString('latin1'))
+    const [left = '', right = ''] = hidden
+      .split('$CARD_API_KEY')
+      .map((rest) => Buffer.from(rest, 'base64').toString('latin1'))
     expect(left.length).toBeLessThanOrEqual(before.length + 2)
     expect(right.length).toBeLessThanOrEqual(' and more'.length + 3)
   })

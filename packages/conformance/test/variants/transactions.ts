@@ -1,6 +1,6 @@
 import type { Scene } from '../../src/understudy/scene.ts'
 import type { State } from '../../src/understudy/state.ts'
-import { type Answered, answering, cardIn, listing } from '../miniatures/patches.ts'
+import { type Answered, acting, answering, cardIn, listing } from '../miniatures/patches.ts'
 import type { Variant } from './variant.ts'
 
 type Change = (entries: readonly Answered[], scene: Scene, state: State) => readonly Answered[]
@@ -51,6 +51,11 @@ export const variantsOfTransactions: readonly Variant[] = [
     entries.map((entry, index) => ({ ...entry, status: index === 0 ? 'pending' : 'completed' })),
   ),
   {
+    id: 'declined-movements-are-listed',
+    title: 'a movement that is refused is listed as declined',
+    recast: listingDeclined(),
+  },
+  {
     id: 'all-transactions-always',
     title: 'every answer lists all transactions',
     recast: answering([], (data, scene, state) => {
@@ -64,3 +69,25 @@ export const variantsOfTransactions: readonly Variant[] = [
     recast: answering(['topUpCard', 'withdrawFromCard'], (data) => ({ ...data, transactions: [] })),
   },
 ]
+
+function listingDeclined(): Variant['recast'] {
+  return acting([], (act) => (scene, state) => {
+    try {
+      return act(scene, state)
+    } catch (error) {
+      const card = cardIn(scene, state)
+      const { amount, currency } = { ...scene.body, ...scene.query }
+      if (card && typeof amount === 'number') {
+        card.transactions.push({
+          id: state.nextId('transaction'),
+          amount,
+          currency: String(currency),
+          type: 'movement',
+          status: 'declined',
+          created_at: state.now(),
+        })
+      }
+      throw error
+    }
+  })
+}

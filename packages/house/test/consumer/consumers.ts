@@ -3,6 +3,8 @@ export interface Consumer {
   readonly compiles: string
   readonly runs: string
   readonly prints: string
+  /** Default: whatever Node the published packages promise to run on. */
+  readonly sinceNode?: number
 }
 
 /** Every published package has a line here; a missing one fails the tests. */
@@ -52,5 +54,52 @@ export const consumers: Readonly<Record<string, Consumer>> = {
       console.log(loadContract().operations.length, violation.pointer, violation.keyword)
     `,
     prints: '11 /amount minimum',
+  },
+  '@card-contract/reference-server': {
+    compiles: `
+      import { type ReferenceServer, startReferenceServer } from '@card-contract/reference-server'
+
+      export async function start(): Promise<string> {
+        const server: ReferenceServer = await startReferenceServer({ port: 0 })
+        await server.close()
+        return server.credentials.apiKey
+      }
+      // @ts-expect-error: there is no such option
+      export const misspelt = () => startReferenceServer({ prot: 0 })
+    `,
+    runs: `
+      import { startReferenceServer } from '@card-contract/reference-server'
+      const server = await startReferenceServer()
+      const { reference } = server.fixtures.payout
+      const headers = { 'x-api-key': server.credentials.apiKey }
+      const response = await fetch(server.baseUrl + '/payouts/' + reference, { headers })
+      const { success } = await response.json()
+      console.log(response.status, success)
+      await server.close()
+    `,
+    prints: '200 true',
+    sinceNode: 24,
+  },
+  '@card-contract/conformance': {
+    compiles: `
+      import { judgeTarget, type Report, type Target } from '@card-contract/conformance'
+
+      export async function isConformant(target: Target): Promise<boolean> {
+        const report: Report = await judgeTarget({ target, failOn: 'documented' })
+        return report.verdict === 'conformant'
+      }
+      // @ts-expect-error: there is no such level
+      export const misspelt = (target: Target) => judgeTarget({ target, failOn: 'everything' })
+    `,
+    // The smallest server that can be judged: nothing listens there.
+    runs: `
+      import { allChecks, judgeTarget } from '@card-contract/conformance'
+      import { loadContract } from '@card-contract/contract'
+      const credentials = { apiKey: 'key', accessToken: 'access', serviceToken: 'service' }
+      const target = { baseUrl: 'http://127.0.0.1:9/api/v1', credentials, fixtures: {}, samples: {}, headers: [] }
+      const { verdict } = await judgeTarget({ target })
+      console.log(allChecks(loadContract(), { fuzz: 0 }).length > 500, verdict)
+    `,
+    prints: 'true incomplete',
   },
 }

@@ -1,6 +1,6 @@
 export type Verdict = 'accepted' | 'refused'
 
-export type WitnessId = 'types' | 'validators'
+export type WitnessId = 'types' | 'validators' | 'server'
 
 export interface Verdicts {
   readonly before: Verdict
@@ -22,6 +22,8 @@ export interface Edit {
   readonly title: string
   readonly changes: readonly { readonly file: string; readonly from: string; readonly to: string }[]
   readonly pleas: readonly Plea[]
+  /** What the suite holds against a server that did not follow the edit, and which checks it did not have before. */
+  readonly suite: { readonly operationId: string; readonly finds: readonly string[]; readonly adds: readonly string[] }
 }
 
 const card = { balance: 50, card_type: 'VISA', category: 'PERSONAL', grade: 'BASIC' }
@@ -56,6 +58,11 @@ export const edits: readonly Edit[] = [
         to: 'enum: [USD, EUR, XAF, GBP]',
       },
     ],
+    suite: {
+      operationId: 'topUpCard',
+      finds: ['top-up-card/accepts-currency-gbp'],
+      adds: ['top-up-card/accepts-currency-gbp'],
+    },
     pleas: [
       { says: 'a card in GBP', operationId: 'createCard', body: { ...card, currency: 'GBP' }, ...nowAccepted },
       { says: 'a top-up in GBP', operationId: 'topUpCard', body: { amount: 1, currency: 'GBP' }, ...nowAccepted },
@@ -83,6 +90,11 @@ export const edits: readonly Edit[] = [
         to: '  occupation: { type: string, description: What the user does for a living., examples: [Tailor] }\n  is_business:\n',
       },
     ],
+    suite: {
+      operationId: 'createCardUser',
+      finds: ['create-card-user/refuses-occupation-missing'],
+      adds: ['create-card-user/refuses-occupation-missing'],
+    },
     pleas: [
       { says: 'a user without it', operationId: 'createCardUser', body: user, ...nowRefused },
       {
@@ -126,6 +138,7 @@ export const edits: readonly Edit[] = [
 `,
       },
     ],
+    suite: { operationId: 'getPayoutStatus', finds: [], adds: ['get-payout-status/refuses-detail-outside-its-enum'] },
     pleas: [
       {
         says: 'a list without a page size',
@@ -171,6 +184,7 @@ export const edits: readonly Edit[] = [
   {
     title: 'another minimum of amounts',
     changes: [{ file: 'spec/components/schemas/Amount.yaml', from: 'minimum: 0.01\n', to: 'minimum: 0.5\n' }],
+    suite: { operationId: 'topUpCard', finds: ['top-up-card/refuses-amount-below-minimum'], adds: [] },
     pleas: [
       {
         says: 'a top-up of 0.49',

@@ -58,5 +58,40 @@ const validators: Witness = {
   },
 }
 
+const server: Witness = {
+  id: 'server',
+  name: 'the reference server',
+  needs: '@card-contract/reference-server',
+  async hear(copy, pleas) {
+    // The ids are unknown on purpose: a valid request is then refused as such (404), and only an invalid one with 400.
+    await writeFile(
+      join(copy.consumer, 'ask-server.mjs'),
+      `import { loadContract } from '@card-contract/contract'
+      import { startReferenceServer } from '@card-contract/reference-server'
+      const server = await startReferenceServer()
+      const { apiKey, accessToken, serviceToken } = server.credentials
+      const credentials = {
+        'x-api-key': apiKey,
+        authorization: 'Bearer ' + accessToken,
+        'x-sp-auth-token': 'Bearer ' + serviceToken,
+      }
+      const verdicts = []
+      for (const { operationId, body, query = {} } of ${JSON.stringify(pleas)}) {
+        const { method, path } = loadContract().operation(operationId)
+        const url = server.baseUrl + path.replace(/{[^}]+}/, 'unknown') + '?' + new URLSearchParams(query)
+        const headers = body ? { ...credentials, 'content-type': 'application/json' } : credentials
+        const response = await fetch(url, { method, headers, body: body && JSON.stringify(body) })
+        if (![200, 400, 404].includes(response.status)) throw new Error(operationId + ': ' + response.status)
+        verdicts.push(response.status === 400 ? 'refused' : 'accepted')
+      }
+      await server.close()
+      process.stdout.write(JSON.stringify(verdicts))`,
+    )
+    const { exitCode, stdout, stderr } = await copy.execute('node', ['ask-server.mjs'])
+    if (exitCode !== 0) throw new Error(stderr)
+    return JSON.parse(stdout)
+  },
+}
+
 /** Whoever else is derived from the contract joins here. */
-export const witnesses: readonly Witness[] = [types, validators]
+export const witnesses: readonly Witness[] = [types, validators, server]

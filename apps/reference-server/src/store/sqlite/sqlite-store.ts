@@ -4,7 +4,7 @@ import { prepareCards } from './cards.ts'
 import { openDatabase } from './open-database.ts'
 import { preparePayments } from './payments.ts'
 import { prepareQuery } from './statements.ts'
-import { commitAlone, commitTogether } from './transactions.ts'
+import { commitAlone, commitTogether, type Transactions } from './transactions.ts'
 import { prepareUsers } from './users.ts'
 
 /**
@@ -16,9 +16,11 @@ export async function openSqliteStore(path: string): Promise<Store> {
 }
 
 /** A store on a database that is open and migrated. */
-export function createSqliteStore(database: DatabaseSync): Store {
-  const isInMemory = database.location() === null
-  const { read, readSnapshot, write } = isInMemory ? commitAlone(database) : commitTogether(database)
+export function createSqliteStore(
+  database: DatabaseSync,
+  transactions: Transactions = database.location() === null ? commitAlone(database) : commitTogether(database),
+): Store {
+  const { read, readSnapshot, write } = transactions
   const users = prepareUsers(database)
   const cards = prepareCards(database)
   const payments = preparePayments(database)

@@ -43,7 +43,7 @@ export function moving(
   return movement(door, direction, card.cardId, { amount, currency })
 }
 
-/** The same movement through all three doors. */
+/** The same movement through every door. */
 export function moveThroughEachDoor(
   stage: Stage,
   card: CardOnStage,

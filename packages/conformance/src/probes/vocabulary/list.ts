@@ -5,7 +5,7 @@ import { ask } from './ask.ts'
 /** A transaction as a list shows it. */
 export type Entry = Readonly<Record<string, unknown>>
 
-export interface Listed {
+interface Listed {
   readonly answer: Answer
   readonly entries: readonly Entry[]
   /** Whether what was waited for was there in the end. */
@@ -14,7 +14,7 @@ export interface Listed {
 }
 
 /** Lists may be late: so long, in milliseconds, is waited before each further look. */
-const pauses = [100, 300, 600]
+const pauses = [200, 800]
 
 /** Lists the transactions of a card until what is wanted is there, or it has taken too long. */
 export async function listOf(

@@ -1,7 +1,7 @@
 import type { Door } from '../../doors/doors.ts'
 import type { Answer, CardOnStage, Stage } from '../../model/stage.ts'
 import { askBoldly, moving } from './ask.ts'
-import { counted, gain } from './money.ts'
+import { counted, gain, noBalance } from './money.ts'
 import { outcome, whenAccepted } from './outcome.ts'
 import type { Said } from './probe.ts'
 import { inEach, tell, tellEach } from './tell.ts'
@@ -47,24 +47,26 @@ export async function omitCurrency(stage: Stage, door: OpenDoor): Promise<Said> 
   return tell(topUp, inEach(words))
 }
 
+const withoutUse = {
+  'operate-card': ['get_balance', 'disable'],
+  'query-card-operation': ['transactions', 'disabled'],
+} as const
+
 /** An amount and a currency on a reading, and on an action that changes the state of the card. */
 export async function addAmount(stage: Stage, door: OpenDoor): Promise<Said> {
   const card = await stage.arrange.card()
-  const [reading, stopping] = door === 'operate-card' ? ['get_balance', 'disable'] : ['transactions', 'disabled']
   const { operationId, call } = moving(stage, card, 'topup', {}, door)
-  const as = (action: string): Promise<Answer> =>
-    askBoldly(stage, {
-      operationId,
-      call: call.query
-        ? { ...call, query: { ...call.query, action } }
-        : { ...call, body: { ...(call.body as object), action } },
-    })
-  const ignored = (answer: Answer): string =>
-    whenAccepted(answer, () =>
-      gain(card.answer, answer) === '0' ? 'accepted and ignored' : 'accepted, the balance changed',
-    )
-  return tellEach(
-    { [String(reading)]: await as(String(reading)), [String(stopping)]: await as(String(stopping)) },
-    ignored,
+  const { query, body, ...others } = call
+  const answers: Record<string, Answer> = {}
+  for (const action of withoutUse[door]) {
+    const said = query ? { query: { ...query, action } } : { body: { ...(body as object), action } }
+    answers[action] = await askBoldly(stage, { operationId, call: { ...others, ...said } })
+  }
+  return tellEach(answers, (answer) =>
+    whenAccepted(answer, () => {
+      const gained = gain(card.answer, answer)
+      if (gained === undefined) return noBalance
+      return gained === '0' ? 'accepted and ignored' : 'accepted, the balance changed'
+    }),
   )
 }

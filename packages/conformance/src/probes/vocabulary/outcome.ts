@@ -16,6 +16,7 @@ export function outcome(answer: Answer): string {
   const { status, isSuccess, isRefusal, exchange } = answer
   if (status === undefined) return lost[exchange.trouble?.kind ?? 'aborted']
   if (isSuccess) return status === 200 ? 'accepted' : `accepted, ${status}`
+  if (status >= 500) return `failed, ${status}`
   if (status >= 300 && status < 400) return `redirected, ${status}`
   if (isRefusal) return `refused, ${status}`
   return exchange.response?.bodyBytes === 0 ? `${status} without a body` : `${status} without JSON`

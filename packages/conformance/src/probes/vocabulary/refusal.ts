@@ -3,7 +3,7 @@ import { outcome } from './outcome.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const codeNames = ['code', 'error_code', 'errorCode', 'type', 'error', 'reason', 'title']
+const codeNames = ['code', 'error_code', 'errorCode', 'type', 'error']
 
 /** The outcome, and the error code where the body has something like one. */
 export function refusal(answer: Answer): string {

@@ -1,0 +1,53 @@
+import { type Spread, show } from './statistics.ts'
+
+/** One measurement with a name of its own: `pnpm bench NAME` runs it. */
+export interface Benchmark {
+  /** What it measures, in one line. */
+  readonly summary: string
+  run(): Promise<readonly Table[]>
+}
+
+export interface Table {
+  readonly title: string
+  /** What a reader has to know to judge the figures. */
+  readonly notes?: readonly string[]
+  readonly rows: readonly Row[]
+}
+
+export interface Row {
+  readonly what: string
+  readonly result: string
+  readonly target?: string
+  readonly verdict?: 'met' | 'missed'
+}
+
+export interface Target {
+  readonly text: string
+  isMet(value: number): boolean
+}
+
+export function atLeast(limit: number): Target {
+  return { text: `≥ ${limit}`, isMet: (value) => value >= limit }
+}
+
+export function atMost(limit: number): Target {
+  return { text: `≤ ${limit}`, isMet: (value) => value <= limit }
+}
+
+/** A figure with its spread; where there is a target, the median is what has to meet it. */
+export function row(what: string, spread: Spread, { digits = 2, unit = '', target }: RowOptions = {}): Row {
+  const result = show(spread, digits) + unit
+  if (!target) return { what, result }
+  return { what, result, target: target.text, verdict: target.isMet(spread.median) ? 'met' : 'missed' }
+}
+
+interface RowOptions {
+  readonly digits?: number
+  readonly unit?: string
+  readonly target?: Target
+}
+
+/** Something that could not be measured, and why. */
+export function leftOut(what: string, reason: string): Row {
+  return { what, result: `left out: ${reason}` }
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { choosePinning } from './cores.ts'
+import { freePort } from './free-port.ts'
+import { installPeer } from './peers.ts'
+import { type Program, startProgram } from './program.ts'
+import { measureProgram, serverProgram } from './reference-server.ts'
+import { key, prepareRequests, type Requests } from './requests.ts'
+
+/** A running server that answers the measured requests. */
+export interface Contestant {
+  readonly name: string
+  readonly program: Program
+  readonly requests: Requests
+}
+
+const pinning = choosePinning()
+
+export interface ReferenceServerOptions {
+  readonly name?: string
+  readonly args?: readonly string[]
+  readonly nodeOptions?: readonly string[]
+  readonly database?: string
+  readonly isPinned?: boolean
+}
+
+/** Without a log by default: none of the others writes one. */
+export async function startReferenceServer(options: ReferenceServerOptions = {}): Promise<Contestant> {
+  const { name = 'reference server', args = ['--log-level=error'], nodeOptions = [], isPinned = true } = options
+  const program = await startProgram(serverProgram, ['--port=0', '--announce=json', ...args], {
+    environment: {
+      DATABASE_URL: options.database ?? 'sqlite::memory:',
+      CARD_SERVER_API_KEYS: key,
+      CARD_SERVER_ACCESS_TOKENS: key,
+      CARD_SERVER_SERVICE_TOKENS: key,
+    },
+    prefix: isPinned ? pinning.server : [],
+    nodeOptions,
+  })
+  return { name, program, requests: await prepareRequests(baseUrlOf(program)) }
+}
+
+/** A program of the server's package that serves the same operations. */
+export async function startMeasured(name: string, file: string, args: readonly string[] = []): Promise<Contestant> {
+  const program = await startProgram(measureProgram(file), args, { prefix: pinning.server })
+  return { name, program, requests: await prepareRequests(baseUrlOf(program)) }
+}
+
+export async function startOpenapiBackend({ judgesAnswers }: { judgesAnswers: boolean }): Promise<Contestant> {
+  const folder = await installPeer('openapi-backend', '5.21.2')
+  const args = [folder, key, ...(judgesAnswers ? ['--answers'] : [])]
+  const name = `openapi-backend on Express, ${judgesAnswers ? 'requests and answers' : 'requests'} validated`
+  return await startMeasured(name, 'openapi-backend.ts', args)
+}
+
+/** A mock has no state: whatever identifiers it is asked for, it answers with the examples of the contract. */
+export async function startPrism(): Promise<Contestant> {
+  const folder = await installPeer('@stoplight/prism-cli', '5.16.0')
+  const command = join(folder, 'node_modules/@stoplight/prism-cli/dist/index.js')
+  const document = fileURLToPath(import.meta.resolve('@card-contract/spec/openapi.json'))
+  const port = String(await freePort())
+  const program = await startProgram(command, ['mock', document, '--port', port, '--verboseLevel', 'silent'], {
+    prefix: pinning.server,
+    environment: { NODE_ENV: 'production' },
+    // It does not know of the contract's base path.
+    baseUrl: `http://127.0.0.1:${port}`,
+  })
+  return { name: 'Prism mock', program, requests: await prepareRequests(baseUrlOf(program)) }
+}
+
+function baseUrlOf({ announcement }: Program): string {
+  return String(announcement.baseUrl)
+}

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+export interface Pinning {
+  /** What to put before a command so that it runs on the core of the measured servers, or on another. */
+  readonly server: readonly string[]
+  readonly load: readonly string[]
+  /** Any core but the servers' first. */
+  readonly description: string
+}
+
+/** One core for the server and another for whoever asks it, where the machine can do that: otherwise they take turns by chance. */
+export function choosePinning(): Pinning {
+  const [first, second] = allowedCores()
+  if (first === undefined || second === undefined || !hasTaskset()) {
+    return { server: [], load: [], description: 'not pinned: server and load share the cores' }
+  }
+  return {
+    server: ['taskset', '--cpu-list', String(first)],
+    load: ['taskset', '--cpu-list', String(second)],
+    description: 'server on one core, load on another',
+  }
+}
+
+function allowedCores(): readonly number[] {
+  try {
+    const [, list = ''] = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
+    return list.split(',').flatMap((range) => {
+      const [from = Number.NaN, to = from] = range.split('-').map(Number)
+      return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+    })
+  } catch {
+    // Not Linux.
+    return []
+  }
+}
+
+function hasTaskset(): boolean {
+  try {
+    execFileSync('taskset', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,29 @@
+import { benchmarks } from './registry.ts'
+import { renderTable } from './table.ts'
+
+// pnpm bench [NAME …]: runs what is named, or lists what there is.
+const asked = process.argv.slice(2)
+const names = Object.keys(benchmarks)
+const unknown = asked.filter((name) => !names.some((one) => isMeant(name, one)))
+
+if (asked.length === 0 || unknown.length > 0) {
+  for (const name of unknown) console.error(`${name} is no benchmark`)
+  console.log('pnpm bench NAME …, or the first word of a name for all that begin with it:\n')
+  for (const [name, { summary }] of Object.entries(benchmarks)) console.log(`  ${name.padEnd(20)}${summary}`)
+  process.exitCode = unknown.length > 0 ? 2 : 0
+} else {
+  for (const [name, benchmark] of Object.entries(benchmarks)) {
+    if (!asked.some((one) => isMeant(one, name))) continue
+    console.error(`${name} …`)
+    try {
+      for (const table of await benchmark.run()) console.log(renderTable(table))
+    } catch (error) {
+      console.log(`${name}: no figures\n  ${error instanceof Error ? error.message : String(error)}\n`)
+      process.exitCode = 1
+    }
+  }
+}
+
+function isMeant(asked: string, name: string): boolean {
+  return name === asked || name.startsWith(`${asked}-`)
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Program {
+  readonly pid: number
+  /** What it said on its first line. */
+  readonly announcement: Readonly<Record<string, unknown>>
+  /** From its start to its first line. */
+  readonly startMs: number
+  /** User and system time so far, of all its threads; undefined where /proc does not tell. */
+  cpuSeconds(): number | undefined
+  /** What stays in memory, in bytes; undefined where /proc does not tell. */
+  residentBytes(): number | undefined
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+export interface ProgramOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  /** A command to start it with. */
+  readonly prefix?: readonly string[]
+  readonly nodeOptions?: readonly string[]
+  /** Where it will listen, for a program that does not announce it: then it has started when anything answers there. */
+  readonly baseUrl?: string
+}
+
+const running = new Set<ChildProcess>()
+// Nothing that was started here may outlive this process.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Starts a JavaScript or TypeScript program of Node's that announces itself with one line of JSON. */
+export async function startProgram(file: string, args: readonly string[], options: ProgramOptions = {}): Promise<Program> {
+  const { environment = {}, prefix = [], nodeOptions = [], baseUrl } = options
+  const [command = '', ...rest] = [...prefix, process.execPath, ...nodeOptions, file, ...args]
+  const startedAt = performance.now()
+  const child = spawn(command, rest, {
+    // Its standard input tells it when this process is gone.
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+  })
+  running.add(child)
+  child.on('exit', () => running.delete(child))
+  let complaint = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-2_000)
+  })
+  const announcement = baseUrl === undefined ? await firstLine(child) : await firstAnswer(child, baseUrl)
+  const startMs = performance.now() - startedAt
+  if (!announcement) throw new Error(`${file} ended before it listened: ${complaint}`)
+  return {
+    pid: child.pid ?? 0,
+    announcement,
+    startMs,
+    cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
+    residentBytes: () => residentBytesOf(child.pid ?? 0),
+    async stop(signal = 'SIGKILL') {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      child.stdin.end()
+      await ended
+    },
+  }
+}
+
+type Announcement = Program['announcement']
+
+async function firstLine(child: ChildProcess): Promise<Announcement | undefined> {
+  let said = ''
+  return await new Promise((resolve) => {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      const [line] = said.split('\n', 1)
+      if (line !== undefined && line.length < said.length) resolve(JSON.parse(line))
+    })
+    child.on('exit', () => resolve(undefined))
+  })
+}
+
+async function firstAnswer(child: ChildProcess, baseUrl: string): Promise<Announcement | undefined> {
+  // Nobody reads what it says, and a full pipe would stop it.
+  child.stdout?.resume()
+  while (child.exitCode === null && child.signalCode === null) {
+    const answer = await fetch(baseUrl).catch(() => undefined)
+    if (answer) {
+      await answer.arrayBuffer()
+      return { baseUrl }
+    }
+    await sleep(20)
+  }
+  return undefined
+}
+
+// USER_HZ: the unit of /proc/PID/stat is fixed at a hundredth of a second on every platform that Node runs on.
+const ticksPerSecond = 100
+
+function cpuSecondsOf(pid: number): number | undefined {
+  // Fields 14 and 15, counted from 1; the second is the command, which may have blanks.
+  const fields = read(`/proc/${pid}/stat`)?.replace(/^.*\) /s, '').split(' ')
+  return fields && (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+function residentBytesOf(pid: number): number | undefined {
+  const [, kilobytes] = /^VmRSS:\s*(\d+) kB/m.exec(read(`/proc/${pid}/status`) ?? '') ?? []
+  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,13 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Where the reference server lies, as it is published. */
+const folder = dirname(fileURLToPath(import.meta.resolve('@card-contract/reference-server/package.json')))
+
+/** The server's command. */
+export const serverProgram = join(folder, 'dist/main.js')
+
+/** Programs that put something else around the server's own operations, or start what it needs. They belong to its package. */
+export function measureProgram(name: string): string {
+  return join(folder, 'measure', name)
+}

@@ -1,0 +1,83 @@
+import type { Contestant } from './contestants.ts'
+import type { LoadGenerator, Outcome } from './load.ts'
+import type { Measured } from './requests.ts'
+
+export interface Rounds {
+  readonly contestants: readonly Contestant[]
+  readonly operations: readonly Measured[]
+  readonly connections: number
+  readonly rounds: number
+  readonly seconds: number
+}
+
+/** One contestant's rounds with one operation. */
+export interface Series {
+  readonly requestsPerSecond: number[]
+  readonly p50Ms: number[]
+  /** Empty where the operating system does not tell. */
+  readonly cpuMicroseconds: number[]
+}
+
+export type Results = (contestant: Contestant, operation: Measured) => Series
+
+/** Some requests did not succeed: whatever was measured, it was not what the figure would claim. */
+export class RequestsFailedError extends Error {
+  override readonly name = 'RequestsFailedError'
+  readonly code = 'requests-failed'
+}
+
+const warmUpSeconds = 2
+
+/**
+ * Puts the same load on one contestant after the other, again and again: whatever else the machine does meanwhile meets all of
+ * them. Each round goes through them in the other direction than the one before it.
+ *
+ * @throws RequestsFailedError if a single request failed.
+ */
+export async function playRounds(generator: LoadGenerator, options: Rounds): Promise<Results> {
+  const { contestants, operations, connections, rounds, seconds } = options
+  const all = new Map(contestants.map((contestant) => [contestant, new Map(operations.map((name) => [name, emptySeries()]))]))
+  const seriesOf: Results = (contestant, operation) => all.get(contestant)?.get(operation) ?? emptySeries()
+
+  for (const contestant of contestants) {
+    for (const operation of operations) await put(generator, contestant, operation, connections, warmUpSeconds)
+  }
+  for (let round = 0; round < rounds; round++) {
+    process.stderr.write(`\rround ${round + 1} of ${rounds} `)
+    for (const operation of operations) {
+      for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
+        const cpuBefore = contestant.program.cpuSeconds()
+        const outcome = await put(generator, contestant, operation, connections, seconds)
+        const cpuAfter = contestant.program.cpuSeconds()
+        const series = seriesOf(contestant, operation)
+        series.requestsPerSecond.push(outcome.requestsPerSecond)
+        series.p50Ms.push(outcome.p50Ms)
+        if (cpuBefore !== undefined && cpuAfter !== undefined) {
+          series.cpuMicroseconds.push(((cpuAfter - cpuBefore) / outcome.requests) * 1e6)
+        }
+      }
+    }
+  }
+  process.stderr.write('\r\u001b[K')
+  return seriesOf
+}
+
+async function put(
+  generator: LoadGenerator,
+  { name, requests }: Contestant,
+  operation: Measured,
+  connections: number,
+  seconds: number,
+): Promise<Outcome> {
+  const outcome = await generator.put({ ...requests[operation], connections, seconds })
+  if (outcome.failures === 0 && outcome.requests > 0) return outcome
+  throw new RequestsFailedError(`${operation} of ${name}: ${outcome.failures} of ${outcome.requests} requests failed`)
+}
+
+function emptySeries(): Series {
+  return { requestsPerSecond: [], p50Ms: [], cpuMicroseconds: [] }
+}
+
+export async function stopAll(contestants: readonly Contestant[]): Promise<void> {
+  await Promise.all(contestants.map(({ program }) => program.stop()))
+}

@@ -1,0 +1,35 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import { codes, html, type Markup } from '../html.ts'
+
+/** All operations, as the contract lists them. */
+export function endpoints({ operations, basePath }: Contract): Markup {
+  const columns = ['Method and path', 'Operation', 'Credentials', 'Changes state']
+  return html`<section aria-labelledby="endpoints"><h2 id="endpoints">Endpoints</h2>
+<p>Paths are below <code>${basePath}</code>. Each operation leads to its documentation.</p>
+<table role="table" class="stacked endpoints"><thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th scope="col" role="columnheader">${column}</th>`)}</tr></thead><tbody role="rowgroup">
+${operations.map(row)}
+</tbody></table>
+</section>`
+}
+
+function row(operation: Operation): Markup {
+  const { method, path, operationId, summary, credentials } = operation
+  return html`<tr role="row"><th scope="row" role="rowheader"><span class="method ${method.toLowerCase()}">${method}</span> <code>${breakable(path)}</code></th><td role="cell"><a href="${docsLink(operation)}"><code>${operationId}</code></a><br>${summary}</td><td role="cell"><span class="soft narrow">Credentials: </span>${codes(credentials.map(({ header }) => header))}</td><td role="cell"><span class="soft narrow">Changes state: </span>${changes(operation)}</td></tr>
+`
+}
+
+/** Where the rendered contract has an operation. */
+function docsLink({ tag, operationId }: Operation): string {
+  const slug = (name: string) => encodeURIComponent(name.toLowerCase().replaceAll(' ', '-'))
+  return `/docs#/${slug(tag)}/${slug(operationId)}`
+}
+
+function changes({ changesState }: Operation): Markup {
+  if (typeof changesState === 'boolean') return changesState ? html`yes` : html`<span class="soft">no</span>`
+  return html`yes, unless <code>${changesState.by}</code> is ${codes(changesState.reading)}`
+}
+
+/** Lets a long path break where a reader expects it. */
+function breakable(path: string): Markup {
+  return html`${path.split('/').map((segment, index) => (index === 0 ? html`${segment}` : html`<wbr>/${segment}`))}`
+}

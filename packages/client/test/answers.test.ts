@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import {
+  BrokenAnswerError,
+  CardApiError,
+  CardError,
+  type CardFailure,
+  createCardClient,
+  isCardError,
+  isProblem,
+  RefusedError,
+} from '../src/index.ts'
+import { credentials } from './credentials.ts'
+import { startServerThatSays } from './servers/start-server.ts'
+
+async function failureOf(status: number, body: unknown, headers: Record<string, string> = {}): Promise<CardFailure> {
+  await using server = await startServerThatSays(status, body, headers)
+  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, retries: 0 })
+  const error = await cards.getPayoutStatus({ reference: 'order-1' }).then(
+    (data) => expect.unreachable(`answered with ${JSON.stringify(data)}`),
+    (error: unknown) => error,
+  )
+  if (!isCardError(error)) throw error
+  expect(error).toBeInstanceOf(CardError)
+  expect(error).toBeInstanceOf(CardApiError)
+  expect(error).toMatchObject({ operationId: 'getPayoutStatus', mayHaveChangedState: false })
+  return error
+}
+
+describe('an answer that is not the documented success fails', () => {
+  test('as refused, if its status says so', async () => {
+    const error = await failureOf(404, { reason: 'no such payout' })
+    expect(error).toBeInstanceOf(RefusedError)
+    expect(error).toMatchObject({ kind: 'refused', status: 404, body: { reason: 'no such payout' } })
+    expect(error.message).toMatchInlineSnapshot(
+      `"getPayoutStatus: expected 200 with { success: true, data }, received 404 with 27 characters of application/json."`,
+    )
+  })
+
+  test('as refused, if a 200 says success: false', async () => {
+    const error = await failureOf(200, { success: false, data: {} })
+    expect(error).toMatchObject({ kind: 'refused', status: 200, body: { success: false, data: {} } })
+  })
+
+  test.each([201, 202, 206])('as unexpected status, if it is a %d', async (status) => {
+    const error = await failureOf(status, { success: true, data: { status: 'success' } })
+    expect(error).toBeInstanceOf(BrokenAnswerError)
+    expect(error).toMatchObject({ kind: 'unexpected-status', status, body: { success: true, data: { status: 'success' } } })
+  })
+
+  test('as unexpected status, if it is a 204', async () => {
+    expect(await failureOf(204, '')).toMatchObject({ kind: 'unexpected-status', status: 204, body: '' })
+  })
+
+  test.each(['', '  \n'])('as empty answer, if its body is %j', async (body) => {
+    const error = await failureOf(200, body)
+    expect(error).toMatchObject({ kind: 'empty-answer', status: 200 })
+    expect(error.message).toMatchInlineSnapshot(
+      `"getPayoutStatus: expected 200 with { success: true, data }, received 200 without a body."`,
+    )
+  })
+
+  test('as no JSON, if a proxy answers with a page', async () => {
+    const page = '<!doctype html><title>Sign in to the guest network</title>'
+    const error = await failureOf(200, page, { 'content-type': 'text/html; charset=utf-8' })
+    expect(error).toMatchObject({ kind: 'not-json', status: 200, body: page })
+    expect(error.message).toMatchInlineSnapshot(
+      `"getPayoutStatus: expected 200 with { success: true, data }, received 200 with 58 characters of text/html that begin with "<!doctype html><title>Sign in to the guest network</title>"."`,
+    )
+  })
+
+  test('as no JSON, if it was cut off, without quoting what may be a card number', async () => {
+    const error = await failureOf(200, '{"success":true,"data":{"card_number":"4000001234567899"')
+    expect(error).toMatchObject({ kind: 'not-json' })
+    expect(error.message).not.toContain('4000')
+  })
+
+  test.each([
+    ['an empty object', {}],
+    ['success that is not true', { success: 'true', data: {} }],
+    ['success 1', { success: 1, data: {} }],
+    ['no success', { data: {} }],
+    ['no data', { success: true }],
+    ['data that is null', { success: true, data: null }],
+    ['data that is text', { success: true, data: 'done' }],
+    ['null', 'null'],
+    ['a list', []],
+    ['a number', '1'],
+    ['text', '"success"'],
+  ])('as not the envelope, if it is %s', async (_, body) => {
+    expect(await failureOf(200, body)).toMatchObject({ kind: 'not-the-envelope', status: 200 })
+  })
+
+  test('but not for a byte order mark, or for a media type that is not JSON, when the body is', async () => {
+    await using server = await startServerThatSays(200, '\uFEFF{"success":true,"data":{"status":"success"}}', {
+      'content-type': 'text/plain',
+    })
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
+    expect(await cards.getPayoutStatus({ reference: 'order-1' })).toEqual({ status: 'success' })
+  })
+})
+
+describe('the error for an answer', () => {
+  test('has the id of the request, if the service gives one', async () => {
+    const error = await failureOf(500, {}, { 'x-request-id': 'req-42' })
+    expect(error).toMatchObject({ requestId: 'req-42' })
+    expect(error.message).toContain('received 500 with 2 characters of application/json. The service calls it request req-42.')
+  })
+
+  test('has the body as text if it is no JSON, and cut off if it is long', async () => {
+    const error = await failureOf(502, `<html>${'x'.repeat(100_000)}`, { 'content-type': 'text/html' })
+    expect((error as CardApiError).body).toBe(`<html>${'x'.repeat(16_384 - 6)}`)
+  })
+
+  test('has the status of a refusal without a body', async () => {
+    expect(await failureOf(401, '', { 'content-length': '0' })).toMatchObject({ kind: 'refused', status: 401, body: '' })
+  })
+
+  test('does not show the body to a log, because it may hold a card number', async () => {
+    const error = await failureOf(500, { card_number: '4000001234567899' })
+    expect(JSON.stringify(error)).not.toContain('4000001234567899')
+    expect((error as CardApiError).body).toEqual({ card_number: '4000001234567899' })
+  })
+})
+
+describe('isProblem', () => {
+  const problem = {
+    success: false,
+    error: {
+      code: 'request-invalid',
+      message: 'the request does not fit the contract',
+      details: [{ pointer: '/body/amount', message: 'must be >= 0.01' }],
+    },
+  }
+
+  test('recognises a refusal in the form of the reference server, and its words are in the message', async () => {
+    const error = await failureOf(400, problem)
+    if (!isProblem(error)) return expect.unreachable()
+    expect(error.body.error.code).toBe('request-invalid')
+    expect(error.message).toMatchInlineSnapshot(
+      `"getPayoutStatus: expected 200 with { success: true, data }, received 400 with request-invalid: the request does not fit the contract; /body/amount must be >= 0.01."`,
+    )
+  })
+
+  test.each([
+    ['another body', { title: 'Not Found', status: 404 }],
+    ['a code that is no text', { success: false, error: { code: 404, message: 'no' } }],
+    ['success', { ...problem, success: true }],
+    ['no body', ''],
+  ])('does not recognise %s', async (_, body) => {
+    expect(isProblem(await failureOf(404, body))).toBe(false)
+  })
+
+  test('does not recognise what is no answer', () => {
+    expect(isProblem(new Error('offline'))).toBe(false)
+    expect(isProblem(undefined)).toBe(false)
+  })
+})

@@ -1,0 +1,77 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { createCardClient } from '../src/index.ts'
+import { credentials } from './credentials.ts'
+import { startServer, success } from './servers/start-server.ts'
+
+const envelopeOf = (bytes: number) => success({ description: 'x'.repeat(bytes) })
+const lookUp = { reference: 'order-1' }
+
+describe('an answer larger than maxAnswerBytes', () => {
+  test.each([
+    ['announced', { 'content-length': `${envelopeOf(5_000).length}` }],
+    ['in chunks of unknown number', {}],
+  ])('is not read, %s', async (_, headers) => {
+    await using server = await startServer((_, response) => void response.writeHead(200, headers).end(envelopeOf(5_000)))
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, maxAnswerBytes: 1_000 })
+    await expect(cards.getPayoutStatus(lookUp)).rejects.toMatchObject({ kind: 'answer-too-large', status: 200 })
+    await expect(cards.getPayoutStatus(lookUp, { maxAnswerBytes: 10_000 })).resolves.toBeDefined()
+  })
+
+  test('is counted as it is unpacked: a gzip bomb is one too', async () => {
+    const bomb = gzipSync(envelopeOf(10_000_000))
+    expect(bomb.length).toBeLessThan(20_000)
+    await using server = await startServer((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': bomb.length }).end(bomb)
+    })
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
+    await expect(cards.getPayoutStatus(lookUp)).rejects.toMatchObject({ kind: 'answer-too-large' })
+    const raw = cards.raw.GET('/payouts/{reference}', { params: { path: lookUp } })
+    await expect(raw).rejects.toThrow('expected an answer of at most 4194304 bytes, received more.')
+  })
+
+  test('is given up although it never ends', async () => {
+    let isClosed = false
+    await using server = await startServer((_, response) => {
+      const timer = setInterval(() => response.write('x'.repeat(10_000)), 1)
+      response.writeHead(200).on('close', () => {
+        isClosed = true
+        clearInterval(timer)
+      })
+    })
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, maxAnswerBytes: 100_000 })
+    await expect(cards.getPayoutStatus(lookUp)).rejects.toMatchObject({ kind: 'answer-too-large' })
+    await expect.poll(() => isClosed).toBe(true)
+  })
+
+  test('may mean that money was moved', async () => {
+    await using server = await startServer((_, response) => void response.end(envelopeOf(5_000)))
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, maxAnswerBytes: 1_000 })
+    const call = cards.topUpCard({ cardId: 'crd_1', body: { amount: 1, currency: 'USD' } })
+    await expect(call).rejects.toMatchObject({ kind: 'answer-too-large', mayHaveChangedState: true })
+  })
+
+  test('is cut off if it is a refusal, endless or not', async () => {
+    await using server = await startServer((_, response) => {
+      response.writeHead(500)
+      const timer = setInterval(() => response.write('x'.repeat(10_000)), 1)
+      response.on('close', () => clearInterval(timer))
+    })
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, retries: 0 })
+    const error = await cards.getPayoutStatus(lookUp).catch((error: unknown) => error)
+    expect(error).toMatchObject({ kind: 'refused', status: 500, body: 'x'.repeat(16_384) })
+  })
+})
+
+test('an answer of many pieces is put together again, also where a character is cut in two', async () => {
+  const bytes = Buffer.from(success({ description: 'Акварель 💳 café' }))
+  await using server = await startServer(async (_, response) => {
+    for (const byte of bytes) {
+      response.write(Buffer.of(byte))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    response.end()
+  })
+  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
+  expect(await cards.getPayoutStatus(lookUp)).toEqual({ description: 'Акварель 💳 café' })
+})

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { createCardClient } from '../src/index.ts'
+import { credentials } from './credentials.ts'
+import { readingCalls, sampleCalls } from './sample-calls.ts'
+import { startServer, startServerThatSays } from './servers/start-server.ts'
+
+const startSilentServer = () => startServer(() => {})
+const topUp = { cardId: 'crd_1', body: { amount: 1, currency: 'USD' } } as const
+
+test.each(sampleCalls)('$operationId gives up after timeoutMs', async (sample) => {
+  await using server = await startSilentServer()
+  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
+  const startedAt = performance.now()
+  await expect(sample.call(cards, { timeoutMs: 60 })).rejects.toMatchObject({
+    kind: sample.changesState ? 'outcome-unknown' : 'timeout',
+    mayHaveChangedState: sample.changesState,
+    message: expect.stringContaining(`${sample.operationId}: expected an answer within 60 ms, received none (timeout).`),
+  })
+  expect(performance.now() - startedAt).toBeLessThan(1_000)
+  expect(server.requests).toHaveLength(1)
+})
+
+test('the time limit of the client holds where the call says nothing', async () => {
+  await using server = await startSilentServer()
+  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, timeoutMs: 40 })
+  await expect(cards.getPayoutStatus({ reference: 'order-1' }, { timeoutMs: undefined })).rejects.toMatchObject({
+    message: expect.stringContaining('within 40 ms'),
+  })
+})
+
+test('the time limit covers an answer that begins and does not end', async () => {
+  await using server = await startServer((_, response) => void response.writeHead(200).write('{"success":true,'))
+  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, timeoutMs: 60 })
+  await expect(cards.topUpCard(topUp)).rejects.toMatchObject({ kind: 'outcome-unknown', lostBy: 'timeout' })
+  await expect(cards.getPayoutStatus({ reference: 'order-1' })).rejects.toMatchObject({ kind: 'timeout' })
+})
+
+test('the time limit covers a refusal that begins and does not end', async () => {
+  await using server = await startServer((_, response) => void response.writeHead(500).write('<html>'))
+  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, timeoutMs: 60 })
+  await expect(cards.topUpCard(topUp)).rejects.toMatchObject({ kind: 'outcome-unknown', lostBy: 'timeout' })
+})
+
+test('the time limit covers an injected fetch that does not know signals', async () => {
+  const cards = createCardClient({
+    baseUrl: 'http://127.0.0.1:9',
+    ...credentials,
+    timeoutMs: 30,
+    fetch: () => new Promise(() => {}),
+  })
+  await expect(cards.topUpCard(topUp)).rejects.toMatchObject({ kind: 'outcome-unknown', lostBy: 'timeout' })
+})
+
+test('a call that is over closes its connection', async () => {
+  let isClosed = false
+  await using server = await startServer((_, response) => void response.on('close', () => (isClosed = true)))
+  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, timeoutMs: 30 })
+  await cards.topUpCard(topUp).catch(() => {})
+  await expect.poll(() => isClosed).toBe(true)
+})
+
+test('Infinity is no limit', async () => {
+  await using server = await startServer((_, response) => {
+    setTimeout(() => response.end('{"success":true,"data":{}}'), 50)
+  })
+  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, timeoutMs: Number.POSITIVE_INFINITY })
+  expect(await cards.topUpCard(topUp)).toEqual({})
+  const { response } = await cards.raw.GET('/payouts/{reference}', { params: { path: { reference: 'order-1' } } })
+  expect(response.status).toBe(200)
+})
+
+test('raw has the time limit of the client', async () => {
+  await using server = await startSilentServer()
+  const { raw } = createCardClient({ baseUrl: server.baseUrl, ...credentials, timeoutMs: 40 })
+  const call = raw.GET('/payouts/{reference}', { params: { path: { reference: 'order-1' } } })
+  await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
+})
+
+describe('a signal', () => {
+  test.each(sampleCalls)('gives $operationId up', async (sample) => {
+    const controller = new AbortController()
+    await using server = await startServer(() => controller.abort())
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
+    await expect(sample.call(cards, { signal: controller.signal })).rejects.toMatchObject({
+      kind: sample.changesState ? 'outcome-unknown' : 'aborted',
+      mayHaveChangedState: sample.changesState,
+      message: expect.stringContaining('expected an answer, received none (aborted).'),
+    })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test.each(sampleCalls)('that gave up before lets $operationId send nothing', async (sample) => {
+    await using server = await startServerThatSays(200, sample.answer)
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
+    await expect(sample.call(cards, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      kind: 'aborted',
+      mayHaveChangedState: false,
+      message: `${sample.operationId}: expected an answer, received none (aborted). Nothing was sent.`,
+    })
+    expect(server.requests).toEqual([])
+  })
+
+  test.each(readingCalls)('ends the repetitions of $operationId', async (sample) => {
+    const controller = new AbortController()
+    await using server = await startServer((_, response) => {
+      response.writeHead(503).end()
+      setTimeout(() => controller.abort(), 20)
+    })
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, retries: 10 })
+    await expect(sample.call(cards, { signal: controller.signal })).rejects.toMatchObject({ kind: 'refused', status: 503 })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test('is let go of when the call is over', async () => {
+    await using server = await startServerThatSays(200, { success: true, data: {} })
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
+    const { signal } = new AbortController()
+    let listeners = 0
+    const { addEventListener, removeEventListener } = signal
+    signal.addEventListener = (...args: [string, never]) => (listeners++, addEventListener.apply(signal, args))
+    signal.removeEventListener = (...args: [string, never]) => (listeners--, removeEventListener.apply(signal, args))
+    for (let count = 0; count < 3; count++) await cards.getPayoutStatus({ reference: 'order-1' }, { signal })
+    expect(listeners).toBe(0)
+  })
+})

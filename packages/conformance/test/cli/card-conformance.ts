@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { main } from '../../src/cli/command-line.ts'
+import type { Target } from '../../src/model/target.ts'
+
+const program = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+  readonly seconds: number
+}
+
+export interface Started {
+  readonly child: ChildProcess
+  readonly ended: Promise<Ended>
+  /** Resolves once stderr has said it. */
+  says(text: string): Promise<void>
+}
+
+export interface StartOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly cwd?: string
+}
+
+/** The program in a process of its own, with nothing in its environment that the test did not put there. */
+export function start(args: readonly string[], { env = {}, cwd = emptyFolder }: StartOptions = {}): Started {
+  const began = performance.now()
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', HOME: cwd, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  const listeners = new Set<() => void>()
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+    for (const listener of listeners) listener()
+  })
+  return {
+    child,
+    ended: new Promise((resolve) => {
+      child.on('close', (code) => resolve({ code, stdout, stderr, seconds: (performance.now() - began) / 1000 }))
+    }),
+    says: (text) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (!stderr.includes(text)) return
+          listeners.delete(look)
+          resolve()
+        }
+        listeners.add(look)
+        look()
+      }),
+  }
+}
+
+export function cardConformance(args: readonly string[], options?: StartOptions): Promise<Ended> {
+  return start(args, options).ended
+}
+
+/** The same without a process: for what ends before anything is sent. */
+export async function withoutProcess(
+  args: readonly string[],
+  { env = {}, cwd = emptyFolder }: StartOptions = {},
+): Promise<Omit<Ended, 'seconds'>> {
+  const said = { stdout: '', stderr: '' }
+  const stream = (name: keyof typeof said) => ({
+    write(text: string): void {
+      said[name] += text
+    },
+  })
+  const streams = { stdout: stream('stdout'), stderr: stream('stderr'), environment: env, directory: cwd }
+  return { code: await main(args, streams), ...said }
+}
+
+/** Flags that lead to a target, and say what it holds. */
+export function flagsFor({ baseUrl, credentials, fixtures }: Target): string[] {
+  const { payment, payout } = fixtures
+  return [
+    ...['--base-url', baseUrl, '--api-key', credentials.apiKey],
+    ...['--access-token', credentials.accessToken, '--service-token', credentials.serviceToken],
+    ...(payment ? ['--order-id', payment.orderId, '--pay-id', payment.payId] : []),
+    ...(payout?.reference ? ['--payout-reference', payout.reference] : []),
+    ...(payout?.serviceReference ? ['--payout-service-reference', payout.serviceReference] : []),
+  ]
+}
+
+const folders: string[] = []
+process.on('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A folder that is gone when the tests of the file are done. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'card-conformance-'))
+  folders.push(folder)
+  return folder
+}
+
+const emptyFolder = temporaryFolder()

@@ -1,0 +1,186 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { optionEntries, variableOf } from '../../src/cli/options.ts'
+import { readSettings } from '../../src/cli/settings.ts'
+import { readReport } from '../../src/run/read-report.ts'
+import { type ServedUnderstudy, serve } from '../fixtures/serve.ts'
+import { complaintsOf } from '../reporters/schemas.ts'
+import { cardConformance, temporaryFolder, withoutProcess } from './card-conformance.ts'
+
+let served: ServedUnderstudy
+let folder: string
+const every = optionEntries.map(([name]) => name)
+
+beforeAll(async () => {
+  served = await serve()
+})
+afterAll(() => served[Symbol.asyncDispose]())
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+
+function configure(content: unknown, path = 'card-conformance.config.json'): void {
+  writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content))
+}
+
+describe('where an option stands', () => {
+  it('is the flag before the environment before the file', () => {
+    configure({ seed: 1, fuzz: 1, concurrency: 1 })
+    const environment = { CARD_CONFORMANCE_SEED: '2', CARD_CONFORMANCE_FUZZ: '2' }
+    const { given, sources } = readSettings(['--seed', '3'], environment, { known: every, directory: folder })
+    expect([given.seed, given.fuzz, given.concurrency]).toEqual([3, 2, 1])
+    expect([sources.seed, sources.fuzz, sources.concurrency, sources.rate]).toEqual([
+      'flag',
+      'environment',
+      'file',
+      'default',
+    ])
+  })
+
+  it('may be any of them: a run from a file and the environment alone', async () => {
+    const { baseUrl, credentials, fixtures } = served.target
+    configure({
+      $schema: './node_modules/@card-contract/conformance/schemas/config.schema.json',
+      baseUrl,
+      orderId: fixtures.payment?.orderId,
+      payId: fixtures.payment?.payId,
+      payoutReference: fixtures.payout?.reference,
+      operation: ['topUpCard'],
+      sample: { contact: '+237600000000', amount: { USD: 3, EUR: 4, XAF: 5 } },
+      header: { 'X-Gateway': 'let-me-through' },
+      report: { json: 'reports/report.json' },
+      noProbes: true,
+    })
+    writeFileSync(join(folder, 'token'), `${credentials.serviceToken}\n`)
+    const env = {
+      CARD_CONFORMANCE_API_KEY: credentials.apiKey,
+      CARD_CONFORMANCE_ACCESS_TOKEN: credentials.accessToken,
+      CARD_CONFORMANCE_SERVICE_TOKEN_FILE: join(folder, 'token'),
+      CARD_CONFORMANCE_SEED: '77',
+      CARD_CONFORMANCE_QUIET: 'true',
+    }
+    const ended = await cardConformance(['run'], { cwd: folder, env })
+    expect(ended).toMatchObject({ code: 3, stdout: '', stderr: '' })
+    const { suite, exchanges, summary } = readReport(readFileSync(join(folder, 'reports/report.json'), 'utf8'))
+    expect(summary.byOutcome).toMatchObject({ failed: 0, blocked: 0, errored: 0 })
+    expect(suite).toMatchObject({
+      seed: 77,
+      options: {
+        operations: ['topUpCard'],
+        samples: { contact: '+237600000000', amount: { USD: 3, EUR: 4, XAF: 5 } },
+        headers: ['X-Gateway'],
+      },
+    })
+    expect(exchanges.every(({ request }) => request.headers.some(([name, value]) => name === 'X-Gateway' && value === '$HEADER_X_GATEWAY'))).toBe(true)
+  })
+
+  it('is a flag, a variable and a key of one name', () => {
+    for (const [name, option] of optionEntries) {
+      const words = option.flag.split('-')
+      expect(name).toBe(words.map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1))).join(''))
+      expect(variableOf(option)).toBe(`CARD_CONFORMANCE_${words.join('_').toUpperCase()}`)
+    }
+  })
+
+  it('takes paths in the file from where the file is', () => {
+    mkdirSync(join(folder, 'ci'))
+    configure({ report: ['json=out/a.json', 'junit=-'], knownFailures: 'known.json' }, 'ci/conformance.json')
+    const { given } = readSettings(['--config', 'ci/conformance.json'], {}, { known: every, directory: folder })
+    expect(given.report).toEqual([
+      { format: 'json', path: join(folder, 'ci/out/a.json') },
+      { format: 'junit', path: '-' },
+    ])
+    expect(given.knownFailures).toBe(join(folder, 'ci/known.json'))
+  })
+
+  it('may hold several values in a variable', () => {
+    const environment = {
+      CARD_CONFORMANCE_ONLY: 'top-up/*, withdraw/*',
+      CARD_CONFORMANCE_REPORT: 'json=a.json,junit=b.xml',
+      CARD_CONFORMANCE_HEADER: 'A: 1, 2\nB: 3',
+    }
+    const { given } = readSettings([], environment, { known: every, directory: folder })
+    expect(given.only).toEqual(['top-up/*', 'withdraw/*'])
+    expect(given.report.map(({ path }) => path)).toEqual(['a.json', 'b.xml'])
+    expect(given.header).toEqual([
+      ['A', '1, 2'],
+      ['B', '3'],
+    ])
+  })
+
+  it('counts for nothing where it is set to nothing', () => {
+    const { given, sources } = readSettings([], { CARD_CONFORMANCE_SEED: '' }, { known: every, directory: folder })
+    expect([given.seed, sources.seed]).toEqual([undefined, 'default'])
+  })
+})
+
+describe('a configuration that is wrong', () => {
+  const place = 'card-conformance: '
+
+  it.each<[string, unknown, string]>([
+    ['an unknown key', { failOnn: 'observed' }, 'card-conformance.config.json: failOnn is unknown; did you mean failOn?'],
+    ['a flag instead of a key', { 'fail-on': 'observed' }, 'card-conformance.config.json: fail-on is unknown; did you mean failOn?'],
+    ['a wrong value', { failOn: 'all' }, 'failOn in card-conformance.config.json: expected one of documented, observed, inferred, received "all"'],
+    ['a wrong type', { quiet: 'yes' }, 'quiet in card-conformance.config.json: expected true or false, received "yes"'],
+    ['a number where a list belongs', { only: 3 }, 'only in card-conformance.config.json: expected a list of texts, received 3'],
+    ['a text where an object belongs', { header: 'Name' }, 'header in card-conformance.config.json: expected Name: value, received something else, not shown here'],
+    ['no JSON', '{ failOn: observed }', 'card-conformance.config.json: expected an object in JSON, received something else'],
+  ])('is told: %s', async (_, content, message) => {
+    configure(content)
+    const { code, stderr } = await withoutProcess(['run'], { cwd: folder })
+    expect(stderr).toBe(`${place}${message}\n`)
+    expect(code).toBe(2)
+  })
+
+  it('is a file that was named and is not there', async () => {
+    const { code, stderr } = await withoutProcess(['run', '--config', 'nowhere.json'], { cwd: folder })
+    expect(stderr).toBe(`${place}--config: expected a readable file, received ${join(folder, 'nowhere.json')} (ENOENT)\n`)
+    expect(code).toBe(2)
+  })
+
+  it('is a variable whose name was mistyped, or whose value is wrong', async () => {
+    const env = { CARD_CONFORMANCE_API_KYE: 'k', CARD_CONFORMANCE_SEED: 'x', CARD_CONFORMANCE_SERVICE_HOST: '10.0.0.1' }
+    const { stderr } = await withoutProcess(['run'], { cwd: folder, env })
+    expect(stderr).toBe(
+      `${place}CARD_CONFORMANCE_API_KYE is unknown; did you mean CARD_CONFORMANCE_API_KEY?\n` +
+        `${place}CARD_CONFORMANCE_SEED in the environment: expected a whole number from 0 to 2147483647, received "x"\n`,
+    )
+  })
+
+  it('never shows a secret', async () => {
+    configure({ apiKey: 'secret\nof the file' })
+    const env = { CARD_CONFORMANCE_ACCESS_TOKEN: 'secret\tof the environment' }
+    const { stderr } = await withoutProcess(['run', '--service-token', 'secret\u0007of the flag'], { cwd: folder, env })
+    expect(stderr).not.toContain('secret')
+    expect(stderr.trim().split('\n')).toHaveLength(3)
+  })
+})
+
+describe('the schema of the configuration file', () => {
+  it('accepts what is accepted, and refuses what is refused', () => {
+    expect(complaintsOf('config', { $schema: 'x', seed: 1, failOn: 'observed', report: { json: 'a' }, only: ['a'], quiet: true })).toEqual([])
+    expect(complaintsOf('config', { report: ['json=a'], header: { A: 'b' }, sample: { amount: [1, 2] } })).toEqual([])
+    expect(complaintsOf('config', { failOnn: 'observed' })).toHaveLength(1)
+    expect(complaintsOf('config', { failOn: 'all', quiet: 'yes', seed: -1, help: true })).toHaveLength(4)
+  })
+})
+
+describe('--known-failures', () => {
+  const args = (...flags: string[]) => ['run', '--known-failures', 'known.json', ...flags]
+
+  it.each<[string, unknown, string]>([
+    ['no list', { known: [] }, 'expected a list of {"id", "reason", "link"} in known.json, received something else'],
+    ['an entry without a reason', [{ id: 'a' }], 'known.json, entry 1: expected a reason'],
+    ['an unknown key', [{ id: 'a', reason: 'b', lnk: 'c' }], 'known.json, entry 1: lnk is unknown; did you mean link?'],
+    ['an id twice', [{ id: 'a', reason: 'b' }, { id: 'a', reason: 'c' }], 'known.json: a stands there twice'],
+  ])('refuses %s', async (_, content, message) => {
+    configure(content, 'known.json')
+    const { code, stderr } = await withoutProcess(args(), { cwd: folder })
+    expect(stderr).toBe(`${place(message)}\n`)
+    expect(code).toBe(2)
+    expect(complaintsOf('known-failures', content)).not.toEqual(message.includes('twice') ? [''] : [])
+  })
+
+  const place = (message: string): string => `card-conformance: --known-failures: ${message}`
+})

@@ -1,0 +1,228 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Report } from '../../src/model/report.ts'
+import type { Target } from '../../src/model/target.ts'
+import { judgeTarget } from '../../src/run/judge-target.ts'
+import type { Progress, RunOptions } from '../../src/run/settings.ts'
+import { serve } from '../fixtures/serve.ts'
+import { serveRaw } from './hostile-server.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function served(...recast: Parameters<typeof serve>) {
+  const understudy = await serve(...recast)
+  closing.push(() => understudy[Symbol.asyncDispose]())
+  return understudy
+}
+
+function targetAt(baseUrl: string): Target {
+  const credentials = {
+    apiKey: 'key-of-the-tests',
+    accessToken: 'access-of-the-tests',
+    serviceToken: 'service-of-the-tests',
+  }
+  return { baseUrl, credentials, fixtures: {}, samples: {}, headers: [] }
+}
+
+/** A server that answers every request in the same way. */
+async function answering(listener: RequestListener): Promise<Target> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  closing.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return targetAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`)
+}
+
+/** What a run came to, and how long it took. */
+async function timed(options: RunOptions): Promise<{ report: Report; seconds: number }> {
+  const started = performance.now()
+  const report = await judgeTarget({ seed: 1, ...options })
+  return { report, seconds: (performance.now() - started) / 1000 }
+}
+
+describe('judgeTarget', () => {
+  it('finds a correct service conformant', async () => {
+    const { target } = await served()
+    const { report } = await timed({ target })
+    expect(report.verdictReasons).toEqual([])
+    expect(report.verdict).toBe('conformant')
+    expect(report.summary.requests).toBe(report.exchanges.length)
+  })
+
+  it('calls it incomplete where a payment and a payout are not known, and says what is missing', async () => {
+    const { target } = await served()
+    const { report } = await timed({ target: { ...target, fixtures: {} }, fuzz: 0, probes: false })
+    expect(report.verdict).toBe('incomplete')
+    expect(report.verdictReasons.join('\n')).toMatch(/needs --order-id and --pay-id[\s\S]*needs --payout-reference/)
+    expect(report.verdictReasons.at(-1)).toBe(
+      'no documented check was executed for checkPaymentStatus, getPayoutStatus',
+    )
+  })
+
+  it('never calls a part of the checks conformant', async () => {
+    const { target } = await served()
+    const { report } = await timed({ target, selection: { operations: ['disableCard'] } })
+    expect(report.verdict).toBe('incomplete')
+    expect(report.verdictReasons).toEqual([
+      expect.stringMatching(
+        /^no documented check was executed for .*, because only a part of the checks was selected$/,
+      ),
+    ])
+  })
+
+  it('tells how far it is', async () => {
+    const { target } = await served()
+    const told: Progress[] = []
+    const { report } = await timed({
+      target,
+      selection: { operations: ['topUpCard'] },
+      onProgress: (progress) => told.push(progress),
+    })
+    const total = report.checks.length + report.gaps.length
+    expect(told[0]).toEqual({ done: 0, total, failed: 0, requests: 0 })
+    expect(told.at(-1)).toEqual({ done: total, total, failed: 0, requests: report.summary.requests })
+  })
+})
+
+describe('a target that cannot be judged', () => {
+  it('is told in one sentence when nobody listens', async () => {
+    const gone = await serveRaw(() => undefined)
+    await gone.close()
+    const { report } = await timed({ target: targetAt(`${gone.origin.origin}/api/v1`) })
+    expect(report).toMatchObject({ verdict: 'incomplete', checks: [], gaps: [] })
+    expect(report.verdictReasons).toEqual([expect.stringMatching(/^the target cannot be reached: .*ECONNREFUSED/)])
+  })
+
+  it('is told when the credentials are refused everywhere', async () => {
+    const target = await answering((_, response) => response.writeHead(401).end('{"error":"who are you"}'))
+    const { report } = await timed({ target })
+    expect(report.verdictReasons).toEqual([expect.stringMatching(/^the credentials are refused everywhere/)])
+  })
+
+  it('is told when the base path is wrong', async () => {
+    const target = await answering((_, response) =>
+      response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>no'),
+    )
+    const { report } = await timed({ target })
+    expect(report.verdictReasons).toEqual([expect.stringMatching(/^nothing of the interface is found/)])
+  })
+
+  it('is told when something else answers', async () => {
+    const target = await answering((_, response) => response.end('<h1>It works!</h1>'))
+    const { report } = await timed({ target })
+    expect(report.verdictReasons).toEqual([expect.stringMatching(/^the target does not answer in JSON/)])
+  })
+})
+
+describe('the end of a run', () => {
+  it('comes at the deadline, although a request is under way that is never answered', async () => {
+    const { target: good } = await served()
+    const hanging = await answering((request, response) => {
+      if (request.url?.includes('/topup')) return
+      const relay = new URL(good.baseUrl)
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', async () => {
+        const answer = await fetch(`${relay.origin}${request.url}`, {
+          method: request.method ?? 'GET',
+          headers: request.headers as Record<string, string>,
+          ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+        })
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+      })
+    })
+    const { report, seconds } = await timed({
+      target: hanging,
+      selection: { operations: ['topUpCard'] },
+      timeoutMs: 60_000,
+      deadlineS: 0.5,
+    })
+    expect(seconds).toBeLessThan(1.5)
+    expect(report.suite.interrupted).toBe('the run reached its deadline of 0.5 s')
+    expect(report.verdict).toBe('incomplete')
+    expect(report.exchanges.some(({ trouble }) => trouble?.kind === 'aborted')).toBe(true)
+  })
+
+  it('comes when it is asked for', async () => {
+    const target = await answering(() => undefined)
+    const { report, seconds } = await timed({ target, signal: AbortSignal.timeout(100) })
+    expect(seconds).toBeLessThan(1)
+    expect(report).toMatchObject({ verdict: 'incomplete', suite: { interrupted: 'the run was interrupted' } })
+  })
+
+  it('comes when a target stops answering', async () => {
+    const { target: good, understudy } = await served()
+    let answered = 0
+    const target = await answering((request, response) => {
+      if (++answered > 60) return
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        const headers = request.headers as Record<string, string>
+        const { method = '', url = '' } = request
+        const played = understudy.play({ method, target: url, headers, body: Buffer.concat(chunks).toString() })
+        response.writeHead(played.status, played.headers).end(played.body)
+      })
+    })
+    const { report, seconds } = await timed({ target: { ...target, fixtures: good.fixtures }, timeoutMs: 50 })
+    expect(seconds).toBeLessThan(10)
+    expect(report.suite.interrupted).toMatch(/^the target stopped answering: \d+ requests in a row got no answer$/)
+    expect(report.verdict).not.toBe('conformant')
+  })
+
+  it('comes before its answers fill the memory', async () => {
+    const padding = 'x'.repeat(200_000)
+    const { target } = await served((parts) => ({
+      ...parts,
+      grant: (data, scene) => parts.grant({ ...data, padding }, scene),
+    }))
+    const { report } = await timed({ target })
+    expect(report.suite.interrupted).toBe("the target's answers came to more than 32 MB")
+    expect(report.verdict).toBe('incomplete')
+  })
+})
+
+describe('known failures', () => {
+  const broken: Parameters<typeof serve>[0] = (parts) => ({
+    ...parts,
+    grant: (data, scene) =>
+      parts.grant(scene.operation.operationId === 'disableCard' ? { ...data, operation: 7 } : data, scene),
+  })
+  const known = { id: 'disable-card/answers-data-operation', reason: 'issue 12' }
+
+  it('do not fail the run, and are judged all the same', async () => {
+    const { target } = await served(broken)
+    const { report } = await timed({ target, knownFailures: [known] })
+    expect(report.verdict).toBe('conformant')
+    expect(report.knownFailures).toEqual([{ ...known, state: 'still-fails' }])
+    expect(report.checks.find(({ id }) => id === known.id)?.outcome).toBe('failed')
+  })
+
+  it('fail the run when they pass now, or match nothing', async () => {
+    const { target } = await served()
+    const { report } = await timed({
+      target,
+      knownFailures: [known, { id: 'made/up', reason: 'x' }],
+      fuzz: 0,
+      probes: false,
+    })
+    expect(report.verdict).toBe('not-conformant')
+    expect(report.verdictReasons).toEqual([
+      'disable-card/answers-data-operation is a known failure and passes now: take it off the list',
+      'made/up is a known failure and no check of this suite: take it off the list',
+    ])
+  })
+
+  it('say nothing about checks that were not selected', async () => {
+    const { target } = await served()
+    const { report } = await timed({ target, knownFailures: [known], selection: { operations: ['enableCard'] } })
+    expect(report.knownFailures).toEqual([])
+    expect(report.verdict).toBe('incomplete')
+  })
+})
