@@ -119,7 +119,7 @@ export const rooms: readonly Room[] = [
       path: 'index.ts',
       mayImport: ['model', 'expect', 'samples', 'checks', 'probes', 'run', 'reporters'],
     },
-    { path: 'vitest.ts', mayImport: ['model', 'checks', 'run', 'reporters', contract] },
+    { path: 'vitest.ts', mayImport: ['model', 'checks', 'run', contract] },
   ]),
   ...roomsIn('apps/reference-server', [
     { path: '.', mayImport: [] },

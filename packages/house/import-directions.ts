@@ -45,7 +45,9 @@ function judgeFile(from: string, room: Room, specifier: string, rules: Rules): s
 /** `#name` stands for what the package's own `imports` map says it is. */
 function judgeAlias(from: string, room: Room, specifier: string, rules: Rules): string | undefined {
   const home = rules.packages.find(({ folder }) => isUnder(from, folder))
-  const target = home?.imports?.[specifier]
+  const mapped = home?.imports?.[specifier]
+  // Where the map has conditions, the usual file speaks for those that stand in for it.
+  const target = (mapped as { readonly default?: unknown } | undefined)?.default ?? mapped
   if (!home || typeof target !== 'string')
     return `imports ${specifier}, which its package.json does not map to one file`
   const relative = posix.relative(posix.dirname(from), posix.join(home.folder, target))

@@ -22,11 +22,13 @@ export interface ReferenceServerOptions {
   readonly nodeOptions?: readonly string[]
   readonly database?: string
   readonly isPinned?: boolean
+  /** How many cards the top-ups go round. */
+  readonly cards?: number
 }
 
 /** Without a log by default: none of the others writes one. */
 export async function startReferenceServer(options: ReferenceServerOptions = {}): Promise<Contestant> {
-  const { name = 'reference server', args = ['--log-level=error'], nodeOptions = [], isPinned = true } = options
+  const { name = 'reference server', args = ['--log-level=error'], nodeOptions = [], isPinned = true, cards = 1 } = options
   const program = await startProgram(serverProgram, ['--port=0', '--announce=json', ...args], {
     environment: {
       DATABASE_URL: options.database ?? 'sqlite::memory:',
@@ -37,7 +39,7 @@ export async function startReferenceServer(options: ReferenceServerOptions = {})
     prefix: isPinned ? pinning.server : [],
     nodeOptions,
   })
-  return { name, program, requests: await prepareRequests(baseUrlOf(program)) }
+  return { name, program, requests: await prepareRequests(baseUrlOf(program), { cards }) }
 }
 
 /** A program of the server's package that serves the same operations. */
@@ -61,7 +63,6 @@ export async function startPrism(): Promise<Contestant> {
   const port = String(await freePort())
   const program = await startProgram(command, ['mock', document, '--port', port, '--verboseLevel', 'silent'], {
     prefix: pinning.server,
-    environment: { NODE_ENV: 'production' },
     // It does not know of the contract's base path.
     baseUrl: `http://127.0.0.1:${port}`,
   })

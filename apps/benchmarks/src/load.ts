@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { choosePinning } from './cores.ts'
 import { installPeer } from './peers.ts'
@@ -9,7 +10,8 @@ import { installPeer } from './peers.ts'
 const run = promisify(execFile)
 
 export interface Load {
-  readonly url: string
+  /** One after the other, again and again. */
+  readonly urls: readonly [string, ...string[]]
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
@@ -60,7 +62,7 @@ async function putWithWrk(load: Load): Promise<Outcome> {
     const script = join(folder, 'load.lua')
     writeFileSync(script, wrkScript(load))
     const connections = String(load.connections)
-    const args = ['-t1', '-c', connections, `-d${load.seconds}s`, '--timeout', '10s', '-s', script, load.url]
+    const args = ['-t1', '-c', connections, `-d${load.seconds}s`, '--timeout', '10s', '-s', script, load.urls[0]]
     const stdout = await runPinned('wrk', args)
     const line = stdout.split('\n').find((text) => text.startsWith('{'))
     if (!line) throw new Error(`wrk printed no summary:\n${stdout}`)
@@ -70,11 +72,13 @@ async function putWithWrk(load: Load): Promise<Outcome> {
   }
 }
 
-function wrkScript({ method, headers, body }: Load): string {
-  const lines = Object.entries(headers).map(([name, value]) => `wrk.headers[${lua(name)}] = ${lua(value)}`)
+function wrkScript({ urls, method, headers, body }: Load): string {
+  const paths = urls.map((url) => lua(new URL(url).pathname)).join(', ')
+  const lines = Object.entries(headers).map(([name, value]) => `wrk.headers[ ${lua(name)} ] = ${lua(value)}`)
   return `wrk.method = ${lua(method)}
 ${lines.join('\n')}
 ${body === undefined ? '' : `wrk.body = ${lua(body)}`}
+${urls.length === 1 ? '' : rotation(paths)}
 done = function(summary, latency)
   local e = summary.errors
   print(string.format('{"requests":%d,"requestsPerSecond":%f,"p50Ms":%f,"p99Ms":%f,"failures":%d}',
@@ -84,6 +88,15 @@ end
 `
 }
 
+// A request that is formatted anew each time costs the load generator something, so one that does not change is not.
+function rotation(paths: string): string {
+  return `local paths, turn = { ${paths} }, 0
+request = function()
+  turn = turn % #paths + 1
+  return wrk.format(nil, paths[turn])
+end`
+}
+
 /** Lua strings in long brackets take everything but their own end as it is. */
 function lua(text: string): string {
   if (text.includes(']==]')) throw new RangeError('text ends a Lua string')
@@ -91,26 +104,6 @@ function lua(text: string): string {
 }
 
 async function putWithAutocannon(folder: string, load: Load): Promise<Outcome> {
-  const headers = Object.entries(load.headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
-  const body = load.body === undefined ? [] : ['-b', load.body]
-  const stdout = await runPinned(process.execPath, [
-    join(folder, 'node_modules/autocannon/autocannon.js'),
-    ...['--json', '--no-progress', '-c', String(load.connections), '-d', String(load.seconds), '-m', load.method],
-    ...headers,
-    ...body,
-    load.url,
-  ])
-  const result = JSON.parse(stdout) as {
-    requests: { total: number; average: number }
-    latency: { p50: number; p99: number }
-    non2xx: number
-    errors: number
-  }
-  return {
-    requests: result.requests.total,
-    requestsPerSecond: result.requests.average,
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
-    failures: result.non2xx + result.errors,
-  }
+  const program = fileURLToPath(new URL('autocannon.ts', import.meta.url))
+  return JSON.parse(await runPinned(process.execPath, [program, folder, JSON.stringify(load)])) as Outcome
 }

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Program {
@@ -14,6 +16,8 @@ export interface Program {
   /** What stays in memory, in bytes; undefined where /proc does not tell. */
   residentBytes(): number | undefined
   stop(signal?: NodeJS.Signals): Promise<void>
+  /** Lets it end by itself: for programs that do so when their standard input ends. */
+  finish(): Promise<void>
 }
 
 export interface ProgramOptions {
@@ -26,44 +30,48 @@ export interface ProgramOptions {
 }
 
 const running = new Set<ChildProcess>()
-// Nothing that was started here may outlive this process.
+const folder = mkdtempSync(join(tmpdir(), 'card-contract-bench-'))
+let programs = 0
+// Nothing that was started here may outlive this process, or lie about after it.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
 })
+process.on('SIGINT', () => process.exit(130))
 
 /** Starts a JavaScript or TypeScript program of Node's that announces itself with one line of JSON. */
 export async function startProgram(file: string, args: readonly string[], options: ProgramOptions = {}): Promise<Program> {
   const { environment = {}, prefix = [], nodeOptions = [], baseUrl } = options
   const [command = '', ...rest] = [...prefix, process.execPath, ...nodeOptions, file, ...args]
+  const logFile = join(folder, `${programs++}.log`)
   const startedAt = performance.now()
   const child = spawn(command, rest, {
-    // Its standard input tells it when this process is gone.
-    stdio: ['pipe', 'pipe', 'pipe'],
+    // Its standard input tells it when this process is gone. A file takes its log without costing anybody else a turn.
+    stdio: ['pipe', 'pipe', openSync(logFile, 'w')],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
   })
   running.add(child)
   child.on('exit', () => running.delete(child))
-  let complaint = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-2_000)
-  })
   const announcement = baseUrl === undefined ? await firstLine(child) : await firstAnswer(child, baseUrl)
   const startMs = performance.now() - startedAt
-  if (!announcement) throw new Error(`${file} ended before it listened: ${complaint}`)
+  if (!announcement) throw new Error(`${file} ended before it listened: ${readFileSync(logFile, 'utf8').slice(-2_000)}`)
   return {
     pid: child.pid ?? 0,
     announcement,
     startMs,
     cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
     residentBytes: () => residentBytesOf(child.pid ?? 0),
-    async stop(signal = 'SIGKILL') {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill(signal)
-      child.stdin.end()
-      await ended
-    },
+    stop: (signal = 'SIGKILL') => end(child, () => child.kill(signal)),
+    finish: () => end(child, () => child.stdin?.end()),
   }
+}
+
+/** Resolves at once for a program that has ended already. */
+async function end(child: ChildProcess, how: () => unknown): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  how()
+  await ended
 }
 
 type Announcement = Program['announcement']

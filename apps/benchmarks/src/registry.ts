@@ -1,7 +1,13 @@
 import type { Benchmark } from './benchmark.ts'
+import { serverDurable } from './server-durable.ts'
 import { serverFramework } from './server-framework.ts'
+import { serverPeers } from './server-peers.ts'
+import { serverPostgres } from './server-postgres.ts'
 
 /** Every benchmark, by the name that `pnpm bench` takes. The part before the first dash runs all that begin with it. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   'server-framework': serverFramework,
+  'server-peers': serverPeers,
+  'server-durable': serverDurable,
+  'server-postgres': serverPostgres,
 }

@@ -7,18 +7,23 @@ export const key = 'key-of-the-benchmarks'
 export type Measured = 'topUpCard' | 'getPayoutStatus'
 export type Requests = Readonly<Record<Measured, Request>>
 
-export interface Request extends Pick<Load, 'url' | 'method' | 'headers'> {
+export interface Request extends Pick<Load, 'urls' | 'method' | 'headers'> {
   readonly body?: string
 }
 
 const contract = loadContract()
 
-/** Issues a card, and writes down the requests that are measured: a top-up of it, and the payout that the contract's examples ask about. */
-export async function prepareRequests(baseUrl: string): Promise<Requests> {
+/** Issues cards, and writes down what is measured: their top-ups, and the payout that the contract's examples ask about. */
+export async function prepareRequests(baseUrl: string, { cards = 1 } = {}): Promise<Requests> {
   const { user_id } = await send(requestFor('createCardUser', baseUrl))
-  const { card_id } = await send(requestFor('createCard', baseUrl, { userId: String(user_id) }))
+  const topUps: Request[] = []
+  for (let card = 0; card < cards; card++) {
+    const { card_id } = await send(requestFor('createCard', baseUrl, { userId: String(user_id) }))
+    topUps.push(requestFor('topUpCard', baseUrl, { cardId: String(card_id) }))
+  }
+  const urls = topUps.flatMap((topUp) => topUp.urls) as [string, ...string[]]
   return {
-    topUpCard: requestFor('topUpCard', baseUrl, { cardId: String(card_id) }),
+    topUpCard: { ...(topUps[0] as Request), urls },
     getPayoutStatus: requestFor('getPayoutStatus', baseUrl, { reference: 'order-2026-0142' }),
   }
 }
@@ -28,7 +33,7 @@ export function requestFor(operationId: string, baseUrl: string, path: Readonly<
   const { method, path: template, credentials, requestBody } = contract.operation(operationId)
   const body = requestBody?.examples[0]?.value
   return {
-    url: baseUrl + template.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name] ?? '')),
+    urls: [baseUrl + template.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name] ?? ''))],
     method,
     headers: {
       ...Object.fromEntries(credentials.map(({ header, prefix }) => [header, prefix + key])),
@@ -39,7 +44,7 @@ export function requestFor(operationId: string, baseUrl: string, path: Readonly<
 }
 
 /** Sends it once, and answers with what is in the envelope. */
-export async function send({ url, method, headers, body }: Request): Promise<Readonly<Record<string, unknown>>> {
+export async function send({ urls: [url], method, headers, body }: Request): Promise<Readonly<Record<string, unknown>>> {
   const answer = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${url}: expected an answer with 2xx, received ${answer.status}: ${text}`)

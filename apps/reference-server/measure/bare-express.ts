@@ -2,11 +2,14 @@ import { loadContract } from '@card-contract/contract'
 import express from 'express'
 import { listenAndAnnounce } from './announce.ts'
 import { answerWith, expressPath, openPlainOperations } from './plain-operations.ts'
+import { storeThatCostsNothing } from './store-that-costs-nothing.ts'
 
 // What the validated server is compared with: Express and express.json, the same operations on the same store, the same
 // settings. No credentials, no validation, no log, no metrics, and amounts as doubles.
+//
+//     node bare-express.ts [--no-store]
 const contract = loadContract()
-const carryOut = await openPlainOperations()
+const carryOut = await openPlainOperations(process.argv[2] === '--no-store' ? storeThatCostsNothing() : undefined)
 const app = express().disable('x-powered-by').disable('etag')
 app.use(express.json())
 for (const { operationId, method, path } of contract.operations) {

@@ -9,12 +9,11 @@ import { operations } from '../src/operations/index.ts'
 import type { Operation, OperationParts, OperationRequest } from '../src/operations/operation.ts'
 import { problemBody, problems } from '../src/problems.ts'
 import { openStore } from '../src/store/open-store.ts'
+import type { Store } from '../src/store/store.ts'
 
-export type Answer = { readonly status: number; readonly body: unknown }
-
-/** The reference server's own operations on its own store in memory, for an opponent to put another framework in front of. */
-export async function openPlainOperations() {
-  const store = await openStore('sqlite::memory:')
+/** The reference server's own operations, for an opponent to put another framework in front of. Its store in memory is the default. */
+export async function openPlainOperations(own?: Store) {
+  const store = own ?? (await openStore('sqlite::memory:'))
   await store.seed(acceptFixtures(exampleFixtures()))
   const clock = () => new Date()
   const parts: OperationParts = { store, clock, newId: createIds(clock), newCardSecrets: createCardSecrets() }

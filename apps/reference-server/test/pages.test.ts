@@ -1,30 +1,16 @@
 import { createHash } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { loadContract } from '@card-contract/contract'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createPages, type PagesParts } from '../src/pages/pages.ts'
+import { type ServePagesParts, servePages } from './landing/serve-pages.ts'
 
 const contract = loadContract()
 let close: (() => void) | undefined
 afterEach(() => close?.())
 
-/** A server with nothing but the pages. */
-async function serve(parts: Partial<PagesParts> = {}): Promise<string> {
-  const pages = createPages({
-    contract,
-    store: { ready: async () => {} },
-    metrics: { render: async () => 'card_server_requests_total 7\n' },
-    isStopping: () => false,
-    ...parts,
-  })
-  const server = createServer((request, response) => {
-    if (!pages(request, response)) response.writeHead(418).end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  close = () => server.closeAllConnections()
-  server.unref()
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+async function serve(parts?: ServePagesParts): Promise<string> {
+  const server = await servePages(parts)
+  close = server.close
+  return server.origin
 }
 
 describe('the pages', () => {
@@ -47,7 +33,7 @@ describe('the pages', () => {
 
   it('leave every other path alone', async () => {
     const origin = await serve()
-    for (const path of ['/docs/', '/Docs', '/healthz/x', '/api/v1', '/.env', '//docs', '/%64ocs']) {
+    for (const path of ['/events/', '/docs/', '/Docs', '/healthz/x', '/api/v1', '/.env', '//docs', '/%64ocs']) {
       expect([path, (await fetch(origin + path)).status]).toEqual([path, 418])
     }
   })
@@ -121,14 +107,6 @@ describe('/docs', () => {
 
 it('/openapi.json is the contract', async () => {
   expect(await (await fetch(`${await serve()}/openapi.json`)).json()).toEqual(contract.document)
-})
-
-it('/ leads to everything else', async () => {
-  const origin = await serve()
-  const page = await (await fetch(`${origin}/`)).text()
-  const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
-  expect(links).toEqual(['/docs', '/openapi.json', '/healthz', '/readyz', '/metrics'])
-  for (const path of links) expect((await fetch(`${origin}${path}`)).status).toBe(200)
 })
 
 describe('/readyz', () => {

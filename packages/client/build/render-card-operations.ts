@@ -32,7 +32,7 @@ ${requests.join('\n\n')}
 
 function renderMethod(contract: Source, operation: Operation, names: Set<string>): string {
   const { operationId, summary, description, response } = operation
-  const data = nameOf(contract.resolve(response.schema).properties?.['data'], names) ?? `ResponseData<'${operationId}'>`
+  const data = nameOf(contract.resolve(response.schema).properties?.data, names) ?? `ResponseData<'${operationId}'>`
   const isOptional = !operation.requestBody?.required && operation.parameters.every(({ required }) => !required)
   const comment = docComment([summary, description, effectOf(operation), exampleOf(contract, operation)], '  ')
   const request = `request${isOptional ? '?' : ''}: ${requestName(operation)}`

@@ -31,5 +31,5 @@ function placeOf({ parameters }: Operation): string {
 function readings({ operationId, changesState }: Operation): string[] {
   if (typeof changesState === 'boolean') return changesState ? [] : [operationId]
   if (changesState.reading.length === 0) return []
-  return [`${operationId} with ${changesState.by} ${changesState.reading.join(' or ')}`]
+  return [`${operationId} (${changesState.by}: ${changesState.reading.join(' or ')})`]
 }

@@ -1,8 +1,8 @@
+import { suitRuntime } from '#suit-runtime'
 import type { CardClientOptions } from './card-client.ts'
 import { headersFor, secretsFor } from './headers.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { readBounded } from './read-bounded.ts'
-import { suitRuntime } from './suit-runtime.ts'
 import type { Transport, TransportAnswer } from './transport.ts'
 
 /** How one request is sent, and what becomes known on the way. */

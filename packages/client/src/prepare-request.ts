@@ -48,7 +48,7 @@ export function partsOf(operationId: OperationId, request: Values): RequestParts
     if (row.query?.includes(name)) query[name] = request[name]
     else path[name] = request[name]
   }
-  return { path, query, body: row.body === undefined ? undefined : path['body'] }
+  return { path, query, body: row.body === undefined ? undefined : path.body }
 }
 
 /** What cannot be written as JSON is not lost: looking at it again will tell. */

@@ -22,7 +22,8 @@ export function safePath(operationId: OperationId, values: Readonly<Record<strin
     return encodeURIComponent(`${value}`)
   })
   otherPaths[operationId] ??= pathsOfOthers(operationId)
-  if (otherPaths[operationId].test(seen)) refuse('invalid-request', operationId, 'its own path', `that of another operation, ${seen}`)
+  if (otherPaths[operationId].test(seen))
+    refuse('invalid-request', operationId, 'its own path', `that of another operation, ${seen}`)
   return path
 }
 

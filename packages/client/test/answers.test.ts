@@ -44,7 +44,11 @@ describe('an answer that is not the documented success fails', () => {
   test.each([201, 202, 206])('as unexpected status, if it is a %d', async (status) => {
     const error = await failureOf(status, { success: true, data: { status: 'success' } })
     expect(error).toBeInstanceOf(BrokenAnswerError)
-    expect(error).toMatchObject({ kind: 'unexpected-status', status, body: { success: true, data: { status: 'success' } } })
+    expect(error).toMatchObject({
+      kind: 'unexpected-status',
+      status,
+      body: { success: true, data: { status: 'success' } },
+    })
   })
 
   test('as unexpected status, if it is a 204', async () => {
@@ -103,7 +107,9 @@ describe('the error for an answer', () => {
   test('has the id of the request, if the service gives one', async () => {
     const error = await failureOf(500, {}, { 'x-request-id': 'req-42' })
     expect(error).toMatchObject({ requestId: 'req-42' })
-    expect(error.message).toContain('received 500 with 2 characters of application/json. The service calls it request req-42.')
+    expect(error.message).toContain(
+      'received 500 with 2 characters of application/json. The service calls it request req-42.',
+    )
   })
 
   test('has the body as text if it is no JSON, and cut off if it is long', async () => {
@@ -112,7 +118,11 @@ describe('the error for an answer', () => {
   })
 
   test('has the status of a refusal without a body', async () => {
-    expect(await failureOf(401, '', { 'content-length': '0' })).toMatchObject({ kind: 'refused', status: 401, body: '' })
+    expect(await failureOf(401, '', { 'content-length': '0' })).toMatchObject({
+      kind: 'refused',
+      status: 401,
+      body: '',
+    })
   })
 
   test('does not show the body to a log, because it may hold a card number', async () => {

@@ -12,7 +12,9 @@ describe('an answer larger than maxAnswerBytes', () => {
     ['announced', { 'content-length': `${envelopeOf(5_000).length}` }],
     ['in chunks of unknown number', {}],
   ])('is not read, %s', async (_, headers) => {
-    await using server = await startServer((_, response) => void response.writeHead(200, headers).end(envelopeOf(5_000)))
+    await using server = await startServer(
+      (_, response) => void response.writeHead(200, headers).end(envelopeOf(5_000)),
+    )
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, maxAnswerBytes: 1_000 })
     await expect(cards.getPayoutStatus(lookUp)).rejects.toMatchObject({ kind: 'answer-too-large', status: 200 })
     await expect(cards.getPayoutStatus(lookUp, { maxAnswerBytes: 10_000 })).resolves.toBeDefined()

@@ -10,7 +10,9 @@ const optionOf: Readonly<Record<string, keyof typeof credentials>> = {
   Authorization: 'accessToken',
   'x-sp-auth-token': 'serviceToken',
 }
-const allHeaders = [...new Set(loadContract().operations.flatMap((operation) => operation.credentials.map(({ header }) => header)))]
+const allHeaders = [
+  ...new Set(loadContract().operations.flatMap((operation) => operation.credentials.map(({ header }) => header))),
+]
 
 describe.each(sampleCalls)('$operationId', (sample) => {
   test('carries the headers that its contract demands, and no other credential', async () => {
@@ -19,7 +21,10 @@ describe.each(sampleCalls)('$operationId', (sample) => {
 
     const sent = server.requests[0]?.headers ?? {}
     const expected = Object.fromEntries(
-      sample.operation.credentials.map(({ header, prefix }) => [header.toLowerCase(), prefix + credentials[optionOf[header] ?? 'apiKey']]),
+      sample.operation.credentials.map(({ header, prefix }) => [
+        header.toLowerCase(),
+        prefix + credentials[optionOf[header] ?? 'apiKey'],
+      ]),
     )
     const carried = allHeaders.map((header) => header.toLowerCase()).filter((header) => sent[header] !== undefined)
     expect(Object.fromEntries(carried.map((header) => [header, sent[header]]))).toEqual(expected)
@@ -68,7 +73,10 @@ describe('a credential that is a function', () => {
     })
     await cards.queryCardOperation({ id: 'crd_1', action: 'transactions' })
     expect(asked).toEqual(['access begins', 'service begins', 'access ends', 'service ends'])
-    expect(server.requests[0]?.headers).toMatchObject({ authorization: 'Bearer access', 'x-sp-auth-token': 'Bearer service' })
+    expect(server.requests[0]?.headers).toMatchObject({
+      authorization: 'Bearer access',
+      'x-sp-auth-token': 'Bearer service',
+    })
   })
 
   test('is not asked by operations that do not demand it', async () => {
@@ -99,7 +107,10 @@ describe('a credential that is a function', () => {
   test('that never answers is not waited for beyond the deadline, and then nothing was sent', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     let answer: (key: string) => void = () => {}
-    const cards = createCardClient({ baseUrl: server.baseUrl, apiKey: () => new Promise((resolve) => (answer = resolve)) })
+    const cards = createCardClient({
+      baseUrl: server.baseUrl,
+      apiKey: () => new Promise((resolve) => (answer = resolve)),
+    })
     const call = cards.topUpCard({ cardId: 'crd_1', body: { amount: 1, currency: 'USD' } }, { timeoutMs: 30 })
     await expect(call).rejects.toMatchObject({ kind: 'timeout', mayHaveChangedState: false })
 

@@ -14,7 +14,11 @@ function withId(sample: SampleCall, id: unknown): Record<string, unknown> {
 /** Calls with an id in the place of the sample's own. */
 function callWithId(sample: SampleCall, id: unknown, baseUrl: string): Promise<unknown> {
   const cards = createCardClient({ baseUrl, ...credentials })
-  return (cards as unknown as Record<string, (request: object) => Promise<unknown>>)[sample.operationId]?.(withId(sample, id)) ?? expect.unreachable()
+  return (
+    (cards as unknown as Record<string, (request: object) => Promise<unknown>>)[sample.operationId]?.(
+      withId(sample, id),
+    ) ?? expect.unreachable()
+  )
 }
 
 describe.each(callsWithId)('$operationId', (sample) => {
@@ -121,9 +125,11 @@ test('whatever the id is, it arrives as it is, or nothing arrives', async () => 
       arrived.length = 0
       const isSent = await cards.disableCard({ cardId }).then(
         () => true,
-        (error: unknown) => error instanceof CardClientError ? false : Promise.reject(error),
+        (error: unknown) => (error instanceof CardClientError ? false : Promise.reject(error)),
       )
-      const ids = arrived.map((url) => /^\/api\/v1\/virtual-cards\/cards\/([^/?#]+)\/disable$/.exec(url)?.[1] ?? '(elsewhere)')
+      const ids = arrived.map(
+        (url) => /^\/api\/v1\/virtual-cards\/cards\/([^/?#]+)\/disable$/.exec(url)?.[1] ?? '(elsewhere)',
+      )
       expect(ids.map(decodeURIComponent)).toEqual(isSent ? [cardId] : [])
     }),
     { numRuns: 500 },

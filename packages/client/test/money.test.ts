@@ -27,31 +27,39 @@ const losses: readonly (readonly [string, (request: RawRequest) => void])[] = [
   ['breaks its gzip', ({ socket }) => writeAnswer(socket, '200 OK', 'not gzip', 'content-encoding: gzip\r\n')],
 ]
 
-describe.each(losses)('when the service carries a request out and %s', (_, lose) => {
-  test.each(sampleCalls.filter(({ changesState }) => changesState))('$operationId was sent once, and says that its outcome is unknown', async (sample) => {
-    await using server = await startRawServer(lose)
-    const error = await sample.call(clientOf(server)).catch((error: unknown) => error)
+describe.concurrent.each(losses)('when the service carries a request out and %s', (_, lose) => {
+  test.each(sampleCalls.filter(({ changesState }) => changesState))(
+    '$operationId was sent once, and says that its outcome is unknown',
+    async (sample) => {
+      await using server = await startRawServer(lose)
+      const error = await sample.call(clientOf(server)).catch((error: unknown) => error)
 
-    expect(server.executed).toHaveLength(1)
-    expect(error).toBeInstanceOf(OutcomeUnknownError)
-    expect(error).toMatchObject({
-      kind: 'outcome-unknown',
-      operationId: sample.operationId,
-      lostBy: 'connection-lost',
-      mayHaveChangedState: true,
-    })
-  })
+      expect(server.executed).toHaveLength(1)
+      expect(error).toBeInstanceOf(OutcomeUnknownError)
+      expect(error).toMatchObject({
+        kind: 'outcome-unknown',
+        operationId: sample.operationId,
+        lostBy: 'connection-lost',
+        mayHaveChangedState: true,
+      })
+    },
+  )
 
-  test.each(sampleCalls.filter(({ changesState }) => !changesState))('$operationId is repeated, because it changes nothing', async (sample) => {
-    await using server = await startRawServer(lose)
-    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, retries: 1 })
-    await expect(sample.call(cards)).rejects.toMatchObject({ kind: 'connection-lost', mayHaveChangedState: false })
-    expect(server.executed).toHaveLength(2)
-  })
+  test.each(sampleCalls.filter(({ changesState }) => !changesState))(
+    '$operationId is repeated, because it changes nothing',
+    async (sample) => {
+      await using server = await startRawServer(lose)
+      const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, retries: 1 })
+      await expect(sample.call(cards)).rejects.toMatchObject({ kind: 'connection-lost', mayHaveChangedState: false })
+      expect(server.executed).toHaveLength(2)
+    },
+  )
 })
 
 test('all eleven operations are tried here', () => {
-  expect(sampleCalls.map(({ operationId }) => operationId)).toEqual(loadContract().operations.map(({ operationId }) => operationId))
+  expect(sampleCalls.map(({ operationId }) => operationId)).toEqual(
+    loadContract().operations.map(({ operationId }) => operationId),
+  )
   expect(sampleCalls).toHaveLength(11)
   expect(changingCalls).toHaveLength(9)
 })
@@ -68,24 +76,27 @@ test('an unknown outcome says how to find out, where the interface has a way', a
     {
       "createCard": "It may have been carried out, and was not sent again. Before you call it again, ask the service: no operation of the interface shows it.",
       "createCardUser": "It may have been carried out, and was not sent again. Before you call it again, ask the service: no operation of the interface shows it.",
-      "disableCard": "It may have been carried out, and was not sent again. Before you call it again, look with operateCard with action get_balance or get_transactions.",
-      "enableCard": "It may have been carried out, and was not sent again. Before you call it again, look with operateCard with action get_balance or get_transactions.",
-      "operateCard": "It may have been carried out, and was not sent again. Before you call it again, look with operateCard with action get_balance or get_transactions.",
-      "queryCardOperation": "It may have been carried out, and was not sent again. Before you call it again, look with queryCardOperation with action transactions.",
-      "terminateCard": "It may have been carried out, and was not sent again. Before you call it again, look with operateCard with action get_balance or get_transactions.",
-      "topUpCard": "It may have been carried out, and was not sent again. Before you call it again, look with operateCard with action get_balance or get_transactions.",
-      "withdrawFromCard": "It may have been carried out, and was not sent again. Before you call it again, look with operateCard with action get_balance or get_transactions.",
+      "disableCard": "It may have been carried out, and was not sent again. Before you call it again, look with operateCard (action: get_balance or get_transactions).",
+      "enableCard": "It may have been carried out, and was not sent again. Before you call it again, look with operateCard (action: get_balance or get_transactions).",
+      "operateCard": "It may have been carried out, and was not sent again. Before you call it again, look with operateCard (action: get_balance or get_transactions).",
+      "queryCardOperation": "It may have been carried out, and was not sent again. Before you call it again, look with queryCardOperation (action: transactions).",
+      "terminateCard": "It may have been carried out, and was not sent again. Before you call it again, look with operateCard (action: get_balance or get_transactions).",
+      "topUpCard": "It may have been carried out, and was not sent again. Before you call it again, look with operateCard (action: get_balance or get_transactions).",
+      "withdrawFromCard": "It may have been carried out, and was not sent again. Before you call it again, look with operateCard (action: get_balance or get_transactions).",
     }
   `)
 })
 
 describe('a runtime that repeats requests by itself is kept from it', () => {
-  test.each(changingCalls)('$operationId arrives once although the service answers 421, which Node repeats', async (sample) => {
-    await using server = await startRawServer(({ socket }) => writeAnswer(socket, '421 Misdirected Request', ''))
-    const error = await sample.call(clientOf(server)).catch((error: unknown) => error)
-    expect(server.executed).toHaveLength(1)
-    expect(error).toMatchObject({ kind: 'outcome-unknown', mayHaveChangedState: true })
-  })
+  test.each(changingCalls)(
+    '$operationId arrives once although the service answers 421, which Node repeats',
+    async (sample) => {
+      await using server = await startRawServer(({ socket }) => writeAnswer(socket, '421 Misdirected Request', ''))
+      const error = await sample.call(clientOf(server)).catch((error: unknown) => error)
+      expect(server.executed).toHaveLength(1)
+      expect(error).toMatchObject({ kind: 'outcome-unknown', mayHaveChangedState: true })
+    },
+  )
 
   test.each(changingCalls)('raw: $operationId arrives once although the service answers 421', async (sample) => {
     await using server = await startRawServer(({ socket }) => writeAnswer(socket, '421 Misdirected Request', ''))
@@ -98,23 +109,29 @@ describe('a runtime that repeats requests by itself is kept from it', () => {
 
   test('and the proof is needed: without it, the same request arrives twice', async () => {
     await using server = await startRawServer(({ socket }) => writeAnswer(socket, '421 Misdirected Request', ''))
-    await fetch(`${server.baseUrl}/virtual-cards/cards/crd_1/topup`, { method: 'POST', body: '{"amount":1,"currency":"USD"}' })
+    await fetch(`${server.baseUrl}/virtual-cards/cards/crd_1/topup`, {
+      method: 'POST',
+      body: '{"amount":1,"currency":"USD"}',
+    })
     expect(server.executed).toHaveLength(2)
   })
 
-  test.each(changingCalls)('$operationId arrives once when a kept connection turns out to be broken', async (sample) => {
-    await using server = await startRawServer(({ socket, countOnConnection }) => {
-      if (countOnConnection === 1) writeAnswer(socket, '200 OK', '{"success":true,"data":{}}')
-      else socket.resetAndDestroy()
-    })
-    const cards = clientOf(server)
-    await sample.call(cards)
-    // The connection is free for the next request only after this turn.
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    const error = await sample.call(cards).catch((error: unknown) => error)
-    expect(server.executed).toHaveLength(2)
-    expect(error).toMatchObject({ kind: 'outcome-unknown' })
-  })
+  test.each(changingCalls)(
+    '$operationId arrives once when a kept connection turns out to be broken',
+    async (sample) => {
+      await using server = await startRawServer(({ socket, countOnConnection }) => {
+        if (countOnConnection === 1) writeAnswer(socket, '200 OK', '{"success":true,"data":{}}')
+        else socket.resetAndDestroy()
+      })
+      const cards = clientOf(server)
+      await sample.call(cards)
+      // The connection is free for the next request only after this turn.
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      const error = await sample.call(cards).catch((error: unknown) => error)
+      expect(server.executed).toHaveLength(2)
+      expect(error).toMatchObject({ kind: 'outcome-unknown' })
+    },
+  )
 
   test('a kept connection that is closed while idle loses no request twice', async () => {
     await using server = await startRawServer(({ socket }) => {
@@ -147,12 +164,17 @@ describe('an outcome is known', () => {
 
   test('if the name of the service is unknown', async () => {
     const cards = clientOf({ baseUrl: 'http://nowhere.invalid/api/v1' })
-    await expect(cards.disableCard({ cardId: 'crd_1' })).rejects.toMatchObject({ kind: 'unreachable', mayHaveChangedState: false })
+    await expect(cards.disableCard({ cardId: 'crd_1' })).rejects.toMatchObject({
+      kind: 'unreachable',
+      mayHaveChangedState: false,
+    })
   })
 
   test.each([400, 401, 404, 409, 422, 429])('if the service refused with %d', async (status) => {
     await using server = await startServerThatSays(status, {})
-    await expect(clientOf(server).disableCard({ cardId: 'crd_1' })).rejects.toMatchObject({ mayHaveChangedState: false })
+    await expect(clientOf(server).disableCard({ cardId: 'crd_1' })).rejects.toMatchObject({
+      mayHaveChangedState: false,
+    })
   })
 })
 
@@ -172,5 +194,7 @@ test.each([
     .catch((error: unknown) => error)
   expect(server.requests).toHaveLength(1)
   expect(error).toMatchObject({ mayHaveChangedState: true, status })
-  expect(`${error}`).toContain('Before you call it again, look with operateCard with action get_balance or get_transactions.')
+  expect(`${error}`).toContain(
+    'Before you call it again, look with operateCard (action: get_balance or get_transactions).',
+  )
 })

@@ -5,23 +5,26 @@ import { sampleCalls } from './sample-calls.ts'
 import { startServer, startServerThatSays } from './servers/start-server.ts'
 
 describe.each([301, 302, 303, 307, 308])('a redirect with status %d', (status) => {
-  test.each(sampleCalls)('is refused by $operationId: nothing reaches the other server, least of all a credential', async (sample) => {
-    await using other = await startServerThatSays(200, sample.answer)
-    await using server = await startServer(({ url }, response) => {
-      response.writeHead(status, { location: other.baseUrl.replace('/api/v1', url) }).end()
-    })
-    const call = sample.call(createCardClient({ baseUrl: server.baseUrl, ...credentials }))
+  test.each(sampleCalls)(
+    'is refused by $operationId: nothing reaches the other server, least of all a credential',
+    async (sample) => {
+      await using other = await startServerThatSays(200, sample.answer)
+      await using server = await startServer(({ url }, response) => {
+        response.writeHead(status, { location: other.baseUrl.replace('/api/v1', url) }).end()
+      })
+      const call = sample.call(createCardClient({ baseUrl: server.baseUrl, ...credentials }))
 
-    await expect(call).rejects.toMatchObject({
-      kind: 'redirected',
-      status,
-      operationId: sample.operationId,
-      mayHaveChangedState: sample.changesState,
-      message: expect.stringContaining(`received ${status}, a redirect, which is not followed`),
-    })
-    expect(server.requests).toHaveLength(1)
-    expect(other.requests).toEqual([])
-  })
+      await expect(call).rejects.toMatchObject({
+        kind: 'redirected',
+        status,
+        operationId: sample.operationId,
+        mayHaveChangedState: sample.changesState,
+        message: expect.stringContaining(`received ${status}, a redirect, which is not followed`),
+      })
+      expect(server.requests).toHaveLength(1)
+      expect(other.requests).toEqual([])
+    },
+  )
 
   test('is not followed by raw either, whatever it is told', async () => {
     await using other = await startServerThatSays(200, { success: true, data: {} })

@@ -47,8 +47,10 @@ function sampleOf(operation: Operation, wanted: 'changing' | 'reading'): SampleC
     answer: response.examples[0]?.value as SampleCall['answer'],
     changesState: changesState(operation, { body, query }),
     call: (cards, ...options) =>
-      (cards as unknown as Record<string, (...call: unknown[]) => Promise<unknown>>)[operationId]?.(request, ...options) ??
-      Promise.reject(new Error(`the client has no method ${operationId}`)),
+      (cards as unknown as Record<string, (...call: unknown[]) => Promise<unknown>>)[operationId]?.(
+        request,
+        ...options,
+      ) ?? Promise.reject(new Error(`the client has no method ${operationId}`)),
   }
 }
 

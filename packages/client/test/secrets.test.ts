@@ -12,7 +12,9 @@ const spellings = secrets.flatMap((secret) => [secret, encodeURIComponent(secret
 function everythingSaidBy(error: unknown): string {
   const parts: string[] = []
   for (let one = error; one !== undefined; one = (one as Error).cause) {
-    const fields = Object.getOwnPropertyNames(one).map((name) => inspect((one as Record<string, unknown>)[name], { depth: 20 }))
+    const fields = Object.getOwnPropertyNames(one).map((name) =>
+      inspect((one as Record<string, unknown>)[name], { depth: 20 }),
+    )
     parts.push(`${one}`, JSON.stringify(one), inspect(one, { depth: 20, showHidden: true }), ...fields)
   }
   return parts.join('\n')
@@ -32,7 +34,9 @@ describe('no credential is in an error', () => {
       response.setHeader('x-request-id', `for ${headers.authorization}`)
       response.setHeader('location', `/?key=${headers['x-api-key']}`)
       response.setHeader('content-type', `text/html; key=${headers['x-api-key']}`)
-      response.writeHead(status).end(`<pre>${JSON.stringify(headers)} ${encodeURIComponent(JSON.stringify(headers))}</pre>`)
+      response
+        .writeHead(status)
+        .end(`<pre>${JSON.stringify(headers)} ${encodeURIComponent(JSON.stringify(headers))}</pre>`)
     })
     const error = await callWith(server.baseUrl)
     const said = everythingSaidBy(error)
@@ -43,7 +47,9 @@ describe('no credential is in an error', () => {
   test('when a service repeats them inside a problem', async () => {
     await using server = await startServer(({ headers }, response) => {
       const message = `not accepted: ${headers['x-api-key']}`
-      response.writeHead(401).end(JSON.stringify({ success: false, error: { code: 'credential-invalid', message, details: [] } }))
+      response
+        .writeHead(401)
+        .end(JSON.stringify({ success: false, error: { code: 'credential-invalid', message, details: [] } }))
     })
     const error = await callWith(server.baseUrl)
     const said = everythingSaidBy(error)
@@ -71,7 +77,9 @@ describe('no credential is in an error', () => {
 
   test('when a secret is the beginning of another', async () => {
     const options = { apiKey: 'awa7', accessToken: 'awa7-and-more', serviceToken: 'other' }
-    await using server = await startServer(({ headers }, response) => void response.writeHead(400).end(`${headers.authorization}`))
+    await using server = await startServer(
+      ({ headers }, response) => void response.writeHead(400).end(`${headers.authorization}`),
+    )
     const said = everythingSaidBy(await callWith(server.baseUrl, options))
     expect(said).not.toContain('awa7')
     expect(said).not.toContain('-and-more')
@@ -80,6 +88,7 @@ describe('no credential is in an error', () => {
 
 test('no credential is in the client', () => {
   const cards = createCardClient({ baseUrl: 'https://api.example.com/api/v1', ...credentials })
-  const said = inspect(cards, { depth: 20, showHidden: true }) + JSON.stringify(cards) + inspect(cards.raw, { depth: 20 })
+  const said =
+    inspect(cards, { depth: 20, showHidden: true }) + JSON.stringify(cards) + inspect(cards.raw, { depth: 20 })
   for (const spelling of spellings) expect(said).not.toContain(spelling)
 })

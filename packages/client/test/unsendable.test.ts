@@ -11,7 +11,7 @@ async function clientOf(server: { readonly baseUrl: string }) {
 
 describe('a body is refused, because JSON would carry something else,', () => {
   const circle: Record<string, unknown> = {}
-  circle['itself'] = circle
+  circle.itself = circle
   test.each<[string, unknown, string]>([
     ['with NaN', { ...body, amount: Number.NaN }, 'amount: NaN'],
     ['with Infinity', { ...body, amount: Number.POSITIVE_INFINITY }, 'amount: Infinity'],
@@ -93,7 +93,10 @@ describe('a query is refused', () => {
   test('with half a surrogate pair', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const call = (await clientOf(server)).queryCardOperation({ id: 'crd_1', action: '\ud800' as 'topup' })
-    await expect(call).rejects.toMatchObject({ kind: 'invalid-request', message: expect.stringContaining('Nothing was sent.') })
+    await expect(call).rejects.toMatchObject({
+      kind: 'invalid-request',
+      message: expect.stringContaining('Nothing was sent.'),
+    })
     expect(server.requests).toEqual([])
   })
 })
@@ -131,9 +134,16 @@ describe('a header of the caller is refused', () => {
 
 test('headers of the caller are sent beside those of the contract, those of the call before those of the client', async () => {
   await using server = await startServerThatSays(200, { success: true, data: {} })
-  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, headers: { 'x-team': 'cards', 'x-trace': '0' } })
+  const cards = createCardClient({
+    baseUrl: server.baseUrl,
+    ...credentials,
+    headers: { 'x-team': 'cards', 'x-trace': '0' },
+  })
   await cards.getPayoutStatus({ reference: 'order-1' }, { headers: { 'x-trace': '1' } })
-  await cards.raw.GET('/payouts/{reference}', { params: { path: { reference: 'order-1' } }, headers: { 'x-trace': '2' } })
+  await cards.raw.GET('/payouts/{reference}', {
+    params: { path: { reference: 'order-1' } },
+    headers: { 'x-trace': '2' },
+  })
   expect(server.requests.map(({ headers }) => [headers['x-team'], headers['x-trace']])).toEqual([
     ['cards', '1'],
     ['cards', '2'],

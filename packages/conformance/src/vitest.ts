@@ -4,7 +4,6 @@ import { allChecks } from './checks/index.ts'
 import { failsAt } from './model/level.ts'
 import type { Report, ReportedCheck } from './model/report.ts'
 import type { Credentials, SampleOverrides, Target } from './model/target.ts'
-import { findingInWords } from './reporters/words.ts'
 import { judgeTarget } from './run/judge-target.ts'
 import { selectChecks } from './run/select.ts'
 import { defaults, type RunOptions } from './run/settings.ts'
@@ -81,7 +80,10 @@ export function testConformance(options: ConformanceTests): void {
 
 function whatIsWrong({ requirement, findings, outcome, reason }: ReportedCheck): string {
   if (findings.length === 0) return `${outcome}: ${reason}`
-  return [requirement.text, ...findings.map(findingInWords)].join('\n')
+  const lines = findings.map(({ subject, expected, received, exchange }) => {
+    return `${subject} expected ${expected}, received ${received}${exchange ? ` (exchange ${exchange})` : ''}`
+  })
+  return [requirement.text, ...lines].join('\n')
 }
 
 function targetFrom({ baseUrl, credentials, fixtures = {}, samples = {} }: TestedService): Target {

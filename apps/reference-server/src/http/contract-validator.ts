@@ -27,7 +27,7 @@ export interface OperationValidator {
 }
 
 /** Contract and validator disagree about something that both were proved on at the start. */
-export class ContractNotEnforcedError extends Error {
+class ContractNotEnforcedError extends Error {
   override readonly name = 'ContractNotEnforcedError'
   readonly code = 'contract-not-enforced'
   readonly hint = 'requests or answers would go through unchecked, so the server does not start'

@@ -7,7 +7,7 @@ import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/op
 const knownVersion = '5.6.2'
 
 /** express-openapi-validator is not the library that this server was built for. */
-export class UnknownValidatorError extends Error {
+class UnknownValidatorError extends Error {
   override readonly name = 'UnknownValidatorError'
   readonly code = 'validator-unknown'
   readonly hint =

@@ -18,7 +18,10 @@ function rendered(value: Value): string {
   return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** Code in a running text, each with its own element: `a`, `b`. */
-export function codes(texts: readonly string[]): Markup {
-  return html`${texts.map((text, index) => html`${index === 0 ? '' : ', '}<code>${text}</code>`)}`
+/** Code in a running text, each with its own element: `a`, `b` or `c`. */
+export function codes(texts: readonly string[], last: ', ' | ' or ' = ', '): Markup {
+  return html`${texts.map((text, index) => {
+    const before = index === 0 ? '' : index === texts.length - 1 ? last : ', '
+    return html`${before}<code>${text}</code>`
+  })}`
 }

@@ -83,8 +83,10 @@ export function createLiveView({ recent, askOthers, limits }: LiveViewParts): Li
 
   function send(text: string): void {
     for (const response of listeners) {
-      response.write(text)
-      if (response.writableLength <= unreadBytes) continue
+      if (response.writableLength <= unreadBytes) {
+        response.write(text)
+        continue
+      }
       leave(response)
       response.destroy()
     }

@@ -59,8 +59,11 @@ export function createPages(parts: PagesParts): Pages {
 }
 
 function join(request: IncomingMessage, response: ServerResponse, liveView: Pick<LiveView, 'join'>): void {
-  // There is nothing to wait for in a stream without a body.
-  if (request.method === 'HEAD') return send(request, response, { status: 200, mediaType: eventsMediaType, body: '' })
+  if (request.method === 'HEAD') {
+    // A stream without a body has nothing to wait for.
+    send(request, response, { status: 200, mediaType: eventsMediaType, body: '' })
+    return
+  }
   secureHeaders(request, response, () => {
     response.setHeader('Content-Security-Policy', nothingAllowed)
     const outcome = liveView.join(response)

@@ -47,7 +47,9 @@ export async function startRawServer(answer: (request: RawRequest) => void): Pro
 }
 
 export function writeAnswer(socket: Socket, status: string, body: string, headers = ''): void {
-  socket.write(`HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n${headers}\r\n${body}`)
+  socket.write(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n${headers}\r\n${body}`,
+  )
 }
 
 /** Where the first request ends, once it is there as a whole. */

@@ -42,7 +42,11 @@ export async function startServer(answer: Answer): Promise<TestServer> {
 }
 
 /** Answers everything with one status and one body. */
-export function startServerThatSays(status: number, body: unknown, headers: Record<string, string> = {}): Promise<TestServer> {
+export function startServerThatSays(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<TestServer> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return startServer((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text)

@@ -72,7 +72,7 @@ function strangeRequests(stage: Stage, operation: Operation, call: Call): Strang
 }
 
 /** Operations that share most of their way with one that is asked everything; they are asked every other thing. */
-const echoes = ['operateCard', 'withdrawFromCard', 'disableCard', 'enableCard', 'terminateCard']
+const echoes = ['createCard', 'operateCard', 'withdrawFromCard', 'disableCard', 'enableCard', 'terminateCard']
 
 /** Each strange text in all free texts of the body at once, and each free text with one of them: another may be refused first. */
 function strangeFields(contract: Contract, operation: Operation, fresh: () => Call): StrangeRequest[] {

@@ -116,8 +116,18 @@ function curlLines(exchanges: readonly Exchange[], contract: Contract, baseUrl: 
         return { text, key, name: `${noun}_${count}` }
       })
     variables.push(...learnt)
-    return [line, ...learnt.map(({ key, name }) => `${name}=…  # the ${key} of its answer`)].join('\n')
+    return [
+      ...before[exchange.intent],
+      line,
+      ...learnt.map(({ key, name }) => `${name}=…  # the ${key} of its answer`),
+    ].join('\n')
   })
+}
+
+const before: Readonly<Record<Exchange['intent'], readonly string[]>> = {
+  valid: [],
+  invalid: ['# this one must be refused:'],
+  open: ['# the open question:'],
 }
 
 function idsIn({ response }: Exchange): { key: string; text: string }[] {
@@ -149,7 +159,7 @@ function inWords(one: Explanation, { bold, dim }: Paint, baseUrl: string | undef
     ...(one.operationId ? [fact('operation', one.operationId)] : []),
     fact('contract', `${one.contract.file} ${one.contract.pointer}`),
     ...(one.how ? [fact('how', one.how)] : []),
-    ...(one.reference ? [fact('reference', `the reference server: ${one.reference}`)] : []),
+    ...(one.reference ? [fact('reference', `${one.reference} (what the reference server does)`)] : []),
     ...(one.needs.length > 0 ? [fact('needs', one.needs.join(', '))] : []),
     '',
     ...(shown.length > 0

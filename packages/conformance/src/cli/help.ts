@@ -1,6 +1,6 @@
 import { wrap } from '../reporters/layout.ts'
 import { commands, type Described } from './commands.ts'
-import { isSetElsewhere, type Option, optionEntries, sections, variableOf } from './options.ts'
+import { type Option, optionEntries, sections } from './options.ts'
 
 const columns = 80
 const indent = 24
@@ -56,9 +56,4 @@ function row(left: string, text: string, width: number): string[] {
   const lines = wrap(text, columns - width).map((line) => ' '.repeat(width) + line)
   if (left.length > width - 2) return [left, ...lines]
   return [left + (lines[0] ?? '').slice(left.length), ...lines.slice(1)]
-}
-
-/** For the README's table; the names follow from the flag. */
-export function namesOf(option: Option): readonly [flag: string, variable: string] {
-  return [`--${option.flag}`, isSetElsewhere(option) ? variableOf(option) : '']
 }

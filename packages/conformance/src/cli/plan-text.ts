@@ -20,7 +20,7 @@ export function planText(plan: Plan, target: string): string {
       ({ currency, in: into, out }) =>
         `  puts ${grouped(into)} ${currency} onto cards and takes ${grouped(out)} ${currency} from them;\n`,
     ),
-    '  open questions may move more, where the service agrees to it.\n',
+    ...(sum('open') > 0 ? ['  open questions may move more, where the service agrees to it.\n'] : []),
     ...blocked.map(({ reason, checks: count }) => `  ${counted(count, 'check')} cannot be asked: ${reason}.\n`),
     `  Seed ${seed}: the same seed sends the same values.\n\n`,
   ].join('')

@@ -60,7 +60,7 @@ export function positive(most: number, noun: string): Reader<number> {
   }
 }
 
-export function oneOf<const Word extends string>(words: readonly Word[]): Reader<Word> {
+function oneOf<const Word extends string>(words: readonly Word[]): Reader<Word> {
   return {
     schema: { enum: words },
     read(given) {

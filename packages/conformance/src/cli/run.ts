@@ -30,7 +30,11 @@ export const run: Command = async (settings, streams) => {
   embedding?.catch(() => undefined)
   try {
     const what = selected(settings, contract)
-    const options = { ...optionsFrom(settings, what, streams), contract, knownFailures: readKnownFailures(given.knownFailures, streams) }
+    const options = {
+      ...optionsFrom(settings, what, streams),
+      contract,
+      knownFailures: readKnownFailures(given.knownFailures, streams),
+    }
     checkReportFiles(given.report, streams)
     if (target) {
       if (!leadsToThisMachine(target.baseUrl)) await announcePlan({ ...options, target }, given, streams)

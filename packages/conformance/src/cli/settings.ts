@@ -1,5 +1,4 @@
 import { readConfiguration } from './configuration.ts'
-import { didYouMean } from './did-you-mean.ts'
 import { readEnvironment } from './environment.ts'
 import { UsageError } from './errors.ts'
 import { readFlags } from './flags.ts'
@@ -70,9 +69,4 @@ function readValue(option: Option, found: Found | undefined, complaints: string[
   })
   if (option.kind === 'many') return values
   return option.kind === 'switch' ? (values.at(-1) ?? false) : values.at(-1)
-}
-
-/** For a word that names no option. */
-export function unknownOption(word: string, candidates: readonly string[], prefix: string): string {
-  return `${prefix}${word} is unknown${didYouMean(word, candidates, prefix)}`
 }

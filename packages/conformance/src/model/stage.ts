@@ -64,6 +64,11 @@ export interface Arrange {
   card(fields?: Readonly<Record<string, unknown>>): Promise<CardOnStage>
   /** Any other request of a set-up. */
   granted(operationId: string, call: Call): Promise<Answer>
+  /**
+   * Takes what is on a card off it, as far as the target lets go of it: whether a card with money on it can be terminated
+   * is open, and so is whether a card can be emptied, but nobody has a reason to keep an empty one.
+   */
+  emptied(cardId: string): Promise<void>
   payment(): NonNullable<Fixtures['payment']>
   payout(name: 'reference' | 'serviceReference'): string
 }

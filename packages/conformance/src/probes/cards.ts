@@ -1,4 +1,4 @@
-import { type balanceReading, listing, termination, turning } from '../doors/doors.ts'
+import { type Errand, listing, termination, turning } from '../doors/doors.ts'
 import type { Answer, Stage } from '../model/stage.ts'
 import { ask } from './vocabulary/ask.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
@@ -78,7 +78,7 @@ export const whatAGradeChanges = probe('cards/what-a-grade-changes', async (stag
 export const statusValues = probe('cards/status-values', async (stage) => {
   const card = await stage.arrange.card()
   const { cardId } = card
-  const statusAfter = async (errand: ReturnType<typeof balanceReading>): Promise<string> => {
+  const statusAfter = async (errand: Errand): Promise<string> => {
     const answer = await ask(stage, errand)
     return answer.isSuccess ? quoted([answer.data?.status]) : outcome(answer)
   }

@@ -11,7 +11,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** In classes that are wide enough for every id of one making, whatever characters this one happens to have. */
 function formOf(id: unknown): string {
-  if (typeof id !== 'string') return id === undefined ? 'not shown' : `no text but ${JSON.stringify(id)}`
+  if (typeof id !== 'string') return id === undefined ? 'not shown' : `no text but a ${typeof id}`
   if (uuid.test(id)) return 'a UUID'
   if (/^\d+$/.test(id)) return 'a number'
   const isOneCase = id === id.toLowerCase() || id === id.toUpperCase()

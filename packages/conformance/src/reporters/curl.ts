@@ -22,7 +22,10 @@ export function curlOf({ request }: Pick<Exchange, 'request'>, options: CurlOpti
   const url = options.origin.startsWith('$')
     ? `"${options.origin}"${shellWord(target, variables)}`
     : shellWord(options.origin + target, variables)
-  const parts = [`curl -sS${flagsFor(target)}${method === 'GET' && body === undefined ? '' : ` -X ${shellWord(method)}`}`, url]
+  const parts = [
+    `curl -sS${flagsFor(target)}${method === 'GET' && body === undefined ? '' : ` -X ${shellWord(method)}`}`,
+    url,
+  ]
   for (const header of headers) {
     if (!impliedHeaders.has(header[0].toLowerCase())) parts.push(`-H ${headerWord(header)}`)
   }

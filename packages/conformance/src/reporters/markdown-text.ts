@@ -10,7 +10,10 @@ export function prose(text: string): string {
 
 function inert(text: string): string {
   return text
-    .replace(/[\\`*[\]<>|~]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)|#(?=\d)|@(?=\w)/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replace(
+      /[\\`*[\]<>|~]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)|#(?=\d)|@(?=\w)/g,
+      (character) => `&#${character.charCodeAt(0)};`,
+    )
     .replace(/:(?=\/\/)/g, '&#58;')
     .replace(/\bwww\./gi, 'www&#46;')
 }

@@ -117,7 +117,9 @@ function failures(report: Report, { width, paint }: Look): string[][] {
         ...wrap(findingInWords(finding), width - 2).map((line) => `  ${line}`),
         ...(more > 0 ? [`  and ${counted(more, 'more finding')} of the same check`] : []),
         ...(exchange
-          ? [`  ${shortCurlOf(exchange, { origin: new URL(report.target.baseUrl).origin, separator: ' \\\n      ' }, 1_500)}`]
+          ? [
+              `  ${shortCurlOf(exchange, { origin: new URL(report.target.baseUrl).origin, separator: ' \\\n      ' }, 1_500)}`,
+            ]
           : []),
       ]
     })

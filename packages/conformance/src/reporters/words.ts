@@ -42,7 +42,9 @@ function sentences(reasons: readonly string[]): string {
 /** A finding in one line: subject, expected, received, evidence. */
 export function findingInWords({ subject, expected, received, exchange, requirement }: Finding): string {
   const evidence = exchange === undefined ? requirement : `exchange ${exchange}; ${requirement}`
-  return plain(`${bounded(subject, 300)} expected ${bounded(expected, 400)}, received ${bounded(received, 400)} (${evidence})`)
+  return plain(
+    `${bounded(subject, 300)} expected ${bounded(expected, 400)}, received ${bounded(received, 400)} (${evidence})`,
+  )
 }
 
 /** Checks whose failure counts, firmest level first and in the order of the contract within it. */

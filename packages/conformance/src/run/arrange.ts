@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
 import { showAnswer } from '../expect/received.ts'
-import type { Answer, Arrange, Call, CardOnStage, CardUserOnStage, Samples } from '../model/stage.ts'
+import type { Answer, Arrange, Call, CardOnStage, CardUserOnStage, Samples, Twist } from '../model/stage.ts'
 import type { Fixtures } from '../model/target.ts'
 import { Blocked } from './stage.ts'
 
@@ -8,7 +8,7 @@ interface Means {
   readonly contract: Contract
   readonly samples: Samples
   readonly fixtures: Fixtures
-  send(operationId: string, call: Call): Promise<Answer>
+  send(operationId: string, call: Call, twist?: Twist): Promise<Answer>
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -58,6 +58,14 @@ export function createArrange({ samples, fixtures, send }: Means): Arrange {
     }
   }
 
+  async function emptied(cardId: string): Promise<void> {
+    const path = { cardId }
+    const read = await send('operateCard', { path, body: { action: 'get_balance' } }, { intent: 'open' })
+    const { new_balance: amount, currency } = read.data ?? {}
+    if (typeof amount !== 'number' || amount <= 0) return
+    await send('withdrawFromCard', { path, body: { amount, currency } }, { intent: 'open' })
+  }
+
   function missing(what: string): never {
     throw new Blocked({ kind: 'fixture', message: `no known ${what} was given` })
   }
@@ -67,6 +75,7 @@ export function createArrange({ samples, fixtures, send }: Means): Arrange {
     owner,
     card,
     granted,
+    emptied,
     payment: () => fixtures.payment ?? missing('payment'),
     payout: (name) => fixtures.payout?.[name] ?? missing(`payout (${name})`),
   }

@@ -46,7 +46,7 @@ export async function judgeTarget(options: RunOptions): Promise<Report> {
   try {
     const judged = await judge(cast, settings, ending, watch.onPlayed)
     const interrupted = ending.reason()
-    return writeReport(settings, judged, {
+    return writeReport(settings, judged, cast.secrets, {
       startedAt: startedAt.toISOString(),
       requests: network.sent(),
       durationMs: performance.now() - started,

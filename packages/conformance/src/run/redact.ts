@@ -63,6 +63,24 @@ function formsOf(secrets: readonly Secret[]): readonly Form[] {
   return forms
 }
 
+/** What targets issued in a run, whichever scenario it was issued in. */
+const issuedInRuns = new WeakMap<readonly Secret[], Set<string>>()
+
+function issuedIn(secrets: readonly Secret[]): Set<string> {
+  const known = issuedInRuns.get(secrets) ?? new Set()
+  issuedInRuns.set(secrets, known)
+  return known
+}
+
+/**
+ * For a whole report: hides what one scenario was issued in what another one recorded, too early to know it. `secrets` must
+ * be the list that the redactors of the run were made with.
+ */
+export function hideIssued(secrets: readonly Secret[]): (text: string) => string {
+  const issued = issuedIn(secrets)
+  return (text) => text.replace(/[\w-]{8,64}/g, (word) => (issued.has(word) ? '[issued to another]' : word))
+}
+
 /**
  * Redaction by value, in every spelling that a target might echo, and by field for what the target itself issues. Distinct
  * card numbers get distinct placeholders, so that "two cards have different numbers" can still be judged.
@@ -97,6 +115,7 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
     const isWhole = (value.match(/\d/g)?.length ?? 0) >= 12
     const placeholder = isWhole ? `[${field} ${issued.size + 1}]` : `[${field}]`
     issued.set(value, placeholder)
+    issuedIn(secrets).add(value)
     return placeholder
   }
 

@@ -20,6 +20,8 @@ export function scenariosOf(checks: readonly Check<never>[]): Scenario[] {
     if (scenario) scenario.checks.push(check)
     else scenarios.set(id, { id, ...(check.group ? { group: check.group } : {}), checks: [check] })
   }
+  // In one order, whatever that of the list: what a request says depends on how many went before it.
+  for (const { checks: own } of scenarios.values()) own.sort((a, b) => (a.id < b.id ? -1 : 1))
   return [...scenarios.values()]
 }
 

@@ -1,6 +1,6 @@
 import { showAnswer } from '../expect/received.ts'
 import type { Exchange } from '../model/exchange.ts'
-import type { Answer, Stage } from '../model/stage.ts'
+import type { Answer, Call, Stage } from '../model/stage.ts'
 import { Blocked, createStage, type Scene } from './stage.ts'
 
 export type Smoke = { readonly exchanges: readonly Exchange[] } & (
@@ -9,7 +9,7 @@ export type Smoke = { readonly exchanges: readonly Exchange[] } & (
   | { readonly kind: 'cannot-judge'; readonly reason: string }
 )
 
-/** A target that is only slow to wake up gets this many chances. */
+/** A target that is slow to wake up, or that closes connections as it likes, gets this many chances. */
 const attempts = 3
 
 /**
@@ -35,13 +35,16 @@ export async function smokeTest(sceneFor: (onExchange: Scene['onExchange']) => S
 }
 
 async function whyNot(stage: Stage): Promise<string | undefined> {
-  let registration: Answer | undefined
-  for (let attempt = 0; attempt < attempts && registration?.status === undefined; attempt++) {
-    registration = await stage.tryToSend('createCardUser', { body: stage.samples.body('createCardUser') })
-    if (registration.exchange.trouble?.kind === 'connect') break
+  const ask = async (operationId: string, call: Call): Promise<Answer> => {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await stage.tryToSend(operationId, call)
+      const isFinal = answer.status !== undefined || answer.exchange.trouble?.kind === 'connect'
+      if (isFinal || attempt === attempts) return answer
+    }
   }
-  if (!registration || registration.status === undefined) {
-    const message = registration?.exchange.trouble?.message ?? 'no answer'
+  const registration = await ask('createCardUser', { body: stage.samples.body('createCardUser') })
+  if (registration.status === undefined) {
+    const message = registration.exchange.trouble?.message ?? 'no answer'
     const isUntrusted = /certificate|self-signed|altname/i.test(message)
     const hint = isUntrusted
       ? 'Trust its certificate with --ca FILE, or accept any with --insecure.'
@@ -51,8 +54,8 @@ async function whyNot(stage: Stage): Promise<string | undefined> {
   if (registration.isSuccess) return undefined
 
   const unknownCard = { path: { cardId: stage.samples.unknownId('card-0001') } }
-  const topUp = await stage.tryToSend('topUpCard', { ...unknownCard, body: stage.samples.body('topUpCard') })
-  const disable = await stage.tryToSend('disableCard', unknownCard)
+  const topUp = await ask('topUpCard', { ...unknownCard, body: stage.samples.body('topUpCard') })
+  const disable = await ask('disableCard', unknownCard)
   const answers = [registration, topUp, disable]
   const all = (statuses: readonly number[]): boolean =>
     answers.every(({ status }) => status !== undefined && statuses.includes(status))

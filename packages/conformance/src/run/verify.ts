@@ -54,6 +54,7 @@ async function judgeAgain(report: Report, contract: Contract): Promise<string[]>
   const recomputed = writeReport(
     settings,
     { ...played, exchanges: [...smoke.exchanges, ...played.exchanges] },
+    cast.secrets,
     {
       startedAt: report.suite.startedAt,
       requests: interrupted === undefined ? requestsIn(report) : report.summary.requests,

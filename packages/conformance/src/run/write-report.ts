@@ -1,9 +1,9 @@
+import type { Exchange } from '../model/exchange.ts'
 import type { Report } from '../model/report.ts'
 import { digestOf } from './digest.ts'
 import { reviewKnownFailures, staleSentences } from './known-failures.ts'
-import { createRedactor } from './redact.ts'
+import { createRedactor, hideIssued, type Secret } from './redact.ts'
 import type { Judged } from './run.ts'
-import { secretsOf } from './secrets.ts'
 import { reportedOptions, type Settings } from './settings.ts'
 import { countOutcomes, reachVerdict } from './summarize.ts'
 import { suiteVersion } from './version.ts'
@@ -18,9 +18,15 @@ export interface Circumstances {
   readonly checkIds: readonly string[]
 }
 
-/** What was judged as a report, with its verdict. */
-export function writeReport(settings: Settings, judged: Judged, circumstances: Circumstances): Report {
+/** What was judged as a report, with its verdict. `secrets` is the list that was used when it was recorded. */
+export function writeReport(
+  settings: Settings,
+  judged: Judged,
+  secrets: readonly Secret[],
+  circumstances: Circumstances,
+): Report {
   const { contract, target, failOn, selection } = settings
+  const redact = inEveryText(createRedactor(secrets, []).text, hideIssued(secrets))
   const { interrupted, requests, durationMs, startedAt } = circumstances
   const knownFailures = reviewKnownFailures(settings.knownFailures, judged.checks, circumstances.checkIds)
   const { verdict, reasons } = reachVerdict(contract, judged.checks, {
@@ -31,7 +37,7 @@ export function writeReport(settings: Settings, judged: Judged, circumstances: C
     ...(interrupted === undefined ? {} : { interrupted }),
   })
   const server = serverOf(judged)
-  const written = redacted(settings, {
+  const written = redact({
     format: 'card-conformance-report' as const,
     formatVersion: '1' as const,
     verdict,
@@ -51,7 +57,8 @@ export function writeReport(settings: Settings, judged: Judged, circumstances: C
     checks: judged.checks,
     gaps: judged.gaps,
   })
-  const content = { ...written, exchanges: judged.exchanges, knownFailures: redacted(settings, knownFailures) }
+  const exchanges = judged.exchanges.map((exchange) => withoutIssued(exchange, hideIssued(secrets)))
+  const content = { ...written, exchanges, knownFailures: redact(knownFailures) }
   return { ...content, digest: digestOf(content) }
 }
 
@@ -64,13 +71,26 @@ function serverOf({ exchanges }: Judged): string | undefined {
 }
 
 /** Exchanges were redacted when they were recorded; what the user wrote into the options was not. */
-function redacted<Value>(settings: Settings, value: Value): Value {
-  const { text } = createRedactor(secretsOf(settings.target), [])
+function inEveryText(...changes: readonly ((text: string) => string)[]): <Value>(value: Value) => Value {
   const walk = (one: unknown): unknown => {
-    if (typeof one === 'string') return text(one)
+    if (typeof one === 'string') return changes.reduce((text, change) => change(text), one)
     if (Array.isArray(one)) return one.map(walk)
     if (typeof one !== 'object' || one === null) return one
     return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, walk(inner)]))
   }
-  return walk(value) as Value
+  return <Value>(value: Value) => walk(value) as Value
+}
+
+/** The same exchange, unless there is something to hide in it; most have nothing, and there are thousands. */
+function withoutIssued(exchange: Exchange, hide: (text: string) => string): Exchange {
+  const { request, response } = exchange
+  const body = response && hide(response.body)
+  const sent = request.body === undefined ? undefined : hide(request.body)
+  const target = hide(request.target)
+  if (body === response?.body && sent === request.body && target === request.target) return exchange
+  return {
+    ...exchange,
+    request: { ...request, target, ...(sent === undefined ? {} : { body: sent }) },
+    ...(response && body !== undefined ? { response: { ...response, body } } : {}),
+  }
 }

@@ -64,7 +64,9 @@ export function createSamples(options: SampleOptions): Samples {
     const usual = opens ? Math.max(opening, 4 * movement) : movement
     if (typeof shown !== 'number') return usual
     const little = Math.min(shown, opens ? usual : Math.max(largestMovement, movement))
-    return hasMinorUnit(currency) ? little : Math.ceil(little)
+    // An example can be older than the bound that it now has to keep.
+    const allowed = Math.max(little, field.schema.minimum ?? little)
+    return hasMinorUnit(currency) ? allowed : Math.ceil(allowed)
   }
 
   function value(field: Field, object: number, shown: unknown): unknown {

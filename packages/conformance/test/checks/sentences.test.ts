@@ -2,6 +2,7 @@ import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { deriveChecks } from '../../src/checks/derived/index.ts'
 import { allChecks } from '../../src/checks/index.ts'
+import { requestJudge } from '../fixtures/independent-validator.ts'
 import { idsWith, play } from '../fixtures/play.ts'
 import { serve } from '../fixtures/serve.ts'
 import { handWrittenMiniatures } from '../miniatures/hand-written.ts'
@@ -18,15 +19,30 @@ describe('the checks of what the contract says in sentences', () => {
     expect(testable.map(({ id }) => id).filter((id) => !checked.has(id))).toEqual([])
   })
 
-  it('have ids of their own', () => {
+  it('have ids of their own, which never change', async () => {
     expect(new Set(ids).size).toBe(ids.length)
+    const lines = sentences.map(({ id, requirement }) => `${id}  ${requirement.level}`)
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('sentence-ids.txt')
   })
 
   it('pass on a correct server, none of them skipped, within their budget of requests', async () => {
     await using server = await serve()
     const judged = await play(server.target, sentences, { concurrency: 8 })
     expect(judged.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
-    expect(server.requests()).toBeLessThanOrEqual(1_350)
+    expect(server.requests()).toBeLessThanOrEqual(1_310)
+  })
+
+  it('send nothing to be granted that an independent validator finds invalid', async () => {
+    await using server = await serve()
+    const { exchanges } = await play(server.target, sentences, { concurrency: 8 })
+    const isValid = requestJudge(contract)
+    const wronglyMeant = exchanges.filter(({ intent, operationId = '', request }) => {
+      const query = new Map(new URLSearchParams(request.target.split('?')[1] ?? ''))
+      const body: unknown =
+        request.body === undefined ? undefined : JSON.parse(intent === 'valid' ? request.body : 'null')
+      return intent === 'valid' && !isValid(operationId, body, query)
+    })
+    expect(wronglyMeant.map(({ id }) => id)).toEqual([])
   })
 
   it('find ids that are given out again after a hundred', async () => {

@@ -72,13 +72,19 @@ describe('where an option stands', () => {
         headers: ['X-Gateway'],
       },
     })
-    expect(exchanges.every(({ request }) => request.headers.some(([name, value]) => name === 'X-Gateway' && value === '$HEADER_X_GATEWAY'))).toBe(true)
+    expect(
+      exchanges.every(({ request }) =>
+        request.headers.some(([name, value]) => name === 'X-Gateway' && value === '$HEADER_X_GATEWAY'),
+      ),
+    ).toBe(true)
   })
 
   it('is a flag, a variable and a key of one name', () => {
     for (const [name, option] of optionEntries) {
       const words = option.flag.split('-')
-      expect(name).toBe(words.map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1))).join(''))
+      expect(name).toBe(
+        words.map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1))).join(''),
+      )
       expect(variableOf(option)).toBe(`CARD_CONFORMANCE_${words.join('_').toUpperCase()}`)
     }
   })
@@ -119,13 +125,37 @@ describe('a configuration that is wrong', () => {
   const place = 'card-conformance: '
 
   it.each<[string, unknown, string]>([
-    ['an unknown key', { failOnn: 'observed' }, 'card-conformance.config.json: failOnn is unknown; did you mean failOn?'],
-    ['a flag instead of a key', { 'fail-on': 'observed' }, 'card-conformance.config.json: fail-on is unknown; did you mean failOn?'],
-    ['a wrong value', { failOn: 'all' }, 'failOn in card-conformance.config.json: expected one of documented, observed, inferred, received "all"'],
+    [
+      'an unknown key',
+      { failOnn: 'observed' },
+      'card-conformance.config.json: failOnn is unknown; did you mean failOn?',
+    ],
+    [
+      'a flag instead of a key',
+      { 'fail-on': 'observed' },
+      'card-conformance.config.json: fail-on is unknown; did you mean failOn?',
+    ],
+    [
+      'a wrong value',
+      { failOn: 'all' },
+      'failOn in card-conformance.config.json: expected one of documented, observed, inferred, received "all"',
+    ],
     ['a wrong type', { quiet: 'yes' }, 'quiet in card-conformance.config.json: expected true or false, received "yes"'],
-    ['a number where a list belongs', { only: 3 }, 'only in card-conformance.config.json: expected a list of texts, received 3'],
-    ['a text where an object belongs', { header: 'Name' }, 'header in card-conformance.config.json: expected Name: value, received something else, not shown here'],
-    ['no JSON', '{ failOn: observed }', 'card-conformance.config.json: expected an object in JSON, received something else'],
+    [
+      'a number where a list belongs',
+      { only: 3 },
+      'only in card-conformance.config.json: expected a list of texts, received 3',
+    ],
+    [
+      'a text where an object belongs',
+      { header: 'Name' },
+      'header in card-conformance.config.json: expected Name: value, received something else, not shown here',
+    ],
+    [
+      'no JSON',
+      '{ failOn: observed }',
+      'card-conformance.config.json: expected an object in JSON, received something else',
+    ],
   ])('is told: %s', async (_, content, message) => {
     configure(content)
     const { code, stderr } = await withoutProcess(['run'], { cwd: folder })
@@ -135,7 +165,9 @@ describe('a configuration that is wrong', () => {
 
   it('is a file that was named and is not there', async () => {
     const { code, stderr } = await withoutProcess(['run', '--config', 'nowhere.json'], { cwd: folder })
-    expect(stderr).toBe(`${place}--config: expected a readable file, received ${join(folder, 'nowhere.json')} (ENOENT)\n`)
+    expect(stderr).toBe(
+      `${place}--config: expected a readable file, received ${join(folder, 'nowhere.json')} (ENOENT)\n`,
+    )
     expect(code).toBe(2)
   })
 
@@ -159,7 +191,16 @@ describe('a configuration that is wrong', () => {
 
 describe('the schema of the configuration file', () => {
   it('accepts what is accepted, and refuses what is refused', () => {
-    expect(complaintsOf('config', { $schema: 'x', seed: 1, failOn: 'observed', report: { json: 'a' }, only: ['a'], quiet: true })).toEqual([])
+    expect(
+      complaintsOf('config', {
+        $schema: 'x',
+        seed: 1,
+        failOn: 'observed',
+        report: { json: 'a' },
+        only: ['a'],
+        quiet: true,
+      }),
+    ).toEqual([])
     expect(complaintsOf('config', { report: ['json=a'], header: { A: 'b' }, sample: { amount: [1, 2] } })).toEqual([])
     expect(complaintsOf('config', { failOnn: 'observed' })).toHaveLength(1)
     expect(complaintsOf('config', { failOn: 'all', quiet: 'yes', seed: -1, help: true })).toHaveLength(4)
@@ -173,7 +214,14 @@ describe('--known-failures', () => {
     ['no list', { known: [] }, 'expected a list of {"id", "reason", "link"} in known.json, received something else'],
     ['an entry without a reason', [{ id: 'a' }], 'known.json, entry 1: expected a reason'],
     ['an unknown key', [{ id: 'a', reason: 'b', lnk: 'c' }], 'known.json, entry 1: lnk is unknown; did you mean link?'],
-    ['an id twice', [{ id: 'a', reason: 'b' }, { id: 'a', reason: 'c' }], 'known.json: a stands there twice'],
+    [
+      'an id twice',
+      [
+        { id: 'a', reason: 'b' },
+        { id: 'a', reason: 'c' },
+      ],
+      'known.json: a stands there twice',
+    ],
   ])('refuses %s', async (_, content, message) => {
     configure(content, 'known.json')
     const { code, stderr } = await withoutProcess(args(), { cwd: folder })

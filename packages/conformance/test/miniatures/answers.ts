@@ -3,6 +3,7 @@ import { kebab } from '../../src/checks/derived/words.ts'
 import type { PlayedResponse } from '../../src/understudy/understudy.ts'
 import { type AnswerPlace, answerPlaces } from './contract-places.ts'
 import type { Miniature, Recast } from './miniature.ts'
+import { answering, cardIn } from './patches.ts'
 
 const contract = loadContract()
 
@@ -83,7 +84,7 @@ function spoiltPlace(
     .filter((token) => token !== '*')
     .map(kebab)
     .join('-')
-  const item = tokens.at(-1) === '*' ? '-items' : ''
+  const item = tokens.at(-1) === '*' ? '-item' : ''
   const breaks = [`${kebab(operationId)}/answers-${place}${item}${suffix ?? ''}`]
   return {
     id: `${kebab(operationId)}-answers-${place}${item}-${name}`,
@@ -91,11 +92,22 @@ function spoiltPlace(
     breaks,
     foundBy: breaks,
     confinedTo: operationId,
-    recast: granting(operationId, (granted) => ({
-      ...granted,
-      body: JSON.stringify(spoilt(JSON.parse(granted.body), tokens, spoil)),
-    })),
+    recast: (parts, state) => {
+      const spoiling = granting(operationId, (granted) => ({
+        ...granted,
+        body: JSON.stringify(spoilt(JSON.parse(granted.body), tokens, spoil)),
+      }))
+      return spoiling(tokens.includes('transactions') ? listingAlways(operationId)(parts, state) : parts, state)
+    },
   }
+}
+
+/** Every answer of the operation lists the card's transactions, so that there are some to be spoilt. */
+function listingAlways(operationId: string): Recast {
+  return answering([operationId], (data, scene, state) => ({
+    ...data,
+    transactions: cardIn(scene, state)?.transactions ?? [],
+  }))
 }
 
 function spoilt(value: unknown, [token, ...rest]: readonly string[], spoil: Spoiling['spoil']): unknown {
@@ -116,7 +128,8 @@ const sameSchema = contract.operations.filter(({ response }) => {
 const places: readonly Miniature[] = contract.operations.flatMap((operation) => {
   const turn = sameSchema.indexOf(operation)
   return answerPlaces(operation).flatMap((place, index) => {
-    const all = spoilingsOf(place.schema, index + turn)
+    // An item of a list cannot be missing.
+    const all = spoilingsOf(place.schema, index + turn).filter((one) => one !== missing || place.tokens.at(-1) !== '*')
     const chosen = turn === -1 ? all : all.filter((_, at) => at === (turn + index) % all.length)
     return chosen.map((spoiling) => spoiltPlace(operation, place, spoiling))
   })

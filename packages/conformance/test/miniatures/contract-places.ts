@@ -56,10 +56,18 @@ const firmness = ['required', 'type', 'enum', 'minimum', 'format', 'pattern', 'm
 /** Why the contract forbids this value of a field, in one keyword; undefined if it does not. */
 export function keywordAgainst({ operationId }: Operation, field: RequestField, said: unknown): string | undefined {
   if (said === undefined) return field.required ? 'required' : undefined
+  // Asked first: of a value of another type the validators only say that it is not in the enum.
+  if (!isOfType(field.schema.type, said)) return 'type'
   const violations =
     field.in === 'query'
       ? validate.parameter(operationId, field.name, said)
       : validate.requestBody(operationId, { [field.name]: said }).filter(({ pointer }) => pointer === `/${field.name}`)
   const keywords = violations.map(({ keyword }) => keyword)
   return firmness.find((keyword) => keywords.includes(keyword)) ?? keywords[0]
+}
+
+function isOfType(type: JsonSchema['type'], value: unknown): boolean {
+  const types = [type ?? []].flat()
+  const own = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+  return types.length === 0 || types.some((one) => one === own || (one === 'integer' && Number.isInteger(value)))
 }

@@ -289,8 +289,9 @@ function takingForTheLastBody(operationId: string, isTaken: (body: unknown) => b
       ...parts,
       read(operation, path, request) {
         if (operation.operationId !== operationId) return parts.read(operation, path, request)
-        const body = request.body === '' ? undefined : (parsed(request.body) ?? 'not JSON')
-        const isRead = body === 'not JSON' || !isTaken(request.body === 'null' ? null : body) || last === undefined
+        const body = request.body === '' ? undefined : parsed(request.body)
+        const isJson = request.body === '' || body !== undefined
+        const isRead = !isJson || !isTaken(body) || last === undefined
         const scene = parts.read(operation, path, isRead ? request : { ...request, body: last ?? '' })
         last = JSON.stringify(scene.body)
         return scene

@@ -12,7 +12,7 @@ const fuzz = 10
 export const checks: readonly Check<never>[] = allChecks(loadContract(), { fuzz })
 
 /** Everything, even what cannot notice the difference. */
-const isFull = process.env.CONFORMANCE_FULL_MATRIX === '1'
+export const isFull = process.env.CONFORMANCE_FULL_MATRIX === '1'
 
 /** A clock that shows the same in every run, so that two servers can be told apart by every byte that they say. */
 export function steadyClock(): () => Date {

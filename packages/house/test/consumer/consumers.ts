@@ -80,6 +80,38 @@ export const consumers: Readonly<Record<string, Consumer>> = {
     prints: '200 true',
     sinceNode: 24,
   },
+  '@card-contract/client': {
+    // Whoever speaks fetch has its types: from the browser here, from @types/node elsewhere.
+    compiles: `
+      /// <reference lib="dom" />
+      import { type Card, type CardClient, createCardClient, OutcomeUnknownError } from '@card-contract/client'
+      import { exampleAnswers } from '@card-contract/client/testing'
+
+      export const cards: CardClient = createCardClient({ baseUrl: 'http://h/api/v1', apiKey: 'k', accessToken: 'a', serviceToken: 's' })
+      export const example: Card = exampleAnswers.createCard.body.data
+      export const find = (error: unknown) => (error instanceof OutcomeUnknownError ? error.howToFindOut : undefined)
+      // @ts-expect-error: there is no such currency
+      cards.topUpCard({ cardId: 'c', body: { amount: 1, currency: 'GBP' } })
+      // @ts-expect-error: this client was given no tokens
+      export const register = () => createCardClient({ baseUrl: 'http://h/api/v1', apiKey: 'k' }).createCard({ userId: 'u' })
+    `,
+    // A service that carries everything out and answers 421, which Node's own fetch would send again.
+    runs: `
+      import { createServer } from 'node:http'
+      import { createCardClient } from '@card-contract/client'
+      let carriedOut = 0
+      const server = createServer((_, response) => void response.writeHead(++carriedOut === 1 ? 200 : 421).end('{"success":true,"data":{}}'))
+      server.listen(0, '127.0.0.1', async () => {
+        const cards = createCardClient({ baseUrl: 'http://127.0.0.1:' + server.address().port, apiKey: 'k', validate: true })
+        const violations = await cards.getPayoutStatus({ reference: 'r' }).catch((error) => error.violations.length)
+        const { data } = await cards.raw.GET('/payouts/{reference}', { params: { path: { reference: 'r' } } })
+        const { kind } = await cards.disableCard({ cardId: 'c' }).catch((error) => error)
+        console.log(violations, data, kind, carriedOut)
+        server.close()
+      })
+    `,
+    prints: '10 undefined outcome-unknown 4',
+  },
   '@card-contract/conformance': {
     compiles: `
       import { judgeTarget, type Report, type Target } from '@card-contract/conformance'

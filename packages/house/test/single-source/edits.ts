@@ -13,7 +13,10 @@ export interface Plea extends Verdicts {
   readonly operationId: string
   readonly body?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
-  /** Witnesses that see less (types know no bounds) or more (types know no field that nobody declared), and what they say. */
+  /**
+   * Witnesses that see less (types know no bounds) or more (types know no field that nobody declared, and the server
+   * refuses parameters that nobody declared), and what they say.
+   */
   readonly except?: Readonly<Partial<Record<WitnessId, Verdicts>>>
 }
 
@@ -151,33 +154,35 @@ export const edits: readonly Edit[] = [
         operationId: 'queryCardOperation',
         query: { action: 'transactions', page_size: 20 },
         ...always,
-        except: { types: nowAccepted },
+        except: { types: nowAccepted, server: nowAccepted },
       },
       {
         says: 'a list of none',
         operationId: 'queryCardOperation',
         query: { action: 'transactions', page_size: 0 },
         ...nowRefused,
-        except: { types: nowAccepted },
+        except: { types: nowAccepted, server: never },
       },
       {
         says: 'a list of "many"',
         operationId: 'queryCardOperation',
         query: { action: 'transactions', page_size: 'many' },
         ...nowRefused,
-        except: { types: never },
+        except: { types: never, server: never },
       },
       {
         says: 'a payout in full',
         operationId: 'getPayoutStatus',
         query: { detail: 'full' },
         ...always,
+        except: { server: nowAccepted },
       },
       {
         says: 'a payout in verse',
         operationId: 'getPayoutStatus',
         query: { detail: 'verse' },
         ...nowRefused,
+        except: { server: never },
       },
     ],
   },

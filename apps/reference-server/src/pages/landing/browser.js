@@ -7,7 +7,10 @@ const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
 // A container's port or a proxy's name is not the one that the server knows of; the address bar is right. Only an address that
 // no shell sees anything else in: the commands are made to be pasted.
 const { origin } = location
-if (origin !== document.body.dataset.origin && /^https?:\/\/[\w.-]+(:\d+)?$|^https?:\/\/\[[\da-f:]+\](:\d+)?$/.test(origin)) {
+if (
+  origin !== document.body.dataset.origin &&
+  /^https?:\/\/[\w.-]+(:\d+)?$|^https?:\/\/\[[\da-f:]+\](:\d+)?$/.test(origin)
+) {
   for (const place of document.querySelectorAll('.origin')) place.textContent = origin
 }
 
@@ -45,44 +48,49 @@ if (requests) showLive(requests, /** @type {HTMLButtonElement} */ (byId('pause')
  */
 function showLive(table, pause) {
   const most = 50
-  /** @type {HTMLTableRowElement[]} */
-  let held = []
   let isPaused = false
   let wasLost = false
+  let openedAt = 0
   let latest = ''
   /** @type {EventSource | undefined} */
   let source
 
-  /** @param {string} text */
-  const say = (text) => {
+  /**
+   * @param {'live' | 'paused' | 'lost'} state
+   * @param {string} text
+   */
+  function say(state, text) {
+    byId('live-state').className = state
     byId('live-state').textContent = text
   }
 
   /** Newest first; several processes may tell of theirs out of turn. @param {HTMLTableRowElement} row */
-  function insert(row) {
-    const older = [...table.rows].find(({ dataset: { time = '' } }) => time <= (row.dataset.time ?? ''))
-    table.insertBefore(row, older ?? null)
+  function add(row) {
+    const { time = '' } = row.dataset
+    if (time > latest) latest = time
+    // What happened before anybody looked is no news.
+    if (performance.now() - openedAt > 500) row.classList.add('fresh')
+    table.insertBefore(row, [...table.rows].find((older) => (older.dataset.time ?? '') <= time) ?? null)
     while (table.rows.length > most) table.rows[table.rows.length - 1]?.remove()
     byId('none').hidden = true
   }
 
-  /** @param {HTMLTableRowElement} row */
-  function add(row) {
-    const { time = '' } = row.dataset
-    if (time > latest) latest = time
-    if (isPaused) held = [...held, row].slice(-most)
-    else insert(row)
-  }
-
+  // Only as long as somebody looks: a browser has few connections for a server, and a hidden page must not keep one.
   function listen() {
+    source?.close()
+    if (isPaused || document.hidden) return
     source = new EventSource('/events')
     source.addEventListener('open', () => {
       // The stream begins with the past.
       table.replaceChildren()
-      held = []
+      openedAt = performance.now()
       byId('none').hidden = false
-      if (wasLost) say('Connected again. If the server was restarted, reload this page: its credentials are others now.')
-      else if (!isPaused) say('Live: the last 50, newest first.')
+      say(
+        'live',
+        wasLost
+          ? 'Connected again. If the server was restarted, reload this page: its credentials have changed.'
+          : `Live: the last ${most}, newest first.`,
+      )
     })
     source.addEventListener('request', ({ data }) => add(rowOf(JSON.parse(data))))
     source.addEventListener('missed', ({ data }) => {
@@ -91,6 +99,7 @@ function showLive(table, pause) {
     source.addEventListener('error', () => {
       wasLost = true
       say(
+        'lost',
         source?.readyState === EventSource.CLOSED
           ? 'Not connected: too many pages are looking. Close one of them and reload this one.'
           : 'Not connected: the server is away. Trying again …',
@@ -102,17 +111,11 @@ function showLive(table, pause) {
   pause.addEventListener('click', () => {
     isPaused = !isPaused
     pause.textContent = isPaused ? 'Resume' : 'Pause'
-    say(isPaused ? 'Paused.' : 'Live: the last 50, newest first.')
-    if (isPaused) return
-    for (const row of held) insert(row)
-    held = []
+    if (isPaused) say('paused', 'Paused.')
+    listen()
   })
-  // A page that nobody sees must not keep one of the few connections that a browser has for a server.
-  document.addEventListener('visibilitychange', () => {
-    source?.close()
-    if (!document.hidden) listen()
-  })
-  if (!document.hidden) listen()
+  document.addEventListener('visibilitychange', listen)
+  listen()
 }
 
 /** @param {{ time: string, worker?: number, operationId?: string, method: string, status: number, outcome: string, durationMs: number }} request */
@@ -172,5 +175,7 @@ function linkTo(id, text) {
   const link = document.createElement('a')
   link.href = `#${id}`
   link.textContent = text
+  // Not every browser opens what a link leads into.
+  link.addEventListener('click', () => document.getElementById(id)?.closest('details')?.setAttribute('open', ''))
   return link
 }

@@ -1,8 +1,19 @@
 import { html, type Markup } from '../html.ts'
 
+export interface Commands {
+  /** What they are, as a heading of their own. */
+  readonly title: Markup
+  readonly id: string
+  readonly lines: readonly string[]
+  readonly origin: string
+  /** What the button says that it copies. Left out: there is nothing to copy yet. */
+  readonly copies?: string
+}
+
 /** Lines for a shell, with a button that copies exactly them. */
-export function commands(id: string, lines: readonly string[], origin: string, what: string): Markup {
-  return html`<div class="commands"><pre><code id="${id}">${withOrigin(lines.join('\n'), origin)}</code></pre>${copyButton(id, what)}</div>`
+export function commands({ title, id, lines, origin, copies }: Commands): Markup {
+  const button = copies === undefined ? '' : copyButton(id, copies)
+  return html`<div class="bar">${title}${button}</div><pre><code id="${id}">${withOrigin(lines.join('\n'), origin)}</code></pre>`
 }
 
 /** Copies the text of an element. Shown by the script, since it is no use without. */

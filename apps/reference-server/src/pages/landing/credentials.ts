@@ -21,7 +21,13 @@ export function credentials(parts: LandingParts, isLocal: boolean): Markup {
 <table role="table" class="stacked"><thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Header</th><th scope="col" role="columnheader">Value</th><th scope="col" role="columnheader">Sent on</th></tr></thead><tbody role="rowgroup">
 ${demanded(contract).map((credential) => row(contract, credential, shown))}
 </tbody></table>
-${shown ? commands('exports', exportLines(shown), parts.origin(), 'the credentials') : html`<div class="commands"><pre><code>${exportLines().join('\n')}</code></pre></div>`}
+${commands({
+  title: html`<h3>For a shell</h3>`,
+  id: 'exports',
+  lines: exportLines(shown),
+  origin: parts.origin(),
+  ...(shown ? { copies: 'the credentials' } : {}),
+})}
 </section>`
 }
 
@@ -35,7 +41,7 @@ opened at the machine itself, as <code>${origin()}</code>.`
 
 function row(contract: Contract, { scheme, header, prefix }: Credential, shown?: ServerCredentials): Markup {
   const value = shown?.[kinds[scheme as CredentialScheme]] ?? '…'
-  return html`<tr role="row"><th scope="row" role="rowheader"><code>${header}</code></th><td role="cell"><code>${prefix}${value}</code></td><td role="cell"><span class="soft narrow">Sent on </span>${sentOn(contract, header)}</td></tr>
+  return html`<tr role="row"><th scope="row" role="rowheader"><code>${header}</code></th><td role="cell" class="value"><code>${prefix}${value}</code></td><td role="cell"><span class="soft narrow">Sent on </span>${sentOn(contract, header)}</td></tr>
 `
 }
 

@@ -14,7 +14,7 @@ ${operations.map(row)}
 
 function row(operation: Operation): Markup {
   const { method, path, operationId, summary, credentials } = operation
-  return html`<tr role="row"><th scope="row" role="rowheader"><span class="method ${method.toLowerCase()}">${method}</span> <code>${breakable(path)}</code></th><td role="cell"><a href="${docsLink(operation)}"><code>${operationId}</code></a><br>${summary}</td><td role="cell"><span class="soft narrow">Credentials: </span>${codes(credentials.map(({ header }) => header))}</td><td role="cell"><span class="soft narrow">Changes state: </span>${changes(operation)}</td></tr>
+  return html`<tr role="row"><th scope="row" role="rowheader"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></th><td role="cell"><a href="${docsLink(operation)}"><code>${operationId}</code></a><br><span class="summary">${summary}</span></td><td role="cell"><span class="soft narrow">Credentials: </span>${codes(credentials.map(({ header }) => header))}</td><td role="cell"><span class="soft narrow">Changes state: </span>${changes(operation)}</td></tr>
 `
 }
 
@@ -26,10 +26,5 @@ function docsLink({ tag, operationId }: Operation): string {
 
 function changes({ changesState }: Operation): Markup {
   if (typeof changesState === 'boolean') return changesState ? html`yes` : html`<span class="soft">no</span>`
-  return html`yes, unless <code>${changesState.by}</code> is ${codes(changesState.reading)}`
-}
-
-/** Lets a long path break where a reader expects it. */
-function breakable(path: string): Markup {
-  return html`${path.split('/').map((segment, index) => (index === 0 ? html`${segment}` : html`<wbr>/${segment}`))}`
+  return html`yes, unless <code>${changesState.by}</code> is ${codes(changesState.reading, ' or ')}`
 }

@@ -82,7 +82,7 @@ function document(parts: LandingParts, { isLocal, live: access }: Audience, scri
 <body data-origin="${origin}">
 <a class="skip" href="#main">Skip to the content</a>
 <header>
-<div class="name">${icon}<h1>Card contract reference server</h1><span class="soft">${packageVersion}</span></div>
+<div class="name">${icon}<h1>Card contract reference server <small>${packageVersion}</small></h1></div>
 <p class="lead">A working implementation of the ${contract.title}, ${contract.version}, to develop against:
 ${contract.operations.length} operations, real state, and every request and answer judged by the contract. Where the
 interface leaves a question open, and it leaves ${contract.gaps.length}, the documentation says what this server chose.

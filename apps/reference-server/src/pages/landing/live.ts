@@ -5,7 +5,7 @@ export type LiveAccess = 'shown' | 'switched-off' | 'beyond-this-machine' | 'oth
 
 /** What the server made of the last requests. */
 export function live(access: LiveAccess, origin: string): Markup {
-  return html`<section aria-labelledby="live" class="live"><h2 id="live">Recent requests</h2>
+  return html`<section aria-labelledby="live" class="recent"><h2 id="live">Recent requests</h2>
 ${access === 'shown' ? view(origin) : html`<p>${reasons[access](origin)}</p>`}
 </section>`
 }
@@ -23,7 +23,7 @@ const columns = ['Time (UTC)', 'Operation', 'Outcome', 'Status', 'Duration']
 
 function view(origin: string): Markup {
   return html`<div class="bar"><p id="live-state" role="status">The last 50, as they come.</p><button type="button" id="pause" hidden>Pause</button></div>
-<div class="window" role="region" aria-labelledby="live" tabindex="0">
+<div class="window" role="region" aria-label="The last 50 requests" tabindex="0">
 <table role="table"><thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th scope="col" role="columnheader">${column}</th>`)}</tr></thead><tbody role="rowgroup" id="requests"></tbody></table>
 <p id="none" class="soft">None yet. Send one of the commands, and see here what the server made of it.</p>
 </div>

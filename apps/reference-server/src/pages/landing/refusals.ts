@@ -5,9 +5,10 @@ import { html, type Markup } from '../html.ts'
 export function refusals(): Markup {
   return html`<section aria-labelledby="refusals"><h2 id="refusals">Refusals</h2>
 <p>What <code>error.code</code> can be. The interface documents no refusals: these are this server's own.</p>
+<details><summary>All ${problemCodes.length} codes</summary>
 <table role="table" class="stacked refusals"><thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Code</th><th scope="col" role="columnheader">Status</th><th scope="col" role="columnheader">Meaning</th></tr></thead><tbody role="rowgroup">
 ${problemCodes.map(row)}
-</tbody></table>
+</tbody></table></details>
 </section>`
 }
 

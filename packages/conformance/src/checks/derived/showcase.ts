@@ -53,14 +53,14 @@ async function subjectWithMovement(
   fields: Values,
   showcase: Showcase,
 ): Promise<Subject> {
-  const subject = await arrangeSubject(stage, operation, fields)
-  if (!isAboutACard(operation) || isTopUp(operation, fields)) return subject
+  if (!isAboutACard(operation) || isTopUp(operation, fields)) return await arrangeSubject(stage, operation, fields)
   const topUp = stage.contract.operation('topUpCard')
-  const [cardId = ''] = Object.values(subject.path)
-  const call = await callOf(stage, topUp, { path: { cardId }, fields: {} }, {}, showcase)
-  // Intentionally not demanded: whether top-ups are granted is for their own checks to say.
-  await stage.send('topUpCard', call)
-  return subject
+  return await arrangeSubject(stage, operation, fields, async (path) => {
+    const [cardId = ''] = Object.values(path)
+    const call = await callOf(stage, topUp, { path: { cardId }, fields: {} }, {}, showcase)
+    // Intentionally not demanded: whether top-ups are granted is for their own checks to say.
+    await stage.send('topUpCard', call)
+  })
 }
 
 /** A valid call; a top-up is of an amount that nothing else on the card has, neither the opening nor a withdrawal. */

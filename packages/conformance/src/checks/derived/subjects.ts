@@ -45,18 +45,32 @@ export function isAboutACard({ parameters }: Operation): boolean {
 /** Enabling is only sure to be granted where something was disabled before: the rest is an open question. */
 const enabling = ['enableCard', 'enable', 'enabled']
 
-/** Builds what a valid request with these fields needs to be granted. */
-export async function arrangeSubject(stage: Stage, operation: Operation, fields: Fields): Promise<Subject> {
+const terminating = ['terminateCard', 'terminate']
+
+/**
+ * Builds what a valid request with these fields needs to be granted. What is to happen to a card before, happens while it is
+ * active: a movement of a disabled card is an open question.
+ */
+export async function arrangeSubject(
+  stage: Stage,
+  operation: Operation,
+  fields: Fields,
+  whileActive?: (path: Readonly<Record<string, string>>) => Promise<void>,
+): Promise<Subject> {
   const path: Record<string, string> = {}
   for (const { name } of operation.parameters.filter((parameter) => parameter.in === 'path')) {
     const arrange = pathSubjects[name]
     if (!arrange) throw new Error(`${operation.operationId}: nobody knows what the path parameter ${name} stands for`)
     path[name] = await arrange(stage, fields)
   }
+  await whileActive?.(path)
   const [cardId = ''] = Object.values(path)
   const deeds = [operation.operationId, ...Object.values(fields)]
   if (isAboutACard(operation) && deeds.some((deed) => enabling.includes(String(deed)))) {
     await stage.arrange.granted('disableCard', { path: { cardId } })
+  }
+  if (isAboutACard(operation) && deeds.some((deed) => terminating.includes(String(deed)))) {
+    await stage.arrange.emptied(cardId)
   }
   return { path, fields: knownNames[operation.operationId]?.(stage) ?? {} }
 }

@@ -9,16 +9,14 @@ export async function tellSteps<Step>(
   ask: (step: Step) => Promise<Answer>,
   say: (answer: Answer) => string = outcome,
 ): Promise<Said> {
-  let upTo = ''
-  let last: Said = { answer: 'nothing was asked' }
+  let accepted: Said | undefined
   for (const [name, step] of steps) {
     const answer = await ask(step)
-    last = tell(answer, `${upTo}${name}: ${say(answer)}`)
-    if (!answer.isSuccess) break
-    upTo = `${name}: ${say(answer)}; `
-    last = tell(answer, `${name}: ${say(answer)}`)
+    const said = tell(answer, `${name}: ${say(answer)}`)
+    if (!answer.isSuccess) return accepted ? tell(answer, `${accepted.answer}; ${said.answer}`) : said
+    accepted = said
   }
-  return last
+  return accepted ?? { answer: 'nothing was asked' }
 }
 
 /** Amounts under short names: long rows of zeros are hard to compare. */

@@ -23,7 +23,7 @@ export function comparisonInTerminal(comparison: Comparison, presentation: Prese
   const alike = requirements.length - worthALook.length
   const differing = gaps.filter(({ differs }) => differs)
   const blocks = [
-    legend(comparison, look),
+    legend(comparison, width, look),
     [`${counted(alike, 'requirement is', 'requirements are')} met by all of them.`],
     ...(worthALook.length > 0 ? [matrix(worthALook, implementations.length, width, look)] : []),
     [
@@ -42,10 +42,12 @@ export function comparisonInTerminal(comparison: Comparison, presentation: Prese
   return `${blocks.flatMap((block) => ['', ...block.map((line) => `  ${line}`)]).join('\n')}\n\n`
 }
 
-function legend({ implementations, isSameContract }: Comparison, { bold, odd }: Paint): string[] {
-  const lines = implementations.map(({ name, baseUrl, verdict, failOn, isEmbedded }, index) => {
+function legend({ implementations, isSameContract }: Comparison, width: number, { bold, odd }: Paint): string[] {
+  const lines = implementations.flatMap(({ name, baseUrl, verdict, failOn, isEmbedded }, index) => {
     const where = isEmbedded ? 'the reference server' : plain(baseUrl)
-    return `${bold(letter(index))}  ${name}: ${verdict.replace('-', ' ')} at the ${failOn} level, ${where}`
+    const text = `${plain(name)}: ${verdict.replace('-', ' ')} at the ${failOn} level, ${where}`
+    const [first = '', ...more] = wrap(text, width - 3)
+    return [`${bold(letter(index))}  ${first}`, ...more.map((line) => `   ${line}`)]
   })
   return isSameContract ? lines : [...lines, odd('They were judged by different versions of the contract.')]
 }

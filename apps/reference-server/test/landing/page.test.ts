@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { loadContract } from '@card-contract/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import { story } from '../../src/announcement/story.ts'
+import { problems } from '../../src/problems.ts'
+import { type ServedPages, type ServePagesParts, servePages } from './serve-pages.ts'
+
+const contract = loadContract()
+let server: ServedPages | undefined
+afterEach(() => server?.close())
+
+async function open(parts?: ServePagesParts): Promise<{ page: string; policy: string; text: string }> {
+  server = await servePages(parts)
+  const answer = await fetch(`${server.origin}/`)
+  const page = await answer.text()
+  return { page, policy: answer.headers.get('content-security-policy') ?? '', text: textOf(page) }
+}
+
+/** What a reader sees: without the tags, and with characters for their escapes. */
+function textOf(page: string): string {
+  return page
+    .replace(/<(style|script)\b.*?<\/\1>/gs, '')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+}
+
+describe('the landing page', () => {
+  it('leads to everything else', async () => {
+    const { page } = await open()
+    const links = [...page.matchAll(/<a href="(\/[^"]*)"/g)].map(([, path = '']) => path)
+    expect(links.filter((path) => !path.includes('#'))).toEqual([
+      '/docs',
+      '/openapi.json',
+      '/healthz',
+      '/readyz',
+      '/metrics',
+    ])
+    for (const path of links) expect((await fetch(`${server?.origin}${path}`)).status).toBe(200)
+  })
+
+  it('says what it is, and where', async () => {
+    const { text } = await open()
+    expect(text).toContain(`A working implementation of the ${contract.title}, ${contract.version}`)
+    expect(text).toContain('Base URL http://127.0.0.1:4010/api/v1')
+    expect(text).not.toContain('every other address')
+    const everywhere = await open({ landing: { isOnEveryAddress: true } })
+    expect(everywhere.text).toContain('every other address of this machine')
+  })
+
+  it('has the commands that the terminal has, letter for letter', async () => {
+    const { page, text } = await open()
+    const steps = story({ contract, baseUrl: 'http://127.0.0.1:4010/api/v1', payoutReference: 'order-2026-0142' })
+    expect(steps).toHaveLength(4)
+    for (const { operation, lines } of steps) {
+      expect(text).toContain(lines.join('\n'))
+      expect(page).toContain(`data-copy="try-${operation.operationId}"`)
+    }
+    expect((await open({ landing: { payoutReference: undefined } })).page).not.toContain('try-getPayoutStatus')
+  })
+
+  it('has every operation of the contract, with what it demands and whether it changes anything', async () => {
+    const { page } = await open()
+    const [, rows = ''] = /<table[^>]+endpoints.*?<tbody[^>]*>(.*?)<\/tbody>/s.exec(page) ?? []
+    const cells = rows.replaceAll(/<\/t[hd]><td[^>]*>|<br>/g, ' | ').replaceAll(/<span class="soft narrow">.*?<\/span>/g, '')
+    expect(textOf(cells).trim()).toMatchInlineSnapshot(`
+      "POST /action/card/user | createCardUser | Register a card user | X-API-KEY, Authorization, x-sp-auth-token | yes
+      POST /action/card/{userId} | createCard | Issue a virtual card | X-API-KEY, Authorization, x-sp-auth-token | yes
+      POST /virtual-cards/cards/{cardId}/operation | operateCard | Operate a card by action | X-API-KEY | yes, unless action is get_balance or get_transactions
+      POST /virtual-cards/cards/{cardId}/withdraw | withdrawFromCard | Take money off a card | X-API-KEY | yes
+      POST /virtual-cards/cards/{cardId}/topup | topUpCard | Put money on a card | X-API-KEY | yes
+      POST /virtual-cards/cards/{cardId}/disable | disableCard | Stop a card for now | X-API-KEY | yes
+      POST /virtual-cards/cards/{cardId}/enable | enableCard | Make a card usable again | X-API-KEY | yes
+      DELETE /virtual-cards/cards/{cardId} | terminateCard | End a card for good | X-API-KEY | yes
+      GET /action/card/transaction/{id} | queryCardOperation | Operate a card by query | X-API-KEY, Authorization, x-sp-auth-token | yes, unless action is transactions
+      POST /payments/direct-status | checkPaymentStatus | Look up a payment | X-API-KEY | no
+      GET /payouts/{reference} | getPayoutStatus | Look up a payout | X-API-KEY | no"
+    `)
+  })
+
+  it('explains every code that a refusal can have', async () => {
+    const { page, text } = await open()
+    for (const [code, { title, hint }] of Object.entries(problems)) {
+      expect(page).toContain(`id="refusal-${code}"`)
+      expect(text).toContain(title)
+      expect(text).toContain(hint)
+    }
+  })
+
+  it('is whole without a script: what needs one is hidden, and says so', async () => {
+    const { page } = await open()
+    for (const [button] of page.matchAll(/<button[^>]*>/g)) expect(button).toMatch(/ hidden>$/)
+    expect(page).toContain('<noscript>. This page shows them only with JavaScript.</noscript>')
+  })
+
+  it('is small', async () => {
+    const { page } = await open()
+    expect(Buffer.byteLength(page)).toBeLessThan(48 * 1024)
+  })
+})
+
+describe('the credentials on the landing page', () => {
+  it('have their values if those were made up for this run', async () => {
+    const { text } = await open()
+    expect(text).toContain('For development, made up for this run')
+    expect(text).toContain('Bearer dev-access-1')
+    expect(text).toContain('export CARD_API_KEY=dev-key-1\nexport CARD_ACCESS_TOKEN=dev-access-1\n')
+  })
+
+  it('have none for somebody elsewhere', async () => {
+    const { page, text } = await open({ audienceOf: () => ({ isLocal: false, live: 'other-name' }) })
+    expect(page).not.toMatch(/dev-(key|access|service)-1/)
+    expect(text).toContain('export CARD_API_KEY=…\n')
+    expect(text).toMatch(/opened at the machine itself, as http:\/\/127\.0\.0\.1:4010/)
+  })
+
+  it.each([true, false])('have none where they were configured (asked from here: %s)', async (isLocal) => {
+    const { page, text } = await open({
+      audienceOf: () => ({ isLocal, live: 'beyond-this-machine' }),
+      landing: {
+        areCredentialsGenerated: false,
+        credentials: { apiKeys: ['hunter2', 'hunter3'], accessTokens: ['hunter4'], serviceTokens: ['hunter5'] },
+      },
+    })
+    expect(page).not.toContain('hunter')
+    expect(text).toContain('As configured: 2 API keys, 1 access token, 1 service token.')
+    for (const header of ['X-API-KEY', 'Authorization', 'x-sp-auth-token']) expect(text).toContain(header)
+  })
+})
+
+describe('the live view on the landing page', () => {
+  it.each([
+    ['switched-off', 'the server was started with --live-view never'],
+    ['beyond-this-machine', 'because the server can be reached from other machines'],
+    ['other-name', 'Shown only at the machine itself'],
+  ] as const)('says why it is not there if it is %s', async (live, reason) => {
+    const { page, text } = await open({ audienceOf: () => ({ isLocal: live !== 'other-name', live }) })
+    expect(text).toContain(reason)
+    expect(page).not.toContain('id="requests"')
+  })
+
+  it('says what it shows, and how to see it in a terminal', async () => {
+    const { text } = await open()
+    expect(text).toContain('no path, no header, no body')
+    expect(text).toContain('curl -sN http://127.0.0.1:4010/events')
+  })
+})
+
+describe('the policy of the landing page', () => {
+  it('lets nothing run or load but what stands in it', async () => {
+    const { page, policy } = await open()
+    const hashes = [...page.matchAll(/<(?:style|script)[^>]*>(.*?)<\/(?:style|script)>/gs)].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    )
+    expect(hashes).toHaveLength(2)
+    expect(policy).toBe(
+      `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; style-src ${hashes[0]}; script-src ${hashes[1]}; connect-src 'self'; img-src data:; require-trusted-types-for 'script'`,
+    )
+  })
+
+  it('has nothing to forbid: no handler, no style and no address of another place in the markup', async () => {
+    const { page } = await open()
+    const markup = page.replace(/<(style|script)\b.*?<\/\1>/gs, '')
+    expect(markup).not.toMatch(/\s(on\w+|style)=/i)
+    const addresses = [...markup.matchAll(/\s(?:href|src|action|srcset)="([^"]*)"/g)].map(([, address]) => address)
+    expect(addresses.filter((address) => !/^(\/(?!\/)|#|data:image\/svg\+xml,)/.test(address ?? ''))).toEqual([])
+    expect(page).not.toMatch(/sourceMappingURL|import\s*\(|https?:\/\/(?!127\.0\.0\.1:4010|\w*www\.w3\.org)/)
+  })
+})
+
+describe('text on the landing page', () => {
+  it('stays text, whatever it says', async () => {
+    const hostile = `</code></style></script><script>alert(1)</script><img src=x onerror=alert(1)>"'\u202e&amp;`
+    const [operation] = contract.operations
+    if (!operation) throw new Error('the contract has no operation')
+    const bad = { ...operation, operationId: hostile, summary: hostile, path: `/${hostile}`, tag: hostile }
+    const { page, text } = await open({
+      contract: { ...contract, title: hostile, version: hostile, operations: [bad], operation: () => bad },
+      landing: { payoutReference: hostile },
+    })
+    expect(page).not.toContain('<img')
+    expect(page.match(/<script/g)).toHaveLength(1)
+    expect(page.match(/<style/g)).toHaveLength(1)
+    expect(text.split(hostile).length).toBeGreaterThan(5)
+  })
+
+  it('never comes from the request', async () => {
+    server = await servePages()
+    const headers = { Referer: 'http://hunter2/', 'User-Agent': 'hunter2', Cookie: 'hunter2', 'X-Request-Id': 'hunter2' }
+    const answer = await fetch(`${server.origin}/?hunter2=<script>hunter2</script>`, { headers })
+    expect(await answer.text()).not.toContain('hunter2')
+    expect(JSON.stringify([...answer.headers])).not.toContain('hunter2')
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { createLog, type RequestEntry } from '../../src/log.ts'
+import { createRecentRequests, remembered } from '../../src/recent-requests.ts'
+
+const entry: RequestEntry = {
+  requestId: 'req-7',
+  operationId: 'topUpCard',
+  method: 'POST',
+  status: 200,
+  outcome: 'ok',
+  durationMs: 1.23456,
+}
+const clock = () => new Date('2026-03-02T09:15:00.123Z')
+const placesIn = ({ requests }: { requests: readonly { place: number }[] }) => requests.map(({ place }) => place)
+
+describe('what a process remembers of its requests', () => {
+  it('is the last fifty, or those from a place on', () => {
+    const recent = createRecentRequests({ clock, source: 1 })
+    expect(recent.since({})).toEqual({ source: 1, requests: [] })
+    for (let index = 0; index < 70; index++) recent.record(entry)
+    expect(placesIn(recent.since({}))).toEqual(Array.from({ length: remembered }, (_, at) => at + 20))
+    expect(placesIn(recent.since({ 1: 68, 2: 3 }))).toEqual([68, 69])
+    expect(placesIn(recent.since({ 1: 70 }))).toEqual([])
+    // Somebody who looked away for long.
+    expect(placesIn(recent.since({ 1: 5 }))).toHaveLength(remembered)
+  })
+
+  it('is all of it for whoever knows only a process that had the same work before', () => {
+    const recent = createRecentRequests({ clock, source: 4711 })
+    recent.record(entry)
+    expect(placesIn(recent.since({ 4710: 57 }))).toEqual([0])
+  })
+
+  it('is said in the words of the log, and has no id', () => {
+    const recent = createRecentRequests({ clock, worker: 2 })
+    recent.record(entry)
+    recent.record({ ...entry, operationId: undefined, method: 'GET', status: 404, outcome: 'path-unknown' })
+    expect(recent.since({}).requests.map(({ line }) => line).join('\n')).toMatchInlineSnapshot(`
+      "{"time":"2026-03-02T09:15:00.123Z","worker":2,"operationId":"topUpCard","method":"POST","status":200,"outcome":"ok","durationMs":1.235}
+      {"time":"2026-03-02T09:15:00.123Z","worker":2,"method":"GET","status":404,"outcome":"path-unknown","durationMs":1.235}"
+    `)
+  })
+
+  it('lets nothing through that the log withholds, nor anything that it has no field for', () => {
+    const smuggled = {
+      ...entry,
+      operationId: 'topUp<Card>',
+      method: 'GET\nhunter2',
+      outcome: '4000001234567899',
+      url: 'hunter2',
+      headers: { 'x-api-key': 'hunter2' },
+    }
+    const recent = createRecentRequests({ clock })
+    recent.record(smuggled)
+    const shown = JSON.parse(recent.since({}).requests[0]?.line ?? '')
+    let written = ''
+    const log = createLog({ level: 'info', format: 'json', clock, write: (text) => (written += text) })
+    log.request(smuggled)
+    log.flush()
+    const { requestId, level, ...logged } = JSON.parse(written)
+    expect([requestId, level]).toEqual(['req-7', 'info'])
+    expect(shown).toEqual(logged)
+    expect(JSON.stringify(shown)).not.toContain('hunter2')
+  })
+})

@@ -1,0 +1,2 @@
+export type { ExampleAnswer } from '#example-answers'
+export { exampleAnswers } from '#example-answers'

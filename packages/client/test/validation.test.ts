@@ -1,0 +1,83 @@
+import { validate } from '@card-contract/contract'
+import { describe, expect, test } from 'vitest'
+import { ContractViolationError, createCardClient } from '../src/index.ts'
+import { credentials } from './credentials.ts'
+import { type SampleCall, sampleCalls } from './sample-calls.ts'
+import { startServerThatSays } from './servers/start-server.ts'
+
+/** The sample's answer with one field taken away and one of another type. */
+function brokenAnswerOf({ answer }: SampleCall): object {
+  const [first, second, ...rest] = Object.entries(answer.data)
+  return { success: true, data: Object.fromEntries([[second?.[0], { not: 'this' }], ...rest]), was: first?.[0] }
+}
+
+describe.each(sampleCalls)('$operationId with validate: true', (sample) => {
+  test('accepts an answer that the contract allows', async () => {
+    await using server = await startServerThatSays(200, sample.answer)
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: true })
+    expect(await sample.call(cards)).toEqual(sample.answer.data)
+  })
+
+  test('refuses one that it does not, in the words of the conformance suite', async () => {
+    const answer = brokenAnswerOf(sample)
+    await using server = await startServerThatSays(200, answer)
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
+
+    const error = await sample.call(cards, { validate: true }).catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(ContractViolationError)
+    expect(error).toMatchObject({
+      kind: 'contract-violation',
+      status: 200,
+      operationId: sample.operationId,
+      body: answer,
+      // It was a success: whatever it was meant to change is changed.
+      mayHaveChangedState: sample.changesState,
+      violations: validate.response(sample.operationId, answer),
+    })
+    expect((error as ContractViolationError).violations.length).toBeGreaterThan(1)
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test('is not asked for by default', async () => {
+    await using server = await startServerThatSays(200, brokenAnswerOf(sample))
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
+    expect(await sample.call(cards)).toBeDefined()
+  })
+})
+
+test('a violation is told in full', async () => {
+  await using server = await startServerThatSays(200, {
+    success: true,
+    data: {
+      operation: 'topup',
+      card_id: 'crd_1',
+      new_balance: '50.29',
+      currency: 'GBP',
+      status: 'success',
+      transactions: [],
+    },
+  })
+  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: true })
+  const call = cards.topUpCard({ cardId: 'crd_1', body: { amount: 0.29, currency: 'USD' } })
+  await expect(call).rejects.toThrowErrorMatchingInlineSnapshot(
+    `[CardError: topUpCard: expected 200 with { success: true, data }, received 200 with a body that the contract does not allow: /data/currency expected one of "USD", "EUR", "XAF", received "GBP"; /data/new_balance expected a number, received "50.29". It may have been carried out, and was not sent again. Before you call it again, look with operateCard (action: get_balance or get_transactions).]`,
+  )
+})
+
+test('a violation shows no card number and no security code', async () => {
+  await using server = await startServerThatSays(200, {
+    success: true,
+    data: { card_number: 4000001234567899, cvv: 123 },
+  })
+  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: true })
+  const body = { balance: 1, currency: 'USD', card_type: 'VISA', category: 'PERSONAL', grade: 'BASIC' } as const
+  const error = await cards.createCard({ userId: 'usr_1', body }).catch((error: unknown) => error)
+  expect(error).toMatchObject({ kind: 'contract-violation' })
+  expect(`${error}${JSON.stringify(error)}`).not.toMatch(/4000001234567899|\b123\b/)
+})
+
+test('a single call can do without', async () => {
+  await using server = await startServerThatSays(200, { success: true, data: {} })
+  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: true })
+  expect(await cards.getPayoutStatus({ reference: 'order-1' }, { validate: false })).toEqual({})
+})

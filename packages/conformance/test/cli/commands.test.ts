@@ -1,0 +1,225 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Report } from '../../src/model/report.ts'
+import { type ServedUnderstudy, serve } from '../fixtures/serve.ts'
+import { parseXml } from '../reporters/xml.ts'
+import { cardConformance, flagsFor, temporaryFolder, withoutProcess } from './card-conformance.ts'
+
+const folder = temporaryFolder()
+const failing = 'disable-card/answers-data-operation'
+let good: ServedUnderstudy
+let faulty: ServedUnderstudy
+
+beforeAll(async () => {
+  good = await serve()
+  faulty = await serve((parts) => ({
+    ...parts,
+    grant: (data, scene) =>
+      parts.grant(scene.operation.operationId === 'disableCard' ? { ...data, operation: 7 } : data, scene),
+  }))
+  const common = ['--operation', 'disableCard', '--only', 'disable-card/*', '--seed', '1', '--quiet']
+  for (const [name, { target }] of [
+    ['good', good],
+    ['faulty', faulty],
+  ] as const) {
+    await cardConformance(['run', ...flagsFor(target), ...common, '--report', `json=${name}.json`], { cwd: folder })
+  }
+})
+
+afterAll(async () => {
+  await good[Symbol.asyncDispose]()
+  await faulty[Symbol.asyncDispose]()
+})
+
+const inFolder = (...args: string[]) => withoutProcess(args, { cwd: folder })
+
+/** What differs from run to run. */
+function stable(text: string): string {
+  return text.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
+}
+
+describe('verify', () => {
+  it('says that a report is true', async () => {
+    const { code, stdout } = await inFolder('verify', 'faulty.json')
+    expect(stdout).toMatch(
+      /^verified {2}not-conformant, as faulty\.json says: \d+ checks, \d+ exchanges judged again\n$/,
+    )
+    expect(code).toBe(0)
+  })
+
+  it('names what is not true in a report that was edited', async () => {
+    const report = JSON.parse(readFileSync(join(folder, 'faulty.json'), 'utf8'))
+    const check = report.checks.find(({ id }: { id: string }) => id === failing)
+    Object.assign(check, { outcome: 'passed', findings: [] })
+    writeFileSync(join(folder, 'edited.json'), JSON.stringify(report))
+    const { code, stdout } = await inFolder('verify', 'edited.json')
+    expect(stdout).toMatch(/^not verified {2}edited\.json says what its exchanges do not: \d differences\n/)
+    expect(stdout).toContain(`  check ${failing}: its outcome is passed, but its exchanges say failed\n`)
+    expect(code).toBe(1)
+    const { differences, verified } = JSON.parse((await inFolder('verify', 'edited.json', '--json')).stdout)
+    expect([verified, differences.length]).toEqual([false, 3])
+  })
+
+  it('is silent with --quiet where there is nothing to say', async () => {
+    expect(await inFolder('verify', 'good.json', '--quiet')).toEqual({ code: 0, stdout: '', stderr: '' })
+  })
+})
+
+describe('replay', () => {
+  const credentials = () => flagsFor({ ...good.target, fixtures: {} }).slice(2)
+
+  it('finds that it still fails, at the address in the report', async () => {
+    const { code, stdout } = await inFolder('replay', 'faulty.json', failing, ...credentials())
+    expect(stdout).toMatch(
+      /^still failing {2}disable-card\/answers-data-operation\n {2}disableCard: \/data\/operation expected/,
+    )
+    expect(code).toBe(1)
+  })
+
+  it('finds that it was fixed', async () => {
+    const { code, stdout } = await inFolder('replay', 'faulty.json', failing, ...flagsFor(good.target))
+    expect(stdout).toBe(`fixed  ${failing}\n`)
+    expect(code).toBe(0)
+  })
+
+  it('says when it cannot tell', async () => {
+    const nobody = { ...good.target, credentials: { apiKey: 'wrong', accessToken: 'wrong', serviceToken: 'wrong' } }
+    const { code, stdout } = await inFolder('replay', 'faulty.json', failing, ...flagsFor(nobody))
+    expect(stdout).toMatch(
+      /^can’t tell {2}disable-card\/answers-data-operation\n {2}the credentials are refused everywhere/,
+    )
+    expect(code).toBe(3)
+  })
+
+  it.each([
+    [
+      'disable-card/answers-data-operatoin',
+      'received "disable-card/answers-data-operatoin"; did you mean disable-card/answers-data-operation?',
+    ],
+    [
+      'disable-card/answers-success-true',
+      'received disable-card/answers-success-true, which passed; there is disable-card/answers-data-operation',
+    ],
+  ])('wants a check that failed: %s', async (id, message) => {
+    const { code, stderr } = await inFolder('replay', 'faulty.json', id, ...credentials())
+    expect(stderr).toBe(`card-conformance: replay: expected a check of the report with findings, ${message}\n`)
+    expect(code).toBe(2)
+  })
+
+  it('wants credentials, which no report holds', async () => {
+    const { code, stderr } = await inFolder('replay', 'faulty.json', failing)
+    expect(stderr).toMatch(/--api-key, --access-token and --service-token: expected a credential of http:/)
+    expect(code).toBe(2)
+  })
+})
+
+describe('compare', () => {
+  it('shows what differs', async () => {
+    const { code, stdout } = await inFolder('compare', 'good.json', 'faulty.json')
+    expect(stable(stdout)).toMatchInlineSnapshot(`
+      "
+        A  good.json: incomplete at the documented level,
+           http://127.0.0.1:PORT/api/v1
+        B  faulty.json: not conformant at the documented level,
+           http://127.0.0.1:PORT/api/v1
+
+        26 requirements are met by all of them.
+
+                                                                              A      B
+        disable-card/answers-data-operation                  documented    pass   FAIL
+
+        2 gaps are answered alike, 0 differently.
+
+      "
+    `)
+    expect(code).toBe(0)
+  })
+
+  it('writes the same as markdown and JSON', async () => {
+    const { stdout } = await inFolder(
+      'compare',
+      'good.json',
+      'faulty.json',
+      '--report',
+      'json=-',
+      '--report',
+      'markdown=c.md',
+    )
+    const { implementations, requirements, gaps } = JSON.parse(stdout)
+    expect(implementations.map(({ name, verdict }: Record<string, string>) => [name, verdict])).toEqual([
+      ['good.json', 'incomplete'],
+      ['faulty.json', 'not-conformant'],
+    ])
+    expect(requirements.filter(({ differs }: { differs: boolean }) => differs)).toEqual([
+      expect.objectContaining({ id: failing, outcomes: ['passed', 'failed'] }),
+    ])
+    expect(gaps).toHaveLength(2)
+    expect(readFileSync(join(folder, 'c.md'), 'utf8')).toContain(
+      `| \`${failing}\` | documented | passed | **failed** |`,
+    )
+  })
+
+  it('knows no other format', async () => {
+    const { code, stderr } = await inFolder('compare', 'good.json', 'faulty.json', '--report', 'junit=x.xml')
+    expect(stderr).toBe(
+      'card-conformance: --report: expected one of terminal, markdown, json for a comparison, received junit\n',
+    )
+    expect(code).toBe(2)
+  })
+})
+
+describe('run', () => {
+  it('leaves stdout to the report that is written there, and the summary to stderr', async () => {
+    const args = [
+      'run',
+      ...flagsFor(faulty.target),
+      '--only',
+      'disable-card/*',
+      '--report',
+      'json=-',
+      '--report',
+      'junit=out/r.xml',
+    ]
+    const { code, stdout, stderr } = await cardConformance(args, { cwd: folder })
+    expect((JSON.parse(stdout) as Report).verdict).toBe('not-conformant')
+    expect(stderr).toContain('Not conformant at the documented level')
+    expect(stderr).toContain('junit     out/r.xml')
+    expect(parseXml(readFileSync(join(folder, 'out/r.xml'), 'utf8')).elements.length).toBeGreaterThan(5)
+    expect(code).toBe(1)
+  })
+
+  it('says nothing but the report with --quiet', async () => {
+    const args = ['run', ...flagsFor(faulty.target), '--only', 'disable-card/*', '--report', 'json=-', '--quiet']
+    const { stdout, stderr } = await cardConformance(args, { cwd: folder })
+    expect(stderr).toBe('')
+    expect(() => JSON.parse(stdout)).not.toThrow()
+  })
+
+  it('annotates in GitHub Actions', async () => {
+    const args = ['run', ...flagsFor(faulty.target), '--only', 'disable-card/*', '--quiet']
+    const { stdout, stderr } = await cardConformance(args, { env: { GITHUB_ACTIONS: 'true' } })
+    expect(stdout).toBe('')
+    expect(stderr).toMatch(/^::error title=card-conformance::Not conformant[^\n]*\n::error title=disable-card\/answers/)
+  })
+
+  it('takes the verdict to the level that was asked for', async () => {
+    const odd = await serve((parts) => ({
+      ...parts,
+      grant: (data, scene) => parts.grant({ ...data, ...(data.operation ? { status: 'done' } : {}) }, scene),
+    }))
+    const args = ['run', ...flagsFor(odd.target), '--operation', 'disableCard', '--quiet', '--no-probes']
+    const atDocumented = await cardConformance(args)
+    const atObserved = await cardConformance([...args, '--fail-on', 'observed'])
+    await odd[Symbol.asyncDispose]()
+    expect([atDocumented.code, atObserved.code]).toEqual([3, 1])
+  })
+
+  it('colours where colour was asked for, and nowhere else', async () => {
+    const args = ['run', ...flagsFor(good.target), '--only', 'disable-card/answers-success-true']
+    const plain = await cardConformance(args)
+    const forced = await cardConformance(args, { env: { FORCE_COLOR: '1' } })
+    const both = await cardConformance([...args, '--no-color'], { env: { FORCE_COLOR: '1' } })
+    expect([plain, forced, both].map(({ stdout }) => stdout.includes('\u001b['))).toEqual([false, true, false])
+  })
+})

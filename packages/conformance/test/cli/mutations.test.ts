@@ -1,0 +1,81 @@
+import { createSocket } from 'node:dgram'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leadsToThisMachine } from '../../src/cli/loopback.ts'
+import { type ServedUnderstudy, serve } from '../fixtures/serve.ts'
+import { cardConformance, flagsFor, withoutProcess } from './card-conformance.ts'
+
+let served: ServedUnderstudy
+beforeAll(async () => {
+  served = await serve()
+})
+afterAll(() => served[Symbol.asyncDispose]())
+
+describe('a service that is not on this machine', () => {
+  it('is shown the plan and sent nothing, unless --allow-mutations is given', async () => {
+    const flags = flagsFor({ ...served.target, baseUrl: 'https://cards.invalid/api/v1' })
+    const { code, stdout, stderr } = await withoutProcess(['run', ...flags, '--operation', 'topUpCard', '--seed', '1'])
+    expect(code).toBe(2)
+    expect(stdout).toBe('')
+    expect(stderr).toMatch(/^\n {2}A run against https:\/\/cards\.invalid\/api\/v1\n {2}sends at least \d+ requests: /)
+    expect(stderr).toMatch(/puts [\d.,]+ USD onto cards and takes [\d.,]+ USD from them;/)
+    expect(stderr).toMatch(
+      /\ncard-conformance: cards\.invalid is not on this machine, and a run creates users and cards and moves money there; nothing was sent; --allow-mutations lets the run do it\n$/,
+    )
+  })
+
+  it('is refused before anybody is asked where it is', async () => {
+    // A name server of our own, which nobody is told about: what counts is that the program ends without resolving.
+    const nameServer = createSocket('udp4')
+    let asked = 0
+    nameServer.on('message', () => asked++)
+    await new Promise<void>((resolve) => nameServer.bind(0, '127.0.0.1', resolve))
+    const flags = flagsFor({ ...served.target, baseUrl: 'http://cards.invalid/api/v1' })
+    const { code, seconds } = await cardConformance(['run', ...flags, '--only', 'top-up/raises-the-balance'])
+    nameServer.close()
+    expect([code, asked]).toEqual([2, 0])
+    expect(seconds).toBeLessThan(20)
+  })
+
+  it('is judged with --allow-mutations, after the plan', async () => {
+    // Any address of this machine but those of the loopback will do; a name that is not known ends at once.
+    const flags = flagsFor({ ...served.target, baseUrl: 'http://cards.invalid/api/v1' })
+    const { code, stdout, stderr } = await cardConformance([
+      'run',
+      ...flags,
+      '--allow-mutations',
+      '--operation',
+      'topUpCard',
+    ])
+    expect(stderr).toContain('A run against http://cards.invalid/api/v1')
+    expect(stdout).toContain('The target cannot be reached: getaddrinfo')
+    expect(code).toBe(3)
+  })
+})
+
+describe('leadsToThisMachine', () => {
+  it.each([
+    'http://localhost:1/',
+    'http://LOCALHOST/',
+    'http://127.0.0.1/',
+    'http://127.9.9.9/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+  ])('is sure of %s', (url) => {
+    expect(leadsToThisMachine(url)).toBe(true)
+  })
+
+  it.each([
+    'http://localhost.example.com/',
+    'http://api.localhost/',
+    'http://127.0.0.1.example.com/',
+    'http://10.0.0.1/',
+    'http://0.0.0.0/',
+    'http://[::]/',
+    'http://[fe80::1]/',
+    'http://host.docker.internal/',
+  ])('is not sure of %s', (url) => {
+    expect(leadsToThisMachine(url)).toBe(false)
+  })
+})

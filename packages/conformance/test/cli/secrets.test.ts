@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { reporters } from '../../src/reporters/index.ts'
+import { type ServedUnderstudy, serve } from '../fixtures/serve.ts'
+import { cardConformance, flagsFor, temporaryFolder } from './card-conformance.ts'
+
+/** Awkward on purpose: each spelling of them is another text. */
+const credentials = {
+  apiKey: 'k3y/with"quotes"+&=plus<tag>\\slash',
+  accessToken: 'acc3ss.t0ken~with/slashes/and+pluses==',
+  serviceToken: "s3rvice't0ken%20with$dollar`tick",
+}
+const gateway = 'g4teway-secret-of-a-header'
+
+const secrets = [...Object.values(credentials), gateway]
+
+function spellings(secret: string): string[] {
+  const json = JSON.stringify(secret).slice(1, -1)
+  return [
+    ...[secret, json, json.replaceAll('/', '\\/'), JSON.stringify(json).slice(1, -1)],
+    ...[encodeURIComponent(secret), encodeURIComponent(secret).toLowerCase(), encodeURI(secret)],
+    ...['', 'Bearer ', 'x'].map((before) => {
+      // What stays the same at whatever place of a longer text it is encoded.
+      const encoded = Buffer.from(before + secret).toString('base64')
+      return encoded.slice(Math.ceil((before.length * 4) / 3) + 2, -6)
+    }),
+  ]
+}
+
+/** A service that says everything it is told again, in every way it can, and shows card numbers besides. */
+async function echoing(): Promise<ServedUnderstudy & { close(): void }> {
+  const understudy = await serve(undefined, {
+    credentials: {
+      ApiKey: credentials.apiKey,
+      BearerToken: credentials.accessToken,
+      ServiceAuthToken: credentials.serviceToken,
+    },
+  })
+  let lastCard: string | undefined
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const headers = request.headers as Record<string, string>
+      const { method = '', url = '' } = request
+      const {
+        status,
+        headers: own,
+        body,
+      } = understudy.understudy.play({ method, target: url, headers, body: Buffer.concat(chunks).toString() })
+      const seen = Object.values(request.headers).flatMap((value) => String(value).replace(/^Bearer /, ''))
+      const echo = seen.flatMap((value) => [
+        value,
+        encodeURIComponent(value),
+        Buffer.from(value).toString('base64'),
+        Buffer.from(`Bearer ${value}`).toString('base64'),
+        JSON.stringify(value),
+      ])
+      lastCard = /"card_number":"(\d+)"/.exec(body)?.[1] ?? lastCard
+      const answer = body.startsWith('{') ? JSON.stringify({ ...JSON.parse(body), echo, lastCard }) : body
+      response.writeHead(status, {
+        ...own,
+        'x-echo': encodeURIComponent(JSON.stringify(seen)),
+        server: seen[0]?.slice(0, 200) ?? '',
+      })
+      response.end(answer)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`
+  return {
+    ...understudy,
+    target: { ...understudy.target, baseUrl, credentials },
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+describe('a secret', () => {
+  it('is in no report, and in nothing that is said', async () => {
+    const folder = temporaryFolder()
+    const target = await echoing()
+    const formats = Object.keys(reporters)
+    const ended = await cardConformance(
+      [
+        ...[
+          'run',
+          ...flagsFor(target.target),
+          '--header',
+          `X-Gateway: ${gateway}`,
+          '--fail-on',
+          'inferred',
+          '--fuzz',
+          '1',
+        ],
+        // Somebody may even send one on purpose.
+        ...['--sample', `first_name=${credentials.apiKey}`],
+        ...formats.flatMap((format) => ['--report', `${format}=${join(folder, `report.${format}`)}`]),
+      ],
+      { env: { GITHUB_ACTIONS: 'true' } },
+    )
+    target.close()
+    await target[Symbol.asyncDispose]()
+    expect(ended.code).not.toBe(2)
+    const texts = new Map([
+      ['stdout', ended.stdout],
+      ['stderr', ended.stderr],
+      ...readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const),
+    ])
+    expect(texts.size).toBe(formats.length + 2)
+    const found = [...texts].flatMap(([place, text]) =>
+      secrets.flatMap((secret) =>
+        spellings(secret).flatMap((spelling, index) =>
+          text.includes(spelling) ? [`${place}: ${secret} as ${index}`] : [],
+        ),
+      ),
+    )
+    expect(found).toEqual([])
+    // The placeholders show that there was something to hide.
+    expect(texts.get('report.json')).toContain('$CARD_API_KEY')
+    expect(texts.get('report.json')).toContain('$HEADER_X_GATEWAY')
+    expect(texts.get('report.json')).toContain('[card_number 1]')
+    // The numbers of the understudy's cards, one of which is in the answer to everything.
+    expect([...texts.values()].filter((text) => /4000001234\d{6}/.test(text))).toEqual([])
+  })
+})

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { cardConformance, withoutProcess } from './card-conformance.ts'
+
+describe('exit code 2', () => {
+  it.each<[string, string[], string]>([
+    [
+      'no command',
+      [],
+      'expected a command, received none: run, list, plan, explain, replay, verify, compare; --help explains them',
+    ],
+    ['an unknown command', ['rnu'], 'expected a command, received "rnu"; did you mean run?; --help lists them'],
+    [
+      'an option before the command',
+      ['--quiet', 'run'],
+      'expected a command, received "--quiet"; options stand behind the command; --help lists them',
+    ],
+    ['an unknown flag', ['run', '--bse-url', 'x'], '--bse-url is unknown; did you mean --base-url?'],
+    ['a flag of another command', ['list', '--fail-on', 'observed'], '--fail-on is not an option of this command'],
+    ['a flag without its value', ['run', '--seed'], '--seed: expected a value, received nothing'],
+    ['a value for a switch', ['run', '--quiet=1'], '--quiet: expected no value, received one'],
+    ['a stray word', ['run', 'secret-that-lost-its-flag'], 'run: expected flags only, received 1 word'],
+    [
+      'a level that is none',
+      ['run', '--fail-on', 'documnted'],
+      '--fail-on: expected one of documented, observed, inferred, received "documnted"; did you mean documented?',
+    ],
+    [
+      'a number out of its range',
+      ['run', '--concurrency', '0'],
+      '--concurrency: expected a whole number from 1 to 256, received "0"',
+    ],
+    [
+      'a URL that is none',
+      ['run', '--base-url', 'localhost:4010'],
+      '--base-url: expected an http or https URL, received "localhost:4010"',
+    ],
+    [
+      'a password in the URL',
+      ['run', '--base-url', 'http://me:secret@localhost/api/v1'],
+      '--base-url: expected a URL without a user name and password, received something else, not shown here',
+    ],
+    [
+      'a credential without a service',
+      ['run', '--api-key', 'k'],
+      '--base-url: expected the URL of the service that --api-key belongs to, received nothing',
+    ],
+    [
+      'a service without credentials',
+      ['run', '--base-url', 'http://localhost:1/api/v1', '--api-key', 'k'],
+      '--access-token and --service-token: expected a credential of http://localhost:1/api/v1, received nothing',
+    ],
+    [
+      'a check that does not exist',
+      ['run', '--only', 'top-up/raise-the-balance'],
+      '--only: expected the id of a check or gap, received "top-up/raise-the-balance"; did you mean top-up/raises-the-balance?',
+    ],
+    [
+      'a pattern that fits nothing',
+      ['run', '--skip', 'nothing/*'],
+      '--skip: expected the id of a check or gap, received "nothing/*"; `card-conformance list` shows them',
+    ],
+    [
+      'an operation that does not exist',
+      ['run', '--operation', 'topupCard'],
+      '--operation: expected an operation, received "topupCard"; did you mean topUpCard?',
+    ],
+    [
+      'no check at all',
+      ['run', '--only', 'top-up/raises-the-balance', '--operation', 'createCard'],
+      '--only, --skip and --operation: expected at least one check, received none that fits all of them',
+    ],
+    [
+      'a sample for no field',
+      ['run', '--sample', 'conact=+491'],
+      '--sample: expected a field of a request, received "conact"; did you mean contact?',
+    ],
+    ['a sample of another type', ['run', '--sample', 'amount=ten'], '--sample amount: expected number, received "ten"'],
+    [
+      'a report in no format',
+      ['run', '--report', 'jsn=x.json'],
+      '--report: expected FORMAT=PATH with one of terminal, json, junit, html, markdown, har, ctrf, github, received "jsn=x.json"; did you mean json?',
+    ],
+    [
+      'two reports on stdout',
+      ['run', '--report', 'json=-', '--report', 'junit=-'],
+      '--report: expected one format for stdout, received several',
+    ],
+    [
+      'a folder where a report should be',
+      ['run', '--report', 'json=/tmp'],
+      '--report json: expected a file, received the folder /tmp',
+    ],
+    [
+      'half a payment',
+      [
+        'run',
+        '--base-url',
+        'http://localhost:1/api/v1',
+        '--api-key',
+        'k',
+        '--access-token',
+        'a',
+        '--service-token',
+        's',
+        '--order-id',
+        'o',
+      ],
+      '--order-id and --pay-id: expected both or neither, received one',
+    ],
+    [
+      'certificates that are none',
+      [
+        'run',
+        '--base-url',
+        'https://localhost:1/api/v1',
+        '--api-key',
+        'k',
+        '--access-token',
+        'a',
+        '--service-token',
+        's',
+        '--ca',
+        '/dev/null',
+      ],
+      '--ca: expected certificates in PEM, received /dev/null, which has none',
+    ],
+    [
+      'an id that nothing has',
+      ['explain', 'top-up/raise-the-balance'],
+      'explain: expected the id of a check, a requirement or a gap, received "top-up/raise-the-balance"; did you mean top-up/raises-the-balance?',
+    ],
+    [
+      'a report that is not there',
+      ['verify', 'nowhere.json'],
+      'expected a report, received nowhere.json, which cannot be read (ENOENT)',
+    ],
+    ['one report to compare', ['compare', 'a.json'], 'compare: expected FILE FILE …, received 1 word'],
+  ])('is for %s', async (_, args, message) => {
+    const { code, stdout, stderr } = await withoutProcess(args)
+    expect(stderr).toBe(`card-conformance: ${message}\n`)
+    expect(stdout).toBe('')
+    expect(code).toBe(2)
+  })
+
+  it('comes with everything that is wrong, not only the first', async () => {
+    const { code, stderr } = await cardConformance(['run', '--sed', '1', '--rate', 'fast', '--timeout', '-1'])
+    expect(code).toBe(2)
+    expect(stderr.trim().split('\n')).toEqual([
+      'card-conformance: --sed is unknown; did you mean --seed?',
+      'card-conformance: --rate: expected a number of requests per second, more than 0 and at most 1000000, received "fast"',
+      'card-conformance: --timeout: expected a whole number from 1 to 600000, received "-1"',
+    ])
+  })
+})

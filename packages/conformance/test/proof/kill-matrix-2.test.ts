@@ -1,0 +1,3 @@
+import { describePart } from './kill-matrix.ts'
+
+describePart(2)

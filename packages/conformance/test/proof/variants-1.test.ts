@@ -1,0 +1,3 @@
+import { describeVariants } from './variants.ts'
+
+describeVariants(1)

@@ -1,0 +1,18 @@
+import { combinationsOf } from './combinations.ts'
+import { variantsOfLimits } from './limits.ts'
+import { variantsOfSemantics } from './semantics.ts'
+import { variantsOfTransactions } from './transactions.ts'
+import type { Variant } from './variant.ts'
+import { variantsOfWays } from './ways.ts'
+import { variantsOfTheWire } from './wire.ts'
+
+const single: readonly Variant[] = [
+  ...variantsOfTheWire,
+  ...variantsOfWays,
+  ...variantsOfLimits,
+  ...variantsOfSemantics,
+  ...variantsOfTransactions,
+]
+
+/** Every server that conforms, in its own way. */
+export const variants: readonly Variant[] = [...single, ...combinationsOf(single)]

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { startVitest } from 'vitest/node'
+
+describe('testConformance', () => {
+  it('fails the tests of the checks that fail, and that of the verdict', async () => {
+    const root = fileURLToPath(new URL('fixtures/', import.meta.url))
+    const vitest = await startVitest('test', [], {
+      root,
+      config: false,
+      watch: false,
+      reporters: [{}],
+      include: ['*.fixture.ts'],
+    })
+    const results = vitest.state
+      .getTestModules()
+      .flatMap((module) => [...module.children.allTests()].map((test) => ({ name: test.name, ...test.result() })))
+    await vitest.close()
+    // The inner run failed on purpose; ours did not.
+    process.exitCode = undefined
+    const failed = results.filter(({ state }) => state === 'failed')
+    expect(failed.map(({ name }) => name)).toEqual([
+      'disable-card/answers-data-operation (documented)',
+      'has a verdict that nothing is missing for',
+    ])
+    expect(failed[0]?.errors?.[0]?.message).toMatch(
+      /^The answer of disableCard has \/data\/operation, a string\.\ndisableCard: \/data\/operation expected a string, received 7 \(exchange /,
+    )
+    expect(results.filter(({ state }) => state === 'passed').length).toBeGreaterThan(20)
+  })
+})
