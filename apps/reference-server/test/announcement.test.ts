@@ -30,6 +30,7 @@ describe('the announcement', () => {
 
         Base URL       http://127.0.0.1:4010/api/v1
         Documentation  http://127.0.0.1:4010/docs
+        In a browser   http://127.0.0.1:4010/
         State          /home/awa/.local/state/card-contract/reference-server.db
 
       Credentials for development, made up for this run:
@@ -104,6 +105,7 @@ describe('the announcement', () => {
 
         Base URL       http://127.0.0.1:4010/api/v1, and every other address of this machine
         Documentation  http://127.0.0.1:4010/docs
+        In a browser   http://127.0.0.1:4010/
         State          PostgreSQL, db.example.com:5433/cards
         Processes      4 on this port
 

@@ -16,7 +16,7 @@ export declare const waysToFindOut: Readonly<Record<OperationId, string>>
  * How to see what became of an operation whose answer was lost: every reading operation that takes the same path
  * parameters, with the actions that only read. Empty if the interface has none.
  */
-export function waysToFindOut(operation: Operation, operations: readonly Operation[]): string {
+function waysToFindOut(operation: Operation, operations: readonly Operation[]): string {
   const place = placeOf(operation)
   if (operation.changesState === false || place === '') return ''
   return operations.flatMap((candidate) => (placeOf(candidate) === place ? readings(candidate) : [])).join(' or ')

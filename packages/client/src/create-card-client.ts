@@ -59,5 +59,5 @@ export function createCardClient<const Options extends CardClientOptions>(
 function checked(baseUrl: string): string {
   if (/^https?:[^?#@]+$/i.test(baseUrl) && URL.canParse(baseUrl)) return new URL(baseUrl).href.replace(/\/+$/, '')
   // Intentionally not shown: it may hold a password.
-  return refuse('invalid-options', undefined, 'baseUrl to be an http URL without user, query, fragment', 'another')
+  return refuse(undefined, 'baseUrl to be an http URL without user, query, fragment', 'another', 'invalid-options')
 }

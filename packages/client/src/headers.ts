@@ -14,7 +14,7 @@ const reserved = Object.values(credentials).map(({ header }) => header.toLowerCa
 export function secretsFor(operationId: OperationId, given: GivenCredentials): unknown[] {
   return operations[operationId].credentials.map((name) => {
     const credential =
-      given[name] ?? refuse('missing-credential', operationId, `createCardClient to be given ${name}`, 'none')
+      given[name] ?? refuse(operationId, `createCardClient to be given ${name}`, 'none', 'missing-credential')
     // Without what a function may throw: nobody knows which secrets are in it.
     return typeof credential === 'function' ? (async () => credential())().catch(() => undefined) : credential
   })
@@ -28,7 +28,7 @@ export function headersFor(
 ): Record<string, string> {
   for (const name in extra) {
     if (reserved.includes(name.toLowerCase()) || !/^[\w-]+$/.test(name) || !HEADER_TEXT.test(`${extra[name]}`)) {
-      refuse('invalid-request', operationId, 'headers on one line that are no credentials', JSON.stringify(name))
+      refuse(operationId, 'headers on one line that are no credentials', JSON.stringify(name))
     }
   }
   const headers = { ...extra }
@@ -37,7 +37,7 @@ export function headersFor(
     // No token begins with a line break, so this is never found where there is no prefix.
     const { header, prefix = '\n' } = credentials[name]
     if (typeof secret !== 'string' || !secret.trim() || !HEADER_TEXT.test(secret) || secret.startsWith(prefix)) {
-      refuse('invalid-credential', operationId, `${name} to be one line without "Bearer"`, 'another, or none')
+      refuse(operationId, `${name} to be one line without "Bearer"`, 'another, or none', 'invalid-credential')
     }
     headers[header] = prefix.trim() ? prefix + secret : secret
   })

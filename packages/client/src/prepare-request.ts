@@ -31,7 +31,7 @@ export function prepareRequest(operationId: OperationId, { body, ...params }: Re
   const path = safePath(operationId, params.path)
   const text = toJson(body)
   const isSuspect = `${text}${toJson(params.query)}`.includes('null')
-  if (row.body && !text) refuse('invalid-request', operationId, 'a body', 'none')
+  if (row.body && !text) refuse(operationId, 'a body', 'none')
   // Everything that is not certain to be a reading changes something. Judged by what will be sent.
   const { reads } = row
   const decider = () => (row.query ? params.query : JSON.parse(text ?? '{}'))

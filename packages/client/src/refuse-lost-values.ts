@@ -15,6 +15,6 @@ export function refuseLostValues(operationId: OperationId, { query, body }: Requ
       return field
     })
   } catch (error) {
-    refuse('invalid-request', operationId, 'finite numbers, and values that JSON has', (error as Error).message)
+    refuse(operationId, 'finite numbers, and values that JSON has', (error as Error).message)
   }
 }

@@ -17,13 +17,12 @@ export function safePath(operationId: OperationId, values: Readonly<Record<strin
     const value = values?.[name]
     const lenient = typeof value === 'string' ? asLenientServersReadIt(value) : ''
     if (/^\s*$|[\p{Cc}\p{Cs}]|(^|\/)\.\.?(\/|$)/u.test(lenient))
-      refuse('invalid-request', operationId, `${name} to be an id`, JSON.stringify(value))
+      refuse(operationId, `${name} to be an id`, JSON.stringify(value))
     seen = seen.replace(placeholder, () => lenient)
     return encodeURIComponent(`${value}`)
   })
   otherPaths[operationId] ??= pathsOfOthers(operationId)
-  if (otherPaths[operationId].test(seen))
-    refuse('invalid-request', operationId, 'its own path', `that of another operation, ${seen}`)
+  if (otherPaths[operationId].test(seen)) refuse(operationId, 'its own path', `that of another operation, ${seen}`)
   return path
 }
 

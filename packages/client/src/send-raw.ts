@@ -59,9 +59,7 @@ export async function sendRaw(
 
 function operationAt(method: string, path: string): OperationId {
   const found = Object.entries(operations).find(([, row]) => row.path === path && row.method === method.toUpperCase())
-  return found
-    ? (found[0] as OperationId)
-    : refuse('invalid-request', undefined, 'an operation of the contract', `${method} ${path}`)
+  return found ? (found[0] as OperationId) : refuse(undefined, 'an operation of the contract', `${method} ${path}`)
 }
 
 /** openapi-fetch also takes null for a header that is not wanted, and lists, and numbers. */

@@ -28,7 +28,7 @@ export async function waitFor<State>(
   { until, onPoll, signal, deadlineMs = 300_000, intervalMs = 1_000, maxIntervalMs = 30_000 }: WaitOptions<State>,
 ): Promise<State> {
   if (!(deadlineMs > 0 && intervalMs > 0)) {
-    refuse('invalid-options', operationId, 'deadlineMs and intervalMs above 0', `${deadlineMs} and ${intervalMs}`)
+    refuse(operationId, 'deadlineMs and intervalMs above 0', `${deadlineMs} and ${intervalMs}`, 'invalid-options')
   }
   const deadline = startDeadline(deadlineMs, signal)
   const startedAt = Date.now()

@@ -36,6 +36,7 @@ export function announcementText(announced: Announced, { isColoured }: { isColou
   const facts = [
     ['Base URL', baseUrl + (isOnEveryAddress ? ', and every other address of this machine' : '')],
     ['Documentation', `${origin}/docs`],
+    ['In a browser', `${origin}/`],
     ['State', describeDatabase(database)],
     ...(workers > 1 ? [['Processes', `${workers} on this port`] as const] : []),
   ] as const

@@ -203,7 +203,7 @@ export const options = {
     argument: 'WHEN',
     variable: 'CARD_SERVER_LIVE_VIEW',
     section: 'What it says',
-    help: 'Whether the page at / shows recent requests: local (if only this machine can reach it), always or never.',
+    help: 'Whether the page at / shows recent requests: local (if only this machine can reach the server), always or never.',
     read: oneOf(['local', 'always', 'never']),
     default: 'local',
   }),

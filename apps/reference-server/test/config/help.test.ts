@@ -59,6 +59,10 @@ it('--help shows every option once, with its variable and its default', () => {
       --announce FORM           What stdout gets once it listens: text to read, json
                                 on one line, or none.
                                 (CARD_SERVER_ANNOUNCE; default: text)
+      --live-view WHEN          Whether the page at / shows recent requests: local
+                                (if only this machine can reach the server), always
+                                or never.
+                                (CARD_SERVER_LIVE_VIEW; default: local)
       -h, --help                Show this and stop.
       --version                 Show the version and stop.
 

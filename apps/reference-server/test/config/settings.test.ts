@@ -43,6 +43,7 @@ describe('a setting', () => {
     logLevel: { flag: 'debug', variable: 'silent', becomes: ['debug', 'silent'] },
     logFormat: { flag: 'json', variable: 'pretty', becomes: ['json', 'pretty'] },
     announce: { flag: 'none', variable: 'json', becomes: ['none', 'json'] },
+    liveView: { flag: 'always', variable: 'never', becomes: ['always', 'never'] },
   } as const
 
   it('exists for every case, and every option with a value has a case', () => {

@@ -112,7 +112,7 @@ async function judgeAndReport(options: RunOptions, { given }: Settings, streams:
     interrupt.release()
   }
   writeReports(report, given.report, given, streams)
-  annotate(report, streams)
+  if (!given.quiet) annotate(report, streams)
   return interrupt.signal.aborted ? exitCodes.interrupted : exitCodeOf[report.verdict]
 }
 

@@ -63,7 +63,8 @@ function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], gro
     const why = [...new Set(stuck.map(({ reason = '' }) => reason))]
     for (const reason of why.slice(0, 5)) {
       const count = stuck.filter((check) => (check.reason ?? '') === reason).length
-      reasons.push(`${count} ${count === 1 ? 'check' : 'checks'} ${outcome}: ${reason}`)
+      // A fault of ours comes with its stack, which is for the report.
+      reasons.push(`${count} ${count === 1 ? 'check' : 'checks'} ${outcome}: ${reason.split('\n')[0]}`)
     }
     if (why.length > 5) reasons.push(`${why.length - 5} more reasons for ${outcome} checks`)
   }

@@ -197,10 +197,11 @@ describe('run', () => {
   })
 
   it('annotates in GitHub Actions', async () => {
-    const args = ['run', ...flagsFor(faulty.target), '--only', 'disable-card/*', '--quiet']
-    const { stdout, stderr } = await cardConformance(args, { env: { GITHUB_ACTIONS: 'true' } })
-    expect(stdout).toBe('')
-    expect(stderr).toMatch(/^::error title=card-conformance::Not conformant[^\n]*\n::error title=disable-card\/answers/)
+    const args = ['run', ...flagsFor(faulty.target), '--only', 'disable-card/*', '--report', 'json=-']
+    const { stderr } = await cardConformance(args, { env: { GITHUB_ACTIONS: 'true' } })
+    expect(stderr).toMatch(
+      /\n::error title=card-conformance::Not conformant[^\n]*\n::error title=disable-card\/answers/,
+    )
   })
 
   it('takes the verdict to the level that was asked for', async () => {

@@ -87,8 +87,8 @@ describe('exit code 2', () => {
     ],
     [
       'a folder where a report should be',
-      ['run', '--report', 'json=/tmp'],
-      '--report json: expected a file, received the folder /tmp',
+      ['run', '--report', 'json=/'],
+      '--report json: expected a file, received the folder /',
     ],
     [
       'half a payment',

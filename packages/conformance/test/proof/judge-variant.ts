@@ -6,26 +6,30 @@ import type { Variant } from '../variants/variant.ts'
 
 export interface JudgedVariant {
   readonly report: Report
-  /** Every answer it gave, without what differs between any two servers. */
-  readonly appearance: ReadonlySet<string>
+  /** Every answer it gave, without what differs between any two servers, and how often. */
+  readonly appearance: ReadonlyMap<string, number>
 }
 
 /** The whole suite, probes and all, as `card-conformance run` would judge the server. */
 export async function judgeVariant(variant: Partial<Variant>): Promise<JudgedVariant> {
   const { recast, options = {}, samples = {}, answersAfterMs = 0, write, configure } = variant
-  const appearance = new Set<string>()
+  const appearance = new Map<string, number>()
   await using server = await serve(recast, {
     ...options,
     answersAfterMs,
     ...(write ? { write } : {}),
     ...(configure ? { configure } : {}),
-    onAnswer: (answer) => appearance.add(withoutChance(answer)),
+    onAnswer(answer) {
+      const plain = withoutChance(answer)
+      appearance.set(plain, (appearance.get(plain) ?? 0) + 1)
+    },
   })
   const report = await judgeTarget({
     target: { ...server.target, samples },
     seed: 1,
     runId: 'a1b2c3d4',
     failOn: variant.cleanAt ?? 'inferred',
+    ...(variant.judgedBy ? { selection: { only: variant.judgedBy } } : {}),
     concurrency: answersAfterMs > 100 ? 32 : 8,
   })
   return { report, appearance }

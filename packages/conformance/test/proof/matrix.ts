@@ -23,10 +23,9 @@ export function printMatrix(matrix: KillMatrix): string {
 
 export function readMatrix(): KillMatrix {
   const matrix = new Map<string, string[]>()
-  let failed: string[] = []
-  for (const line of readFileSync(matrixFile, 'utf8').split('\n')) {
-    if (line.startsWith('  ')) failed.push(line.trim())
-    else if (line !== '') matrix.set(line, (failed = []))
+  for (const block of readFileSync(matrixFile, 'utf8').split(/\n(?=\S)/)) {
+    const [id = '', ...failed] = block.trimEnd().split('\n  ')
+    matrix.set(id, failed)
   }
   return matrix
 }

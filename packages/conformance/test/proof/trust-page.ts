@@ -63,8 +63,9 @@ function equivalentList(): string {
 }
 
 function requirementTable(killers: ReadonlyMap<string, readonly string[]>): string {
-  const byRequirement = Map.groupBy(checks, ({ requirement }) => requirement.id)
-  const rows = [...byRequirement].map(([id, own]) => {
+  const requirements = [...new Set(checks.map(({ requirement }) => requirement.id))]
+  const rows = requirements.map((id) => {
+    const own = checks.filter(({ requirement }) => requirement.id === id)
     const caught = new Set(own.flatMap((check) => killers.get(check.id) ?? []))
     return `| \`${id}\` | ${own[0]?.requirement.level} | ${own.length} | ${caught.size} |`
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { compareReports, comparisonReporters } from '../../src/reporters/comparison/index.ts'
 import { type Format, reporters } from '../../src/reporters/index.ts'
 import { check, finding, sampleReport, topUp } from './sample-report.ts'
 import { parseXml } from './xml.ts'
@@ -66,6 +67,17 @@ describe('what a target says', () => {
     // What stands in code spans is inert; outside of them there is no markup that the reporter did not write.
     const outside = text.replace(/(`+)[\s\S]*?\1/g, '')
     expect(outside).not.toMatch(/<(?!br>|\/?details>|\/?summary>)|\]\(|:\/\/|(?<!&#64;)@\w|^#(?!#)/m)
+  })
+
+  it('acts on nothing in a comparison either', () => {
+    const names = [hostile, 'b.json']
+    const comparison = compareReports(
+      names.map((name, index) => ({ name, report: reportWith(index === 0 ? hostile : 'no') })),
+    )
+    const shown = comparisonReporters.terminal(comparison)
+    expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u)
+    const outside = comparisonReporters.markdown(comparison).replace(/(`+)[\s\S]*?\1/g, '')
+    expect(outside).not.toMatch(/<(?!br>|\/?details>|\/?summary>)|\]\(|:\/\/|(?<!&#64;)@\w/)
   })
 
   it('keeps the JUnit report well-formed', () => {

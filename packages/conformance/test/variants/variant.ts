@@ -8,6 +8,8 @@ export interface Variant extends WireOptions {
   readonly id: string
   readonly title: string
   readonly recast: NonNullable<UnderstudyOptions['recast']>
+  /** Patterns of the checks that are enough; a connection for each request of the whole suite uses up the machine's ports. */
+  readonly judgedBy?: readonly string[]
   readonly options?: Pick<UnderstudyOptions, 'clock'>
   readonly samples?: SampleOverrides
   /** The weakest level at which nothing is found; where not given, nothing is found at all. */

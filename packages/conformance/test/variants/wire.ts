@@ -22,6 +22,9 @@ const withHeaders = (more: Readonly<Record<string, string | string[]>>): Writer 
   return (outgoing, { status, headers, body }) => void outgoing.writeHead(status, { ...headers, ...more }).end(body)
 }
 
+/** Enough where every request costs a connection, of which a machine has only so many a minute. */
+const judgedBy = ['create-card-user/*', 'top-up*', 'get-payout-status/*', 'card-operations/balance*', 'transactions/*']
+
 const lines = ({ status, headers }: PlayedResponse, version: string, more: readonly string[]): string =>
   [
     `HTTP/${version} ${status} As It Is`,
@@ -62,15 +65,16 @@ export const variantsOfTheWire: readonly Variant[] = [
   written('http-1-0', 'HTTP/1.0 is spoken, and every connection closed', (outgoing, answer) => {
     outgoing.socket?.end(`${lines(answer, '1.0', [])}${answer.body}`)
   }),
-  written('closing', 'every connection is closed after one answer', withHeaders({ connection: 'close' })),
-  written('until-the-end', 'the end of an answer is the end of the connection', (outgoing, answer) => {
-    outgoing.socket?.end(`${lines(answer, '1.1', ['Connection: close'])}${answer.body}`)
-  }),
-  written('closing-idle-ones', 'idle connections are closed without notice', withHeaders({ 'x-idle': '20 ms' }), {
-    configure(server) {
-      server.on('connection', (socket) => socket.setTimeout(20, () => socket.destroy()))
+  written('closing', 'every connection is closed after one answer', withHeaders({ connection: 'close' }), { judgedBy }),
+  written(
+    'until-the-end',
+    'the end of an answer is the end of the connection',
+    (outgoing, answer) => {
+      outgoing.socket?.end(`${lines(answer, '1.1', ['Connection: close'])}${answer.body}`)
     },
-  }),
+    { judgedBy },
+  ),
+  closingIdleOnes(),
   written(
     'chunked',
     'answers come in chunks of seven bytes, without a length',
@@ -126,10 +130,15 @@ export const variantsOfTheWire: readonly Variant[] = [
     }),
   ),
   written('asking-to-wait', 'now and then a registration is asked to wait for a moment', askingToWait),
-  written('losing-an-answer', 'every 150th answer is lost on the way', (outgoing, answer, turn) => {
-    if (turn % 150 === 0) outgoing.socket?.destroy()
-    else outgoing.writeHead(answer.status, answer.headers).end(answer.body)
-  }),
+  written(
+    'losing-an-answer',
+    'every 150th answer is lost on the way',
+    (outgoing, answer, turn) => {
+      if (turn % 150 === 0) outgoing.socket?.destroy()
+      else outgoing.writeHead(answer.status, answer.headers).end(answer.body)
+    },
+    { judgedBy },
+  ),
   written('one-request-at-a-time', 'requests are answered one after another', oneAfterAnother()),
   { id: 'slow', title: 'every answer takes 150 ms', recast: unchanged, answersAfterMs: 150 },
 ]
@@ -147,4 +156,21 @@ function oneAfterAnother(): Writer {
     last = last.then(() => new Promise((resolve) => setTimeout(resolve, 1)))
     return last.then(() => void outgoing.writeHead(status, { ...headers, 'x-queue': 'one' }).end(body))
   }
+}
+
+/** A connection on which nothing is under way is closed after a moment. */
+function closingIdleOnes(): Variant {
+  const closing = new WeakMap<object, NodeJS.Timeout>()
+  const write: Writer = (outgoing, { status, headers, body }, _, { socket }) => {
+    outgoing.writeHead(status, headers).end(body, () => {
+      closing.set(
+        socket,
+        setTimeout(() => socket.destroy(), 25),
+      )
+    })
+  }
+  return written('closing-idle-ones', 'idle connections are closed without notice', write, {
+    judgedBy,
+    configure: (server) => server.on('request', ({ socket }) => clearTimeout(closing.get(socket))),
+  })
 }

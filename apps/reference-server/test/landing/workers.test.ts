@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { cleanUp, type Listening, launchListening } from '../fixtures/launch.ts'
+import { hangUp, type Listener, listen } from './listener.ts'
+
+afterEach(async () => {
+  hangUp()
+  await cleanUp()
+})
+
+/** Calls on new connections until every worker has answered one of them. */
+async function callAll({ baseUrl, credentials, log }: Listening, workers: number): Promise<void> {
+  const headers = { 'X-API-KEY': credentials.apiKey, Connection: 'close' }
+  const before = log().length
+  const answering = () => new Set(log().slice(before).filter(({ operationId }) => operationId).map(({ worker }) => worker))
+  while (answering().size < workers) {
+    await (await fetch(`${baseUrl}/payouts/order-2026-0142`, { headers })).arrayBuffer()
+    await sleep(1)
+  }
+}
+
+const requestsIn = (log: Record<string, unknown>[]) => log.filter(({ operationId }) => operationId).length
+const workersIn = (events: Record<string, unknown>[]) => new Set(events.map(({ worker }) => worker))
+
+describe('/events of a server with several workers', { timeout: 30_000 }, () => {
+  it('shows the requests of all of them, past and to come, whichever it is that answers', async () => {
+    const server = await launchListening(['--workers=2'])
+    await callAll(server, 2)
+    const isComplete = ({ events }: Listener) => events().length === requestsIn(server.log())
+    const listener = await listen(server)
+    await listener.until(isComplete)
+    expect(workersIn(listener.events())).toEqual(new Set([1, 2]))
+
+    await callAll(server, 2)
+    await listener.until(isComplete)
+    // A second one, who may well be the other worker's.
+    const late = await listen(server)
+    await late.until(isComplete)
+    const line = (event: Record<string, unknown>) => JSON.stringify(event)
+    expect(late.events().map(line).toSorted()).toEqual(listener.events().map(line).toSorted())
+  })
+
+  it('goes on when a worker was replaced', async () => {
+    const server = await launchListening(['--workers=2'])
+    const pidOf = (worker: number) =>
+      server.log().findLast((line) => line.event === 'listening' && line.worker === worker)?.pid as number
+    await callAll(server, 2)
+    const listeners = await Promise.all(Array.from({ length: 8 }, () => listen(server)))
+    for (const one of listeners) await one.until(({ events }) => workersIn(events()).size === 2)
+    const old = pidOf(1)
+    process.kill(old, 'SIGKILL')
+    while (pidOf(1) === old) await sleep(5)
+    await callAll(server, 2)
+    // Those that were with the other one.
+    const left = listeners.filter(({ socket }) => !socket.closed)
+    expect(left.length).toBeGreaterThan(0)
+    for (const one of left) await one.until(({ events }) => events().length === requestsIn(server.log()))
+  })
+
+  it('does not keep the server from stopping', async () => {
+    const server = await launchListening(['--workers=2'])
+    const listeners = await Promise.all(Array.from({ length: 4 }, () => listen(server)))
+    for (const one of listeners) await one.until(({ received }) => received().includes('retry:'))
+    const start = performance.now()
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(performance.now() - start).toBeLessThan(3_000)
+    expect(server.log().filter(({ event }) => event === 'requests-cut-off')).toEqual([])
+  })
+})

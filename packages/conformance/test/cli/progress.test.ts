@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createProgress } from '../../src/cli/progress.ts'
+
+const target = 'http://127.0.0.1:4010/api/v1'
+const at = (requests: number) => ({ done: requests / 10, total: 700, failed: requests > 100 ? 2 : 0, requests })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** What is written while 600 requests are sent in 12 seconds. */
+function written(stream: { isTTY?: boolean; columns?: number }): string[] {
+  const texts: string[] = []
+  const stderr = { write: (text: string) => texts.push(text), ...stream }
+  const progress = createProgress(target, { stdout: stderr, stderr, environment: {}, directory: '/' })
+  for (let requests = 0; requests <= 600; requests++) {
+    progress.show(at(requests))
+    vi.advanceTimersByTime(20)
+  }
+  progress.end()
+  return texts
+}
+
+describe('progress', () => {
+  it('is one line in a terminal, drawn ten times a second and wiped out in the end', () => {
+    const texts = written({ isTTY: true, columns: 80 })
+    expect(texts.slice(0, -1).every((text) => text.startsWith('\r') && text.endsWith('\u001b[K'))).toBe(true)
+    expect(texts.length).toBeGreaterThan(100)
+    expect(texts.length).toBeLessThan(125)
+    expect(texts.at(-2)).toBe('\r60 of 700 done, 2 failed, 600 requests, 50/s\u001b[K')
+    expect(texts.at(-1)).toBe('\r\u001b[K')
+  })
+
+  it('never breaks a narrow line', () => {
+    const texts = written({ isTTY: true, columns: 20 })
+    expect(texts.every((text) => text.replace('\r', '').replace('\u001b[K', '').length < 20)).toBe(true)
+  })
+
+  it('is a plain line now and then where there is no terminal', () => {
+    expect(written({})).toEqual([
+      `card-conformance: judging ${target}\n`,
+      'card-conformance: 25 of 700 done, 2 failed, 250 requests, 50/s\n',
+      'card-conformance: 50 of 700 done, 2 failed, 500 requests, 50/s\n',
+    ])
+  })
+})
