@@ -124,6 +124,8 @@ export const rooms: readonly Room[] = [
   ...roomsIn('apps/reference-server', [
     { path: '.', mayImport: [] },
     { path: 'test', mayImport: ['**', types, contract, client, conformance] },
+    // Opponents and stand-ins for the benchmarks, made of the server's own parts so that only one thing differs.
+    { path: 'measure', mayImport: ['**', types, contract] },
   ]),
   ...roomsIn('apps/reference-server/src', [
     { path: 'problems.ts', mayImport: [] },

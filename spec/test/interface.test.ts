@@ -165,6 +165,7 @@ function withoutProse(node: unknown): unknown {
     'x-applies-to',
     'x-collides',
     'x-secret',
+    'x-may-be-unset',
   ])
   const kept = Object.entries(node).filter(([key]) => !prose.has(key))
   return Object.fromEntries(kept.map(([key, value]) => [key, key === 'properties' ? value : withoutProse(value)]))
