@@ -17,7 +17,7 @@ interface Context {
   readonly operation: { readonly operationId: string }
   readonly request: { readonly headers: Readonly<Record<string, string>>; readonly params: Record<string, string> }
   readonly response: unknown
-  readonly api: { validateResponse(response: unknown, operation: unknown): { readonly errors?: unknown } }
+  readonly api: { validateResponse(response: unknown, operation: unknown, status: number): { readonly errors?: unknown } }
 }
 type Handler = (context: Context, request: Request, response: Response) => unknown
 type Backend = new (options: object) => {
@@ -58,7 +58,7 @@ await api.init()
 function judging({ api, operation }: Context, response: Response): Response['json'] {
   const send = response.json.bind(response)
   return (body) => {
-    const { errors } = api.validateResponse(body, operation)
+    const { errors } = api.validateResponse(body, operation, response.statusCode)
     return errors ? response.status(500).end() : send(body)
   }
 }

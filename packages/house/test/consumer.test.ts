@@ -51,7 +51,8 @@ describe.each(Object.entries(consumers))('%s', (name, { prints, sinceNode = 20 }
     )
   })
 
-  test.skipIf(!node20 || sinceNode > 20)(
+  if (sinceNode > 20) return
+  test.skipIf(!node20)(
     `runs on ${node20 ? 'Node 20' : 'Node 20 (left out: this machine has none)'}`,
     () => {
       expect(execFileSync(node20 ?? '', [script(name)], { encoding: 'utf8', cwd: installation.folder }).trim()).toBe(
@@ -72,15 +73,20 @@ describe.each([
   })
 
   test.each([
-    ['nodenext', 'nodenext'],
-    ['bundler', 'preserve'],
-  ])('with moduleResolution %s', (moduleResolution, module) => {
-    const project = `tsconfig.${moduleResolution}.json`
+    ['nodenext', 'nodenext', 'anywhere'],
+    ['bundler', 'preserve', 'anywhere'],
+    ['nodenext', 'nodenext', 'on Node'],
+    ['bundler', 'preserve', 'on Node'],
+  ])('with moduleResolution %s, module %s, those that run %s', (moduleResolution, module, where) => {
+    const isOnNode = where === 'on Node'
+    const include = Object.entries(consumers).filter(([, { isForNode = false }]) => isForNode === isOnNode)
+    const project = `tsconfig.${moduleResolution}.${isOnNode ? 'node' : 'any'}.json`
     const compilerOptions = {
       ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, resolveJsonModule: true, noEmit: true },
-      ...{ types: [], target: 'es2023', lib: ['es2023'], moduleResolution, module },
+      ...{ types: isOnNode ? ['node'] : [], target: 'es2023', lib: ['es2023'], moduleResolution, module },
     }
-    writeFileSync(join(installation.folder, project), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+    const files = include.map(([name]) => `${nick(name)}.ts`)
+    writeFileSync(join(installation.folder, project), JSON.stringify({ compilerOptions, files }))
     expect(run(tsc, ['--project', project])).toEqual({ exitCode: 0, output: '' })
   })
 })

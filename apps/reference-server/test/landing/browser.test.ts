@@ -214,9 +214,9 @@ describe('the landing page for everybody', { timeout: 30_000 }, () => {
     }
   }, 60_000)
 
-  it('has no horizontal scroll, however narrow the phone', async () => {
+  it('has no horizontal scroll, however narrow the screen', async () => {
     const page = await openFull()
-    for (const width of [820, 390, 320]) {
+    for (const width of [1100, 1080, 840, 820, 720, 390, 320]) {
       await page.setViewportSize({ width, height: 844 })
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     }

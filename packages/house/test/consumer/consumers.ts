@@ -3,6 +3,8 @@ export interface Consumer {
   readonly compiles: string
   readonly runs: string
   readonly prints: string
+  /** Whether it is for Node alone, so that whoever compiles against it has Node's types. */
+  readonly isForNode?: boolean
   /** Default: whatever Node the published packages promise to run on. */
   readonly sinceNode?: number
 }
@@ -78,6 +80,7 @@ export const consumers: Readonly<Record<string, Consumer>> = {
       await server.close()
     `,
     prints: '200 true',
+    isForNode: true,
     sinceNode: 24,
   },
   '@card-contract/client': {
@@ -133,5 +136,6 @@ export const consumers: Readonly<Record<string, Consumer>> = {
       console.log(allChecks(loadContract(), { fuzz: 0 }).length > 500, verdict)
     `,
     prints: 'true incomplete',
+    isForNode: true,
   },
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { WorkspacePackage } from '../../workspace.ts'
@@ -22,7 +22,13 @@ export function installTarballs(packages: readonly WorkspacePackage[]): Installa
   const files = Object.fromEntries([...tarballs].map(([name, path]) => [name, `file:${path}`]))
   writeFileSync(
     join(folder, 'package.json'),
-    JSON.stringify({ name: 'consumer', private: true, type: 'module', dependencies: files }),
+    JSON.stringify({
+      name: 'consumer',
+      private: true,
+      type: 'module',
+      dependencies: files,
+      devDependencies: nodeTypes,
+    }),
   )
   // The packages name one another by version, and these versions are in no registry yet.
   writeFileSync(join(folder, 'pnpm-workspace.yaml'), JSON.stringify({ overrides: files }))
@@ -33,6 +39,10 @@ export function installTarballs(packages: readonly WorkspacePackage[]): Installa
   execFileSync('pnpm', ['install', '--prefer-offline', '--ignore-scripts'], { cwd: folder, stdio: 'pipe' })
   return { folder, tarballs, remove: () => rmSync(root, { recursive: true, force: true }) }
 }
+
+/** What the consumers of packages for Node have, too: the same version as here. */
+const { devDependencies } = JSON.parse(readFileSync(join(repositoryRoot, 'packages/house/package.json'), 'utf8'))
+const nodeTypes = { '@types/node': devDependencies['@types/node'] }
 
 /** The part of a package's name after its scope. */
 export function nick(name: string): string {
