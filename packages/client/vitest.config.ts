@@ -1,3 +1,8 @@
 import { defineTests } from '../house/vitest.ts'
 
-export default defineTests({ typecheck: { enabled: true, include: ['test/**/*.test-d.ts'] } })
+// Browsers, compilers and real pauses: on a busy machine these take their time.
+export default defineTests({
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  typecheck: { enabled: true, include: ['test/**/*.test-d.ts'] },
+})

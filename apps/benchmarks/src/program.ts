@@ -13,8 +13,8 @@ export interface Program {
   readonly startMs: number
   /** User and system time so far, of all its threads; undefined where /proc does not tell. */
   cpuSeconds(): number | undefined
-  /** What stays in memory, in bytes; undefined where /proc does not tell. */
-  residentBytes(): number | undefined
+  /** The lines that it has written to its standard error. */
+  said(): readonly string[]
   stop(signal?: NodeJS.Signals): Promise<void>
   /** Lets it end by itself: for programs that do so when their standard input ends. */
   finish(): Promise<void>
@@ -60,7 +60,7 @@ export async function startProgram(file: string, args: readonly string[], option
     announcement,
     startMs,
     cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
-    residentBytes: () => residentBytesOf(child.pid ?? 0),
+    said: () => readFileSync(logFile, 'utf8').split('\n'),
     stop: (signal = 'SIGKILL') => end(child, () => child.kill(signal)),
     finish: () => end(child, () => child.stdin?.end()),
   }
@@ -109,11 +109,6 @@ function cpuSecondsOf(pid: number): number | undefined {
   // Fields 14 and 15, counted from 1; the second is the command, which may have blanks.
   const fields = read(`/proc/${pid}/stat`)?.replace(/^.*\) /s, '').split(' ')
   return fields && (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
-}
-
-function residentBytesOf(pid: number): number | undefined {
-  const [, kilobytes] = /^VmRSS:\s*(\d+) kB/m.exec(read(`/proc/${pid}/status`) ?? '') ?? []
-  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
 }
 
 function read(path: string): string | undefined {

@@ -1,8 +1,10 @@
 import type { Benchmark } from './benchmark.ts'
 import { serverDurable } from './server-durable.ts'
 import { serverFramework } from './server-framework.ts'
+import { serverMemory } from './server-memory.ts'
 import { serverPeers } from './server-peers.ts'
 import { serverPostgres } from './server-postgres.ts'
+import { serverStart } from './server-start.ts'
 
 /** Every benchmark, by the name that `pnpm bench` takes. The part before the first dash runs all that begin with it. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
@@ -10,4 +12,6 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   'server-peers': serverPeers,
   'server-durable': serverDurable,
   'server-postgres': serverPostgres,
+  'server-start': serverStart,
+  'server-memory': serverMemory,
 }

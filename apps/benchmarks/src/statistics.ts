@@ -20,6 +20,9 @@ export function ratios(ours: readonly number[], theirs: readonly number[]): Spre
   return spread(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)))
 }
 
+/** The median and, in brackets, the range. */
 export function show({ median, min, max }: Spread, digits = 2): string {
+  // One value, or values that are one, have no range.
+  if (min === max) return median.toFixed(digits)
   return `${median.toFixed(digits)} (${min.toFixed(digits)}–${max.toFixed(digits)})`
 }

@@ -123,9 +123,10 @@ function howToFindOut(operationId: OperationId): string {
   return `It may have been carried out, and was not sent again. Before you call it again, ${next}.`
 }
 
-// The codes of Node, undici and Bun for not having got as far as sending anything.
+// The codes of Node, undici, OpenSSL and Bun for not having got as far as sending anything. Alerts are not among them: the
+// other side sends them, and with TLS 1.3 it may do so after the request.
 const NEVER_CONNECTED =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$|CERT|SELF_SIGNED/
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|UNABLE_TO_.*|(?!.*ALERT).*CERT.*)$/
 
 function isNeverConnected(error: unknown): boolean {
   const { code, syscall, cause } = (error ?? {}) as { code?: unknown; syscall?: unknown; cause?: unknown }

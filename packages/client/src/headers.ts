@@ -8,7 +8,7 @@ export type GivenCredentials = { readonly [Name in CredentialName]?: Credential 
 // What a header can carry: visible Latin-1, spaces and tabs. No line breaks, which would end it.
 const HEADER_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/
 
-const reserved = Object.values(credentials).map(({ header }) => header.toLowerCase())
+const reserved = ['content-type', ...Object.values(credentials).map(({ header }) => header.toLowerCase())]
 
 /** The secrets that an operation demands: those of functions are asked for anew, all at once. */
 export function secretsFor(operationId: OperationId, given: GivenCredentials): unknown[] {
@@ -26,12 +26,15 @@ export function headersFor(
   secrets: readonly unknown[],
   extra: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  for (const name in extra) {
-    if (reserved.includes(name.toLowerCase()) || !/^[\w-]+$/.test(name) || !HEADER_TEXT.test(`${extra[name]}`)) {
-      refuse(operationId, 'headers on one line that are no credentials', JSON.stringify(name))
+  const headers: Record<string, string> = {}
+  for (const given in extra) {
+    const name = given.toLowerCase()
+    const value = `${extra[given]}`
+    if (reserved.includes(name) || !/^[\w-]+$/.test(name) || !HEADER_TEXT.test(value)) {
+      refuse(operationId, 'headers of yours, on one line', JSON.stringify(given))
     }
+    headers[name] = value
   }
-  const headers = { ...extra }
   operations[operationId].credentials.forEach((name, index) => {
     const secret = secrets[index]
     // No token begins with a line break, so this is never found where there is no prefix.

@@ -31,7 +31,8 @@ export async function sendRaw(
 ): Promise<unknown> {
   const { params, body, headers, signal, middleware = [] } = init
   const { timeoutMs = TIMEOUT_MS, maxAnswerBytes = MAX_ANSWER_BYTES } = settings
-  const parts = { path: params?.path, query: params?.query, body }
+  // Copies: what was checked is what is sent, whatever the caller does with its own.
+  const parts = { path: { ...params?.path }, query: { ...params?.query }, body }
   const prepared = prepareRequest(operationAt(method, path), parts)
   if (prepared.isSuspect) refuseLostValues(prepared.operationId, parts)
   return send(prepared, {

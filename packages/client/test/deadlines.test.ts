@@ -8,18 +8,18 @@ import { startServer, startServerThatSays } from './servers/start-server.ts'
 const startSilentServer = () => startServer(() => {})
 const topUp = { cardId: 'crd_1', body: { amount: 1, currency: 'USD' } } as const
 
-test.each(sampleCalls)('$operationId gives up after timeoutMs', async (sample) => {
+test.concurrent.each(sampleCalls)('$operationId gives up after timeoutMs', async (sample) => {
   await using server = await startSilentServer()
   const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
   const startedAt = performance.now()
-  await expect(sample.call(cards, { timeoutMs: 60 })).rejects.toMatchObject({
+  await expect(sample.call(cards, { timeoutMs: 500 })).rejects.toMatchObject({
     kind: sample.changesState ? 'outcome-unknown' : 'timeout',
     mayHaveChangedState: sample.changesState,
     message: expect.stringContaining(
-      `${sample.operationId}: expected an answer within 60 ms, received none (timeout).`,
+      `${sample.operationId}: expected an answer within 500 ms, received none (timeout).`,
     ),
   })
-  expect(performance.now() - startedAt).toBeLessThan(1_000)
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
   expect(server.requests).toHaveLength(1)
 })
 
@@ -55,11 +55,17 @@ test('the time limit covers an injected fetch that does not know signals', async
 })
 
 test('a call that is over closes its connection', async () => {
+  const controller = new AbortController()
   let isClosed = false
-  await using server = await startServer((_, response) => void response.on('close', () => (isClosed = true)))
-  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, timeoutMs: 30 })
-  await cards.topUpCard(topUp).catch(() => {})
-  await expect.poll(() => isClosed).toBe(true)
+  await using server = await startServer((_, response) => {
+    response.on('close', () => {
+      isClosed = true
+    })
+    controller.abort()
+  })
+  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
+  await cards.topUpCard(topUp, { signal: controller.signal }).catch(() => {})
+  await expect.poll(() => isClosed, { timeout: 10_000 }).toBe(true)
 })
 
 test('Infinity is no limit', async () => {
@@ -103,11 +109,11 @@ describe('a signal', () => {
     expect(server.requests).toEqual([])
   })
 
-  test.each(readingCalls)('ends the repetitions of $operationId', async (sample) => {
+  test.concurrent.each(readingCalls)('ends the repetitions of $operationId', async (sample) => {
     const controller = new AbortController()
     await using server = await startServer((_, response) => {
-      response.writeHead(503).end()
-      setTimeout(() => controller.abort(), 20)
+      response.writeHead(503, { 'retry-after': '15' }).end()
+      setTimeout(() => controller.abort(), 300)
     })
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, retries: 10 })
     await expect(sample.call(cards, { signal: controller.signal })).rejects.toMatchObject({

@@ -116,6 +116,7 @@ describe('a header of the caller is refused', () => {
     ['when it is a credential', { Authorization: 'Bearer abc' }],
     ['when it is a credential, however it is written', { 'x-api-KEY': 'abc' }],
     ['with a name that no header has', { 'x trace': 'abc' }],
+    ['when it says what the body is, which the contract does', { 'Content-Type': 'text/plain' }],
   ])('%s', async (_, headers) => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const cards = await clientOf(server)
@@ -139,7 +140,7 @@ test('headers of the caller are sent beside those of the contract, those of the 
     ...credentials,
     headers: { 'x-team': 'cards', 'x-trace': '0' },
   })
-  await cards.getPayoutStatus({ reference: 'order-1' }, { headers: { 'x-trace': '1' } })
+  await cards.getPayoutStatus({ reference: 'order-1' }, { headers: { 'X-Trace': '1' } })
   await cards.raw.GET('/payouts/{reference}', {
     params: { path: { reference: 'order-1' } },
     headers: { 'x-trace': '2' },

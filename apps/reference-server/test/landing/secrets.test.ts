@@ -48,7 +48,12 @@ it('neither / nor /events shows a secret, an id or anything else of a request, w
   const texts = { page: await (await fetch(`${server.origin}/`)).text(), events: listener.received() }
   expect(leaks(secrets, texts)).toEqual([])
   const withoutNumbers = texts.events.replaceAll(/"(status|durationMs)":[\d.]+/g, '')
-  expect(codeLeaks(codes.filter((code) => !/^[245]/.test(code)), { withoutNumbers })).toEqual([])
+  expect(
+    codeLeaks(
+      codes.filter((code) => !/^[245]/.test(code)),
+      { withoutNumbers },
+    ),
+  ).toEqual([])
   const fields = new Set(listener.events().flatMap((event) => Object.keys(event)))
   expect([...fields].toSorted()).toEqual(['durationMs', 'method', 'operationId', 'outcome', 'status', 'time'])
 }, 60_000)

@@ -12,7 +12,13 @@ afterEach(async () => {
 async function callAll({ baseUrl, credentials, log }: Listening, workers: number): Promise<void> {
   const headers = { 'X-API-KEY': credentials.apiKey, Connection: 'close' }
   const before = log().length
-  const answering = () => new Set(log().slice(before).filter(({ operationId }) => operationId).map(({ worker }) => worker))
+  const answering = () =>
+    new Set(
+      log()
+        .slice(before)
+        .filter(({ operationId }) => operationId)
+        .map(({ worker }) => worker),
+    )
   while (answering().size < workers) {
     await (await fetch(`${baseUrl}/payouts/order-2026-0142`, { headers })).arrayBuffer()
     await sleep(1)
@@ -64,7 +70,8 @@ describe('/events of a server with several workers', { timeout: 30_000 }, () => 
     const start = performance.now()
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
-    expect(performance.now() - start).toBeLessThan(3_000)
+    // The deadline is ten seconds.
+    expect(performance.now() - start).toBeLessThan(8_000)
     expect(server.log().filter(({ event }) => event === 'requests-cut-off')).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ export interface Measured extends Listening {
 
 export async function launchMeasured(args: readonly string[]): Promise<Measured> {
   const server = await launchListening([...args, '--log-level=error'], {
-    environment: { NODE_OPTIONS: `--expose-gc --import=${import.meta.resolve('./tell-memory.ts')}` },
+    environment: { NODE_OPTIONS: `--expose-gc --import=${import.meta.resolve('../../measure/tell-memory.ts')}` },
   })
   const told = () => server.log().filter(({ event }) => event === 'memory') as unknown as Memory[]
   return {

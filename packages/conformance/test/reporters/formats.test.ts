@@ -5,7 +5,7 @@ import { check, finding, sampleReport, topUp } from './sample-report.ts'
 import { complaintsOf } from './schemas.ts'
 import { parseXml } from './xml.ts'
 
-const { json, junit, html, markdown, har, ctrf, github } = reporters
+const { json, junit, markdown, har, ctrf, github } = reporters
 
 describe('the JSON report', () => {
   it('is the report, and fits its schema', () => {
@@ -182,29 +182,5 @@ describe('GitHub annotations', () => {
       ::error title=a%2Cb%3Ac::topUpCard: /data/new_balance expected 100.29, received 100%25\\nof::error title=x:: (exchange top-up/raises-the-balance#3; a,b:c)
       "
     `)
-  })
-})
-
-describe('the HTML report', () => {
-  it('asks nobody for anything, and runs nothing', () => {
-    const page = html(sampleReport())
-    expect(page).toMatch(/http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-/)
-    expect(page).not.toMatch(/<script|<img|<link|<iframe|javascript:|\son\w+=|url\(/)
-  })
-
-  it('has its style sheet known by its hash', async () => {
-    const { createHash } = await import('node:crypto')
-    const page = html(sampleReport())
-    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(page) ?? []
-    expect(page).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
-  })
-
-  it('shows the verdict, the failures with their exchanges, and the answers to open questions', () => {
-    const page = html(sampleReport())
-    expect(page).toContain('<h1>Not conformant at the documented level</h1>')
-    expect(page).toContain('id="check-top-up/raises-the-balance"')
-    expect(page).toContain('<dt>expected</dt><dd>100.29</dd>')
-    expect(page).toContain('POST /api/v1/virtual-cards/cards/card-7/topup')
-    expect(page).toContain('refused, 422')
   })
 })

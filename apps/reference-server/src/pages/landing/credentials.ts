@@ -1,5 +1,4 @@
 import type { Contract, Credential } from '@card-contract/contract'
-import { countCredentials } from '../../announcement/announcement.ts'
 import { exportLines } from '../../announcement/curl.ts'
 import { type CredentialScheme, firstOfEach, type ServerCredentials } from '../../credentials.ts'
 import { codes, html, type Markup } from '../html.ts'
@@ -31,9 +30,8 @@ ${commands({
 </section>`
 }
 
-function origins({ credentials, areCredentialsGenerated, origin }: LandingParts, isLocal: boolean): Markup {
-  if (!areCredentialsGenerated)
-    return html`As configured: ${countCredentials(credentials)}. They are shown nowhere; put yours in the place of the dots.`
+function origins({ areCredentialsGenerated, origin }: LandingParts, isLocal: boolean): Markup {
+  if (!areCredentialsGenerated) return html`As configured, and shown nowhere: put yours in the place of the dots.`
   if (isLocal) return html`For development, made up for this run: the next start makes up others.`
   return html`For development, made up for this run. They stand where the server was started, and on this page if it is
 opened at the machine itself, as <code>${origin()}</code>.`

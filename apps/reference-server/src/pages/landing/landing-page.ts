@@ -88,7 +88,7 @@ ${contract.operations.length} operations, real state, and every request and answ
 interface leaves a question open, and it leaves ${contract.gaps.length}, the documentation says what this server chose.
 It is a reference, not a bank: no money and no card is real.</p>
 <p class="base"><span class="soft">Base URL</span> <code id="base-url">${withOrigin(origin + contract.basePath, origin)}</code>
-${copyButton('base-url', 'the base URL')}${isOnEveryAddress ? html`<span class="soft">and every other address of this machine</span>` : ''}</p>
+${copyButton('base-url', 'the base URL')}${isOnEveryAddress ? html`<span class="soft">and every other address of its machine</span>` : ''}</p>
 <nav aria-label="Pages of this server"><ul>
 <li><a href="/docs"><b>Documentation</b> <span>the contract, rendered</span></a></li>
 <li><a href="/openapi.json"><b>OpenAPI</b> <span>the contract itself</span></a></li>

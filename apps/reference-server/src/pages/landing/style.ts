@@ -36,9 +36,10 @@ nav span { color: var(--soft); font-size: .875rem }
 nav a:hover { border-color: var(--link) }
 nav a:hover b { text-decoration: underline }
 button { font: 600 .8125rem/1 system-ui, sans-serif; min-width: 5.25rem; padding: .5rem .75rem; color: var(--ink); background: var(--page); border: 1px solid var(--line); border-radius: 6px; cursor: pointer }
+button[hidden] { display: revert; visibility: hidden }
 button:hover { border-color: var(--link); color: var(--link) }
-pre { margin: 0; padding: .75rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 8px; white-space: pre-wrap }
-pre code { font-size: .8125rem; overflow-wrap: anywhere }
+pre { margin: 0; padding: .75rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 8px; font-size: .8125rem; line-height: 1.6; white-space: pre-wrap }
+pre code { font-size: 1em; line-height: inherit; overflow-wrap: anywhere }
 .bar { display: flex; align-items: center; justify-content: space-between; gap: 1rem; min-height: 2.25rem; margin-bottom: .375rem }
 .bar p { margin: 0 }
 table + .bar { margin-top: 1rem }
@@ -91,14 +92,14 @@ tr:target { background: var(--fresh) }
   .window { height: calc(100vh - 13rem); min-height: 20rem }
 }
 @media (max-width: 52rem) {
-  th code { white-space: normal }
+  th code, .value, .summary { white-space: normal }
+  .value { overflow-wrap: anywhere }
 }
 @media screen and (max-width: 44rem) {
   header, main { padding-left: 1rem; padding-right: 1rem }
   header { padding-top: 1.25rem }
   h1 { font-size: 1.375rem }
   .narrow { display: inline }
-  .value, .summary { white-space: normal; overflow-wrap: anywhere }
   nav ul { grid-template-columns: repeat(2, minmax(0, 1fr)) }
   nav li:first-child { grid-column: 1 / 3 }
   .stacked, .stacked tbody, .stacked tr, .stacked th, .stacked td { display: block }
@@ -107,8 +108,7 @@ tr:target { background: var(--fresh) }
   .stacked th, .stacked td { padding: .1rem 0; border: 0 }
   .stacked th { font-weight: 600 }
   .endpoints th code { display: inline-block; margin-top: .25rem }
-  pre { padding: .75rem }
-  pre code { font-size: .75rem }
+  pre { padding: .75rem; font-size: .75rem }
   .window thead { position: absolute; clip-path: inset(50%) }
   .window table, .window tbody { display: block }
   .window tr { display: grid; grid-template: "operation duration status" auto "outcome time time" auto / 1fr auto auto; gap: 0 .75rem; padding: .5rem 0; border-bottom: 1px solid var(--line) }

@@ -1,5 +1,6 @@
 import type { Presentation } from '../reporter.ts'
 import type { Comparison } from './comparison.ts'
+import { comparisonInHtml } from './html.ts'
 import { comparisonInMarkdown } from './markdown.ts'
 import { comparisonInTerminal } from './terminal.ts'
 
@@ -8,6 +9,7 @@ export { type Comparison, compareReports } from './comparison.ts'
 /** Every format that a comparison can be written in; the keys are what `--report` takes. */
 export const comparisonReporters = {
   terminal: comparisonInTerminal,
+  html: comparisonInHtml,
   markdown: comparisonInMarkdown,
   json: (comparison) => `${JSON.stringify(comparison, null, 2)}\n`,
 } satisfies Record<string, (comparison: Comparison, presentation?: Presentation) => string>

@@ -19,6 +19,12 @@ export function lines(text: string): Markup {
   return { html: escaped(plainLines(text)) }
 }
 
+/** A sentence of the contract, in which backquotes mean code. */
+export function prose(text: string): Markup {
+  const pieces = text.split(/`([^`]+)`/)
+  return markup`${pieces.map((piece, index) => (index % 2 === 1 ? markup`<code>${piece}</code>` : markup`${piece}`))}`
+}
+
 export const nothing: Markup = { html: '' }
 
 function render(value: string | number | Markup | readonly Markup[] | undefined): string {

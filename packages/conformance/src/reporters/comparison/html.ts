@@ -1,0 +1,139 @@
+import type { Level } from '../../model/level.ts'
+import { type Markup, markup, nothing, prose } from '../html/escape.ts'
+import { type Facet, filterBar } from '../html/filter.ts'
+import { kindInWords, kindOf, kinds, operationOf } from '../html/kinds.ts'
+import { pageOf } from '../html/page.ts'
+import { section, wide } from '../html/section.ts'
+import { bounded } from '../plain.ts'
+import { counted } from '../words.ts'
+import type { ComparedGap, ComparedRequirement, Comparison } from './comparison.ts'
+import { letter } from './terminal.ts'
+
+/** What a reviewer takes to the meeting that closes the gaps: one page, differences first and marked. */
+export function comparisonInHtml(comparison: Comparison): string {
+  const { implementations, requirements, gaps } = comparison
+  const differing = gaps.filter(({ differs }) => differs)
+  const apart = requirements.filter(({ differs }) => differs)
+  return pageOf({
+    title: `Implementations side by side: ${implementations.map(({ name }) => bounded(name, 60)).join(', ')}`,
+    top: markup`<header class="top"><p class="kicker">Conformance comparison</p><h1>${counted(implementations.length, 'implementation')} side by side</h1><p class="sentence">${counted(differing.length, 'open question')} of ${gaps.length} answered differently; ${counted(apart.length, 'requirement')} of ${requirements.length} not met alike.</p>${legend(comparison)}</header>`,
+    filter: filterBar(facetsOf(comparison), 'row'),
+    main: markup`${gapsSideBySide(comparison)}${requirementsSideBySide(comparison)}`,
+    foot: markup`<p>Judges nothing: where the interface is silent, implementations may differ. Written by card-conformance from ${counted(implementations.length, 'JSON report')}.</p>`,
+    sections: [
+      ['gaps', 'Open questions'],
+      ['requirements', 'Requirements'],
+    ],
+  })
+}
+
+function facetsOf({ requirements }: Comparison): Facet[] {
+  const operations = [...new Set(requirements.map(operationOf))]
+  return [
+    {
+      name: 'differs',
+      values: [
+        { value: 'yes', words: 'answered or met differently' },
+        { value: 'no', words: 'alike' },
+      ],
+    },
+    { name: 'operation', values: operations.map((value) => ({ value, words: value })) },
+    { name: 'kind', values: kinds.map((value) => ({ value, words: kindInWords[value] })) },
+  ]
+}
+
+const inWords = { conformant: 'conformant', 'not-conformant': 'not conformant', incomplete: 'incomplete' } as const
+const colours = { conformant: 'passed', 'not-conformant': 'failed', incomplete: 'warned' } as const
+
+function legend({ implementations, isSameContract }: Comparison): Markup {
+  const rows = implementations.map(
+    ({ name, baseUrl, isEmbedded, verdict, failOn, contract, suiteVersion }, index) =>
+      markup`<tr><th scope="row">${letter(index)}</th><td>${bounded(name, 200)}<br><span class="soft">${isEmbedded ? 'the reference server' : bounded(baseUrl, 200)}</span></td><td><b class="${colours[verdict]}">${inWords[verdict]}</b> at the ${failOn} level</td><td>${contract.version} <code title="${contract.hash}">${contract.hash.slice(0, 12)}</code></td><td>${suiteVersion}</td></tr>
+`,
+  )
+  const warning = isSameContract
+    ? nothing
+    : markup`<p class="failed"><strong>They were judged by different versions of the contract.</strong></p>`
+  return markup`${wide('what is compared', markup`<table><caption class="unseen">What is compared</caption><thead><tr><th scope="col"><span class="unseen">sign</span></th><th scope="col">implementation</th><th scope="col">verdict</th><th scope="col">contract</th><th scope="col">suite</th></tr></thead><tbody>${rows}</tbody></table>`)}${warning}`
+}
+
+function gapsSideBySide({ implementations, gaps }: Comparison): Markup {
+  if (gaps.length === 0) return nothing
+  const row = ({ id, question, answers, differs }: ComparedGap): Markup => {
+    const common = mostGiven(answers)
+    const cells = answers.map((answer) => {
+      const isOdd = differs && answer !== common
+      const text = bounded(answer ?? 'not asked', 500)
+      return isOdd ? markup`<td class="odd"><strong>${prose(text)}</strong></td>` : markup`<td>${prose(text)}</td>`
+    })
+    return markup`<tr data-row data-differs="${differs ? 'yes' : 'no'}"><th scope="row">${prose(bounded(question, 500))}<br><code class="soft">${bounded(id, 200)}</code></th>${cells}</tr>
+`
+  }
+  const table = (rows: readonly ComparedGap[], name: string): Markup =>
+    wide(
+      name,
+      markup`<table class="apart" data-counted><caption class="unseen">${name}</caption><thead><tr><th scope="col">question</th>${heads(implementations)}</tr></thead><tbody>${rows.map(row)}</tbody></table>`,
+    )
+  const differing = gaps.filter(({ differs }) => differs)
+  const alike = gaps.filter(({ differs }) => !differs)
+  return section(
+    'gaps',
+    'What the interface leaves open',
+    differing.length === 0
+      ? 'All open questions are answered alike.'
+      : 'What is answered differently; an answer that most do not give is marked.',
+    markup`${differing.length === 0 ? nothing : table(differing, 'questions answered differently')}${closed(alike.length, `${counted(alike.length, 'question')} answered alike`, table(alike, 'questions answered alike'))}`,
+  )
+}
+
+/** What is the same everywhere is a number first; the filter opens it where it has what is looked for. */
+function closed(count: number, summary: string, content: Markup): Markup {
+  return count === 0 ? nothing : markup`<details class="others"><summary>${summary}</summary>${content}</details>`
+}
+
+/** The answer that more than half of them give; without one, every answer is worth a mark. */
+function mostGiven(answers: readonly (string | null)[]): string | null | undefined {
+  return answers.find((one) => answers.filter((other) => other === one).length > answers.length / 2)
+}
+
+const signs = { passed: '✓', failed: '✗', warned: '!', blocked: '–', skipped: '–', errored: '✗' } as const
+const firmness: Readonly<Record<Level, string>> = { documented: '', observed: 'observed', inferred: 'inferred' }
+
+function requirementsSideBySide({ implementations, requirements }: Comparison): Markup {
+  if (requirements.length === 0) return nothing
+  const operations = [...new Set(requirements.map(operationOf))]
+  const row = (one: ComparedRequirement): Markup => {
+    const cells = one.outcomes.map((outcome) =>
+      outcome === null
+        ? markup`<td class="soft">not asked</td>`
+        : markup`<td class="${outcome}${one.differs && outcome !== 'passed' ? ' odd' : ''}">${signs[outcome]} ${outcome}</td>`,
+    )
+    return markup`<tr data-row data-differs="${one.differs ? 'yes' : 'no'}" data-kind="${kindOf(one)}"><th scope="row"><code>${one.id}</code> <span class="soft">${firmness[one.level]}</span><br>${prose(bounded(one.text, 400))}</th>${cells}</tr>
+`
+  }
+  const table = (rows: readonly ComparedRequirement[], name: string): Markup => {
+    const groups = operations.map((operation) => {
+      const own = rows.filter((one) => operationOf(one) === operation)
+      return own.length === 0
+        ? nothing
+        : markup`<tbody data-group data-operation="${operation}"><tr><th colspan="${implementations.length + 1}" scope="rowgroup">${operation}</th></tr>
+${own.map(row)}</tbody>`
+    })
+    return wide(
+      name,
+      markup`<table class="apart" data-counted><caption class="unseen">${name}</caption><thead><tr><th scope="col">requirement</th>${heads(implementations)}</tr></thead>${groups}</table>`,
+    )
+  }
+  const worthALook = requirements.filter(({ differs, outcomes }) => differs || outcomes[0] !== 'passed')
+  const met = requirements.filter((one) => !worthALook.includes(one))
+  return section(
+    'requirements',
+    'Requirements',
+    worthALook.length === 0 ? 'All of them are met by all.' : 'The worst outcome of the checks of each.',
+    markup`${worthALook.length === 0 ? nothing : table(worthALook, 'requirements that not all meet')}${closed(met.length, `${counted(met.length, 'requirement')} met by all of them`, table(met, 'requirements that all meet'))}`,
+  )
+}
+
+function heads(implementations: Comparison['implementations']): Markup {
+  return markup`${implementations.map(({ name }, index) => markup`<th scope="col">${letter(index)}<br><span class="soft">${bounded(name, 60)}</span></th>`)}`
+}

@@ -1,0 +1,38 @@
+import type { Report, ReportedCheck } from '../../model/report.ts'
+import { bounded } from '../plain.ts'
+import { byOperation, counted } from '../words.ts'
+import { type Markup, markup, nothing, prose } from './escape.ts'
+import { anchorOf } from './findings.ts'
+import { kindInWords, kindOf, kinds } from './kinds.ts'
+import { rowsAnchor } from './matrix.ts'
+import { section } from './section.ts'
+
+/** Every check in one line: closed at first, because most of them passed. */
+export function everyCheck(report: Report): Markup {
+  if (report.checks.length === 0) return nothing
+  const groups = [...byOperation(report)].flatMap(([name, checks], index) =>
+    kinds.map((kind) => {
+      const own = checks.filter((check) => kindOf(check) === kind)
+      if (own.length === 0) return nothing
+      return markup`<tbody data-group data-operation="${name}" data-kind="${kind}"><tr><th colspan="3" scope="rowgroup" id="${rowsAnchor(index, kind)}" tabindex="-1">${name} ${kindInWords[kind]} <span class="soft">${own.length}</span></th></tr>
+${own.map(row)}</tbody>`
+    }),
+  )
+  const table = markup`<table class="checks" data-counted><caption class="unseen">Every check</caption><thead><tr><th scope="col">outcome</th><th scope="col">check</th><th scope="col" class="side">level</th></tr></thead>${groups}</table>`
+  return section(
+    'checks',
+    'Every check',
+    'In the order of the contract, with what each asks for.',
+    markup`<details id="all-checks"><summary>${counted(report.checks.length, 'check')}</summary>${table}</details>`,
+  )
+}
+
+/** Operation and kind stand on the group, so that a passed check costs as little as it says. */
+function row({ id, level, outcome, findings, requirement }: ReportedCheck): Markup {
+  const name =
+    findings.length === 0
+      ? markup`<code>${id}</code>`
+      : markup`<a href="#${encodeURIComponent(anchorOf(id))}"><code>${id}</code></a>`
+  return markup`<tr data-row data-outcome="${outcome}" data-level="${level}"><td class="${outcome}">${outcome}</td><td><div>${name}<span>${prose(bounded(requirement.text, 400))}</span></div></td><td class="side">${level}</td></tr>
+`
+}

@@ -1,0 +1,28 @@
+import { bounded } from '../plain.ts'
+import { type Markup, markup } from './escape.ts'
+
+const longest = 600
+
+/** Two short texts, and where they part. Signs and words say what colours say. */
+export function diff(expected: string, received: string): Markup {
+  const wanted = [...bounded(expected, longest)]
+  const came = [...bounded(received, longest)]
+  const { before, after } = shared(wanted, came)
+  return markup`<dl class="diff"><div class="minus"><dt>expected</dt><dd>${sides(wanted, before, after, 'del')}</dd></div><div class="plus"><dt>received</dt><dd>${sides(came, before, after, 'ins')}</dd></div></dl>`
+}
+
+function sides(text: readonly string[], before: number, after: number, tag: 'del' | 'ins'): Markup {
+  const middle = text.slice(before, text.length - after).join('')
+  const marked = tag === 'del' ? markup`<del>${middle}</del>` : markup`<ins>${middle}</ins>`
+  return markup`${text.slice(0, before).join('')}${middle === '' ? '' : marked}${after === 0 ? '' : text.slice(-after).join('')}`
+}
+
+/** How much of the beginning and the end is common; nothing where too little is, because then marks would only confuse. */
+function shared(one: readonly string[], other: readonly string[]): { before: number; after: number } {
+  const most = Math.min(one.length, other.length)
+  let before = 0
+  while (before < most && one[before] === other[before]) before++
+  let after = 0
+  while (after < most - before && one.at(-1 - after) === other.at(-1 - after)) after++
+  return before + after < Math.max(one.length, other.length) / 3 ? { before: 0, after: 0 } : { before, after }
+}

@@ -1,0 +1,55 @@
+import type { Exchange, HeaderLine } from '../../model/exchange.ts'
+import type { Report } from '../../model/report.ts'
+import { shortCurlOf } from '../curl.ts'
+import { bounded } from '../plain.ts'
+import { lines, type Markup, markup, nothing } from './escape.ts'
+import { type JsonLine, prettyJson } from './pretty-json.ts'
+
+/** A page must open at once: what is longer is in the JSON report. */
+const longestBody = 4_000
+const longestJson = 20_000
+const mostLines = 60
+
+/** One request and what came back. `pointer` leads to what is remarkable in the answer. */
+export function exchangeBlock(exchange: Exchange, report: Report, id: string, pointer?: string): Markup {
+  const { request, response, trouble, durationMs, waits } = exchange
+  const waited = waits > 0 ? `, after ${waits === 1 ? 'one wait' : `${waits} waits`} (429)` : ''
+  const answer = response
+    ? markup`<p class="line"><strong>${response.status}</strong></p>${headers(response.headers)}${body(response.body, pointer)}${response.truncated ? markup`<p class="soft">cut off; ${response.bodyBytes} bytes came</p>` : nothing}`
+    : markup`<p class="line"><strong>no answer</strong>: ${bounded(trouble?.message ?? 'unknown reason', 500)}</p>`
+  return markup`<details class="exchange"><summary>Exchange <code>${bounded(exchange.id, 200)}</code> <span class="soft">${outline(exchange)}, ${durationMs.toFixed(1)} ms${waited}</span></summary><div class="two"><div><h5>Request</h5><p class="line"><strong>${bounded(request.method, 20)}</strong> ${bounded(request.target, 2_000)}</p>${headers(request.headers)}${body(request.body ?? '')}</div><div><h5>Answer</h5>${answer}</div></div><h5>The same by curl ${copyButton(id, 'Copy')}</h5><pre id="${id}">${lines(curl(exchange, report))}</pre></details>`
+}
+
+export function copyButton(id: string, what: string): Markup {
+  return markup`<button type="button" class="copy" data-copy="${id}">${what}</button>`
+}
+
+function outline({ response, trouble }: Exchange): string {
+  return response ? `answered ${response.status}` : `no answer (${trouble?.kind ?? 'unknown'})`
+}
+
+function curl(exchange: Exchange, report: Report): string {
+  return shortCurlOf(exchange, { origin: new URL(report.target.baseUrl).origin, separator: ' \\\n  ' })
+}
+
+function headers(all: readonly HeaderLine[]): Markup {
+  if (all.length === 0) return nothing
+  const shown = all.slice(0, 40).map(([name, value]) => `${bounded(name, 200)}: ${bounded(value, 500)}`)
+  return markup`<pre class="headers">${lines(shown.join('\n'))}</pre>`
+}
+
+function body(text: string, pointer?: string): Markup {
+  if (text === '') return nothing
+  const json = text.length > longestJson ? undefined : prettyJson(text)
+  if (!json) return markup`<pre>${lines(bounded(text, longestBody))}</pre>`
+  const meant = pointer === undefined ? -1 : json.findIndex((line) => line.pointer === pointer)
+  const from = Math.max(0, Math.min(meant - mostLines / 2, json.length - mostLines))
+  const shown = json.slice(from, from + mostLines)
+  const left = json.length - shown.length
+  return markup`<pre>${shown.map((line, index) => oneLine(line, from + index === meant))}${left > 0 ? markup`<span class="soft">… ${left} more lines</span>` : nothing}</pre>`
+}
+
+function oneLine({ text }: JsonLine, isMeant: boolean): Markup {
+  const shown = lines(bounded(text, 400))
+  return isMeant ? markup`<mark>${shown}</mark>\n` : markup`${shown}\n`
+}

@@ -1,0 +1,17 @@
+import { type Markup, markup, nothing } from './escape.ts'
+
+export interface Facet {
+  /** Of the `data-` attribute that rows carry. */
+  readonly name: string
+  readonly values: readonly { readonly value: string; readonly words: string }[]
+}
+
+/** Where a page has no script there is nothing to filter with, so that it is shown by the script. */
+export function filterBar(facets: readonly Facet[], noun: string): Markup {
+  return markup`<div class="filter no-print" role="search" aria-label="filter" id="filter" hidden><label>Search <input type="search" id="search" placeholder="id, word, status …" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></label>${facets.map(select)}<button type="button" id="clear">Clear</button><p role="status" id="shown" data-noun="${noun}"></p></div>`
+}
+
+function select({ name, values }: Facet): Markup {
+  if (values.length < 2) return nothing
+  return markup`<label>${name} <select data-facet="${name}"><option value="">all</option>${values.map(({ value, words }) => markup`<option value="${value}">${words}</option>`)}</select></label>`
+}

@@ -1,0 +1,145 @@
+import type { Exchange } from '../../model/exchange.ts'
+import type { Finding } from '../../model/finding.ts'
+import type { Report, ReportedCheck } from '../../model/report.ts'
+import { shellWord } from '../curl.ts'
+import { bounded } from '../plain.ts'
+import { byOperation, counted, exchangesById, failuresOf, ofOutcome } from '../words.ts'
+import { type Cause, causesOf, type Member } from './causes.ts'
+import { diff } from './diff.ts'
+import { type Markup, markup, nothing, prose } from './escape.ts'
+import { copyButton, exchangeBlock } from './exchange.ts'
+import { kindOf, operationOf } from './kinds.ts'
+import { section } from './section.ts'
+
+/** What exchanges may take of the page, in characters, so that a thousand failures open as fast as one. */
+const roomForExchanges = 700_000
+/** After so many, a check is told in two lines. */
+const toldInFull = 300
+const otherFindingsShown = 4
+
+/** What failed, what warns, and what is known to fail: each by its cause. */
+export function findings(report: Report): Markup {
+  const known = new Set(report.knownFailures.map(({ id }) => id))
+  const operations = new Set(byOperation(report).keys())
+  const part = (id: string, title: string, noun: string, checks: readonly ReportedCheck[]) => {
+    return { id, title, noun, checks, causes: causesOf(checks, operations) }
+  }
+  const parts = [
+    part('failed', 'Failed', 'failure', failuresOf(report)),
+    part('warnings', 'Warnings', 'warning', ofOutcome(report, 'warned')),
+    part(
+      'known',
+      'Known failures',
+      'known failure',
+      ofOutcome(report, 'failed').filter(({ id }) => known.has(id)),
+    ),
+  ]
+  const evidence = evidenceFor(
+    parts.flatMap(({ causes }) => causes),
+    report,
+  )
+  const taken = new Set<string>()
+  return markup`${parts.map(({ id, title, noun, checks, causes }) =>
+    causes.length === 0
+      ? nothing
+      : section(
+          id,
+          title,
+          `${counted(checks.length, noun)}, ${counted(causes.length, 'likely cause')}`,
+          markup`${causes.map((cause, index) => card(cause, `${id}-${index}`, evidence, taken))}`,
+        ),
+  )}`
+}
+
+type Evidence = ReadonlyMap<Finding, { readonly id: string; readonly block: Markup }>
+
+/** The exchange of the first member of every cause, then of the second, and so on while there is room. */
+function evidenceFor(causes: readonly Cause[], report: Report): Evidence {
+  const exchanges = exchangesById(report)
+  const evidence = new Map<Finding, { id: string; block: Markup }>()
+  let room = roomForExchanges
+  const rounds = Math.max(0, ...causes.map(({ members }) => members.length))
+  for (let round = 0; round < rounds && room > 0; round++) {
+    for (const { members } of causes) {
+      const finding = members[round]?.findings[0]
+      const exchange: Exchange | undefined = exchanges.get(finding?.exchange ?? '')
+      if (!finding || !exchange || room <= 0) continue
+      const id = `curl-${evidence.size}`
+      const block = exchangeBlock(exchange, report, id, finding.pointer)
+      if (block.html.length > room) continue
+      room -= block.html.length
+      evidence.set(finding, { id, block })
+    }
+  }
+  return evidence
+}
+
+function card(cause: Cause, id: string, evidence: Evidence, taken: Set<string>): Markup {
+  const { sentence, level, members, findings } = cause
+  const [first] = members
+  if (!first) return nothing
+  const [shown, ...others] = members.map((member, index) => {
+    const { check } = member
+    const anchor = taken.has(check.id) ? nothing : markup` id="${anchorOf(check.id)}"`
+    // A check that has several causes is led to where it stands first.
+    taken.add(check.id)
+    if (taken.size > toldInFull) return brief(member, anchor)
+    return memberBlock(member, `${id}-${index}`, anchor, evidence, check.requirement.text === sentence)
+  })
+  const operations = new Set(members.flatMap(({ check }) => check.operationId ?? []))
+  const where =
+    operations.size === 0
+      ? 'every operation'
+      : operations.size <= 3
+        ? [...operations].join(', ')
+        : counted(operations.size, 'operation')
+  const counts = findings > members.length ? `, ${counted(findings, 'finding')}` : ''
+  return markup`<article class="cause ${first.check.outcome}" data-group><header><h3>${prose(bounded(sentence, 600))}</h3><p class="soft"><span class="tag ${first.check.outcome}">${first.check.outcome}</span> <span class="tag">${level}</span> ${counted(members.length, 'check')}${counts} · ${where}</p></header>
+${shown ?? nothing}${others.length === 0 ? nothing : markup`<details class="others"><summary>${counted(others.length, 'more check')} with the same cause</summary>${others}</details>`}</article>
+`
+}
+
+function memberBlock(
+  { check, findings }: Member,
+  id: string,
+  anchor: Markup,
+  evidence: Evidence,
+  isSame: boolean,
+): Markup {
+  const [finding, ...more] = findings
+  if (!finding) return nothing
+  const shown = evidence.get(finding)
+  const replay = `replay-${id}`
+  const place = finding.contractPointer ?? check.requirement.contractPointer
+  return markup`<section class="member"${anchor} ${facets(check)}><h4><code>${check.id}</code></h4>${isSame ? nothing : markup`<p>${prose(bounded(check.requirement.text, 600))}</p>`}<p class="subject">${bounded(finding.subject, 300)}</p>${diff(finding.expected, finding.received)}${alsoFound(more)}<dl class="places"><div><dt>in the contract</dt><dd><code>${bounded(place, 300)}</code></dd></div><div><dt>to ask again</dt><dd><code id="${replay}">npx @card-contract/conformance replay report.json ${shellWord(check.id)}</code></dd></div></dl><p class="actions no-print">${shown ? copyButton(shown.id, 'Copy as curl') : nothing}${copyButton(replay, 'Copy the replay command')}</p>${shown?.block ?? missing(finding)}</section>
+`
+}
+
+function brief({ check, findings: [finding] }: Member, anchor: Markup): Markup {
+  if (!finding) return nothing
+  return markup`<section class="member"${anchor} ${facets(check)}><h4><code>${check.id}</code></h4><p>${bounded(finding.subject, 100)}: expected ${bounded(finding.expected, 100)}, received ${bounded(finding.received, 100)}</p></section>
+`
+}
+
+function missing({ exchange }: Finding): Markup {
+  if (exchange === undefined) return nothing
+  return markup`<p class="soft">Exchange <code>${bounded(exchange, 200)}</code> is in the JSON report.</p>`
+}
+
+function alsoFound(more: readonly Finding[]): Markup {
+  if (more.length === 0) return nothing
+  const rows = more.slice(0, otherFindingsShown).map(({ subject, expected, received }) => {
+    return markup`<li>${bounded(subject, 150)}: expected ${bounded(expected, 150)}, received ${bounded(received, 150)}</li>`
+  })
+  const left = more.length - otherFindingsShown
+  return markup`<ul class="also">${rows}${left > 0 ? markup`<li class="soft">and ${left} more, in the JSON report</li>` : nothing}</ul>`
+}
+
+export function anchorOf(checkId: string): string {
+  return `check-${checkId}`
+}
+
+export function facets(check: ReportedCheck): Markup {
+  const { outcome, level } = check
+  return markup`data-row data-outcome="${outcome}" data-level="${level}" data-operation="${operationOf(check)}" data-kind="${kindOf(check)}"`
+}

@@ -1,0 +1,50 @@
+import type { Report, ReportedCheck } from '../../model/report.ts'
+import { byOperation, countOf, outcomes } from '../words.ts'
+import { type Markup, markup, nothing } from './escape.ts'
+import { type Kind, kindInWords, kindOf, kinds } from './kinds.ts'
+import { section, wide } from './section.ts'
+
+/** Where each part of the matrix stands in the table of every check. */
+export function rowsAnchor(operationIndex: number, kind: Kind): string {
+  return `rows-${operationIndex}-${kind}`
+}
+
+/** Operations and kinds of requirement, with counts; each cell leads to its checks. */
+export function matrix(report: Report): Markup {
+  if (report.checks.length === 0) return nothing
+  const rows = [...byOperation(report)].map(([name, checks], index) => {
+    const cells = kinds.map((kind) =>
+      cell(
+        checks.filter((check) => kindOf(check) === kind),
+        name,
+        kind,
+        rowsAnchor(index, kind),
+      ),
+    )
+    return markup`<tr><th scope="row">${name}</th>${cells}</tr>\n`
+  })
+  const heads = kinds.map((kind) => markup`<th scope="col">${kindInWords[kind]}</th>`)
+  const table = markup`<table class="matrix"><caption class="unseen">Checks by operation and kind of requirement</caption><thead><tr><th scope="col">operation</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`
+  return section(
+    'matrix',
+    'Operations and requirements',
+    'How many checks, and what became of them. Each cell leads to its checks.',
+    wide('operations and requirements', table),
+  )
+}
+
+function cell(checks: readonly ReportedCheck[], operation: string, kind: Kind, anchor: string): Markup {
+  if (checks.length === 0) return markup`<td class="none"><span class="unseen">none</span></td>`
+  const counts = outcomes
+    .map((outcome) => ({ outcome, count: countOf(checks, outcome) }))
+    .filter(({ outcome, count }) => count > 0 && outcome !== 'passed')
+  const passed = countOf(checks, 'passed')
+  const worst = counts[0]?.outcome ?? 'passed'
+  const all = [...(passed > 0 ? [{ outcome: 'passed', count: passed }] : []), ...counts]
+  const spoken = all.map(({ outcome, count }) => `${count} ${outcome}`).join(', ')
+  const shown =
+    counts.length === 0
+      ? markup`<span class="sign">✓</span> ${passed}`
+      : markup`${counts.map(({ outcome, count }) => markup`<b class="${outcome}">${count} ${outcome}</b> `)}<span class="soft">of ${checks.length}</span>`
+  return markup`<td><a class="${worst}" href="#${anchor}" data-only="${operation}" data-kind="${kind}" aria-label="${operation}, ${kindInWords[kind]}: ${spoken}">${shown}</a></td>`
+}

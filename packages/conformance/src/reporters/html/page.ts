@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { type Markup, markup, nothing } from './escape.ts'
+import { script } from './script.ts'
+import { style } from './style.ts'
+
+export interface Page {
+  readonly title: string
+  readonly top: Markup
+  readonly filter: Markup
+  readonly main: Markup
+  readonly foot: Markup
+  /** Ids and names of the sections, in their order; those that the page does not have are left out. */
+  readonly sections: readonly (readonly [id: string, name: string])[]
+}
+
+/** One file that opens anywhere and asks nobody for anything. */
+export function pageOf({ title, top, filter, main, foot, sections }: Page): string {
+  const links = sections
+    .filter(([id]) => main.html.includes(`<section id="${id}"`))
+    .map(([id, name]) => markup`<a href="#${id}">${name}</a>`)
+  const nav = links.length === 0 ? nothing : markup`<nav aria-label="sections" class="no-print">${links}</nav>`
+  const page = markup`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${{ html: contentSecurityPolicy }}">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
+<title>${title}</title><style>${{ html: style }}</style></head>
+<body><a class="skip" href="#main">Skip to the findings</a>${top}
+${nav}<main id="main" tabindex="-1">${filter}${main}<p role="status" class="unseen" id="said"></p></main><footer>${foot}</footer><script>${{ html: script }}</script></body></html>
+`
+  return page.html
+}
+
+/** No picture, and no request to anywhere: only this style sheet and this script, known by their hashes. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  `style-src '${hashOf(style)}'`,
+  `script-src '${hashOf(script)}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}

@@ -1,0 +1,78 @@
+import type { Level } from '../../model/level.ts'
+import type { Report } from '../../model/report.ts'
+import { bounded } from '../plain.ts'
+import { counted, failuresOf, hostOf, outcomes, seconds, verdictInWords } from '../words.ts'
+import { type Markup, markup, nothing } from './escape.ts'
+
+/** The verdict in words, what became of the checks, and what was judged. */
+export function summary(report: Report): Markup {
+  const { headline, sentence } = verdictInWords(report)
+  const isExplained = report.verdict === 'incomplete' && report.checks.length > 0
+  const reasons = isExplained
+    ? markup`<ul>${report.verdictReasons.slice(0, 20).map((reason) => markup`<li>${bounded(reason, 500)}</li>`)}</ul>`
+    : nothing
+  return markup`<header class="top ${report.verdict}"><p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${reasons}${share(report)}${facts(report)}</header>`
+}
+
+const meaning: Readonly<Record<Level, string>> = {
+  documented: 'what the interface states',
+  observed: 'what it states or shows',
+  inferred: 'what it states, shows or suggests',
+}
+
+const width = 1_000
+
+/** What became of the checks, as one bar; the words below it say the same. */
+function share({ summary, checks }: Report): Markup {
+  if (checks.length === 0) return nothing
+  const counts = outcomes
+    .map((outcome) => ({ outcome, count: summary.byOutcome[outcome] }))
+    .filter((one) => one.count > 0)
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  let x = 0
+  const bars = counts.map(({ outcome, count }) => {
+    const bar = (count / total) * width
+    const rect = markup`<rect class="${outcome}" x="${x.toFixed(1)}" y="0" width="${bar.toFixed(1)}" height="10"/>`
+    x += bar
+    return rect
+  })
+  const words = counts.map(
+    ({ outcome, count }) => markup`<li><b class="${outcome}">${count.toLocaleString('en-US')}</b> ${outcome}</li>`,
+  )
+  return markup`<svg class="share" viewBox="0 0 ${width} 10" preserveAspectRatio="none" aria-hidden="true">${bars}</svg><ul class="counts">${words}</ul>`
+}
+
+function facts(report: Report): Markup {
+  const { contract, suite, target, summary } = report
+  const { options } = suite
+  const part = [
+    ...options.only.map((pattern) => `only ${pattern}`),
+    ...options.skip.map((pattern) => `without ${pattern}`),
+    ...options.operations.map((operation) => `only ${operation}`),
+  ]
+  const facts: [name: string, value: Markup][] = [
+    ['target', markup`${bounded(hostOf(report), 300)}${target.server ? `, ${bounded(target.server, 100)}` : ''}`],
+    [
+      'contract',
+      markup`${bounded(contract.title, 200)} ${contract.version} <code title="${contract.hash}">${contract.hash.slice(0, 12)}</code>`,
+    ],
+    ['level', markup`${suite.failOn}: ${meaning[suite.failOn]}`],
+    ['suite', markup`${suite.version}, seed <code>${suite.seed}</code>, run <code>${suite.runId}</code>`],
+    ['when', markup`<time datetime="${suite.startedAt}">${moment(suite.startedAt)}</time>`],
+    ['how much', markup`${counted(summary.requests, 'request')} in ${seconds(summary.durationMs)}`],
+    ...(part.length > 0 ? [['a part', markup`${bounded(part.join(', '), 500)}`] as [string, Markup]] : []),
+    ...(suite.interrupted ? [['ended early', markup`${bounded(suite.interrupted, 300)}`] as [string, Markup]] : []),
+  ]
+  return markup`<dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+}
+
+/** To the second, in UTC: a report is read in other places than it was made in. */
+function moment(startedAt: string): string {
+  return `${startedAt.slice(0, 10)} ${startedAt.slice(11, 19)} UTC`
+}
+
+/** The first thing that a reader in a hurry looks for. */
+export function titleOf(report: Report): string {
+  const failed = failuresOf(report).length
+  return `${failed > 0 ? `${failed} failed, ` : ''}${verdictInWords(report).headline}: ${bounded(report.target.baseUrl, 200)}`
+}

@@ -1,0 +1,43 @@
+import type { Report } from '../../model/report.ts'
+import { type Markup, markup, nothing } from './escape.ts'
+import { axisInWords, axisOf, histogram } from './histogram.ts'
+import { section, wide } from './section.ts'
+
+/** How long answers took, slowest operation first. Told, not judged: the contract promises no speed. */
+export function timings({ exchanges }: Report): Markup {
+  const byOperation = new Map<string, number[]>()
+  for (const { operationId, response, durationMs } of exchanges) {
+    if (operationId === undefined || !response || !Number.isFinite(durationMs)) continue
+    const durations = byOperation.get(operationId)
+    if (durations) durations.push(durationMs)
+    else byOperation.set(operationId, [durationMs])
+  }
+  if (byOperation.size === 0) return nothing
+  const axis = axisOf([...byOperation.values()].flat())
+  const rows = [...byOperation]
+    .map(([name, durations]) => {
+      const sorted = durations.toSorted((a, b) => a - b)
+      return { name, durations, half: at(sorted, 0.5), most: at(sorted, 0.95), slowest: sorted.at(-1) ?? 0 }
+    })
+    .sort((a, b) => b.most - a.most)
+    .map(
+      ({ name, durations, half, most, slowest }) =>
+        markup`<tr><th scope="row">${name}</th><td class="n">${durations.length}</td><td class="n">${shown(half)}</td><td class="n">${shown(most)}</td><td class="n">${shown(slowest)}</td><td>${histogram(durations, axis, name)}</td></tr>
+`,
+    )
+  const table = markup`<table class="timings"><caption class="unseen">How long answers took</caption><thead><tr><th scope="col">operation</th><th scope="col" class="n">answers</th><th scope="col" class="n">half within</th><th scope="col" class="n">95% within</th><th scope="col" class="n">slowest</th><th scope="col">${axisInWords(axis)}</th></tr></thead><tbody>${rows}</tbody></table>`
+  return section(
+    'timings',
+    'How long answers took',
+    'Slowest operation first; in milliseconds, as the run saw them, with several requests at the same time.',
+    wide('how long answers took', table),
+  )
+}
+
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+function shown(milliseconds: number): string {
+  return milliseconds < 100 ? milliseconds.toFixed(1) : milliseconds.toFixed(0)
+}

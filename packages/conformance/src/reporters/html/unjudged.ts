@@ -1,0 +1,54 @@
+import type { Report, ReportedCheck } from '../../model/report.ts'
+import { bounded } from '../plain.ts'
+import { counted, ofOutcome, reasonsOf } from '../words.ts'
+import { type Markup, markup, nothing } from './escape.ts'
+import { facets } from './findings.ts'
+import { section, wide } from './section.ts'
+
+/** What could not be asked, and why; and what the list of known failures says that is no longer so. */
+export function unjudged(report: Report): Markup {
+  return markup`${blocked(report)}${knownFailures(report)}`
+}
+
+function blocked(report: Report): Markup {
+  const groups = (['errored', 'blocked', 'skipped'] as const).flatMap((outcome) => {
+    const checks = ofOutcome(report, outcome)
+    return reasonsOf(checks).map(({ reason }) => ({
+      outcome,
+      reason,
+      checks: checks.filter((check) => (check.reason ?? 'no reason given') === reason),
+    }))
+  })
+  if (groups.length === 0) return nothing
+  const total = groups.reduce((sum, { checks }) => sum + checks.length, 0)
+  const cards = groups.map(
+    ({ outcome, reason, checks }) =>
+      markup`<article class="cause ${outcome}" data-group><header><h3>${bounded(reason, 500)}</h3><p class="soft"><span class="tag ${outcome}">${outcome}</span> ${counted(checks.length, 'check')}${outcome === 'errored' ? ', a fault of the suite, not of the service' : ''}</p></header><details><summary>${counted(checks.length, 'check')}</summary><ul class="ids">${checks.map(id)}</ul></details></article>
+`,
+  )
+  return section('unjudged', 'Not judged', `${counted(total, 'check')}, by reason`, markup`${cards}`)
+}
+
+function id(check: ReportedCheck): Markup {
+  return markup`<li ${facets(check)}><code>${check.id}</code></li>`
+}
+
+function knownFailures({ knownFailures: known }: Report): Markup {
+  if (known.length === 0) return nothing
+  const rows = known.map(
+    ({ id, reason, link, state }) =>
+      markup`<tr data-row><td class="${state === 'still-fails' ? 'skipped' : 'failed'}">${state.replaceAll('-', ' ')}</td><td><code>${bounded(id, 300)}</code></td><td>${bounded(reason, 500)}${link === undefined ? '' : markup`<br><span class="soft">${bounded(link, 300)}</span>`}</td></tr>
+`,
+  )
+  const stale = known.filter(({ state }) => state !== 'still-fails').length
+  const about = stale === 0 ? 'All of them still fail.' : `${counted(stale, 'entry', 'entries')} to take off the list`
+  return section(
+    'known-list',
+    'The list of known failures',
+    about,
+    wide(
+      'the list of known failures',
+      markup`<table><caption class="unseen">The list of known failures</caption><thead><tr><th scope="col">now</th><th scope="col">check</th><th scope="col">reason</th></tr></thead><tbody>${rows}</tbody></table>`,
+    ),
+  )
+}

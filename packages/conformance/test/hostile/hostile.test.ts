@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { serve } from '../fixtures/serve.ts'
+import type { Judgement } from './judge.ts'
+import { type HostileTarget, hostileTargets } from './targets.ts'
+
+const run = promisify(execFile)
+const script = fileURLToPath(new URL('judge.ts', import.meta.url))
+
+/** Long enough to be taken for a server, and in the middle of the run. */
+const rightAnswers = 80
+
+async function judge({ answer }: HostileTarget): Promise<Judgement> {
+  await using server = await serve(undefined, {
+    write(outgoing, correct, turn) {
+      if (turn > rightAnswers) answer(outgoing, correct, turn)
+      else outgoing.writeHead(correct.status, correct.headers).end(correct.body)
+    },
+  })
+  const { stdout } = await run(process.execPath, [script, JSON.stringify(server.target)], { maxBuffer: 2 ** 28 })
+  return JSON.parse(stdout) as Judgement
+}
+
+describe.concurrent('a target that turns hostile in the middle of a run', () => {
+  it.each(hostileTargets.map((target) => [target.title, target] as const))(
+    'and %s is judged truthfully, in bounded time and memory',
+    { timeout: 120_000 },
+    async (_, target) => {
+      const { verdict, reasons, seconds, megabytes, texts } = await judge(target)
+      expect(target.verdicts).toContain(verdict)
+      expect(reasons).not.toEqual([])
+      // The deadline of the run, and what its last requests may take.
+      expect(seconds).toBeLessThan(30)
+      expect(megabytes).toBeLessThan(400)
+      for (const [format, text] of Object.entries(texts)) {
+        expect(text.length, format).toBeGreaterThan(100)
+        // Line breaks and tabs are the only control characters that a report has a use for.
+        expect(text, format).not.toMatch(/[^\P{Cc}\n\t\r]|\u202e/u)
+      }
+      expect(texts.html).not.toMatch(/<script>alert|<img src=x/)
+    },
+  )
+})

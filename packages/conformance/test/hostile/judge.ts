@@ -1,0 +1,27 @@
+// Judges the target that the first argument describes, in a process of its own, so that its memory can be told from that of
+// the server; writes down what came of it.
+import type { Target } from '../../src/model/target.ts'
+import { reporters } from '../../src/reporters/index.ts'
+import { judgeTarget } from '../../src/run/judge-target.ts'
+
+export interface Judgement {
+  readonly verdict: string
+  readonly reasons: readonly string[]
+  readonly seconds: number
+  readonly megabytes: number
+  readonly texts: Readonly<Record<string, string>>
+}
+
+const target = JSON.parse(process.argv[2] ?? '') as Target
+const started = performance.now()
+const report = await judgeTarget({ target, seed: 1, timeoutMs: 250, deadlineS: 8, fuzz: 0, probes: false })
+const seconds = (performance.now() - started) / 1000
+const shown = ['terminal', 'markdown', 'html', 'junit'] as const
+const judgement: Judgement = {
+  verdict: report.verdict,
+  reasons: report.verdictReasons,
+  seconds,
+  megabytes: process.resourceUsage().maxRSS / 1024,
+  texts: Object.fromEntries(shown.map((format) => [format, reporters[format](report, { columns: 100 })])),
+}
+process.stdout.write(JSON.stringify(judgement))

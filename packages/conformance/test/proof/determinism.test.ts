@@ -1,0 +1,158 @@
+import { loadContract } from '@card-contract/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Check } from '../../src/model/check.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import { createRandom } from '../../src/model/random.ts'
+import type { Report } from '../../src/model/report.ts'
+import { castOf } from '../../src/run/casting.ts'
+import { connect, pause } from '../../src/run/connection.ts'
+import { judgeTarget } from '../../src/run/judge-target.ts'
+import { type Judged, playAndJudge } from '../../src/run/run.ts'
+import { settle } from '../../src/run/settings.ts'
+import { createTransport } from '../../src/run/transport.ts'
+import { idsWith, play } from '../fixtures/play.ts'
+import { serve } from '../fixtures/serve.ts'
+import { checks } from './judge-miniature.ts'
+
+const options = { seed: 7, runId: 'a1b2c3d4', failOn: 'inferred' } as const
+
+async function reportAt(concurrency: number): Promise<Report> {
+  await using server = await serve()
+  return await judgeTarget({ ...options, target: server.target, concurrency })
+}
+
+/** The same checks and probes in another order. */
+async function judgedInOrderOf(random: () => number): Promise<Judged> {
+  await using server = await serve()
+  const settings = settle({ ...options, target: server.target })
+  const transport = createTransport({
+    origin: new URL(server.target.baseUrl),
+    timeoutMs: 10_000,
+    connections: 16,
+    maxBodyBytes: 1024 * 1024,
+  })
+  const connection = connect(transport, { startedAt: performance.now() })
+  const cast = castOf(settings, connection, (milliseconds) => pause(milliseconds))
+  try {
+    return await playAndJudge(
+      { ...cast, checks: shuffled(cast.checks, random), probes: shuffled(cast.probes, random) },
+      { concurrency: 8, begins: () => true, over: () => undefined, onPlayed: () => undefined },
+    )
+  } finally {
+    transport.close()
+  }
+}
+
+function shuffled<One>(list: readonly One[], random: () => number): One[] {
+  return list
+    .map((one) => [random(), one] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, one]) => one)
+}
+
+/**
+ * What the run decided, without what the server and the clock did: which ids it gave out in which order, and when. Ids are
+ * numbered by their first appearance, so that one in the place of another still shows.
+ */
+function normalised({ checks: judged, gaps, exchanges }: Judged): string {
+  const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
+  const plain = {
+    checks: judged.map((check) => ({ ...check, durationMs: 0 })).sort(byId),
+    gaps: [...gaps].sort(byId),
+    // The run looks whether there is a server at all before it plays anything: that is no check, and in no order.
+    exchanges: exchanges
+      .filter(({ id }) => !id.startsWith('smoke#'))
+      .map(withoutTime)
+      .sort(inOrder),
+  }
+  const seen = new Map<string, string>()
+  return JSON.stringify(plain, null, 1)
+    .replace(/\b(user|card|registration|transaction)-\d{6}\b/gi, (id, kind: string) => {
+      seen.set(id, seen.get(id) ?? `${kind}-${seen.size}`)
+      return seen.get(id) ?? id
+    })
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'some time')
+    .replace(/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/g, 'some date')
+    .replace(/127\.0\.0\.1:\d+/g, 'the server')
+    .replace(/(polling_attempts\\?":)\d+/g, '$1 some')
+}
+
+/** Which of some requests that are sent at once arrives first is the network's decision; the ids and balances between them follow. */
+const isSentAtOnce = ({ id }: Exchange): boolean => /no-lost-updates|at-once|ids-are-unique/.test(id)
+
+/** How often a payout was asked for before is no part of the question. */
+const isPoll = ({ operationId }: Exchange): boolean => operationId === 'getPayoutStatus'
+
+function withoutTime(exchange: Exchange): Exchange {
+  const { request, response } = exchange
+  const timeless = { ...exchange, startedMs: 0, durationMs: 0 }
+  if (isPoll(exchange) && response) {
+    const headers = response.headers.filter(([name]) => name !== 'Content-Length')
+    return { ...timeless, response: { ...response, headers, bodyBytes: 0 } }
+  }
+  if (!isSentAtOnce(exchange) || !response) return timeless
+  const target = request.target.replace(/\b(user|card)-\d{6}\b/g, '$1')
+  return {
+    ...timeless,
+    request: { ...request, target },
+    response: { ...response, headers: [], body: '', bodyBytes: 0 },
+  }
+}
+
+function inOrder(a: { readonly id: string }, b: { readonly id: string }): number {
+  const [scenario = '', number] = a.id.split('#')
+  const [other = '', otherNumber] = b.id.split('#')
+  if (scenario !== other) return scenario < other ? -1 : 1
+  return Number(number) - Number(otherNumber)
+}
+
+/** Line by line, so that a difference is a line and not a report. */
+function differences(a: string, b: string): string[] {
+  const [left, right] = [a.split('\n'), b.split('\n')]
+  return left
+    .flatMap((line, index) => (line === right[index] ? [] : [`${line.trim()} | ${right[index]?.trim()}`]))
+    .slice(0, 10)
+}
+
+describe('a run with the same seed says the same', { timeout: 120_000 }, () => {
+  let expected: string
+  beforeAll(async () => {
+    expected = normalised(await reportAt(1))
+  }, 120_000)
+
+  it.each([8, 32])('with %i scenarios at a time as with one', async (concurrency) => {
+    const received = normalised(await reportAt(concurrency))
+    expect(differences(expected, received)).toEqual([])
+    expect(received.length).toBe(expected.length)
+  })
+
+  it.each([1, 2])('whatever the order of its checks (shuffled, %i)', async (seed) => {
+    const received = normalised(await judgedInOrderOf(createRandom(`order ${seed}`)))
+    expect(differences(expected, received)).toEqual([])
+    expect(received.length).toBe(expected.length)
+  })
+
+  it('and another one with another seed', async () => {
+    await using server = await serve()
+    const other = await judgeTarget({ ...options, seed: 8, target: server.target, probes: false })
+    expect(normalised(other)).not.toBe(expected)
+    expect(other.verdict).toBe('conformant')
+  })
+})
+
+describe('a check by itself', () => {
+  it('passes as it does among the others', { timeout: 240_000 }, async () => {
+    await using server = await serve()
+    const waiting: Check<never>[] = [...checks]
+    const complaints: string[] = []
+    async function work(): Promise<void> {
+      for (let check = waiting.pop(); check; check = waiting.pop()) {
+        const judged = await play(server.target, [check], { concurrency: 1 })
+        if (idsWith(judged, 'passed').length !== 1) complaints.push(`${check.id}: ${judged.checks[0]?.outcome}`)
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, work))
+    expect(complaints).toEqual([])
+    expect(checks.length).toBeGreaterThan(loadContract().requirements.length)
+  })
+})

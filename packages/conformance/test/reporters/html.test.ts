@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { reporters } from '../../src/reporters/index.ts'
+import { largeReport } from './large-report.ts'
+import { sampleReport, topUp } from './sample-report.ts'
+
+const { html } = reporters
+
+/** Without what the page does and how it looks. */
+function contentOf(page: string): string {
+  return page.replace(/<(style|script)>[\s\S]*?<\/\1>/g, '')
+}
+
+describe('the HTML report', () => {
+  it('asks nobody for anything', () => {
+    const page = html(sampleReport())
+    expect(page).toMatch(/http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-/)
+    expect(page).not.toMatch(/<img|<link|<iframe|<object|javascript:|url\(|fetch\(|import\b|XMLHttpRequest/)
+    expect(contentOf(page)).not.toMatch(/\son\w+=|\sstyle=|\ssrc=/)
+  })
+
+  it.each(['style', 'script'])('has its %s known by its hash', (name) => {
+    const page = html(sampleReport())
+    const [, text = ''] = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(page) ?? []
+    expect(page).toContain(`${name}-src 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  })
+
+  it('begins with the verdict in words, and with what was judged', () => {
+    const [, top = ''] = /<header class="top[^>]*>([\s\S]*?)<\/header>/.exec(html(sampleReport())) ?? []
+    const words = top
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+    expect(words).toMatchInlineSnapshot(
+      `"Conformance report Not conformant at the documented level 1 check failed. 1 passed 2 failed 1 warned 1 blocked 1 skipped 1 errored target http://127.0.0.1:4010/api/v1, nginx contract Cards 1.0.0 c0ffee000000 level documented: what the interface states suite 9.9.9, seed 42 , run a1b2c3d4 when 2026-03-01 10:00:00 UTC how much 1,234 requests in 2.3 s"`,
+    )
+  })
+
+  it('shows a failure with the requirement, a diff, the exchange, the place in the contract, curl and the replay', () => {
+    const page = html(sampleReport())
+    expect(page).toContain('id="check-top-up/raises-the-balance"')
+    expect(page).toContain('<dt>expected</dt><dd>100.2<del>9</del></dd>')
+    expect(page).toContain('<dt>received</dt><dd>100.2<ins>8</ins></dd>')
+    expect(page).toContain('<mark>    &quot;new_balance&quot;: 100.28</mark>')
+    expect(page).toContain('answered 200, 3.3 ms')
+    expect(page).toContain('<code>/components/schemas/CardOperation</code>')
+    expect(page).toContain('conformance replay report.json top-up/raises-the-balance</code>')
+    expect(page).toContain('curl -sS -X POST')
+  })
+
+  it('keeps the numbers of an answer as they came', () => {
+    const body = '{"data":{"new_balance":100.280000000000000001,"new_balance":1e400}}'
+    const answer = { status: 200, headers: [], body, bodyBytes: body.length, truncated: false }
+    const page = html(sampleReport({ exchanges: [topUp({ response: answer })] }))
+    expect(page).toContain('&quot;new_balance&quot;: 100.280000000000000001,')
+    expect(page).toContain('&quot;new_balance&quot;: 1e400')
+  })
+
+  it('has a cell for every operation and kind of requirement, which leads to rows that are there', () => {
+    const page = html(sampleReport())
+    const cells = [...page.matchAll(/href="#(rows-[^"]*)" data-only[^>]*aria-label="([^"]*)"/g)]
+    expect(cells.map(([, , label]) => label)).toMatchInlineSnapshot(`
+      [
+        "createCard, grants valid requests: 1 passed",
+        "topUpCard, does what it says: 1 failed, 1 warned, 1 skipped, 1 errored",
+        "disableCard, does what it says: 1 failed",
+        "checkPaymentStatus, does what it says: 1 blocked",
+      ]
+    `)
+    for (const [, anchor] of cells) expect(page).toContain(`id="${anchor}"`)
+  })
+
+  it('tells what was not judged by its reason, and the open questions with their answers', () => {
+    const page = html(sampleReport())
+    expect(page).toContain('<h3>needs --order-id and --pay-id</h3>')
+    expect(page).toContain('<h3>large amounts are refused here</h3>')
+    expect(page).toContain('<td>Is <code>0.015</code> accepted?<br>')
+    expect(page).toContain('<strong>refused, 422</strong>')
+  })
+
+  it('says how long answers took, with a histogram that can be read aloud', () => {
+    expect(html(sampleReport())).toContain('aria-label="topUpCard: 1 under 5 ms"')
+  })
+
+  it('opens where a run could judge nothing', () => {
+    const page = html(
+      sampleReport({ verdict: 'incomplete', verdictReasons: ['nobody answered'], checks: [], gaps: [], exchanges: [] }),
+    )
+    expect(page).toContain('<h1>Not judged</h1><p class="sentence">Nobody answered</p>')
+  })
+})
+
+describe('a report of 1,500 checks', () => {
+  const sizes = (isFailing: boolean): { megabytes: number; milliseconds: number; page: string } => {
+    const report = largeReport(isFailing)
+    const started = performance.now()
+    const page = html(report)
+    return { megabytes: Buffer.byteLength(page) / 1_000_000, milliseconds: performance.now() - started, page }
+  }
+
+  it.each([
+    ['pass', false],
+    ['fail, each for its own reason', true],
+  ])('stays under 3 MB when all of them %s', (_, isFailing) => {
+    const { megabytes, page } = sizes(isFailing)
+    expect(megabytes).toBeLessThan(3)
+    expect(page.match(/<tr data-row data-outcome/g)).toHaveLength(1_500)
+  })
+})
