@@ -4,6 +4,7 @@ import { serverFramework } from './server-framework.ts'
 import { serverMemory } from './server-memory.ts'
 import { serverPeers } from './server-peers.ts'
 import { serverPostgres } from './server-postgres.ts'
+import { serverProfile } from './server-profile.ts'
 import { serverStart } from './server-start.ts'
 
 /** Every benchmark, by the name that `pnpm bench` takes. The part before the first dash runs all that begin with it. */
@@ -14,4 +15,5 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   'server-postgres': serverPostgres,
   'server-start': serverStart,
   'server-memory': serverMemory,
+  'server-profile': serverProfile,
 }

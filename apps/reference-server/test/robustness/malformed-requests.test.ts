@@ -43,8 +43,8 @@ describe(`${requests} malformed requests (seed ${seed})`, () => {
     const after = await server.memory()
     // Of 33 MB: 200 bytes that were kept of each request would show.
     expect(after.usedBytes).toBeLessThan(before.usedBytes * 1.1)
-    // What V8 and malloc took once they keep for the next burst, so this is for leaks that no garbage collector sees.
-    expect(after.residentBytes).toBeLessThan(before.residentBytes * 2)
+    // For what no garbage collector sees. What malloc took once, it may keep for the next burst.
+    expect(after.residentBytes).toBeLessThan(before.residentBytes * 1.5)
     for (const socket of dawdlers) socket.destroy()
   }, 120_000)
 

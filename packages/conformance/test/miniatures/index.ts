@@ -1,7 +1,9 @@
 import { answerMiniatures } from './answers.ts'
 import { credentialMiniatures } from './credentials.ts'
+import { miniaturesOfElsewhere } from './elsewhere.ts'
 import { handWrittenMiniatures } from './hand-written.ts'
 import type { Miniature } from './miniature.ts'
+import { rareMiniatures } from './rarely.ts'
 import { refusedMiniatures } from './refused.ts'
 import { requestMiniatures } from './requests.ts'
 
@@ -12,4 +14,6 @@ export const miniatures: readonly Miniature[] = [
   ...refusedMiniatures,
   ...answerMiniatures,
   ...handWrittenMiniatures,
+  ...rareMiniatures,
+  ...miniaturesOfElsewhere,
 ]

@@ -28,11 +28,12 @@ ${own.map(row)}</tbody>`
 }
 
 /** Operation and kind stand on the group, so that a passed check costs as little as it says. */
-function row({ id, level, outcome, findings, requirement }: ReportedCheck): Markup {
+function row({ id, level, outcome, findings, requirement, reason }: ReportedCheck): Markup {
+  const why = reason === undefined ? nothing : markup` <i>${bounded(reason, 120)}</i>`
   const name =
     findings.length === 0
       ? markup`<code>${id}</code>`
       : markup`<a href="#${encodeURIComponent(anchorOf(id))}"><code>${id}</code></a>`
-  return markup`<tr data-row data-outcome="${outcome}" data-level="${level}"><td class="${outcome}">${outcome}</td><td><div>${name}<span>${prose(bounded(requirement.text, 400))}</span></div></td><td class="side">${level}</td></tr>
+  return markup`<tr data-row data-outcome="${outcome}" data-level="${level}"><td class="${outcome}">${outcome}</td><td><div>${name}<span>${prose(bounded(requirement.text, 400))}${why}</span></div></td><td class="side">${level}</td></tr>
 `
 }

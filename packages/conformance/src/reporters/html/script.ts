@@ -12,7 +12,8 @@ const counted = rows.filter((row) => row.closest('[data-counted]'))
 const texts = new Map()
 
 function textOf(row) {
-  if (!texts.has(row)) texts.set(row, row.textContent.toLowerCase())
+  const about = row.closest('[data-group]')?.querySelector(':scope > header')
+  if (!texts.has(row)) texts.set(row, (row.textContent + ' ' + (about ? about.textContent : '')).toLowerCase())
   return texts.get(row)
 }
 

@@ -9,5 +9,5 @@ ${content}</section>
 
 /** What may be wider than a phone scrolls for itself, also by keyboard. */
 export function wide(name: string, content: Markup): Markup {
-  return markup`<div class="wide" role="region" aria-label="${name}" tabindex="0">${content}</div>`
+  return markup`<div class="wide" role="group" aria-label="${name}" tabindex="0">${content}</div>`
 }

@@ -1,0 +1,80 @@
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { clipboardOf, isLive, rowsOf, useBrowser } from './in-browser.ts'
+
+const landing = useBrowser()
+
+describe('the landing page for everybody', { timeout: 30_000 }, () => {
+  it('is accessible as far as a program can tell, light and dark, on a screen and on a phone', async () => {
+    const page = await landing.openFull({ reducedMotion: 'reduce' })
+    await page.evaluate(axe.source)
+    for (const [width, colorScheme] of [
+      [1360, 'light'],
+      [1360, 'dark'],
+      [390, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.emulateMedia({ colorScheme })
+      const { violations, passes } = await page.evaluate<Judgement>("axe.run({ resultTypes: ['violations'] })")
+      const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+      expect({ width, colorScheme, found }).toEqual({ width, colorScheme, found: [] })
+      // The premise: contrast was looked at, and could be told.
+      expect(passes.map(({ id }) => id)).toContain('color-contrast')
+    }
+  }, 60_000)
+
+  it('has no horizontal scroll, however narrow the screen', async () => {
+    const page = await landing.openFull()
+    for (const width of [1100, 1080, 840, 820, 720, 705, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    }
+  })
+
+  it('can be used from the keyboard alone', async () => {
+    await landing.start()
+    const { page } = await landing.open()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.locator('main:focus').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Copied', { exact: true }).first().waitFor()
+    expect(await clipboardOf(page)).toContain('export CARD_API_KEY=')
+  })
+
+  it.each([1360, 390])('stays where it is when its script has run and requests come in (width %d)', async (width) => {
+    await landing.start()
+    const viewport = { width, height: 844 }
+    const whereHeadingsAre =
+      "[...document.querySelectorAll('h2, h3')].map((heading) => heading.getBoundingClientRect().top)"
+    const { page: withoutScript } = await landing.open({ viewport, javaScriptEnabled: false })
+    await withoutScript.evaluate("document.querySelector('noscript').remove()")
+    const expected = await withoutScript.evaluate(whereHeadingsAre)
+
+    const { page } = await landing.open({ viewport })
+    await isLive(page)
+    expect(await page.evaluate(whereHeadingsAre)).toEqual(expected)
+    for (let index = 0; index < 20; index++) await landing.call('topUpCard', { path: { cardId: 'unknown' } })
+    await rowsOf(page).nth(19).waitFor()
+    expect(await page.evaluate(whereHeadingsAre)).toEqual(expected)
+  })
+
+  it('prints what it shows, without buttons', async () => {
+    const page = await landing.openFull()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('button').count()).toBe(0)
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.window')).overflowY")).toBe('visible')
+  })
+})
+
+/** What axe-core says of a page. */
+interface Judgement {
+  readonly violations: readonly Rule[]
+  readonly passes: readonly Rule[]
+}
+
+interface Rule {
+  readonly id: string
+  readonly nodes: readonly { readonly html: string }[]
+}

@@ -1,0 +1,160 @@
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { compareReports, comparisonReporters } from '../../src/reporters/comparison/index.ts'
+import { shortCurlOf } from '../../src/reporters/curl.ts'
+import { reporters } from '../../src/reporters/index.ts'
+import { launchChromium, noChromium, openFile } from './chromium.ts'
+import { largeReport } from './large-report.ts'
+import { check, finding, sampleReport, topUp } from './sample-report.ts'
+
+let found: Browser | undefined
+beforeAll(async () => {
+  found = await launchChromium()
+})
+afterAll(() => found?.close())
+beforeEach(({ skip }) => {
+  skip(!found, noChromium)
+})
+const browser = (): Browser => found as Browser
+
+const passing = sampleReport({
+  verdict: 'conformant',
+  verdictReasons: [],
+  checks: [check('create-card/accepts-usd', { operationId: 'createCard' }), check('top-up/raises-the-balance')],
+  knownFailures: [],
+})
+const pages = {
+  failing: reporters.html(sampleReport()),
+  passing: reporters.html(passing),
+  comparison: comparisonReporters.html(
+    compareReports([
+      { name: 'ours.json', report: sampleReport() },
+      { name: 'theirs.json', report: passing },
+    ]),
+  ),
+}
+const everyPage = Object.entries(pages)
+
+const isShown = (page: Page, text: string) => page.locator('#checks').getByText(text, { exact: true }).isVisible()
+
+describe('a page in a browser', { timeout: 60_000 }, () => {
+  it.each(everyPage)('opens without an error, and without a request to anywhere: %s', async (_, html) => {
+    await using opened = await openFile(browser(), html)
+    await opened.page.getByRole('heading', { level: 1 }).waitFor()
+    await opened.page.getByRole('search').waitFor()
+    expect(opened.trouble).toEqual([])
+  })
+
+  it.each(everyPage.flatMap(([name, html]) => (['light', 'dark'] as const).map((scheme) => [name, scheme, html])))(
+    'has nothing that axe complains of: %s, %s',
+    async (_, scheme = '', html = '') => {
+      await using opened = await openFile(browser(), html, { colorScheme: scheme === 'dark' ? 'dark' : 'light' })
+      const { page } = opened
+      await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+      await page.evaluate(axe.source)
+      const complaints = await page.evaluate<string[]>(
+        "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))",
+      )
+      expect(complaints).toEqual([])
+    },
+  )
+
+  it.each(everyPage)('fits a phone, closed and open: %s', async (_, html) => {
+    await using opened = await openFile(browser(), html, { viewport: { width: 390, height: 844 } })
+    const width = () => opened.page.evaluate('document.documentElement.scrollWidth')
+    expect(await width()).toBe(390)
+    await opened.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    expect(await width()).toBe(390)
+  })
+})
+
+describe('the HTML report in a browser', { timeout: 60_000 }, () => {
+  it('leads from a cell of the matrix to its rows, and to no others', async () => {
+    await using opened = await openFile(browser(), pages.failing)
+    const { page } = opened
+    await page.getByRole('link', { name: 'createCard, grants valid requests' }).click()
+    await page.getByText('1 of 7 checks').waitFor()
+    expect(await isShown(page, 'create-card/accepts-usd')).toBe(true)
+    expect(await isShown(page, 'top-up/large')).toBe(false)
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('createCard grants valid requests')
+  })
+
+  it('leads to rows even without its script', async () => {
+    await using opened = await openFile(browser(), pages.failing, { javaScriptEnabled: false })
+    const { page } = opened
+    await page.locator('a[aria-label^="createCard, grants valid requests"]').click()
+    await page.locator('#checks').getByText('create-card/accepts-usd', { exact: true }).waitFor()
+  })
+
+  it('finds by words from anywhere, and shows everything again', async () => {
+    await using opened = await openFile(browser(), pages.failing)
+    const { page } = opened
+    await page.keyboard.press('/')
+    await page.keyboard.type('LARGE amounts')
+    await page.getByText('1 of 7 checks').waitFor()
+    expect(await page.getByRole('heading', { name: 'large amounts are refused here' }).isVisible()).toBe(true)
+    expect(await page.getByRole('heading', { name: 'Failed' }).isVisible()).toBe(false)
+    await page.keyboard.press('Escape')
+    await page.getByText('7 checks', { exact: true }).first().waitFor()
+    expect(await page.getByRole('heading', { name: 'Failed' }).isVisible()).toBe(true)
+  })
+
+  it('shows the checks of an outcome', async () => {
+    await using opened = await openFile(browser(), pages.failing)
+    const { page } = opened
+    await page.getByRole('combobox', { name: 'outcome' }).selectOption('failed')
+    await page.getByText('2 of 7 checks').waitFor()
+    expect(await page.getByRole('heading', { name: 'Warnings' }).isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByRole('heading', { name: 'Warnings' }).waitFor()
+  })
+
+  it('puts the line of curl on the clipboard, exactly', async () => {
+    const odd = topUp({ request: { ...topUp().request, body: '{"name":"O\'Brien <b>&amp;\\u202e"}' } })
+    await using opened = await openFile(browser(), reporters.html(sampleReport({ exchanges: [odd] })))
+    const { page } = opened
+    await page.getByRole('button', { name: 'Copy as curl' }).first().click()
+    await page.getByRole('button', { name: 'Copied' }).first().waitFor()
+    const line = shortCurlOf(odd, { origin: 'http://127.0.0.1:4010', separator: ' \\\n  ' })
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(line)
+  })
+
+  it('leads from a failed row to its evidence, even behind a filter', async () => {
+    const members = ['a', 'b', 'c'].map((name) =>
+      check(`${name}/answers-data`, {
+        outcome: 'failed',
+        findings: [finding()],
+        requirement: { id: name, text: 'One sentence.', contractPointer: '/x' },
+      }),
+    )
+    await using opened = await openFile(browser(), reporters.html(sampleReport({ checks: members, knownFailures: [] })))
+    const { page } = opened
+    expect(await page.locator('article.cause').count()).toBe(1)
+    await page.getByText('3 checks', { exact: true }).last().click()
+    await page.getByRole('link', { name: 'c/answers-data' }).click()
+    await page.locator('[id="check-c/answers-data"]').waitFor()
+  })
+
+  it('opens with 1,500 failures, and filters them, without being waited for', async () => {
+    await using opened = await openFile(browser(), reporters.html(largeReport(true)))
+    const { page, trouble } = opened
+    const loaded = await page.evaluate<number>("performance.getEntriesByType('navigation')[0].loadEventEnd")
+    // Ten times what it takes on a machine that has nothing else to do.
+    expect(loaded).toBeLessThan(5_000)
+    await page.getByRole('combobox', { name: 'operation' }).selectOption('operationC')
+    await page.getByText('136 of 1500 checks').waitFor()
+    expect(trouble).toEqual([])
+  })
+})
+
+describe('the comparison in a browser', { timeout: 60_000 }, () => {
+  it('shows what differs alone', async () => {
+    await using opened = await openFile(browser(), pages.comparison)
+    const { page } = opened
+    await page.getByRole('combobox', { name: 'differs' }).selectOption('yes')
+    expect(await page.getByText('top-up/raises-the-balance', { exact: true }).isVisible()).toBe(true)
+    expect(await page.getByText('create-card/accepts-usd', { exact: true }).isVisible()).toBe(false)
+    expect(await page.locator('td.odd').count()).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,57 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+// The same places as in the browser tests of the reference server, whose files belong to another package.
+const executablePath = [process.env.CHROMIUM_PATH, ...usualPlaces].find((path) => path && existsSync(path))
+
+export const noChromium = 'no Chromium found: install it, or say where it is in CHROMIUM_PATH'
+
+/** A Chromium of this machine: the one that CHROMIUM_PATH names, or one where systems usually put it; undefined if there is none. */
+export async function launchChromium(): Promise<Browser | undefined> {
+  if (!executablePath) return undefined
+  return await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+}
+
+export interface OpenedFile extends AsyncDisposable {
+  readonly page: Page
+  /** Errors, warnings, and requests to anything but the file. */
+  readonly trouble: readonly string[]
+}
+
+/** Opens a page as whoever was sent it would: from a file, in a browser profile of its own. */
+export async function openFile(browser: Browser, html: string, options?: BrowserContextOptions): Promise<OpenedFile> {
+  const folder = mkdtempSync(join(tmpdir(), 'card-report-'))
+  writeFileSync(join(folder, 'report.html'), html)
+  const url = pathToFileURL(join(folder, 'report.html')).href
+  const trouble: string[] = []
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  page.on('request', (request) => {
+    if (request.url().split('#')[0] !== url) trouble.push(`a request to ${request.url()}`)
+  })
+  page.on('console', (message) => trouble.push(`${message.type()} on the console: ${message.text()}`))
+  page.on('pageerror', (error) => trouble.push(`uncaught: ${error.message}`))
+  await page.goto(url)
+  return {
+    page,
+    trouble,
+    async [Symbol.asyncDispose]() {
+      await context.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
