@@ -11,6 +11,8 @@ export interface Table {
   readonly title: string
   /** What a reader has to know to judge the figures. */
   readonly notes?: readonly string[]
+  /** What the results are. Default: `median (range)`. */
+  readonly results?: string
   readonly rows: readonly Row[]
 }
 

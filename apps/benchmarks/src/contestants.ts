@@ -28,7 +28,13 @@ export interface ReferenceServerOptions {
 
 /** Without a log by default: none of the others writes one. */
 export async function startReferenceServer(options: ReferenceServerOptions = {}): Promise<Contestant> {
-  const { name = 'reference server', args = ['--log-level=error'], nodeOptions = [], isPinned = true, cards = 1 } = options
+  const {
+    name = 'reference server',
+    args = ['--log-level=error'],
+    nodeOptions = [],
+    isPinned = true,
+    cards = 1,
+  } = options
   const program = await startProgram(serverProgram, ['--port=0', '--announce=json', ...args], {
     environment: {
       DATABASE_URL: options.database ?? 'sqlite::memory:',

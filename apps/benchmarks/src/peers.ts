@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -34,11 +34,16 @@ export async function installPeer(name: string, version: string): Promise<string
   const reminder = setInterval(() => console.error(`still installing ${name} …`), reminderMs)
   try {
     // npm comes with the machine's Node; the folder is outside the workspace, so pnpm's rules do not reach it.
-    await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--no-package-lock', '--loglevel=error'], {
-      cwd: folder,
-      timeout: patienceMs,
-    })
+    await run(
+      'npm',
+      ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--no-package-lock', '--loglevel=error'],
+      {
+        cwd: folder,
+        timeout: patienceMs,
+      },
+    )
   } catch (cause) {
+    rmSync(folder, { recursive: true, force: true })
     throw new PeerUnavailableError(`${name} ${version} could not be installed: ${reasonOf(cause)}`, { cause })
   } finally {
     clearInterval(reminder)
@@ -51,6 +56,8 @@ export async function installPeer(name: string, version: string): Promise<string
 function reasonOf(cause: unknown): string {
   const { killed, stderr, message } = cause as { killed?: boolean; stderr?: string; message: string }
   if (killed) return `npm was not done after ${patienceMs / 60_000} minutes`
-  const complaint = (stderr ?? '').split('\n').find((line) => /^npm (error|ERR!)/.test(line) && !/Unknown user/.test(line))
+  const complaint = (stderr ?? '')
+    .split('\n')
+    .find((line) => /^npm (error|ERR!)/.test(line) && !/Unknown user/.test(line))
   return complaint ?? message.split('\n', 1)[0] ?? 'npm failed'
 }

@@ -21,10 +21,16 @@ const areas: readonly (readonly [pattern: RegExp, area: string])[] = [
   [/\/dist\/store\//, 'store: SQLite and its adapter'],
   [/\/dist\/(operations|money)/, 'operations and money'],
   [/\/dist\/http\/(contract-validator|validate-request|query)/, 'validation: what the server adds'],
-  [/\/dist\/(http|app|credentials|ids|metrics|log|serve|shutdown|problems)/, "the server's own HTTP steps, credentials and metrics"],
+  [
+    /\/dist\/(http|app|credentials|ids|metrics|log|serve|shutdown|problems)/,
+    "the server's own HTTP steps, credentials and metrics",
+  ],
   [/\/express-openapi-validator\/|\/ajv[^/]*\//, 'validation: express-openapi-validator and Ajv'],
   [/\/node_modules\/(express|router|body-parser|finalhandler|parseurl|path-to-regexp|send|qs)\//, 'Express'],
-  [/^node:(_http|internal\/http|net|internal\/net|stream|internal\/stream|events|internal\/event)/, "Node's HTTP, streams and sockets"],
+  [
+    /^node:(_http|internal\/http|net|internal\/net|stream|internal\/stream|events|internal\/event)/,
+    "Node's HTTP, streams and sockets",
+  ],
   [/^node:/, 'the rest of Node'],
 ]
 
@@ -52,7 +58,9 @@ function areasByNode(nodes: readonly ProfileNode[]): ReadonlyMap<number, string 
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const areaOf = new Map<number, string | undefined>()
   const [root] = nodes
-  const left: { readonly node: ProfileNode; readonly callers: string }[] = root ? [{ node: root, callers: 'the rest of Node' }] : []
+  const left: { readonly node: ProfileNode; readonly callers: string }[] = root
+    ? [{ node: root, callers: 'the rest of Node' }]
+    : []
   for (let next = left.pop(); next; next = left.pop()) {
     const { node, callers } = next
     const { functionName, url } = node.callFrame

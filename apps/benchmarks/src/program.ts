@@ -40,7 +40,11 @@ process.on('exit', () => {
 process.on('SIGINT', () => process.exit(130))
 
 /** Starts a JavaScript or TypeScript program of Node's that announces itself with one line of JSON. */
-export async function startProgram(file: string, args: readonly string[], options: ProgramOptions = {}): Promise<Program> {
+export async function startProgram(
+  file: string,
+  args: readonly string[],
+  options: ProgramOptions = {},
+): Promise<Program> {
   const { environment = {}, prefix = [], nodeOptions = [], baseUrl } = options
   const [command = '', ...rest] = [...prefix, process.execPath, ...nodeOptions, file, ...args]
   const logFile = join(folder, `${programs++}.log`)
@@ -107,7 +111,9 @@ const ticksPerSecond = 100
 
 function cpuSecondsOf(pid: number): number | undefined {
   // Fields 14 and 15, counted from 1; the second is the command, which may have blanks.
-  const fields = read(`/proc/${pid}/stat`)?.replace(/^.*\) /s, '').split(' ')
+  const fields = read(`/proc/${pid}/stat`)
+    ?.replace(/^.*\) /s, '')
+    .split(' ')
   return fields && (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 

@@ -44,7 +44,7 @@ export function requestFor(operationId: string, baseUrl: string, path: Readonly<
 }
 
 /** Sends it once, and answers with what is in the envelope. */
-export async function send({ urls: [url], method, headers, body }: Request): Promise<Readonly<Record<string, unknown>>> {
+async function send({ urls: [url], method, headers, body }: Request): Promise<Readonly<Record<string, unknown>>> {
   const answer = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${url}: expected an answer with 2xx, received ${answer.status}: ${text}`)

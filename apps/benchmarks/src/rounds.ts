@@ -36,14 +36,16 @@ const warmUpSeconds = 2
  */
 export async function playRounds(generator: LoadGenerator, options: Rounds): Promise<Results> {
   const { contestants, operations, connections, rounds, seconds } = options
-  const all = new Map(contestants.map((contestant) => [contestant, new Map(operations.map((name) => [name, emptySeries()]))]))
+  const all = new Map(
+    contestants.map((contestant) => [contestant, new Map(operations.map((name) => [name, emptySeries()]))]),
+  )
   const seriesOf: Results = (contestant, operation) => all.get(contestant)?.get(operation) ?? emptySeries()
 
   for (const contestant of contestants) {
     for (const operation of operations) await put(generator, contestant, operation, connections, warmUpSeconds)
   }
   for (let round = 0; round < rounds; round++) {
-    process.stderr.write(`\rround ${round + 1} of ${rounds} `)
+    showProgress(`round ${round + 1} of ${rounds}`)
     for (const operation of operations) {
       for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
         const cpuBefore = contestant.program.cpuSeconds()
@@ -58,8 +60,13 @@ export async function playRounds(generator: LoadGenerator, options: Rounds): Pro
       }
     }
   }
-  process.stderr.write('\r\u001b[K')
+  showProgress('')
   return seriesOf
+}
+
+/** One line that is written over, in a terminal. */
+function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`)
 }
 
 async function put(

@@ -37,7 +37,9 @@ async function underLoad(generator: LoadGenerator, folder: string): Promise<Tabl
     const [file, memory] = [results(onFile, 'topUpCard'), results(inMemory, 'topUpCard')]
     return {
       title: 'Durable: a SQLite file, WAL, synchronous=FULL, against the same server in memory',
-      notes: [`${generator.name}, ${connections} connections, ${rounds} rounds of ${seconds} s; ${choosePinning().description}`],
+      notes: [
+        `${generator.name}, ${connections} connections, ${rounds} rounds of ${seconds} s; ${choosePinning().description}`,
+      ],
       rows: [
         row('topUpCard: share of the requests/s in memory', ratios(file.requestsPerSecond, memory.requestsPerSecond), {
           target: atLeast(0.65),

@@ -29,10 +29,14 @@ export const serverMemory: Benchmark = {
           'under load V8 lets its young generation grow to a limit of its own, which has nothing to do with how many requests came',
         ],
         rows: [
-          row('resident, times that after 10,000 plain requests', spread([after.residentBytes / before.residentBytes]), {
-            target,
-            unit: '×',
-          }),
+          row(
+            'resident, times that after 10,000 plain requests',
+            spread([after.residentBytes / before.residentBytes]),
+            {
+              target,
+              unit: '×',
+            },
+          ),
           megabytes('  after 10,000', before.residentBytes),
           megabytes('  after 200,000', after.residentBytes),
           row('in use, times that after 10,000 plain requests', spread([after.usedBytes / before.usedBytes]), {
@@ -93,7 +97,12 @@ async function send({ requests }: Contestant, from: number, to: number): Promise
 }
 
 function withTypeOf(request: Request, index: number): Request {
-  const types = [`application/json; x=${index}`, `application/x-${index}+json`, `x-${index}/y`, `application/json;v="${index}"`]
+  const types = [
+    `application/json; x=${index}`,
+    `application/x-${index}+json`,
+    `x-${index}/y`,
+    `application/json;v="${index}"`,
+  ]
   return { ...request, headers: { ...request.headers, 'Content-Type': types[(index >> 2) % types.length] as string } }
 }
 

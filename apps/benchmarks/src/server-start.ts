@@ -12,7 +12,8 @@ const later = 20
 
 /** How long it takes to be there, and whether anything is put off until somebody asks for it. */
 export const serverStart: Benchmark = {
-  summary: 'from the start of the process to the first answered request, and what the first request of each operation takes',
+  summary:
+    'from the start of the process to the first answered request, and what the first request of each operation takes',
   run: async () => [await coldStarts(), await firstRequests()],
 }
 
@@ -21,7 +22,10 @@ interface Startable {
   readonly args: readonly string[]
 }
 
-const ownServer: Startable = { file: serverProgram, args: ['--memory', '--port=0', '--announce=json', '--log-level=error'] }
+const ownServer: Startable = {
+  file: serverProgram,
+  args: ['--memory', '--port=0', '--announce=json', '--log-level=error'],
+}
 const emptyExpress: Startable = { file: measureProgram('empty-express.mjs'), args: [] }
 const environment = { CARD_SERVER_API_KEYS: key, CARD_SERVER_ACCESS_TOKENS: key, CARD_SERVER_SERVICE_TOKENS: key }
 const ms = { digits: 0, unit: ' ms' }
@@ -36,7 +40,9 @@ async function coldStarts(): Promise<Table> {
   const cpu = (started: readonly Start[]) => started.flatMap(({ cpuMs }) => cpuMs ?? [])
   return {
     title: 'Cold start: from the start of the process to the first answered request',
-    notes: [`${starts} starts of each, in turns; nothing is pinned, so whatever else the machine does is in these figures too`],
+    notes: [
+      `${starts} starts of each, in turns; nothing is pinned, so whatever else the machine does is in these figures too`,
+    ],
     rows: [
       row('reference server, in memory', spread(took(ours)), { ...ms, target: atMost(400) }),
       ...(cpu(ours).length === 0 ? [] : [row('  CPU until then, all threads', spread(cpu(ours)), ms)]),

@@ -26,4 +26,8 @@ describe('show', () => {
   it('writes the median and, in brackets, the range', () => {
     expect(show({ median: 0.484, min: 0.4, max: 0.55 })).toBe('0.48 (0.40–0.55)')
   })
+
+  it('leaves the range out where there is none', () => {
+    expect(show({ median: 1.4, min: 1.4, max: 1.4 })).toBe('1.40')
+  })
 })

@@ -17,10 +17,14 @@ interface Context {
   readonly operation: { readonly operationId: string }
   readonly request: { readonly headers: Readonly<Record<string, string>>; readonly params: Record<string, string> }
   readonly response: unknown
-  readonly api: { validateResponse(response: unknown, operation: unknown, status: number): { readonly errors?: unknown } }
+  readonly api: {
+    validateResponse(response: unknown, operation: unknown, status: number): { readonly errors?: unknown }
+  }
 }
 type Handler = (context: Context, request: Request, response: Response) => unknown
-type Backend = new (options: object) => {
+type Backend = new (
+  options: object,
+) => {
   register(handlers: Record<string, Handler>): void
   registerSecurityHandler(scheme: string, accepts: (context: Context) => boolean): void
   init(): Promise<unknown>
@@ -37,8 +41,16 @@ const api = new OpenAPIBackend({
   ajvOpts: { strict: false },
   quick: true,
 })
-const refuse = (status: number): Handler => (_context, _request, response) => response.status(status).json({ success: false })
-api.register({ notFound: refuse(404), methodNotAllowed: refuse(405), validationFail: refuse(400), unauthorizedHandler: refuse(401) })
+const refuse =
+  (status: number): Handler =>
+  (_context, _request, response) =>
+    response.status(status).json({ success: false })
+api.register({
+  notFound: refuse(404),
+  methodNotAllowed: refuse(405),
+  validationFail: refuse(400),
+  unauthorizedHandler: refuse(401),
+})
 for (const { operationId } of contract.operations) {
   api.register({
     [operationId]: async (context, request, response) => {

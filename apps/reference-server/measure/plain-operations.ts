@@ -18,7 +18,10 @@ export async function openPlainOperations(own?: Store) {
   const clock = () => new Date()
   const parts: OperationParts = { store, clock, newId: createIds(clock), newCardSecrets: createCardSecrets() }
 
-  return async (operationId: string, { path, query, body }: Pick<OperationRequest<OperationId>, 'path' | 'query' | 'body'>) => {
+  return async (
+    operationId: string,
+    { path, query, body }: Pick<OperationRequest<OperationId>, 'path' | 'query' | 'body'>,
+  ) => {
     const carryOut = operations[operationId as OperationId] as Operation<OperationId>
     const amount = (name: string) => {
       const sent = (body as Readonly<Record<string, unknown>> | undefined)?.[name] ?? query[name as never]

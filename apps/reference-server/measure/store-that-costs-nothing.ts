@@ -20,7 +20,15 @@ export function storeThatCostsNothing(): Store {
       if (!card) return { kind: 'card-unknown' }
       card = { ...card, balance: money.add(card.balance, amount) }
       const { currency } = card
-      const transaction: Transaction = { transactionId, cardId, amount, currency, type, status: 'completed', createdAt: at }
+      const transaction: Transaction = {
+        transactionId,
+        cardId,
+        amount,
+        currency,
+        type,
+        status: 'completed',
+        createdAt: at,
+      }
       return { kind: 'moved', card, transaction }
     },
     changeState: unused,

@@ -4,9 +4,9 @@ import { subtract } from '../model/decimal.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { hasMinorUnit } from '../samples/money.ts'
 
-/** Above a million, and far below where doubles run out of cents. */
-const large = [1_500_000.29, 2_345_678.91, 9_999_999.99]
-const largeAndWhole = [1_500_001, 2_345_679, 9_999_999]
+/** Above a million, the last above what 32 bits of cents can hold, and far below where doubles run out of cents. */
+const large = [1_500_000.29, 2_345_678.91, 29_999_999.99]
+const largeAndWhole = [1_500_001, 2_345_679, 29_999_999]
 
 export const cardOperationsLargeAmountsAreExact: CheckSource = ({ schema }) =>
   (schema('Currency').enum ?? []).map(String).map((currency, turn) =>

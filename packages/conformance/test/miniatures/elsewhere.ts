@@ -85,7 +85,7 @@ export const miniaturesOfElsewhere: readonly Miniature[] = [
   one(
     'a-comma-too-many',
     'the answer to a top-up has a comma too many',
-    'envelope/body-is-json',
+    'top-up-card/accepts-its-credentials-alone',
     sayingInstead((body) => body.replace(/}$/, ',}')),
   ),
   one(
@@ -111,7 +111,7 @@ export const miniaturesOfElsewhere: readonly Miniature[] = [
   one(
     'not-a-number',
     'the balance after a top-up of less than a unit is NaN',
-    'envelope/body-is-json',
+    'top-up-card/accepts-amount-at-its-minimum',
     sayingInstead((body) =>
       /"amount":0\.\d+/.test(body) ? body.replace(/"new_balance":[\d.]+/, '"new_balance":NaN') : body,
     ),

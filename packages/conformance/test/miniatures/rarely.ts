@@ -65,7 +65,7 @@ export const rareMiniatures: readonly Miniature[] = [
   one(
     'every-ninth-registration-breaks',
     'every ninth registration ends in a 500',
-    'create-card-user/accepts-its-credentials-alone',
+    'refusals/no-input-breaks-the-server',
     breakingEvery(9, 'createCardUser'),
   ),
   one(
@@ -148,7 +148,7 @@ export const rareMiniatures: readonly Miniature[] = [
   one(
     'same-amount-counts-once',
     'a top-up of the amount of the one before is taken for the same',
-    'top-up/raises-the-balance',
+    'card-operations/balance-is-exact',
     takingForTheSame(),
   ),
   one(
@@ -204,7 +204,7 @@ export const rareMiniatures: readonly Miniature[] = [
   one(
     'a-stopped-card-shows-nothing-left',
     'get_balance of a disabled card is zero',
-    'card-operations/balance-reads-agree',
+    'disable-card/keeps-the-balance',
     answering(['operateCard'], (data, scene, state) =>
       deedOf(scene) === 'get_balance' && cardIn(scene, state)?.status === 'disabled'
         ? { ...data, new_balance: 0 }
@@ -253,7 +253,7 @@ function takingForTheSame(): Recast {
     return acting(['topUpCard'], (act) => (scene, own) => {
       const cardId = scene.path.cardId ?? ''
       const before = last.get(cardId)
-      if (before?.amount === scene.body.amount) return before.data
+      if (before && before.amount === scene.body.amount) return before.data
       const data = act(scene, own)
       last.set(cardId, { amount: scene.body.amount, data })
       return data

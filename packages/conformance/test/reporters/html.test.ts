@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { compareReports, comparisonReporters } from '../../src/reporters/comparison/index.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { largeReport } from './large-report.ts'
 import { sampleReport, topUp } from './sample-report.ts'
@@ -58,13 +59,13 @@ describe('the HTML report', () => {
 
   it('has a cell for every operation and kind of requirement, which leads to rows that are there', () => {
     const page = html(sampleReport())
-    const cells = [...page.matchAll(/href="#(rows-[^"]*)" data-only[^>]*aria-label="([^"]*)"/g)]
-    expect(cells.map(([, , label]) => label)).toMatchInlineSnapshot(`
+    const cells = [...page.matchAll(/href="#(rows-[^"]*)" data-only[^>]*>(.*?)<\/a>/g)]
+    expect(cells.map(([, , content = '']) => content.replace(/<[^>]*>/g, ''))).toMatchInlineSnapshot(`
       [
-        "createCard, grants valid requests: 1 passed",
-        "topUpCard, does what it says: 1 failed, 1 warned, 1 skipped, 1 errored",
-        "disableCard, does what it says: 1 failed",
-        "checkPaymentStatus, does what it says: 1 blocked",
+        "createCard, grants valid requests: ✓ 1 passed",
+        "topUpCard, does what it says: 1 failed 1 warned 1 skipped 1 errored of 4",
+        "disableCard, does what it says: 1 failed of 1",
+        "checkPaymentStatus, does what it says: 1 blocked of 1",
       ]
     `)
     for (const [, anchor] of cells) expect(page).toContain(`id="${anchor}"`)
@@ -105,5 +106,37 @@ describe('a report of 1,500 checks', () => {
     const { megabytes, page } = sizes(isFailing)
     expect(megabytes).toBeLessThan(3)
     expect(page.match(/<tr data-row data-outcome/g)).toHaveLength(1_500)
+  })
+})
+
+describe('the HTML comparison', () => {
+  const answering = (answer: string, changes = {}) =>
+    sampleReport({ gaps: [{ id: 'amounts/decimals', question: 'Is `0.015` accepted?', answer }], ...changes })
+  const comparing = (...reports: ReturnType<typeof sampleReport>[]) =>
+    comparisonReporters.html(compareReports(reports.map((report, index) => ({ name: `${index}.json`, report }))))
+  const markedIn = (page: string) =>
+    [...page.matchAll(/<td class="odd"><strong>(.*?)<\/strong>/g)].map(([, text]) => text)
+
+  it('marks the answer that most do not give', () => {
+    expect(markedIn(comparing(answering('refused'), answering('rounded'), answering('refused')))).toEqual(['rounded'])
+  })
+
+  it('marks every answer where there is no majority, and none where all agree', () => {
+    expect(markedIn(comparing(answering('refused'), answering('rounded')))).toEqual(['refused', 'rounded'])
+    expect(markedIn(comparing(answering('refused'), answering('refused')))).toEqual([])
+  })
+
+  it('shows requirements that not all meet before those that all do', () => {
+    const page = comparing(sampleReport(), sampleReport())
+    const failed = page.indexOf('<code>top-up/raises-the-balance</code>')
+    const met = page.indexOf('1 requirement met by all of them')
+    expect(failed).toBeGreaterThan(0)
+    expect(met).toBeGreaterThan(failed)
+  })
+
+  it('says where the contracts were not the same', () => {
+    const other = sampleReport({ contract: { title: 'Cards', version: '2.0.0', hash: 'f'.repeat(64) } })
+    expect(comparing(sampleReport(), other)).toContain('judged by different versions of the contract')
+    expect(comparing(sampleReport(), sampleReport())).not.toContain('different versions')
   })
 })

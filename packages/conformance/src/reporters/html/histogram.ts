@@ -37,7 +37,7 @@ export function histogram(durations: readonly number[], { from, to }: Axis, name
 
 /** What the first and the last bar stand for. */
 export function axisInWords({ from, to }: Axis): string {
-  return `${className(from)} to ${className(to)}`
+  return from === to ? className(from) : `from ${className(from)} to ${className(to)}`
 }
 
 function classOf(duration: number): number {

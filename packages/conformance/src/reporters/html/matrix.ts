@@ -40,11 +40,9 @@ function cell(checks: readonly ReportedCheck[], operation: string, kind: Kind, a
     .filter(({ outcome, count }) => count > 0 && outcome !== 'passed')
   const passed = countOf(checks, 'passed')
   const worst = counts[0]?.outcome ?? 'passed'
-  const all = [...(passed > 0 ? [{ outcome: 'passed', count: passed }] : []), ...counts]
-  const spoken = all.map(({ outcome, count }) => `${count} ${outcome}`).join(', ')
   const shown =
     counts.length === 0
-      ? markup`<span class="sign">✓</span> ${passed}`
+      ? markup`<span aria-hidden="true">✓ </span>${passed}<span class="unseen"> passed</span>`
       : markup`${counts.map(({ outcome, count }) => markup`<b class="${outcome}">${count} ${outcome}</b> `)}<span class="soft">of ${checks.length}</span>`
-  return markup`<td><a class="${worst}" href="#${anchor}" data-only="${operation}" data-kind="${kind}" aria-label="${operation}, ${kindInWords[kind]}: ${spoken}">${shown}</a></td>`
+  return markup`<td><a class="${worst}" href="#${anchor}" data-only="${operation}" data-kind="${kind}"><span class="unseen">${operation}, ${kindInWords[kind]}: </span>${shown}</a></td>`
 }
