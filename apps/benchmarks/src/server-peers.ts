@@ -1,9 +1,9 @@
 import { atLeast, type Benchmark, leftOut, type Row, row, type Target } from './benchmark.ts'
-import { type Contestant, startOpenapiBackend, startPrism, startReferenceServer } from './contestants.ts'
+import { type Contestant, startMeasured, startOpenapiBackend, startPrism, startReferenceServer } from './contestants.ts'
 import { choosePinning } from './cores.ts'
 import { chooseLoadGenerator, type LoadGenerator } from './load.ts'
 import { PeerUnavailableError } from './peers.ts'
-import type { Measured } from './requests.ts'
+import { key, type Measured } from './requests.ts'
 import { playRounds, stopAll } from './rounds.ts'
 import { ratios, spread } from './statistics.ts'
 
@@ -29,6 +29,10 @@ const opponents: readonly Opponent[] = [
     name: 'openapi-backend on Express, only requests validated',
     start: () => startOpenapiBackend({ judgesAnswers: false }),
   },
+  {
+    name: 'express-openapi-validator as its documentation wires it',
+    start: () => startMeasured('express-openapi-validator', 'stock-validator.ts', [key]),
+  },
 ]
 
 /** Others that serve the same document. */
@@ -45,7 +49,7 @@ export const serverPeers: Benchmark = {
         {
           title: 'The same document and the same requests, by others',
           notes: [
-            'Prism answers with examples and keeps nothing; openapi-backend has our operations and our store in memory behind it',
+            'Prism answers with examples and keeps nothing; the others have our operations and our store in memory behind them',
             `${generator.name}, ${connections} connections, ${rounds} rounds of ${seconds} s each; ${choosePinning().description}`,
           ],
           rows,

@@ -13,6 +13,7 @@ const contestants: Readonly<Record<string, () => Promise<Contestant>>> = {
   'the reference server': () => startReferenceServer(),
   'bare Express': () => startMeasured('bare Express', 'bare-express.ts'),
   'bare Express without a store': () => startMeasured('bare Express', 'bare-express.ts', ['--no-store']),
+  'express-openapi-validator, stock': () => startMeasured('stock', 'stock-validator.ts', [key]),
   'the server’s app without a store': () => startMeasured('app', 'app-on.ts', [key, 'nothing']),
 }
 

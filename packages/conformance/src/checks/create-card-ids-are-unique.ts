@@ -23,10 +23,15 @@ export const createCardIdsAreUnique = defineCheck({
       return [{ subject: 'createCard: /data/card_id', expected: 'an id of its own', received, exchange }]
     })
   },
-  async run({ arrange, expect }) {
-    const cards = await together(Array.from({ length: 4 }, () => arrange.card()))
-    const numbers = cards.map(({ answer }) => answer.data?.card_number)
-    for (const [index, { answer }] of cards.entries()) {
+  async run({ arrange, expect, samples }) {
+    // All owners before the first card: which of them is there first must not decide which request is which.
+    const wanted = Array.from({ length: 4 }, () => samples.body('createCard'))
+    const owners = await together(wanted.map((body) => arrange.owner(body)))
+    const cards = await together(
+      owners.map(({ userId }, index) => arrange.granted('createCard', { path: { userId }, body: wanted[index] })),
+    )
+    const numbers = cards.map(({ data }) => data?.card_number)
+    for (const [index, answer] of cards.entries()) {
       const number = numbers[index]
       if (typeof number !== 'string' || !recordedNumber.test(number)) continue
       const isNew = numbers.indexOf(number) === index

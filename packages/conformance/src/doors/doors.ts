@@ -49,6 +49,10 @@ export function turning(door: Door, turn: Turn, cardId: string): Errand {
   return { operationId: turn === 'disable' ? 'disableCard' : 'enableCard', call: { path: { cardId } } }
 }
 
+export function isTermination({ operationId, call }: Errand): boolean {
+  return operationId === 'terminateCard' || call.query?.action === 'terminate'
+}
+
 export function termination(door: Exclude<Door, 'operate-card'>, cardId: string): Errand {
   if (door === 'query-card-operation') return byQuery(cardId, { action: 'terminate' })
   return { operationId: 'terminateCard', call: { path: { cardId } } }

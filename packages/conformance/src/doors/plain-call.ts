@@ -20,6 +20,7 @@ export async function plainCall(stage: Stage, operationId: string): Promise<Call
   }
   // Whether a card that was never stopped can be enabled is open.
   if (operationId === 'enableCard') await stage.send('disableCard', { path })
+  if (operationId === 'terminateCard') await stage.arrange.emptied(path.cardId ?? '')
   const asksInQuery = parameters.some(({ in: place, required }) => place === 'query' && required)
   return {
     path,

@@ -1,6 +1,6 @@
 import type { CheckDefinition } from '../model/define-check.ts'
 import type { Stage } from '../model/stage.ts'
-import type { Errand } from './doors.ts'
+import { type Errand, isTermination } from './doors.ts'
 
 /** What a lookup in a careless implementation finds although nobody was given it. */
 const everPresent = ['__proto__', "' OR '1'='1"]
@@ -20,7 +20,9 @@ export function refusedForUnknownCards(
       async control(stage, known) {
         const cardId = takesFreshCards ? (await stage.arrange.card()).cardId : known
         for (const { operationId, call } of preparationsFor(cardId)) await stage.send(operationId, call)
-        for (const { operationId, call } of errandsFor(stage, cardId)) {
+        for (const errand of errandsFor(stage, cardId)) {
+          const { operationId, call } = errand
+          if (isTermination(errand)) await stage.arrange.emptied(cardId)
           stage.expect.success(await stage.send(operationId, call))
         }
       },

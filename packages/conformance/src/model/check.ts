@@ -45,4 +45,6 @@ export interface Group<Ground = unknown> {
 }
 
 /** A finding before it is known whose it is. */
-export type Departure = Pick<Finding, 'subject' | 'expected' | 'received' | 'pointer' | 'contractPointer'>
+export type Departure = Pick<Finding, 'subject' | 'expected' | 'received' | 'pointer' | 'contractPointer'> &
+  // Where it weighs less than the requirement itself.
+  Partial<Pick<Finding, 'level'>>

@@ -32,7 +32,9 @@ export function createArrange({ samples, fixtures, send }: Means): Arrange {
   async function created(operationId: string, call: Call, name: string): Promise<{ answer: Answer; id: string }> {
     const answer = await send(operationId, call)
     const id = answer.data?.[name]
-    return typeof id === 'string' && id !== '' ? { answer, id } : blocked(operationId, answer, `gives no ${name}`)
+    if (typeof id === 'string' && id !== '') return { answer, id }
+    const hint = answer.isRefusal ? '; values that the target takes can be given with --sample' : ''
+    return blocked(operationId, answer, `gives no ${name}${hint}`)
   }
 
   async function user(fields: Fields = {}): Promise<CardUserOnStage> {

@@ -21,8 +21,8 @@ export interface PacingOptions {
   readonly over?: AbortSignal
 }
 
-/** How often and how long a target may ask to wait (429) before its answer is taken as it is. */
-const waitsAtMost = 6
+/** How often and how long a target may ask to wait before its answer is taken as it is. */
+const waitsAtMost = 8
 const longestWaitMs = 10_000
 
 export function connect(transport: Transport, pacing: PacingOptions): Connection {
@@ -50,8 +50,8 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
         const started = performance.now()
         const result = await transport.send(wire)
         const durationMs = performance.now() - started
-        if (result.response?.status === 429 && waits < waitsAtMost) {
-          // One 429 stands for all that would follow: everybody waits.
+        if (result.response && asksToWait(result.response) && waits < waitsAtMost) {
+          // One that asks to wait stands for all that would follow: everybody waits.
           pausedUntilMs = performance.now() + retryAfterMs(result.response.headers, waits)
           continue
         }
@@ -78,12 +78,18 @@ export function pause(milliseconds: number, over?: AbortSignal): Promise<void> {
   })
 }
 
+/** Too many requests; or a service that is away for a moment and says when it is back, which no fault of its own does. */
+function asksToWait({ status, headers }: NonNullable<WireResult['response']>): boolean {
+  return status === 429 || (status === 503 && headers.some(([name]) => name.toLowerCase() === 'retry-after'))
+}
+
 function retryAfterMs(headers: readonly HeaderLine[], waits: number): number {
   const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1]
   const seconds = value === undefined ? Number.NaN : Number(value)
   const asked = Number.isFinite(seconds) ? seconds * 1000 : value ? Date.parse(value) - Date.now() : Number.NaN
   const wait = Number.isFinite(asked) ? asked : 250 * 2 ** waits
-  return Math.min(Math.max(wait, 50), longestWaitMs)
+  // A target that keeps asking is asked less and less often, whatever it says itself.
+  return Math.min(Math.max(wait, 50 * 2 ** waits), longestWaitMs)
 }
 
 /** More digits are noise, and a report holds thousands of them. */

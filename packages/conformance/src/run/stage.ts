@@ -68,6 +68,11 @@ export function createStage(scene: Scene, nextId: () => string, report: Report):
   async function send(operationId: string, call: Call, twist: Twist = {}): Promise<Answer> {
     const answer = await exchange(operationId, call, twist)
     if (answer.status === undefined) throw new LostAnswer(answer)
+    if (answer.status === 429) {
+      // Neither granted nor refused: the target did not look at it.
+      const message = 'the target kept asking to wait (429); try a lower --concurrency, or --rate'
+      throw new Blocked({ kind: 'setup', message, exchange: answer.exchange.id })
+    }
     return answer
   }
 

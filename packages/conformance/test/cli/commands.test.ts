@@ -163,7 +163,7 @@ describe('compare', () => {
   it('knows no other format', async () => {
     const { code, stderr } = await inFolder('compare', 'good.json', 'faulty.json', '--report', 'junit=x.xml')
     expect(stderr).toBe(
-      'card-conformance: --report: expected one of terminal, markdown, json for a comparison, received junit\n',
+      'card-conformance: --report: expected one of terminal, html, markdown, json for a comparison, received junit\n',
     )
     expect(code).toBe(2)
   })

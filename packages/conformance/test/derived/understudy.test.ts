@@ -135,6 +135,6 @@ function queryOf({ request }: Pick<Exchange, 'request'>): ReadonlyMap<string, st
 function isAboutCredentials({ operationId = '', request }: Exchange): boolean {
   return contract.operation(operationId).credentials.some(({ header, prefix }) => {
     const sent = request.headers.find(([name]) => name === header)?.[1]
-    return sent === undefined || !sent.startsWith(`${prefix}$CARD_`)
+    return sent === undefined || !sent.startsWith(`${prefix}$CARD_`) || sent.endsWith('x')
   })
 }

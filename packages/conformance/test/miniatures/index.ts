@@ -3,6 +3,7 @@ import { credentialMiniatures } from './credentials.ts'
 import { miniaturesOfElsewhere } from './elsewhere.ts'
 import { handWrittenMiniatures } from './hand-written.ts'
 import type { Miniature } from './miniature.ts'
+import { oppositeMiniatures } from './opposites.ts'
 import { rareMiniatures } from './rarely.ts'
 import { refusedMiniatures } from './refused.ts'
 import { requestMiniatures } from './requests.ts'
@@ -15,5 +16,6 @@ export const miniatures: readonly Miniature[] = [
   ...answerMiniatures,
   ...handWrittenMiniatures,
   ...rareMiniatures,
+  ...oppositeMiniatures,
   ...miniaturesOfElsewhere,
 ]

@@ -1,61 +1,11 @@
-import { loadContract, type Operation } from '@card-contract/contract'
+import { loadContract } from '@card-contract/contract'
 import { kebab } from '../../src/checks/derived/words.ts'
-import type { PlayedRequest } from '../../src/understudy/understudy.ts'
+import { bodyMiniatures } from './bodies.ts'
 import { keywordAgainst, type RequestField, requestFields } from './contract-places.ts'
-import type { Miniature, Recast } from './miniature.ts'
+import { type Lenience, readingLeniently } from './lenience.ts'
+import type { Miniature } from './miniature.ts'
 
 const contract = loadContract()
-
-/** What a lenient server reads where something forbidden stands; undefined where it is as strict as a correct one. */
-type Lenience = (said: unknown, last: unknown) => unknown
-
-/** The field is read leniently. Where nothing better is known, what stands for it is what the last valid request said. */
-export function readingLeniently(operation: Operation, field: RequestField, lenience: Lenience): Recast {
-  return (parts) => {
-    let last: unknown
-    return {
-      ...parts,
-      read(current, path, request) {
-        if (current.operationId !== operation.operationId) return parts.read(current, path, request)
-        return parts.read(current, path, field.in === 'body' ? inBody(request) : inQuery(request))
-      },
-    }
-
-    function instead(said: unknown): unknown {
-      if (keywordAgainst(operation, field, said) === undefined) {
-        last = said ?? last
-        return said
-      }
-      return lenience(said, last) ?? said
-    }
-
-    function inBody(request: PlayedRequest): PlayedRequest {
-      const body = parsed(request.body)
-      if (typeof body !== 'object' || body === null || Array.isArray(body)) return request
-      const said = (body as Record<string, unknown>)[field.name]
-      return { ...request, body: JSON.stringify({ ...body, [field.name]: instead(said) }) }
-    }
-
-    function inQuery(request: PlayedRequest): PlayedRequest {
-      const [path = '', text = ''] = request.target.split('?')
-      const query = new URLSearchParams(text)
-      const raw = query.get(field.name) ?? undefined
-      const isNumber = field.schema.type === 'number' && raw !== undefined && raw !== '' && Number.isFinite(Number(raw))
-      const read = instead(isNumber ? Number(raw) : raw)
-      if (read === undefined) query.delete(field.name)
-      else query.set(field.name, String(read))
-      return { ...request, target: `${path}?${query}` }
-    }
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 const title: Readonly<Record<string, string>> = {
   required: 'may be missing',
@@ -254,51 +204,5 @@ const vocabularies: readonly Miniature[] = [
   }
 })
 
-const shapes = [
-  { name: 'an-array', isTaken: (body: unknown) => Array.isArray(body), noticedBy: 'refuses-a-body-that-is-an-array' },
-  { name: 'a-text', isTaken: (body: unknown) => typeof body === 'string', noticedBy: 'refuses-a-body-that-is-a-text' },
-  {
-    name: 'a-number',
-    isTaken: (body: unknown) => typeof body === 'number',
-    noticedBy: 'refuses-a-body-that-is-a-number',
-  },
-  { name: 'null', isTaken: (body: unknown) => body === null, noticedBy: 'refuses-a-body-that-is-null' },
-  { name: 'nothing', isTaken: (body: unknown) => body === undefined, noticedBy: 'refuses-an-empty-body' },
-]
-
-const bodies: readonly Miniature[] = contract.operations
-  .filter(({ requestBody }) => requestBody !== undefined)
-  .flatMap(({ operationId }) =>
-    shapes.map(({ name, isTaken, noticedBy }): Miniature => {
-      const breaks = [`${kebab(operationId)}/${noticedBy}`]
-      return {
-        id: `${kebab(operationId)}-takes-${name}-for-a-body`,
-        title: `${operationId} takes ${name.replace('-', ' ')} instead of an object for what was said before`,
-        breaks,
-        foundBy: breaks,
-        confinedTo: operationId,
-        recast: takingForTheLastBody(operationId, isTaken),
-      }
-    }),
-  )
-
-function takingForTheLastBody(operationId: string, isTaken: (body: unknown) => boolean): Recast {
-  return (parts) => {
-    let last: string | undefined
-    return {
-      ...parts,
-      read(operation, path, request) {
-        if (operation.operationId !== operationId) return parts.read(operation, path, request)
-        const body = request.body === '' ? undefined : parsed(request.body)
-        const isJson = request.body === '' || body !== undefined
-        const isRead = !isJson || !isTaken(body) || last === undefined
-        const scene = parts.read(operation, path, isRead ? request : { ...request, body: last ?? '' })
-        last = JSON.stringify(scene.body)
-        return scene
-      },
-    }
-  }
-}
-
 /** Servers that grant what the contract forbids. */
-export const requestMiniatures: readonly Miniature[] = [...unenforced, ...lenient, ...vocabularies, ...bodies]
+export const requestMiniatures: readonly Miniature[] = [...unenforced, ...lenient, ...vocabularies, ...bodyMiniatures]

@@ -61,8 +61,6 @@ describe('requirements, checks and miniatures', () => {
   })
 
   it('are told on a page that is up to date', () => {
-    expect(readFileSync(trustFile, 'utf8') === trustPage(matrix) ? 'fresh' : 'run node test/proof/write.ts').toBe(
-      'fresh',
-    )
+    expect(readFileSync(trustFile, 'utf8') === trustPage(matrix) ? 'fresh' : 'run pnpm proof').toBe('fresh')
   })
 })

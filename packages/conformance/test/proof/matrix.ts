@@ -9,7 +9,7 @@ export type KillMatrix = ReadonlyMap<Miniature['id'], readonly string[]>
 export const matrixFile = fileURLToPath(new URL('kill-matrix.txt', import.meta.url))
 
 /** So many test files judge the miniatures, each its part of them. */
-export const parts = 6
+const parts = 6
 
 export function miniaturesOfPart(part: number): Miniature[] {
   return miniatures.filter((_, index) => index % parts === part - 1)

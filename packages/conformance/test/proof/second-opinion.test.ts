@@ -90,7 +90,7 @@ async function faultsOf({ request }: Exchange, operation: Operation): Promise<st
   for (const { header, prefix } of credentials) {
     const value = sent.get(header.toLowerCase()) ?? ''
     // Recorded values of credentials are placeholders: $CARD_API_KEY.
-    if (!value.startsWith(`${prefix}$CARD_`)) faults.push(header)
+    if (!value.startsWith(prefix) || !/^\$CARD_[A-Z_]+$/.test(value.slice(prefix.length))) faults.push(header)
   }
   const body = bodyOf(request.body)
   const query = new URLSearchParams(request.target.split('?')[1] ?? '')

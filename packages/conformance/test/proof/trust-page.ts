@@ -2,12 +2,15 @@ import { fileURLToPath } from 'node:url'
 import { loadContract } from '@card-contract/contract'
 import { levels } from '../../src/model/level.ts'
 import { miniatures } from '../miniatures/index.ts'
+import { departures } from '../variants/departures.ts'
 import { variants } from '../variants/index.ts'
 import { equivalents } from './equivalents.ts'
 import { checks } from './judge-miniature.ts'
 import type { KillMatrix } from './matrix.ts'
 
 export const trustFile = fileURLToPath(new URL('../../TRUST.md', import.meta.url))
+
+const conforming = variants.filter(({ id }) => departures[id] === undefined)
 
 /** What the proofs show, on one page. */
 export function trustPage(matrix: KillMatrix): string {
@@ -34,14 +37,14 @@ function introduction(matrix: KillMatrix): string {
   const single = [...matrix.values()].filter(({ length }) => length === 1).length
   return `# Why anyone should believe the verdict
 
-<!-- Written by \`node test/proof/write.ts\`; a test fails when it is out of date. -->
+<!-- Written by \`pnpm proof\`; a test fails when it is out of date. -->
 
 A conformance suite is worth what its verdict is worth. This page is made from the tests that put it to the proof.
 
 - **It finds what is wrong.** ${matrix.size} servers, each wrong in exactly one way, are judged over real HTTP. For each of them
   [a list](test/proof/kill-matrix.txt) says which checks fail, compared by equality: not one less, not one more. ${single} of them are
   failed by one check alone. All ${checks.length} checks (${counts.join(', ')}) are failed by at least one of them.
-- **It leaves alone what is right.** ${variants.length} servers that conform, each in its own way, pass without a failure, and so does
+- **It leaves alone what is right.** ${conforming.length} servers that conform, each in its own way, pass without a failure, and so does
   [an independent implementation](examples/python-server) in another language.
 - **It is not fooled by trouble.** Targets that never answer, drip, flood, lie about lengths or answer with bombs come to a
   bounded, truthful verdict: never \`conformant\`.
@@ -89,7 +92,7 @@ function miniatureLists(matrix: KillMatrix): string[] {
 }
 
 function variantTable(): string {
-  return variants
+  return conforming
     .map(({ title, cleanAt = 'inferred' }) => `- ${title}${cleanAt === 'inferred' ? '' : ` (at \`${cleanAt}\`)`}`)
     .join('\n')
 }

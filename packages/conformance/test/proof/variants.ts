@@ -16,10 +16,10 @@ export function describeVariants(part: number): void {
   let baseline: JudgedVariant
   beforeAll(async () => {
     baseline = await judgeVariant({})
-  }, 60_000)
+  }, 120_000)
 
   describe.concurrent('a server that conforms in its own way is left alone', () => {
-    it.each(rows)('%s', { timeout: 120_000 }, async (_, variant) => {
+    it.each(rows)('%s', { timeout: 240_000 }, async (_, variant) => {
       const { report, appearance } = await judgeVariant(variant)
       const departure = departures[variant.id]
       const complaints = report.checks.filter(

@@ -1,5 +1,5 @@
-// Judges every miniature and writes down what fails: `node test/proof/write.ts`, then read the difference. With a pattern it
-// writes the rows of those miniatures only.
+// Judges every miniature and writes down what fails: `pnpm proof`, then read the difference. With a pattern it
+// writes the rows of those miniatures only; with one that fits none (`'^$'`) only the page is written.
 import { writeFileSync } from 'node:fs'
 import { miniatures } from '../miniatures/index.ts'
 import { failedIn, judgeMiniature } from './judge-miniature.ts'

@@ -62,9 +62,14 @@ function reordered(value: unknown): unknown {
 
 /** Servers that speak HTTP and JSON as well as any other, with another accent. */
 export const variantsOfTheWire: readonly Variant[] = [
-  written('http-1-0', 'HTTP/1.0 is spoken, and every connection closed', (outgoing, answer) => {
-    outgoing.socket?.end(`${lines(answer, '1.0', [])}${answer.body}`)
-  }),
+  written(
+    'http-1-0',
+    'HTTP/1.0 is spoken, and every connection closed',
+    (outgoing, answer) => {
+      outgoing.socket?.end(`${lines(answer, '1.0', [])}${answer.body}`)
+    },
+    { judgedBy },
+  ),
   written('closing', 'every connection is closed after one answer', withHeaders({ connection: 'close' }), { judgedBy }),
   written(
     'until-the-end',

@@ -16,7 +16,7 @@ const closingRequest =
 const answerToClosing = '{"status":"alive"}'
 
 // What may remain unanswered is given up on soon; what has to be answered, only so that a failing test ends.
-const patienceMs = { whatever: 60, unfinished: 2, refused: 10_000, 'refused and closed': 10_000 } as const
+const patienceMs = { whatever: 60, unfinished: 2, refused: 20_000, 'refused and closed': 20_000 } as const
 
 /** Throws a request at the server, on a connection of its own, and collects what comes back until that is closed. */
 export function throwAt(port: number, { pieces, fate }: Malformation): Promise<Answers> {

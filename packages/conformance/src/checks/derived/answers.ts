@@ -98,17 +98,19 @@ function successDepartures(operation: Operation, answer: Answer): Departure[] {
 }
 
 function placeDepartures(operation: Operation, place: Place, answer: Answer): Departure[] {
-  // Whether a field of the data can be null is a gap of its own (`responses/null-fields`), whichever field it is.
-  const isOpen = ({ received }: Violation): boolean =>
-    (received === 'null' && place.pointer.startsWith('/data/')) || (received === 'nothing' && place.mayBeUnset)
+  const isNull = ({ received }: Violation): boolean => received === 'null' && place.pointer.startsWith('/data/')
+  const isOpen = (violation: Violation): boolean =>
+    place.mayBeUnset && (isNull(violation) || violation.received === 'nothing')
   const violations = (violationsOf(operation, answer).get(place.pointer) ?? []).filter((one) => !isOpen(one))
   const departures = violations.map(
-    ({ pointer, expected, received, schemaPointer }): Departure => ({
-      subject: `${operation.operationId}: ${pointer}`,
-      expected,
-      received,
-      pointer,
-      contractPointer: schemaPointer,
+    (violation): Departure => ({
+      subject: `${operation.operationId}: ${violation.pointer}`,
+      expected: violation.expected,
+      received: violation.received,
+      pointer: violation.pointer,
+      contractPointer: violation.schemaPointer,
+      // That a field can be null is a gap of its own (`responses/null-fields`), so null is told, and fails nobody.
+      ...(isNull(violation) ? { level: 'inferred' } : {}),
     }),
   )
   return place.schema.format === 'date-time' && departures.length === 0

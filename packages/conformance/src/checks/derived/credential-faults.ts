@@ -45,7 +45,11 @@ function faultsOf(contract: Contract, operation: Operation, { scheme, header, pr
       text: `${operationId} refuses a request whose ${header} was never issued.`,
       contractPointer: wrongPointer(contract) ?? demanded,
       place,
-      forms: [form(`${header} with a value that was never issued`, `${prefix}${neverIssued}`)],
+      forms: [
+        form(`${header} with a value that was never issued`, `${prefix}${neverIssued}`),
+        // Intentionally nothing that is shorter than a credential: it would be recorded as it is.
+        form(`${header} with one character too many`, (secret) => `${prefix}${secret}x`),
+      ],
     },
   ]
   if (prefix === '') return faults

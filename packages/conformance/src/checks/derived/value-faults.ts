@@ -142,6 +142,9 @@ const wrongByFormat: Readonly<Record<string, readonly Omit<WrongValue, 'keyword'
       values: [
         (valid) => String(valid).split('-').toReversed().join('-'),
         (valid) => String(valid).replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1'),
+        (valid) => String(valid).replaceAll('-', ''),
+        (valid) => String(valid).slice(2),
+        (valid) => `${valid}T00:00:00Z`,
         () => 'yesterday',
       ],
     },

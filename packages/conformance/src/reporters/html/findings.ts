@@ -12,9 +12,9 @@ import { kindOf, operationOf } from './kinds.ts'
 import { section } from './section.ts'
 
 /** What exchanges may take of the page, in characters, so that a thousand failures open as fast as one. */
-const roomForExchanges = 700_000
+const roomForExchanges = 550_000
 /** After so many, a check is told in two lines. */
-const toldInFull = 300
+const toldInFull = 200
 const otherFindingsShown = 4
 
 /** What failed, what warns, and what is known to fail: each by its cause. */
