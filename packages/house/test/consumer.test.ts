@@ -52,14 +52,11 @@ describe.each(Object.entries(consumers))('%s', (name, { prints, sinceNode = 20 }
   })
 
   if (sinceNode > 20) return
-  test.skipIf(!node20)(
-    `runs on ${node20 ? 'Node 20' : 'Node 20 (left out: this machine has none)'}`,
-    () => {
-      expect(execFileSync(node20 ?? '', [script(name)], { encoding: 'utf8', cwd: installation.folder }).trim()).toBe(
-        prints,
-      )
-    },
-  )
+  test.skipIf(!node20)(`runs on ${node20 ? 'Node 20' : 'Node 20 (left out: this machine has none)'}`, () => {
+    expect(execFileSync(node20 ?? '', [script(name)], { encoding: 'utf8', cwd: installation.folder }).trim()).toBe(
+      prints,
+    )
+  })
 })
 
 describe.each([

@@ -53,7 +53,7 @@ export async function move(
 }
 
 /** Enters a granted movement, and expects the answer to tell the new balance. */
-export function enter(stage: Stage, ledger: Ledger, moved: Movement, answer: Answer): void {
+function enter(stage: Stage, ledger: Ledger, moved: Movement, answer: Answer): void {
   stage.expect.success(answer)
   ledger.movements.push(moved)
   ledger.balance = (moved.direction === 'topup' ? add : subtract)(ledger.balance, moved.amount)

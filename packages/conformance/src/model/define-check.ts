@@ -27,7 +27,7 @@ export function defineCheck<Ground = undefined>(definition: CheckDefinition<Grou
 }
 
 /** Our own fault: a check without a sentence, or one whose sentence says that it can't be tested. */
-export class RequirementMismatchError extends Error {
+class RequirementMismatchError extends Error {
   override readonly name = 'RequirementMismatchError'
   readonly code = 'requirement-mismatch'
   readonly hint = 'write the sentence into the contract, beside what it is about, or correct the id'

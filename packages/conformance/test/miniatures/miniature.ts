@@ -20,4 +20,4 @@ export interface Miniature {
 }
 
 export type Recast = NonNullable<UnderstudyOptions['recast']>
-export type { Parts }
+type { Parts }

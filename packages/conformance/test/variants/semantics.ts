@@ -113,6 +113,7 @@ export const variantsOfSemantics: readonly Variant[] = [
   },
   {
     id: 'nulls',
+    cleanAt: 'observed',
     title: 'what an answer repeats of its request is null',
     recast: answering([], (data) => {
       const repeated = ['first_name', 'last_name', 'email', 'card_type', 'currency', 'order_id', 'pay_id', 'operation']
@@ -121,6 +122,7 @@ export const variantsOfSemantics: readonly Variant[] = [
   },
   {
     id: 'balances-are-null',
+    cleanAt: 'observed',
     title: 'answers tell no balance',
     recast: answering([], (data) => ('new_balance' in data ? { ...data, new_balance: null } : data)),
   },
