@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { atLeast, atMost, type Benchmark, row, type Table } from './benchmark.ts'
 import { startMeasured, startReferenceServer } from './contestants.ts'
 import { choosePinning } from './cores.ts'
+import { placeOnDisk, timeSyncs } from './disk.ts'
 import { chooseLoadGenerator, type LoadGenerator } from './load.ts'
 import { key } from './requests.ts'
 import { playRounds, stopAll } from './rounds.ts'
@@ -33,7 +33,9 @@ async function underLoad(generator: LoadGenerator, folder: string): Promise<Tabl
   const inMemory = await startReferenceServer({ name: 'in memory' })
   try {
     const contestants = [onFile, inMemory]
+    const syncsBefore = timeSyncs(folder)
     const results = await playRounds(generator, { contestants, operations, rounds, seconds, connections })
+    const syncs = [...syncsBefore, ...timeSyncs(folder)]
     const [file, memory] = [results(onFile, 'topUpCard'), results(inMemory, 'topUpCard')]
     return {
       title: 'Durable: a SQLite file, WAL, synchronous=FULL, against the same server in memory',
@@ -47,6 +49,7 @@ async function underLoad(generator: LoadGenerator, folder: string): Promise<Tabl
         row('  requests/s, on the file', spread(file.requestsPerSecond), { digits: 0 }),
         row('  requests/s, in memory', spread(memory.requestsPerSecond), { digits: 0 }),
         row('  p50, on the file', spread(file.p50Ms), { unit: ' ms' }),
+        row('  fdatasync of 4 kB by this disk, before and after', spread(syncs), { unit: ' ms' }),
       ],
     }
   } finally {
@@ -83,12 +86,4 @@ async function alone(generator: LoadGenerator, folder: string): Promise<Table> {
   } finally {
     await stopAll([together, each])
   }
-}
-
-// statfs(2), TMPFS_MAGIC.
-const tmpfs = 0x01021994
-
-/** A power cut takes what is in a tmpfs along, so that waiting for it costs nothing: no figure would come of it. */
-function placeOnDisk(): string {
-  return statfsSync(tmpdir()).type === tmpfs ? process.cwd() : tmpdir()
 }

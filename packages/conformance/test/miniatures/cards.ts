@@ -139,7 +139,7 @@ export const cardMiniatures: readonly Miniature[] = [
   },
   {
     id: 'every-fourth-movement-conflicts',
-    title: 'every fourth movement is refused, and granted when it is sent again',
+    title: 'every fourth movement of a card is refused, and granted when it is sent again',
     breaks: ['top-up/raises-the-balance', 'withdraw/lowers-the-balance'],
     foundBy: ['top-up/raises-the-balance', 'withdraw/lowers-the-balance'],
     recast: everyFourthConflicts(),
@@ -186,9 +186,15 @@ function sharingPurses(purseOf: (userId: string, currency: string) => string): M
 }
 
 function everyFourthConflicts(): Miniature['recast'] {
-  let count = 0
-  return acting(['topUpCard', 'withdrawFromCard'], (act) => (scene, state) => {
-    if (++count % 4 === 0) throw new Refusal(409, 'try again')
-    return act(scene, state)
-  })
+  return (parts, state) => {
+    // By card: what is refused must not depend on how many others are judged before.
+    const counts = new Map<string, number>()
+    return acting(['topUpCard', 'withdrawFromCard'], (act) => (scene, own) => {
+      const { cardId = '' } = scene.path
+      const count = (counts.get(cardId) ?? 0) + 1
+      counts.set(cardId, count)
+      if (count % 4 === 0) throw new Refusal(409, 'try again')
+      return act(scene, own)
+    })(parts, state)
+  }
 }

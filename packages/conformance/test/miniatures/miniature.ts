@@ -1,4 +1,4 @@
-import type { Parts, UnderstudyOptions } from '../../src/understudy/understudy.ts'
+import type { UnderstudyOptions } from '../../src/understudy/understudy.ts'
 
 /** A server that is wrong in exactly one way: a small patch over a correct one. */
 export interface Miniature {
@@ -20,4 +20,3 @@ export interface Miniature {
 }
 
 export type Recast = NonNullable<UnderstudyOptions['recast']>
-type { Parts }

@@ -58,7 +58,7 @@ export const rareMiniatures: readonly Miniature[] = [
   ),
   one(
     'every-seventh-withdrawal-breaks',
-    'every seventh withdrawal ends in a 500, having moved nothing',
+    'every seventh withdrawal from a card ends in a 500, having moved nothing',
     'withdraw/lowers-the-balance',
     breakingEvery(7, 'withdrawFromCard'),
   ),
@@ -225,9 +225,13 @@ export const rareMiniatures: readonly Miniature[] = [
 
 function breakingEvery(nth: number, operationId: string): Recast {
   return (parts, state) => {
-    let count = 0
+    // By card, where there is one: what breaks must not depend on how many others are judged before.
+    const counts = new Map<string, number>()
     return acting([operationId], (act) => (scene, own) => {
-      if (++count % nth === 0) throw new Refusal(500, 'internal error')
+      const { cardId = '' } = scene.path
+      const count = (counts.get(cardId) ?? 0) + 1
+      counts.set(cardId, count)
+      if (count % nth === 0) throw new Refusal(500, 'internal error')
       return act(scene, own)
     })(parts, state)
   }
