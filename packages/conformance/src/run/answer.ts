@@ -20,11 +20,34 @@ export function readAnswer(exchange: Exchange): Answer {
 }
 
 function parse(text: string): unknown {
+  if (text.length > shallowBelow && isTooDeep(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+/** Too short to nest deep enough to hurt. */
+const shallowBelow = 4096
+
+/** The interface has five levels; a thousand are there to fill the memory of whoever reads them. */
+const deepest = 1000
+
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (isInString) {
+      if (character === '\\') at++
+      else if (character === '"') isInString = false
+    } else if (character === '"') isInString = true
+    else if (character === '{' || character === '[') {
+      if (++depth > deepest) return true
+    } else if (character === '}' || character === ']') depth--
+  }
+  return false
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

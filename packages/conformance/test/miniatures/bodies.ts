@@ -29,6 +29,7 @@ export const bodyMiniatures: readonly Miniature[] = contract.operations
         breaks,
         foundBy: breaks,
         confinedTo: operationId,
+        isLenient: true,
         recast: takingForTheLastBody(operationId, isTaken),
       }
     }),

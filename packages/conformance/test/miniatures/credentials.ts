@@ -39,6 +39,7 @@ function ofCredential(operation: Operation, credential: Credential): Miniature[]
       breaks,
       foundBy: breaks,
       confinedTo: operationId,
+      isLenient: true,
       recast,
     }
   }
