@@ -29,7 +29,6 @@ export const bodyMiniatures: readonly Miniature[] = contract.operations
         breaks,
         foundBy: breaks,
         confinedTo: operationId,
-        isLenient: true,
         recast: takingForTheLastBody(operationId, isTaken),
       }
     }),

@@ -39,7 +39,6 @@ function ofCredential(operation: Operation, credential: Credential): Miniature[]
       breaks,
       foundBy: breaks,
       confinedTo: operationId,
-      isLenient: true,
       recast,
     }
   }

@@ -15,8 +15,6 @@ export interface Miniature {
    * correct one.
    */
   readonly confinedTo?: string
-  /** It is only too lenient, and answers what is valid as a correct server does. */
-  readonly isLenient?: boolean
   /** Where the fault needs requests that overlap. */
   readonly answersAfterMs?: number
 }

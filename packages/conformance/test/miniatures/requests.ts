@@ -52,7 +52,6 @@ const unenforced: readonly Miniature[] = contract.operations.flatMap((operation)
         breaks,
         foundBy: breaks,
         confinedTo: operation.operationId,
-        isLenient: true,
         recast: readingLeniently(operation, field, (said, last) =>
           keywordAgainst(operation, field, said) === keyword ? (last ?? field.schema.examples?.[0]) : undefined,
         ),
@@ -180,8 +179,6 @@ const lenient: readonly Miniature[] = contract.operations.flatMap((operation) =>
           breaks,
           foundBy: breaks,
           confinedTo: operation.operationId,
-          isLenient: true,
-          isLenient: true,
           recast: readingLeniently(operation, field, lenience),
         }
       }),
@@ -203,7 +200,6 @@ const vocabularies: readonly Miniature[] = [
     breaks,
     foundBy: breaks,
     confinedTo: own,
-    isLenient: true,
     recast: readingLeniently(operation, field, (word) => (said as Record<string, string>)[String(word)]),
   }
 })

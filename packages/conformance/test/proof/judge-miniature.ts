@@ -55,13 +55,10 @@ export async function judgeMiniature(miniature: Miniature): Promise<Report> {
   return await judgeServer(miniature, skip)
 }
 
-/**
- * Checks that neither ask for the one operation that acts otherwise, nor look at its answers; where it is only too lenient,
- * those too that ask it for nothing but what is valid.
- */
-async function whatCannotNotice({ confinedTo, isLenient = false }: Miniature): Promise<string[]> {
+/** Checks that neither ask for the one operation that acts otherwise, nor look at its answers. */
+async function whatCannotNotice({ confinedTo }: Miniature): Promise<string[]> {
   if (confinedTo === undefined) return []
-  const asking = await scenariosAskingFor(confinedTo, isLenient)
+  const asking = await scenariosAskingFor(confinedTo)
   return checks.filter((check) => !asking.has(scenarioOf(check)) && !looksAt(check, confinedTo)).map(({ id }) => id)
 }
 
@@ -72,11 +69,9 @@ function looksAt({ requirement, watches, watchesAll, watchesRefusals }: Check<ne
   return requirement.operationId === undefined || requirement.operationId === operationId
 }
 
-async function scenariosAskingFor(operationId: string, onlyInvalid: boolean): Promise<Set<string>> {
+async function scenariosAskingFor(operationId: string): Promise<Set<string>> {
   const { exchanges } = await judgeBaseline()
-  const asking = exchanges.filter(
-    (exchange) => exchange.operationId === operationId && !(onlyInvalid && exchange.intent === 'valid'),
-  )
+  const asking = exchanges.filter((exchange) => exchange.operationId === operationId)
   return new Set(asking.map(({ id }) => id.slice(0, id.lastIndexOf('#'))))
 }
 
