@@ -48,7 +48,8 @@ export function readSettings(args: readonly string[], environment: Environment):
 
 function readFlags(args: readonly string[], complaints: string[]): Map<string, Given> {
   const { tokens } = parseArgs({
-    args: [...args],
+    // npm needs two dashes before the flags of a script, so fingers write them, and pnpm passes them on.
+    args: args[0] === '--' ? args.slice(1) : [...args],
     options: Object.fromEntries(
       entries.map(([, option]) => [
         option.flag,

@@ -69,6 +69,10 @@ describe('a setting', () => {
     expect(given.apiKeys).toEqual(['one', 'two'])
   })
 
+  it('may stand behind two dashes, as npm has it', () => {
+    expect(settingsOf(['--', '--port=1']).port).toBe(1)
+  })
+
   it('with one value takes the last', () => {
     expect(settingsOf(['--port', '1', '--port', '2']).port).toBe(2)
   })
