@@ -172,6 +172,7 @@ export const rooms: readonly Room[] = [
 
 export const sharedFiles: Rules['sharedFiles'] = [
   { file: 'packages/house/vitest.ts', importers: /(^|\/)vitest\.config\.ts$/ },
+  { file: 'packages/house/chromium.ts', importers: /(^|\/)test\// },
 ]
 
 export const reservedModules: readonly ReservedModules[] = [

@@ -5,6 +5,7 @@ import { toJson } from './bundle.ts'
 import type { Chapter } from './chapters.ts'
 import type { ContractDocument } from './document.ts'
 import { documentationEdition } from './documentation-edition.ts'
+import { paperEdition } from './paper.ts'
 import { redocly } from './redocly.ts'
 import { seal } from './seal.ts'
 
@@ -18,10 +19,17 @@ export async function renderDocumentation(
   try {
     const edition = join(workplace, 'edition.json')
     const page = join(workplace, 'index.html')
-    await writeFile(edition, toJson(documentationEdition(contract, chapters)))
+    const content = documentationEdition(contract, chapters)
+    await writeFile(edition, toJson(content))
     await redocly(root, 'build-docs', edition, '--inlineBundle', '--output', page)
-    return seal(await readFile(page, 'utf8'))
+    return seal(withPaper(await readFile(page, 'utf8'), paperEdition(content)))
   } finally {
     await rm(workplace, { recursive: true })
   }
+}
+
+/** Last in the page, where it is in nobody's way. Scripts may speak of the end of a body as well: the last one is meant. */
+function withPaper(page: string, paper: string): string {
+  const end = page.lastIndexOf('</body>')
+  return `${page.slice(0, end)}${paper}\n${page.slice(end)}`
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chromiumArguments, chromiumPath, noChromium } from '../../packages/house/chromium.ts'
 import { bundle, toJson } from '../build/bundle.ts'
 import { chaptersOf } from '../build/chapters.ts'
 import { type ContractDocument, methods, type OperationObject } from '../build/document.ts'
 import { documentationEdition } from '../build/documentation-edition.ts'
 import { spec } from './build-copy.ts'
-import { chromiumPath, noChromium } from './docs-chromium.ts'
 
 const file = join(spec, 'dist', 'index.html')
 
@@ -55,7 +55,7 @@ describe('the rendered documentation', { timeout: 30_000 }, () => {
 
   beforeAll(async () => {
     if (!chromiumPath) return
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
+    browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments })
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
     page.setDefaultTimeout(10_000)
     page.on('request', (request) => {
@@ -82,6 +82,8 @@ describe('the rendered documentation', { timeout: 30_000 }, () => {
     await page.getByRole('heading', { level: 1, name: contract.info.title }).waitFor()
     const menu = page.locator('.menu-content')
     for (const { name } of contract.tags) await menu.getByText(name, { exact: true }).waitFor()
+    // A blank picture of this size has a few kilobytes.
+    expect((await page.screenshot()).length).toBeGreaterThan(40_000)
   })
 
   test('shows each operation with its heading, its path and its own requirements and open questions', async (context) => {
@@ -99,7 +101,7 @@ describe('the rendered documentation', { timeout: 30_000 }, () => {
   test('explains the two vocabularies, and what all card operations share, under their tag', async (context) => {
     context.skip(!browser, noChromium)
     await goTo(page, '#/card-operations')
-    await page.getByText('Can more be withdrawn than the card holds?').waitFor()
+    await page.getByText('Can more be withdrawn than the card holds?').first().waitFor()
     const table = page.locator('table').first()
     for (const word of ['get_transactions', 'transactions', 'disable', 'disabled'])
       await table.getByText(word, { exact: true }).waitFor()
@@ -119,6 +121,35 @@ describe('the rendered documentation', { timeout: 30_000 }, () => {
     await goTo(page, '#/card-operations')
     await heading(page, 'Card operations').waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  })
+
+  test('prints the whole contract, and not only what is on the screen', async (context) => {
+    context.skip(!browser, noChromium)
+    await page.emulateMedia({ media: 'print' })
+    const paper = page.locator('#paper')
+    const printed = await paper.textContent()
+    for (const { operation, path } of operationsOf(contract)) {
+      for (const text of [operation.summary ?? '', operation.operationId, path]) expect(printed).toContain(text)
+    }
+    const places = chaptersOf(contract).flatMap((chapter) => chapter.places)
+    for (const { id } of places.flatMap(({ requirements, gaps }) => [...requirements, ...gaps])) {
+      expect(printed).toContain(id)
+    }
+    // A field of a body, one inside a list, a bound, an example, and a word of each vocabulary.
+    for (const text of [
+      'billing_adress',
+      'data.transactions[].created_at',
+      'at least 0.01',
+      '"cvv": ',
+      'get_balance',
+    ]) {
+      expect(printed).toContain(text)
+    }
+    expect(await page.locator('.menu-content').isVisible()).toBe(false)
+    const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g) ?? []
+    expect(pages.length).toBeGreaterThan(operationsOf(contract).length)
+    await page.emulateMedia({ media: 'screen' })
+    expect(await paper.isVisible()).toBe(false)
   })
 
   test('has made no request to anywhere and written no error by then', (context) => {

@@ -1,24 +1,10 @@
-import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { chromiumArguments, chromiumPath } from '../../../../packages/house/chromium.ts'
 
-const usualPlaces = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-]
-
-// The same places as in the tests of the contract's documentation, whose files belong to another package.
-const executablePath = [process.env.CHROMIUM_PATH, ...usualPlaces].find((path) => path && existsSync(path))
-
-export const noChromium = 'no Chromium found: install it, or say where it is in CHROMIUM_PATH'
-
-/** A Chromium of this machine: the one that CHROMIUM_PATH names, or one where systems usually put it; undefined if there is none. */
+/** The Chromium of this machine, or undefined if there is none. */
 export async function launchChromium(): Promise<Browser | undefined> {
-  if (!executablePath) return undefined
-  return await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  if (!chromiumPath) return undefined
+  return await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments })
 }
 
 export interface WatchedPage {

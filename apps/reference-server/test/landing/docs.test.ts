@@ -1,8 +1,9 @@
 import { loadContract } from '@card-contract/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noChromium } from '../../../../packages/house/chromium.ts'
 import { type ReferenceServer, startReferenceServer } from '../../src/index.ts'
-import { launchChromium, noChromium, openPage, type WatchedPage } from './chromium.ts'
+import { launchChromium, openPage, type WatchedPage } from './chromium.ts'
 
 const { operations, title, gaps, requirements } = loadContract()
 
@@ -54,7 +55,7 @@ describe('/docs in a browser, under the policy that the server sends', { timeout
     const { page } = watched
     await page.goto(`${server.origin}/docs#/card-operations`)
     const gap = gaps.find(({ id }) => id === 'card-operations/overdraft')
-    await page.getByText(`${gap?.question}`).waitFor()
+    await page.getByText(`${gap?.question}`).first().waitFor()
     await page.getByText(`Reference server: ${gap?.reference}.`).first().waitFor()
   })
 

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { noChromium } from '../../../../packages/house/chromium.ts'
 import { type ReferenceServer, type StartOptions, startReferenceServer } from '../../src/index.ts'
 import { type CallOperation, caller } from '../fixtures/calls.ts'
-import { launchChromium, noChromium, openPage, type WatchedPage } from './chromium.ts'
+import { launchChromium, openPage, type WatchedPage } from './chromium.ts'
 import { hangUp } from './listener.ts'
 
 type PageOptions = Parameters<typeof openPage>[2]

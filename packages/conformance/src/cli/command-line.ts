@@ -1,3 +1,4 @@
+import { plainLines } from '../reporters/plain.ts'
 import { suiteVersion } from '../run/version.ts'
 import { commands } from './commands.ts'
 import { didYouMean } from './did-you-mean.ts'
@@ -62,5 +63,6 @@ function show(text: string, { stdout }: Streams): ExitCode {
 }
 
 function complain({ stderr }: Streams, text: string): void {
-  stderr.write(`card-conformance: ${text}\n`)
+  // What is wrong may be quoted, and come from a report that somebody else wrote.
+  stderr.write(`card-conformance: ${plainLines(text)}\n`)
 }

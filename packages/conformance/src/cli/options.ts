@@ -2,6 +2,7 @@ import type { Level } from '../model/level.ts'
 import { defaults } from '../run/settings.ts'
 import {
   baseUrl,
+  formats,
   header,
   level,
   positive,
@@ -267,7 +268,7 @@ export const options = {
     flag: 'report',
     argument: 'FORMAT=PATH',
     section: 'What is written',
-    help: 'terminal, json, junit, html, markdown, har, ctrf or github; - is stdout.',
+    help: `${formats.slice(0, -1).join(', ')} or ${formats.at(-1)}; - is stdout.`,
     reader: reportFile,
     between: '=',
     separator: /[\n,]+/,

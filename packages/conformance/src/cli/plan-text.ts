@@ -6,7 +6,7 @@ export function planText(plan: Plan, target: string): string {
   const { checks, probes, requests, operations, creates, money, blocked, seed } = plan
   const nameWidth = Math.max(...operations.map(({ operationId = elsewhere }) => operationId.length), 9) + 1
   const row = (name: string, ...cells: readonly (string | number)[]): string =>
-    `  ${name.padEnd(nameWidth)}${cells.map((cell) => String(cell).padStart(9)).join('')}\n`
+    `  ${name.padEnd(nameWidth)}${cells.map((cell) => cell.toLocaleString('en-US').padStart(9)).join('')}\n`
   const sum = (intent: 'valid' | 'invalid' | 'open'): number =>
     operations.reduce((total, operation) => total + operation[intent], 0)
   return [
@@ -18,7 +18,7 @@ export function planText(plan: Plan, target: string): string {
     `\n  It creates ${counted(creates.users, 'user')} and ${counted(creates.cards, 'card')}, and deletes none of them;\n`,
     ...money.map(
       ({ currency, in: into, out }) =>
-        `  puts ${grouped(into)} ${currency} onto cards and takes ${grouped(out)} ${currency} from them;\n`,
+        `  puts ${grouped(into)} ${currency} onto cards and takes ${grouped(out)} from them;\n`,
     ),
     ...(sum('open') > 0 ? ['  open questions may move more, where the service agrees to it.\n'] : []),
     ...blocked.map(({ reason, checks: count }) => `  ${counted(count, 'check')} cannot be asked: ${reason}.\n`),

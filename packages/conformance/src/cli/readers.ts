@@ -111,7 +111,7 @@ export interface ReportFile {
   readonly path: string
 }
 
-const formats = Object.keys(reporters) as Format[]
+export const formats = Object.keys(reporters) as Format[]
 
 export const reportFile: Reader<ReportFile> = {
   schema: { type: 'string', pattern: `^(${formats.join('|')})=.+$` },

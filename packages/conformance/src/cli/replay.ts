@@ -2,7 +2,7 @@ import { loadContract } from '@card-contract/contract'
 import type { Report } from '../model/report.ts'
 import type { Target } from '../model/target.ts'
 import { paint, wrap } from '../reporters/layout.ts'
-import { bounded, plain } from '../reporters/plain.ts'
+import { bounded, plain, plainJson } from '../reporters/plain.ts'
 import { findingInWords } from '../reporters/words.ts'
 import { type Replay, replayCase } from '../run/replay.ts'
 import type { Command } from './commands.ts'
@@ -56,7 +56,9 @@ export const replay: Command = async (settings, streams) => {
     embedded?.close()
   }
   streams.stdout.write(
-    given.json ? `${JSON.stringify(asJson(checkId, replayed), null, 2)}\n` : text(checkId, replayed, settings, streams),
+    given.json
+      ? `${plainJson(JSON.stringify(asJson(checkId, replayed), null, 2))}\n`
+      : text(checkId, replayed, settings, streams),
   )
   return interrupt.signal.aborted ? exitCodes.interrupted : codes[replayed.verdict]
 }
@@ -101,5 +103,5 @@ function text(
   const colour = { fixed: good, 'still-failing': bad, 'cannot-tell': odd }[verdict]
   const why = reason === undefined ? [] : wrap(plain(bounded(reason, 500)), 76)
   const found = findings.flatMap((finding) => wrap(findingInWords(finding), 76))
-  return `${colour(inWords[verdict])}  ${checkId}\n${[...why, ...found].map((line) => `  ${line}\n`).join('')}`
+  return `${colour(inWords[verdict])}  ${plain(checkId)}\n${[...why, ...found].map((line) => `  ${line}\n`).join('')}`
 }

@@ -4,7 +4,7 @@ import type { Report } from '../model/report.ts'
 import { reporters } from '../reporters/index.ts'
 import { UsageError } from './errors.ts'
 import type { ReportFile } from './readers.ts'
-import { columnsOf, isColoured, type Streams } from './streams.ts'
+import { columnsOf, isColoured, rowsOf, type Streams } from './streams.ts'
 
 /** Finds out before a run that its reports could not be written after it. */
 export function checkReportFiles(files: readonly ReportFile[], { directory }: Streams): void {
@@ -41,7 +41,13 @@ export function writeReports(
   const written = files.filter(({ path }) => path !== '-')
   const onStdout = files.find(({ path }) => path === '-')
   const summarise = (stream: Streams['stdout']): void => {
-    const look = { columns: columnsOf(stream), isColoured: isColoured(stream, streams, noColor), written }
+    const rows = rowsOf(stream)
+    const look = {
+      columns: columnsOf(stream),
+      ...(rows === undefined ? {} : { rows }),
+      isColoured: isColoured(stream, streams, noColor),
+      written,
+    }
     stream.write(reporters.terminal(report, look))
   }
   if (onStdout?.format === 'terminal') summarise(streams.stdout)

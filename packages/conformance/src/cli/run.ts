@@ -37,6 +37,7 @@ export const run: Command = async (settings, streams) => {
     }
     checkReportFiles(given.report, streams)
     if (target) {
+      warnOfBaseUrl(target.baseUrl, contract.basePath, settings, streams)
       if (!leadsToThisMachine(target.baseUrl)) await announcePlan({ ...options, target }, given, streams)
       return await judgeAndReport({ ...options, target }, settings, streams)
     }
@@ -54,6 +55,14 @@ export const run: Command = async (settings, streams) => {
       () => undefined,
     )
   }
+}
+
+/** The commonest mistake, which looks like a service that is wrong in every way. */
+function warnOfBaseUrl(baseUrl: string, basePath: string, { given }: Settings, { stderr }: Streams): void {
+  if (given.quiet || baseUrl.endsWith(basePath)) return
+  stderr.write(
+    `card-conformance: the base URL of the interface ends with ${basePath}, and this one does not: ${baseUrl}\n`,
+  )
 }
 
 function optionsFrom(settings: Settings, { selection }: Selected, streams: Streams): Omit<RunOptions, 'target'> {

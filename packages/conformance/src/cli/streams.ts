@@ -4,6 +4,7 @@ interface Stream {
   write(text: string): unknown
   readonly isTTY?: boolean
   readonly columns?: number
+  readonly rows?: number
 }
 
 /** What a command may see of the process. */
@@ -26,4 +27,9 @@ export function isColoured(stream: Stream, { environment }: Streams, noColor: bo
 /** The width of a terminal; a file is written as for one of 80 columns. */
 export function columnsOf(stream: Stream): number {
   return stream.isTTY === true && stream.columns ? stream.columns : 80
+}
+
+/** The height of a terminal; a file has none. */
+export function rowsOf(stream: Stream): number | undefined {
+  return stream.isTTY === true && stream.rows ? stream.rows : undefined
 }

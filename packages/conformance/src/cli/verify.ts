@@ -1,5 +1,5 @@
-import { paint } from '../reporters/layout.ts'
-import { bounded, plain } from '../reporters/plain.ts'
+import { paint, wrap } from '../reporters/layout.ts'
+import { bounded, plain, plainJson } from '../reporters/plain.ts'
 import { counted } from '../reporters/words.ts'
 import { verifyReport } from '../run/verify.ts'
 import type { Command } from './commands.ts'
@@ -18,24 +18,54 @@ export const verify: Command = async ({ given, words }, streams) => {
   const code = isTrue ? exitCodes.good : exitCodes.bad
   if (given.json) {
     const answer = { file: path, verified: isTrue, verdict: report.verdict, differences }
-    streams.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
+    streams.stdout.write(`${plainJson(JSON.stringify(answer, null, 2))}\n`)
     return code
   }
   const { good, bad } = paint(isColoured(streams.stdout, streams, given.noColor))
   const judged = `${counted(report.checks.length, 'check')}, ${counted(report.exchanges.length, 'exchange')}`
   if (isTrue) {
     if (!given.quiet)
-      streams.stdout.write(`${good('verified')}  ${plain(report.verdict)}, as ${path} says: ${judged} judged again\n`)
+      streams.stdout.write(lines('verified', good, `${plain(report.verdict)}, as ${path} says: ${judged} judged again`))
     return code
   }
-  const shown = differences.slice(0, differencesShown).map((difference) => `  ${plain(bounded(difference, 500))}\n`)
-  const more = differences.length - shown.length
+  const groups = grouped(differences)
+  const shown = groups.slice(0, differencesShown)
+  const more = groups.slice(differencesShown).reduce((sum, { others }) => sum + 1 + others, 0)
   streams.stdout.write(
     [
-      `${bad('not verified')}  ${path} says what its exchanges do not: ${counted(differences.length, 'difference')}\n`,
-      ...shown,
-      ...(more > 0 ? [`  and ${more} more; --json shows them all\n`] : []),
+      lines(
+        'not verified',
+        bad,
+        `${path} says what its exchanges do not: ${counted(differences.length, 'difference')}`,
+      ),
+      ...shown.map(({ first, others }) =>
+        item(`${bounded(first, 500)}${others > 0 ? ` (and ${counted(others, 'other')} likewise)` : ''}`),
+      ),
+      ...(more > 0 ? [`  and ${counted(more, 'more', 'more')}; --json shows them all\n`] : []),
     ].join(''),
   )
   return code
+}
+
+/** The same may be said of many exchanges: it is said once, of the first of them. */
+function grouped(differences: readonly string[]): { readonly first: string; readonly others: number }[] {
+  const groups = new Map<string, { first: string; others: number }>()
+  for (const difference of differences) {
+    const said = difference.replace(/^(exchange|check) \S+:/, '$1:')
+    const group = groups.get(said)
+    if (group) group.others++
+    else groups.set(said, { first: difference, others: 0 })
+  }
+  return [...groups.values()]
+}
+
+function lines(word: string, colour: (text: string) => string, text: string): string {
+  const [first = '', ...more] = wrap(`${word}  ${text}`, 80, '  ')
+  return [colour(word) + first.slice(word.length), ...more].map((line) => `${line}\n`).join('')
+}
+
+function item(text: string): string {
+  return wrap(`- ${plain(text)}`, 78, '  ')
+    .map((line) => `  ${line}\n`)
+    .join('')
 }

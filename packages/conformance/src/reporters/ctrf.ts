@@ -1,7 +1,7 @@
 import type { Outcome } from '../model/outcome.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import { shortCurlOf } from './curl.ts'
-import { bounded, plainLines } from './plain.ts'
+import { bounded, plainJson, plainLines } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import { exchangesById, findingInWords, verdictInWords } from './words.ts'
 
@@ -50,7 +50,7 @@ export const ctrf: Reporter = (report) => {
       },
     },
   }
-  return `${JSON.stringify(document, null, 2)}\n`
+  return `${plainJson(JSON.stringify(document, null, 2))}\n`
 
   function test(check: ReportedCheck) {
     const isKnown = check.outcome === 'failed' && known.has(check.id)

@@ -36,6 +36,19 @@ export function curlOf({ request }: Pick<Exchange, 'request'>, options: CurlOpti
   return `printf '${printfFormat(body)}' | ${[...parts, '--data-binary @-'].join(separator)}`
 }
 
+/** The same on as few lines as have room for it, of at most `columns` characters where an argument is not longer than that. */
+export function foldedCurlOf(exchange: Exchange, { origin }: CurlOptions, columns: number): string[] {
+  // No argument has this character in it: what cannot be shown is spelled by printf.
+  const [first = '', ...rest] = shortCurlOf(exchange, { origin, separator: '\0' }, 1_500).split('\0')
+  const lines = [first]
+  for (const part of rest) {
+    const line = lines.at(-1) ?? ''
+    if (line.length + part.length + 3 <= columns) lines[lines.length - 1] = `${line} ${part}`
+    else lines.push(`  ${part}`)
+  }
+  return lines.map((line, index) => (index < lines.length - 1 ? `${line} \\` : line))
+}
+
 /** The same, or a comment where the line would be too long to read, or lacks what was cut off when it was recorded. */
 export function shortCurlOf(exchange: Exchange, options: CurlOptions, most = 4_000): string {
   const { target, headers, body = '' } = exchange.request
@@ -52,7 +65,11 @@ function flagsFor(target: string): string {
   return `${/[[\]{}]/.test(target) ? ' -g' : ''}${/\/\.{1,2}(\/|\?|$)/.test(target) ? ' --path-as-is' : ''}`
 }
 
-const placeholder = /(\$(?:CARD_API_KEY|CARD_ACCESS_TOKEN|CARD_SERVICE_TOKEN|HEADER_[A-Z0-9_]+))\b/
+const secret = 'CARD_API_KEY|CARD_ACCESS_TOKEN|CARD_SERVICE_TOKEN'
+/** A credential as it is; less its end; or in the other case. The last two are near misses of it. */
+const placeholder = new RegExp(
+  `(\\$(?:${secret}|HEADER_[A-Z0-9_]+)\\b|\\$\\{(?:${secret})(?:%\\?+)?\\}|\\$\\(printf %s "\\$(?:${secret})" \\| tr a-zA-Z A-Za-z\\))`,
+)
 /** Between double quotes nothing of this means anything to a shell. */
 const harmless = /^[\w .:/-]*$/
 
@@ -80,9 +97,10 @@ export function shellWord(text: string, variables: CurlOptions['variables'] = []
   }
   if (text === '') return "''"
   if (/^[\w@%+=:,./-]+$/.test(text)) return text
-  // A control or bidi character inside quotes would act on the terminal that shows the line: printf spells it instead.
+  // A control or bidi character inside quotes would act on the terminal that shows the line: printf spells it instead, and
+  // half of a pair as the bytes that were sent for it.
   return text
-    .split(/((?:(?!\n)[\p{Cc}\p{Cf}\u2028\u2029])+)/u)
+    .split(/((?:(?!\n)[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029])+)/u)
     .map((piece, index) =>
       index % 2 === 1
         ? `"$(printf '${printfFormat(piece)}')"`

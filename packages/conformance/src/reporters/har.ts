@@ -1,4 +1,5 @@
 import type { Exchange, HeaderLine } from '../model/exchange.ts'
+import { plainJson } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 
 /** HTTP Archive 1.2: every exchange, to be opened in a browser's network panel. What is secret was masked when it was recorded. */
@@ -9,7 +10,7 @@ export const har: Reporter = (report) => {
     .toSorted((a, b) => a.startedMs - b.startedMs)
     .map((exchange) => entry(exchange, started, origin))
   const creator = { name: 'card-conformance', version: report.suite.version }
-  return `${JSON.stringify({ log: { version: '1.2', creator, entries } }, null, 1)}\n`
+  return `${plainJson(JSON.stringify({ log: { version: '1.2', creator, entries } }, null, 1))}\n`
 }
 
 function entry({ id, request, response, trouble, startedMs, durationMs }: Exchange, started: number, origin: string) {
@@ -18,7 +19,7 @@ function entry({ id, request, response, trouble, startedMs, durationMs }: Exchan
     time: durationMs,
     request: {
       method: request.method,
-      url: origin + request.target,
+      url: origin + inUrl(request.target),
       // What was spoken; what the target spoke is not told apart.
       httpVersion: 'HTTP/1.1',
       cookies: [],
@@ -49,6 +50,11 @@ function entry({ id, request, response, trouble, startedMs, durationMs }: Exchan
     timings: { send: 0, wait: durationMs, receive: 0 },
     comment: trouble ? `${id}: ${trouble.message}` : id,
   }
+}
+
+/** What no address may have in it, percent-encoded; everything else stays as it was sent. */
+function inUrl(target: string): string {
+  return target.replace(/\p{Cs}/gu, '\ufffd').replace(/[^\x21-\x7e]+|["#<>[\]\\^`{|}]/g, encodeURIComponent)
 }
 
 function pairs(headers: readonly HeaderLine[]): { name: string; value: string }[] {

@@ -1,3 +1,4 @@
+import { badge } from './badge.ts'
 import { ctrf } from './ctrf.ts'
 import { github } from './github.ts'
 import { har } from './har.ts'
@@ -11,6 +12,9 @@ import { terminal } from './terminal.ts'
 export type { Presentation, Reporter } from './reporter.ts'
 
 /** Every format that a report can be written in; the keys are what `--report` takes. */
-export const reporters = { terminal, json, junit, html, markdown, har, ctrf, github } satisfies Record<string, Reporter>
+export const reporters = { terminal, json, junit, html, markdown, har, ctrf, github, badge } satisfies Record<
+  string,
+  Reporter
+>
 
 export type Format = keyof typeof reporters

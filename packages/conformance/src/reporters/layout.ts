@@ -18,6 +18,26 @@ export function wrap(text: string, columns: number, hanging = ''): string[] {
   return [...lines, line]
 }
 
+/** The beginning of a text in at most so many lines, each after the first indented by `hanging`. */
+export function excerpt(text: string, columns: number, hanging: string, most = 2): string[] {
+  const lines = isProse(text) ? wrap(text, columns, hanging) : cut(text, columns, hanging)
+  if (lines.length <= most) return lines
+  const last = lines[most - 1] ?? ''
+  return [...lines.slice(0, most - 1), `${last.slice(0, columns - 1)}…`]
+}
+
+/** JSON and the like have few spaces to break lines at; broken anywhere, they take fewer lines. Ids stay whole. */
+function isProse(text: string): boolean {
+  return !/[{["<].{30}/.test(text)
+}
+
+function cut(text: string, columns: number, hanging: string): string[] {
+  const lines = [text.slice(0, columns)]
+  const width = columns - hanging.length
+  for (let at = columns; at < text.length; at += width) lines.push(hanging + text.slice(at, at + width))
+  return lines
+}
+
 export interface Paint {
   bold(text: string): string
   dim(text: string): string

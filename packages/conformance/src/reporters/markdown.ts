@@ -1,32 +1,35 @@
+import { reasonsOf } from '../model/reasons.ts'
 import type { Report } from '../model/report.ts'
 import { cell, code, prose } from './markdown-text.ts'
 import { bounded } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import {
   byOperation,
+  causesIn,
   counted,
   countOf,
   failuresOf,
   findingInWords,
   ofOutcome,
   outcomes,
-  reasonsOf,
   seconds,
   verdictInWords,
 } from './words.ts'
 
-const failuresShown = 10
+const itemsShown = 10
+/** GitHub takes comments of 65,536 characters. */
+const longest = 60_000
 
 /** Short enough for a pull request or a step summary; links to nothing. */
 export const markdown: Reporter = (report) => {
   const { headline, sentence } = verdictInWords(report)
   const sign = { conformant: '✅', 'not-conformant': '❌', incomplete: '⚠️' }[report.verdict]
   const { contract, suite, summary, target } = report
-  return blocks([
+  const parts = [
     `## ${sign} ${headline}`,
     prose(sentence),
     report.verdict === 'incomplete' && report.checks.length > 0
-      ? report.verdictReasons.map((reason) => `- ${prose(bounded(reason, 300))}`).join('\n')
+      ? listed(report.verdictReasons.map((reason) => `- ${prose(bounded(reason, 300))}`))
       : '',
     [
       `Target ${code(target.baseUrl)}${target.isEmbedded ? ', the reference server' : ''}; contract ${contract.version} (${code(contract.hash.slice(0, 12))});`,
@@ -35,8 +38,15 @@ export const markdown: Reporter = (report) => {
     report.checks.length > 0 ? operations(report) : '',
     failures(report),
     others(report),
-    gaps(report),
-  ])
+  ]
+  const whole = blocks([...parts, gaps(report)])
+  return whole.length <= longest ? whole : blocks([...parts, gapsInOneLine(report)])
+}
+
+/** At most ten, and how many more there are. */
+function listed(items: readonly string[]): string {
+  const more = items.length - itemsShown
+  return [...items.slice(0, itemsShown), ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
 }
 
 function blocks(parts: readonly string[]): string {
@@ -57,16 +67,13 @@ function operations(report: Report): string {
 function failures(report: Report): string {
   const failed = failuresOf(report)
   if (failed.length === 0) return ''
-  const items = failed.slice(0, failuresShown).map(({ id, level, findings: [finding] }) => {
-    return `- **${code(id)}** (${level})${finding ? `<br>${code(findingInWords(finding))}` : ''}`
+  const items = causesIn(report, failed).map(({ members: [first, ...others] }) => {
+    const [finding] = first?.findings ?? []
+    const likewise = others.length > 0 ? `, and ${counted(others.length, 'more check')} with the same cause` : ''
+    const said = finding ? `<br>${code(findingInWords(finding))}` : ''
+    return `- **${code(first?.check.id ?? '')}** (${first?.check.level})${likewise}${said}`
   })
-  const more = failed.length - failuresShown
-  return [
-    `### ${counted(failed.length, 'check')} failed`,
-    '',
-    ...items,
-    ...(more > 0 ? [`- and ${more} more`] : []),
-  ].join('\n')
+  return `### ${counted(failed.length, 'check')} failed\n\n${listed(items)}`
 }
 
 function others(report: Report): string {
@@ -85,7 +92,7 @@ function others(report: Report): string {
         return `- ${count} ${outcome}: ${prose(bounded(reason.split('\n')[0] ?? '', 200))}`
       }),
   )
-  return [...known, ...warnings, ...stuck].join('\n')
+  return [...(known.length > 0 ? [listed(known)] : []), ...warnings, ...stuck].join('\n')
 }
 
 function gaps({ gaps }: Report): string {
@@ -100,4 +107,8 @@ function gaps({ gaps }: Report): string {
     '',
     '</details>',
   ].join('\n')
+}
+
+function gapsInOneLine({ gaps }: Report): string {
+  return `${counted(gaps.length, 'open question')}, whose answers are too long for this place; the other reports have them.`
 }

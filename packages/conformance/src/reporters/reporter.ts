@@ -3,6 +3,8 @@ import type { Report } from '../model/report.ts'
 /** How and where a text will be read. Every part has a default that suits a file. */
 export interface Presentation {
   readonly columns?: number
+  /** Lines of the screen; absent for what has no end. */
+  readonly rows?: number
   readonly isColoured?: boolean
   /** What else was written, to be named where the text ends. */
   readonly written?: readonly { readonly format: string; readonly path: string }[]

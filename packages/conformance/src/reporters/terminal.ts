@@ -1,47 +1,69 @@
 import type { Outcome } from '../model/outcome.ts'
+import { reasonsOf } from '../model/reasons.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
-import { shortCurlOf } from './curl.ts'
-import { type Paint, paint, wrap } from './layout.ts'
+import type { Cause, Member } from './causes.ts'
+import { foldedCurlOf } from './curl.ts'
+import { excerpt, type Paint, paint, wrap } from './layout.ts'
 import { bounded, plain } from './plain.ts'
 import type { Presentation, Reporter } from './reporter.ts'
 import {
   byOperation,
+  causesIn,
   counted,
   countOf,
   exchangesById,
   failuresOf,
-  findingInWords,
   hostOf,
   ofOutcome,
   outcomes,
-  reasonsOf,
   seconds,
   verdictInWords,
 } from './words.ts'
 
-/** More would push the verdict off the screen; the other reports have them all. */
-const failuresInFull = 2
+/** What is told of failures, from much to little: as much as the screen has room for. The other reports have everything. */
+const measures: readonly Measure[] = [
+  { causes: 2, withCurl: true },
+  { causes: 1, withCurl: true },
+  { causes: 1, withCurl: false },
+  { causes: 0, withCurl: false },
+]
 const reasonsShown = 4
 
 /** The summary of a run on one screen: the verdict, the operations, the first failures, and where to read on. */
 export const terminal: Reporter = (report, presentation = {}) => {
-  const { columns = 80, isColoured = false } = presentation
+  const { columns = 80, rows = Number.POSITIVE_INFINITY, isColoured = false } = presentation
   const look: Look = { width: Math.min(Math.max(columns, 60), 100) - 2, paint: paint(isColoured) }
-  const blocks = [
-    headline(report, look),
-    facts(report, look),
-    ...(report.checks.length > 0 ? [table(report, look)] : []),
-    ...failures(report, look),
-    rest(report, look),
-    ways(report, presentation, look),
-  ]
-  const lines = blocks.filter((block) => block.length > 0).flatMap((block) => ['', ...block])
-  return `${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n\n`
+  const texts = measures.map((measure) => linesOf(report, measure, presentation, look))
+  // The prompt takes a line as well.
+  const lines = texts.find(({ length }) => length < rows) ?? texts.at(-1) ?? []
+  return `${lines.join('\n')}\n`
 }
 
 interface Look {
   readonly width: number
   readonly paint: Paint
+}
+
+interface Measure {
+  readonly causes: number
+  /** Of the first of them. */
+  readonly withCurl: boolean
+}
+
+function linesOf(report: Report, measure: Measure, presentation: Presentation, look: Look): string[] {
+  const causes = causesIn(report, failuresOf(report))
+  const told = causes.slice(0, measure.causes)
+  const blocks = [
+    headline(report, look),
+    facts(report, look),
+    ...(report.checks.length > 0 ? [table(report, look)] : []),
+    ...told.map(({ members }, index) => failure(members, report, look, measure.withCurl && index === 0)),
+    rest(report, told, look),
+    hint(report, look),
+    ways(causes[0], presentation, look),
+  ]
+  const lines = blocks.filter((block) => block.length > 0).flatMap((block) => ['', ...block])
+  return [...lines.map((line) => (line === '' ? '' : `  ${line}`)), '']
 }
 
 function headline(report: Report, { width, paint }: Look): string[] {
@@ -102,35 +124,57 @@ function cell(outcome: Outcome['kind'], count: number, showsZero: boolean, paint
   return outcome === 'warned' || outcome === 'blocked' ? paint.odd(text) : text
 }
 
-function failures(report: Report, { width, paint }: Look): string[][] {
-  const exchanges = exchangesById(report)
-  return failuresOf(report)
-    .slice(0, failuresInFull)
-    .map(({ id, level, requirement, findings }) => {
-      const [finding] = findings
-      if (!finding) return []
-      const exchange = exchanges.get(finding.exchange ?? '')
-      const more = findings.length - 1
-      return [
-        `${paint.bad('failed')}  ${paint.bold(id)}  ${paint.dim(level)}`,
-        ...wrap(plain(bounded(requirement.text, 500)), width - 2).map((line) => `  ${line}`),
-        ...wrap(findingInWords(finding), width - 2).map((line) => `  ${line}`),
-        ...(more > 0 ? [`  and ${counted(more, 'more finding')} of the same check`] : []),
-        ...(exchange
-          ? [
-              `  ${shortCurlOf(exchange, { origin: new URL(report.target.baseUrl).origin, separator: ' \\\n      ' }, 1_500)}`,
-            ]
-          : []),
-      ]
-    })
+/** A cause by the first check that shows it. */
+function failure(members: readonly Member[], report: Report, { width, paint }: Look, withCurl: boolean): string[] {
+  const [shown, ...likewise] = members
+  const [finding] = shown?.findings ?? []
+  if (!shown || !finding) return []
+  const { id, level, requirement } = shown.check
+  const fact = (name: string, text: string): string[] => {
+    const [first = '', ...more] = excerpt(name.padEnd(10) + plain(bounded(text, 400)), width - 2, ' '.repeat(10))
+    return [`  ${paint.dim(first.slice(0, 10))}${first.slice(10)}`, ...more.map((line) => `  ${line}`)]
+  }
+  const exchange = exchangesById(report).get(finding.exchange ?? '')
+  const origin = new URL(report.target.baseUrl).origin
+  return [
+    `${paint.bad('failed')}  ${paint.bold(id)}  ${paint.dim(level)}`,
+    ...wrap(plain(bounded(requirement.text, 300)), width - 2).map((line) => `  ${line}`),
+    ...excerpt(plain(bounded(finding.subject, 400)), width - 2, '').map((line) => `  ${line}`),
+    ...fact('expected', finding.expected),
+    ...fact('received', finding.received),
+    ...(finding.exchange === undefined ? [] : fact('exchange', finding.exchange)),
+    ...(likewise.length > 0
+      ? fact('likewise', `${likewise.length} more: ${ids(likewise.map(({ check }) => check))}`)
+      : []),
+    ...(exchange && withCurl ? foldedCurlOf(exchange, { origin }, width - 2).map((line) => `  ${line}`) : []),
+  ]
+}
+
+/** Where one wrong setting is the likeliest reason for everything that was found. */
+function hint({ checks, verdictReasons, summary }: Report, { width, paint }: Look): string[] {
+  const [reason = ''] = checks.length === 0 ? verdictReasons : []
+  const stuck =
+    summary.byOutcome.blocked > checks.length / 2 ? checks.find(({ outcome }) => outcome === 'blocked') : null
+  const [, status] = /^set-up: createCardUser answered (\d+)/.exec(stuck?.reason ?? '') ?? []
+  const text = /^the credentials are refused everywhere/.test(reason)
+    ? 'Are --api-key, --access-token and --service-token right, without the word Bearer?'
+    : status === '401' || status === '403'
+      ? 'Nearly everything needs createCardUser, which refuses its credentials: are --access-token and --service-token right?'
+      : status === '404'
+        ? 'Nearly everything needs createCardUser, which is not found: is the base URL complete, with its version prefix?'
+        : ''
+  return text === '' ? [] : wrap(text, width).map(paint.odd)
 }
 
 /** What was left out above, in counts. */
-function rest(report: Report, { width, paint }: Look): string[] {
-  const failed = failuresOf(report).slice(failuresInFull)
+function rest(report: Report, causes: readonly Cause[], { width, paint }: Look): string[] {
+  const told = new Set(causes.flatMap(({ members }) => members.map(({ check }) => check)))
+  const failed = failuresOf(report).filter((check) => !told.has(check))
   const known = report.knownFailures.filter(({ state }) => state === 'still-fails')
   const lines = [
-    ...(failed.length > 0 ? [row(paint.bad, `${failed.length} more failed`, ids(failed))] : []),
+    ...(failed.length > 0
+      ? [row(paint.bad, `${failed.length} ${told.size > 0 ? 'more ' : ''}failed`, ids(failed))]
+      : []),
     ...(known.length > 0 ? [row(paint.odd, `${known.length} known`, ids(known))] : []),
     ...(['warned', 'blocked', 'errored', 'skipped'] as const).flatMap((outcome) => {
       const checks = ofOutcome(report, outcome)
@@ -167,8 +211,8 @@ function reasons(checks: readonly ReportedCheck[]): string {
     .join('; ')
 }
 
-function ways(report: Report, { written = [] }: Presentation, { paint }: Look): string[] {
-  const [failure] = failuresOf(report)
+function ways(cause: Cause | undefined, { written = [] }: Presentation, { paint }: Look): string[] {
+  const failure = cause?.members[0]?.check
   const json = written.find(({ format }) => format === 'json')
   return [
     ...written.map(({ format, path }) => `${paint.dim(format.padEnd(10))}${path}`),

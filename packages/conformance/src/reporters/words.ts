@@ -2,6 +2,7 @@ import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
+import { type Cause, causesOf } from './causes.ts'
 import { bounded, plain } from './plain.ts'
 
 export const outcomes: readonly Outcome['kind'][] = ['passed', 'failed', 'warned', 'blocked', 'skipped', 'errored']
@@ -24,7 +25,10 @@ export function verdictInWords(report: Report): { readonly headline: string; rea
     }
   }
   if (verdict === 'not-conformant') {
-    return { headline: `Not conformant ${level}`, sentence: `${sentences(report.verdictReasons)}.` }
+    return {
+      headline: `Not conformant ${level}`,
+      sentence: `${sentences(report.verdictReasons)}${likelyCauses(report)}.`,
+    }
   }
   if (checks.length === 0) {
     const why = sentences(report.verdictReasons)
@@ -33,6 +37,13 @@ export function verdictInWords(report: Report): { readonly headline: string; rea
   const found =
     failed === 0 ? 'Nothing was found wrong, but not everything could be asked' : 'Not everything could be asked'
   return { headline: `Incomplete ${level}`, sentence: `${found}.` }
+}
+
+/** What somebody who has to mend it wants to know first; left out where it would say nothing new. */
+function likelyCauses(report: Report): string {
+  const failed = failuresOf(report)
+  const causes = causesIn(report, failed).length
+  return report.verdictReasons.length === 1 && causes < failed.length ? `, with ${counted(causes, 'likely cause')}` : ''
 }
 
 function sentences(reasons: readonly string[]): string {
@@ -53,6 +64,11 @@ export function failuresOf({ checks, knownFailures }: Report): readonly Reported
   const failed = checks.filter(({ id, outcome }) => outcome === 'failed' && !known.has(id))
   const rank = { documented: 0, observed: 1, inferred: 2 }
   return failed.toSorted((a, b) => rank[a.level] - rank[b.level])
+}
+
+/** The likely causes of what these checks of a report found. */
+export function causesIn(report: Report, checks: readonly ReportedCheck[]): readonly Cause[] {
+  return causesOf(checks, new Set(byOperation(report).keys()))
 }
 
 export function ofOutcome({ checks }: Report, outcome: Outcome['kind']): readonly ReportedCheck[] {
@@ -82,15 +98,6 @@ export function byOperation({ checks }: Report): ReadonlyMap<string, readonly Re
 
 export function countOf(checks: readonly ReportedCheck[], outcome: Outcome['kind']): number {
   return checks.filter((check) => check.outcome === outcome).length
-}
-
-/** The same reason stands for many checks; reasons with how many they stand for, the most frequent first. */
-export function reasonsOf(
-  checks: readonly ReportedCheck[],
-): readonly { readonly reason: string; readonly count: number }[] {
-  const counts = new Map<string, number>()
-  for (const { reason = 'no reason given' } of checks) counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  return [...counts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count)
 }
 
 export function seconds(milliseconds: number): string {

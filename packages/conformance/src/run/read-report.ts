@@ -1,4 +1,5 @@
 import { levels } from '../model/level.ts'
+import type { Outcome } from '../model/outcome.ts'
 import type { Report } from '../model/report.ts'
 
 /** A file that was given as a report and is none. */
@@ -31,6 +32,8 @@ export function readReport(text: string): Report {
 }
 
 type Test = (value: unknown) => boolean
+
+const outcomes = ['passed', 'failed', 'warned', 'blocked', 'skipped', 'errored'] satisfies Outcome['kind'][]
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -77,7 +80,8 @@ const shape: readonly (readonly [place: string, holds: Test])[] = [
       recordOf({
         id: isText,
         level: (value) => levels.some((level) => level === value),
-        outcome: isText,
+        outcome: (value) => outcomes.some((outcome) => outcome === value),
+        operationId: optional(isText),
         requirement: recordOf({ id: isText, text: isText, contractPointer: isText }),
         findings: listOf(isFinding),
         exchanges: listOf(isText),

@@ -1,6 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import { type Level, levels } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
+import { reasonsOf } from '../model/reasons.ts'
 import type { Report, ReportedCheck, Verdict } from '../model/report.ts'
 
 type Counts = Record<Outcome['kind'], number>
@@ -60,9 +61,8 @@ function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], gro
   const reasons = grounds.interrupted ? [grounds.interrupted] : []
   for (const outcome of ['blocked', 'errored'] as const) {
     const stuck = weighed.filter((check) => check.outcome === outcome)
-    const why = [...new Set(stuck.map(({ reason = '' }) => reason))]
-    for (const reason of why.slice(0, 5)) {
-      const count = stuck.filter((check) => (check.reason ?? '') === reason).length
+    const why = reasonsOf(stuck)
+    for (const { reason, count } of why.slice(0, 5)) {
       // A fault of ours comes with its stack, which is for the report.
       reasons.push(`${count} ${count === 1 ? 'check' : 'checks'} ${outcome}: ${reason.split('\n')[0]}`)
     }
@@ -71,7 +71,8 @@ function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], gro
   const unjudged = contract.operations.map(({ operationId }) => operationId).filter((id) => !isJudged(id))
   if (unjudged.length > 0) {
     const why = grounds.isNarrowed ? ', because only a part of the checks was selected' : ''
-    reasons.push(`no documented check was executed for ${unjudged.join(', ')}${why}`)
+    const which = unjudged.length === contract.operations.length ? 'any operation' : unjudged.join(', ')
+    reasons.push(`no documented check was executed for ${which}${why}`)
   }
   return reasons
 }

@@ -12,7 +12,6 @@ export interface Ended {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
-  readonly seconds: number
 }
 
 export interface Started {
@@ -29,7 +28,6 @@ export interface StartOptions {
 
 /** The program in a process of its own, with nothing in its environment that the test did not put there. */
 export function start(args: readonly string[], { env = {}, cwd = emptyFolder }: StartOptions = {}): Started {
-  const began = performance.now()
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
     env: { PATH: process.env.PATH ?? '', HOME: cwd, ...env },
@@ -48,7 +46,7 @@ export function start(args: readonly string[], { env = {}, cwd = emptyFolder }: 
   return {
     child,
     ended: new Promise((resolve) => {
-      child.on('close', (code) => resolve({ code, stdout, stderr, seconds: (performance.now() - began) / 1000 }))
+      child.on('close', (code) => resolve({ code, stdout, stderr }))
     }),
     says: (text) =>
       new Promise((resolve) => {
@@ -71,7 +69,7 @@ export function cardConformance(args: readonly string[], options?: StartOptions)
 export async function withoutProcess(
   args: readonly string[],
   { env = {}, cwd = emptyFolder }: StartOptions = {},
-): Promise<Omit<Ended, 'seconds'>> {
+): Promise<Ended> {
   const said = { stdout: '', stderr: '' }
   const stream = (name: keyof typeof said) => ({
     write(text: string): void {
@@ -80,6 +78,22 @@ export async function withoutProcess(
   })
   const streams = { stdout: stream('stdout'), stderr: stream('stderr'), environment: env, directory: cwd }
   return { code: await main(args, streams), ...said }
+}
+
+/** What stands on a terminal of 80 columns and 50 lines that shows no colours, once a command is done. */
+export async function onTerminal(args: readonly string[], { cwd = emptyFolder }: StartOptions = {}): Promise<string> {
+  let shown = ''
+  const stdout = {
+    isTTY: true,
+    columns: 80,
+    rows: 50,
+    write(text: string): void {
+      shown += text
+    },
+  }
+  const stderr = { write: (text: string) => (text.endsWith('\n') ? stdout.write(text) : undefined) }
+  const code = await main(args, { stdout, stderr, environment: { NO_COLOR: '1' }, directory: cwd })
+  return `${shown}[${code}]`
 }
 
 /** Flags that lead to a target, and say what it holds. */

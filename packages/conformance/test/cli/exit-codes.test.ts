@@ -40,7 +40,7 @@ describe('exit code 1', () => {
     expect(code).toBe(1)
     expect(stderr).toBe(`card-conformance: judging ${faulty.target.baseUrl}\n`)
     expect(stdout).toContain('failed  disable-card/answers-data-operation  documented')
-    expect(stdout).toContain('disableCard: /data/operation expected a string, received 7 (exchange')
+    expect(stdout).toContain('    disableCard: /data/operation\n    expected  a string\n    received  7\n')
   })
 })
 
@@ -70,7 +70,7 @@ describe('exit code 3', () => {
   })
 
   it('is for a deadline that was reached', async () => {
-    const { code, stdout, seconds } = await cardConformance([
+    const { code, stdout } = await cardConformance([
       'run',
       ...flagsFor(good.target),
       '--deadline',
@@ -80,7 +80,6 @@ describe('exit code 3', () => {
     ])
     expect(code).toBe(3)
     expect(stdout).toContain('- the run reached its deadline of 0.2 s')
-    expect(seconds).toBeLessThan(20)
   })
 })
 

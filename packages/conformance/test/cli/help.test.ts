@@ -94,8 +94,8 @@ describe('--help', () => {
 
       What is written
         --report FORMAT=PATH …
-                              terminal, json, junit, html, markdown, har, ctrf or
-                              github; - is stdout. Default: terminal=-.
+                              terminal, json, junit, html, markdown, har, ctrf, github
+                              or badge; - is stdout. Default: terminal=-.
         -q, --quiet           Only what --report asks for, and errors.
         --no-color            No colours; NO_COLOR does the same.
         --config FILE         Where these options may stand as JSON. Default:

@@ -17,7 +17,7 @@ describe('a service that is not on this machine', () => {
     expect(code).toBe(2)
     expect(stdout).toBe('')
     expect(stderr).toMatch(/^\n {2}A run against https:\/\/cards\.invalid\/api\/v1\n {2}sends at least \d+ requests: /)
-    expect(stderr).toMatch(/puts [\d.,]+ USD onto cards and takes [\d.,]+ USD from them;/)
+    expect(stderr).toMatch(/puts [\d.,]+ USD onto cards and takes [\d.,]+ from them;/)
     expect(stderr).toMatch(
       /\ncard-conformance: cards\.invalid is not on this machine, and a run creates users and cards and moves money there; nothing was sent; --allow-mutations lets the run do it\n$/,
     )
@@ -30,10 +30,9 @@ describe('a service that is not on this machine', () => {
     nameServer.on('message', () => asked++)
     await new Promise<void>((resolve) => nameServer.bind(0, '127.0.0.1', resolve))
     const flags = flagsFor({ ...served.target, baseUrl: 'http://cards.invalid/api/v1' })
-    const { code, seconds } = await cardConformance(['run', ...flags, '--only', 'top-up/raises-the-balance'])
+    const { code } = await cardConformance(['run', ...flags, '--only', 'top-up/raises-the-balance'])
     nameServer.close()
     expect([code, asked]).toEqual([2, 0])
-    expect(seconds).toBeLessThan(20)
   })
 
   it('is judged with --allow-mutations, after the plan', async () => {

@@ -78,7 +78,7 @@ describe('exit code 2', () => {
     [
       'a report in no format',
       ['run', '--report', 'jsn=x.json'],
-      '--report: expected FORMAT=PATH with one of terminal, json, junit, html, markdown, har, ctrf, github, received "jsn=x.json"; did you mean json?',
+      '--report: expected FORMAT=PATH with one of terminal, json, junit, html, markdown, har, ctrf, github, badge, received "jsn=x.json"; did you mean json?',
     ],
     [
       'two reports on stdout',

@@ -211,7 +211,7 @@ describe('plan', () => {
         total                 10        0        0
 
         It creates 1 user and 1 card, and deletes none of them;
-        puts 28.4 USD onto cards and takes 0 USD from them;
+        puts 28.4 USD onto cards and takes 0 from them;
         Seed 1: the same seed sends the same values.
 
       "

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { causesOf } from '../../src/reporters/html/causes.ts'
+import { causesOf } from '../../src/reporters/causes.ts'
 import { prettyJson } from '../../src/reporters/html/pretty-json.ts'
 import { check, finding } from './sample-report.ts'
 
@@ -43,6 +43,36 @@ describe('likely causes', () => {
       failed('disableCard', 'Disabling keeps.', { subject: 'disableCard: /data/new_balance', expected: '7' }),
     ]
     expect(sentencesAndSizes(checks)).toEqual([['A top-up adds.', 2]])
+  })
+
+  it('take a credential that is not looked at for one, whatever stands in its place, wherever', () => {
+    const without = (name: string, how: string) => ({
+      ...failed(name, `${name} refuses a request ${how}.`, { subject: `${name} ${how}`, expected: 'a refusal' }),
+      id: `${name}/refuses-${how}-x-api-key`,
+    })
+    const checks = operations.flatMap((name) => [without(name, 'missing'), without(name, 'empty')])
+    expect(sentencesAndSizes(checks)).toEqual([['Each operation refuses a request missing.', 6]])
+  })
+
+  it('take a fault that is overlooked in one field and in others for one, and name the fields', () => {
+    const asText = (name: string, field: string) =>
+      failed(name, `${name} refuses \`${field}\` as text: it is a number.`, { subject: `${name} with ${field} "1"` })
+    const checks = [asText('topUpCard', 'amount'), asText('createCard', 'balance')]
+    expect(sentencesAndSizes(checks)).toEqual([
+      ['Each operation refuses `amount` and `balance` as text: it is a number.', 2],
+    ])
+    const more = [...checks, ...['a', 'b', 'c'].map((field) => asText('disableCard', field))]
+    expect(sentencesAndSizes(more)).toEqual([
+      ['Each operation refuses `amount`, `balance`, `a` and 2 more as text: it is a number.', 5],
+    ])
+  })
+
+  it('take a type that is not looked at for one, whichever other type is taken', () => {
+    const as = (type: string) =>
+      failed('topUpCard', `topUpCard refuses \`amount\` as ${type}: it is a number.`, { subject: `topUpCard ${type}` })
+    expect(sentencesAndSizes([as('text'), as('boolean')])).toEqual([
+      ['topUpCard refuses `amount` in another type: it is a number.', 2],
+    ])
   })
 
   it('keep apart what departs at different places, and sentences whose subject is no more than an operation', () => {

@@ -1,27 +1,14 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { chromiumArguments, chromiumPath } from '../../../house/chromium.ts'
 
-const usualPlaces = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-]
-
-// The same places as in the browser tests of the reference server, whose files belong to another package.
-const executablePath = [process.env.CHROMIUM_PATH, ...usualPlaces].find((path) => path && existsSync(path))
-
-export const noChromium = 'no Chromium found: install it, or say where it is in CHROMIUM_PATH'
-
-/** A Chromium of this machine: the one that CHROMIUM_PATH names, or one where systems usually put it; undefined if there is none. */
+/** The Chromium of this machine, or undefined if there is none. */
 export async function launchChromium(): Promise<Browser | undefined> {
-  if (!executablePath) return undefined
-  return await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  if (!chromiumPath) return undefined
+  return await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments })
 }
 
 export interface OpenedFile extends AsyncDisposable {
@@ -44,6 +31,10 @@ export async function openFile(browser: Browser, html: string, options?: Browser
     if (request.url().split('#')[0] !== url) trouble.push(`a request to ${request.url()}`)
   })
   page.on('console', (message) => trouble.push(`${message.type()} on the console: ${message.text()}`))
+  page.on('dialog', async (dialog) => {
+    trouble.push(`${dialog.type()}: ${dialog.message()}`)
+    await dialog.dismiss()
+  })
   page.on('pageerror', (error) => trouble.push(`uncaught: ${error.message}`))
   await page.goto(url)
   return {

@@ -1,6 +1,7 @@
 import { validate as validateCtrf } from 'ctrf'
 import { describe, expect, it } from 'vitest'
 import { reporters } from '../../src/reporters/index.ts'
+import { largeReport } from './large-report.ts'
 import { check, finding, sampleReport, topUp } from './sample-report.ts'
 import { complaintsOf } from './schemas.ts'
 import { parseXml } from './xml.ts'
@@ -173,6 +174,20 @@ describe('the markdown report', () => {
   })
 })
 
+describe('a markdown report of 1,500 failures', () => {
+  it('is short enough for a comment, with the answers where they fit', () => {
+    const text = markdown(largeReport(true))
+    expect(text.length).toBeLessThan(65_536)
+    expect(text).toContain('### 1,500 checks failed\n')
+    expect(text).toMatch(/^- and \d+ more$/m)
+    expect(text).toContain('<details><summary>200 open questions')
+    const long = { id: 'g', question: 'x'.repeat(400), answer: 'y'.repeat(400) }
+    const longer = markdown(sampleReport({ gaps: Array.from({ length: 500 }, () => long) }))
+    expect(longer.length).toBeLessThan(65_536)
+    expect(longer).toContain('500 open questions, whose answers are too long for this place')
+  })
+})
+
 describe('GitHub annotations', () => {
   it('are one line each', () => {
     const odd = finding({ received: '100%\nof::error title=x::', requirement: 'a,b:c' })
@@ -182,5 +197,29 @@ describe('GitHub annotations', () => {
       ::error title=a%2Cb%3Ac::topUpCard: /data/new_balance expected 100.29, received 100%25\\nof::error title=x:: (exchange top-up/raises-the-balance#3; a,b:c)
       "
     `)
+  })
+})
+
+describe('what is read by people who have little room', () => {
+  const first = finding({ subject: 'topUpCard: /data/status' })
+  const checks = [
+    ...Array.from({ length: 20 }, (_, index) => check(`top-up/${index}`, { outcome: 'failed', findings: [first] })),
+    check('top-up/other', { outcome: 'failed', findings: [finding()] }),
+  ]
+  const report = sampleReport({ checks, knownFailures: [], gaps: [] })
+
+  it('is annotated once for each likely cause', () => {
+    expect(github(report).match(/^::error title=top-up\/\w+::/gm)).toEqual([
+      '::error title=top-up/0::',
+      '::error title=top-up/other::',
+    ])
+    expect(github(report)).toContain('; 19 more checks with the same cause\n')
+  })
+
+  it('is told once for each likely cause in the markdown report', () => {
+    expect(markdown(report).match(/^- \*\*.*?<br>/gm)).toEqual([
+      '- **`top-up/0`** (documented), and 19 more checks with the same cause<br>',
+      '- **`top-up/other`** (documented)<br>',
+    ])
   })
 })

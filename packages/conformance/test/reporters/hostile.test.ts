@@ -1,53 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { compareReports, comparisonReporters } from '../../src/reporters/comparison/index.ts'
+import { comparisonReporters } from '../../src/reporters/comparison/index.ts'
 import { type Format, reporters } from '../../src/reporters/index.ts'
-import { check, finding, sampleReport, topUp } from './sample-report.ts'
+import { comparisonWith, hostileTexts, reportWith } from './hostile-report.ts'
+import { complaintsOf } from './schemas.ts'
 import { parseXml } from './xml.ts'
 
-const hostile = [
-  '</script><script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
-  '" onmouseover="alert(1)',
-  "'><svg/onload=alert(1)>",
-  '[click](javascript:alert(1)) https://evil.example @everyone #1',
-  '\u001b[2J\u001b]0;title\u0007\u009b31m',
-  '\u202eexe.gpj\u2066\u200b\ufeff',
-  ']]> &amp; &#x41; <!-- --> <?xml?>',
-  '| a | b |\n| --- | --- |\n```\n# heading',
-  '%0A::error::owned\n::error::owned',
-  '\u0000\u0008\ufffe\uffff\ud800',
-].join(' ')
+/** Everything that is written, by its name: a report in each of its formats, and a comparison in each of its own. */
+const written: readonly (readonly [name: string, write: (said: string) => string])[] = [
+  ...Object.entries(reporters).map(([name, write]) => [name, (said: string) => write(reportWith(said))] as const),
+  ...Object.entries(comparisonReporters).map(
+    ([name, write]) => [`comparison as ${name}`, (said: string) => write(comparisonWith(said))] as const,
+  ),
+]
 
-/** A report in which a target says this wherever it can say something. */
-function reportWith(said: string) {
-  const evidence = topUp({
-    request: { method: 'POST', target: `/${said}`, headers: [['X-Odd', said]], body: said },
-    response: { status: 200, headers: [['X-Odd', said]], body: said, bodyBytes: said.length, truncated: false },
-  })
-  const found = finding({ subject: said, expected: said, received: said })
-  return sampleReport({
-    verdict: 'incomplete',
-    verdictReasons: [said, said],
-    target: { baseUrl: 'http://127.0.0.1:1/api/v1', isEmbedded: false, server: said },
-    checks: [
-      check('a', { outcome: 'failed', findings: [found] }),
-      check('b', { outcome: 'warned', findings: [found] }),
-      check('c', { outcome: 'blocked', reason: said, obstacle: { kind: 'setup', message: said } }),
-      check('d', { outcome: 'skipped', reason: said }),
-      check('e', { outcome: 'errored', reason: said }),
-      check('known', { outcome: 'failed', findings: [found] }),
-    ],
-    gaps: [{ id: 'g', question: said, answer: said }],
-    exchanges: [evidence],
-    knownFailures: [{ id: 'known', reason: said, link: said, state: 'still-fails' }],
-  })
-}
+const everyText = Object.entries(hostileTexts)
+const named = (names: RegExp) => written.filter(([name]) => names.test(name))
 
-function comparisonWith(said: string) {
-  return compareReports([
-    { name: said, report: reportWith(said) },
-    { name: 'b.json', report: reportWith('other') },
-  ])
+/** Every pair of something to write and something that a target says in it. */
+function pairs(names: RegExp) {
+  return named(names).flatMap(([name, write]) => everyText.map(([kind, said]) => [name, kind, write, said] as const))
 }
 
 /** Every tag of a page with the names of its attributes, once; what stands in the style sheet and the script is no markup. */
@@ -57,60 +28,63 @@ function tagsOf(page: string): Set<string> {
   return new Set(tags.sort())
 }
 
-const everyFormat = Object.keys(reporters) as Format[]
-const forEyes: Format[] = ['terminal', 'markdown', 'html', 'junit', 'github']
-
 describe('what a target says', () => {
-  it.each(forEyes)('acts on nothing that shows the %s report', (format) => {
-    const text = reporters[format](reportWith(hostile))
-    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u)
-  })
-
-  it.each([
-    ['report', (said: string) => reporters.html(reportWith(said))],
-    ['comparison', (said: string) => comparisonReporters.html(comparisonWith(said))],
-  ])('adds no tag, no attribute and no link to the HTML %s', (_, page) => {
-    expect([...tagsOf(page(hostile))]).toEqual([...tagsOf(page('no'))])
-    expect(page(hostile).match(/\s(href|src)="(?!#)/g)).toBeNull()
-  })
-
-  it('is text in the markdown report', () => {
-    const text = reporters.markdown(reportWith(hostile))
-    // What stands in code spans is inert; outside of them there is no markup that the reporter did not write.
-    const outside = text.replace(/(`+)[\s\S]*?\1/g, '')
-    expect(outside).not.toMatch(/<(?!br>|\/?details>|\/?summary>)|\]\(|:\/\/|(?<!&#64;)@\w|^#(?!#)/m)
-  })
-
-  it('acts on nothing in a comparison either', () => {
-    const comparison = comparisonWith(hostile)
-    const shown = comparisonReporters.terminal(comparison)
-    expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u)
-    expect(comparisonReporters.html(comparison).replaceAll('\n', '')).not.toMatch(
-      /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u,
+  it.each(pairs(/./))('neither acts in a terminal nor hides: %s, %s', (_, __, write, said) => {
+    expect(write(said).replaceAll('\n', '')).not.toMatch(
+      /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]|\p{Cs}/u,
     )
-    const outside = comparisonReporters.markdown(comparison).replace(/(`+)[\s\S]*?\1/g, '')
-    expect(outside).not.toMatch(/<(?!br>|\/?details>|\/?summary>)|\]\(|:\/\/|(?<!&#64;)@\w/)
   })
 
-  it('keeps the JUnit report well-formed', () => {
-    const { elements } = parseXml(reporters.junit(reportWith(hostile)))
+  it.each(pairs(/html/))('adds no tag, no attribute and no link: %s, %s', (_, __, write, said) => {
+    const page = write(said)
+    expect([...tagsOf(page)]).toEqual([...tagsOf(write('no'))])
+    expect(page.match(/\s(href|src)="(?!#)/g)).toBeNull()
+    expect(page.match(/<\/?(script|style)>/g)).toEqual(['<style>', '</style>', '<script>', '</script>'])
+  })
+
+  it.each(pairs(/markdown/))('is text: %s, %s', (_, __, write, said) => {
+    // What stands in code spans is inert; outside of them there is no markup that the reporter did not write.
+    const outside = write(said).replace(/(`+)[\s\S]*?\1/g, '')
+    expect(outside).not.toMatch(/<(?!br>|\/?details>|\/?summary>)|\]\(|:\/\/|\bwww\.|(?<!&#64;)@\w|^#(?!#)|^- \[/m)
+  })
+
+  it.each(pairs(/junit/))('keeps it well-formed: %s, %s', (_, __, write, said) => {
+    const { elements } = parseXml(write(said))
     expect(elements.filter(({ name }) => name === 'testcase')).toHaveLength(7)
   })
 
-  it.each(['json', 'har', 'ctrf'] as const)('keeps the %s report JSON', (format) => {
-    expect(() => JSON.parse(reporters[format](reportWith(hostile)))).not.toThrow()
+  it.each(pairs(/json|har|ctrf|badge/))('keeps it JSON: %s, %s', (_, __, write, said) => {
+    expect(() => JSON.parse(write(said))).not.toThrow()
   })
 
-  it('starts no workflow command of its own', () => {
-    const lines = reporters.github(reportWith(hostile)).trimEnd().split('\n')
+  it.each(everyText)('is evidence, to the letter, where programs read it: %s', (_, said) => {
+    const { exchanges, gaps } = JSON.parse(reporters.json(reportWith(said)))
+    expect([exchanges[0].response.body, gaps[0].answer]).toEqual([said, said])
+    const archive = JSON.parse(reporters.har(reportWith(said)))
+    expect(archive.log.entries[0].response.content.text).toBe(said)
+    expect(complaintsOf('har', archive)).toEqual([])
+  })
+
+  it.each(pairs(/github/))('starts no workflow command of its own: %s, %s', (_, __, write, said) => {
+    const lines = write(said).trimEnd().split('\n')
     expect(lines).toHaveLength(3)
     expect(lines.every((line) => /^::(error|warning|notice) title=/.test(line))).toBe(true)
   })
 
-  it.each(everyFormat)('takes a bounded part of the %s report, even if it is a megabyte', (format) => {
+  it('takes a bounded part of what is written, even if it is a megabyte', () => {
     const megabyte = 'x<'.repeat(500_000)
     // Evidence is kept as it was recorded, which is bounded elsewhere; what is written to be read is short.
-    const most = { json: 40, har: 12, html: 0.3, junit: 0.5, ctrf: 0.5, markdown: 0.1, terminal: 0.01, github: 0.02 }
-    expect(reporters[format](reportWith(megabyte)).length / 1_000_000).toBeLessThan(most[format])
+    const most: Record<Format, number> = {
+      ...{ terminal: 0.01, markdown: 0.1, html: 0.3, github: 0.02, badge: 0.001 },
+      ...{ junit: 0.5, ctrf: 0.5, json: 40, har: 12 },
+    }
+    for (const [format, megabytes] of Object.entries(most)) {
+      const text = reporters[format as Format](reportWith(megabyte))
+      expect([format, text.length / 1_000_000 < megabytes]).toEqual([format, true])
+    }
+    for (const format of ['terminal', 'markdown', 'html'] as const) {
+      const text = comparisonReporters[format](comparisonWith(megabyte))
+      expect([format, text.length / 1_000_000 < most[format]]).toEqual([format, true])
+    }
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compareReports, comparisonReporters } from '../../src/reporters/comparison/index.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { largeReport } from './large-report.ts'
-import { sampleReport, topUp } from './sample-report.ts'
+import { check, finding, sampleReport, topUp } from './sample-report.ts'
 
 const { html } = reporters
 
@@ -13,8 +13,10 @@ function contentOf(page: string): string {
 }
 
 describe('the HTML report', () => {
-  it('asks nobody for anything', () => {
-    const page = html(sampleReport())
+  it.each([
+    ['report', html(sampleReport())],
+    ['comparison', comparisonReporters.html(compareReports([{ name: 'a.json', report: sampleReport() }]))],
+  ])('asks nobody for anything: %s', (_, page) => {
     expect(page).toMatch(/http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-/)
     expect(page).not.toMatch(/<img|<link|<iframe|<object|javascript:|url\(|fetch\(|import\b|XMLHttpRequest/)
     expect(contentOf(page)).not.toMatch(/\son\w+=|\sstyle=|\ssrc=/)
@@ -47,6 +49,17 @@ describe('the HTML report', () => {
     expect(page).toContain('<code>/components/schemas/CardOperation</code>')
     expect(page).toContain('conformance replay report.json top-up/raises-the-balance</code>')
     expect(page).toContain('curl -sS -X POST')
+  })
+
+  it.each([
+    ['100.29', '100.28', '100.2<del>9</del>', '100.2<ins>8</ins>'],
+    ['15.34', '15.340000000000002', '15.34', '15.34<ins>0000000000002</ins>'],
+    ['the request to be refused', '200 {}', 'the request to be refused', '200 {}'],
+  ])('marks where %s and %s part, unless they have too little in common', (expected, received, wanted, came) => {
+    const found = check('top-up/raises-the-balance', { outcome: 'failed', findings: [finding({ expected, received })] })
+    const page = html(sampleReport({ checks: [found], knownFailures: [] }))
+    expect(page).toContain(`<dt>expected</dt><dd>${wanted}</dd>`)
+    expect(page).toContain(`<dt>received</dt><dd>${came}</dd>`)
   })
 
   it('keeps the numbers of an answer as they came', () => {
@@ -88,23 +101,25 @@ describe('the HTML report', () => {
       sampleReport({ verdict: 'incomplete', verdictReasons: ['nobody answered'], checks: [], gaps: [], exchanges: [] }),
     )
     expect(page).toContain('<h1>Not judged</h1><p class="sentence">Nobody answered</p>')
+    expect(page).not.toContain('What was tried')
+  })
+
+  it('shows what was tried where a run could judge nothing', () => {
+    const { response: _, ...lost } = topUp({ trouble: { kind: 'connect', message: 'ECONNREFUSED' } })
+    const reasons = { verdict: 'incomplete', verdictReasons: ['nobody answered'] } as const
+    const page = html(sampleReport({ ...reasons, checks: [], gaps: [], knownFailures: [], exchanges: [lost] }))
+    expect(page).toContain('What was tried</h2><p class="about">1 request</p>')
+    expect(page).toContain('<strong>no answer</strong>: ECONNREFUSED')
   })
 })
 
 describe('a report of 1,500 checks', () => {
-  const sizes = (isFailing: boolean): { megabytes: number; milliseconds: number; page: string } => {
-    const report = largeReport(isFailing)
-    const started = performance.now()
-    const page = html(report)
-    return { megabytes: Buffer.byteLength(page) / 1_000_000, milliseconds: performance.now() - started, page }
-  }
-
   it.each([
     ['pass', false],
     ['fail, each for its own reason', true],
   ])('stays under 3 MB when all of them %s', (_, isFailing) => {
-    const { megabytes, page } = sizes(isFailing)
-    expect(megabytes).toBeLessThan(3)
+    const page = html(largeReport(isFailing))
+    expect(Buffer.byteLength(page)).toBeLessThan(3_000_000)
     expect(page.match(/<tr data-row data-outcome/g)).toHaveLength(1_500)
   })
 })
@@ -132,6 +147,20 @@ describe('the HTML comparison', () => {
     const met = page.indexOf('1 requirement met by all of them')
     expect(failed).toBeGreaterThan(0)
     expect(met).toBeGreaterThan(failed)
+  })
+
+  it('counts for every operation and implementation what became of its requirements', () => {
+    const page = comparing(sampleReport(), sampleReport({ checks: [check('top-up/echoes', { level: 'inferred' })] }))
+    const cells = [...page.matchAll(/<a class="\w+" href="#requirements" data-only="(\w+)">(.*?)<\/a>/g)]
+    expect(cells.map(([, , content = '']) => content.replace(/<[^>]*>/g, ''))).toMatchInlineSnapshot(`
+      [
+        "createCard, 0.json: ✓ 1 passed",
+        "topUpCard, 0.json: 1 failed 1 warned 1 skipped 1 errored of 4",
+        "topUpCard, 1.json: ✓ 1 passed",
+        "disableCard, 0.json: 1 failed of 1",
+        "checkPaymentStatus, 0.json: 1 blocked of 1",
+      ]
+    `)
   })
 
   it('says where the contracts were not the same', () => {

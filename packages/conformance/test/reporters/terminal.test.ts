@@ -25,13 +25,13 @@ describe('the terminal report', () => {
 
         failed  top-up/raises-the-balance  documented
           What top-up/raises-the-balance asks for.
-          topUpCard: /data/new_balance expected 100.29, received 100.28 (exchange
-          top-up/raises-the-balance#3; top-up/raises-the-balance)
-          and 1 more finding of the same check
+          topUpCard: /data/new_balance
+          expected  100.29
+          received  100.28
+          exchange  top-up/raises-the-balance#3
           curl -sS -X POST \\
             http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup \\
-            -H "X-API-KEY: $CARD_API_KEY" \\
-            -H 'content-type: application/json' \\
+            -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' \\
             --data-raw '{"amount":0.29,"currency":"USD"}'
 
         1 known         disable-card/known
@@ -141,14 +141,31 @@ describe('the terminal report', () => {
     }
   })
 
-  it('fits a screen however much is wrong', () => {
-    const failed = Array.from({ length: 500 }, (_, index) =>
-      check(`top-up/number-${index}`, { outcome: 'failed', findings: [finding()] }),
-    )
+  describe('where 500 checks failed for three reasons, and 50 were blocked', () => {
+    const places = ['/data/currency', '/data/status', '/data/operation']
+    const failed = Array.from({ length: 500 }, (_, index) => {
+      const subject = `topUpCard: ${places[index % 3]}`
+      return check(`top-up/number-${index}`, { outcome: 'failed', findings: [finding({ subject })] })
+    })
     const blocked = Array.from({ length: 50 }, (_, index) =>
       check(`blocked/number-${index}`, { outcome: 'blocked', reason: `reason ${index}` }),
     )
-    expect(terminal(sampleReport({ checks: [...failed, ...blocked] })).split('\n').length).toBeLessThan(50)
+    const report = sampleReport({ checks: [...failed, ...blocked] })
+    const shownOn = (rows?: number) =>
+      terminal(report, rows === undefined ? {} : { rows })
+        .trimEnd()
+        .split('\n')
+    const toldIn = (lines: readonly string[]) => lines.filter((line) => line.startsWith('  failed  ')).length
+
+    it('fits the screen', () => {
+      for (const rows of [60, 50, 40, 30, 25]) expect([rows, shownOn(rows).length < rows]).toEqual([rows, true])
+    })
+
+    it('tells less of the failures on a small screen, and everything else all the same', () => {
+      expect([shownOn(), shownOn(40), shownOn(25)].map(toldIn)).toEqual([2, 1, 0])
+      expect(shownOn(25).join('\n')).toContain('500 failed')
+      expect(shownOn().join('\n')).toContain('166 more failed')
+    })
   })
 
   it('colours what it says, and nothing else', () => {

@@ -1,6 +1,7 @@
 import type { Level } from '../../model/level.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Report, Verdict } from '../../model/report.ts'
+import { bounded } from '../plain.ts'
 
 export interface Named {
   readonly name: string
@@ -75,7 +76,8 @@ function compareRequirements(reports: readonly Report[]): ComparedRequirement[] 
   return [...every].map(([id, { level, operationId, requirement }]) => {
     const outcomes = worst.map((one) => one.get(id) ?? null)
     const differs = new Set(outcomes).size > 1
-    return { id, level, ...(operationId ? { operationId } : {}), text: requirement.text, outcomes, differs }
+    const group = operationId ? { operationId: bounded(operationId, 100) } : {}
+    return { id, level, ...group, text: requirement.text, outcomes, differs }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Level } from '../../model/level.ts'
+import { countsCell, emptyCell } from '../html/counts-cell.ts'
 import { type Markup, markup, nothing, prose } from '../html/escape.ts'
 import { type Facet, filterBar } from '../html/filter.ts'
 import { kindInWords, kindOf, kinds, operationOf } from '../html/kinds.ts'
@@ -18,9 +19,10 @@ export function comparisonInHtml(comparison: Comparison): string {
     title: `Implementations side by side: ${implementations.map(({ name }) => bounded(name, 60)).join(', ')}`,
     top: markup`<header class="top"><p class="kicker">Conformance comparison</p><h1>${counted(implementations.length, 'implementation')} side by side</h1><p class="sentence">${counted(differing.length, 'open question')} of ${gaps.length} answered differently; ${counted(apart.length, 'requirement')} of ${requirements.length} not met alike.</p>${legend(comparison)}</header>`,
     filter: filterBar(facetsOf(comparison), 'row'),
-    main: markup`${gapsSideBySide(comparison)}${requirementsSideBySide(comparison)}`,
+    main: markup`${overview(comparison)}${gapsSideBySide(comparison)}${requirementsSideBySide(comparison)}`,
     foot: markup`<p>Judges nothing: where the interface is silent, implementations may differ. Written by card-conformance from ${counted(implementations.length, 'JSON report')}.</p>`,
     sections: [
+      ['overview', 'Overview'],
       ['gaps', 'Open questions'],
       ['requirements', 'Requirements'],
     ],
@@ -48,13 +50,38 @@ const colours = { conformant: 'passed', 'not-conformant': 'failed', incomplete: 
 function legend({ implementations, isSameContract }: Comparison): Markup {
   const rows = implementations.map(
     ({ name, baseUrl, isEmbedded, verdict, failOn, contract, suiteVersion }, index) =>
-      markup`<tr><th scope="row">${letter(index)}</th><td>${bounded(name, 200)}<br><span class="soft">${isEmbedded ? 'the reference server' : bounded(baseUrl, 200)}</span></td><td><b class="${colours[verdict]}">${inWords[verdict]}</b> at the ${failOn} level</td><td>${contract.version} <code title="${contract.hash}">${contract.hash.slice(0, 12)}</code></td><td>${suiteVersion}</td></tr>
+      markup`<tr><th scope="row">${letter(index)}</th><td>${bounded(name, 200)}<br><span class="soft">${isEmbedded ? 'the reference server' : bounded(baseUrl, 200)}</span></td><td><b class="${colours[verdict]}">${inWords[verdict]}</b> at the ${failOn} level</td><td>${bounded(contract.version, 50)} <code title="${bounded(contract.hash, 64)}">${contract.hash.slice(0, 12)}</code></td><td>${bounded(suiteVersion, 50)}</td></tr>
 `,
   )
   const warning = isSameContract
     ? nothing
     : markup`<p class="failed"><strong>They were judged by different versions of the contract.</strong></p>`
-  return markup`${wide('what is compared', markup`<table><caption class="unseen">What is compared</caption><thead><tr><th scope="col"><span class="unseen">sign</span></th><th scope="col">implementation</th><th scope="col">verdict</th><th scope="col">contract</th><th scope="col">suite</th></tr></thead><tbody>${rows}</tbody></table>`)}${warning}`
+  return markup`${wide('what is compared', markup`<table class="legend"><caption class="unseen">What is compared</caption><thead><tr><th scope="col"><span class="unseen">sign</span></th><th scope="col">implementation</th><th scope="col">verdict</th><th scope="col">contract</th><th scope="col">suite</th></tr></thead><tbody>${rows}</tbody></table>`)}${warning}`
+}
+
+/** Operations and implementations: who meets what, at a glance. */
+function overview({ implementations, requirements }: Comparison): Markup {
+  if (requirements.length === 0) return nothing
+  const rows = [...new Set(requirements.map(operationOf))].map((operation) => {
+    const own = requirements.filter((one) => operationOf(one) === operation)
+    const cells = implementations.map(({ name }, index) => {
+      const asked = own.map(({ outcomes }) => outcomes[index] ?? null).filter((outcome) => outcome !== null)
+      if (asked.length === 0) return emptyCell('not asked')
+      const link = markup`href="#requirements" data-only="${operation}"`
+      return countsCell(asked, `${operation}, ${bounded(name, 60)}`, link)
+    })
+    return markup`<tr><th scope="row">${operation}</th>${cells}</tr>
+`
+  })
+  return section(
+    'overview',
+    'Overview',
+    'How many requirements, and what became of them. Each cell leads to those of its operation.',
+    wide(
+      'overview',
+      markup`<table class="matrix"><caption class="unseen">Requirements by operation and implementation</caption>${columns(implementations, 20)}<thead><tr><th scope="col">operation</th>${heads(implementations)}</tr></thead><tbody>${rows}</tbody></table>`,
+    ),
+  )
 }
 
 function gapsSideBySide({ implementations, gaps }: Comparison): Markup {
@@ -72,7 +99,7 @@ function gapsSideBySide({ implementations, gaps }: Comparison): Markup {
   const table = (rows: readonly ComparedGap[], name: string): Markup =>
     wide(
       name,
-      markup`<table class="apart" data-counted><caption class="unseen">${name}</caption><thead><tr><th scope="col">question</th>${heads(implementations)}</tr></thead><tbody>${rows.map(row)}</tbody></table>`,
+      markup`<table class="apart" data-counted><caption class="unseen">${name}</caption>${columns(implementations, 40)}<thead><tr><th scope="col">question</th>${heads(implementations)}</tr></thead><tbody>${rows.map(row)}</tbody></table>`,
     )
   const differing = gaps.filter(({ differs }) => differs)
   const alike = gaps.filter(({ differs }) => !differs)
@@ -108,7 +135,7 @@ function requirementsSideBySide({ implementations, requirements }: Comparison): 
         ? markup`<td class="soft">not asked</td>`
         : markup`<td class="${outcome}${one.differs && outcome !== 'passed' ? ' odd' : ''}">${signs[outcome]} ${outcome}</td>`,
     )
-    return markup`<tr data-row data-differs="${one.differs ? 'yes' : 'no'}" data-kind="${kindOf(one)}"><th scope="row"><code>${one.id}</code> <span class="soft">${firmness[one.level]}</span><br>${prose(bounded(one.text, 400))}</th>${cells}</tr>
+    return markup`<tr data-row data-differs="${one.differs ? 'yes' : 'no'}" data-kind="${kindOf(one)}"><th scope="row"><code>${bounded(one.id, 200)}</code> <span class="soft">${firmness[one.level]}</span><br>${prose(bounded(one.text, 400))}</th>${cells}</tr>
 `
   }
   const table = (rows: readonly ComparedRequirement[], name: string): Markup => {
@@ -121,7 +148,7 @@ ${own.map(row)}</tbody>`
     })
     return wide(
       name,
-      markup`<table class="apart" data-counted><caption class="unseen">${name}</caption><thead><tr><th scope="col">requirement</th>${heads(implementations)}</tr></thead>${groups}</table>`,
+      markup`<table class="apart" data-counted><caption class="unseen">${name}</caption>${columns(implementations, 40)}<thead><tr><th scope="col">requirement</th>${heads(implementations)}</tr></thead>${groups}</table>`,
     )
   }
   const worthALook = requirements.filter(({ differs, outcomes }) => differs || outcomes[0] !== 'passed')
@@ -132,6 +159,12 @@ ${own.map(row)}</tbody>`
     worthALook.length === 0 ? 'All of them are met by all.' : 'The worst outcome of the checks of each.',
     markup`${worthALook.length === 0 ? nothing : table(worthALook, 'requirements that not all meet')}${closed(met.length, `${counted(met.length, 'requirement')} met by all of them`, table(met, 'requirements that all meet'))}`,
   )
+}
+
+/** Answers have the same room, however long the names of implementations are. */
+function columns({ length }: Comparison['implementations'], first: number): Markup {
+  const width = Math.floor((100 - first) / length)
+  return markup`<colgroup><col width="${first}%">${Array.from({ length }, () => markup`<col width="${width}%">`)}</colgroup>`
 }
 
 function heads(implementations: Comparison['implementations']): Markup {

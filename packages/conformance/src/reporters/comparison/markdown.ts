@@ -1,4 +1,5 @@
 import { cell, code, prose } from '../markdown-text.ts'
+import { bounded } from '../plain.ts'
 import { counted } from '../words.ts'
 import type { ComparedRequirement, Comparison } from './comparison.ts'
 import { letter } from './terminal.ts'
@@ -15,7 +16,7 @@ export function comparisonInMarkdown(comparison: Comparison): string {
     implementations
       .map(({ name, baseUrl, verdict, failOn, contract, isEmbedded }, index) => {
         const where = isEmbedded ? 'the reference server' : code(baseUrl)
-        return `- **${letter(index)}** ${prose(name)}: ${verdict.replace('-', ' ')} at the ${failOn} level; ${where}; contract ${contract.version} (${code(contract.hash.slice(0, 12))})`
+        return `- **${letter(index)}** ${prose(bounded(name, 200))}: ${verdict.replace('-', ' ')} at the ${failOn} level; ${where}; contract ${prose(bounded(contract.version, 50))} (${code(contract.hash.slice(0, 12))})`
       })
       .join('\n'),
     isSameContract ? '' : '**They were judged by different versions of the contract.**',

@@ -30,8 +30,8 @@ export function comparisonInTerminal(comparison: Comparison, presentation: Prese
       `${counted(gaps.length - differing.length, 'gap is', 'gaps are')} answered alike, ${differing.length} differently.`,
     ],
     ...differing.map(({ id, question, answers }) => [
-      look.bold(id),
-      ...wrap(plain(question), width - 2).map((line) => `  ${line}`),
+      look.bold(plain(bounded(id, 200))),
+      ...wrap(plain(bounded(question, 500)), width - 2).map((line) => `  ${line}`),
       ...answers.flatMap((answer, index) =>
         wrap(`${letter(index)}  ${plain(bounded(answer ?? 'not asked', 300))}`, width - 2, '   ').map(
           (line) => `  ${line}`,
@@ -44,8 +44,8 @@ export function comparisonInTerminal(comparison: Comparison, presentation: Prese
 
 function legend({ implementations, isSameContract }: Comparison, width: number, { bold, odd }: Paint): string[] {
   const lines = implementations.flatMap(({ name, baseUrl, verdict, failOn, isEmbedded }, index) => {
-    const where = isEmbedded ? 'the reference server' : plain(baseUrl)
-    const text = `${plain(name)}: ${verdict.replace('-', ' ')} at the ${failOn} level, ${where}`
+    const where = isEmbedded ? 'the reference server' : plain(bounded(baseUrl, 200))
+    const text = `${plain(bounded(name, 200))}: ${verdict.replace('-', ' ')} at the ${failOn} level, ${where}`
     const [first = '', ...more] = wrap(text, width - 3)
     return [`${bold(letter(index))}  ${first}`, ...more.map((line) => `   ${line}`)]
   })
@@ -57,7 +57,8 @@ function matrix(rows: readonly ComparedRequirement[], count: number, width: numb
   const nameWidth = Math.max(width - cells - 12, 24)
   const head = Array.from({ length: count }, (_, index) => letter(index).padStart(7)).join('')
   const body = rows.map(({ id, level, outcomes }) => {
-    const name = id.length > nameWidth ? `${id.slice(0, nameWidth - 1)}…` : id.padEnd(nameWidth)
+    const shown = plain(bounded(id, 200))
+    const name = shown.length > nameWidth ? `${shown.slice(0, nameWidth - 1)}…` : shown.padEnd(nameWidth)
     return `${name} ${look.dim(level.padEnd(11))}${outcomes.map((outcome) => cell(outcome, look)).join('')}`
   })
   return [look.dim(' '.repeat(nameWidth + 12) + head), ...body]

@@ -17,12 +17,12 @@ function sides(text: readonly string[], before: number, after: number, tag: 'del
   return markup`${text.slice(0, before).join('')}${middle === '' ? '' : marked}${after === 0 ? '' : text.slice(-after).join('')}`
 }
 
-/** How much of the beginning and the end is common; nothing where too little is, because then marks would only confuse. */
+/** How much of the beginning and the end is common; all of it where too little is, because then marks would only confuse. */
 function shared(one: readonly string[], other: readonly string[]): { before: number; after: number } {
   const most = Math.min(one.length, other.length)
   let before = 0
   while (before < most && one[before] === other[before]) before++
   let after = 0
   while (after < most - before && one.at(-1 - after) === other.at(-1 - after)) after++
-  return before + after < Math.max(one.length, other.length) / 3 ? { before: 0, after: 0 } : { before, after }
+  return before + after < most / 2 ? { before: Number.POSITIVE_INFINITY, after: 0 } : { before, after }
 }

@@ -17,7 +17,7 @@ export function exchangeBlock(exchange: Exchange, report: Report, id: string, po
   const answer = response
     ? markup`<p class="line"><strong>${response.status}</strong></p>${headers(response.headers)}${body(response.body, pointer)}${response.truncated ? markup`<p class="soft">cut off; ${response.bodyBytes} bytes came</p>` : nothing}`
     : markup`<p class="line"><strong>no answer</strong>: ${bounded(trouble?.message ?? 'unknown reason', 500)}</p>`
-  return markup`<details class="exchange"><summary>Exchange: ${outline(exchange)}, ${durationMs.toFixed(1)} ms${waited}</summary><p class="soft"><code>${bounded(exchange.id, 200)}</code> in the JSON report</p><div class="two"><div><h5>Request</h5><p class="line"><strong>${bounded(request.method, 20)}</strong> ${bounded(request.target, 2_000)}</p>${headers(request.headers)}${body(request.body ?? '')}</div><div><h5>Answer</h5>${answer}</div></div><h5>The same by curl ${copyButton(id, 'Copy')}</h5><pre id="${id}">${lines(curl(exchange, report))}</pre></details>`
+  return markup`<details class="exchange"><summary>Exchange: ${outline(exchange)}, ${durationMs.toFixed(1)} ms${waited}</summary><p class="soft"><code>${bounded(exchange.id, 200)}</code> in the JSON report</p><div class="two"><div><p class="part">Request</p><p class="line"><strong>${bounded(request.method, 20)}</strong> ${bounded(request.target, 2_000)}</p>${headers(request.headers)}${body(request.body ?? '')}</div><div><p class="part">Answer</p>${answer}</div></div><p class="part">The same by curl ${copyButton(id, 'Copy')}</p><pre id="${id}">${lines(curl(exchange, report))}</pre></details>`
 }
 
 export function copyButton(id: string, what: string): Markup {

@@ -1,10 +1,10 @@
 import type { Exchange } from '../../model/exchange.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { Report, ReportedCheck } from '../../model/report.ts'
+import type { Cause, Member } from '../causes.ts'
 import { shellWord } from '../curl.ts'
 import { bounded } from '../plain.ts'
-import { byOperation, counted, exchangesById, failuresOf, ofOutcome } from '../words.ts'
-import { type Cause, causesOf, type Member } from './causes.ts'
+import { causesIn, counted, exchangesById, failuresOf, ofOutcome } from '../words.ts'
 import { diff } from './diff.ts'
 import { type Markup, markup, nothing, prose } from './escape.ts'
 import { copyButton, exchangeBlock } from './exchange.ts'
@@ -20,9 +20,8 @@ const otherFindingsShown = 4
 /** What failed, what warns, and what is known to fail: each by its cause. */
 export function findings(report: Report): Markup {
   const known = new Set(report.knownFailures.map(({ id }) => id))
-  const operations = new Set(byOperation(report).keys())
   const part = (id: string, title: string, noun: string, checks: readonly ReportedCheck[]) => {
-    return { id, title, noun, checks, causes: causesOf(checks, operations) }
+    return { id, title, noun, checks, causes: causesIn(report, checks) }
   }
   const parts = [
     part('failed', 'Failed', 'failure', failuresOf(report)),

@@ -1,7 +1,7 @@
 import { type Markup, markup } from './escape.ts'
 
 /** Upper bounds in milliseconds, so that a fast answer and a slow one have a place on the same axis. */
-const boundsMs = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, Number.POSITIVE_INFINITY]
+const boundsMs = [0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, Number.POSITIVE_INFINITY]
 
 export interface Axis {
   readonly from: number
@@ -11,7 +11,8 @@ export interface Axis {
 /** The classes that at least one of these durations falls into. */
 export function axisOf(durations: readonly number[]): Axis {
   const classes = durations.map(classOf)
-  return { from: classes.reduce((a, b) => Math.min(a, b), 13), to: classes.reduce((a, b) => Math.max(a, b), 0) }
+  const last = boundsMs.length - 1
+  return { from: classes.reduce((a, b) => Math.min(a, b), last), to: classes.reduce((a, b) => Math.max(a, b), 0) }
 }
 
 const barWidth = 16

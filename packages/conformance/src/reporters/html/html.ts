@@ -28,6 +28,7 @@ export const html: Reporter = (report) => {
       ['failed', 'Failed'],
       ['warnings', 'Warnings'],
       ['known', 'Known failures'],
+      ['tried', 'What was tried'],
       ['unjudged', 'Not judged'],
       ['known-list', 'Their list'],
       ['gaps', 'Open questions'],

@@ -13,12 +13,17 @@ export const kindInWords: Readonly<Record<Kind, string>> = {
   behaviour: 'does what it says',
 }
 
+const credential = /^refuses-.*(x-api-key|authorization|x-sp-auth-token)/
+
+/** The credential that a check withholds or spoils, in small letters; undefined if it is about none. */
+export function credentialOf({ id }: Pick<ReportedCheck, 'id'>): string | undefined {
+  return credential.exec(id.split('/')[1] ?? '')?.[1]
+}
+
 /** Ids are frozen, and those of derived checks begin with what they are about. */
 export function kindOf({ id }: Pick<ReportedCheck, 'id'>): Kind {
   const [chapter = '', name = ''] = id.split('/')
-  if (chapter === 'authentication' || /^refuses-.*(x-api-key|authorization|x-sp-auth-token)/.test(name)) {
-    return 'credentials'
-  }
+  if (chapter === 'authentication' || credential.test(name)) return 'credentials'
   if (name.startsWith('accepts-') || chapter === 'requests') return 'accepts'
   if (name.startsWith('answers-') || chapter === 'envelope' || chapter === 'timestamps') return 'answers'
   if (name.startsWith('refuses-') || name.endsWith('-is-refused') || chapter === 'refusals') return 'refuses'

@@ -1,5 +1,6 @@
 import type { Report, ReportedCheck } from '../../model/report.ts'
-import { byOperation, countOf, outcomes } from '../words.ts'
+import { byOperation } from '../words.ts'
+import { countsCell, emptyCell } from './counts-cell.ts'
 import { type Markup, markup, nothing } from './escape.ts'
 import { type Kind, kindInWords, kindOf, kinds } from './kinds.ts'
 import { section, wide } from './section.ts'
@@ -34,15 +35,8 @@ export function matrix(report: Report): Markup {
 }
 
 function cell(checks: readonly ReportedCheck[], operation: string, kind: Kind, anchor: string): Markup {
-  if (checks.length === 0) return markup`<td class="none"><span class="unseen">none</span></td>`
-  const counts = outcomes
-    .map((outcome) => ({ outcome, count: countOf(checks, outcome) }))
-    .filter(({ outcome, count }) => count > 0 && outcome !== 'passed')
-  const passed = countOf(checks, 'passed')
-  const worst = counts[0]?.outcome ?? 'passed'
-  const shown =
-    counts.length === 0
-      ? markup`<span aria-hidden="true">✓ </span>${passed}<span class="unseen"> passed</span>`
-      : markup`${counts.map(({ outcome, count }) => markup`<b class="${outcome}">${count} ${outcome}</b> `)}<span class="soft">of ${checks.length}</span>`
-  return markup`<td><a class="${worst}" href="#${anchor}" data-only="${operation}" data-kind="${kind}"><span class="unseen">${operation}, ${kindInWords[kind]}: </span>${shown}</a></td>`
+  if (checks.length === 0) return emptyCell('none')
+  const link = markup`href="#${anchor}" data-only="${operation}" data-kind="${kind}"`
+  const found = checks.map(({ outcome }) => outcome)
+  return countsCell(found, `${operation}, ${kindInWords[kind]}`, link)
 }

@@ -112,7 +112,7 @@ if (bar) {
 // On paper there is nothing to open.
 let closed = []
 addEventListener('beforeprint', () => {
-  closed = all('#failed details:not([open]), #unjudged details:not([open])')
+  closed = all('#failed details, #tried details, #unjudged details, #gaps .others').filter((one) => !one.open)
   for (const one of closed) one.open = true
 })
 addEventListener('afterprint', () => { for (const one of closed) one.open = false })

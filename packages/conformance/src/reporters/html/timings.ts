@@ -1,10 +1,11 @@
 import type { Report } from '../../model/report.ts'
+import { counted } from '../words.ts'
 import { type Markup, markup, nothing } from './escape.ts'
 import { axisInWords, axisOf, histogram } from './histogram.ts'
 import { section, wide } from './section.ts'
 
 /** How long answers took, slowest operation first. Told, not judged: the contract promises no speed. */
-export function timings({ exchanges }: Report): Markup {
+export function timings({ exchanges, suite }: Report): Markup {
   const byOperation = new Map<string, number[]>()
   for (const { operationId, response, durationMs } of exchanges) {
     if (operationId === undefined || !response || !Number.isFinite(durationMs)) continue
@@ -29,7 +30,7 @@ export function timings({ exchanges }: Report): Markup {
   return section(
     'timings',
     'How long answers took',
-    'Slowest operation first; in milliseconds, as the run saw them, with several requests at the same time.',
+    `Slowest operation first; in milliseconds, as the run saw them, with ${counted(suite.options.concurrency, 'scenario')} at the same time.`,
     wide('how long answers took', table),
   )
 }

@@ -1,22 +1,38 @@
+import { reasonsOf } from '../../model/reasons.ts'
 import type { Report, ReportedCheck } from '../../model/report.ts'
 import { bounded } from '../plain.ts'
-import { counted, ofOutcome, reasonsOf } from '../words.ts'
+import { counted, ofOutcome } from '../words.ts'
 import { type Markup, markup, nothing } from './escape.ts'
+import { exchangeBlock } from './exchange.ts'
 import { facets } from './findings.ts'
 import { section, wide } from './section.ts'
 
 /** What could not be asked, and why; and what the list of known failures says that is no longer so. */
 export function unjudged(report: Report): Markup {
-  return markup`${blocked(report)}${knownFailures(report)}`
+  return markup`${tried(report)}${blocked(report)}${knownFailures(report)}`
+}
+
+const triedShown = 5
+
+/** Where nothing could be judged, what was sent to find that out, and what came back. */
+function tried(report: Report): Markup {
+  const { checks, exchanges } = report
+  if (checks.length > 0 || exchanges.length === 0) return nothing
+  const cards = exchanges.slice(0, triedShown).map((exchange, index) => {
+    const { operationId = 'a request', request } = exchange
+    return markup`<article class="cause blocked"><header><h3>${operationId}</h3><p class="soft"><code>${bounded(request.method, 20)} ${bounded(request.target, 200)}</code></p></header><div class="member">${exchangeBlock(exchange, report, `tried-${index}`)}</div></article>
+`
+  })
+  return section('tried', 'What was tried', counted(exchanges.length, 'request'), markup`${cards}`)
 }
 
 function blocked(report: Report): Markup {
   const groups = (['errored', 'blocked', 'skipped'] as const).flatMap((outcome) => {
     const checks = ofOutcome(report, outcome)
-    return reasonsOf(checks).map(({ reason }) => ({
+    return reasonsOf(checks).map(({ reason, checks: stuck }) => ({
       outcome,
       reason,
-      checks: checks.filter((check) => (check.reason ?? 'no reason given') === reason),
+      checks: stuck,
     }))
   })
   if (groups.length === 0) return nothing

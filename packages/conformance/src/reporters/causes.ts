@@ -1,6 +1,7 @@
-import type { Finding } from '../../model/finding.ts'
-import { type Level, levels } from '../../model/level.ts'
-import type { ReportedCheck } from '../../model/report.ts'
+import type { Finding } from '../model/finding.ts'
+import { type Level, levels } from '../model/level.ts'
+import type { ReportedCheck } from '../model/report.ts'
+import { credentialOf } from './html/kinds.ts'
 
 /** A check, with those of its findings that have one cause. */
 export interface Member {
@@ -23,13 +24,16 @@ const longestShape = 300
 
 /**
  * Puts findings together that depart from the same sentence at the same place, or that expected the same of the same place:
- * one wrong envelope fails a check of every operation. Firmest level first, then the cause of most.
+ * one wrong envelope fails a check of every operation. A credential that is not looked at, or a type, fails a check of
+ * everything that is not looked at. Firmest level first, then the cause of most.
  */
 export function causesOf(checks: readonly ReportedCheck[], operations: ReadonlySet<string>): readonly Cause[] {
   const groups = new Map<string, { check: ReportedCheck; finding: Finding }[]>()
   const group = createUnion()
   const found = checks.flatMap((check) => check.findings.map((finding) => ({ check, finding })))
   const keyed = found.map((one) => {
+    const neglected = neglectedBy(one.check, operations)
+    if (neglected !== undefined) return { ...one, sentence: neglected }
     const place = shapeOf(one.finding.subject, operations)
     const sentence = `${sentenceOf(one.check, operations)}\0${place}`
     // A subject that is only an operation says too little to hold unlike requirements together.
@@ -59,8 +63,15 @@ function causeOf(found: readonly { check: ReportedCheck; finding: Finding }[], o
   members.sort((a, b) => rank(a) - rank(b))
   const texts = new Set(members.map(({ check }) => check.requirement.text))
   const [first = ''] = texts
-  const sentence = texts.size === 1 ? first : shared.replace(/^e/, 'E')
+  const sentence = texts.size === 1 ? first : spoken(withFieldsOf([...texts], shared), members)
   return { sentence, level: members[0]?.check.level ?? 'inferred', members, findings: found.length }
+}
+
+/** Where all of it happened in one operation, that one is named. */
+function spoken(sentence: string, members: readonly Member[]): string {
+  const [only, ...others] = new Set(members.map(({ check }) => check.operationId))
+  const named = only !== undefined && others.length === 0 ? sentence.replaceAll(operationSign, only) : sentence
+  return named.replace(/^e(?=ach operation)/, 'E')
 }
 
 function mostShared(sentences: readonly string[]): string {
@@ -71,6 +82,34 @@ function mostShared(sentences: readonly string[]): string {
 }
 
 const operationSign = 'each operation'
+
+/** What was not looked at, where a check is about a request that had to be refused: a credential, or some fault of a field. */
+function neglectedBy(check: ReportedCheck, operations: ReadonlySet<string>): string | undefined {
+  const credential = credentialOf(check)
+  if (credential !== undefined) return `the credential ${credential}`
+  const sentence = sentenceOf(check, operations)
+  return fieldRefused.test(sentence)
+    ? sentence.replace(fieldRefused, '$1 a field').replace(wrongType, ' in another type')
+    : undefined
+}
+
+const fieldRefused = /^(each operation refuses[^`]*) `([^`]*)`/
+/** Whoever does not look at the type takes every other one. */
+const wrongType = / as (?:text|number|boolean|array|object)(?=: it is)/
+const fieldsNamed = 3
+
+/** Names every field that was neglected in the same way, where one sentence speaks for several. */
+function withFieldsOf(texts: readonly string[], sentence: string): string {
+  if (!fieldRefused.test(sentence)) return sentence
+  const types = new Set(texts.map((text) => wrongType.exec(text)?.[0]))
+  const said = types.size > 1 ? sentence.replace(wrongType, ' in another type') : sentence
+  const fields = [...new Set(texts.flatMap((text) => /refuses[^`]*`([^`]*)`/.exec(text)?.[1] ?? []))]
+  if (fields.length < 2) return said
+  const named = fields.slice(0, fieldsNamed).map((field) => `\`${field}\``)
+  const more = fields.length - named.length
+  const last = more > 0 ? `${more} more` : named.pop()
+  return said.replace(fieldRefused, (_, before: string) => `${before} ${named.join(', ')} and ${last}`)
+}
 
 function sentenceOf({ requirement }: ReportedCheck, operations: ReadonlySet<string>): string {
   return withoutOperations(requirement.text.slice(0, 1_000), operations)

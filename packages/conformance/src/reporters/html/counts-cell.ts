@@ -1,0 +1,20 @@
+import type { Outcome } from '../../model/outcome.ts'
+import { outcomes } from '../words.ts'
+import { type Markup, markup } from './escape.ts'
+
+/** A cell that counts outcomes, has the colour of the worst of them, and leads somewhere. */
+export function countsCell(found: readonly Outcome['kind'][], spoken: string, link: Markup): Markup {
+  const counts = outcomes
+    .map((outcome) => ({ outcome, count: found.filter((one) => one === outcome).length }))
+    .filter(({ outcome, count }) => count > 0 && outcome !== 'passed')
+  const worst = counts[0]?.outcome ?? 'passed'
+  const shown =
+    counts.length === 0
+      ? markup`<span aria-hidden="true">✓ </span>${found.length}<span class="unseen"> passed</span>`
+      : markup`${counts.map(({ outcome, count }) => markup`<b class="${outcome}">${count} ${outcome}</b> `)}<span class="soft">of ${found.length}</span>`
+  return markup`<td><a class="${worst}" ${link}><span class="unseen">${spoken}: </span>${shown}</a></td>`
+}
+
+export function emptyCell(why: string): Markup {
+  return markup`<td class="none"><span class="unseen">${why}</span></td>`
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { badge } from '../../src/reporters/badge.ts'
+import { check, finding, sampleReport } from './sample-report.ts'
+
+const failed = { outcome: 'failed', findings: [finding()] } as const
+
+describe('the badge', () => {
+  const shown = (changes: Parameters<typeof sampleReport>[0]) => JSON.parse(badge(sampleReport(changes)))
+  const suite = sampleReport().suite
+
+  it('is what shields draws one from', () => {
+    expect(badge(sampleReport())).toMatchInlineSnapshot(`
+      "{
+        "schemaVersion": 1,
+        "label": "card contract 1.0.0",
+        "message": "1 check failed",
+        "color": "red",
+        "isError": true
+      }
+      "
+    `)
+  })
+
+  it('is green for a service that conforms, and names a level that is above the usual one', () => {
+    const good = { schemaVersion: 1, label: 'card contract 1.0.0', message: 'conformant', color: 'brightgreen' }
+    expect(shown({ verdict: 'conformant' })).toEqual(good)
+    const atInferred = shown({ verdict: 'conformant', suite: { ...suite, failOn: 'inferred' } })
+    expect(atInferred).toEqual({ ...good, message: 'conformant (inferred)' })
+  })
+
+  it.each<[string, Parameters<typeof sampleReport>[0], string]>([
+    ['several failures', { checks: [check('a', failed), check('b', failed)] }, '2 checks failed'],
+    ['a list of known failures that is out of date', { checks: [check('a')] }, 'not conformant'],
+    ['a run that is incomplete', { verdict: 'incomplete' }, 'incomplete'],
+    ['a run that could judge nothing', { verdict: 'incomplete', checks: [] }, 'not judged'],
+  ])('says so of %s, in a colour that no address can change', (_, changes, message) => {
+    const { verdict } = sampleReport(changes)
+    const color = verdict === 'incomplete' ? 'orange' : 'red'
+    expect(shown(changes)).toMatchObject({ message, color, isError: true })
+  })
+})

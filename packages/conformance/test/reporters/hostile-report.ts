@@ -1,0 +1,61 @@
+import { compareReports } from '../../src/reporters/comparison/index.ts'
+import { check, finding, sampleReport, topUp } from './sample-report.ts'
+
+/** What a target may say to make something of a report that it is not; the last of them is all of them. */
+export const hostileTexts: Readonly<Record<string, string>> = {
+  'a script': "<script>alert(1)</script><img src=x onerror=alert(1)><svg/onload=alert(1)>' onmouseover='alert(1)",
+  'the end of a script, of a style, of a comment': '</script></style></textarea>--><script>alert(1)</script>]]>',
+  'a quoted attribute': '" onmouseover="alert(1)" x="',
+  'a link': '[click](javascript:alert(1)) <javascript:alert(1)> https://evil.example www.evil.example @everyone #1',
+  'escapes of a terminal': '\u001b[2J\u001b[31m\u001b]0;title\u0007\u009b31m\u0008\r\u0000',
+  'another reading direction': '\u202eexe.gpj\u2066\u2069\u061c\u200f',
+  'what cannot be seen': '\u200b\ufeff\u2028\u2029\u00ad\u{e0041}',
+  'no characters at all': '\ufffe\uffff\ud800\udc00\udfff\ud800',
+  'markup of other formats':
+    '&amp; &#x41; <!-- --> <?xml?> <![CDATA[ | a | b |\n| --- | --- |\n```\n# heading\n- [ ] x',
+  'a workflow command': '%0A::error::owned\n::error::owned\n::add-mask::x\r\n::set-output name=x::y',
+}
+
+export const everythingHostile = Object.values(hostileTexts).join(' ')
+
+/** A report in which a target says this wherever it can say something. */
+export function reportWith(said: string) {
+  const evidence = topUp({
+    request: { method: 'POST', target: `/${said}`, headers: [['X-Odd', said]], body: said },
+    response: { status: 200, headers: [['X-Odd', said]], body: said, bodyBytes: said.length, truncated: false },
+  })
+  const found = finding({ subject: said, expected: said, received: said })
+  return sampleReport({
+    verdict: 'incomplete',
+    verdictReasons: [said, said],
+    target: { baseUrl: 'http://127.0.0.1:1/api/v1', isEmbedded: false, server: said },
+    checks: [
+      check('a', { outcome: 'failed', findings: [found] }),
+      check('b', { outcome: 'warned', findings: [found] }),
+      check('c', { outcome: 'blocked', reason: said, obstacle: { kind: 'setup', message: said } }),
+      check('d', { outcome: 'skipped', reason: said }),
+      check('e', { outcome: 'errored', reason: said }),
+      check('known', { outcome: 'failed', findings: [found] }),
+    ],
+    gaps: [{ id: 'g', question: said, answer: said, exchange: evidence.id }],
+    exchanges: [evidence],
+    knownFailures: [{ id: 'known', reason: said, link: said, state: 'still-fails' }],
+  })
+}
+
+/** A comparison of reports of which somebody else wrote one, and could write anything. */
+export function comparisonWith(said: string) {
+  const theirs = reportWith(said)
+  const contract = { title: said, version: said, hash: said }
+  const checks = theirs.checks.map((one) => ({
+    ...one,
+    id: said,
+    operationId: said,
+    requirement: { id: said + one.id, text: said, contractPointer: said },
+  }))
+  const gaps = [{ id: said, question: said, answer: said }]
+  return compareReports([
+    { name: said, report: { ...theirs, contract, checks, gaps, suite: { ...theirs.suite, version: said } } },
+    { name: 'b.json', report: reportWith('other') },
+  ])
+}
