@@ -33,6 +33,8 @@ function judgeFile(from: string, room: Room, specifier: string, rules: Rules): s
   if (packageOf(target, rules) !== packageOf(from, rules)) {
     return `imports ${specifier} across the border of its package: import the other package by its name`
   }
+  // What a package says of itself, its version for one, is nobody's in particular.
+  if (target === `${packageOf(from, rules)}/package.json`) return undefined
   const targetRoom = roomOf(target, rules)
   if (targetRoom === room) {
     if (!room.filesAreStrangers || posix.basename(from) === 'index.ts') return undefined

@@ -73,6 +73,12 @@ describe('between packages', () => {
     ])
   })
 
+  test('what a package says of itself may be read by all of it, and by nobody else', () => {
+    const text = `import packageJson from '../../package.json' with { type: 'json' }`
+    expect(complaints('packages/conformance/src/model/check.ts', text)).toEqual([])
+    expect(complaints('packages/conformance/src/index.ts', text)).toHaveLength(1)
+  })
+
   test('only a test configuration reaches the shared one by path', () => {
     const text = `import { defineTests } from '../house/vitest.ts'`
     expect(complaints('packages/types/vitest.config.ts', text)).toEqual([])

@@ -5,7 +5,6 @@ import { judgeTarget } from '../run/judge-target.ts'
 import { planRun } from '../run/plan.ts'
 import type { RunOptions } from '../run/settings.ts'
 import type { Command } from './commands.ts'
-import { startEmbeddedTarget } from './embedded-target.ts'
 import { UsageError } from './errors.ts'
 import { exitCodeOf, exitCodes } from './exit-code.ts'
 import { onInterrupt } from './interrupt.ts'
@@ -26,7 +25,7 @@ export const run: Command = async (settings, streams) => {
   const contract = loadContract()
   const target = targetFrom(settings, contract)
   // It starts up while the checks are made.
-  const embedding = target ? undefined : startEmbeddedTarget()
+  const embedding = target ? undefined : import('./embedded-target.ts').then((one) => one.startEmbeddedTarget())
   embedding?.catch(() => undefined)
   try {
     const what = selected(settings, contract)

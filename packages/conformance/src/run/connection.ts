@@ -113,7 +113,7 @@ export function recordRequest(wire: WireRequest, redactor: Redactor): RecordedRe
   return {
     method: wire.method,
     target: shortened(redactor.text(wire.target)),
-    headers: Object.entries(wire.headers).map(([name, value]): HeaderLine => [name, shortened(redactor.text(value))]),
+    headers: Object.entries(wire.headers).map((line) => recordLine(line, redactor)),
     ...(body === undefined ? {} : { body }),
   }
 }
@@ -123,11 +123,17 @@ function recordResponse(response: NonNullable<WireResult['response']>, redactor:
   const truncated = body.length > longestBody
   return {
     status: response.status,
-    headers: response.headers.slice(0, 60).map(([name, value]): HeaderLine => [name, shortened(redactor.text(value))]),
+    headers: response.headers.slice(0, 60).map((line) => recordLine(line, redactor)),
     body: truncated ? body.slice(0, longestBody) : body,
     bodyBytes: response.body.length,
     truncated,
   }
+}
+
+/** The same line where there is nothing to hide: thousands of exchanges share it. */
+function recordLine(line: HeaderLine, redactor: Redactor): HeaderLine {
+  const recorded = shortened(redactor.text(line[1]))
+  return recorded === line[1] ? line : [line[0], recorded]
 }
 
 /** Long enough for every answer of a card's life that the suite builds; a report holds thousands of these. */

@@ -6,6 +6,8 @@ export interface Secret {
 
 export interface Redactor {
   text(text: string): string
+  /** From now on this is hidden as well, and before everything that it is a part of, or that is a part of it. */
+  hide(secret: Secret): void
   /** For the body of an answer: also hides what stands in the secret fields, and remembers it for later texts. */
   body(text: string): string
 }
@@ -63,6 +65,34 @@ function formsOf(secrets: readonly Secret[]): readonly Form[] {
   return forms
 }
 
+/** Short texts that were looked through before, such as headers: they come with every exchange. */
+const knownTexts = new WeakMap<readonly Form[], Map<string, string>>()
+const textsKept = 512
+const longestKept = 256
+
+/** The text with the credentials in it hidden. */
+function hideForms(forms: readonly Form[], original: string): string {
+  if (original.length > longestKept) return replaceForms(forms, original)
+  const known = knownTexts.get(forms) ?? new Map<string, string>()
+  knownTexts.set(forms, known)
+  const before = known.get(original)
+  if (before !== undefined) return before
+  const redacted = replaceForms(forms, original)
+  if (known.size === textsKept) known.clear()
+  known.set(original, redacted)
+  return redacted
+}
+
+function replaceForms(forms: readonly Form[], original: string): string {
+  let redacted = original
+  for (const [form, placeholder] of forms) {
+    if (!redacted.includes(form)) continue
+    redacted =
+      form.length < unmistakable ? replaceWords(redacted, form, placeholder) : redacted.replaceAll(form, placeholder)
+  }
+  return redacted
+}
+
 /** What targets issued in a run, whichever scenario it was issued in. */
 const issuedInRuns = new WeakMap<readonly Secret[], Set<string>>()
 
@@ -88,18 +118,15 @@ export function hideIssued(secrets: readonly Secret[]): (text: string) => string
 export function createRedactor(secrets: readonly Secret[], secretFields: readonly string[]): Redactor {
   const forms = formsOf(secrets)
   const issued = new Map<string, string>()
+  const alsoHidden: Secret[] = []
+  let hidden: ((text: string) => string) | undefined
   const fieldPattern =
     secretFields.length > 0
       ? new RegExp(`("(${secretFields.join('|')})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*"|-?\\d[\\d.eE+-]*)`, 'g')
       : undefined
 
   function text(original: string): string {
-    let redacted = original
-    for (const [form, placeholder] of forms) {
-      if (!redacted.includes(form)) continue
-      redacted =
-        form.length < unmistakable ? replaceWords(redacted, form, placeholder) : redacted.replaceAll(form, placeholder)
-    }
+    let redacted = hidden ? hidden(original) : hideForms(forms, original)
     for (const [value, placeholder] of issued) {
       if (redacted.includes(value)) redacted = redacted.replaceAll(value, placeholder)
     }
@@ -121,6 +148,11 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
 
   return {
     text,
+    hide(secret) {
+      if (alsoHidden.some(({ value }) => value === secret.value)) return
+      alsoHidden.push(secret)
+      hidden = inOnePass([...formsOf([...alsoHidden]), ...forms])
+    },
     body(original) {
       const hidden = fieldPattern
         ? original.replace(fieldPattern, (_, key: string, field: string, literal: string) => {
@@ -135,7 +167,22 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
   }
 }
 
+/**
+ * Replaces all forms at once, the longest that fits: one that is nearly another must not be looked for in what already
+ * stands for the other.
+ */
+function inOnePass(forms: readonly Form[]): (text: string) => string {
+  const placeholders = new Map([...forms].reverse())
+  const longestFirst = [...placeholders.keys()].sort((a, b) => b.length - a.length)
+  const pattern = new RegExp(longestFirst.map((form) => patternOf(form)).join('|'), 'g')
+  return (text) => text.replace(pattern, (form) => placeholders.get(form) ?? form)
+}
+
+function patternOf(form: string): string {
+  const escaped = form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return form.length < unmistakable ? `(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])` : escaped
+}
+
 function replaceWords(text: string, word: string, placeholder: string): string {
-  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return text.replace(new RegExp(`(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])`, 'g'), () => placeholder)
+  return text.replace(new RegExp(patternOf(word), 'g'), () => placeholder)
 }

@@ -1,7 +1,9 @@
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { HeaderLine, Trouble } from '../model/exchange.ts'
+import { type Line, type LineResult, openLine } from './line.ts'
+import type { Secret } from './redact.ts'
+import { unpack } from './unpack.ts'
+import { maxHeadBytes } from './unusual-answer.ts'
+import { requestBytes } from './wire-format.ts'
 
 export interface WireRequest {
   readonly method: string
@@ -9,6 +11,8 @@ export interface WireRequest {
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
+  /** Credentials in it that are nearly right ones: nobody may write them down as they are. */
+  readonly forged?: readonly Secret[]
 }
 
 export interface WireResponse {
@@ -37,123 +41,82 @@ export interface TransportOptions {
   readonly tls?: { readonly ca?: string; readonly rejectUnauthorized?: boolean }
 }
 
-/** A target that closes idle connections costs scenarios; after this many it gets a connection per request. */
-const staleConnectionsTolerated = 3
+/** A target that closes connections sooner than this gets a new one for each request. */
+const shortestIdleMs = 5
 
-const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+/** A target that says how long it keeps an idle connection may begin to count before we do. */
+const idleMarginMs = 1000
 
+/**
+ * Sockets, and not node:http, whose client costs several times of what such a request needs: a run is thousands of them, and
+ * nearly every answer is plain. Any other is read by Node's own parser.
+ */
 export function createTransport(options: TransportOptions): Transport {
-  const isTls = options.origin.protocol === 'https:'
-  const Agent = isTls ? HttpsAgent : HttpAgent
-  const request = isTls ? requestHttps : requestHttp
-  const newAgent = (keepAlive: boolean) =>
-    new Agent({ keepAlive, maxSockets: options.connections, scheduling: 'lifo', ...options.tls })
-  let agent = newAgent(true)
-  let staleConnections = 0
-  const underWay = new Set<() => void>()
-  options.over?.addEventListener('abort', () => {
-    for (const stop of underWay) stop()
+  const { origin, timeoutMs, maxBodyBytes, over } = options
+  const lines = new Set<Line>()
+  const idle: Line[] = []
+  const waiting: (() => void)[] = []
+  // Some targets close idle connections, and what is sent on one of those is lost: they are not used again that late.
+  let idleLimitMs = Number.POSITIVE_INFINITY
+  over?.addEventListener('abort', () => {
+    const trouble = { kind: 'aborted', message: String(over.reason) } as const
+    for (const line of [...lines]) line.end(trouble)
   })
 
-  function send(wire: WireRequest): Promise<WireResult> {
-    return new Promise((resolve) => {
-      const trouble = (kind: Trouble['kind'], message: string): void => {
-        settle({ trouble: { kind, message } })
-        outgoing.destroy()
-      }
-      const stop = (): void => trouble('aborted', String(options.over?.reason))
-      const settle = (result: WireResult): void => {
-        clearTimeout(timer)
-        underWay.delete(stop)
-        resolve(result)
-      }
-      const outgoing = request({
-        agent,
-        host: options.origin.hostname.replace(/^\[|\]$/g, ''),
-        port: options.origin.port,
-        method: wire.method,
-        path: wire.target,
-        headers: wire.headers,
-        // Twice Node's default: generous to verbose gateways, and still nothing that a header bomb could use.
-        maxHeaderSize: 32 * 1024,
-        // The answer must not depend on Node's own leniency.
-        insecureHTTPParser: false,
-      })
-      const timer = setTimeout(
-        () => trouble('timeout', `no complete answer within ${options.timeoutMs} ms`),
-        options.timeoutMs,
-      )
-      underWay.add(stop)
-      outgoing.on('error', (error: NodeJS.ErrnoException) => {
-        if (outgoing.reusedSocket && error.code === 'ECONNRESET' && ++staleConnections === staleConnectionsTolerated) {
-          agent = newAgent(false)
-        }
-        trouble(kindOf(error), error.message)
-      })
-      outgoing.on('response', (incoming) => {
-        collect(incoming, options.maxBodyBytes).then(
-          (collected) => {
-            if ('trouble' in collected) outgoing.destroy()
-            settle(collected)
-          },
-          (error: NodeJS.ErrnoException) => trouble(kindOf(error), error.message),
-        )
-      })
-      outgoing.end(wire.body)
-    })
+  function onGone(line: Line): void {
+    lines.delete(line)
+    const at = idle.indexOf(line)
+    if (at >= 0) idle.splice(at, 1)
+    waiting.shift()?.()
   }
 
-  return { send, close: () => agent.destroy() }
-}
-
-function kindOf(error: NodeJS.ErrnoException): Trouble['kind'] {
-  if (error.code === undefined) return 'malformed'
-  if (neverArrived.has(error.code) || /CERT|TLS|SSL/.test(error.code)) return 'connect'
-  return error.code.startsWith('HPE_') ? 'malformed' : 'reset'
-}
-
-async function collect(incoming: IncomingMessage, maxBytes: number): Promise<WireResult> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > maxBytes) return tooLarge(maxBytes)
-    chunks.push(chunk)
+  function freeLine(): Line | undefined {
+    for (let line = idle.pop(); line; line = idle.pop()) {
+      const announcedMs = line.idleMs === undefined ? Number.POSITIVE_INFINITY : line.idleMs - idleMarginMs
+      if (performance.now() - line.idleSince < Math.min(idleLimitMs, announcedMs)) return line
+      line.end()
+    }
+    return undefined
   }
-  const headers: HeaderLine[] = []
-  for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
-    headers.push([incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? ''])
-  }
-  const packed = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
-  const unpacked = unpack(packed, incoming.headers['content-encoding'], maxBytes)
-  return 'trouble' in unpacked
-    ? unpacked
-    : { response: { status: incoming.statusCode ?? 0, headers, body: unpacked.body } }
-}
 
-/** We never ask for compression, but a gateway may compress all the same; a bomb must not be unpacked in full. */
-function unpack(
-  body: Buffer,
-  encoding: string | undefined,
-  maxOutputLength: number,
-): { body: Buffer } | { trouble: Trouble } {
-  const unpackers: Record<string, typeof gunzipSync> = {
-    gzip: gunzipSync,
-    'x-gzip': gunzipSync,
-    deflate: inflateSync,
-    br: brotliDecompressSync,
+  async function send(wire: WireRequest): Promise<WireResult> {
+    while (idle.length === 0 && lines.size >= options.connections) {
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+    if (over?.aborted) return { trouble: { kind: 'aborted', message: String(over.reason) } }
+    const keepAlive = idleLimitMs >= shortestIdleMs
+    const request = requestBytes(wire, origin.host, keepAlive)
+    const reused = keepAlive ? freeLine() : undefined
+    const line = reused ?? openLine({ ...options, maxHeadBytes }, onGone)
+    const idledMs = performance.now() - line.idleSince
+    lines.add(line)
+    const timer = setTimeout(
+      () => line.end({ kind: 'timeout', message: `no complete answer within ${timeoutMs} ms` }),
+      timeoutMs,
+    )
+    const result = await line.send(wire.method, request)
+    clearTimeout(timer)
+    if ('trouble' in result) {
+      // Many may be closed at once; those that were idle for longer than what is known by now say nothing new.
+      if (reused && result.trouble.kind === 'reset' && idledMs <= idleLimitMs) idleLimitMs = idledMs / 2
+      return result
+    }
+    if (result.keepsAlive && keepAlive && lines.has(line)) {
+      idle.push(line)
+      waiting.shift()?.()
+    } else line.end()
+    return unpacked(result, maxBodyBytes)
   }
-  const unpackOne = unpackers[encoding?.trim().toLowerCase() ?? '']
-  if (!unpackOne || body.length === 0) return { body }
-  try {
-    return { body: unpackOne(body, { maxOutputLength }) }
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(maxOutputLength)
-    return { trouble: { kind: 'malformed', message: `Content-Encoding ${encoding}: ${message}` } }
+
+  return {
+    send,
+    close: () => {
+      for (const line of [...lines]) line.end()
+    },
   }
 }
 
-function tooLarge(maxBytes: number): { trouble: Trouble } {
-  return { trouble: { kind: 'too-large', message: `the answer is larger than ${maxBytes} bytes` } }
+function unpacked({ status, headers, body }: Exclude<LineResult, { trouble: Trouble }>, maxBytes: number): WireResult {
+  const unpacked = unpack(body, headers, maxBytes)
+  return unpacked.trouble ? { trouble: unpacked.trouble } : { response: { status, headers, body: unpacked.body } }
 }

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module'
+import packageJson from '../../package.json' with { type: 'json' }
 
-const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
-
-export const suiteVersion: string = version
+/** Read when the suite is built, so that nothing has to be found at run time. */
+export const suiteVersion: string = packageJson.version

@@ -1,0 +1,183 @@
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
+import type { Trouble } from '../model/exchange.ts'
+import { tooLarge } from './unpack.ts'
+import { type Received, readUnusual, type UnusualAnswer } from './unusual-answer.ts'
+import { idleMsOf, type PlainHead, readPlainHead } from './wire-format.ts'
+
+export interface LineOptions {
+  readonly origin: URL
+  readonly maxBodyBytes: number
+  readonly maxHeadBytes: number
+  readonly tls?: { readonly ca?: string; readonly rejectUnauthorized?: boolean }
+}
+
+export type LineResult = Received | { readonly trouble: Trouble }
+
+/** One connection to the target, with one request on it at a time. */
+export interface Line {
+  /** Since when nothing is under way on it. */
+  readonly idleSince: number
+  /** How long the target says that it keeps it then. */
+  readonly idleMs: number | undefined
+  /** Sends a request and resolves when its answer is complete, or when there will be none. Never rejects. */
+  send(method: string, request: Buffer): Promise<LineResult>
+  /** Ends it; a request that is under way on it meets with this trouble. */
+  end(trouble?: Trouble): void
+}
+
+const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** `onGone` is told when it can take no further request. */
+export function openLine(options: LineOptions, onGone: (line: Line) => void): Line {
+  return new OpenLine(options, onGone)
+}
+
+interface UnderWay {
+  readonly method: string
+  readonly settle: (result: LineResult) => void
+}
+
+class OpenLine implements Line {
+  idleSince = 0
+  idleMs: number | undefined
+  readonly #options: LineOptions
+  readonly #onGone: (line: Line) => void
+  readonly #socket: Socket
+  #isConnected = false
+  #isGone = false
+  #underWay: UnderWay | undefined
+  /** What came of a head that is not complete yet. */
+  #start: Buffer | undefined
+  #head: PlainHead | undefined
+  #body: Buffer[] = []
+  #bodyBytes = 0
+  #unusual: UnusualAnswer | undefined
+
+  constructor(options: LineOptions, onGone: (line: Line) => void) {
+    this.#options = options
+    this.#onGone = onGone
+    this.#socket = openSocket(options, () => {
+      this.#isConnected = true
+    })
+    this.#socket.on('data', (bytes) => this.#receive(bytes))
+    this.#socket.on('end', () => this.#lose())
+    this.#socket.on('error', (error) => this.#lose(error))
+    this.#socket.on('close', () => this.#lose())
+  }
+
+  send(method: string, request: Buffer): Promise<LineResult> {
+    return new Promise((settle) => {
+      this.#underWay = { method, settle }
+      if (this.#isGone) this.#lose()
+      else this.#socket.write(request)
+    })
+  }
+
+  end(trouble?: Trouble): void {
+    if (trouble) this.#settle({ trouble })
+    this.#leave()
+  }
+
+  #receive(bytes: Buffer): void {
+    // Nobody asked: whatever it is, it would be taken for the answer to the next request.
+    if (!this.#underWay) this.#leave()
+    else if (this.#unusual) this.#unusual.push(bytes)
+    else if (this.#head) this.#collect(bytes)
+    else this.#begin(this.#start ? Buffer.concat([this.#start, bytes]) : bytes)
+  }
+
+  #begin(start: Buffer): void {
+    const end = start.indexOf('\r\n\r\n')
+    this.#start = start
+    if (end < 0 && start.length <= this.#options.maxHeadBytes && start.indexOf('HTTP/') === 0) return
+    const { method } = this.#underWay as UnderWay
+    // An answer to HEAD announces a body that does not come.
+    const isReadable = end >= 0 && end <= this.#options.maxHeadBytes && method !== 'HEAD'
+    const head = isReadable ? readPlainHead(start.toString('latin1', 0, end)) : undefined
+    this.#start = undefined
+    this.#head = head
+    if (!head) this.#beginUnusual(method, start)
+    else if (head.bodyBytes > this.#options.maxBodyBytes) this.end(tooLarge(this.#options.maxBodyBytes))
+    else this.#collect(start.subarray(end + 4))
+  }
+
+  #collect(bytes: Buffer): void {
+    const { status, headers, bodyBytes, keepsAlive, idleMs } = this.#head as PlainHead
+    this.#body.push(bytes)
+    this.#bodyBytes += bytes.length
+    if (this.#bodyBytes < bodyBytes) return
+    if (this.#bodyBytes > bodyBytes) {
+      const message = `more came than the ${bodyBytes} bytes that Content-Length announces`
+      this.end({ kind: 'malformed', message })
+    } else {
+      const body = this.#body.length === 1 ? bytes : Buffer.concat(this.#body)
+      this.#finish({ status, headers, body, keepsAlive }, idleMs)
+    }
+  }
+
+  #beginUnusual(method: string, start: Buffer): void {
+    this.#unusual = readUnusual(method, this.#options.maxBodyBytes, (answer) => {
+      if ('error' in answer) this.end({ kind: this.#kindOf(answer.error), message: answer.error.message })
+      else if ('trouble' in answer) this.end(answer.trouble)
+      else {
+        const idle = answer.headers.find(([name]) => name.toLowerCase() === 'keep-alive')
+        this.#finish(answer, idle && idleMsOf(idle[1]))
+      }
+    })
+    this.#unusual.push(start)
+  }
+
+  #finish(answer: Received, idleMs: number | undefined): void {
+    this.idleMs = idleMs
+    this.idleSince = performance.now()
+    // A request that is still on its way out was answered too early for another one to follow it.
+    if (!answer.keepsAlive || this.#socket.writableLength > 0) this.#leave()
+    this.#settle(answer)
+  }
+
+  #settle(result: LineResult): void {
+    const { settle } = this.#underWay ?? {}
+    this.#underWay = undefined
+    this.#head = undefined
+    this.#unusual = undefined
+    this.#body = []
+    this.#bodyBytes = 0
+    settle?.(result)
+  }
+
+  /** The target ended the connection, or it broke. */
+  #lose(error?: NodeJS.ErrnoException): void {
+    if (this.#unusual) this.#unusual.end(error)
+    else if (this.#underWay) {
+      const isCutOff = this.#head !== undefined || this.#start !== undefined
+      const message = error?.message ?? (isCutOff ? 'the connection ended within the answer' : 'socket hang up')
+      this.#settle({ trouble: { kind: error ? this.#kindOf(error) : 'reset', message } })
+    }
+    this.#leave()
+  }
+
+  #kindOf(error: NodeJS.ErrnoException): Trouble['kind'] {
+    if (error.code === undefined) return 'malformed'
+    if (neverArrived.has(error.code)) return 'connect'
+    // Until a TLS connection is there, whatever is wrong is wrong with it.
+    if (!this.#isConnected && this.#options.origin.protocol === 'https:') return 'connect'
+    return error.code.startsWith('HPE_') ? 'malformed' : 'reset'
+  }
+
+  #leave(): void {
+    if (this.#isGone) return
+    this.#isGone = true
+    this.#onGone(this)
+    this.#socket.destroy()
+  }
+}
+
+function openSocket({ origin, tls }: LineOptions, onConnect: () => void): Socket {
+  const host = origin.hostname.replace(/^\[|\]$/g, '')
+  const isTls = origin.protocol === 'https:'
+  const port = Number(origin.port || (isTls ? 443 : 80))
+  if (!isTls) return connectPlain({ host, port, noDelay: true }, onConnect)
+  const { connect } = process.getBuiltinModule('node:tls')
+  const name = isIP(host) ? {} : { servername: host }
+  return connect({ host, port, ALPNProtocols: ['http/1.1'], ...name, ...tls }, onConnect).setNoDelay(true)
+}

@@ -1,0 +1,30 @@
+import type { HeaderLine, Trouble } from '../model/exchange.ts'
+
+export type Unpacked = { readonly body: Buffer; readonly trouble?: undefined } | { readonly trouble: Trouble }
+
+/** We never ask for compression, but a gateway may compress all the same; a bomb must not be unpacked in full. */
+export function unpack(body: Buffer, headers: readonly HeaderLine[], maxOutputLength: number): Unpacked {
+  const encoding = headers.find(([name]) => name.length === 16 && name.toLowerCase() === 'content-encoding')?.[1]
+  if (encoding === undefined || body.length === 0) return { body }
+  // Hardly ever needed, so not worth its time at every start.
+  const { brotliDecompressSync, gunzipSync, inflateSync } = process.getBuiltinModule('node:zlib')
+  const unpackers: Record<string, typeof gunzipSync> = {
+    gzip: gunzipSync,
+    'x-gzip': gunzipSync,
+    deflate: inflateSync,
+    br: brotliDecompressSync,
+  }
+  const unpackOne = unpackers[encoding.trim().toLowerCase()]
+  if (!unpackOne) return { body }
+  try {
+    return { body: unpackOne(body, { maxOutputLength }) }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ERR_BUFFER_TOO_LARGE') return { trouble: tooLarge(maxOutputLength) }
+    return { trouble: { kind: 'malformed', message: `Content-Encoding ${encoding}: ${message}` } }
+  }
+}
+
+export function tooLarge(maxBytes: number): Trouble {
+  return { kind: 'too-large', message: `the answer is larger than ${maxBytes} bytes` }
+}
