@@ -1,4 +1,4 @@
-import { counted } from '../reporters/words.ts'
+import { counted, grouped } from '../reporters/words.ts'
 import type { Plan } from '../run/plan.ts'
 
 /** A plan for a person to agree to. */
@@ -6,7 +6,7 @@ export function planText(plan: Plan, target: string): string {
   const { checks, probes, requests, operations, creates, money, blocked, seed } = plan
   const nameWidth = Math.max(...operations.map(({ operationId = elsewhere }) => operationId.length), 9) + 1
   const row = (name: string, ...cells: readonly (string | number)[]): string =>
-    `  ${name.padEnd(nameWidth)}${cells.map((cell) => cell.toLocaleString('en-US').padStart(9)).join('')}\n`
+    `  ${name.padEnd(nameWidth)}${cells.map((cell) => grouped(cell).padStart(9)).join('')}\n`
   const sum = (intent: 'valid' | 'invalid' | 'open'): number =>
     operations.reduce((total, operation) => total + operation[intent], 0)
   return [
@@ -27,10 +27,3 @@ export function planText(plan: Plan, target: string): string {
 }
 
 const elsewhere = 'elsewhere'
-
-/** 15348600.27 as 15,348,600.27; text, because it may be more than a number holds. */
-function grouped(decimal: string): string {
-  const [whole = '', fraction] = decimal.split('.')
-  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return fraction === undefined ? digits : `${digits}.${fraction}`
-}

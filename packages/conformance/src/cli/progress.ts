@@ -1,3 +1,4 @@
+import { grouped } from '../reporters/words.ts'
 import type { Progress } from '../run/settings.ts'
 import { columnsOf, type Streams } from './streams.ts'
 
@@ -37,5 +38,5 @@ export function createProgress(target: string, { stderr }: Streams): ProgressLin
 function inWords({ done, total, failed, requests }: Progress, elapsedMs: number): string {
   const perSecond = Math.round(requests / Math.max(elapsedMs / 1000, 0.001))
   const failures = failed === 0 ? 'none failed' : `${failed} failed`
-  return `${done} of ${total} done, ${failures}, ${requests.toLocaleString('en-US')} requests, ${perSecond.toLocaleString('en-US')}/s`
+  return `${done} of ${total} done, ${failures}, ${grouped(requests)} requests, ${grouped(perSecond)}/s`
 }

@@ -8,7 +8,14 @@ import { bounded, plain } from './plain.ts'
 export const outcomes: readonly Outcome['kind'][] = ['passed', 'failed', 'warned', 'blocked', 'skipped', 'errored']
 
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`
+  return `${grouped(count)} ${count === 1 ? noun : plural}`
+}
+
+/** `15,348,600.27`, also of a decimal that no number holds. What Node has for this loads the number formats of the world first. */
+export function grouped(amount: number | string): string {
+  const [whole = '', fraction] = String(amount).split('.')
+  const digits = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return fraction === undefined ? digits : `${digits}.${fraction}`
 }
 
 /** The verdict as a headline and a sentence. */

@@ -1,7 +1,7 @@
 import type { Level } from '../../model/level.ts'
 import type { Report } from '../../model/report.ts'
 import { bounded } from '../plain.ts'
-import { counted, failuresOf, hostOf, outcomes, seconds, verdictInWords } from '../words.ts'
+import { counted, failuresOf, grouped, hostOf, outcomes, seconds, verdictInWords } from '../words.ts'
 import { type Markup, markup, nothing } from './escape.ts'
 
 /** The verdict in words, what became of the checks, and what was judged. */
@@ -37,7 +37,7 @@ function share({ summary, checks }: Report): Markup {
     return rect
   })
   const words = counts.map(
-    ({ outcome, count }) => markup`<li><b class="${outcome}">${count.toLocaleString('en-US')}</b> ${outcome}</li>`,
+    ({ outcome, count }) => markup`<li><b class="${outcome}">${grouped(count)}</b> ${outcome}</li>`,
   )
   return markup`<svg class="share" viewBox="0 0 ${width} 10" preserveAspectRatio="none" aria-hidden="true">${bars}</svg><ul class="counts">${words}</ul>`
 }
