@@ -20,16 +20,21 @@ export class PeerUnavailableError extends Error {
 
 /**
  * Installs what only a measurement needs into an ignored folder, once: an opponent must not weigh on everybody's first
- * installation. Answers with the folder that holds its node_modules.
+ * installation. Answers with the folder that holds its node_modules. `beside` are packages that it leaves to its users to choose.
  *
  * @throws PeerUnavailableError
  */
-export async function installPeer(name: string, version: string): Promise<string> {
+export async function installPeer(
+  name: string,
+  version: string,
+  beside: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const folder = join(peersFolder, `${name.replace(/^@/, '').replace('/', '-')}-${version}`)
   const isInstalled = join(folder, 'installed')
   if (existsSync(isInstalled)) return folder
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: { [name]: version } }))
+  const dependencies = { ...beside, [name]: version }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
   console.error(`installing ${name} ${version}, once, into ${folder} …`)
   const reminder = setInterval(() => console.error(`still installing ${name} …`), reminderMs)
   try {

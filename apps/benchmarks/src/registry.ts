@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.ts'
+import { clientOverhead } from './client-overhead.ts'
 import { serverDurable } from './server-durable.ts'
 import { serverFramework } from './server-framework.ts'
 import { serverMemory } from './server-memory.ts'
@@ -6,6 +7,8 @@ import { serverPeers } from './server-peers.ts'
 import { serverPostgres } from './server-postgres.ts'
 import { serverProfile } from './server-profile.ts'
 import { serverStart } from './server-start.ts'
+import { suitePeers } from './suite-peers.ts'
+import { suiteSpeed } from './suite-speed.ts'
 
 /** Every benchmark, by the name that `pnpm bench` takes. The part before the first dash runs all that begin with it. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
@@ -16,4 +19,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   'server-start': serverStart,
   'server-memory': serverMemory,
   'server-profile': serverProfile,
+  'client-overhead': clientOverhead,
+  'suite-speed': suiteSpeed,
+  'suite-peers': suitePeers,
 }

@@ -4,6 +4,7 @@ import { callOperation } from './call-operation.ts'
 import type { CallOptions } from './call-options.ts'
 import type { CardClient, CardClientOptions, GivenIn, Waiting } from './card-client.ts'
 import { createSend } from './create-send.ts'
+import { keepLoaded, loaded } from './loaded.ts'
 import { partsOf, prepareRequest } from './prepare-request.ts'
 import { refuse } from './refuse.ts'
 import type { RawInit } from './send-raw.ts'
@@ -22,14 +23,12 @@ export function createCardClient<const Options extends CardClientOptions>(
   const settings: CardClientOptions = { ...(options as CardClientOptions), baseUrl: checked(options.baseUrl) }
   const transport = createTransport(settings)
   const send = createSend(transport, settings)
-  const explanations = import('./explain-failure.ts')
-  // If it cannot be loaded, a call will say so.
-  explanations.catch(() => {})
+  const explanations = keepLoaded(() => import('./explain-failure.ts'))
 
   const call = async (operationId: OperationId, request: object = {}, callOptions: CallOptions = {}) => {
     const parts = partsOf(operationId, request as Readonly<Record<string, unknown>>)
     const prepared = prepareRequest(operationId, parts)
-    const explain = await explanations
+    const explain = await explanations()
     if (prepared.isSuspect) explain.refuseLostValues(operationId, parts)
     return callOperation(prepared, callOptions, settings, send, explain)
   }
@@ -37,17 +36,18 @@ export function createCardClient<const Options extends CardClientOptions>(
 
   // The rest is loaded when it is first used.
   const wait = async <State>(id: OperationId, request: object, waitOptions: WaitOptions<State>) =>
-    (await import('./wait-for.ts')).waitFor(
+    (await loaded(import('./wait-for.ts'))).waitFor(
       id,
       (callOptions) => call(id, request, callOptions) as Promise<State>,
       waitOptions,
+      await explanations(),
     )
   const waiting: Waiting = {
     waitForPayout: (reference, waitOptions) => wait('getPayoutStatus', { reference }, waitOptions),
     waitForPayment: (body, waitOptions) => wait('checkPaymentStatus', { body }, waitOptions),
   }
   const raw = async (method: string, path: string, init?: RawInit) =>
-    (await import('./send-raw.ts')).sendRaw(send, settings, method, path, init)
+    (await loaded(import('./send-raw.ts'))).sendRaw(send, settings, await explanations(), method, path, init)
   const { client } = transport
   // openapi-fetch names its methods for those of HTTP, in capitals.
   const verbs = Object.keys(client).flatMap((name) => (name < 'a' ? [[name, raw.bind(undefined, name)]] : []))

@@ -1,5 +1,6 @@
 import { suitRuntime } from '#suit-runtime'
 import type { CardClientOptions } from './card-client.ts'
+import type { Ending } from './deadline.ts'
 import { headersFor, secretsFor } from './headers.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { readBounded } from './read-bounded.ts'
@@ -8,7 +9,7 @@ import type { Transport, TransportAnswer } from './transport.ts'
 /** How one request is sent, and what becomes known on the way. */
 export interface Flight {
   readonly headers: Readonly<Record<string, string>>
-  readonly signal: AbortSignal
+  readonly ending: Ending
   readonly maxAnswerBytes: number
   /** What else openapi-fetch is told. */
   readonly more?: object
@@ -21,28 +22,35 @@ export interface Flight {
 export type Send = (request: PreparedRequest, flight: Flight) => Promise<TransportAnswer>
 
 export function createSend(transport: Transport, settings: CardClientOptions): Send {
-  return async (prepared, flight) => {
+  const sendWith = (prepared: PreparedRequest, flight: Flight, secrets: readonly unknown[]) => {
     const { operationId, row, text, mayChange } = prepared
-    const { signal, maxAnswerBytes, more } = flight
-    const asked = secretsFor(operationId, settings)
-    const secrets = asked.every((secret) => typeof secret === 'string') ? asked : await Promise.all(asked)
+    const { ending, maxAnswerBytes, more } = flight
     const headers = headersFor(operationId, secrets, flight.headers)
     flight.secrets = secrets as string[]
     // Redirects are not followed, because the credentials would be sent along.
-    const init: RequestInit = { method: row.method, headers, signal, redirect: 'manual' }
+    const init: RequestInit = { method: row.method, headers, redirect: 'manual' }
     if (text !== undefined) {
       init.body = text
       headers['Content-Type'] = 'application/json'
     }
-    return transport.send(prepared, { init, more }, async (request, rest) => {
+    return transport.send(prepared, { init, ending, more }, async (request, rest) => {
       // The caller of a call that is over was told that nothing was sent.
-      signal.throwIfAborted()
+      if (ending.over) ending.signal.throwIfAborted()
       flight.isSent = true
-      suitRuntime(rest, mayChange)
+      // A Request has its signal already, and who stands in for fetch may know of nothing else.
+      const isPlain = rest === init
+      if (isPlain && settings.fetch) init.signal = ending.signal
+      suitRuntime(rest, mayChange, isPlain && !settings.fetch ? ending : undefined)
       const response = await (settings.fetch ?? fetch)(request, rest)
       if (response.ok || !response.body) return response
       // openapi-fetch reads to the end what is no success, so it gets no more than is allowed.
       return new Response((await readBounded(response.body, maxAnswerBytes)).text, response)
     })
+  }
+  return (prepared, flight) => {
+    const asked = secretsFor(prepared.operationId, settings)
+    return asked.every((secret) => typeof secret === 'string')
+      ? sendWith(prepared, flight, asked)
+      : Promise.all(asked).then((secrets) => sendWith(prepared, flight, secrets))
   }
 }

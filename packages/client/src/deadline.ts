@@ -1,8 +1,17 @@
 import type { LostBy } from './errors.ts'
 
-/** The end of one call: its time is over, or its caller gave up. */
-export interface Deadline {
+/** What ends a request early. */
+export interface Ending {
+  /** Made when it is first asked for: most requests need none, see suit-runtime.ts. */
   readonly signal: AbortSignal
+  /** Whether it has come. */
+  readonly over?: unknown
+  /** Told as well when it comes. */
+  onOver?: (() => void) | undefined
+}
+
+/** The end of one call: its time is over, or its caller gave up. */
+export interface Deadline extends Ending {
   /** Which of the two it was, once it has come. */
   over: Extract<LostBy, 'timeout' | 'aborted'> | undefined
   readonly startedAt: number
@@ -16,19 +25,24 @@ export interface Deadline {
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline {
-  const controller = new AbortController()
-  const { signal } = controller
+  let controller: AbortController | undefined
   let giveUp: (reason: unknown) => void = () => {}
   const finish = (by: Deadline['over']) => {
     deadline.over ??= by
-    controller.abort()
-    giveUp(signal.reason)
+    controller?.abort()
+    deadline.onOver?.()
+    giveUp(deadline.signal.reason)
   }
   const onAbort = () => finish('aborted')
   const timer = timeoutMs > LONGEST_TIMER_MS ? undefined : setTimeout(finish, timeoutMs, 'timeout')
   const deadline: Deadline = {
-    signal,
+    get signal() {
+      controller ??= new AbortController()
+      if (deadline.over) controller.abort()
+      return controller.signal
+    },
     over: undefined,
+    onOver: undefined,
     startedAt: Date.now(),
     timeoutMs,
     // Intentionally not Promise.race, which takes several times as long.
@@ -36,7 +50,7 @@ export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline
       new Promise((resolve, reject) => {
         giveUp = reject
         work.then(resolve, reject)
-        if (deadline.over) reject(signal.reason)
+        if (deadline.over) reject(deadline.signal.reason)
       }),
     clear() {
       clearTimeout(timer)

@@ -4,8 +4,13 @@ import type { Violation } from '#validate-response'
 /** Why there is no answer: nobody to connect to, a connection that broke, no time left, or a signal that gave up. */
 export type LostBy = 'unreachable' | 'connection-lost' | 'timeout' | 'aborted'
 
-/** What is wrong with a call that this client refuses to send. */
-export type RefusedBecause = 'invalid-options' | 'invalid-request' | 'missing-credential' | 'invalid-credential'
+/** What is wrong with a call that this client refuses to send; `not-loaded` is a file of its own that is not there. */
+export type RefusedBecause =
+  | 'invalid-options'
+  | 'invalid-request'
+  | 'missing-credential'
+  | 'invalid-credential'
+  | 'not-loaded'
 
 /** The fields of an error; those that its class declares are given here. */
 export interface ErrorParts {

@@ -1,5 +1,5 @@
-// Everything that only a failure needs. Loaded when a client is created, and awaited before anything is sent: the page
-// that starts does not wait for it, and a call that loses its network does not miss it.
+// What judges an answer, and everything that only a failure needs. Loaded when a client is created, and awaited before
+// anything is sent: the page that starts does not wait for it, and a call that loses its network does not miss it.
 import type { OperationId } from '#types'
 import type { Violation } from '#validate-response'
 import { waysToFindOut } from '#ways-to-find-out'
@@ -20,8 +20,11 @@ import type { PreparedRequest } from './prepare-request.ts'
 import { isProblemBody, type Problem } from './problem.ts'
 import { redact, retell } from './redact.ts'
 
-export { pauseBeforeRetry } from './pause-before-retry.ts'
+// Whatever else uses these is given them: to import them from two files would make a third of them.
+export { judgeAnswer, parseJson } from './judge-answer.ts'
+export { isPassing, pauseBeforeRetry } from './pause-before-retry.ts'
 export { refuseLostValues } from './refuse-lost-values.ts'
+export { sleep } from './sleep.ts'
 
 // Enough to read a refusal or the beginning of a page, and little enough to be kept.
 const LONGEST_KEPT_BODY = 16_384

@@ -12,21 +12,28 @@ import { refuse } from './refuse.ts'
  * - what makes the path that of another operation: the user id `user` would register a user.
  */
 export function safePath(operationId: OperationId, values: Readonly<Record<string, unknown>> | undefined): string {
-  let seen = operations[operationId].path
-  const path = seen.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = values?.[name]
-    const lenient = typeof value === 'string' ? asLenientServersReadIt(value) : ''
-    if (/^\s*$|[\p{Cc}\p{Cs}]|(^|\/)\.\.?(\/|$)/u.test(lenient))
-      refuse(operationId, `${name} to be an id`, JSON.stringify(value))
-    seen = seen.replace(placeholder, () => lenient)
-    return encodeURIComponent(`${value}`)
+  templates[operationId] ??= templateOf(operationId)
+  const { parts, others } = templates[operationId]
+  let path = ''
+  let seen = ''
+  parts.forEach((part, index) => {
+    const value = index % 2 ? values?.[part] : part
+    const isPlain = index % 2 === 0 || (typeof value === 'string' && PLAIN.test(value))
+    const lenient = isPlain ? value : asLenientServersReadIt(value)
+    if (!isPlain && UNSAFE.test(`${lenient}`)) refuse(operationId, `${part} to be an id`, JSON.stringify(value))
+    path += isPlain ? value : encodeURIComponent(`${value}`)
+    seen += lenient
   })
-  otherPaths[operationId] ??= pathsOfOthers(operationId)
-  if (otherPaths[operationId].test(seen)) refuse(operationId, 'its own path', `that of another operation, ${seen}`)
+  if (others.test(seen)) refuse(operationId, 'its own path', `that of another operation, ${seen}`)
   return path
 }
 
-function asLenientServersReadIt(id: string): string {
+/** What nearly every id is made of. It means itself everywhere. */
+const PLAIN = /^[\w-]+$/
+const UNSAFE = /^\s*$|[\p{Cc}\p{Cs}]|(^|\/)\.\.?(\/|$)/u
+
+function asLenientServersReadIt(id: unknown): string {
+  if (typeof id !== 'string') return ''
   let read = id
   try {
     if (id.includes('%')) read = decodeURIComponent(id)
@@ -36,18 +43,27 @@ function asLenientServersReadIt(id: string): string {
   return read.replaceAll('\\', '/')
 }
 
-const otherPaths: { [Id in OperationId]?: RegExp } = {}
+interface Template {
+  /** Every second one is the name of a parameter; what is between them stays as it is. */
+  readonly parts: readonly string[]
+  /** What is told apart from the operation's own path by nothing but the values in it. */
+  readonly others: RegExp
+}
 
-/** What is told apart from the operation's own path by nothing but the values in it. */
-function pathsOfOthers(operationId: OperationId): RegExp {
+const templates: { [Id in OperationId]?: Template } = {}
+
+function templateOf(operationId: OperationId): Template {
   const { method, path } = operations[operationId]
   const patterns = Object.values(operations).map((row) => ({
     method: row.method,
     pattern: asLenientServersMatchIt(row.path),
   }))
   const others = patterns.filter((row) => row.method === method && !row.pattern.test(path))
-  // Without any others, what never matches.
-  return new RegExp(others.map(({ pattern }) => pattern.source).join('|') || '(?!)', 'i')
+  return {
+    parts: path.split(/[{}]/),
+    // Without any others, what never matches.
+    others: new RegExp(others.map(({ pattern }) => pattern.source).join('|') || '(?!)', 'i'),
+  }
 }
 
 /** The path to a server that ignores case and superfluous slashes, and decodes before it looks for a query. */

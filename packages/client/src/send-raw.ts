@@ -1,10 +1,10 @@
 import { operations } from '#operations'
 import type { OperationId } from '#types'
+import type { Explanations } from './call-operation.ts'
 import { type ClientSettings, MAX_ANSWER_BYTES, TIMEOUT_MS } from './call-options.ts'
 import type { Send } from './create-send.ts'
 import { prepareRequest, type RequestParts } from './prepare-request.ts'
 import { refuse } from './refuse.ts'
-import { refuseLostValues } from './refuse-lost-values.ts'
 import type { Middleware } from './transport.ts'
 
 /** What openapi-fetch is told about one request, as far as it matters to its safety. */
@@ -25,6 +25,7 @@ type HeadersInput = Headers | Readonly<Record<string, unknown>> | undefined
 export async function sendRaw(
   send: Send,
   settings: ClientSettings,
+  { refuseLostValues }: Explanations,
   method: string,
   path: string,
   init: RawInit = {},
@@ -51,7 +52,7 @@ export async function sendRaw(
       ...entries(headers),
       ...entries(params?.header),
     ]),
-    signal: withTimeout(signal, timeoutMs),
+    ending: { signal: withTimeout(signal, timeoutMs) },
     maxAnswerBytes,
     secrets: [],
     isSent: false,

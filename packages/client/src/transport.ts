@@ -3,6 +3,7 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch'
 import type { paths } from '#types'
 import type { ClientSettings } from './call-options.ts'
+import type { Ending } from './deadline.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 
 export type { Middleware }
@@ -18,6 +19,8 @@ export interface Transport {
 
 export interface TransportParts {
   readonly init: RequestInit
+  /** A real Request is given its signal. */
+  readonly ending: Ending
   /** What else openapi-fetch is told; with it, it makes a real Request. */
   readonly more?: object | undefined
 }
@@ -44,14 +47,14 @@ export function createTransport({ baseUrl, middleware }: ClientSettings): Transp
   if (middleware) client.use(...middleware)
   return {
     client,
-    send({ row, path, params }, { init, more }, call) {
+    send({ row, path, params }, { init, ending, more }, call) {
       // To construct a Request, and to read it again, takes Node a third of the time of a whole call. Unless somebody wants
       // to see one, its URL is enough, and for that a String will do.
       const isPlain = !more && !isWatched
       return request(row.method, isPlain ? path : row.path, {
         parseAs: 'stream',
         ...more,
-        ...(isPlain ? { Request: String } : init),
+        ...(isPlain ? { Request: String } : { ...init, signal: ending.signal }),
         params: isPlain ? { query: params.query } : params,
         bodySerializer: (body: string) => body,
         fetch: (request: Request) => (isPlain ? call(`${request}`, init) : call(request, {})),

@@ -1,10 +1,9 @@
 import type { OperationId } from '#types'
+import type { Explanations } from './call-operation.ts'
 import type { CallOptions } from './call-options.ts'
 import { startDeadline } from './deadline.ts'
 import { CardWaitError } from './errors.ts'
-import { isPassing } from './pause-before-retry.ts'
 import { refuse } from './refuse.ts'
-import { sleep } from './sleep.ts'
 
 export interface WaitOptions<State> {
   /** Whether this is the state that is waited for. The interface closes no set of states, so only you can say. */
@@ -26,6 +25,7 @@ export async function waitFor<State>(
   operationId: OperationId,
   read: (options: CallOptions) => Promise<State>,
   { until, onPoll, signal, deadlineMs = 300_000, intervalMs = 1_000, maxIntervalMs = 30_000 }: WaitOptions<State>,
+  { isPassing, sleep }: Explanations,
 ): Promise<State> {
   if (!(deadlineMs > 0 && intervalMs > 0)) {
     refuse(operationId, 'deadlineMs and intervalMs above 0', `${deadlineMs} and ${intervalMs}`, 'invalid-options')

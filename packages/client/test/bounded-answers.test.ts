@@ -43,7 +43,7 @@ describe('an answer larger than maxAnswerBytes', () => {
     })
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, maxAnswerBytes: 100_000 })
     await expect(cards.getPayoutStatus(lookUp)).rejects.toMatchObject({ kind: 'answer-too-large' })
-    await expect.poll(() => isClosed).toBe(true)
+    await expect.poll(() => isClosed, { timeout: 30_000 }).toBe(true)
   })
 
   test('may mean that money was moved', async () => {

@@ -1,8 +1,8 @@
 import { loadContract } from '@card-contract/contract'
-import { describe, expect, test } from 'vitest'
-import { CardClientError, createCardClient } from '../src/index.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { type CardClient, CardClientError, createCardClient } from '../src/index.ts'
 import { credentials } from './credentials.ts'
-import { sampleCalls } from './sample-calls.ts'
+import { callRaw, sampleCalls } from './sample-calls.ts'
 import { startServerThatSays } from './servers/start-server.ts'
 
 const optionOf: Readonly<Record<string, keyof typeof credentials>> = {
@@ -15,9 +15,12 @@ const allHeaders = [
 ]
 
 describe.each(sampleCalls)('$operationId', (sample) => {
-  test('carries the headers that its contract demands, and no other credential', async () => {
+  test.each([
+    ['as a method', (cards: CardClient) => sample.call(cards)],
+    ['through raw', (cards: CardClient) => callRaw(cards, sample)],
+  ])('carries the headers that its contract demands, and no other credential, %s', async (_, call) => {
     await using server = await startServerThatSays(200, sample.answer)
-    await sample.call(createCardClient({ baseUrl: server.baseUrl, ...credentials }))
+    await call(createCardClient({ baseUrl: server.baseUrl, ...credentials }))
 
     const sent = server.requests[0]?.headers ?? {}
     const expected = Object.fromEntries(
@@ -107,15 +110,18 @@ describe('a credential that is a function', () => {
   test('that never answers is not waited for beyond the deadline, and then nothing was sent', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     let answer: (key: string) => void = () => {}
+    const send = vi.fn(fetch)
     const cards = createCardClient({
       baseUrl: server.baseUrl,
       apiKey: () => new Promise((resolve) => (answer = resolve)),
+      fetch: send,
     })
     const call = cards.topUpCard({ cardId: 'crd_1', body: { amount: 1, currency: 'USD' } }, { timeoutMs: 30 })
     await expect(call).rejects.toMatchObject({ kind: 'timeout', mayHaveChangedState: false })
 
     answer(credentials.apiKey)
     await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(send).not.toHaveBeenCalled()
     expect(server.requests).toEqual([])
   })
 })

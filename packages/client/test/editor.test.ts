@@ -95,14 +95,22 @@ describe('an editor shows what the contract says', () => {
     }
   })
 
-  test.each([
+  // Where one meets each schema of the contract that has fields. The envelopes are taken off by the client.
+  const placesOfSchemas: readonly (readonly [string, string])[] = [
     ['NewCardUser', 'cards.createCardUser({ body: { ¦ } })'],
     ['NewCard', "cards.createCard({ userId: 'u', body: { ¦ } })"],
     ['Movement', "cards.topUpCard({ cardId: 'c', body: { ¦ } })"],
+    ['CardOperationRequest', "cards.operateCard({ cardId: 'c', body: { ¦ } })"],
+    ['PaymentStatusRequest', 'cards.checkPaymentStatus({ body: { ¦ } })'],
+    ['CardUser', '(await cards.createCardUser({} as never)).¦'],
     ['Card', 'card.¦'],
-    ['Payout', "(await cards.getPayoutStatus({ reference: 'r' })).¦"],
     ['CardOperation', "(await cards.disableCard({ cardId: 'c' })).¦"],
-  ])('on every field of a %s', (name, line) => {
+    ['Transaction', "(await cards.disableCard({ cardId: 'c' })).transactions[0]!.¦"],
+    ['Payment', '(await cards.checkPaymentStatus({} as never)).¦'],
+    ['Payout', "(await cards.getPayoutStatus({ reference: 'r' })).¦"],
+  ]
+
+  test.each(placesOfSchemas)('on every field of a %s', (name, line) => {
     const offered = offer(line)
     const fields = Object.entries(document.components.schemas[name]?.properties ?? {})
     expect(fields.length).toBeGreaterThan(1)
@@ -110,6 +118,12 @@ describe('an editor shows what the contract says', () => {
       expect(offered(field)).toContain(flat(`${resolve(schema).description}`))
       if (resolve(schema).examples) expect(offered(field)).toContain('@example')
     }
+  })
+
+  test('and no schema with fields is left out here', () => {
+    const withFields = Object.entries(document.components.schemas).filter(([, { properties }]) => properties)
+    const names = withFields.map(([name]) => name).filter((name) => !name.endsWith('Envelope'))
+    expect(placesOfSchemas.map(([name]) => name).sort()).toEqual(names.sort())
   })
 
   test('on every credential', () => {

@@ -1,7 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { type Contract, changesState, loadContract, type Operation } from '@card-contract/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderCardOperations } from '../build/render-card-operations.ts'
@@ -50,14 +51,15 @@ describe('an operation that is added to the contract', () => {
   let added: typeof client
 
   // A copy of the built package, with nothing but the generated files made anew.
-  beforeAll(async () => {
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'card-contract-client-'))
     cpSync(join(packageFolder, 'dist'), join(folder, 'dist'), { recursive: true })
     cpSync(join(packageFolder, 'package.json'), join(folder, 'package.json'))
     symlinkSync(join(packageFolder, 'node_modules'), join(folder, 'node_modules'))
     writeFileSync(join(folder, 'dist/generated/operations.js'), renderOperations(edited))
     writeFileSync(join(folder, 'dist/generated/ways-to-find-out.js'), renderWaysToFindOut(edited))
-    added = await import(pathToFileURL(join(folder, 'dist/index.js')).href)
+    // By Node itself: Vitest would take the generated files of the package beside.
+    added = createRequire(import.meta.url)(join(folder, 'dist/index.js'))
   })
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,12 +2,12 @@ import { loadContract } from '@card-contract/contract'
 import { describe, expect, test } from 'vitest'
 import { createCardClient, OutcomeUnknownError } from '../src/index.ts'
 import { credentials } from './credentials.ts'
-import { changingCalls, sampleCalls } from './sample-calls.ts'
+import { callRaw, changingCalls, sampleCalls } from './sample-calls.ts'
 import { type RawRequest, startRawServer, writeAnswer } from './servers/start-raw-server.ts'
 import { startServerThatSays } from './servers/start-server.ts'
 
 const clientOf = ({ baseUrl }: { readonly baseUrl: string }) =>
-  createCardClient({ baseUrl, ...credentials, retries: 5, timeoutMs: 2_000 })
+  createCardClient({ baseUrl, ...credentials, retries: 5 })
 
 /** Ways to carry a request out and to lose its answer. */
 const losses: readonly (readonly [string, (request: RawRequest) => void])[] = [
@@ -100,10 +100,7 @@ describe('a runtime that repeats requests by itself is kept from it', () => {
 
   test.each(changingCalls)('raw: $operationId arrives once although the service answers 421', async (sample) => {
     await using server = await startRawServer(({ socket }) => writeAnswer(socket, '421 Misdirected Request', ''))
-    const { raw } = createCardClient({ baseUrl: server.baseUrl, ...credentials })
-    const { method, path } = sample.operation
-    const init = { params: { path: sample.path, query: sample.query }, body: sample.body }
-    await (raw.request as (...call: unknown[]) => Promise<unknown>)(method, path, init).catch(() => {})
+    await callRaw(createCardClient({ baseUrl: server.baseUrl, ...credentials }), sample).catch(() => {})
     expect(server.executed).toHaveLength(1)
   })
 

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -79,9 +79,17 @@ test('the snippets compile', () => {
   const flags =
     '--ignoreConfig --noEmit --strict --skipLibCheck --target es2023 --module nodenext --types node --lib es2023,dom,esnext.disposable'
   const files = programs.map((_, index) => join(folder, `${index}.ts`))
-  const compile = () =>
-    execFileSync(process.execPath, [tsc, ...flags.split(' '), ...files], { cwd: packageFolder, encoding: 'utf8' })
-  expect(compile()).toBe('')
+  const { stdout } = spawnSync(process.execPath, [tsc, ...flags.split(' '), ...files], {
+    cwd: packageFolder,
+    encoding: 'utf8',
+  })
+  expect(stdout).toBe('')
+})
+
+test('a test against a real server, with seeds, is written in less than ten lines', () => {
+  const [example = ''] = snippets.filter((code) => code.includes('startReferenceServer'))
+  expect(example).toContain('fixtures: { payouts: [payout] }')
+  expect(example.split('\n').filter(Boolean).length).toBeLessThan(10)
 })
 
 test('all snippets of the README are tried here', () => {

@@ -59,6 +59,12 @@ function samples({ parameters }: Operation, place: 'path' | 'query'): Record<str
   return Object.fromEntries(wanted.map(({ name, schema }) => [name, resolve(schema).examples?.[0]]))
 }
 
+/** The same call, through the plain openapi-fetch client underneath. */
+export function callRaw({ raw }: CardClient, { operation, path, query, body }: SampleCall): Promise<unknown> {
+  const init = { params: { path, query }, body }
+  return (raw.request as (...call: unknown[]) => Promise<unknown>)(operation.method, operation.path, init)
+}
+
 /** The URL that a call is for, as it stands in a request. */
 export function targetOf({ operation, path, query }: SampleCall): string {
   const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))

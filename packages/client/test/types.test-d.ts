@@ -187,6 +187,7 @@ describe('errors', () => {
         case 'invalid-request':
         case 'missing-credential':
         case 'invalid-credential':
+        case 'not-loaded':
           return error.message
         case 'unreachable':
         case 'connection-lost':

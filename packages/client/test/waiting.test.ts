@@ -1,7 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CardWaitError, createCardClient } from '../src/index.ts'
+import { sleep } from '../src/sleep.ts'
 import { credentials } from './credentials.ts'
 import { startServer } from './servers/start-server.ts'
+
+// Nobody waits here: what the client would wait for is written down, and time itself is tried in sleep.test.ts.
+vi.mock('../src/sleep.ts', { spy: true })
+beforeEach(() => void vi.mocked(sleep).mockReset().mockResolvedValue())
+
+// Deadlines come when a test says so.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+afterEach(() => void vi.useRealTimers())
 
 /** Answers with one state after the other, and with the last one for ever. A number is a refusal with that status. */
 function startServerThatGoesThrough(...states: readonly (string | number)[]) {
@@ -15,7 +24,6 @@ function startServerThatGoesThrough(...states: readonly (string | number)[]) {
 
 const clientOf = ({ baseUrl }: { readonly baseUrl: string }) =>
   createCardClient({ baseUrl, ...credentials, retries: 0 })
-const soon = { intervalMs: 5 }
 const isSuccess = ({ status }: { readonly status: string }) => status === 'success'
 
 describe('waitForPayout', () => {
@@ -23,55 +31,58 @@ describe('waitForPayout', () => {
     await using server = await startServerThatGoesThrough('pending', 'processing', 'success')
     const polls: unknown[] = []
     const payout = await clientOf(server).waitForPayout('order-1', {
-      ...soon,
       until: isSuccess,
-      onPoll: ({ status }, { count, elapsedMs }) => polls.push([status, count, elapsedMs >= 0]),
+      onPoll: ({ status }, { count, elapsedMs }) => {
+        polls.push([status, count, elapsedMs])
+        vi.advanceTimersByTime(1_500)
+      },
     })
     expect(payout).toEqual({ status: 'success', polling_attempts: 3 })
     expect(polls).toEqual([
-      ['pending', 1, true],
-      ['processing', 2, true],
-      ['success', 3, true],
+      ['pending', 1, 0],
+      ['processing', 2, 1_500],
+      ['success', 3, 3_000],
     ])
     expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(
       Array(3).fill('GET /api/v1/payouts/order-1'),
     )
   })
 
-  test('pauses longer each time', async () => {
+  test.each([
+    ['a tenth less', 0, [36, 54, 72, 72]],
+    ['a tenth more', 1, [44, 66, 88, 88]],
+  ])('pauses longer each time, and %s than the others who began at the same time', async (_, random, expected) => {
     await using server = await startServerThatGoesThrough('pending', 'pending', 'pending', 'pending', 'success')
-    const elapsed: number[] = []
-    await clientOf(server).waitForPayout('order-1', {
-      intervalMs: 40,
-      maxIntervalMs: 60,
-      until: isSuccess,
-      onPoll: (_, { elapsedMs }) => elapsed.push(elapsedMs),
-    })
-    const pauses = elapsed.slice(1).map((at, index) => at - (elapsed[index] ?? 0))
-    // A tenth more or less, so that those who began together do not poll together.
-    for (const [index, pauseMs] of [40, 60, 60, 60].entries()) {
-      expect(pauses[index]).toBeGreaterThanOrEqual(pauseMs * 0.9 - 5)
-    }
+    const jitter = vi.spyOn(Math, 'random').mockReturnValue(random)
+    await clientOf(server)
+      .waitForPayout('order-1', { intervalMs: 40, maxIntervalMs: 80, until: isSuccess })
+      .finally(() => jitter.mockRestore())
+    expect(vi.mocked(sleep).mock.calls.map(([ms]) => Math.round(ms))).toEqual(expected)
   })
 
   test('is not disturbed by a service that is away for a moment', async () => {
     await using server = await startServerThatGoesThrough('pending', 503, 429, 502, 'success')
-    expect(await clientOf(server).waitForPayout('order-1', { ...soon, until: isSuccess })).toMatchObject({
+    expect(await clientOf(server).waitForPayout('order-1', { until: isSuccess })).toMatchObject({
       status: 'success',
     })
   })
 
   test('ends with a refusal that will not pass', async () => {
     await using server = await startServerThatGoesThrough('pending', 404)
-    const wait = clientOf(server).waitForPayout('order-1', { ...soon, until: isSuccess })
+    const wait = clientOf(server).waitForPayout('order-1', { until: isSuccess })
     await expect(wait).rejects.toMatchObject({ kind: 'refused', status: 404 })
     expect(server.requests).toHaveLength(2)
   })
 
   test('ends at its deadline, with the last state that was seen', async () => {
     await using server = await startServerThatGoesThrough('pending', 'processing')
-    const wait = clientOf(server).waitForPayout('order-1', { ...soon, until: isSuccess, deadlineMs: 1_000 })
+    const wait = clientOf(server).waitForPayout('order-1', {
+      until: isSuccess,
+      deadlineMs: 1_000,
+      onPoll: ({ status }) => void vi.advanceTimersByTime(status === 'processing' ? 1 : 999),
+    })
     await expect(wait).rejects.toThrow(CardWaitError)
+    expect(server.requests).toHaveLength(2)
     await expect(wait).rejects.toMatchObject({
       kind: 'not-reached',
       operationId: 'getPayoutStatus',
@@ -83,8 +94,8 @@ describe('waitForPayout', () => {
   })
 
   test('ends at its deadline although the service does not answer', async () => {
-    await using server = await startServer(() => {})
-    const wait = clientOf(server).waitForPayout('order-1', { ...soon, until: isSuccess, deadlineMs: 50 })
+    await using server = await startServer(() => void vi.advanceTimersByTime(50))
+    const wait = clientOf(server).waitForPayout('order-1', { until: isSuccess, deadlineMs: 50 })
     await expect(wait).rejects.toMatchObject({
       kind: 'not-reached',
       lastState: undefined,
@@ -92,22 +103,22 @@ describe('waitForPayout', () => {
     })
   })
 
-  test('is stopped by a signal, at once, also in a pause', async () => {
+  test('is stopped by a signal, also in a pause', async () => {
     await using server = await startServerThatGoesThrough('pending')
-    const startedAt = performance.now()
     const controller = new AbortController()
-    const wait = clientOf(server).waitForPayout('order-1', {
-      intervalMs: 60_000,
-      until: isSuccess,
-      signal: controller.signal,
-      onPoll: () => void setTimeout(() => controller.abort(), 50),
+    const { sleep: reallySleep } = await vi.importActual<typeof import('../src/sleep.ts')>('../src/sleep.ts')
+    vi.mocked(sleep).mockImplementation(async (ms, deadline) => {
+      // The clock stands still: nothing else ends this pause.
+      const pause = reallySleep(ms, deadline)
+      controller.abort()
+      await pause
     })
+    const wait = clientOf(server).waitForPayout('order-1', { until: isSuccess, signal: controller.signal })
     await expect(wait).rejects.toMatchObject({
       kind: 'not-reached',
       lastState: { status: 'pending' },
       message: expect.stringContaining('before the waiting was stopped'),
     })
-    expect(performance.now() - startedAt).toBeLessThan(20_000)
   })
 
   test('ends with what until or onPoll throw', async () => {
@@ -134,7 +145,7 @@ describe('waitForPayout', () => {
 test('waitForPayment looks a payment up by both of its names', async () => {
   await using server = await startServerThatGoesThrough('pending', 'success')
   const names = { order_id: 'order-1', pay_id: 'pay-1' }
-  expect(await clientOf(server).waitForPayment(names, { ...soon, until: isSuccess })).toMatchObject({
+  expect(await clientOf(server).waitForPayment(names, { until: isSuccess })).toMatchObject({
     status: 'success',
   })
   expect(server.requests.map(({ method, url, body }) => [method, url, body])).toEqual([

@@ -37,9 +37,13 @@ globalThis.lookUp = async ({ payment, payout }) => {
   ]
 }
 
-globalThis.failureOf = async (operationId, request, options) => {
+let controller
+globalThis.giveUp = () => controller.abort()
+
+globalThis.failureOf = async (operationId, request) => {
+  controller = new AbortController()
   try {
-    return { data: await cards[operationId](request, options) }
+    return { data: await cards[operationId](request, { signal: controller.signal }) }
   } catch (error) {
     if (!isCardError(error)) throw error
     const { kind, status, message, mayHaveChangedState, requestId } = error

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { installPeer } from './peers.ts'
+
+const generator = { name: '@hey-api/openapi-ts', version: '0.99.0' } as const
+// The newest compiler that it runs with.
+const compiler = { typescript: '5.9.3' }
+
+/** A client that was generated from the contract's document, as far as it is measured. */
+export interface GeneratedClient {
+  readonly sdk: Readonly<Record<string, (request: object) => Promise<{ readonly data?: { readonly data?: object } }>>>
+  createClient(options: { readonly baseUrl: string; auth(scheme: { readonly name?: string }): string }): object
+}
+
+/**
+ * Generates a client from the contract's document, with the generator's own settings. Answers with its folder.
+ *
+ * @throws PeerUnavailableError
+ */
+export async function generateClient(): Promise<string> {
+  const folder = await installPeer(generator.name, generator.version, compiler)
+  const config = {
+    input: fileURLToPath(import.meta.resolve('@card-contract/spec/openapi.json')),
+    // Written so that Node can run it as it is.
+    output: { path: join(folder, 'generated'), module: { extension: '.ts' }, tsConfigPath: null },
+    logs: { level: 'silent' },
+  }
+  writeFileSync(join(folder, 'openapi-ts.config.mjs'), `export default ${JSON.stringify(config)}\n`)
+  await promisify(execFile)(process.execPath, [join(folder, 'node_modules/.bin/openapi-ts')], { cwd: folder })
+  const generated = join(folder, 'generated')
+  // Otherwise Node would have to find out by trial, and would say so.
+  writeFileSync(join(generated, 'package.json'), '{"type":"module"}')
+  return generated
+}
+
+/** What `generateClient` has generated. */
+export async function loadGeneratedClient(): Promise<GeneratedClient> {
+  const folder = join(await installPeer(generator.name, generator.version, compiler), 'generated')
+  if (!existsSync(folder)) throw new Error('no client has been generated yet')
+  // It is no part of the repository, so no import by its name can reach it.
+  const load = createRequire(join(folder, 'package.json'))
+  return { sdk: load('./sdk.gen.ts'), createClient: load('./client/index.ts').createClient }
+}
