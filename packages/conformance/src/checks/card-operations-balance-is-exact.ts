@@ -6,11 +6,14 @@ import { hasMinorUnit } from '../samples/money.ts'
 
 /**
  * Doubles cannot hold most of these: 0.1 + 0.2 is not 0.3, and 0.29, 0.57, 1.15, 4.35 and 2.01 times 100 are a little
- * less than a whole number of cents. A minus takes off what was put on before.
+ * less than a whole number of cents. A minus takes off what was put on before,
+ * and six of the same are two through each door, one right after the other.
  */
 const treacherous = [
   0.1, 0.2, -0.3, 0.01, 0.29, 0.57, 1.15, -1.1, 4.35, -2.01, 3.99, -0.07, 1.4, 2.22, -3.33, 1.01, 0.7, 0.1, 0.1, 0.1,
-  0.1, 0.1, 0.1, 0.1, 0.1, -0.8, 4.99, -4.98,
+  0.1, 0.1, 0.1, -0.6, 4.99, -4.98,
+  // Round ones, and larger ones up to a balance above a thousand: what has a tariff, or a limit, has it there.
+  5, 10, -5, 49.99, 100, 123.45, 1000.05, 0.35, -1000,
 ]
 
 export const cardOperationsBalanceIsExact = defineCheck({

@@ -1,5 +1,5 @@
 import { balanceReading, type Errand, listing, listingDoors } from '../doors/doors.ts'
-import { freshLedger, move } from '../doors/ledger.ts'
+import { freshLedger, moveUnjudged } from '../doors/ledger.ts'
 import { decimal } from '../model/decimal.ts'
 import { defineCheck } from '../model/define-check.ts'
 import type { Answer, Stage } from '../model/stage.ts'
@@ -10,7 +10,7 @@ export const cardOperationsBalanceReadsAgree = defineCheck({
   async run(stage) {
     const ledger = await freshLedger(stage)
     await expectAgreement(stage, ledger.cardId)
-    await move(stage, ledger, 'dedicated', 'topup', stage.samples.amount(ledger.currency))
+    await moveUnjudged(stage, ledger, 'dedicated', 'topup', stage.samples.amount(ledger.currency))
     await expectAgreement(stage, ledger.cardId)
   },
 })

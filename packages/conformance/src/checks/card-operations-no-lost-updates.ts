@@ -1,8 +1,8 @@
 import { amountsAround } from '../doors/amounts.ts'
-import { type Direction, type Door, doors, movement } from '../doors/doors.ts'
-import { expectBalance, freshLedger, fund } from '../doors/ledger.ts'
+import { balanceReading, type Direction, type Door, doors, movement } from '../doors/doors.ts'
+import { expectBalanceIn, freshLedger, fund, type Ledger, type Movement, moveUnjudged } from '../doors/ledger.ts'
 import { together } from '../doors/together.ts'
-import { add, subtract } from '../model/decimal.ts'
+import { add, decimal, subtract } from '../model/decimal.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { Stage } from '../model/stage.ts'
 
@@ -50,10 +50,26 @@ async function moveAtOnce(stage: Stage, ways: readonly (readonly [Door, Directio
       return stage.send(operationId, call)
     }),
   )
-  for (const [index, { isSuccess }] of answers.entries()) {
-    const direction = ways[index]?.[1]
-    if (isSuccess) ledger.balance = (direction === 'topup' ? add : subtract)(ledger.balance, amounts[index] ?? 1)
-  }
-  if (!answers.some(({ isSuccess }) => isSuccess)) stage.skip('none of the movements was granted')
-  await expectBalance(stage, ledger)
+  const granted = ways.flatMap(([door, direction], index): Movement[] =>
+    answers[index]?.isSuccess ? [{ door, direction, amount: amounts[index] ?? 1 }] : [],
+  )
+  if (granted.length === 0) stage.skip('none of the movements was granted')
+  const sum = granted.reduce((total, one) => (one.direction === 'topup' ? add : subtract)(total, one.amount), '0')
+  const reading = balanceReading(cardId)
+  const answer = await stage.send(reading.operationId, reading.call)
+  const told = stage.expect.success(answer).new_balance
+  const isExact = typeof told === 'number' && decimal(told) === add(ledger.balance, sum)
+  // A fee, or a sum that is wrong anyway, is not lost: what counts is what the same comes to, one after another.
+  ledger.balance = add(ledger.balance, isExact ? sum : await changeOneByOne(stage, ledger, granted))
+  expectBalanceIn(stage, ledger, answer)
+}
+
+/** What the same movements change, one after another, on a card of their own. */
+async function changeOneByOne(stage: Stage, { currency }: Ledger, movements: readonly Movement[]): Promise<string> {
+  const ledger = await freshLedger(stage, { currency })
+  const withdrawn = movements.filter(({ direction }) => direction === 'withdraw').map(({ amount }) => amount)
+  if (withdrawn.length > 0) await fund(stage, ledger, withdrawn)
+  const before = ledger.balance
+  for (const { door, direction, amount } of movements) await moveUnjudged(stage, ledger, door, direction, amount)
+  return subtract(ledger.balance, before)
 }

@@ -9,7 +9,7 @@ import {
   turning,
 } from '../doors/doors.ts'
 import { insist } from '../doors/insist.ts'
-import { expectBalance, freshLedger, type Ledger, move } from '../doors/ledger.ts'
+import { expectBalance, freshLedger, type Ledger, moveUnjudged } from '../doors/ledger.ts'
 import { awaitListing, type Entry, isOf, list } from '../doors/listing.ts'
 import { show } from '../expect/received.ts'
 import { add, decimal } from '../model/decimal.ts'
@@ -27,7 +27,7 @@ export const cardOperationsRefusedMovementsMoveNothing: CheckSource = () =>
       how: 'Sends movements that must or may be refused, and reads balance and transactions after those that were.',
       async run(stage) {
         const ledger = await freshLedger(stage)
-        await move(stage, ledger, door, 'topup', stage.samples.amount(ledger.currency))
+        await moveUnjudged(stage, ledger, door, 'topup', stage.samples.amount(ledger.currency))
         const before = await awaitListing(stage, 'operate-card', ledger)
         let isUntouched = true
         for (const errands of attempts(stage, door, ledger)) {
@@ -36,7 +36,8 @@ export const cardOperationsRefusedMovementsMoveNothing: CheckSource = () =>
         isUntouched = (await expectNothingMovedWhileStopped(stage, ledger, door)) && isUntouched
         if (!isUntouched) return
         const after = await list(stage, 'operate-card', ledger.cardId)
-        const strangers = newOnes(ledger, before.entries, after.entries)
+        const amounts = [stage.samples.amount(ledger.currency), Number(add(ledger.balance, farTooMuch))]
+        const strangers = newOnes(ledger, amounts, before.entries, after.entries)
         const subject = 'operateCard: /data/transactions'
         const expected = 'no transaction of a refused movement'
         stage.expect.that(subject, strangers.length === 0, expected, show(strangers), after.answer)
@@ -102,10 +103,20 @@ async function readAnew(stage: Stage, ledger: Ledger): Promise<void> {
   if (typeof balance === 'number') ledger.balance = decimal(balance)
 }
 
-/** Transactions that have come, with the state of those that were granted: one that was declined may be listed as such. */
-function newOnes({ movements }: Ledger, before: readonly Entry[], after: readonly Entry[]): Entry[] {
+/**
+ * Transactions of a refused amount that have come, with the state of those that were granted: one that was declined may be
+ * listed as such, and so may a stop or a restart.
+ */
+function newOnes(
+  { movements }: Ledger,
+  amounts: readonly number[],
+  before: readonly Entry[],
+  after: readonly Entry[],
+): Entry[] {
   const granted = before.filter((entry) => movements.some((one) => isOf(one, entry)))
-  return after.filter((entry) => {
-    return before.every(({ id }) => id !== entry.id) && granted.some(({ status }) => status === entry.status)
-  })
+  const isRefused = (entry: Entry): boolean => amounts.some((amount) => isOf({ amount }, entry))
+  const isNew = ({ id }: Entry): boolean => before.every((one) => one.id !== id)
+  return after.filter(
+    (entry) => isNew(entry) && isRefused(entry) && granted.some(({ status }) => status === entry.status),
+  )
 }

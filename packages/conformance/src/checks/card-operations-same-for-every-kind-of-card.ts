@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
 import { amountsAround } from '../doors/amounts.ts'
-import { doors, termination, turning } from '../doors/doors.ts'
+import { doors, type Errand, movement, termination, turning } from '../doors/doors.ts'
 import { insist } from '../doors/insist.ts'
 import { expectBalanceIn, fund, type Ledger, move, openLedger } from '../doors/ledger.ts'
 import { awaitListing, expectListed } from '../doors/listing.ts'
@@ -8,7 +8,7 @@ import { showAnswer } from '../expect/received.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import type { Stage } from '../model/stage.ts'
 import { fieldsOf } from '../samples/fields.ts'
-import { isCurrency } from '../samples/money.ts'
+import { hasMinorUnit, isCurrency } from '../samples/money.ts'
 
 type Kind = Readonly<Record<string, string>>
 
@@ -41,42 +41,59 @@ function kindsOf(contract: Contract): Kind[] {
 
 async function liveThrough(stage: Stage, kind: Kind, index: number): Promise<void> {
   const ledger = await issue(stage, kind)
-  const amounts = amountsAround(stage, ledger.currency, 2 * doors.length)
-  await fund(stage, ledger, amounts)
-  for (const [turn, amount] of amounts.entries()) {
-    await move(
-      stage,
-      ledger,
-      doors[turn % doors.length] ?? 'dedicated',
-      turn < doors.length ? 'topup' : 'withdraw',
-      amount,
-    )
+  const { cardId, currency } = ledger
+  const amounts = amountsAround(stage, currency, 2 * doors.length)
+  for (const direction of ['topup', 'withdraw'] as const) {
+    const own = direction === 'topup' ? amounts.slice(0, doors.length) : amounts.slice(doors.length)
+    if (direction === 'withdraw') await fund(stage, ledger, own)
+    for (const [turn, amount] of own.entries()) {
+      await move(stage, ledger, doors[turn] ?? 'dedicated', direction, amount)
+    }
+    if (ledger.movements.some((one) => one.direction === direction)) continue
+    const sum = { amount: own[0] ?? 1, currency }
+    await expectAsOnOthers(stage, kind, (id) => movement('dedicated', direction, id, sum))
   }
   const door = doors[index % doors.length] ?? 'dedicated'
-  for (const errand of [turning(door, 'disable', ledger.cardId), turning(door, 'enable', ledger.cardId)]) {
-    const answer = await insist(stage, errand)
+  for (const turn of ['disable', 'enable'] as const) {
+    const answer = await insist(stage, turning(door, turn, cardId))
     if (answer.data) expectBalanceIn(stage, ledger, answer)
+    if (answer.isRefusal && turn === 'disable') await expectAsOnOthers(stage, kind, (id) => turning(door, turn, id))
   }
   const found = await awaitListing(stage, 'query-card-operation', ledger)
   expectBalanceIn(stage, ledger, found.answer)
   expectListed(stage, ledger, found)
   // Whether a card with money on it can be ended is open; that it depends on chance is not.
-  await insist(stage, termination('dedicated', ledger.cardId))
+  await insist(stage, termination('dedicated', cardId))
+}
+
+/** What a fresh card of this kind refuses is a departure if a fresh one of no special kind grants it. */
+async function expectAsOnOthers(stage: Stage, kind: Kind, errandFor: (cardId: string) => Errand): Promise<void> {
+  const { cardId, currency } = await issue(stage, kind)
+  const other = await stage.arrange.card({ currency })
+  const { operationId, call } = errandFor(cardId)
+  const answer = await stage.send(operationId, call)
+  if (!answer.isRefusal) return
+  const granted = await stage.send(operationId, errandFor(other.cardId).call)
+  const expected = `the same as for another card, which was granted it (exchange ${granted.exchange.id})`
+  stage.expect.that(operationId, granted.isRefusal, expected, showAnswer(answer), answer)
 }
 
 /** A combination that is not on offer is none of the interface's business; each value for itself is checked elsewhere. */
 async function issue(stage: Stage, kind: Kind): Promise<Ledger> {
-  const body = stage.samples.body('createCard', kind)
-  const { userId } = await stage.arrange.owner(body)
-  const answer = await stage.send('createCard', { path: { userId }, body })
+  const plain = stage.samples.body('createCard', kind)
+  const currency = String(plain.currency)
+  // With cents, where there are any: some kinds may be kept with fewer decimals than others.
+  const withCents = { ...kind, balance: Number(`${Math.trunc(Number(plain.balance))}.29`) }
+  const first = await ask(stage, hasMinorUnit(currency) ? stage.samples.body('createCard', withCents) : plain)
+  const { answer, userId, sent } = first.answer.isRefusal
+    ? await ask(stage, stage.samples.body('createCard', kind))
+    : first
   const cardId = answer.data?.card_id
-  if (typeof cardId !== 'string') return stage.skip(`such a card is refused: ${showAnswer(answer)}`)
-  return openLedger({
-    cardId,
-    userId,
-    currency: String(body.currency),
-    opening: Number(body.balance),
-    sent: body,
-    answer,
-  })
+  if (typeof cardId !== 'string' || cardId === '') return stage.skip(`such a card is refused: ${showAnswer(answer)}`)
+  return openLedger({ cardId, userId, currency, opening: Number(sent.balance), sent, answer })
+}
+
+async function ask(stage: Stage, sent: Record<string, unknown>) {
+  const { userId } = await stage.arrange.owner(sent)
+  return { userId, sent, answer: await stage.send('createCard', { path: { userId }, body: sent }) }
 }

@@ -11,13 +11,13 @@ export const checkPaymentStatusMismatchedPairIsRefused = defineCheck({
       expect.success(await send('checkPaymentStatus', { body: { order_id: orderId, pay_id: payId } }))
     },
   },
-  async run({ arrange, send, samples, expect }) {
+  async run({ arrange, sendInvalid, samples, expect }) {
     const { orderId, payId } = arrange.payment()
     for (const body of [
       { order_id: orderId, pay_id: samples.unknownId(payId) },
       { order_id: samples.unknownId(orderId), pay_id: payId },
     ]) {
-      expect.refusal(await send('checkPaymentStatus', { body }, { intent: 'invalid' }))
+      expect.refusal(await sendInvalid('checkPaymentStatus', () => ({ call: { body } })))
     }
   },
 })

@@ -14,12 +14,12 @@ export const checkPaymentStatusUnknownPaymentIsRefused = defineCheck({
       expect.success(await send('checkPaymentStatus', { body: { order_id: orderId, pay_id: payId } }))
     },
   },
-  async run({ arrange, send, samples, expect }) {
+  async run({ arrange, sendInvalid, samples, expect }) {
     const { orderId, payId } = arrange.payment()
     const unknown = { order_id: samples.unknownId(orderId), pay_id: samples.unknownId(payId) }
     const odd = everPresent.map((name) => ({ order_id: name, pay_id: name }))
     for (const body of [unknown, ...odd]) {
-      expect.refusal(await send('checkPaymentStatus', { body }, { intent: 'invalid' }))
+      expect.refusal(await sendInvalid('checkPaymentStatus', () => ({ call: { body } })))
     }
   },
 })

@@ -4,7 +4,7 @@ import { decimal } from '../model/decimal.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { hasMinorUnit } from '../samples/money.ts'
 
-const large = 1_500_000.29
+const larger = [75.57, 2_345.01, 1_500_000.29]
 
 export const createCardHoldsTheOpeningBalance = defineCheck({
   requirement: 'create-card/holds-the-opening-balance',
@@ -16,14 +16,21 @@ export const createCardHoldsTheOpeningBalance = defineCheck({
     return [departureAt(answer, '/data/balance', 'the balance that was asked for', ` where ${decimal(sent)} was sent`)]
   },
   async run({ arrange, samples, send }) {
-    for (const currency of samples.values('createCard', 'currency')) {
+    const open = async (fields: Readonly<Record<string, unknown>>): Promise<void> => {
+      const body = samples.body('createCard', fields)
+      const { userId } = await arrange.owner(body)
+      await send('createCard', { path: { userId }, body })
+    }
+    const grades = samples.values('createCard', 'grade')
+    for (const [index, currency] of samples.values('createCard', 'currency').entries()) {
       const plain = samples.body('createCard', { currency }).balance
       const balance = hasMinorUnit(currency) ? Number(`${Math.trunc(Number(plain))}.29`) : plain
       await arrange.card({ currency, balance })
+      // With cents on another kind of card as well: each may be kept elsewhere, and be refused.
+      const category = samples.values('createCard', 'category').at(-1)
+      if (hasMinorUnit(currency)) await open({ currency, balance, category, grade: grades[index % grades.length] })
     }
-    // A large one may be refused; if it is granted, it has to be right like any other.
-    const { userId } = await arrange.user()
-    const body = samples.body('createCard', { balance: large })
-    await send('createCard', { path: { userId }, body })
+    // Larger ones may be refused; if one is granted, it has to be right like any other.
+    for (const balance of larger) await open({ balance })
   },
 })

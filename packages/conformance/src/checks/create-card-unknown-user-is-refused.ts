@@ -9,10 +9,10 @@ export const createCardUnknownUserIsRefused = defineCheck<string>({
       await arrange.card()
     },
   },
-  async run({ send, samples, expect }, userId) {
-    for (const unknown of [samples.unknownId(userId), '__proto__']) {
-      const body = samples.body('createCard')
-      expect.refusal(await send('createCard', { path: { userId: unknown }, body }, { intent: 'invalid' }))
+  async run({ sendInvalid, samples, expect }, userId) {
+    for (const unknown of [samples.unknownId(userId), '__proto__', `${userId}x`]) {
+      const callOf = () => ({ path: { userId: unknown }, body: samples.body('createCard') })
+      expect.refusal(await sendInvalid('createCard', () => ({ call: callOf() })))
     }
   },
 })

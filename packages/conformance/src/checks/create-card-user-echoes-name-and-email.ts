@@ -7,14 +7,21 @@ import type { Answer } from '../model/stage.ts'
 
 const requirement = 'create-card-user/echoes-name-and-email'
 
+const longNames = {
+  first_name: 'Marie Antoinette Josephe Jeanne Augustine Wilhelmine',
+  last_name: 'Ngo Bassong Mbarga Etoundi Nguemo Atangana Essomba',
+}
+
 export const createCardUserEchoesNameAndEmail: CheckSource = () => [
   defineCheck({
     requirement,
     how: 'Compares names and e-mail address of every registration of the run with what was sent.',
     watches: departuresFromNames,
-    async run({ arrange }) {
+    async run({ arrange, samples, send }) {
       await arrange.user()
       await arrange.user({ first_name: 'Awa', last_name: 'Mballa' })
+      // Longer than a card can show. It may be refused; if it is taken, it is taken whole.
+      await send('createCardUser', { body: samples.body('createCardUser', longNames) })
     },
   }),
   defineCheck({

@@ -24,7 +24,7 @@ export const createCardUserIdsAreUnique: CheckSource = (contract) => {
           const id = answer.data?.user_id
           const before = seen.get(id)
           seen.set(id, answer)
-          if (typeof id !== 'string' || !before || couldBeTheSame(before, answer)) return []
+          if (typeof id !== 'string' || id === '' || !before || couldBeTheSame(before, answer)) return []
           const { id: exchange } = answer.exchange
           const received = `${show(id)}, which another user has (exchange ${before.exchange.id})`
           return [{ subject: 'createCardUser: /data/user_id', expected: 'an id of its own', received, exchange }]

@@ -9,9 +9,11 @@ export const createCardUserOneDInBillingAdress = defineCheck({
       expect.success(await send('createCardUser', { body: samples.body('createCardUser') }))
     },
   },
-  async run({ send, samples, expect }) {
-    const { billing_adress, ...others } = samples.body('createCardUser')
-    const body = { ...others, billing_address: billing_adress }
-    expect.refusal(await send('createCardUser', { body }, { intent: 'invalid' }))
+  async run({ sendInvalid, samples, expect }) {
+    const misspelt = (): Record<string, unknown> => {
+      const { billing_adress, ...others } = samples.body('createCardUser')
+      return { ...others, billing_address: billing_adress }
+    }
+    expect.refusal(await sendInvalid('createCardUser', () => ({ call: { body: misspelt() } })))
   },
 })

@@ -9,8 +9,8 @@ export const createCardUserPathIsNotAUserId = defineCheck({
       expect.success(await send('createCardUser', { body: samples.body('createCardUser') }))
     },
   },
-  async run({ send, samples, expect }) {
-    const body = samples.body('createCard')
-    expect.refusal(await send('createCard', { path: { userId: 'user' }, body }, { intent: 'invalid' }))
+  async run({ sendInvalid, samples, expect }) {
+    const callOf = () => ({ path: { userId: 'user' }, body: samples.body('createCard') })
+    expect.refusal(await sendInvalid('createCard', () => ({ call: callOf() })))
   },
 })

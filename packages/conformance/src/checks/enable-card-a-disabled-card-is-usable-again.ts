@@ -1,6 +1,6 @@
 import { amountsAround } from '../doors/amounts.ts'
 import { type Door, doors, turning } from '../doors/doors.ts'
-import { freshLedger, type Ledger, move } from '../doors/ledger.ts'
+import { freshLedger, type Ledger, moveUnjudged } from '../doors/ledger.ts'
 import { showAnswer } from '../expect/received.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { Stage } from '../model/stage.ts'
@@ -18,11 +18,11 @@ export const enableCardADisabledCardIsUsableAgain: CheckSource = () =>
 async function restart(stage: Stage, stop: Door, start: Door): Promise<void> {
   const ledger = await freshLedger(stage)
   const [before = 1, after = 2] = amountsAround(stage, ledger.currency, 2)
-  const wasUsable = await move(stage, ledger, 'dedicated', 'topup', before)
+  const wasUsable = await moveUnjudged(stage, ledger, 'dedicated', 'topup', before)
   if (!wasUsable) stage.skip('a top-up of a card that was never stopped is refused')
   await turn(stage, ledger, stop, 'disable')
   await turn(stage, ledger, start, 'enable')
-  if (await move(stage, ledger, 'dedicated', 'topup', after)) return
+  if (await moveUnjudged(stage, ledger, 'dedicated', 'topup', after)) return
   const received = ledger.refusal ? showAnswer(ledger.refusal) : 'nothing'
   const expected = `a top-up to be granted after the card was enabled (stopped by ${stop}, restarted by ${start})`
   stage.expect.that('topUpCard', false, expected, received, ledger.refusal)

@@ -13,10 +13,10 @@ export const getPayoutStatusUnknownPayoutIsRefused = defineCheck({
       expect.success(await send('getPayoutStatus', { path: { reference: arrange.payout('reference') } }))
     },
   },
-  async run({ arrange, send, samples, expect }) {
+  async run({ arrange, sendInvalid, samples, expect }) {
     const unknown = samples.unknownId(arrange.payout('reference'))
-    for (const reference of [unknown, ...everPresent]) {
-      expect.refusal(await send('getPayoutStatus', { path: { reference } }, { intent: 'invalid' }))
+    for (const reference of [unknown, ...everPresent, `${arrange.payout('reference')}x`]) {
+      expect.refusal(await sendInvalid('getPayoutStatus', () => ({ call: { path: { reference } } })))
     }
   },
 })

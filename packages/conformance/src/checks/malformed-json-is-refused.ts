@@ -28,10 +28,10 @@ export function malformedJsonIsRefused({ operations }: Contract): readonly Check
             stage.expect.success(await stage.send(operationId, call))
           },
         },
-        async run({ send, expect }, { path = {}, body }) {
+        async run({ sendInvalid, expect }, { path = {}, body }) {
           for (const spoil of breakages) {
             const rawBody = spoil(JSON.stringify(body))
-            expect.refusal(await send(operationId, { path }, { rawBody, intent: 'invalid' }))
+            expect.refusal(await sendInvalid(operationId, () => ({ call: { path }, twist: { rawBody } })))
           }
         },
       }),

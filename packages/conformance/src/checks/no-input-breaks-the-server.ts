@@ -7,7 +7,7 @@ import {
   strangeSegments,
   strangeTexts,
 } from '../doors/strange-inputs.ts'
-import { expectUnbroken } from '../doors/unbroken.ts'
+import { expectUnbroken, untilAnswered } from '../doors/unbroken.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import type { Call, Stage, Twist } from '../model/stage.ts'
 import { fieldsOf } from '../samples/fields.ts'
@@ -96,7 +96,9 @@ function strangeFields(contract: Contract, operation: Operation, fresh: () => Ca
 }
 
 async function expectAlive(stage: Stage): Promise<void> {
-  const answer = await stage.tryToSend('createCardUser', { body: stage.samples.body('createCardUser') })
+  const answer = await untilAnswered(() =>
+    stage.tryToSend('createCardUser', { body: stage.samples.body('createCardUser') }),
+  )
   const received = answer.status === undefined ? (answer.exchange.trouble?.message ?? 'nothing') : String(answer.status)
   const expected = 'a registration to be granted after all that'
   stage.expect.that('createCardUser', answer.isSuccess, expected, received, answer)

@@ -26,12 +26,13 @@ export function refusalsAre4xx(contract: Contract): readonly CheckDefinition[] {
         const subject = answer.exchange.operationId ?? answer.exchange.request.target
         return [{ subject, expected: 'a refusal with a 4xx status', received: showAnswer(answer) }]
       },
-      async run({ send, samples }) {
+      async run({ sendInvalid, samples }) {
         const unknown = { path: { cardId: samples.unknownId('card-0001') } }
-        await send('createCardUser', { body: {} }, { intent: 'invalid' })
-        await send('topUpCard', { ...unknown, body: { amount: 0, currency: 'USD' } }, { intent: 'invalid' })
-        await send('topUpCard', { ...unknown, body: samples.body('topUpCard') }, { intent: 'invalid' })
-        await send('disableCard', unknown, { intent: 'invalid', credentials: { ApiKey: null } })
+        const nothing = { amount: 0, currency: 'USD' }
+        await sendInvalid('createCardUser', () => ({ call: { body: {} } }))
+        await sendInvalid('topUpCard', () => ({ call: { ...unknown, body: nothing } }))
+        await sendInvalid('topUpCard', () => ({ call: { ...unknown, body: samples.body('topUpCard') } }))
+        await sendInvalid('disableCard', () => ({ call: unknown, twist: { credentials: { ApiKey: null } } }))
       },
     }),
   ]

@@ -52,6 +52,31 @@ export async function move(
   return answer.isRefusal ? undefined : answer
 }
 
+/**
+ * Moves money for the sake of something else: what it does to the balance is not judged, because a fee is nobody's fault, and
+ * the ledger goes on with what the target says. Undefined if it is refused twice.
+ */
+export async function moveUnjudged(
+  stage: Stage,
+  ledger: Ledger,
+  door: Door,
+  direction: Direction,
+  amount: number,
+): Promise<Answer | undefined> {
+  const { operationId, call } = movement(door, direction, ledger.cardId, { amount, currency: ledger.currency })
+  const first = await stage.send(operationId, call)
+  const answer = first.isRefusal ? await stage.send(operationId, call) : first
+  if (answer.isRefusal) {
+    ledger.refusal = answer
+    return undefined
+  }
+  ledger.movements.push({ door, direction, amount })
+  const told = answer.data?.new_balance
+  const isTold = typeof told === 'number' && Number.isFinite(told)
+  ledger.balance = isTold ? decimal(told) : (direction === 'topup' ? add : subtract)(ledger.balance, amount)
+  return answer
+}
+
 /** Enters a granted movement, and expects the answer to tell the new balance. */
 function enter(stage: Stage, ledger: Ledger, moved: Movement, answer: Answer): void {
   stage.expect.success(answer)
@@ -85,7 +110,10 @@ export async function expectBalance(stage: Stage, ledger: Ledger): Promise<Answe
 export async function fund(stage: Stage, ledger: Ledger, amounts: readonly number[]): Promise<void> {
   const wanted = amounts.reduce((sum: string, amount) => add(sum, amount), '1')
   if (compare(ledger.balance, wanted) > 0) return
-  const missing = Math.ceil(Number(subtract(wanted, ledger.balance))) + 1
+  // Another amount than any of the movements: that is how those are known in a list.
+  const taken = new Set([...amounts, ...ledger.movements.map(({ amount }) => amount)])
+  let missing = Math.ceil(Number(subtract(wanted, ledger.balance))) + 1
+  while (taken.has(missing)) missing++
   const { cardId, currency } = ledger
   const { operationId, call } = movement('dedicated', 'topup', cardId, { amount: missing, currency })
   const answer = await stage.send(operationId, call)

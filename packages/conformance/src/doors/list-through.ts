@@ -1,7 +1,7 @@
 import type { Stage } from '../model/stage.ts'
 import { amountsAround } from './amounts.ts'
 import { doors, type ListingDoor } from './doors.ts'
-import { freshLedger, move, needMovements } from './ledger.ts'
+import { freshLedger, moveUnjudged, needMovements } from './ledger.ts'
 import { awaitListing, expectListed, isStillEmpty, list, reckon } from './listing.ts'
 
 /**
@@ -11,7 +11,7 @@ import { awaitListing, expectListed, isStillEmpty, list, reckon } from './listin
 export async function listThrough(stage: Stage, door: ListingDoor): Promise<void> {
   const ledger = await freshLedger(stage)
   const amounts = amountsAround(stage, ledger.currency, doors.length)
-  for (const [index, one] of doors.entries()) await move(stage, ledger, one, 'topup', amounts[index] ?? 1)
+  for (const [index, one] of doors.entries()) await moveUnjudged(stage, ledger, one, 'topup', amounts[index] ?? 1)
   needMovements(stage, ledger, 1)
   const found = await awaitListing(stage, door, ledger)
   const isSilent = reckon(ledger.movements, found.entries).listed.length === 0 && isStillEmpty(ledger, found)

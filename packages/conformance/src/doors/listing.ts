@@ -32,7 +32,13 @@ export function newPatience(): Patience {
 export async function list(stage: Stage, door: ListingDoor, cardId: string): Promise<Listing> {
   const { operationId, call } = listing(door, cardId)
   const answer = await stage.send(operationId, call)
-  const { transactions } = stage.expect.success(answer)
+  stage.expect.success(answer)
+  return listingIn(answer)
+}
+
+/** The transactions that any answer about a card tells. */
+export function listingIn(answer: Answer): Listing {
+  const transactions = answer.data?.transactions
   const entries = Array.isArray(transactions) ? transactions : []
   return { answer, entries: entries.filter((entry): entry is Entry => typeof entry === 'object' && entry !== null) }
 }
@@ -65,19 +71,23 @@ export interface Reckoning {
 }
 
 /**
- * Which movements a list shows. They are known by their amounts, which have to differ: the words for types, the sign of a
- * withdrawal, the order, and entries of another kind (an opening, a fee) are the implementation's own.
+ * Which movements a list shows. They are known by their amounts, and by how many have the same: the words for types, the sign
+ * of a withdrawal, the order, and entries of another kind (an opening, a fee) are the implementation's own.
  */
 export function reckon(movements: readonly Movement[], entries: readonly Entry[]): Reckoning {
   const count = (movement: Movement): number => entries.filter((entry) => isOf(movement, entry)).length
+  const alike = (movement: Movement, after = -1): number =>
+    movements.filter((one, index) => index > after && one.amount === movement.amount).length
+  // Of those with the same amount the latest are listed first: older ones may have dropped out.
+  const isListed = (movement: Movement, index: number): boolean => count(movement) > alike(movement, index)
   return {
-    listed: movements.filter((movement) => count(movement) > 0),
-    missing: movements.filter((movement) => count(movement) === 0),
-    doubled: movements.filter((movement) => count(movement) > 1),
+    listed: movements.filter(isListed),
+    missing: movements.filter((movement, index) => !isListed(movement, index)),
+    doubled: movements.filter((movement) => count(movement) > alike(movement)),
   }
 }
 
-export function isOf({ amount }: Movement, entry: Entry): boolean {
+export function isOf({ amount }: Pick<Movement, 'amount'>, entry: Entry): boolean {
   const told = entry.amount
   return typeof told === 'number' && Number.isFinite(told) && compare(Math.abs(told), amount) === 0
 }

@@ -1,4 +1,4 @@
-import type { Call, Stage } from '../model/stage.ts'
+import type { Answer, Call, Stage } from '../model/stage.ts'
 
 /** What has to exist before an operation can be asked for, by the name of its path parameter. */
 const owners: Readonly<Record<string, (stage: Stage) => Promise<string>>> = {
@@ -27,6 +27,12 @@ export async function plainCall(stage: Stage, operationId: string): Promise<Call
     ...(asksInQuery ? { query: stage.samples.query(operationId) } : {}),
     ...(requestBody ? { body: plainBody(stage, operationId) } : {}),
   }
+}
+
+/** Sends a plain call, and what it may need before it is granted. */
+export async function sendPlain({ arrange, send }: Stage, operationId: string, call: Call): Promise<Answer> {
+  if (operationId !== 'terminateCard') return await send(operationId, call)
+  return (await arrange.terminated(call.path?.cardId ?? '', operationId, call)).answer
 }
 
 /** A valid body: what is required and nothing else. */

@@ -17,5 +17,9 @@ export async function moveRepeatedly(stage: Stage, door: Door, direction: Direct
     if (direction === 'withdraw' && compare(subtract(ledger.balance, amount), 0) <= 0) continue
     await move(stage, ledger, door, direction, amount)
   }
+  // Whether a card can be emptied is open; where it can, nothing is left, and nothing is missing.
+  if (direction === 'withdraw' && compare(ledger.balance, 0) > 0) {
+    await move(stage, ledger, door, direction, Number(ledger.balance))
+  }
   needMovements(stage, ledger, 1)
 }

@@ -1,7 +1,7 @@
 import type { Stage } from '../model/stage.ts'
 import { balanceReading, type Door, type Turn, turning } from './doors.ts'
 import { insist } from './insist.ts'
-import { expectBalance, expectBalanceIn, freshLedger, type Ledger, move } from './ledger.ts'
+import { expectBalance, expectBalanceIn, freshLedger, type Ledger, moveUnjudged } from './ledger.ts'
 
 /** Eight turns: enough for a fault that comes with every seventh. */
 const rounds = 4
@@ -10,7 +10,7 @@ const rounds = 4
 export async function turnRepeatedly(stage: Stage, door: Door, judged: readonly Turn[]): Promise<void> {
   const ledger = await freshLedger(stage)
   // So that the balance is another one than the card was opened with, where movements are allowed.
-  await move(stage, ledger, 'dedicated', 'topup', stage.samples.amount(ledger.currency))
+  await moveUnjudged(stage, ledger, 'dedicated', 'topup', stage.samples.amount(ledger.currency))
   for (let round = 0; round < rounds; round++) {
     for (const turn of ['disable', 'enable'] as const) {
       const answer = await insist(stage, turning(door, turn, ledger.cardId))

@@ -12,7 +12,7 @@ export async function expectUnbroken(
   call: Call,
   twist: Twist,
 ): Promise<boolean> {
-  const answer = await answerTo(stage, operationId, call, twist)
+  const answer = await untilAnswered(() => stage.tryToSend(operationId, call, { ...twist, intent: 'open' }))
   const { status } = answer
   const isUnbroken = status !== undefined && status < 500
   const expected = `an answer to ${what} that is not a 5xx`
@@ -21,9 +21,9 @@ export async function expectUnbroken(
 }
 
 /** Sent again although it may change something: what these requests leave behind is not looked at. */
-async function answerTo(stage: Stage, operationId: string, call: Call, twist: Twist): Promise<Answer> {
+export async function untilAnswered(ask: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
-    const answer = await stage.tryToSend(operationId, call, { ...twist, intent: 'open' })
+    const answer = await ask()
     const isWorthAnother = answer.exchange.trouble?.kind === 'reset' || answer.exchange.trouble?.kind === 'connect'
     if (answer.status !== undefined || !isWorthAnother || attempt === attempts) return answer
   }

@@ -16,12 +16,26 @@ export interface Twist {
   /** Replaces path and query behind the base path. */
   readonly target?: string
   /** Per credential scheme: another value, one made of the secret itself, or `null` to leave its header out. */
-  readonly credentials?: Readonly<Record<string, string | null | ((secret: string) => string)>>
+  readonly credentials?: Readonly<Record<string, string | null | ((secret: string) => string) | Forgery>>
   /** Added last; a value of `null` removes the header. */
   readonly headers?: Readonly<Record<string, string | null>>
   /** Sent as it is instead of the serialised body. */
   readonly rawBody?: string | Uint8Array
   readonly intent?: Exchange['intent']
+}
+
+/** What has to be refused, made for this one time. */
+export interface InvalidRequest {
+  readonly call: Call
+  readonly twist?: Twist
+}
+
+/** A credential that is nearly the right one. Recorded as it is, it would give the right one away. */
+export interface Forgery {
+  /** The word before it is not a part of it. `others` are the secrets of all schemes, by their names. */
+  forge(secret: string, others: Readonly<Record<string, string>>): string
+  /** The same in the words of a POSIX shell, made of the variable that holds the secret; absent where it is one of the others. */
+  recordedAs?(variable: string): string
 }
 
 /** What came back, in the form that checks read. */
@@ -69,6 +83,11 @@ export interface Arrange {
    * is open, and so is whether a card can be emptied, but nobody has a reason to keep an empty one.
    */
   emptied(cardId: string): Promise<void>
+  /**
+   * Asks for the end of a card. Where that is refused it is emptied and disabled first, and asked again: whether an active card can be
+   * terminated is as open as whether a disabled one can. The last answer, and whether it took that.
+   */
+  terminated(cardId: string, operationId: string, call: Call): Promise<{ answer: Answer; isDisabledFirst: boolean }>
   payment(): NonNullable<Fixtures['payment']>
   payout(name: 'reference' | 'serviceReference'): string
 }
@@ -117,10 +136,18 @@ export interface Stage {
   readonly samples: Samples
   readonly expect: Expect
   readonly overrides: SampleOverrides
-  /** A valid request; a lost answer starts the whole scenario over, with fresh objects. */
+  /** A valid request. One that reads is sent again if its answer is lost; any other starts the whole scenario over. */
   send(operationId: string, call: Call, twist?: Twist): Promise<Answer>
   /** Like `send`, but a lost answer is an answer too (`status` undefined): for requests that may hang a target. */
   tryToSend(operationId: string | undefined, call: Call, twist?: Twist): Promise<Answer>
+  /** Makes something again, from the beginning, where an answer was lost on the way; a few times at most. */
+  freshly<Made>(make: () => Promise<Made>): Promise<Made>
+  /**
+   * What has to be refused. A lost connection is no refusal, but it may have a reason of its own: it is asked again, made
+   * anew, a few times, and then there is no answer (`status` undefined). A target that keeps silent until the time is up
+   * starts the scenario over, as with `send`.
+   */
+  sendInvalid(operationId: string, requestOf: () => InvalidRequest | Promise<InvalidRequest>): Promise<Answer>
   /** Ends the check as skipped, with the reason. */
   skip(reason: string): never
   /** Waits; only for what the interface leaves time to (a transaction list that is late). */

@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import { showAnswer } from '../expect/received.ts'
+import { show, showAnswer } from '../expect/received.ts'
 import type { Answer, Arrange, Call, CardOnStage, CardUserOnStage, Samples, Twist } from '../model/stage.ts'
 import type { Fixtures } from '../model/target.ts'
 import { Blocked } from './stage.ts'
@@ -9,6 +9,7 @@ interface Means {
   readonly samples: Samples
   readonly fixtures: Fixtures
   send(operationId: string, call: Call, twist?: Twist): Promise<Answer>
+  freshly<Made>(make: () => Promise<Made>): Promise<Made>
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -18,14 +19,17 @@ function businessBody(samples: Samples): Fields | undefined {
   return samples.examples('createCardUser').find(({ body }) => body.is_business === true)?.body
 }
 
-export function createArrange({ samples, fixtures, send }: Means): Arrange {
+export function createArrange({ samples, fixtures, send, freshly }: Means): Arrange {
   function blocked(operationId: string, answer: Answer, lack: string): never {
     const message = `set-up: ${operationId} answered ${showAnswer(answer)}, which ${lack}`
     throw new Blocked({ kind: 'setup', message, exchange: answer.exchange.id })
   }
 
   async function granted(operationId: string, call: Call): Promise<Answer> {
-    const answer = await send(operationId, call)
+    const isTheEnd = operationId === 'terminateCard'
+    const answer = isTheEnd
+      ? (await terminated(call.path?.cardId ?? '', operationId, call)).answer
+      : await send(operationId, call)
     return answer.isSuccess ? answer : blocked(operationId, answer, 'is no success')
   }
 
@@ -33,8 +37,9 @@ export function createArrange({ samples, fixtures, send }: Means): Arrange {
     const answer = await send(operationId, call)
     const id = answer.data?.[name]
     if (typeof id === 'string' && id !== '') return { answer, id }
-    const hint = answer.isRefusal ? '; values that the target takes can be given with --sample' : ''
-    return blocked(operationId, answer, `gives no ${name}${hint}`)
+    if (answer.isRefusal)
+      return blocked(operationId, answer, 'is no success; values that the target takes can be given with --sample')
+    return blocked(operationId, answer, `has ${show(id)} as its ${name}: without one nothing more can be asked`)
   }
 
   async function user(fields: Fields = {}): Promise<CardUserOnStage> {
@@ -68,16 +73,32 @@ export function createArrange({ samples, fixtures, send }: Means): Arrange {
     await send('withdrawFromCard', { path, body: { amount, currency } }, { intent: 'open' })
   }
 
+  async function terminated(
+    cardId: string,
+    operationId: string,
+    call: Call,
+  ): Promise<{ answer: Answer; isDisabledFirst: boolean }> {
+    const answer = await send(operationId, call)
+    if (!answer.isRefusal) return { answer, isDisabledFirst: false }
+    await emptied(cardId)
+    const disabling = await send('disableCard', { path: { cardId } }, { intent: 'open' })
+    if (disabling.isRefusal) return { answer, isDisabledFirst: false }
+    const again = await send(operationId, call)
+    // Where that does not help, the first refusal is the one to tell.
+    return again.isRefusal ? { answer, isDisabledFirst: false } : { answer: again, isDisabledFirst: true }
+  }
+
   function missing(what: string): never {
     throw new Blocked({ kind: 'fixture', message: `no known ${what} was given` })
   }
 
   return {
-    user,
-    owner,
-    card,
+    user: (fields) => freshly(() => user(fields)),
+    owner: (fields) => freshly(() => owner(fields)),
+    card: (fields) => freshly(() => card(fields)),
     granted,
     emptied,
+    terminated,
     payment: () => fixtures.payment ?? missing('payment'),
     payout: (name) => fixtures.payout?.[name] ?? missing(`payout (${name})`),
   }

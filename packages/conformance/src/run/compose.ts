@@ -1,6 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Call, Twist } from '../model/stage.ts'
 import type { Target } from '../model/target.ts'
+import type { Secret } from './redact.ts'
 import type { WireRequest } from './transport.ts'
 
 /** The request of a call as the contract wants it, and as the twist spoils it. Throws on a call that names no operation. */
@@ -12,9 +13,17 @@ export function composeRequest(
   twist: Twist,
 ): WireRequest {
   const headers: Record<string, string> = { accept: 'application/json' }
+  const forged: Secret[] = []
   for (const { scheme, header, prefix } of operation?.credentials ?? contract.operations[0]?.credentials ?? []) {
     const replaced = twist.credentials?.[scheme]
     const secret = secretOf(target, scheme)
+    if (typeof replaced === 'object' && replaced !== null) {
+      const value = replaced.forge(secret, secretsByScheme(target))
+      headers[header] = prefix + value
+      const placeholder = replaced.recordedAs?.(placeholders[scheme] ?? '')
+      if (placeholder !== undefined && value !== secret) forged.push({ value, placeholder })
+      continue
+    }
     const value =
       replaced === undefined ? prefix + secret : typeof replaced === 'function' ? replaced(secret) : replaced
     if (value !== null) headers[header] = value
@@ -33,17 +42,28 @@ export function composeRequest(
     target: new URL(target.baseUrl).pathname.replace(/\/$/, '') + below,
     headers,
     ...(body === undefined ? {} : { body }),
+    ...(forged.length === 0 ? {} : { forged }),
   }
 }
 
 /** Credentials of a target by the contract's scheme names; a scheme that is new to us has none. */
-function secretOf({ credentials }: Target, scheme: string): string {
-  const known: Readonly<Record<string, string>> = {
+function secretsByScheme({ credentials }: Target): Readonly<Record<string, string>> {
+  return {
     ApiKey: credentials.apiKey,
     BearerToken: credentials.accessToken,
     ServiceAuthToken: credentials.serviceToken,
   }
-  return known[scheme] ?? ''
+}
+
+/** Names of the shell variables that hold them, without the dollar sign. */
+const placeholders: Readonly<Record<string, string>> = {
+  ApiKey: 'CARD_API_KEY',
+  BearerToken: 'CARD_ACCESS_TOKEN',
+  ServiceAuthToken: 'CARD_SERVICE_TOKEN',
+}
+
+function secretOf(target: Target, scheme: string): string {
+  return secretsByScheme(target)[scheme] ?? ''
 }
 
 function fill(operation: Operation | undefined, call: Call): string {

@@ -3,6 +3,7 @@ import type { Report } from '../model/report.ts'
 import { castOf, everyCheckId } from './casting.ts'
 import { type Connection, connect, pause } from './connection.ts'
 import { createEnding, type Ending } from './ending.ts'
+import { footprintOf } from './footprint.ts'
 import { createRedactor } from './redact.ts'
 import { type Cast, type Judged, playAndJudge } from './run.ts'
 import type { Played } from './scenario.ts'
@@ -14,7 +15,7 @@ import { writeReport } from './write-report.ts'
 /** Answers are kept up to this size; the interface has none that comes near. */
 const maxBodyBytes = 1024 * 1024
 
-/** All answers together; a target that sends more wants to fill the memory, not to be judged. */
+/** Memory for all answers together; a target that needs more wants to fill it, not to be judged. */
 const evidenceAtMost = 32 * 1024 * 1024
 
 /** So many requests in a row without an answer, and the rest would end the same way. */
@@ -111,9 +112,9 @@ function createWatch(
       sent: network.sent,
       async exchange(wire, redactor, id) {
         const recording = await network.exchange(wire, redactor, id)
-        keptBytes += recording?.response?.body.length ?? 0
+        keptBytes += footprintOf(recording?.response?.body ?? '')
         if (keptBytes > evidenceAtMost) {
-          ending.end(`the target's answers came to more than ${evidenceAtMost / 1024 / 1024} MB`)
+          ending.end(`the target's answers take more than ${evidenceAtMost / 1024 / 1024} MB to keep`)
         }
         tell()
         return recording
@@ -128,7 +129,8 @@ function createWatch(
       failed += results.filter(
         ({ check, findings }) => !known.has(check.id) && findings.some(({ level }) => failsAt(level, failOn)),
       ).length
-      for (const { response } of exchanges) silent = response ? 0 : silent + 1
+      // A target may drop the connection for what it refuses; what is valid is answered as long as it lives.
+      for (const { response, intent } of exchanges) silent = response ? 0 : silent + (intent === 'valid' ? 1 : 0)
       if (silent >= silenceAtMost) {
         ending.end(`the target stopped answering: ${silent} requests in a row got no answer`)
       }

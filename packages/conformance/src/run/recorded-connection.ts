@@ -56,7 +56,11 @@ function headerText({ headers }: Recording['request']): string {
     .join('\n')
 }
 
-const placeholder = /\$(?:CARD_API_KEY|CARD_ACCESS_TOKEN|CARD_SERVICE_TOKEN|HEADER_[A-Z0-9_]+)/
+const secret = 'CARD_API_KEY|CARD_ACCESS_TOKEN|CARD_SERVICE_TOKEN'
+/** What stands for a secret, and what for a near miss of one. */
+const placeholder = new RegExp(
+  `\\$\\{(?:${secret})(?:%\\?+)?\\}|\\$\\(printf %s "\\$(?:${secret})" \\| tr a-zA-Z A-Za-z\\)|\\$(?:${secret}|HEADER_[A-Z0-9_]+)`,
+)
 
 /** A credential that also occurs in innocent text is masked there as well: a placeholder stands for any text. */
 function isSame(composed: string, recorded: string): boolean {

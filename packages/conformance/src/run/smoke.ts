@@ -1,6 +1,8 @@
-import { showAnswer } from '../expect/received.ts'
+import { show, showAnswer } from '../expect/received.ts'
+import { sentBody } from '../expect/sent.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Answer, Call, Stage } from '../model/stage.ts'
+import { fieldsOf } from '../samples/fields.ts'
 import { Blocked, createStage, type Scene } from './stage.ts'
 
 export type Smoke = { readonly exchanges: readonly Exchange[] } & (
@@ -52,6 +54,8 @@ async function whyNot(stage: Stage): Promise<string | undefined> {
     return `the target cannot be reached: ${message}. ${hint}`
   }
   if (registration.isSuccess) return undefined
+  const refused = await whySampleIsRefused(stage, ask, registration)
+  if (refused !== undefined) return refused
 
   const unknownCard = { path: { cardId: stage.samples.unknownId('card-0001') } }
   const topUp = await ask('topUpCard', { ...unknownCard, body: stage.samples.body('topUpCard') })
@@ -70,4 +74,45 @@ async function whyNot(stage: Stage): Promise<string | undefined> {
     return `the target does not answer in JSON (createCardUser: ${showAnswer(registration)}). Is it the service?`
   }
   return undefined
+}
+
+type Ask = (operationId: string, call: Call) => Promise<Answer>
+
+/**
+ * Which texts a service takes is open: it may serve one country only. So a registration that is refused for a text of ours
+ * says nothing yet; but where no text of that kind is asked for at all, the rest of the run has to tell.
+ */
+async function whySampleIsRefused(stage: Stage, ask: Ask, refusal: Answer): Promise<string | undefined> {
+  const { contract, samples, overrides } = stage
+  if (!refusal.isRefusal || [401, 403, 404, 429].includes(refusal.status ?? 0) || (refusal.status ?? 0) >= 500)
+    return undefined
+  const body = refusal.exchange.response?.body ?? ''
+  const named = fieldsOf(contract, contract.operation('createCardUser'))
+    .filter(({ schema }) => schema.type === 'string' && !schema.format && !schema.enum)
+    .filter(({ name }) => overrides[name] === undefined && isNamedIn(body, name))
+    .map(({ name }) => name)
+  if (named.length === 0) return undefined
+  for (const other of [...samples.examples('createCardUser').map((one) => one.body), ...withoutTexts(samples, named)]) {
+    if ((await ask('createCardUser', { body: other })).isSuccess) return undefined
+  }
+  const sent = sentBody(refusal) ?? {}
+  const flags = named.map((name) => `--sample ${name}=VALUE instead of ${show(sent[name])}`).join(', and ')
+  return `a plain registration is refused (createCardUser: ${showAnswer(refusal)}). Which texts are taken is open: give one that the service takes with ${flags}.`
+}
+
+/** The name as a word of its own: `id_number`, but not the one in `valid_id_numbers`. */
+function isNamedIn(text: string, name: string): boolean {
+  const [first = '', ...rest] = name.split('_')
+  const camel = first + rest.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('')
+  return new RegExp(`(?<![A-Za-z0-9_])(?:${name}|${camel})(?![A-Za-z0-9_])`).test(text)
+}
+
+/** What a service would grant that wants no text there: a number, or nothing. */
+function withoutTexts(samples: Stage['samples'], named: readonly string[]): Record<string, unknown>[] {
+  const [numbers, nothing] = [samples.body('createCardUser'), samples.body('createCardUser')]
+  for (const name of named) {
+    numbers[name] = Number(String(numbers[name]).replace(/\D/g, '').slice(0, 15)) || 1
+    delete nothing[name]
+  }
+  return [numbers, nothing]
 }

@@ -1,8 +1,8 @@
-import type { Contract } from '@card-contract/contract'
+import { type Contract, changesState } from '@card-contract/contract'
 import { createExpect, type Report } from '../expect/expect.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Obstacle } from '../model/outcome.ts'
-import type { Answer, Call, Samples, Stage, Twist } from '../model/stage.ts'
+import type { Answer, Call, InvalidRequest, Samples, Stage, Twist } from '../model/stage.ts'
 import type { Target } from '../model/target.ts'
 import { readAnswer } from './answer.ts'
 import { createArrange } from './arrange.ts'
@@ -48,6 +48,32 @@ export interface Scene {
   over(): string
 }
 
+/** How often an answer that was lost with its connection is asked for, where asking again does no harm. */
+const answersAtMost = 3
+
+async function answered(attempts: number, ask: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await ask()
+    if (answer.status !== undefined || isSilence(answer) || attempt === attempts) return answer
+  }
+}
+
+/** The connection was there, and so was the time: to ask again would take as long again. */
+function isSilence({ exchange }: Answer): boolean {
+  return exchange.trouble?.kind === 'timeout'
+}
+
+/** An answer that says something; throws where there is none, or none that was thought about. */
+function judgeable(answer: Answer): Answer {
+  if (answer.status === undefined) throw new LostAnswer(answer)
+  if (answer.status === 429) {
+    // Neither granted nor refused: the target did not look at it.
+    const message = 'the target kept asking to wait (429); try a lower --concurrency, or --rate'
+    throw new Blocked({ kind: 'setup', message, exchange: answer.exchange.id })
+  }
+  return answer
+}
+
 export function createStage(scene: Scene, nextId: () => string, report: Report): Stage {
   const { contract, target } = scene
 
@@ -55,6 +81,7 @@ export function createStage(scene: Scene, nextId: () => string, report: Report):
     const operation = operationId === undefined ? undefined : contract.operation(operationId)
     const id = nextId()
     const wire = composeRequest(contract, target, operation, call, twist)
+    for (const forged of wire.forged ?? []) scene.redactor.hide(forged)
     const recording = await scene.connection.exchange(wire, scene.redactor, id)
     if (!recording) throw new Blocked({ kind: 'deadline', message: scene.over() })
     const intent = twist.intent ?? 'valid'
@@ -66,14 +93,31 @@ export function createStage(scene: Scene, nextId: () => string, report: Report):
   }
 
   async function send(operationId: string, call: Call, twist: Twist = {}): Promise<Answer> {
-    const answer = await exchange(operationId, call, twist)
-    if (answer.status === undefined) throw new LostAnswer(answer)
-    if (answer.status === 429) {
-      // Neither granted nor refused: the target did not look at it.
-      const message = 'the target kept asking to wait (429); try a lower --concurrency, or --rate'
-      throw new Blocked({ kind: 'setup', message, exchange: answer.exchange.id })
+    // Reading changes nothing, whether the answer to it comes or not.
+    const attempts = changesState(contract.operation(operationId), call) ? 1 : answersAtMost
+    return judgeable(await answered(attempts, () => exchange(operationId, call, twist)))
+  }
+
+  async function freshly<Made>(make: () => Promise<Made>): Promise<Made> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await make()
+      } catch (error) {
+        const isFinal = attempt === answersAtMost || !(error instanceof LostAnswer) || isSilence(error.answer)
+        if (isFinal) throw error
+      }
     }
-    return answer
+  }
+
+  async function sendInvalid(
+    operationId: string,
+    requestOf: () => InvalidRequest | Promise<InvalidRequest>,
+  ): Promise<Answer> {
+    const answer = await answered(answersAtMost, async () => {
+      const { call, twist } = await requestOf()
+      return await exchange(operationId, call, { ...twist, intent: 'invalid' })
+    })
+    return answer.status === undefined && !isSilence(answer) ? answer : judgeable(answer)
   }
 
   const { samples } = scene
@@ -82,8 +126,10 @@ export function createStage(scene: Scene, nextId: () => string, report: Report):
     samples,
     overrides: target.samples,
     expect: createExpect(report),
-    arrange: createArrange({ contract, samples, fixtures: target.fixtures, send }),
+    arrange: createArrange({ contract, samples, fixtures: target.fixtures, send, freshly }),
     send,
+    freshly,
+    sendInvalid,
     tryToSend: (operationId, call, twist = {}) => exchange(operationId, call, twist),
     skip(reason) {
       throw new Skipped(reason)

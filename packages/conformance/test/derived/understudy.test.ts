@@ -5,7 +5,7 @@ import type { Exchange } from '../../src/model/exchange.ts'
 import type { Target } from '../../src/model/target.ts'
 import type { Judged } from '../../src/run/run.ts'
 import { requestJudge } from '../fixtures/independent-validator.ts'
-import { idsWith, play } from '../fixtures/play.ts'
+import { play } from '../fixtures/play.ts'
 import { serve } from '../fixtures/serve.ts'
 
 const contract = loadContract()
@@ -80,16 +80,6 @@ describe('the derived checks of a correct server', () => {
       .map(({ request }) => request.target)
     expect(new Set(owners).size).toBe(owners.length)
   })
-})
-
-describe('each derived check of a correct server', () => {
-  it('passes alone', async () => {
-    await using server = await serve()
-    const failed: string[] = []
-    for (const check of checks)
-      failed.push(...idsWith(await play(server.target, [check]), 'failed', 'warned', 'blocked', 'errored'))
-    expect(failed).toEqual([])
-  }, 60_000)
 })
 
 describe('a check that a credential is not asked for', () => {

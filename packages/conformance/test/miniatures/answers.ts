@@ -91,7 +91,6 @@ function spoiltPlace(
     title: `/${tokens.join('/')} in answers of ${operationId} is ${title}`,
     breaks,
     foundBy: breaks,
-    confinedTo: operationId,
     recast: (parts, state) => {
       const spoiling = granting(operationId, (granted) => ({
         ...granted,
@@ -157,7 +156,6 @@ const envelopes: readonly Miniature[] = contract.operations.flatMap(({ operation
       title: `${operationId} ${title}`,
       breaks,
       foundBy: breaks,
-      confinedTo: operationId,
       recast,
     }
   }

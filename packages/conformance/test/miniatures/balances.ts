@@ -1,6 +1,6 @@
 import { decimal } from '../../src/model/decimal.ts'
 import type { Miniature } from './miniature.ts'
-import { acting, answering, cardIn, type Door, deedOf, doorOf, doors, losing } from './patches.ts'
+import { acting, anew, answering, cardIn, type Door, deedOf, doorOf, doors, losing } from './patches.ts'
 
 export const balanceMiniatures: readonly Miniature[] = [
   {
@@ -16,14 +16,14 @@ export const balanceMiniatures: readonly Miniature[] = [
       'card-operations/doors-share-one-balance',
       'card-operations/balance-reads-agree',
     ],
-    recast: staleBalance(),
+    recast: anew(staleBalance),
   },
   {
     id: 'the-query-has-a-balance-of-its-own',
     title: 'movements through the query are kept apart from the others',
     breaks: ['card-operations/doors-share-one-balance'],
     foundBy: ['card-operations/doors-share-one-balance'],
-    recast: balanceOfItsOwn(),
+    recast: anew(balanceOfItsOwn),
   },
   {
     id: 'transactions-come-with-a-rounded-balance',
@@ -41,7 +41,7 @@ export const balanceMiniatures: readonly Miniature[] = [
       breaks: ['card-operations/no-lost-updates'],
       foundBy: [`card-operations/no-lost-updates/${door}`],
       answersAfterMs: 30,
-      recast: losingUpdates((one) => one === door),
+      recast: anew(() => losingUpdates((one) => one === door)),
     }),
   ),
   {
@@ -50,7 +50,7 @@ export const balanceMiniatures: readonly Miniature[] = [
     breaks: ['card-operations/no-lost-updates'],
     foundBy: ['card-operations/no-lost-updates/through-all-doors'],
     answersAfterMs: 30,
-    recast: losingUpdates(() => true, true),
+    recast: anew(() => losingUpdates(() => true, true)),
   },
   {
     id: 'reading-costs-a-cent',
@@ -62,9 +62,10 @@ export const balanceMiniatures: readonly Miniature[] = [
   {
     id: 'every-seventh-listing-costs-a-cent',
     title: 'every seventh listing by query costs a cent',
+    remembersOthers: true,
     breaks: ['query-card-operation/reading-changes-nothing'],
     foundBy: ['query-card-operation/reading-changes-nothing'],
-    recast: everySeventhListing(),
+    recast: anew(everySeventhListing),
   },
 ]
 

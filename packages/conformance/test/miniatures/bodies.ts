@@ -28,7 +28,6 @@ export const bodyMiniatures: readonly Miniature[] = contract.operations
         title: `${operationId} takes ${name.replace('-', ' ')} instead of an object for what was said before`,
         breaks,
         foundBy: breaks,
-        confinedTo: operationId,
         recast: takingForTheLastBody(operationId, isTaken),
       }
     }),

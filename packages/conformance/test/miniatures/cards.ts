@@ -3,7 +3,7 @@ import { Refusal } from '../../src/understudy/refusal.ts'
 import type { Scene } from '../../src/understudy/scene.ts'
 import type { State } from '../../src/understudy/state.ts'
 import type { Miniature } from './miniature.ts'
-import { type Answered, acting, cardIn, deedOf, doorOf, doors, kebab, listing, losing } from './patches.ts'
+import { type Answered, acting, anew, cardIn, deedOf, doorOf, doors, kebab, listing, losing } from './patches.ts'
 
 const about: Readonly<Record<string, string>> = {
   topUpCard: 'top-up',
@@ -53,7 +53,7 @@ export const cardMiniatures: readonly Miniature[] = [
     title: 'every seventh stop or restart of a card costs a cent, and does not say so',
     breaks: ['disable-card/keeps-the-balance', 'enable-card/keeps-the-balance'],
     foundBy: ['disable-card/keeps-the-balance', 'enable-card/keeps-the-balance'],
-    recast: seventhTurnCosts(),
+    recast: anew(seventhTurnCosts),
   },
   ...doors.map(
     (door): Miniature => ({
@@ -131,6 +131,7 @@ export const cardMiniatures: readonly Miniature[] = [
   {
     id: 'everybodys-transactions',
     title: 'the transactions of all cards are listed',
+    remembersOthers: true,
     breaks: [separate],
     foundBy: [separate],
     recast: listing((_, __, state) =>

@@ -38,7 +38,6 @@ function ofCredential(operation: Operation, credential: Credential): Miniature[]
       title: `${operationId} ${title}`,
       breaks,
       foundBy: breaks,
-      confinedTo: operationId,
       recast,
     }
   }
@@ -84,7 +83,6 @@ function demandingMore(operation: Operation): Miniature[] {
         title: `${operationId} asks for ${header} too`,
         breaks,
         foundBy: breaks,
-        confinedTo: operationId,
         recast: (parts) => ({
           ...parts,
           authenticate(current, headers) {

@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/understudy/refusal.ts'
 import type { Miniature } from './miniature.ts'
-import { acting, answering, granting } from './patches.ts'
+import { acting, anew, answering, granting } from './patches.ts'
 
 const payment = (id: string, title: string, requirement: string, recast: Miniature['recast']): Miniature => ({
   id,
@@ -52,12 +52,15 @@ export const lookupMiniatures: readonly Miniature[] = [
       return act(scene, state)
     }),
   ),
-  payment(
-    'asking-costs',
-    'the amount of a payment grows by one each time it is looked up',
-    'asking-changes-nothing',
-    growing('checkPaymentStatus'),
-  ),
+  {
+    ...payment(
+      'asking-costs',
+      'the amount of a payment grows by one each time it is looked up',
+      'asking-changes-nothing',
+      anew(() => growing('checkPaymentStatus')),
+    ),
+    remembersOthers: true,
+  },
   payout(
     'another-payout',
     'a payout is answered with the names of another',
@@ -95,18 +98,24 @@ export const lookupMiniatures: readonly Miniature[] = [
     'polls-are-never-uncounted',
     answering(['getPayoutStatus'], (data) => ({ ...data, polling_attempts: 1_000 - Number(data.polling_attempts) })),
   ),
-  payout(
-    'the-last-poll-runs-backwards',
-    'last_polling_at is an hour earlier each time',
-    'polls-are-never-uncounted',
-    runningBackwards(),
-  ),
-  payout(
-    'asking-for-a-payout-costs',
-    'the amount of a payout grows by one each time',
-    'asking-changes-nothing-else',
-    growing('getPayoutStatus'),
-  ),
+  {
+    ...payout(
+      'the-last-poll-runs-backwards',
+      'last_polling_at is an hour earlier each time',
+      'polls-are-never-uncounted',
+      anew(runningBackwards),
+    ),
+    remembersOthers: true,
+  },
+  {
+    ...payout(
+      'asking-for-a-payout-costs',
+      'the amount of a payout grows by one each time',
+      'asking-changes-nothing-else',
+      anew(() => growing('getPayoutStatus')),
+    ),
+    remembersOthers: true,
+  },
 ]
 
 function growing(operationId: string): Miniature['recast'] {

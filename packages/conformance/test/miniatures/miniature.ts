@@ -10,11 +10,8 @@ export interface Miniature {
   /** Checks that find it, each of them alone. */
   readonly foundBy: readonly string[]
   readonly recast: Recast
-  /**
-   * The only operation that acts otherwise, where there is one: whatever never asks for it cannot tell this server from a
-   * correct one.
-   */
-  readonly confinedTo?: string
+  /** How it acts on one card or user depends on what was asked about others before. */
+  readonly remembersOthers?: boolean
   /** Where the fault needs requests that overlap. */
   readonly answersAfterMs?: number
 }

@@ -8,6 +8,12 @@ export type Door = 'dedicated' | 'operate-card' | 'query-card-operation'
 
 export const doors: readonly Door[] = ['dedicated', 'operate-card', 'query-card-operation']
 
+/** What such a server remembers it remembers itself: `make` is asked for every server that is made. */
+export const anew =
+  (make: () => Recast): Recast =>
+  (parts, state) =>
+    make()(parts, state)
+
 /** The operations act otherwise; all of them if none is named. */
 export function acting(operationIds: readonly string[], change: (act: Act, state: State) => Act): Recast {
   return (parts, state) => {
@@ -79,6 +85,10 @@ export interface Moved {
 
 /** After each movement the card holds more, or less, than it should: by what `error` says. */
 export function movingWrongly(error: (moved: Moved) => number | string | undefined): Recast {
+  return anew(() => countingTurns(error))
+}
+
+function countingTurns(error: (moved: Moved) => number | string | undefined): Recast {
   const turns = new Map<string, number>()
   return acting([], (act) => (scene, state) => {
     const data = act(scene, state)

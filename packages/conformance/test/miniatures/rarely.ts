@@ -44,36 +44,48 @@ const isLarge = (_: Scene, { new_balance }: Answered): boolean => Number(new_bal
 
 /** Faults that show in one answer of many, or at some values only. */
 export const rareMiniatures: readonly Miniature[] = [
-  one(
-    'every-fifth-user-without-a-reference',
-    'every fifth registration is answered without its reference',
-    'create-card-user/answers-data-reference',
-    everyNth(5, 'createCardUser', without('reference')),
-  ),
-  one(
-    'every-seventh-top-up-answers-with-text',
-    'every seventh top-up is answered with a balance in quotes',
-    'top-up-card/answers-data-new-balance',
-    everyNth(7, 'topUpCard', asText('new_balance')),
-  ),
+  {
+    ...one(
+      'every-fifth-user-without-a-reference',
+      'every fifth registration is answered without its reference',
+      'create-card-user/answers-data-reference',
+      everyNth(5, 'createCardUser', without('reference')),
+    ),
+    remembersOthers: true,
+  },
+  {
+    ...one(
+      'every-seventh-top-up-answers-with-text',
+      'every seventh top-up is answered with a balance in quotes',
+      'top-up-card/answers-data-new-balance',
+      everyNth(7, 'topUpCard', asText('new_balance')),
+    ),
+    remembersOthers: true,
+  },
   one(
     'every-seventh-withdrawal-breaks',
     'every seventh withdrawal from a card ends in a 500, having moved nothing',
     'withdraw/lowers-the-balance',
     breakingEvery(7, 'withdrawFromCard'),
   ),
-  one(
-    'every-ninth-registration-breaks',
-    'every ninth registration ends in a 500',
-    'refusals/no-input-breaks-the-server',
-    breakingEvery(9, 'createCardUser'),
-  ),
-  one(
-    'every-tenth-card-short-by-a-cent',
-    'every tenth card is opened with a cent less',
-    'create-card/holds-the-opening-balance',
-    openingShort(10),
-  ),
+  {
+    ...one(
+      'every-ninth-registration-breaks',
+      'every ninth registration ends in a 500',
+      'refusals/no-input-breaks-the-server',
+      breakingEvery(9, 'createCardUser'),
+    ),
+    remembersOthers: true,
+  },
+  {
+    ...one(
+      'every-tenth-card-short-by-a-cent',
+      'every tenth card is opened with a cent less',
+      'create-card/holds-the-opening-balance',
+      openingShort(10),
+    ),
+    remembersOthers: true,
+  },
   one(
     'large-balances-as-text',
     'a balance of a million or more is answered in quotes',

@@ -21,7 +21,6 @@ function refusing(
     title: `${operationId} ${title}`,
     breaks,
     foundBy: breaks,
-    confinedTo: operationId,
     recast: acting([operationId], (act) => (scene: Scene, state) => {
       if (isRefused({ ...scene.body, ...scene.query })) throw new Refusal(422, 'not here')
       return act(scene, state)

@@ -1,5 +1,5 @@
 import type { Miniature } from './miniature.ts'
-import { acting, answering, granting } from './patches.ts'
+import { acting, anew, answering, granting } from './patches.ts'
 
 const user = (id: string, title: string, requirement: string, recast: Miniature['recast']): Miniature => ({
   id,
@@ -75,12 +75,15 @@ export const registrationMiniatures: readonly Miniature[] = [
     ),
     foundBy: ['create-card-user/echoes-name-and-email/beyond-ascii'],
   },
-  user(
-    'every-third-user-id-again',
-    'every third user gets the id of the one before',
-    'ids-are-unique',
-    everyThirdAgain('user_id'),
-  ),
+  {
+    ...user(
+      'every-third-user-id-again',
+      'every third user gets the id of the one before',
+      'ids-are-unique',
+      anew(() => everyThirdAgain('user_id')),
+    ),
+    remembersOthers: true,
+  },
   card(
     'owner-is-the-last-user',
     'a card belongs to the user who was registered last',
@@ -118,18 +121,24 @@ export const registrationMiniatures: readonly Miniature[] = [
     'echoes-currency-and-network',
     answering(['createCard'], (data) => ({ ...data, card_type: 'VISA' })),
   ),
-  card(
-    'every-third-card-id-again',
-    'every third card gets the id of the one before',
-    'ids-are-unique',
-    everyThirdAgain('card_id'),
-  ),
-  card(
-    'every-third-number-again',
-    'every third card gets the number of the one before',
-    'ids-are-unique',
-    everyThirdAgain('card_number'),
-  ),
+  {
+    ...card(
+      'every-third-card-id-again',
+      'every third card gets the id of the one before',
+      'ids-are-unique',
+      anew(() => everyThirdAgain('card_id')),
+    ),
+    remembersOthers: true,
+  },
+  {
+    ...card(
+      'every-third-number-again',
+      'every third card gets the number of the one before',
+      'ids-are-unique',
+      anew(() => everyThirdAgain('card_number')),
+    ),
+    remembersOthers: true,
+  },
   card(
     'cards-for-nobody',
     'a card is issued to a user who was never registered',

@@ -51,7 +51,6 @@ const unenforced: readonly Miniature[] = contract.operations.flatMap((operation)
         title: `\`${field.name}\` of ${operation.operationId} ${title[keyword] ?? `is free of ${keyword}`}`,
         breaks,
         foundBy: breaks,
-        confinedTo: operation.operationId,
         recast: readingLeniently(operation, field, (said, last) =>
           keywordAgainst(operation, field, said) === keyword ? (last ?? field.schema.examples?.[0]) : undefined,
         ),
@@ -178,7 +177,6 @@ const lenient: readonly Miniature[] = contract.operations.flatMap((operation) =>
           title: `\`${field.name}\` of ${operation.operationId} ${says}`,
           breaks,
           foundBy: breaks,
-          confinedTo: operation.operationId,
           recast: readingLeniently(operation, field, lenience),
         }
       }),
@@ -199,7 +197,6 @@ const vocabularies: readonly Miniature[] = [
     title: `${own} understands disable and enable as ${other} calls them, too`,
     breaks,
     foundBy: breaks,
-    confinedTo: own,
     recast: readingLeniently(operation, field, (word) => (said as Record<string, string>)[String(word)]),
   }
 })

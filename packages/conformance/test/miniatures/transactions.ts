@@ -1,5 +1,5 @@
 import type { Miniature } from './miniature.ts'
-import { type Answered, acting, cardIn, type Door, deedOf, listing } from './patches.ts'
+import { type Answered, acting, anew, cardIn, type Door, deedOf, listing } from './patches.ts'
 
 const once = 'transactions/every-movement-once'
 
@@ -105,7 +105,7 @@ export const transactionMiniatures: readonly Miniature[] = [
     title: 'every listing is itself listed',
     breaks: ['operate-card/reading-changes-nothing', 'query-card-operation/reading-changes-nothing'],
     foundBy: ['operate-card/reading-changes-nothing', 'query-card-operation/reading-changes-nothing'],
-    recast: listing(addingReadings()),
+    recast: anew(() => listing(addingReadings())),
   },
 ]
 

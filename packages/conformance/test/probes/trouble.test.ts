@@ -56,7 +56,7 @@ describe('a target that chokes on odd requests', () => {
     const answers = answersOf(await ask(server.target, asking('card-operations/overdraft')))
     expect(answers).toMatchInlineSnapshot(`
       {
-        "card-operations/overdraft": "could not be asked: set-up: createCard answered 200 {"success":true,"data":{}}, which gives no card_id",
+        "card-operations/overdraft": "could not be asked: set-up: createCard answered 200 {"success":true,"data":{}}, which has nothing as its card_id: without one nothing more can be asked",
       }
     `)
   })

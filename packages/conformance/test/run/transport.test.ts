@@ -76,6 +76,30 @@ describe('transport', () => {
     expect(response?.body.toString()).toBe('{"a":1}')
   })
 
+  it('learns for how long a target leaves an idle connection open', async () => {
+    const lastUsed = new WeakMap<Socket, number>()
+    const answer = (socket: Socket): void => {
+      const idleMs = performance.now() - (lastUsed.get(socket) ?? performance.now())
+      lastUsed.set(socket, performance.now())
+      // As if it had been closed just when the request was on its way.
+      if (idleMs > 60) socket.resetAndDestroy()
+      else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}')
+    }
+    await ask(answer)
+    const again = async (afterMs: number): Promise<string> => {
+      await new Promise((resolve) => setTimeout(resolve, afterMs))
+      const result = await transport?.send({ method: 'POST', target: '/again', headers: {}, body: '{}' })
+      return result?.trouble?.kind ?? String(result?.response?.status)
+    }
+    expect(await again(100)).toBe('reset')
+    expect(await again(0)).toBe('200')
+    expect([await again(100), await again(100), await again(100)]).toEqual(['200', '200', '200'])
+    const connections = server?.received.length ?? 0
+    // A connection that was just used is used again.
+    expect([await again(0), await again(0)]).toEqual(['200', '200'])
+    expect(server?.received.length).toBe(connections)
+  })
+
   it('sends a POST without a body as one of length zero', async () => {
     await ask(http('200 OK'))
     await transport?.send({ method: 'POST', target: '/y', headers: {} })

@@ -1,4 +1,5 @@
 import { combinationsOf } from './combinations.ts'
+import { variantsOfHabits } from './habits.ts'
 import { variantsOfLimits } from './limits.ts'
 import { variantsOfSemantics } from './semantics.ts'
 import { variantsOfTransactions } from './transactions.ts'
@@ -12,6 +13,7 @@ const single: readonly Variant[] = [
   ...variantsOfLimits,
   ...variantsOfSemantics,
   ...variantsOfTransactions,
+  ...variantsOfHabits,
 ]
 
 /** Every server that conforms, in its own way. */

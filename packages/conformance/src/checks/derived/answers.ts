@@ -4,7 +4,7 @@ import type { Answer } from '../../model/stage.ts'
 import { hideGround } from './hide-ground.ts'
 import { type Place, placeOf, placesOf, valuesAt } from './places.ts'
 import type { Showcase } from './showcase.ts'
-import { needsOf } from './subjects.ts'
+import { issuesName, needsOf } from './subjects.ts'
 import { kebab, kindOf, list } from './words.ts'
 
 /**
@@ -39,9 +39,10 @@ export function answerChecks(contract: Contract, operation: Operation, group: Gr
     ...placesOf(contract, operation)
       .filter(({ pointer }) => pointer !== '/success')
       .map((place) =>
-        define(`answers${nameOf(place)}`, place, textOf(operationId, place), (answer) =>
-          placeDepartures(operation, place, answer),
-        ),
+        define(`answers${nameOf(place)}`, place, textOf(operationId, place), (answer) => [
+          ...placeDepartures(operation, place, answer),
+          ...(issuesName(contract, operation, place) ? namelessDepartures(operation, place, answer) : []),
+        ]),
       ),
   ]
 }
@@ -116,6 +117,19 @@ function placeDepartures(operation: Operation, place: Place, answer: Answer): De
   return place.schema.format === 'date-time' && departures.length === 0
     ? zoneDepartures(operation, place, answer)
     : departures
+}
+
+/** Without a name, what was made cannot be asked for by anybody: that a field can be null cannot mean this one. */
+function namelessDepartures({ operationId }: Operation, place: Place, { json }: Answer): Departure[] {
+  return valuesAt(json, place.pointer)
+    .filter(({ value }) => value === null || value === '')
+    .map(({ pointer, value }) => ({
+      subject: `${operationId}: ${pointer}`,
+      expected: 'a name that can stand in the path of other operations',
+      received: JSON.stringify(value),
+      pointer,
+      contractPointer: place.contractPointer,
+    }))
 }
 
 /** That the moment is given in UTC is part of what the interface says of every timestamp; the format says the rest. */

@@ -1,4 +1,5 @@
 import type { Contract, Credential, Operation } from '@card-contract/contract'
+import { type NearMiss, neverIssued, otherEnd } from '../../samples/forgeries.ts'
 import type { Fault, Form } from './fault.ts'
 import { kebab } from './words.ts'
 
@@ -15,8 +16,9 @@ function faultsOf(contract: Contract, operation: Operation, { scheme, header, pr
   const name = kebab(header)
   const place = `header/${header.toLowerCase()}`
   const demanded = demandPointer(contract, operation)
-  const form = (says: string, value: string | null | ((secret: string) => string)): Form => ({
+  const form = (says: string, value: string | null | ((secret: string) => string) | NearMiss): Form => ({
     says,
+    ...(typeof value === 'object' && value?.mayBeValid ? { mayBeValid: true } : {}),
     spoil: (call) => ({ call, twist: { credentials: { [scheme]: value } } }),
   })
   const faults: Fault[] = [
@@ -47,8 +49,7 @@ function faultsOf(contract: Contract, operation: Operation, { scheme, header, pr
       place,
       forms: [
         form(`${header} with a value that was never issued`, `${prefix}${neverIssued}`),
-        // Intentionally nothing that is shorter than a credential: it would be recorded as it is.
-        form(`${header} with one character too many`, (secret) => `${prefix}${secret}x`),
+        form(`${header} ${otherEnd.says}`, otherEnd),
       ],
     },
   ]
@@ -63,9 +64,6 @@ function faultsOf(contract: Contract, operation: Operation, { scheme, header, pr
   }
   return [...faults, bare]
 }
-
-/** Long enough to be taken for one, and nobody's. */
-const neverIssued = 'never-issued-to-anybody-at-all'
 
 /** Where the contract says which credentials an operation needs. */
 export function demandPointer(contract: Contract, operation: Operation): string {

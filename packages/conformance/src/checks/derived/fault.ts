@@ -18,6 +18,10 @@ export interface Fault {
 export interface Form {
   /** What is wrong, for people: `amount as text`. */
   readonly says: string
+  /** Where it weighs less than the fault's other forms. */
+  readonly level?: Level
+  /** Set where two credentials may happen to be the same, so that nothing is wrong after all. */
+  readonly mayBeValid?: boolean
   /** The valid call with this one thing changed. */
   spoil(valid: Call): Spoilt
 }

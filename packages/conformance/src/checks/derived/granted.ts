@@ -4,7 +4,15 @@ import type { Check } from '../../model/check.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import type { Answer, Call, Stage } from '../../model/stage.ts'
 import type { Values } from './fault.ts'
-import { arrangeSubject, isRepeatable, needsOf, type Subject, sharedWithNewCards, validCall } from './subjects.ts'
+import {
+  arrangeSubject,
+  isRepeatable,
+  needsOf,
+  type Subject,
+  sendValid,
+  sharedWithNewCards,
+  validCall,
+} from './subjects.ts'
 import { kebab } from './words.ts'
 
 /** Something that a valid request can say, and the requests that say it. */
@@ -34,9 +42,13 @@ export function grantedCheck(contract: Contract, operation: Operation, grant: Gr
       let last: { readonly subject: Subject; readonly shared: string } | undefined
       for (const fields of grant.requests(stage)) {
         const shared = JSON.stringify(sharedWithNewCards(contract, fields))
-        const subject = last?.shared === shared ? last.subject : await arrangeSubject(stage, operation, fields)
-        const call = validCall(stage, operation, subject, fields)
-        const answer = await stage.send(operationId, call)
+        const { subject, call, answer } = await stage.freshly(async () => {
+          const known = last?.shared === shared ? last.subject : undefined
+          last = undefined
+          const subject = known ?? (await arrangeSubject(stage, operation, fields))
+          const call = validCall(stage, operation, subject, fields)
+          return { subject, call, ...(await sendValid(stage, operation, call)) }
+        })
         const reason = grant.spoiltBy?.(answer.exchange.request)
         if (reason !== undefined) stage.skip(reason)
         demandGrant(stage, operationId, grant, call, answer)

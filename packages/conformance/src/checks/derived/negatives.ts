@@ -4,9 +4,9 @@ import type { Check, Group } from '../../model/check.ts'
 import type { Stage } from '../../model/stage.ts'
 import { fieldsOf } from '../../samples/fields.ts'
 import { differences, type Sent } from './difference.ts'
-import type { Fault, Form, Values } from './fault.ts'
+import type { Fault, Form, Spoilt, Values } from './fault.ts'
 import { hideGround } from './hide-ground.ts'
-import { arrangeSubject, isRepeatable, needsOf, type Subject, validCall } from './subjects.ts'
+import { arrangeSubject, isRepeatable, needsOf, type Subject, sendValid, validCall } from './subjects.ts'
 import { kebab } from './words.ts'
 
 /** A lost answer starts its whole scenario over: none may be so long that it never comes to its end. */
@@ -26,6 +26,8 @@ interface Ground {
   subject: Subject | undefined
   /** The valid request that was granted last. */
   control: Sent | undefined
+  /** Set where the control showed that the card has to be disabled before, so that nothing but the fault is in the way. */
+  isDisabledFirst: boolean
 }
 
 /** Checks that the target refuses each of the faults, made from one valid request that it grants before and after. */
@@ -46,14 +48,18 @@ export function negativeChecks(contract: Contract, base: Base, faults: readonly 
 function groupOf(contract: Contract, { operation, fields }: Base, id: string): Group<Ground> {
   return {
     id,
-    arrange: async () => ({ subject: undefined, control: undefined }),
+    arrange: async () => ({ subject: undefined, control: undefined, isDisabledFirst: false }),
     async control(stage, ground) {
-      const subject = await subjectOf(stage, operation, ground, fields)
-      const call = validCall(stage, operation, subject, fields)
-      const answer = await stage.send(operation.operationId, call)
+      const { subject, call, answer, isDisabledFirst } = await stage.freshly(async () => {
+        const subject = await subjectOf(stage, operation, ground, fields)
+        ground.subject = undefined
+        const call = validCall(stage, operation, subject, fields)
+        return { subject, call, ...(await sendValid(stage, operation, call)) }
+      })
       stage.expect.success(answer)
+      ground.isDisabledFirst ||= isDisabledFirst
       ground.control = { request: answer.exchange.request, call }
-      if (!isRepeatable(contract, operation, call)) ground.subject = undefined
+      if (isRepeatable(contract, operation, call)) ground.subject = subject
     },
   }
 }
@@ -65,26 +71,38 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
   const unique = uniquePlaces(contract, operation).filter((place) => place !== fault.place)
 
   async function ask(stage: Stage, ground: Ground, form: Form): Promise<void> {
-    const subject = await subjectOf(stage, operation, ground, fields)
-    const { call, twist, value = form.says } = form.spoil(validCall(stage, operation, subject, fields))
-    const answer = await stage.send(operationId, call, { ...twist, intent: 'invalid' })
+    let asked: { readonly subject: Subject; readonly spoilt: Spoilt } | undefined
+    const answer = await stage.sendInvalid(operationId, async () => {
+      const subject = await subjectOf(stage, operation, ground, fields)
+      asked = { subject, spoilt: form.spoil(validCall(stage, operation, subject, fields)) }
+      // Unless it is refused, what it did is unknown, and the next request must have one thing wrong only.
+      ground.subject = undefined
+      return asked.spoilt
+    })
+    if (!asked) return
+    const { call, value = form.says } = asked.spoilt
     const { request } = answer.exchange
     const found = ground.control ? differences(operation, ground.control, { request, call }, unique) : ['everything']
+    if (found.length === 0 && form.mayBeValid) return
     if (found.join() !== fault.place) {
       throw new Error(
         `${id} differs from the valid request in ${found.join(' and ') || 'nothing'}, not in ${fault.place}`,
       )
     }
-    if (answer.isRefusal) return
+    if (answer.isRefusal) {
+      ground.subject = asked.subject
+      return
+    }
+    // A closed connection grants nothing, and that a refusal is an answer is not stated.
+    const level = answer.status === undefined ? 'inferred' : form.level
     stage.expect.fail({
       subject: `${operationId} with ${value}`,
       expected: 'the request to be refused',
       received: showAnswer(answer),
       contractPointer: fault.contractPointer,
       exchange: answer.exchange.id,
+      ...(level === undefined ? {} : { level }),
     })
-    // What it did to the card is unknown, and the next request must have one thing wrong only.
-    ground.subject = undefined
   }
 
   return {
@@ -100,8 +118,12 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
 }
 
 async function subjectOf(stage: Stage, operation: Operation, ground: Ground, fields: Values): Promise<Subject> {
-  ground.subject ??= await arrangeSubject(stage, operation, fields)
-  return ground.subject
+  if (ground.subject) return ground.subject
+  const subject = await arrangeSubject(stage, operation, fields)
+  const [cardId = ''] = Object.values(subject.path)
+  if (ground.isDisabledFirst) await stage.arrange.granted('disableCard', { path: { cardId } })
+  ground.subject = subject
+  return subject
 }
 
 function uniquePlaces(contract: Contract, operation: Operation): string[] {

@@ -5,7 +5,7 @@ import type { Answer, Call, Stage } from '../../model/stage.ts'
 import { fieldsOf } from '../../samples/fields.ts'
 import { isMoney } from '../../samples/money.ts'
 import type { Values } from './fault.ts'
-import { arrangeSubject, isAboutACard, isRepeatable, isTopUp, type Subject, validCall } from './subjects.ts'
+import { arrangeSubject, isAboutACard, isRepeatable, isTopUp, type Subject, sendValid, validCall } from './subjects.ts'
 import { kebab } from './words.ts'
 
 /** Answers of one operation to valid requests. */
@@ -31,7 +31,7 @@ export function showcaseOf(contract: Contract, operation: Operation): Group<Show
       for (const fields of requestsOf(operation)) {
         subject ??= await subjectWithMovement(stage, operation, fields, showcase)
         const call = await callOf(stage, operation, subject, fields, showcase)
-        const answer = await stage.send(operation.operationId, call)
+        const { answer } = await sendValid(stage, operation, call)
         stage.expect.success(answer)
         showcase.answers.push(answer)
         if (!isRepeatable(contract, operation, call)) subject = undefined

@@ -1,8 +1,9 @@
 import { type Contract, changesState, type Operation } from '@card-contract/contract'
 import type { Check } from '../../model/check.ts'
-import type { Call, Stage } from '../../model/stage.ts'
+import type { Answer, Call, Stage } from '../../model/stage.ts'
 import { fieldsOf } from '../../samples/fields.ts'
 import { isMoney } from '../../samples/money.ts'
+import type { Place } from './places.ts'
 
 /** What a request is about, and what the request has to say to fit it. */
 export interface Subject {
@@ -42,6 +43,21 @@ export function isAboutACard({ parameters }: Operation): boolean {
   return parameters.some(({ name }) => pathSubjects[name] === cardFor)
 }
 
+/** Whether it is here that one learns the name of something, which the paths of other operations then ask for. */
+export function issuesName(
+  { operations }: Contract,
+  operation: Operation,
+  { pointer }: Pick<Place, 'pointer'>,
+): boolean {
+  const [, parent, name = ''] = pointer.split('/')
+  const inPath = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  const isAsked = operations.some(({ parameters }) =>
+    parameters.some((one) => one.in === 'path' && one.name === inPath),
+  )
+  const isKnown = isAboutACard(operation) || operation.parameters.some((one) => one.name === inPath)
+  return parent === 'data' && isAsked && !isKnown
+}
+
 /** Enabling is only sure to be granted where something was disabled before: the rest is an open question. */
 const enabling = ['enableCard', 'enable', 'enabled']
 
@@ -65,14 +81,27 @@ export async function arrangeSubject(
   }
   await whileActive?.(path)
   const [cardId = ''] = Object.values(path)
-  const deeds = [operation.operationId, ...Object.values(fields)]
-  if (isAboutACard(operation) && deeds.some((deed) => enabling.includes(String(deed)))) {
-    await stage.arrange.granted('disableCard', { path: { cardId } })
-  }
-  if (isAboutACard(operation) && deeds.some((deed) => terminating.includes(String(deed)))) {
-    await stage.arrange.emptied(cardId)
-  }
+  if (does(operation, fields, enabling)) await stage.arrange.granted('disableCard', { path: { cardId } })
+  if (does(operation, fields, terminating)) await stage.arrange.emptied(cardId)
   return { path, fields: knownNames[operation.operationId]?.(stage) ?? {} }
+}
+
+function does(operation: Operation, fields: Fields, deeds: readonly string[]): boolean {
+  if (!isAboutACard(operation)) return false
+  return [operation.operationId, ...Object.values(fields)].some((deed) => deeds.includes(String(deed)))
+}
+
+/** Sends a valid request, and what it may need; `isDisabledFirst` tells whether a card had to be disabled to be terminated. */
+export async function sendValid(
+  stage: Stage,
+  operation: Operation,
+  call: Call,
+): Promise<{ readonly answer: Answer; readonly isDisabledFirst: boolean }> {
+  const { operationId } = operation
+  const said: Fields = { ...(call.query ?? {}), ...((call.body ?? {}) as Fields) }
+  const [cardId = ''] = Object.values(call.path ?? {})
+  if (does(operation, said, terminating)) return await stage.arrange.terminated(cardId, operationId, call)
+  return { answer: await stage.send(operationId, call), isDisabledFirst: false }
 }
 
 /** A card that fits the request: of the same currency, because what happens otherwise is an open question. */

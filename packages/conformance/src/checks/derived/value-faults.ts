@@ -1,8 +1,10 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { isCurrency } from '../../samples/money.ts'
+import { neighboursOf } from '../../samples/neighbours.ts'
 import { sampleOf } from '../../samples/value.ts'
 import { type Fault, withValue } from './fault.ts'
+import { isAboutACard } from './subjects.ts'
 import { kebab, list } from './words.ts'
 
 /** A wrong value of the right type: what is wrong with it, and how it is made from a valid one. */
@@ -12,6 +14,8 @@ interface WrongValue {
   readonly says: string
   readonly keyword: string
   readonly values: readonly ((valid: unknown) => unknown)[]
+  /** Wrong as well, but for a reader who rounds or trims before comparing. */
+  readonly arguable?: readonly ((valid: unknown) => unknown)[]
 }
 
 /** What the schema of a field excludes among values of its own type. */
@@ -24,13 +28,19 @@ export function valueFaults(contract: Contract, operation: Operation, field: Fie
     ...ofWrongLength(field),
     ...ofAnotherFormat(field),
   ]
-  return wrong.map(({ name, says, keyword, values }) => ({
+  return wrong.map(({ name, says, keyword, values, arguable = [] }) => ({
     name: `refuses-${kebab(field.name)}-${name}`,
     level: 'documented',
     text: `${operation.operationId} refuses \`${field.name}\` ${says}.`,
     contractPointer: field.pointerTo(keyword),
     place: `${field.in}/${field.name}`,
-    forms: values.map((from) => withValue(field, `${field.name} ${says}`, from, sample)),
+    forms: [
+      ...values.map((from) => withValue(field, `${field.name} ${says}`, from, sample)),
+      ...arguable.map((from) => ({
+        ...withValue(field, `${field.name} ${says}`, from, sample),
+        level: 'inferred' as const,
+      })),
+    ],
   }))
 }
 
@@ -41,16 +51,14 @@ function notANumber({ in: place, schema }: Field): WrongValue[] {
   return [{ name: 'that-is-no-number', says: 'that is no number', keyword: 'type', values }]
 }
 
-/** In use, but not here. A server that knows all currencies by heart refuses made-up ones only. */
-const otherCurrencies = ['GBP', 'JPY', 'CHF', 'NOK']
-
 function outsideTheEnum(contract: Contract, operation: Operation, field: Field): WrongValue[] {
   const values = field.schema.enum
   if (!values?.every((value) => typeof value === 'string')) return []
-  const isOutside = (value: string): boolean => !values.includes(value)
   // Of the same length and case, so that nothing but the list itself can refuse it.
   const unknown = String(values[0]).replace(/[a-z]/g, 'z').replace(/[A-Z]/g, 'Z')
-  const foreign = isCurrency(field) ? otherCurrencies.filter(isOutside).slice(0, 1) : []
+  // A card has one currency, and another one than that may be refused for being another: one will do.
+  const isSettled = isCurrency(field) && isAboutACard(operation)
+  const foreign = neighboursOf(values).slice(0, isSettled ? 1 : undefined)
   const isLower = values.every((value) => value === value.toLowerCase())
   const inAnotherCase = (valid: unknown): string =>
     isLower ? String(valid).toUpperCase() : String(valid).toLowerCase()
@@ -61,6 +69,8 @@ function outsideTheEnum(contract: Contract, operation: Operation, field: Field):
       says: `outside its enum, which is ${list(values)}`,
       keyword,
       values: [unknown, ...foreign].map((value) => () => value),
+      // Somebody may take off blanks before anything is compared.
+      arguable: [(valid) => `${valid} `],
     },
     { name: 'in-another-case', says: 'in another case', keyword, values: [inAnotherCase] },
   ]
@@ -97,9 +107,12 @@ function outOfBounds({ schema }: Field): WrongValue[] {
     if (isBelow(-1)) {
       found.push({ name: 'negative', says: 'negative', keyword, values: [(valid) => -Math.abs(Number(valid)) || -1] })
     }
-    // A tenth of it, not a little less: a server that rounds to cents, which is its own affair, must not get there by rounding.
-    const below = least > 0 ? Number((least / 10).toPrecision(12)) : least - 1
-    found.push({ name: 'below-minimum', says: `below ${least}`, keyword, values: [() => below] })
+    const isWhole = schema.type === 'integer'
+    const part = (share: number): number => Number((least * share).toPrecision(12))
+    // Not a little less: a server that rounds to cents, which is its own affair, must not get there by rounding.
+    const below = least > 0 && !isWhole ? part(0.4) : least - 1
+    const arguable = least > 0 && !isWhole ? [() => part(0.9)] : []
+    found.push({ name: 'below-minimum', says: `below ${least}`, keyword, values: [() => below], arguable })
   }
   const most = maximum ?? exclusiveMaximum
   if (most !== undefined) {
@@ -132,6 +145,8 @@ const wrongByFormat: Readonly<Record<string, readonly Omit<WrongValue, 'keyword'
         (valid) => String(valid).replace(/@.*/, '@'),
         (valid) => String(valid).replace(/.*@/, '@'),
         (valid) => String(valid).replace(/^./, '$& '),
+        (valid) => String(valid).replace('@', '@@'),
+        () => '',
       ],
     },
   ],
@@ -144,8 +159,11 @@ const wrongByFormat: Readonly<Record<string, readonly Omit<WrongValue, 'keyword'
         (valid) => String(valid).replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1'),
         (valid) => String(valid).replaceAll('-', ''),
         (valid) => String(valid).slice(2),
+        (valid) => String(valid).replaceAll('-', '/'),
+        () => '1990-4-5',
         (valid) => `${valid}T00:00:00Z`,
         () => 'yesterday',
+        () => '',
       ],
     },
     {
@@ -154,6 +172,8 @@ const wrongByFormat: Readonly<Record<string, readonly Omit<WrongValue, 'keyword'
       values: [
         (valid) => String(valid).replace(/-\d\d-/, '-13-'),
         (valid) => String(valid).replace(/-\d\d-\d\d$/, '-02-30'),
+        (valid) => String(valid).replace(/-\d\d-\d\d$/, '-04-31'),
+        () => '1991-02-29',
       ],
     },
   ],

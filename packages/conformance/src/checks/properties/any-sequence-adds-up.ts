@@ -9,7 +9,7 @@ import {
   movement,
   turning,
 } from '../../doors/doors.ts'
-import { openLedger } from '../../doors/ledger.ts'
+import { type Ledger, openLedger } from '../../doors/ledger.ts'
 import { show, showAnswer } from '../../expect/received.ts'
 import { add, compare, decimal, subtract } from '../../model/decimal.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
@@ -23,7 +23,8 @@ type Step =
   | { readonly do: 'restart'; readonly stop: Door; readonly start: Door }
 
 interface Sequence {
-  readonly currency: string
+  /** The choices of the card, in words: some faults sit where three of them meet. */
+  readonly card: string
   readonly steps: readonly Step[]
 }
 
@@ -51,8 +52,15 @@ function sequences(fc: FastCheck, stage: Stage): Arbitrary<Sequence> {
       { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const), stop: door, start: door }) },
     )
     const steps = fc.array(step, { minLength: 1, maxLength: longest, size: 'max' })
-    return fc.record({ currency: fc.constant(currency), steps })
+    return fc.record({ card: kinds(fc, stage, currency), steps })
   })
+}
+
+const choices = ['currency', 'card_type', 'category', 'grade']
+
+function kinds(fc: FastCheck, { samples }: Stage, currency: string): Arbitrary<string> {
+  const others = choices.slice(1).map((name) => fc.constantFrom(...samples.values('createCard', name)))
+  return fc.tuple(fc.constant(currency), ...others).map((words) => words.join(' '))
 }
 
 /** Cents that floats get wrong, or that somebody cuts off. */
@@ -60,9 +68,11 @@ function careless(fc: FastCheck, least: number): Arbitrary<number> {
   return fc.constantFrom(1, 7, 9, 10, 15, 20, 29, 35, 57, 99).map((cents) => least * 100 + cents)
 }
 
-async function playSequence(stage: Stage, { currency, steps }: Sequence): Promise<Complaint | undefined> {
-  const { cardId, balance: opening } = openLedger(await stage.arrange.card({ currency }))
-  let balance = opening
+async function playSequence(stage: Stage, { card: kind, steps }: Sequence): Promise<Complaint | undefined> {
+  const card = await issue(stage, kind)
+  if (!card) return undefined
+  let { balance } = card
+  const { cardId, currency } = card
   for (const step of steps) {
     if (step.do === 'read' || step.do === 'restart') {
       for (const errand of step.do === 'read' ? [reading(step.door, cardId)] : restart(step, cardId)) {
@@ -87,6 +97,18 @@ async function playSequence(stage: Stage, { currency, steps }: Sequence): Promis
   const { operationId, call } = balanceReading(cardId)
   const answer = await stage.send(operationId, call)
   return answer.data ? departure(answer, balance) : complaintAbout(answer, 'the balance')
+}
+
+/** Undefined where there is no such card: not every combination has to be on offer. */
+async function issue(stage: Stage, kind: string): Promise<Ledger | undefined> {
+  const words = kind.split(' ')
+  const fields = Object.fromEntries(choices.map((name, index) => [name, words[index]]))
+  const sent = stage.samples.body('createCard', fields)
+  const { userId } = await stage.arrange.owner(sent)
+  const answer = await stage.send('createCard', { path: { userId }, body: sent })
+  const cardId = answer.data?.card_id
+  if (typeof cardId !== 'string' || cardId === '') return undefined
+  return openLedger({ cardId, userId, currency: String(sent.currency), opening: Number(sent.balance), sent, answer })
 }
 
 /** The dedicated operations have none that reads. */

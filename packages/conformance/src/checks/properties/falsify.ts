@@ -56,12 +56,17 @@ async function tryOne<Case>(
       left -= found ? 1 : 0
       return stage.send(...call)
     },
+    sendInvalid: (...call) => {
+      left -= found ? 1 : 0
+      return stage.sendInvalid(...call)
+    },
   }
   const property = fc.asyncProperty(arbitrary, async (one) => {
     // What cannot be judged any more passes, and the search ends with what it has.
     if (broken || left <= 0) return true
     try {
-      const complaint = await judge(counting, one)
+      // A case whose answers were lost is played again, and not all those before it.
+      const complaint = await counting.freshly(() => judge(counting, one))
       if (complaint) found = { smallest: one, complaint }
       return complaint === undefined
     } catch (error) {

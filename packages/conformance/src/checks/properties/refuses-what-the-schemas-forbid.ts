@@ -37,8 +37,9 @@ export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): 
           async (onStage, one) => {
             const call = spoil(fullCall(onStage, operation, path), operation, one)
             if (!isForbidden(operation, call)) return undefined
-            const answer = await onStage.send(operationId, call, { intent: 'invalid' })
-            if (answer.isRefusal) return undefined
+            const answer = await onStage.sendInvalid(operationId, () => ({ call }))
+            // A connection that was closed grants nothing.
+            if (answer.isRefusal || answer.status === undefined) return undefined
             const { id: exchange } = answer.exchange
             return {
               subject: operationId,

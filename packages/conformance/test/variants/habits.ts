@@ -1,0 +1,139 @@
+import { subtract } from '../../src/model/decimal.ts'
+import { Refusal } from '../../src/understudy/refusal.ts'
+import type { PlayedCard } from '../../src/understudy/state.ts'
+import type { PlayedRequest } from '../../src/understudy/understudy.ts'
+import { type Answered, acting, cardIn, deedOf, listing, movingWrongly } from '../miniatures/patches.ts'
+import type { Variant } from './variant.ts'
+
+const ending = (id: string, title: string, isRefused: (card: PlayedCard) => boolean): Variant => ({
+  id,
+  title,
+  recast: acting([], (act) => (scene, state) => {
+    const card = cardIn(scene, state)
+    if (card && deedOf(scene) === 'terminate' && isRefused(card)) throw new Refusal(409, 'not yet')
+    return act(scene, state)
+  }),
+})
+
+const reading = (id: string, title: string, correct: (request: PlayedRequest) => PlayedRequest): Variant => ({
+  id,
+  title,
+  // That 0.009 and "USD " are refused can be argued about.
+  cleanAt: 'observed',
+  recast: (parts) => ({ ...parts, read: (operation, path, request) => parts.read(operation, path, correct(request)) }),
+})
+
+const toCents = (amount: string): number => Math.round(Number(amount) * 100) / 100
+
+/** Servers that do things in another order, read more kindly, or ask for a little more. */
+export const variantsOfHabits: readonly Variant[] = [
+  ending('disabled-first', 'only a disabled card is terminated', ({ status }) => status === 'active'),
+  ending(
+    'disabled-and-emptied-first',
+    'only a disabled card without money is terminated',
+    ({ status, balance }) => status === 'active' || balance !== '0',
+  ),
+  ending('active-only', 'a disabled card is not terminated', ({ status }) => status === 'disabled'),
+  reading('rounding-first', 'amounts are rounded to cents before anything else', ({ body, target, ...request }) => ({
+    ...request,
+    body: body.replace(
+      /"(amount|balance)":(\d+\.\d{3,})/g,
+      (_, name: string, said: string) => `"${name}":${toCents(said)}`,
+    ),
+    target: target.replace(/amount=(\d+\.\d{3,})/, (_, said: string) => `amount=${toCents(said)}`),
+  })),
+  reading('trimming', 'blanks around texts do not count', ({ body, target, ...request }) => ({
+    ...request,
+    body: body.replace(/:" *([^"\\]*?) *"/g, ':"$1"'),
+    target: target.replace(/(?:%20|\+)+(?=&|$)/g, ''),
+  })),
+  {
+    id: 'a-fee-for-top-ups',
+    title: 'a top-up costs five cents',
+    cleanAt: 'documented',
+    recast: movingWrongly(({ direction }) => (direction === 'topup' ? '-0.05' : undefined)),
+  },
+  {
+    id: 'a-fee-for-cards',
+    title: 'a card costs fifty cents, taken from what it is opened with',
+    cleanAt: 'documented',
+    recast: acting(['createCard'], (act) => (scene, state) => {
+      const data = act(scene, state)
+      const card = state.cards.get(String(data.card_id))
+      if (!card || Number(card.balance) <= 1) return data
+      card.balance = subtract(card.balance, '0.5')
+      return { ...data, balance: Number(card.balance) }
+    }),
+  },
+  {
+    id: 'the-same-card-again',
+    title: 'whoever asks for a second card is given the first one again',
+    recast: givingTheFirstCard(),
+  },
+  {
+    id: 'stops-are-listed',
+    title: 'a stop and a restart are transactions of nothing',
+    recast: acting([], (act) => (scene, state) => {
+      const data = act(scene, state)
+      const deed = deedOf(scene) ?? ''
+      const card = cardIn(scene, state)
+      if (card && ['disable', 'enable'].includes(deed)) {
+        const [id, created_at] = [state.nextId('transaction'), state.now()]
+        card.transactions.push({ id, amount: 0, currency: card.currency, type: deed, status: 'completed', created_at })
+      }
+      return data
+    }),
+  },
+  {
+    id: 'short-names',
+    title: 'names are as long as a card has room for, and of plain letters',
+    recast: acting(['createCardUser'], (act) => (scene, state) => {
+      const { first_name, last_name } = scene.body
+      if (![first_name, last_name].every((name) => /^[A-Za-z '-]{1,26}$/.test(String(name)))) {
+        throw new Refusal(422, 'not a name')
+      }
+      return act(scene, state)
+    }),
+  },
+  {
+    id: 'a-short-list-out-of-order',
+    title: 'the last five transactions are listed, and what was made at the same time in any order',
+    answersAfterMs: 20,
+    judgedBy: ['transactions/*'],
+    recast: listing((entries) => inMomentsOf(10, entries).slice(0, 5)),
+  },
+  {
+    id: 'one-country',
+    title: 'one country is served, as the samples say',
+    samples: { country_code: '+33' },
+    recast: acting(['createCardUser'], (act) => (scene, state) => {
+      if (scene.body.country_code !== '+33') throw new Refusal(422, 'country_code is not served')
+      return act(scene, state)
+    }),
+  },
+]
+
+function givingTheFirstCard(): Variant['recast'] {
+  return (parts, state) => {
+    const first = new Map<string | undefined, Answered>()
+    return acting(['createCard'], (act) => (scene, own) => {
+      const data = first.get(scene.path.userId) ?? act(scene, own)
+      first.set(scene.path.userId, data)
+      return data
+    })(parts, state)
+  }
+}
+
+/** Newest first, but what was made within so many milliseconds the other way round. */
+function inMomentsOf(milliseconds: number, entries: readonly Answered[]): Answered[] {
+  const moments: Answered[][] = []
+  for (const entry of entries) {
+    const last = moments.at(-1)
+    const isSame = last?.[0] && timeOf(last[0]) - timeOf(entry) < milliseconds
+    if (isSame) last.unshift(entry)
+    else moments.push([entry])
+  }
+  return moments.flat()
+}
+
+const timeOf = ({ created_at }: Answered): number => Date.parse(String(created_at))
