@@ -39,7 +39,7 @@ export function composeRequest(
   const below = twist.target ?? fill(operation, call)
   return {
     method: twist.method ?? operation?.method ?? 'GET',
-    target: new URL(target.baseUrl).pathname.replace(/\/$/, '') + below,
+    target: basePathOf(target) + below,
     headers,
     ...(body === undefined ? {} : { body }),
     ...(forged.length === 0 ? {} : { forged }),
@@ -60,6 +60,14 @@ const placeholders: Readonly<Record<string, string>> = {
   ApiKey: 'CARD_API_KEY',
   BearerToken: 'CARD_ACCESS_TOKEN',
   ServiceAuthToken: 'CARD_SERVICE_TOKEN',
+}
+
+const basePaths = new WeakMap<Target, string>()
+
+function basePathOf(target: Target): string {
+  const known = basePaths.get(target) ?? new URL(target.baseUrl).pathname.replace(/\/$/, '')
+  basePaths.set(target, known)
+  return known
 }
 
 function secretOf(target: Target, scheme: string): string {

@@ -151,7 +151,7 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
     hide(secret) {
       if (alsoHidden.some(({ value }) => value === secret.value)) return
       alsoHidden.push(secret)
-      hidden = inOnePass([...formsOf([...alsoHidden]), ...forms])
+      hidden = hidingAlso(forms, alsoHidden)
     },
     body(original) {
       const hidden = fieldPattern
@@ -165,6 +165,18 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
       return text(hidden)
     },
   }
+}
+
+/** The same few are hidden in scenario after scenario, and to put their spellings into a pattern takes its time. */
+const knownPasses = new WeakMap<readonly Form[], Map<string, (text: string) => string>>()
+
+function hidingAlso(forms: readonly Form[], secrets: readonly Secret[]): (text: string) => string {
+  const known = knownPasses.get(forms) ?? new Map<string, (text: string) => string>()
+  knownPasses.set(forms, known)
+  const key = JSON.stringify(secrets)
+  const pass = known.get(key) ?? inOnePass([...formsOf([...secrets]), ...forms])
+  known.set(key, pass)
+  return pass
 }
 
 /**

@@ -38,12 +38,13 @@ export function answerChecks(contract: Contract, operation: Operation, group: Gr
     ),
     ...placesOf(contract, operation)
       .filter(({ pointer }) => pointer !== '/success')
-      .map((place) =>
-        define(`answers${nameOf(place)}`, place, textOf(operationId, place), (answer) => [
-          ...placeDepartures(operation, place, answer),
-          ...(issuesName(contract, operation, place) ? namelessDepartures(operation, place, answer) : []),
-        ]),
-      ),
+      .map((place) => {
+        const isName = issuesName(contract, operation, place)
+        return define(`answers${nameOf(place)}`, place, textOf(operationId, place), (answer) => {
+          const departures = placeDepartures(operation, place, answer)
+          return isName ? [...departures, ...namelessDepartures(operation, place, answer)] : departures
+        })
+      }),
   ]
 }
 
