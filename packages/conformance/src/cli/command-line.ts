@@ -26,7 +26,9 @@ export async function main(args: readonly string[], streams: Streams): Promise<E
   }
 }
 
-async function dispatch([name, ...args]: readonly string[], streams: Streams): Promise<ExitCode> {
+async function dispatch([name, ...rest]: readonly string[], streams: Streams): Promise<ExitCode> {
+  // npm needs two dashes before the flags of a script, so fingers write them, and pnpm passes them on.
+  const args = rest[0] === '--' ? rest.slice(1) : rest
   if (name === '--version' || name === '-v') return show(suiteVersion, streams)
   if (name === '--help' || name === '-h' || name === 'help') {
     const about = commands.find((command) => command.name === args[0])

@@ -152,3 +152,14 @@ describe('exit code 2', () => {
     ])
   })
 })
+
+it('flags may stand behind two dashes, as npm has it', async () => {
+  const { code, stdout } = await withoutProcess([
+    'list',
+    '--',
+    '--only',
+    'top-up-card/answers-with-json',
+    '--no-probes',
+  ])
+  expect([code, stdout]).toEqual([0, expect.stringContaining('top-up-card/answers-with-json')])
+})
