@@ -6,18 +6,27 @@ const longest = 40
 /** The last digits of a short text are too few to be unique; it gets some of its own. */
 const fewestDigits = 6
 
+/** A name, for one. */
+const justLetters = /^[\p{L}\p{M} '’-]*\p{L}$/u
+
 /**
  * Another text of the same kind, the same for the same object of the same run. An address carries the run's id; of
- * everything else only digits change, and not the first two, which often mean something: a network, a century.
+ * everything else only digits change, and not the first two, which often mean something: a network, a century. A name gets
+ * letters, for digits are none of a name.
  */
 export function uniqueText(base: string, object: string, runId: string): string {
   const random = createRandom(`${base} ${object}`)
   const token = Array.from({ length: 6 }, () => Math.floor(random() * 36).toString(36)).join('')
   const at = base.lastIndexOf('@')
   if (at > 0) return uniqueAddress(base.slice(0, at), base.slice(at + 1), plain(runId), token)
+  if (justLetters.test(base)) return base.slice(0, longest - token.length) + lettersFor(random, token.length)
   let digits = 0
   const varied = base.replace(/\d/g, (digit) => (++digits > 2 ? String(Math.floor(random() * 10)) : digit))
   return digits - 2 >= fewestDigits ? varied : `${base.slice(0, longest - token.length - 1)}-${token}`
+}
+
+function lettersFor(random: () => number, count: number): string {
+  return Array.from({ length: count }, () => (10 + Math.floor(random() * 26)).toString(36)).join('')
 }
 
 /** Plain characters only, no plus: what follows one is cut off by implementations that look for duplicates. */

@@ -7,20 +7,17 @@ import { judgeTarget } from '../../src/run/judge-target.ts'
 export interface Judgement {
   readonly verdict: string
   readonly reasons: readonly string[]
-  readonly seconds: number
   readonly megabytes: number
   readonly texts: Readonly<Record<string, string>>
 }
 
 const target = JSON.parse(process.argv[2] ?? '') as Target
-const started = performance.now()
-const report = await judgeTarget({ target, seed: 1, timeoutMs: 250, deadlineS: 8, fuzz: 0, probes: false })
-const seconds = (performance.now() - started) / 1000
+const timeoutMs = Number(process.argv[3])
+const report = await judgeTarget({ target, seed: 1, timeoutMs, deadlineS: 8, fuzz: 0, probes: false })
 const shown = ['terminal', 'markdown', 'html', 'junit'] as const
 const judgement: Judgement = {
   verdict: report.verdict,
   reasons: report.verdictReasons,
-  seconds,
   megabytes: process.resourceUsage().maxRSS / 1024,
   texts: Object.fromEntries(shown.map((format) => [format, reporters[format](report, { columns: 100 })])),
 }

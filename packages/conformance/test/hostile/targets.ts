@@ -10,6 +10,8 @@ export interface HostileTarget {
   readonly title: string
   answer(outgoing: ServerResponse, answer: PlayedResponse, turn: number): void
   readonly verdicts: readonly Verdict[]
+  /** How long an answer is waited for, where it is not the time that is to be wasted. */
+  readonly timeoutMs?: number
 }
 
 const megabyte = 1024 * 1024
@@ -38,7 +40,12 @@ const drip: HostileTarget['answer'] = (outgoing) => {
   outgoing.on('close', () => clearInterval(timer))
 }
 
-const bomb = gzipSync(Buffer.alloc(200 * megabyte, 0x20))
+let bomb: Buffer | undefined
+/** Made when it is first thrown: it takes its time. */
+function gzipBomb(): Buffer {
+  bomb ??= gzipSync(Buffer.alloc(200 * megabyte, 0x20))
+  return bomb
+}
 const unfriendly = '\u001b[2J\u001b]0;owned\u0007\u202e<script>alert(1)</script><img src=x onerror=alert(1)>'
 
 function poisoned(body: string): string {
@@ -49,8 +56,20 @@ function poisoned(body: string): string {
   )
 }
 
+/** A right answer, and beside it as much as is recorded of one: extra fields are nobody's fault. */
+const withMore =
+  (more: string): HostileTarget['answer'] =>
+  (outgoing, { status, headers, body }) =>
+    void outgoing.writeHead(status, headers).end(body.replace(/}$/, `,"more":${more}}`))
+
+const wide = `[${'{},'.repeat(80_000)}{}]`
+const tower = '['.repeat(900) + ']'.repeat(900)
+const towers = `[${`${tower},`.repeat(135)}${tower}]`
+
 const broken: readonly Verdict[] = ['not-conformant', 'incomplete']
 const found: readonly Verdict[] = ['not-conformant']
+/** Nothing is wrong with what it says, but there is more of it than can be kept. */
+const tooMuch: readonly Verdict[] = ['incomplete']
 
 export const hostileTargets: readonly HostileTarget[] = [
   { id: 'silent', title: 'never answers', answer: () => undefined, verdicts: broken },
@@ -76,6 +95,20 @@ export const hostileTargets: readonly HostileTarget[] = [
     verdicts: found,
   },
   {
+    id: 'towering',
+    title: 'nests JSON as deep as it is read, a hundred times in every answer',
+    answer: withMore(towers),
+    timeoutMs: 10_000,
+    verdicts: tooMuch,
+  },
+  {
+    id: 'wide',
+    title: 'adds eighty thousand empty objects to every answer',
+    answer: withMore(wide),
+    timeoutMs: 10_000,
+    verdicts: tooMuch,
+  },
+  {
     id: 'header-bomb',
     title: 'answers with a megabyte of headers',
     answer: (outgoing) => raw(outgoing, `HTTP/1.1 200 OK\r\n${`X-A: ${'a'.repeat(1000)}\r\n`.repeat(1000)}\r\n`),
@@ -96,7 +129,7 @@ export const hostileTargets: readonly HostileTarget[] = [
   {
     id: 'gzip-bomb',
     title: 'packs 200 MB into a few hundred kilobytes',
-    answer: (outgoing) => void outgoing.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(bomb),
+    answer: (outgoing) => void outgoing.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipBomb()),
     verdicts: broken,
   },
   {

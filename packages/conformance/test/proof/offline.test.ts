@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Exchange } from '../../src/model/exchange.ts'
+import type { Exchange, RecordedRequest } from '../../src/model/exchange.ts'
 import type { Report, ReportedCheck } from '../../src/model/report.ts'
 import { digestOf } from '../../src/run/digest.ts'
 import { verifyReport } from '../../src/run/verify.ts'
@@ -39,6 +39,17 @@ const withExchange = (
   }
 }
 
+/** Of a top-up that was granted; no check looks at what it said. */
+const withRequest = (report: Report, change: (request: RecordedRequest) => RecordedRequest): Report => {
+  const meant = report.exchanges.find(({ id }) => id.startsWith('top-up-card/accepts-currency-usd#'))
+  return {
+    ...report,
+    exchanges: report.exchanges.map((exchange) =>
+      exchange === meant ? { ...exchange, request: change(exchange.request) } : exchange,
+    ),
+  }
+}
+
 const failed = (report: Report): ReportedCheck => checkOf(report, ({ outcome }) => outcome === 'failed')
 const passed = (report: Report): ReportedCheck => checkOf(report, ({ outcome }) => outcome === 'passed')
 
@@ -63,6 +74,17 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     const { id } = passed(report)
     return { ...report, checks: report.checks.filter((check) => check.id !== id) }
   },
+  'a check is added': (report) => ({
+    ...report,
+    checks: [...report.checks, { ...passed(report), id: 'top-up-card/is-a-pleasure' }],
+  }),
+  'a check is there twice': (report) => ({ ...report, checks: [...report.checks, passed(report)] }),
+  'the failed check is weaker': (report) => withCheck(report, failed(report).id, { level: 'inferred' }),
+  'the failure is called known': (report) => ({
+    ...report,
+    knownFailures: [{ id: failed(report).id, reason: 'never mind', state: 'still-fails' }],
+  }),
+  'the run had another seed': (report) => ({ ...report, suite: { ...report.suite, seed: 2 } }),
   'the run was less strict': (report) => ({ ...report, suite: { ...report.suite, failOn: 'documented' } }),
   'the exchange that shows the fault is mended': (report) => {
     const shown = failed(report).findings[0]?.exchange
@@ -83,19 +105,20 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     const [first] = report.exchanges
     return { ...report, exchanges: [...report.exchanges, ...(first ? [{ ...first, id: `${first.id}9` }] : [])] }
   },
-  'a request was another one': (report) => ({
-    ...report,
-    exchanges: report.exchanges.map((exchange, index) =>
-      index === 40 ? { ...exchange, request: { ...exchange.request, method: 'PATCH' } } : exchange,
-    ),
-  }),
+  'a request said something else': (report) =>
+    withRequest(report, ({ body = '', ...request }) => ({ ...request, body: body.replace('{', '{ ') })),
+  'a request was sent elsewhere': (report) =>
+    withRequest(report, ({ target, ...request }) => ({ ...request, target: `${target}?` })),
+  'a request had a header more': (report) =>
+    withRequest(report, ({ headers, ...request }) => ({ ...request, headers: [...headers, ['x-trick', '1']] })),
 }
 
 describe('a report that was edited is caught', () => {
   let report: Report
   beforeAll(async () => {
     const recast = answering(['withdrawFromCard'], (data) => ({ ...data, new_balance: String(data.new_balance) }))
-    report = await judgeServer({ recast })
+    const operations = ['createCard', 'topUpCard', 'withdrawFromCard']
+    report = (await judgeServer({ recast }, { operations })).report
   }, 60_000)
 
   it('and one that was not comes out as it was', async () => {
@@ -103,24 +126,42 @@ describe('a report that was edited is caught', () => {
     expect((await verifyReport(report)).differences).toEqual([])
   })
 
-  it.each(Object.entries(forgeries))('where %s, by its digest', async (_, forge) => {
-    const { differences } = await verifyReport(forge(report))
-    expect(differences.join('\n')).toContain('it was changed after it was written')
-  })
-
   it.each(Object.entries(forgeries))(
-    'where %s and the digest is that of the forgery, by its exchanges',
+    'where %s, by its digest, and where that is mended, by its exchanges',
     async (_, forge) => {
       const forged = forge(report)
+      expect(digestOf(forged)).not.toBe(report.digest)
       const { differences } = await verifyReport({ ...forged, digest: digestOf(forged) })
       expect(differences).not.toEqual([])
+      expect(differences.join('\n')).not.toContain('it was changed after it was written')
     },
   )
 })
 
+describe('a hash that was edited is caught', () => {
+  let report: Report
+  beforeAll(async () => {
+    ;({ report } = await judgeBaseline())
+  }, 60_000)
+
+  it('where it is that of the report', async () => {
+    const digest = report.digest.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
+    expect((await verifyReport({ ...report, digest })).differences).toEqual([
+      `it was changed after it was written: its digest is ${digest}, its content's is ${report.digest}`,
+    ])
+  })
+
+  it('where it is that of the contract', async () => {
+    const forged = { ...report, contract: { ...report.contract, hash: '0'.repeat(64) } }
+    expect((await verifyReport({ ...forged, digest: digestOf(forged) })).differences).toEqual([
+      expect.stringMatching(/^it was judged by another contract/),
+    ])
+  })
+})
+
 describe('a report is judged again, offline, as it was judged', () => {
   it('where everything passed', async () => {
-    expect((await verifyReport(await judgeBaseline())).differences).toEqual([])
+    expect((await verifyReport((await judgeBaseline()).report)).differences).toEqual([])
   })
 
   it.each(['a-strict-issuer', 'a-chatty-startup', 'asking-to-wait', 'very-late'])(

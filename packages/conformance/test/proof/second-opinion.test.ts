@@ -34,7 +34,7 @@ const isRefused = ({ response }: Exchange): boolean =>
 
 let exchanges: readonly Exchange[]
 beforeAll(async () => {
-  exchanges = (await judgeBaseline()).exchanges
+  exchanges = (await judgeBaseline()).report.exchanges
 }, 120_000)
 
 const withOperation = (intent: Exchange['intent']): [Exchange, Operation][] =>

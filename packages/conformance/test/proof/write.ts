@@ -2,7 +2,7 @@
 // writes the rows of those miniatures only; with one that fits none (`'^$'`) only the page is written.
 import { writeFileSync } from 'node:fs'
 import { miniatures } from '../miniatures/index.ts'
-import { failedIn, judgeMiniature } from './judge-miniature.ts'
+import { failedIn, fateOf, judgeMiniature } from './judge-miniature.ts'
 import { matrixFile, printMatrix, readMatrix } from './matrix.ts'
 import { trustFile, trustPage } from './trust-page.ts'
 
@@ -18,10 +18,11 @@ let done = 0
 
 async function work(): Promise<void> {
   for (let miniature = waiting.shift(); miniature; miniature = waiting.shift()) {
-    const failed = failedIn(await judgeMiniature(miniature))
+    const judged = await judgeMiniature(miniature)
+    const failed = failedIn(judged.report)
     matrix.set(miniature.id, failed)
     done++
-    process.stderr.write(`${done}/${count} ${miniature.id}: ${failed.length === 0 ? 'SURVIVES' : failed.length}\n`)
+    process.stderr.write(`${done}/${count} ${miniature.id}: ${fateOf(judged)} by ${failed.length}\n`)
   }
 }
 

@@ -72,9 +72,10 @@ describe('what the examples of the contract show', () => {
   it('keeps everything but what must be unique', () => {
     const [shown] = loadContract().operation('createCardUser').requestBody?.examples ?? []
     const [sample] = samplesWith().examples('createCardUser')
-    const { email, contact, id_number, ...others } = sample?.body ?? {}
+    const { last_name, email, contact, id_number, ...others } = sample?.body ?? {}
     expect(shown?.value).toMatchObject(others)
-    expect([email, contact, id_number]).toEqual([
+    expect([last_name, email, contact, id_number]).toEqual([
+      expect.stringMatching(/^Mballa[a-z]{6}$/),
       expect.stringMatching(/^awa\.mballa\.a1b2c3d4\.[a-z0-9]{6}@example\.com$/),
       expect.stringMatching(/^65\d{7}$/),
       expect.stringMatching(/^CM-19\d\d-\d{6}$/),
@@ -188,6 +189,13 @@ describe('a field that is new in the contract', () => {
     const samples = samplesWith({ contract })
     const values = [1, 2].map(() => samples.body('createCard').novelty)
     expect(values).toEqual([expect.stringMatching(/^ref-7-[a-z0-9]{6}$/), expect.stringMatching(/^ref-7-[a-z0-9]{6}$/)])
+    expect(values[0]).not.toBe(values[1])
+  })
+
+  it('stays a name where it collides and is one', () => {
+    const samples = samplesWith({ contract: withField({ type: 'string', examples: ['Mballa'], 'x-collides': true }) })
+    const values = [1, 2].map(() => samples.body('createCard').novelty)
+    expect(values).toEqual([expect.stringMatching(/^Mballa[a-z]{6}$/), expect.stringMatching(/^Mballa[a-z]{6}$/)])
     expect(values[0]).not.toBe(values[1])
   })
 

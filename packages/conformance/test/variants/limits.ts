@@ -44,12 +44,14 @@ export const variantsOfLimits: readonly Variant[] = [
   },
   {
     id: 'unique-users',
-    title: 'e-mail address, contact number and identity document are registered once',
+    title: 'e-mail address, contact number, identity document, and name with date of birth are registered once',
     recast: acting(['createCardUser'], (act) => (scene, state) => {
       for (const { sent } of state.users.values()) {
         for (const name of ['email', 'contact', 'id_number']) {
           if (sent[name] === scene.body[name]) throw new Refusal(409, `${name} is taken`)
         }
+        const isSamePerson = ['first_name', 'last_name', 'dob'].every((name) => sent[name] === scene.body[name])
+        if (isSamePerson) throw new Refusal(409, 'this person is registered')
       }
       return act(scene, state)
     }),
