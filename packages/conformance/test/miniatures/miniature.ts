@@ -12,6 +12,8 @@ export interface Miniature {
   readonly recast: Recast
   /** How it acts on one card or user depends on what was asked about others before. */
   readonly remembersOthers?: boolean
+  /** Its fault looks like a list that is late, which every scenario gives time: they wait side by side. */
+  readonly isWaitedFor?: boolean
   /** Where the fault needs requests that overlap. */
   readonly answersAfterMs?: number
 }

@@ -16,9 +16,12 @@ export const transactionMiniatures: readonly Miniature[] = [
     const third = entries[entries.length - 3]
     return third ? [...entries, { ...third, id: `${third.id}-again` }] : entries
   }),
-  listed('withdrawals-are-not-listed', 'only top-ups are listed', [once], (entries) =>
-    entries.filter(({ type }) => type === 'topup'),
-  ),
+  {
+    ...listed('withdrawals-are-not-listed', 'only top-ups are listed', [once], (entries) =>
+      entries.filter(({ type }) => type === 'topup'),
+    ),
+    isWaitedFor: true,
+  },
   listed('the-first-movement-is-not-listed', 'the first movement of a card is never listed', [once], (entries) =>
     entries.slice(0, -1),
   ),

@@ -28,7 +28,7 @@ function newClock(): () => Date {
 }
 
 /** A server that may be wrong. */
-export type Accused = Partial<Pick<Miniature, 'recast' | 'answersAfterMs'>>
+export type Accused = Partial<Pick<Miniature, 'recast' | 'answersAfterMs' | 'isWaitedFor'>>
 
 export interface JudgedMiniature {
   readonly report: Report
@@ -38,16 +38,16 @@ export interface JudgedMiniature {
 
 /**
  * Judges a server in process, over a real socket, with everything at `inferred`. One request at a time, because faults that
- * count requests must hit the same ones in every run; those that need overlap get it.
+ * count requests must hit the same ones in every run; those that need overlap, or are waited for, get more.
  */
 export async function judgeServer(
-  { recast, answersAfterMs = 0 }: Accused,
+  { recast, answersAfterMs = 0, isWaitedFor = false }: Accused,
   selection: Partial<Selection> = {},
 ): Promise<JudgedMiniature> {
   const bystander = createBystander(newClock())
   const { clock, onAnswer } = bystander
   await using server = await serve(recast, { answersAfterMs, clock, onAnswer })
-  const report = await judge(server.target, answersAfterMs > 0 ? 32 : 1, selection)
+  const report = await judge(server.target, answersAfterMs > 0 || isWaitedFor ? 32 : 1, selection)
   return { report, isOdd: bystander.hasSeenADifference() }
 }
 
