@@ -1,9 +1,9 @@
-import v8 from 'node:v8'
 import { loadContract } from '@card-contract/contract'
 import { type Announced, announcementJson, announcementText } from './announcement/announcement.ts'
 import type { Config } from './config/config.ts'
 import { acceptFixtures, exampleFixtures, readFixtures } from './fixtures.ts'
 import { createLog, type Log } from './log.ts'
+import { boundNursery } from './nursery.ts'
 import { isEveryAddress, originOf, type RunningServer, type Shared, serve } from './serve.ts'
 import type { Fixtures } from './store/store.ts'
 
@@ -32,9 +32,7 @@ export async function run(config: Config, log: Log, shared?: Shared): Promise<Ru
     clock: () => new Date(),
     ...(shared ? { shared } : {}),
   })
-  // The room for new objects has grown to what starting up took, and that is plenty: left alone, V8 would go on to a quarter of a
-  // gigabyte under load, and be none the faster for it (`pnpm bench server-memory`).
-  v8.setFlagsFromString('--semi-space-growth-factor=1')
+  boundNursery()
   return running
 }
 
