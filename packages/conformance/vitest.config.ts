@@ -11,8 +11,10 @@ class ProofFirst extends BaseSequencer {
 
 // Two workers on two cores, where one would be the default: the proof that the suite can be trusted is long. Most of what a
 // single server costs there is waiting, so that several are judged side by side.
+// No file leaves anything behind in a module, so that a worker keeps what it has loaded.
 // Real processes and whole runs take their time when everything else is being tested beside them.
 export default defineTests({
+  isolate: false,
   sequence: { sequencer: ProofFirst },
   maxWorkers: 2,
   maxConcurrency: 6,
