@@ -1,9 +1,20 @@
 import type { Answer } from '../model/stage.ts'
 
+type Body = Readonly<Record<string, unknown>> | undefined
+
+/** Several checks ask for it, one after another. */
+let latest: { readonly exchange: Answer['exchange']; readonly body: Body } | undefined
+
 /** The body that was sent, as it was recorded; undefined if there was none, or one that is no JSON object. */
-export function sentBody({ exchange }: Answer): Readonly<Record<string, unknown>> | undefined {
+export function sentBody({ exchange }: Answer): Body {
+  if (latest?.exchange !== exchange) latest = { exchange, body: objectIn(exchange.request.body) }
+  return latest.body
+}
+
+function objectIn(text: string | undefined): Body {
+  if (text === undefined) return undefined
   try {
-    const body: unknown = JSON.parse(exchange.request.body ?? '')
+    const body: unknown = JSON.parse(text)
     return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined
   } catch {
     return undefined

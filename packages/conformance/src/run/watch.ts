@@ -15,38 +15,50 @@ export interface WatchedAnswers {
 
 /**
  * Gives every granted answer of an operation to the checks that watch it. Answers come in the order of their exchange ids,
- * so the evidence that is kept does not depend on the concurrency of the run.
+ * so the evidence that is kept does not depend on the concurrency of the run; all checks see one answer before the next, so
+ * that what one of them works out about it can serve the others.
  */
 export function watchAnswers(checks: readonly Check<never>[], answers: WatchedAnswers): Map<string, Finding[]> {
-  const found = new Map<string, Finding[]>()
-  const granted = byOperation(answers.granted)
-  const refused = byOperation(answers.refused)
-  for (const check of checks) {
-    const { watches, watchesRefusals, watchesAll, requirement } = check
-    if (!watches && !watchesRefusals && !watchesAll) continue
-    const findings: Finding[] = []
-    const seen = new Set<string>()
-    const add = (departure: Departure, exchange: Exchange['id'], operationId: string | undefined): void => {
-      const key = kindOf(departure)
-      if (seen.has(key) || findings.length === findingsKept) return
-      seen.add(key)
-      const { id, level } = requirement
-      findings.push({ requirement: id, level, ...(operationId ? { operationId } : {}), ...departure, exchange })
-    }
-    const addEach = (watch: typeof watches, watched: readonly Answer[]): void => {
-      for (const answer of watch ? watched : []) {
-        const { id, operationId } = answer.exchange
-        for (const departure of watch?.(answer) ?? []) add(departure, id, operationId)
-      }
-    }
-    addEach(watches, granted(requirement.operationId))
-    addEach(watchesRefusals, refused(requirement.operationId))
-    for (const departure of watchesAll?.(granted(requirement.operationId)) ?? []) {
-      add(departure, departure.exchange, requirement.operationId)
-    }
-    found.set(check.id, findings)
+  const watchers = checks.flatMap((check) =>
+    check.watches || check.watchesRefusals || check.watchesAll ? [new Watcher(check)] : [],
+  )
+  const granted = byOperation(watchers.filter(({ check }) => check.watches))
+  for (const answer of answers.granted) {
+    for (const watcher of granted(answer)) watcher.add(watcher.check.watches?.(answer) ?? [], answer.exchange)
   }
-  return found
+  const refused = byOperation(watchers.filter(({ check }) => check.watchesRefusals))
+  for (const answer of answers.refused) {
+    for (const watcher of refused(answer)) watcher.add(watcher.check.watchesRefusals?.(answer) ?? [], answer.exchange)
+  }
+  for (const watcher of watchers) {
+    const { operationId } = watcher.check.requirement
+    const watched = (): readonly Answer[] =>
+      answers.granted.filter(({ exchange }) => operationId === undefined || exchange.operationId === operationId)
+    for (const departure of watcher.check.watchesAll?.(watched()) ?? []) {
+      watcher.add([departure], { id: departure.exchange, ...(operationId ? { operationId } : {}) })
+    }
+  }
+  return new Map(watchers.map(({ check, findings }) => [check.id, findings]))
+}
+
+class Watcher {
+  readonly check: Check<never>
+  readonly findings: Finding[] = []
+  readonly #seen = new Set<string>()
+
+  constructor(check: Check<never>) {
+    this.check = check
+  }
+
+  add(departures: readonly Departure[], { id: exchange, operationId }: Pick<Exchange, 'id' | 'operationId'>): void {
+    for (const departure of departures) {
+      const key = kindOf(departure)
+      if (this.#seen.has(key) || this.findings.length === findingsKept) continue
+      this.#seen.add(key)
+      const { id, level } = this.check.requirement
+      this.findings.push({ requirement: id, level, ...(operationId ? { operationId } : {}), ...departure, exchange })
+    }
+  }
 }
 
 /** The same fault at another place of a list, or with another value of the same type, is the same fault. */
@@ -54,14 +66,16 @@ function kindOf({ subject, pointer = '', expected }: Departure): string {
   return [subject.replace(/\/\d+(?=\/|$)/g, '/*'), pointer.replace(/\/\d+(?=\/|$)/g, '/*'), expected].join('\n')
 }
 
-/** The answers of one operation; all of them for a requirement that is about no single one. */
-function byOperation(answers: readonly Answer[]): (operationId: string | undefined) => readonly Answer[] {
-  const groups = new Map<string | undefined, Answer[]>()
-  for (const answer of answers) {
-    const { operationId } = answer.exchange
-    const group = groups.get(operationId)
-    if (group) group.push(answer)
-    else groups.set(operationId, [answer])
+/** Who watches an answer: those of its operation, and those of a requirement that is about no single one. */
+function byOperation(watchers: readonly Watcher[]): (answer: Answer) => readonly Watcher[] {
+  const groups = new Map<string | undefined, readonly Watcher[]>()
+  return ({ exchange: { operationId } }) => {
+    const known = groups.get(operationId)
+    if (known) return known
+    const group = watchers.filter(
+      ({ check: { requirement } }) => (requirement.operationId ?? operationId) === operationId,
+    )
+    groups.set(operationId, group)
+    return group
   }
-  return (operationId) => (operationId === undefined ? answers : (groups.get(operationId) ?? []))
 }

@@ -99,26 +99,28 @@ function successDepartures(operation: Operation, answer: Answer): Departure[] {
   return [{ subject: `${operation.operationId}: /success`, expected: 'true', received, pointer: '/success' }]
 }
 
-function placeDepartures(operation: Operation, place: Place, answer: Answer): Departure[] {
+function placeDepartures(operation: Operation, place: Place, answer: Answer): readonly Departure[] {
   const isNull = ({ received }: Violation): boolean => received === 'null' && place.pointer.startsWith('/data/')
   const isOpen = (violation: Violation): boolean =>
     place.mayBeUnset && (isNull(violation) || violation.received === 'nothing')
-  const violations = (violationsOf(operation, answer).get(place.pointer) ?? []).filter((one) => !isOpen(one))
-  const departures = violations.map(
-    (violation): Departure => ({
-      subject: `${operation.operationId}: ${violation.pointer}`,
-      expected: violation.expected,
-      received: violation.received,
-      pointer: violation.pointer,
-      contractPointer: violation.schemaPointer,
-      // That a field can be null is a gap of its own (`responses/null-fields`), so null is told, and fails nobody.
-      ...(isNull(violation) ? { level: 'inferred' } : {}),
-    }),
-  )
-  return place.schema.format === 'date-time' && departures.length === 0
-    ? zoneDepartures(operation, place, answer)
-    : departures
+  const violations =
+    violationsOf(operation, answer)
+      ?.get(place.pointer)
+      ?.filter((one) => !isOpen(one)) ?? []
+  if (violations.length === 0)
+    return place.schema.format === 'date-time' ? zoneDepartures(operation, place, answer) : none
+  return violations.map((violation) => ({
+    subject: `${operation.operationId}: ${violation.pointer}`,
+    expected: violation.expected,
+    received: violation.received,
+    pointer: violation.pointer,
+    contractPointer: violation.schemaPointer,
+    // That a field can be null is a gap of its own (`responses/null-fields`), so null is told, and fails nobody.
+    ...(isNull(violation) ? { level: 'inferred' } : {}),
+  }))
 }
+
+const none: readonly Departure[] = []
 
 /** Without a name, what was made cannot be asked for by anybody: that a field can be null cannot mean this one. */
 function namelessDepartures({ operationId }: Operation, place: Place, { json }: Answer): Departure[] {
@@ -146,18 +148,27 @@ function zoneDepartures({ operationId }: Operation, place: Place, { json }: Answ
     }))
 }
 
-const judged = new WeakMap<Answer, ReadonlyMap<string, readonly Violation[]>>()
+let judged:
+  | { readonly answer: Answer; readonly byPlace: ReadonlyMap<string, readonly Violation[]> | undefined }
+  | undefined
 
-/** What the contract's validator says of an answer, by place; asked once for all the checks that look at it. */
-function violationsOf({ operationId }: Operation, answer: Answer): ReadonlyMap<string, readonly Violation[]> {
-  const known = judged.get(answer)
-  if (known) return known
+/** What the contract's validator says of an answer, by place; asked once for all the checks that look at it in turn. */
+function violationsOf(
+  { operationId }: Operation,
+  answer: Answer,
+): ReadonlyMap<string, readonly Violation[]> | undefined {
+  if (judged?.answer === answer) return judged.byPlace
+  const violations = validate.response(operationId, answer.json)
+  judged = { answer, byPlace: violations.length === 0 ? undefined : groupedByPlace(violations) }
+  return judged.byPlace
+}
+
+function groupedByPlace(violations: readonly Violation[]): ReadonlyMap<string, readonly Violation[]> {
   const byPlace = new Map<string, Violation[]>()
-  for (const violation of validate.response(operationId, answer.json)) {
+  for (const violation of violations) {
     const place = placeOf(violation.pointer)
     byPlace.set(place, [...(byPlace.get(place) ?? []), violation])
   }
-  judged.set(answer, byPlace)
   return byPlace
 }
 

@@ -35,20 +35,47 @@ function below(contract: Contract, described: JsonSchema, pointer: string, at: s
   return [...properties, item, ...below(contract, schema.items, inside, place)]
 }
 
+export interface Found {
+  readonly pointer: string
+  readonly value: unknown
+}
+
 /** The values that a place has in a document, each with its own pointer; none where the place is not there. */
-export function valuesAt(document: unknown, place: string): { readonly pointer: string; readonly value: unknown }[] {
-  let found = [{ pointer: '', value: document }]
-  for (const token of tokensOf(place)) {
-    found = found.flatMap(({ pointer, value }) => {
-      if (token === '*') {
-        return Array.isArray(value) ? value.map((item, index) => ({ pointer: `${pointer}/${index}`, value: item })) : []
-      }
-      const isThere =
-        typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, token)
-      return isThere ? [{ pointer: pointer + pointerTo(token), value: (value as Record<string, unknown>)[token] }] : []
-    })
+export function valuesAt(document: unknown, place: string): readonly Found[] {
+  return found(document, stepsTo(place), 0, '')
+}
+
+function found(document: unknown, steps: readonly Step[], from: number, start: string): readonly Found[] {
+  let [value, pointer] = [document, start]
+  for (let at = from; at < steps.length; at++) {
+    const { token, text } = steps[at] as Step
+    if (token === '*') {
+      if (!Array.isArray(value)) return nothing
+      return value.flatMap((item, index) => found(item, steps, at + 1, `${pointer}/${index}`))
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, token))
+      return nothing
+    value = (value as Record<string, unknown>)[token]
+    pointer += text
   }
-  return found
+  return [{ pointer, value }]
+}
+
+const nothing: readonly Found[] = []
+
+interface Step {
+  readonly token: string
+  /** The token as a pointer writes it. */
+  readonly text: string
+}
+
+/** A contract has few places, and thousands of answers are looked at. */
+const knownSteps = new Map<string, readonly Step[]>()
+
+function stepsTo(place: string): readonly Step[] {
+  const known = knownSteps.get(place) ?? tokensOf(place).map((token) => ({ token, text: pointerTo(token) }))
+  knownSteps.set(place, known)
+  return known
 }
 
 /** The place that a pointer into an answer is at. */
