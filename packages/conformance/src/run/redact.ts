@@ -72,6 +72,7 @@ const longestKept = 256
 
 /** The text with the credentials in it hidden. */
 function hideForms(forms: readonly Form[], original: string): string {
+  if (original.length < shortestSecret) return original
   if (original.length > longestKept) return replaceForms(forms, original)
   const known = knownTexts.get(forms) ?? new Map<string, string>()
   knownTexts.set(forms, known)
@@ -93,6 +94,9 @@ function replaceForms(forms: readonly Form[], original: string): string {
   return redacted
 }
 
+/** What a target issues is hidden wherever it stands, if it is as long as this. */
+const shortestIssued = 8
+
 /** What targets issued in a run, whichever scenario it was issued in. */
 const issuedInRuns = new WeakMap<readonly Secret[], Set<string>>()
 
@@ -108,7 +112,10 @@ function issuedIn(secrets: readonly Secret[]): Set<string> {
  */
 export function hideIssued(secrets: readonly Secret[]): (text: string) => string {
   const issued = issuedIn(secrets)
-  return (text) => text.replace(/[\w-]{8,64}/g, (word) => (issued.has(word) ? '[issued to another]' : word))
+  // Mostly they are numbers, and most words of a report are none.
+  const areNumbers = [...issued].every((value) => /^\d+$/.test(value))
+  const candidate = areNumbers ? /(?<![\w-])\d{8,64}(?![\w-])/g : /[\w-]{8,64}/g
+  return (text) => text.replace(candidate, (word) => (issued.has(word) ? '[issued to another]' : word))
 }
 
 /**
@@ -127,6 +134,7 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
 
   function text(original: string): string {
     let redacted = hidden ? hidden(original) : hideForms(forms, original)
+    if (issued.size === 0 || original.length < shortestIssued) return redacted
     for (const [value, placeholder] of issued) {
       if (redacted.includes(value)) redacted = redacted.replaceAll(value, placeholder)
     }
@@ -135,7 +143,7 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
 
   function placeholderFor(field: string, value: string): string {
     // Three digits occur everywhere: only what is long enough to be itself is hidden by value as well.
-    if (value.length < 8) return `[${field}]`
+    if (value.length < shortestIssued) return `[${field}]`
     const known = issued.get(value)
     if (known) return known
     // Only whole numbers are told from each other: those that the target masks may be the same for many cards.

@@ -26,7 +26,8 @@ export function writeReport(
   circumstances: Circumstances,
 ): Report {
   const { contract, target, failOn, selection } = settings
-  const redact = inEveryText(createRedactor(secrets, []).text, hideIssued(secrets))
+  const hide = hideIssued(secrets)
+  const redact = inEveryText(createRedactor(secrets, []).text, hide)
   const { interrupted, requests, durationMs, startedAt } = circumstances
   const knownFailures = reviewKnownFailures(settings.knownFailures, judged.checks, circumstances.checkIds)
   const { verdict, reasons } = reachVerdict(contract, judged.checks, {
@@ -54,17 +55,32 @@ export function writeReport(
       ...(interrupted === undefined ? {} : { interrupted }),
     },
     target: { baseUrl: target.baseUrl, isEmbedded: settings.isEmbedded, ...(server ? { server } : {}) },
-    checks: judged.checks,
-    gaps: judged.gaps,
   })
-  const exchanges = judged.exchanges.map((exchange) => withoutIssued(exchange, hideIssued(secrets)))
-  const content = { ...written, exchanges, knownFailures: redact(knownFailures) }
-  return { ...content, digest: digestOf(content) }
+  return withDigest({
+    ...written,
+    // What passed says what the contract says, and nothing of the target's.
+    checks: judged.checks.map((check) => (check.outcome === 'passed' ? check : redact(check))),
+    gaps: redact(judged.gaps),
+    exchanges: judged.exchanges.map((exchange) => withoutIssued(exchange, hide)),
+    knownFailures: redact(knownFailures),
+  })
+}
+
+/** Only what is written down needs a digest, and it takes a tenth of a run against a fast target: it is made when it is asked for. */
+function withDigest(content: Omit<Report, 'digest'>): Report {
+  let digest: string | undefined
+  return {
+    ...content,
+    get digest() {
+      digest ??= digestOf(content)
+      return digest
+    },
+  }
 }
 
 function serverOf({ exchanges }: Judged): string | undefined {
   for (const { response } of exchanges) {
-    const server = response?.headers.find(([name]) => name.toLowerCase() === 'server')?.[1]
+    const server = response?.headers.find(([name]) => name.length === 6 && name.toLowerCase() === 'server')?.[1]
     if (server) return server
   }
   return undefined
