@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto'
 import { loadContract } from '@card-contract/contract'
+import { anySeed } from '../model/random.ts'
 import type { Report } from '../model/report.ts'
 import { judgeTarget } from '../run/judge-target.ts'
 import { planRun } from '../run/plan.ts'
@@ -72,7 +72,7 @@ function optionsFrom(settings: Settings, { selection }: Selected, streams: Strea
     probes: !given.noProbes,
     ...(given.failOn === undefined ? {} : { failOn: given.failOn }),
     // Chosen here, so that a plan and its run have the same.
-    seed: given.seed ?? randomInt(1, 2 ** 31),
+    seed: given.seed ?? anySeed(),
     ...(given.fuzz === undefined ? {} : { fuzz: given.fuzz }),
     ...callingOptions(settings),
     ...(tls ? { tls } : {}),

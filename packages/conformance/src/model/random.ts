@@ -15,3 +15,8 @@ export function hash(text: string): number {
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
   return value >>> 0
 }
+
+/** Where nobody chose one. Any will do: it is told, and keeps nothing secret. */
+export function anySeed(): number {
+  return 1 + Math.floor(Math.random() * (2 ** 31 - 1))
+}

@@ -1,6 +1,6 @@
-import { randomBytes, randomInt } from 'node:crypto'
 import { type Contract, loadContract } from '@card-contract/contract'
 import type { Level } from '../model/level.ts'
+import { anySeed } from '../model/random.ts'
 import type { KnownFailure, ReportedOptions } from '../model/report.ts'
 import type { Target } from '../model/target.ts'
 import type { Selection } from './select.ts'
@@ -81,8 +81,8 @@ export function settle(options: RunOptions): Settings {
     isEmbedded: options.isEmbedded ?? false,
     failOn: options.failOn ?? defaults.failOn,
     selection: { only: [], skip: [], operations: [], ...options.selection },
-    seed: options.seed ?? randomInt(1, 2 ** 31),
-    runId: options.runId ?? randomBytes(4).toString('hex'),
+    seed: options.seed ?? anySeed(),
+    runId: options.runId ?? anySeed().toString(16).padStart(8, '0'),
     fuzz: options.fuzz ?? defaults.fuzz,
     probes: options.probes ?? true,
     concurrency: options.concurrency ?? defaults.concurrency,

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { HeaderLine, Trouble } from '../model/exchange.ts'
 
 export type Unpacked = { readonly body: Buffer; readonly trouble?: undefined } | { readonly trouble: Trouble }
@@ -6,8 +7,6 @@ export type Unpacked = { readonly body: Buffer; readonly trouble?: undefined } |
 export function unpack(body: Buffer, headers: readonly HeaderLine[], maxOutputLength: number): Unpacked {
   const encoding = headers.find(([name]) => name.length === 16 && name.toLowerCase() === 'content-encoding')?.[1]
   if (encoding === undefined || body.length === 0) return { body }
-  // Hardly ever needed, so not worth its time at every start.
-  const { brotliDecompressSync, gunzipSync, inflateSync } = process.getBuiltinModule('node:zlib')
   const unpackers: Record<string, typeof gunzipSync> = {
     gzip: gunzipSync,
     'x-gzip': gunzipSync,

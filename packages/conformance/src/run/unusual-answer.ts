@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { Duplex } from 'node:stream'
 import type { HeaderLine, Trouble } from '../model/exchange.ts'
 import { tooLarge } from './unpack.ts'
@@ -28,8 +28,6 @@ export function readUnusual(
   maxBodyBytes: number,
   settle: (answer: Received | { readonly trouble: Trouble } | { readonly error: NodeJS.ErrnoException }) => void,
 ): UnusualAnswer {
-  // An import would be evaluated at every start, and hardly any target needs it.
-  const { request } = process.getBuiltinModule('node:http')
   const bytes = new Duplex({ read: () => {}, write: (_chunk, _encoding, done) => done() })
   const outgoing = request({
     createConnection: () => bytes,
