@@ -12,6 +12,41 @@ export function composeRequest(
   call: Call,
   twist: Twist,
 ): WireRequest {
+  const body = twist.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
+  const isPlain = twist.credentials === undefined && twist.headers === undefined
+  const { headers, forged } = isPlain
+    ? { headers: plainHeaders(contract, target, operation, body !== undefined), forged: undefined }
+    : twistedHeaders(contract, target, operation, body !== undefined, twist)
+  return {
+    method: twist.method ?? operation?.method ?? 'GET',
+    target: basePathOf(target) + (twist.target ?? fill(operation, call)),
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(forged ? { forged } : {}),
+  }
+}
+
+type Headers = WireRequest['headers']
+
+/** Most requests have the headers that their operation wants: one set of them serves all. */
+const knownHeaders = new WeakMap<Target, Map<string, Headers>>()
+
+function plainHeaders(contract: Contract, target: Target, operation: Operation | undefined, hasBody: boolean): Headers {
+  const known = knownHeaders.get(target) ?? new Map<string, Headers>()
+  knownHeaders.set(target, known)
+  const key = `${operation?.operationId} ${hasBody}`
+  const headers = known.get(key) ?? Object.freeze(twistedHeaders(contract, target, operation, hasBody, {}).headers)
+  known.set(key, headers)
+  return headers
+}
+
+function twistedHeaders(
+  contract: Contract,
+  target: Target,
+  operation: Operation | undefined,
+  hasBody: boolean,
+  twist: Twist,
+): { readonly headers: Headers; readonly forged?: readonly Secret[] } {
   const headers: Record<string, string> = { accept: 'application/json' }
   const forged: Secret[] = []
   for (const { scheme, header, prefix } of operation?.credentials ?? contract.operations[0]?.credentials ?? []) {
@@ -28,22 +63,13 @@ export function composeRequest(
       replaced === undefined ? prefix + secret : typeof replaced === 'function' ? replaced(secret) : replaced
     if (value !== null) headers[header] = value
   }
-  const body = twist.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
-  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (hasBody) headers['content-type'] = 'application/json'
   for (const [name, value] of target.headers) headers[name] = value
   for (const [name, value] of Object.entries(twist.headers ?? {})) {
     for (const same of Object.keys(headers)) if (same.toLowerCase() === name.toLowerCase()) delete headers[same]
     if (value !== null) headers[name] = value
   }
-  if (body !== undefined) headers['content-length'] = String(Buffer.byteLength(body))
-  const below = twist.target ?? fill(operation, call)
-  return {
-    method: twist.method ?? operation?.method ?? 'GET',
-    target: basePathOf(target) + below,
-    headers,
-    ...(body === undefined ? {} : { body }),
-    ...(forged.length === 0 ? {} : { forged }),
-  }
+  return forged.length === 0 ? { headers } : { headers, forged }
 }
 
 /** Credentials of a target by the contract's scheme names; a scheme that is new to us has none. */
@@ -81,7 +107,8 @@ function fill(operation: Operation | undefined, call: Call): string {
     if (value === undefined) throw new TypeError(`${operation.operationId} needs the path parameter ${name}`)
     return encodeURIComponent(value)
   })
-  const query = Object.entries(call.query ?? {})
+  if (!call.query) return path
+  const query = Object.entries(call.query)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
     .join('&')
   return query === '' ? path : `${path}?${query}`

@@ -19,6 +19,7 @@ export interface PacingOptions {
   readonly startedAt: number
   /** Aborted when the run is over. */
   readonly over?: AbortSignal
+  readonly onRecording?: (recording: Recording) => void
 }
 
 /** How often and how long a target may ask to wait before its answer is taken as it is. */
@@ -30,21 +31,22 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
   let nextSlotMs = 0
   let pausedUntilMs = 0
 
-  async function turn(): Promise<void> {
-    const now = performance.now()
+  /** How long to wait for one's turn. */
+  function turnInMs(now: number): number {
     let start = Math.max(now, pausedUntilMs)
     if (pacing.rate !== undefined) {
       start = Math.max(start, nextSlotMs)
       nextSlotMs = start + 1000 / pacing.rate
     }
-    if (start > now) await pause(start - now, pacing.over)
+    return start - now
   }
 
   return {
     sent: () => sent,
     async exchange(wire, redactor) {
       for (let waits = 0; ; waits++) {
-        await turn()
+        const turnMs = turnInMs(performance.now())
+        if (turnMs > 0) await pause(turnMs, pacing.over)
         if (pacing.over?.aborted) return undefined
         sent++
         const started = performance.now()
@@ -55,11 +57,13 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
           pausedUntilMs = performance.now() + retryAfterMs(result.response.headers, waits)
           continue
         }
-        return record(wire, result, redactor, {
+        const recording = record(wire, result, redactor, {
           waits,
           startedMs: inMicroseconds(started - pacing.startedAt),
           durationMs: inMicroseconds(durationMs),
         })
+        pacing.onRecording?.(recording)
+        return recording
       }
     },
   }
@@ -113,9 +117,20 @@ export function recordRequest(wire: WireRequest, redactor: Redactor): RecordedRe
   return {
     method: wire.method,
     target: shortened(redactor.text(wire.target)),
-    headers: Object.entries(wire.headers).map((line) => recordLine(line, redactor)),
+    headers: recordHeaders(wire, redactor),
     ...(body === undefined ? {} : { body }),
   }
+}
+
+/** Headers that many requests share are written down once; those of one alone may have a near miss in them. */
+const knownHeaders = new WeakMap<WireRequest['headers'], readonly HeaderLine[]>()
+
+function recordHeaders({ headers }: WireRequest, redactor: Redactor): readonly HeaderLine[] {
+  const known = knownHeaders.get(headers)
+  if (known) return known
+  const lines = Object.entries(headers).map((line) => recordLine(line, redactor))
+  if (Object.isFrozen(headers)) knownHeaders.set(headers, lines)
+  return lines
 }
 
 function recordResponse(response: NonNullable<WireResult['response']>, redactor: Redactor): RecordedResponse {

@@ -1,7 +1,7 @@
 import { failsAt } from '../model/level.ts'
 import type { Report } from '../model/report.ts'
 import { castOf, everyCheckId } from './casting.ts'
-import { type Connection, connect, pause } from './connection.ts'
+import { connect, pause, type Recording } from './connection.ts'
 import { createEnding, type Ending } from './ending.ts'
 import { footprintOf } from './footprint.ts'
 import { createRedactor } from './redact.ts'
@@ -40,9 +40,14 @@ export async function judgeTarget(options: RunOptions): Promise<Report> {
     ...(options.tls ? { tls: options.tls } : {}),
   })
   const { rate } = settings
-  const network = connect(transport, { startedAt: started, over: ending.signal, ...(rate ? { rate } : {}) })
-  const watch = createWatch(settings, network, ending, options.onProgress)
-  const cast = castOf(settings, watch.connection, (milliseconds) => pause(milliseconds, ending.signal))
+  const watch = createWatch(settings, () => network.sent(), ending, options.onProgress)
+  const network = connect(transport, {
+    startedAt: started,
+    over: ending.signal,
+    onRecording: watch.onRecording,
+    ...(rate ? { rate } : {}),
+  })
+  const cast = castOf(settings, network, (milliseconds) => pause(milliseconds, ending.signal))
   watch.begin(cast)
   try {
     const judged = await judge(cast, settings, ending, watch.onPlayed)
@@ -92,33 +97,28 @@ export function smokeOf(cast: Cast, over: () => string | undefined): Promise<Smo
 }
 
 interface Watch {
-  readonly connection: Connection
   begin(cast: Cast): void
+  onRecording(recording: Recording): void
   onPlayed(played: Played): void
 }
 
 /** Watches a run from outside: tells how far it is, and ends it where going on would teach nothing or cost too much. */
 function createWatch(
   { failOn, knownFailures }: Settings,
-  network: Connection,
+  sent: () => number,
   ending: Ending,
   onProgress: RunOptions['onProgress'],
 ): Watch {
   const known = new Set(knownFailures.map(({ id }) => id))
   let [total, done, failed, silent, keptBytes] = [0, 0, 0, 0, 0]
-  const tell = (): void => onProgress?.({ done, total, failed, requests: network.sent() })
+  const tell = (): void => onProgress?.({ done, total, failed, requests: sent() })
   return {
-    connection: {
-      sent: network.sent,
-      async exchange(wire, redactor, id) {
-        const recording = await network.exchange(wire, redactor, id)
-        keptBytes += footprintOf(recording?.response?.body ?? '')
-        if (keptBytes > evidenceAtMost) {
-          ending.end(`the target's answers take more than ${evidenceAtMost / 1024 / 1024} MB to keep`)
-        }
-        tell()
-        return recording
-      },
+    onRecording({ response }) {
+      keptBytes += footprintOf(response?.body ?? '')
+      if (keptBytes > evidenceAtMost) {
+        ending.end(`the target's answers take more than ${evidenceAtMost / 1024 / 1024} MB to keep`)
+      }
+      tell()
     },
     begin({ checks, probes }) {
       total = checks.length + probes.length

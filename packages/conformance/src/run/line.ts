@@ -1,13 +1,15 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import type { Trouble } from '../model/exchange.ts'
 import { tooLarge } from './unpack.ts'
-import { type Received, readUnusual, type UnusualAnswer } from './unusual-answer.ts'
+import { maxHeadBytes, type Received, readUnusual, type UnusualAnswer } from './unusual-answer.ts'
 import { idleMsOf, type PlainHead, readPlainHead } from './wire-format.ts'
 
 export interface LineOptions {
   readonly origin: URL
+  /** From the first byte sent to the last byte received, however slowly they drip. */
+  readonly timeoutMs: number
   readonly maxBodyBytes: number
-  readonly maxHeadBytes: number
   readonly tls?: { readonly ca?: string; readonly rejectUnauthorized?: boolean }
 }
 
@@ -46,6 +48,8 @@ class OpenLine implements Line {
   #isConnected = false
   #isGone = false
   #underWay: UnderWay | undefined
+  /** One for all requests of the line: to set it anew costs less than a new one, and it may ring when nothing is under way. */
+  #alarm: NodeJS.Timeout | undefined
   /** What came of a head that is not complete yet. */
   #start: Buffer | undefined
   #head: PlainHead | undefined
@@ -56,10 +60,10 @@ class OpenLine implements Line {
   constructor(options: LineOptions, onGone: (line: Line) => void) {
     this.#options = options
     this.#onGone = onGone
-    this.#socket = openSocket(options, () => {
+    const onBytes = (bytes: Buffer): void => this.#receive(bytes)
+    this.#socket = openSocket(options, onBytes, () => {
       this.#isConnected = true
     })
-    this.#socket.on('data', (bytes) => this.#receive(bytes))
     this.#socket.on('end', () => this.#lose())
     this.#socket.on('error', (error) => this.#lose(error))
     this.#socket.on('close', () => this.#lose())
@@ -68,9 +72,16 @@ class OpenLine implements Line {
   send(method: string, request: Buffer): Promise<LineResult> {
     return new Promise((settle) => {
       this.#underWay = { method, settle }
-      if (this.#isGone) this.#lose()
-      else this.#socket.write(request)
+      if (this.#isGone) return this.#lose()
+      if (this.#alarm) this.#alarm.refresh()
+      else this.#alarm = setTimeout(() => this.#giveUp(), this.#options.timeoutMs)
+      this.#socket.write(request)
     })
+  }
+
+  #giveUp(): void {
+    const message = `no complete answer within ${this.#options.timeoutMs} ms`
+    if (this.#underWay) this.end({ kind: 'timeout', message })
   }
 
   end(trouble?: Trouble): void {
@@ -78,23 +89,25 @@ class OpenLine implements Line {
     this.#leave()
   }
 
+  /** The bytes are lent: the next ones overwrite them. */
   #receive(bytes: Buffer): void {
     // Nobody asked: whatever it is, it would be taken for the answer to the next request.
     if (!this.#underWay) this.#leave()
-    else if (this.#unusual) this.#unusual.push(bytes)
+    else if (this.#unusual) this.#unusual.push(Buffer.from(bytes))
     else if (this.#head) this.#collect(bytes)
     else this.#begin(this.#start ? Buffer.concat([this.#start, bytes]) : bytes)
   }
 
   #begin(start: Buffer): void {
     const end = start.indexOf('\r\n\r\n')
-    this.#start = start
-    if (end < 0 && start.length <= this.#options.maxHeadBytes && start.indexOf('HTTP/') === 0) return
-    const { method } = this.#underWay as UnderWay
-    // An answer to HEAD announces a body that does not come.
-    const isReadable = end >= 0 && end <= this.#options.maxHeadBytes && method !== 'HEAD'
-    const head = isReadable ? readPlainHead(start.toString('latin1', 0, end)) : undefined
+    if (end < 0 && start.length <= maxHeadBytes && start.indexOf('HTTP/') === 0) {
+      this.#start = Buffer.from(start)
+      return
+    }
     this.#start = undefined
+    const { method } = this.#underWay as UnderWay
+    const isReadable = end >= 0 && end <= maxHeadBytes
+    const head = isReadable ? readPlainHead(start.toString('latin1', 0, end + 2), method) : undefined
     this.#head = head
     if (!head) this.#beginUnusual(method, start)
     else if (head.bodyBytes > this.#options.maxBodyBytes) this.end(tooLarge(this.#options.maxBodyBytes))
@@ -103,14 +116,15 @@ class OpenLine implements Line {
 
   #collect(bytes: Buffer): void {
     const { status, headers, bodyBytes, keepsAlive, idleMs } = this.#head as PlainHead
-    this.#body.push(bytes)
-    this.#bodyBytes += bytes.length
+    const own = Buffer.from(bytes)
+    this.#body.push(own)
+    this.#bodyBytes += own.length
     if (this.#bodyBytes < bodyBytes) return
     if (this.#bodyBytes > bodyBytes) {
       const message = `more came than the ${bodyBytes} bytes that Content-Length announces`
       this.end({ kind: 'malformed', message })
     } else {
-      const body = this.#body.length === 1 ? bytes : Buffer.concat(this.#body)
+      const body = this.#body.length === 1 ? own : Buffer.concat(this.#body)
       this.#finish({ status, headers, body, keepsAlive }, idleMs)
     }
   }
@@ -124,7 +138,7 @@ class OpenLine implements Line {
         this.#finish(answer, idle && idleMsOf(idle[1]))
       }
     })
-    this.#unusual.push(start)
+    this.#unusual.push(Buffer.from(start))
   }
 
   #finish(answer: Received, idleMs: number | undefined): void {
@@ -167,17 +181,27 @@ class OpenLine implements Line {
   #leave(): void {
     if (this.#isGone) return
     this.#isGone = true
+    clearTimeout(this.#alarm)
     this.#onGone(this)
     this.#socket.destroy()
   }
 }
 
-function openSocket({ origin, tls }: LineOptions, onConnect: () => void): Socket {
+/** What comes is read where it is lent, and kept only where it has to be: new room for each read costs more than the read. */
+const lent = Buffer.allocUnsafeSlow(64 * 1024)
+
+function openSocket({ origin, tls }: LineOptions, onBytes: (bytes: Buffer) => void, onConnect: () => void): Socket {
   const host = origin.hostname.replace(/^\[|\]$/g, '')
   const isTls = origin.protocol === 'https:'
   const port = Number(origin.port || (isTls ? 443 : 80))
-  if (!isTls) return connectPlain({ host, port, noDelay: true }, onConnect)
-  const { connect } = process.getBuiltinModule('node:tls')
+  if (!isTls) {
+    const callback = (length: number): boolean => {
+      onBytes(lent.subarray(0, length))
+      return true
+    }
+    return connectPlain({ host, port, noDelay: true, onread: { buffer: lent, callback } }, onConnect)
+  }
   const name = isIP(host) ? {} : { servername: host }
-  return connect({ host, port, ALPNProtocols: ['http/1.1'], ...name, ...tls }, onConnect).setNoDelay(true)
+  const socket = connectTls({ host, port, ALPNProtocols: ['http/1.1'], ...name, ...tls }, onConnect)
+  return socket.setNoDelay(true).on('data', onBytes)
 }

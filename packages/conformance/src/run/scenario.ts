@@ -51,6 +51,14 @@ export async function playScenario(scenario: Scenario, sceneFor: SceneFor): Prom
   }
 }
 
+interface Taken {
+  /** Its place among the requests of the scenario. */
+  readonly number: number
+  readonly answer: Answer
+  /** Absent where it was nobody's own: set-up and controls. */
+  readonly by?: Result
+}
+
 /** One attempt at a scenario. */
 class Play {
   lost = false
@@ -58,9 +66,7 @@ class Play {
   readonly #scene: Scene
   readonly #prefix: string
   readonly #results: Result[]
-  readonly #exchanges: Exchange[] = []
-  readonly #granted: Answer[] = []
-  readonly #refused: Answer[] = []
+  readonly #taken: Taken[] = []
   #issuedIds = 0
   #current: Result | undefined
 
@@ -69,10 +75,8 @@ class Play {
     this.#prefix = attempt === 1 ? scenario.id : `${scenario.id}~${attempt}`
     this.#results = scenario.checks.map(emptyResult)
     this.#scene = sceneFor(scenario.id, attempt, (exchange, answer) => {
-      this.#exchanges.push(exchange)
-      this.#current?.exchanges.push(exchange.id)
-      if (exchange.intent === 'valid' && answer.isSuccess) this.#granted.push(answer)
-      if (exchange.intent === 'invalid' && answer.isRefusal) this.#refused.push(answer)
+      const number = Number(exchange.id.slice(this.#prefix.length + 1))
+      this.#taken.push({ number, answer, ...(this.#current ? { by: this.#current } : {}) })
     })
   }
 
@@ -96,15 +100,21 @@ class Play {
   }
 
   played(): Played {
-    const order = new Map(this.#exchanges.map(({ id }) => [id, Number(id.slice(id.lastIndexOf('#') + 1))]))
-    const byId = (a: string, b: string): number => (order.get(a) ?? 0) - (order.get(b) ?? 0)
-    for (const { exchanges } of this.#results) exchanges.sort(byId)
-    return {
+    const played = {
       results: this.#results,
-      exchanges: this.#exchanges.sort((a, b) => byId(a.id, b.id)),
-      granted: this.#granted.sort((a, b) => byId(a.exchange.id, b.exchange.id)),
-      refused: this.#refused.sort((a, b) => byId(a.exchange.id, b.exchange.id)),
+      exchanges: [] as Exchange[],
+      granted: [] as Answer[],
+      refused: [] as Answer[],
     }
+    // Those of a burst are answered in any order.
+    for (const { answer, by } of this.#taken.sort((one, other) => one.number - other.number)) {
+      const { exchange, isSuccess, isRefusal } = answer
+      played.exchanges.push(exchange)
+      by?.exchanges.push(exchange.id)
+      if (exchange.intent === 'valid' && isSuccess) played.granted.push(answer)
+      if (exchange.intent === 'invalid' && isRefusal) played.refused.push(answer)
+    }
+    return played
   }
 
   /** True when it ran to its end without a complaint. */

@@ -2,7 +2,6 @@ import type { HeaderLine, Trouble } from '../model/exchange.ts'
 import { type Line, type LineResult, openLine } from './line.ts'
 import type { Secret } from './redact.ts'
 import { unpack } from './unpack.ts'
-import { maxHeadBytes } from './unusual-answer.ts'
 import { requestBytes } from './wire-format.ts'
 
 export interface WireRequest {
@@ -52,7 +51,7 @@ const idleMarginMs = 1000
  * nearly every answer is plain. Any other is read by Node's own parser.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { origin, timeoutMs, maxBodyBytes, over } = options
+  const { origin, maxBodyBytes, over } = options
   const lines = new Set<Line>()
   const idle: Line[] = []
   const waiting: (() => void)[] = []
@@ -87,15 +86,10 @@ export function createTransport(options: TransportOptions): Transport {
     const keepAlive = idleLimitMs >= shortestIdleMs
     const request = requestBytes(wire, origin.host, keepAlive)
     const reused = keepAlive ? freeLine() : undefined
-    const line = reused ?? openLine({ ...options, maxHeadBytes }, onGone)
+    const line = reused ?? openLine(options, onGone)
     const idledMs = performance.now() - line.idleSince
     lines.add(line)
-    const timer = setTimeout(
-      () => line.end({ kind: 'timeout', message: `no complete answer within ${timeoutMs} ms` }),
-      timeoutMs,
-    )
     const result = await line.send(wire.method, request)
-    clearTimeout(timer)
     if ('trouble' in result) {
       // Many may be closed at once; those that were idle for longer than what is known by now say nothing new.
       if (reused && result.trouble.kind === 'reset' && idledMs <= idleLimitMs) idleLimitMs = idledMs / 2

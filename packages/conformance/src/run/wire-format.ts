@@ -7,34 +7,52 @@ const unprintable = /[^\t -~\x80-\xff]/
 
 /** The request as it goes over the wire, HTTP/1.1. Throws a RangeError where a part would break out of its line. */
 export function requestBytes({ method, target, headers, body }: WireRequest, host: string, keepAlive: boolean): Buffer {
-  let head = `${method} ${target} HTTP/1.1\r\n`
-  let [hasHost, hasConnection, hasLength] = [false, false, false]
-  for (const name in headers) {
-    const lowerCase = name.toLowerCase()
-    hasHost ||= lowerCase === 'host'
-    hasConnection ||= lowerCase === 'connection'
-    hasLength ||= lowerCase === 'content-length' || lowerCase === 'transfer-encoding'
-    const value = headers[name] ?? ''
-    if (!token.test(name) || unprintable.test(value)) {
-      throw new RangeError(`the header ${JSON.stringify(name)} has a character that no header can have`)
-    }
-    head += `${name}: ${value}\r\n`
-  }
   if (!token.test(method) || /[^!-~\x80-\xff]/.test(target)) {
     throw new RangeError('the request line has a character that no request line can have')
   }
-  if (!hasHost) head += `Host: ${host}\r\n`
-  if (!hasConnection) head += keepAlive ? 'Connection: keep-alive\r\n' : 'Connection: close\r\n'
-  const bytes = typeof body === 'string' ? Buffer.from(body) : (body ?? nothing)
+  const { lines, names } = headerLines(headers)
+  let head = `${method} ${target} HTTP/1.1\r\n${lines}`
+  if (!names.has('host')) head += `Host: ${host}\r\n`
+  if (!names.has('connection')) head += keepAlive ? 'Connection: keep-alive\r\n' : 'Connection: close\r\n'
+  const bodyBytes = body === undefined ? 0 : Buffer.byteLength(body)
+  const saysLength = names.has('content-length') || names.has('transfer-encoding')
   // A method that may have a body says so when it has none.
-  if (!hasLength && (bytes.length > 0 || (method !== 'GET' && method !== 'HEAD'))) {
-    head += `Content-Length: ${bytes.length}\r\n`
+  if (!saysLength && (bodyBytes > 0 || (method !== 'GET' && method !== 'HEAD'))) {
+    head += `Content-Length: ${bodyBytes}\r\n`
   }
-  const start = Buffer.from(`${head}\r\n`, 'latin1')
-  return bytes.length === 0 ? start : Buffer.concat([start, bytes])
+  head += '\r\n'
+  const bytes = Buffer.allocUnsafe(head.length + bodyBytes)
+  bytes.write(head, 'latin1')
+  if (typeof body === 'string') bytes.write(body, head.length)
+  else if (body) bytes.set(body, head.length)
+  return bytes
 }
 
-const nothing = Buffer.alloc(0)
+interface HeaderLines {
+  readonly lines: string
+  /** In lower case. */
+  readonly names: ReadonlySet<string>
+}
+
+/** Most requests of a run share their headers. */
+const knownHeaders = new WeakMap<WireRequest['headers'], HeaderLines>()
+
+function headerLines(headers: WireRequest['headers']): HeaderLines {
+  const known = knownHeaders.get(headers)
+  if (known) return known
+  const names = new Set<string>()
+  let lines = ''
+  for (const [name, value] of Object.entries(headers)) {
+    if (!token.test(name) || unprintable.test(value)) {
+      throw new RangeError(`the header ${JSON.stringify(name)} has a character that no header can have`)
+    }
+    names.add(name.toLowerCase())
+    lines += `${name}: ${value}\r\n`
+  }
+  const written = { lines, names }
+  knownHeaders.set(headers, written)
+  return written
+}
 
 /** The head of an answer that ends where it says it will. */
 export interface PlainHead {
@@ -49,24 +67,25 @@ export interface PlainHead {
 const statusLine = /^HTTP\/1\.1 ([2-5]\d\d)(?: [\t -~\x80-\xff]*)?$/
 
 /**
- * Reads the head of a plain answer: HTTP/1.1, a body whose length is announced once, nothing unclear. Undefined for every other:
- * whether that is HTTP at all is for a complete parser to say.
+ * Reads the head of a plain answer, every line of it with its end: HTTP/1.1, a body whose length is announced once, nothing
+ * unclear. Undefined for every other: whether that is HTTP at all is for a complete parser to say.
  */
-export function readPlainHead(head: string): PlainHead | undefined {
-  const [first = '', ...lines] = head.split('\r\n')
-  const status = Number(statusLine.exec(first)?.[1])
+export function readPlainHead(head: string, method: string): PlainHead | undefined {
+  let at = head.indexOf('\r\n') + 2
+  const status = Number(statusLine.exec(head.slice(0, at - 2))?.[1])
   // These two have no body, whatever they say of its length.
   if (Number.isNaN(status) || status === 204 || status === 304) return undefined
   const headers: HeaderLine[] = []
   let bodyBytes: number | undefined
   let keepsAlive = true
   let idleMs: number | undefined
-  for (const line of lines) {
-    const header = headerLine(line)
-    if (!header) return undefined
-    headers.push(header)
-    const [name, value] = header
-    switch (name.toLowerCase()) {
+  while (at < head.length) {
+    const line = lineAt(head, at, headers.length)
+    if (!line) return undefined
+    at += line.text.length
+    headers.push(line.header)
+    const value = line.header[1]
+    switch (line.name) {
       case 'content-length':
         if (bodyBytes !== undefined || !/^\d{1,15}$/.test(value)) return undefined
         bodyBytes = Number(value)
@@ -84,23 +103,34 @@ export function readPlainHead(head: string): PlainHead | undefined {
         return undefined
     }
   }
-  return bodyBytes === undefined ? undefined : { status, headers, bodyBytes, keepsAlive, idleMs }
+  if (bodyBytes === undefined) return undefined
+  // An answer to HEAD announces a body that does not come.
+  return { status, headers, bodyBytes: method === 'HEAD' ? 0 : bodyBytes, keepsAlive, idleMs }
 }
 
-/** Most lines are the same in every answer of a target; a report that holds thousands of answers holds each of them once. */
-const knownLines = new Map<string, HeaderLine>()
-const linesKept = 256
+interface ReadLine {
+  /** With its end. */
+  readonly text: string
+  readonly header: HeaderLine
+  /** In lower case. */
+  readonly name: string
+}
 
-function headerLine(line: string): HeaderLine | undefined {
-  const known = knownLines.get(line)
-  if (known) return known
-  const colon = line.indexOf(':')
-  const name = line.slice(0, colon)
-  if (colon < 1 || !token.test(name) || unprintable.test(line)) return undefined
-  const header: HeaderLine = [name, line.slice(colon + 1).trim()]
-  if (knownLines.size === linesKept) knownLines.clear()
-  knownLines.set(line, header)
-  return header
+/** Most lines are those of the answer before, at the same place; a report that holds thousands of answers holds them once. */
+const latestLines: ReadLine[] = []
+const linesKept = 64
+
+function lineAt(head: string, at: number, index: number): ReadLine | undefined {
+  const latest = latestLines[index]
+  if (latest && head.startsWith(latest.text, at)) return latest
+  const text = head.slice(at, head.indexOf('\r\n', at) + 2)
+  const colon = text.indexOf(':')
+  const name = text.slice(0, colon)
+  const value = text.slice(colon + 1, -2)
+  if (colon < 1 || !token.test(name) || unprintable.test(value)) return undefined
+  const line: ReadLine = { text, header: [name, value.trim()], name: name.toLowerCase() }
+  if (index < linesKept) latestLines[index] = line
+  return line
 }
 
 export function idleMsOf(keepAlive: string): number | undefined {

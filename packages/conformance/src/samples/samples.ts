@@ -139,8 +139,10 @@ function isOfUse(field: Field, values: Values, fields: readonly Field[]): boolea
 
 /** As the contract orders the fields, and without those that are undefined. */
 function inOrder(values: Values, fields: readonly Field[]): Record<string, unknown> {
-  const names = new Set([...fields.map(({ name }) => name), ...Object.keys(values)])
-  return Object.fromEntries([...names].flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
+  const ordered: Record<string, unknown> = {}
+  for (const { name } of fields) if (values[name] !== undefined) ordered[name] = values[name]
+  const unknown = Object.entries(values).filter(([name, value]) => value !== undefined && !Object.hasOwn(ordered, name))
+  return unknown.length === 0 ? ordered : { ...ordered, ...Object.fromEntries(unknown) }
 }
 
 function isRecord(value: unknown): value is Values {

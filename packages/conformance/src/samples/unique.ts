@@ -16,18 +16,23 @@ const justLetters = /^[\p{L}\p{M} '’-]*\p{L}$/u
  */
 export function uniqueText(base: string, object: string, runId: string): string {
   const random = createRandom(`${base} ${object}`)
-  const token = Array.from({ length: 6 }, () => Math.floor(random() * 36).toString(36)).join('')
+  const token = tokenFrom(random)
   const at = base.lastIndexOf('@')
   if (at > 0) return uniqueAddress(base.slice(0, at), base.slice(at + 1), plain(runId), token)
-  if (justLetters.test(base)) return base.slice(0, longest - token.length) + lettersFor(random, token.length)
+  if (justLetters.test(base)) return base.slice(0, longest - token.length) + tokenFrom(random, 10)
   let digits = 0
   const varied = base.replace(/\d/g, (digit) => (++digits > 2 ? String(Math.floor(random() * 10)) : digit))
   return digits - 2 >= fewestDigits ? varied : `${base.slice(0, longest - token.length - 1)}-${token}`
 }
 
-function lettersFor(random: () => number, count: number): string {
-  return Array.from({ length: count }, () => (10 + Math.floor(random() * 26)).toString(36)).join('')
+/** Six characters: letters, and digits too unless it is told from which on. */
+function tokenFrom(random: () => number, from = 0): string {
+  let token = ''
+  for (let length = 0; length < 6; length++) token += characters[from + Math.floor(random() * (36 - from))]
+  return token
 }
+
+const characters = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 /** Plain characters only, no plus: what follows one is cut off by implementations that look for duplicates. */
 function uniqueAddress(local: string, domain: string, run: string, token: string): string {

@@ -35,7 +35,7 @@ function placesOf(operation: Operation, { request, call }: Sent, isWhole: boolea
     ['method', request.method],
     ['path', nameless(operation, path, call)],
   ])
-  for (const [name, value] of new URLSearchParams(query)) places.set(`query/${name}`, value)
+  if (query) for (const [name, value] of new URLSearchParams(query)) places.set(`query/${name}`, value)
   for (const [name, value] of request.headers) {
     // Its value follows from the body.
     if (!/^content-length$/i.test(name)) places.set(`header/${name.toLowerCase()}`, value)

@@ -88,7 +88,7 @@ export async function arrangeSubject(
 
 function does(operation: Operation, fields: Fields, deeds: readonly string[]): boolean {
   if (!isAboutACard(operation)) return false
-  return [operation.operationId, ...Object.values(fields)].some((deed) => deeds.includes(String(deed)))
+  return deeds.includes(operation.operationId) || Object.values(fields).some((one) => deeds.includes(one as string))
 }
 
 /** Sends a valid request, and what it may need; `isDisabledFirst` tells whether a card had to be disabled to be terminated. */
