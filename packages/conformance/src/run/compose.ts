@@ -28,16 +28,22 @@ export function composeRequest(
 
 type Headers = WireRequest['headers']
 
+interface PlainHeaders {
+  bare?: Headers
+  withBody?: Headers
+}
+
 /** Most requests have the headers that their operation wants: one set of them serves all. */
-const knownHeaders = new WeakMap<Target, Map<string, Headers>>()
+const knownHeaders = new WeakMap<Target, Map<Operation | undefined, PlainHeaders>>()
 
 function plainHeaders(contract: Contract, target: Target, operation: Operation | undefined, hasBody: boolean): Headers {
-  const known = knownHeaders.get(target) ?? new Map<string, Headers>()
-  knownHeaders.set(target, known)
-  const key = `${operation?.operationId} ${hasBody}`
-  const headers = known.get(key) ?? Object.freeze(twistedHeaders(contract, target, operation, hasBody, {}).headers)
-  known.set(key, headers)
-  return headers
+  const ofTarget = knownHeaders.get(target) ?? new Map<Operation | undefined, PlainHeaders>()
+  knownHeaders.set(target, ofTarget)
+  const known = ofTarget.get(operation) ?? {}
+  ofTarget.set(operation, known)
+  const which = hasBody ? 'withBody' : 'bare'
+  known[which] ??= Object.freeze(twistedHeaders(contract, target, operation, hasBody, {}).headers)
+  return known[which]
 }
 
 function twistedHeaders(

@@ -56,11 +56,12 @@ const knownForms = new WeakMap<readonly Secret[], readonly Form[]>()
 function formsOf(secrets: readonly Secret[]): readonly Form[] {
   const known = knownForms.get(secrets)
   if (known) return known
-  const forms = secrets
+  const all = secrets
     .filter(({ value }) => value.length >= shortestSecret)
-    .flatMap(({ value, placeholder }) => [...new Set(spellings(value))].map((form): Form => [form, placeholder]))
-    // Longest first, so that a secret which contains another is not left in halves.
-    .sort(([a], [b]) => b.length - a.length)
+    .flatMap(({ value, placeholder }) => spellings(value).map((form): Form => [form, placeholder]))
+  // What two secrets share stands for the first of them. Longest first, so that a secret which contains another is not left
+  // in halves.
+  const forms = [...new Map(all.reverse())].sort(([a], [b]) => b.length - a.length)
   knownForms.set(secrets, forms)
   return forms
 }
@@ -70,18 +71,20 @@ const knownTexts = new WeakMap<readonly Form[], Map<string, string>>()
 const textsKept = 512
 const longestKept = 256
 
-/** The text with the credentials in it hidden. */
-function hideForms(forms: readonly Form[], original: string): string {
-  if (original.length < shortestSecret) return original
-  if (original.length > longestKept) return replaceForms(forms, original)
+/** Hides the credentials in a text. */
+function hidingForms(forms: readonly Form[]): (text: string) => string {
   const known = knownTexts.get(forms) ?? new Map<string, string>()
   knownTexts.set(forms, known)
-  const before = known.get(original)
-  if (before !== undefined) return before
-  const redacted = replaceForms(forms, original)
-  if (known.size === textsKept) known.clear()
-  known.set(original, redacted)
-  return redacted
+  return (original) => {
+    if (original.length < shortestSecret) return original
+    if (original.length > longestKept) return replaceForms(forms, original)
+    const before = known.get(original)
+    if (before !== undefined) return before
+    const redacted = replaceForms(forms, original)
+    if (known.size === textsKept) known.clear()
+    known.set(original, redacted)
+    return redacted
+  }
 }
 
 function replaceForms(forms: readonly Form[], original: string): string {
@@ -126,14 +129,14 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
   const forms = formsOf(secrets)
   const issued = new Map<string, string>()
   const alsoHidden: Secret[] = []
-  let hidden: ((text: string) => string) | undefined
+  let hide = hidingForms(forms)
   const fieldPattern =
     secretFields.length > 0
       ? new RegExp(`("(${secretFields.join('|')})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*"|-?\\d[\\d.eE+-]*)`, 'g')
       : undefined
 
   function text(original: string): string {
-    let redacted = hidden ? hidden(original) : hideForms(forms, original)
+    let redacted = hide(original)
     if (issued.size === 0 || original.length < shortestIssued) return redacted
     for (const [value, placeholder] of issued) {
       if (redacted.includes(value)) redacted = redacted.replaceAll(value, placeholder)
@@ -159,17 +162,18 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
     hide(secret) {
       if (alsoHidden.some(({ value }) => value === secret.value)) return
       alsoHidden.push(secret)
-      hidden = hidingAlso(forms, alsoHidden)
+      hide = hidingAlso(forms, alsoHidden)
     },
     body(original) {
-      const hidden = fieldPattern
-        ? original.replace(fieldPattern, (_, key: string, field: string, literal: string) => {
-            // A number stays a number: its type is part of what is judged.
-            if (!literal.startsWith('"')) return `${key}0`
-            const value = literal.slice(1, -1)
-            return `${key}"${value === '' ? '' : placeholderFor(field, value)}"`
-          })
-        : original
+      const hidden =
+        fieldPattern && secretFields.some((field) => original.includes(field))
+          ? original.replace(fieldPattern, (_, key: string, field: string, literal: string) => {
+              // A number stays a number: its type is part of what is judged.
+              if (!literal.startsWith('"')) return `${key}0`
+              const value = literal.slice(1, -1)
+              return `${key}"${value === '' ? '' : placeholderFor(field, value)}"`
+            })
+          : original
       return text(hidden)
     },
   }

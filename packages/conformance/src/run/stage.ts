@@ -85,7 +85,7 @@ export function createStage(scene: Scene, nextId: () => string, report: Report):
     const recording = await scene.connection.exchange(wire, scene.redactor, id)
     if (!recording) throw new Blocked({ kind: 'deadline', message: scene.over() })
     const intent = twist.intent ?? 'valid'
-    const recorded: Exchange = Object.freeze({ id, ...(operationId ? { operationId } : {}), intent, ...recording })
+    const recorded: Exchange = operationId ? { id, operationId, intent, ...recording } : { id, intent, ...recording }
     const answer = readAnswer(recorded)
     scene.onExchange(recorded, answer)
     if (recorded.trouble?.kind === 'aborted') throw new Blocked({ kind: 'deadline', message: scene.over() })

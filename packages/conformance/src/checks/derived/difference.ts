@@ -18,7 +18,7 @@ export function differences(operation: Operation, one: Sent, other: Sent, unique
   const areWhole = [one, other].some(
     ({ request }) => request.body !== undefined && fieldsIn(request.body) === undefined,
   )
-  const left = placesOf(operation, one, areWhole)
+  const left = areWhole ? placesOf(operation, one, true) : placesOfControl(operation, one)
   const right = placesOf(operation, other, areWhole)
   const isDifferent = (place: string): boolean => {
     const [a, b] = [left.get(place), right.get(place)]
@@ -28,8 +28,19 @@ export function differences(operation: Operation, one: Sent, other: Sent, unique
   return [...new Set([...left.keys(), ...right.keys()])].filter(isDifferent).sort()
 }
 
+type Places = ReadonlyMap<string, string>
+
+/** One control is compared with many requests. */
+const knownPlaces = new WeakMap<Sent, Places>()
+
+function placesOfControl(operation: Operation, control: Sent): Places {
+  const known = knownPlaces.get(control) ?? placesOf(operation, control, false)
+  knownPlaces.set(control, known)
+  return known
+}
+
 /** Every place of a request with what stands there, as JSON or as it was written. */
-function placesOf(operation: Operation, { request, call }: Sent, isWhole: boolean): Map<string, string> {
+function placesOf(operation: Operation, { request, call }: Sent, isWhole: boolean): Places {
   const [path = '', query = ''] = request.target.split('?')
   const places = new Map([
     ['method', request.method],
@@ -37,8 +48,9 @@ function placesOf(operation: Operation, { request, call }: Sent, isWhole: boolea
   ])
   if (query) for (const [name, value] of new URLSearchParams(query)) places.set(`query/${name}`, value)
   for (const [name, value] of request.headers) {
+    const lowerCase = name.toLowerCase()
     // Its value follows from the body.
-    if (!/^content-length$/i.test(name)) places.set(`header/${name.toLowerCase()}`, value)
+    if (lowerCase !== 'content-length') places.set(`header/${lowerCase}`, value)
   }
   const fields = isWhole ? undefined : fieldsIn(request.body ?? '')
   if (fields) for (const [name, value] of Object.entries(fields)) places.set(`body/${name}`, JSON.stringify(value))
