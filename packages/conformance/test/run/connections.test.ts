@@ -1,7 +1,7 @@
 import { createServer as createPlain, type RequestListener, type ServerOptions } from 'node:http'
 import { createServer as createTls } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTransport, type Transport, type TransportOptions } from '../../src/run/transport.ts'
 import { selfSigned } from '../fixtures/self-signed.ts'
 import { type HostileServer, serveRaw } from './hostile-server.ts'
@@ -116,6 +116,53 @@ describe('a connection', () => {
 })
 
 describe('an answer', () => {
+  it('that comes in pieces is not mixed with another one that does', async () => {
+    const sockets: Socket[] = []
+    const server = await serve((socket) => void sockets.push(socket))
+    const transport = transportTo(server.origin)
+    const answers = ['{"a":1}', '{"b":2}'].map(async (text) => {
+      const { response } = await transport.send({ ...request, body: text })
+      return [text, response?.body.toString()]
+    })
+    await vi.waitUntil(() => sockets.length === 2 && server.received.every((text) => text?.includes('}')))
+    const echoes = server.received.map((text) => `${plain}\r\n${text?.slice(-7)}`)
+    for (let at = 0; at < (echoes[0]?.length ?? 0); at += 2) {
+      for (const [index, socket] of sockets.entries()) socket.write(echoes[index]?.slice(at, at + 2) ?? '')
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    for (const [sent, received] of await Promise.all(answers)) expect(received).toBe(sent)
+  })
+
+  it('has the whole time for itself, whatever came over its connection before', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    closing.push(() => vi.useRealTimers())
+    let answered: Socket | undefined
+    const server = await serve((socket) => {
+      answered = socket
+    })
+    const transport = transportTo(server.origin, { timeoutMs: 1_000 })
+    const ask = async (): Promise<() => Promise<string>> => {
+      answered = undefined
+      const result = transport.send(request)
+      while (!answered) await new Promise((resolve) => setImmediate(resolve))
+      return async () => {
+        const { response, trouble } = await result
+        return response?.body.toString() ?? trouble?.kind ?? ''
+      }
+    }
+    for (let time = 0; time < 3; time++) {
+      const answer = await ask()
+      vi.advanceTimersByTime(900)
+      answered?.write(`${plain}\r\n${body}`)
+      expect(await answer()).toBe(body)
+      // Rings while nobody waits for anything, the second time.
+      vi.advanceTimersByTime(time * 900)
+    }
+    const silence = await ask()
+    vi.advanceTimersByTime(1_000)
+    expect(await silence()).toBe('timeout')
+  })
+
   it('to HEAD has no body, whatever length it announces', async () => {
     const server = await serve((socket) => socket.write(`${plain}\r\n`))
     const { response } = await transportTo(server.origin).send({ ...request, method: 'HEAD' })
