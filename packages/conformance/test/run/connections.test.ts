@@ -118,7 +118,7 @@ describe('a connection', () => {
 describe('an answer', () => {
   it('that comes in pieces is not mixed with another one that does', async () => {
     const sockets: Socket[] = []
-    const server = await serve((socket) => void sockets.push(socket))
+    const server = await serve((socket) => void sockets.push(socket.setNoDelay(true)))
     const transport = transportTo(server.origin)
     const answers = ['{"a":1}', '{"b":2}'].map(async (text) => {
       const { response } = await transport.send({ ...request, body: text })
