@@ -125,9 +125,9 @@ describe('an answer', () => {
       return [text, response?.body.toString()]
     })
     await vi.waitUntil(() => sockets.length === 2 && server.received.every((text) => text?.includes('}')))
-    const echoes = server.received.map((text) => `${plain}\r\n${text?.slice(-7)}`)
-    for (let at = 0; at < (echoes[0]?.length ?? 0); at += 2) {
-      for (const [index, socket] of sockets.entries()) socket.write(echoes[index]?.slice(at, at + 2) ?? '')
+    const pieces = server.received.map((text) => [plain, '\r\n', ...(text?.slice(-7).match(/..?/g) ?? [])])
+    for (let at = 0; at < 6; at++) {
+      for (const [index, socket] of sockets.entries()) socket.write(pieces[index]?.[at] ?? '')
       await new Promise((resolve) => setImmediate(resolve))
     }
     for (const [sent, received] of await Promise.all(answers)) expect(received).toBe(sent)
