@@ -60,6 +60,7 @@ import { queryCardOperationWithdrawalLowersTheBalance } from './query-card-opera
 import { refusalsAre4xx } from './refusals-are-4xx.ts'
 import { terminateCardUnknownCardIsRefused } from './terminate-card-unknown-card-is-refused.ts'
 import { timestampsFresh } from './timestamps-fresh.ts'
+import { timestampsInOrder } from './timestamps-in-order.ts'
 import { timestampsUtc } from './timestamps-utc.ts'
 import { topUpRaisesTheBalance } from './top-up-raises-the-balance.ts'
 import { topUpUnknownCardIsRefused } from './top-up-unknown-card-is-refused.ts'
@@ -84,6 +85,7 @@ const handWritten: readonly CheckSource[] = [
 
   timestampsUtc,
   timestampsFresh,
+  timestampsInOrder,
 
   createCardUserPathIsNotAUserId,
   createCardUserOneDInBillingAdress,

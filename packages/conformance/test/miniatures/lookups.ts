@@ -108,6 +108,27 @@ export const lookupMiniatures: readonly Miniature[] = [
     remembersOthers: true,
   },
   {
+    id: 'updated-before-it-was-made',
+    title: 'updated_at of a payout is a minute before its created_at',
+    breaks: ['timestamps/in-order'],
+    foundBy: ['timestamps/in-order/get-payout-status'],
+    recast: answering(['getPayoutStatus'], (data) => ({
+      ...data,
+      updated_at: new Date(Date.parse(String(data.created_at)) - 60_000).toISOString(),
+    })),
+  },
+  {
+    id: 'both-times-change-places',
+    title: 'created_at and updated_at of a payout are each in the place of the other',
+    breaks: ['timestamps/in-order'],
+    foundBy: ['timestamps/in-order/get-payout-status'],
+    recast: answering(['getPayoutStatus'], (data) => ({
+      ...data,
+      created_at: data.updated_at,
+      updated_at: data.created_at,
+    })),
+  },
+  {
     ...payout(
       'asking-for-a-payout-costs',
       'the amount of a payout grows by one each time',

@@ -193,6 +193,24 @@ export const variantsOfWays: readonly Variant[] = [
     })),
   ),
   said(
+    'never-updated',
+    'a payout was last updated when it was made, by a clock that rounds to seconds where the other cuts',
+    answering(['getPayoutStatus'], (data) => ({
+      ...data,
+      created_at: '2026-03-01T08:05:42Z',
+      updated_at: '2026-03-01T08:05:41Z',
+    })),
+  ),
+  said(
+    'updated-about-then',
+    'updates are known to the minute, everything else to the microsecond',
+    answering(['getPayoutStatus'], (data) => ({
+      ...data,
+      created_at: '2026-03-01T08:05:41.123456Z',
+      updated_at: '2026-03-01T08:05:00.000Z',
+    })),
+  ),
+  said(
     'polls-of-machines',
     'a poll by the client does not count',
     answering(['getPayoutStatus'], (data) => ({
