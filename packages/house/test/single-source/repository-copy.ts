@@ -88,7 +88,8 @@ function inBuildOrder(names: readonly string[]): readonly WorkspacePackage[] {
 
 async function execute(root: string, folder: string, program: string, args: readonly string[]): Promise<Execution> {
   const bins = [join(root, folder, 'node_modules/.bin'), join(root, 'node_modules/.bin')]
-  const env = { PATH: [...bins, process.env.PATH].join(delimiter), HOME: process.env.HOME }
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH: [...bins, PATH].join(delimiter), HOME, NODE_COMPILE_CACHE }
   return await new Promise((resolve, reject) => {
     execFile(program, args, { cwd: join(root, folder), env }, (error, stdout, stderr) => {
       if (error && typeof error.code !== 'number') reject(error)

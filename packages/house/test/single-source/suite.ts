@@ -8,8 +8,12 @@ export interface Judgement {
 }
 
 /** Has the suite of one copy judge the reference server of the same copy, or of another. */
-export async function judge(suite: RepositoryCopy, server: RepositoryCopy, operationId: string): Promise<Judgement> {
-  const file = `judge-${operationId}-${suite === server ? 'own' : 'other'}.mjs`
+export async function judge(
+  suite: RepositoryCopy,
+  server: RepositoryCopy,
+  operationIds: readonly string[],
+): Promise<Judgement> {
+  const file = `judge-${suite === server ? 'own' : 'other'}.mjs`
   await writeFile(
     join(suite.consumer, file),
     `import { judgeTarget } from '@card-contract/conformance'
@@ -29,7 +33,7 @@ export async function judge(suite: RepositoryCopy, server: RepositoryCopy, opera
         samples: {},
         headers: [],
       },
-      selection: { operations: [${JSON.stringify(operationId)}] },
+      selection: { operations: ${JSON.stringify(operationIds)} },
       probes: false,
       fuzz: 0,
       seed: 1,

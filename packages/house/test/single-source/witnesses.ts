@@ -121,3 +121,16 @@ const server: Witness = {
 
 /** Whoever else is derived from the contract joins here. */
 export const witnesses: readonly Witness[] = [types, validators, client, server]
+
+/** What each witness said to each plea. */
+export type Testimony = ReadonlyMap<Witness, ReadonlyMap<Plea, Verdict | undefined>>
+
+/** One witness after the other, each asked once: to start one takes longer than all that it says. */
+export async function hearAll(copy: RepositoryCopy, pleas: readonly Plea[]): Promise<Testimony> {
+  const testimony = new Map<Witness, ReadonlyMap<Plea, Verdict | undefined>>()
+  for (const witness of witnesses) {
+    const verdicts = await witness.hear(copy, pleas)
+    testimony.set(witness, new Map(pleas.map((plea, at) => [plea, verdicts[at]])))
+  }
+  return testimony
+}
