@@ -45,6 +45,7 @@ beforeAll(async () => {
   })
   env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     CARD_BASE_URL: server.baseUrl,
     CARD_API_KEY: server.credentials.apiKey,
     CARD_ACCESS_TOKEN: server.credentials.accessToken,

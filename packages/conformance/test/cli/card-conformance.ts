@@ -26,11 +26,11 @@ export interface StartOptions {
   readonly cwd?: string
 }
 
-/** The program in a process of its own, with nothing in its environment that the test did not put there. */
+/** The program in a process of its own, with nothing in its environment that it could read but what the test put there. */
 export function start(args: readonly string[], { env = {}, cwd = emptyFolder }: StartOptions = {}): Started {
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
-    env: { PATH: process.env.PATH ?? '', HOME: cwd, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, HOME: cwd, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stdout = ''
