@@ -8,35 +8,47 @@ type Found =
 /** The operation at a path below the base path; where two templates fit, the one with more literal segments wins. */
 export function findOperation(contract: Contract, method: string, path: string): Found {
   const given = path.split('/')
-  const fits = contract.operations
-    .map((operation) => ({ operation, path: match(operation.path, given) }))
-    .filter((fit): fit is { operation: Operation; path: Record<string, string> } => fit.path !== undefined)
-    .sort((a, b) => Object.keys(a.path).length - Object.keys(b.path).length)
-  const [first] = fits
-  if (!first) return { kind: 'no-path' }
-  const sameTemplate = fits.filter(({ operation }) => operation.path === first.operation.path)
-  const fit = sameTemplate.find(({ operation }) => operation.method === method)
-  return fit ? { kind: 'found', ...fit } : { kind: 'no-method' }
+  for (const { segments, operations } of templatesOf(contract)) {
+    const parameters = match(segments, given)
+    if (!parameters) continue
+    const operation = operations.find((one) => one.method === method)
+    return operation ? { kind: 'found', operation, path: parameters } : { kind: 'no-method' }
+  }
+  return { kind: 'no-path' }
 }
 
 type Segment = { readonly literal: string } | { readonly parameter: string }
 
-const templates = new Map<string, readonly Segment[]>()
-
-/** Split once: every request is held against every template. */
-function segmentsOf(template: string): readonly Segment[] {
-  const known = templates.get(template)
-  if (known) return known
-  const segments = template.split('/').map((segment): Segment => {
-    const parameter = /^\{(.+)\}$/.exec(segment)?.[1]
-    return parameter === undefined ? { literal: segment } : { parameter }
-  })
-  templates.set(template, segments)
-  return segments
+interface Template {
+  readonly segments: readonly Segment[]
+  readonly operations: readonly Operation[]
 }
 
-function match(template: string, given: readonly string[]): Record<string, string> | undefined {
-  const wanted = segmentsOf(template)
+const known = new WeakMap<Contract, readonly Template[]>()
+
+/** Split and sorted once: every request is held against them. */
+function templatesOf(contract: Contract): readonly Template[] {
+  const templates = known.get(contract) ?? sortedTemplates(contract)
+  known.set(contract, templates)
+  return templates
+}
+
+function sortedTemplates({ operations }: Contract): readonly Template[] {
+  const parametersIn = ({ segments }: Template) => segments.filter((segment) => 'parameter' in segment).length
+  return [...new Set(operations.map(({ path }) => path))]
+    .map((path) => ({
+      segments: path.split('/').map(segmentOf),
+      operations: operations.filter((operation) => operation.path === path),
+    }))
+    .sort((a, b) => parametersIn(a) - parametersIn(b))
+}
+
+function segmentOf(text: string): Segment {
+  const parameter = /^\{(.+)\}$/.exec(text)?.[1]
+  return parameter === undefined ? { literal: text } : { parameter }
+}
+
+function match(wanted: readonly Segment[], given: readonly string[]): Record<string, string> | undefined {
   if (wanted.length !== given.length) return undefined
   const parameters: Record<string, string> = {}
   for (const [index, segment] of wanted.entries()) {

@@ -1,5 +1,7 @@
+import type { Scene } from '../../src/understudy/scene.ts'
 import {
   createUnderstudy,
+  type Parts,
   type PlayedRequest,
   type PlayedResponse,
   type UnderstudyOptions,
@@ -60,7 +62,7 @@ export function hearAgain(conversation: Conversation, recast: Recast): boolean[]
     clock: () => times.shift() ?? new Date(0),
     recast: (parts, state) => {
       withIds((prefix) => ids.shift() ?? `${prefix}-of-its-own`)(parts, state)
-      return recast(parts, state)
+      return recast({ ...parts, read: readOnce(parts.read) }, state)
     },
   })
   function isOdd({ request, answer, ...used }: Turn): boolean {
@@ -72,14 +74,44 @@ export function hearAgain(conversation: Conversation, recast: Recast): boolean[]
       return true
     }
   }
-  // A refusal is thrown, and where it was thrown is looked up for nobody; that takes longer than everything else.
-  const { stackTraceLimit } = Error
-  Error.stackTraceLimit = 0
-  try {
-    return conversation.map(isOdd)
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit
+  return conversation.map(isOdd)
+}
+
+type WhatWasSent = Pick<Scene, 'query' | 'body'>
+
+const sentIn = new WeakMap<PlayedRequest, Map<Scene['operation'], () => WhatWasSent>>()
+
+/**
+ * Every miniature hears the same requests, and to read one is most of the work. What was read is frozen: a miniature that writes
+ * into it breaks, and counts as odd.
+ */
+function readOnce(read: Parts['read']): Parts['read'] {
+  return (operation, path, request) => {
+    const readings = sentIn.get(request) ?? new Map()
+    sentIn.set(request, readings)
+    const sent = readings.get(operation) ?? outcomeOf(() => read(operation, path, request))
+    readings.set(operation, sent)
+    const { query, body } = sent()
+    return { operation, path, query, body }
   }
+}
+
+/** Does it once, and returns or throws the same from then on. */
+function outcomeOf(does: () => Scene): () => WhatWasSent {
+  try {
+    const { query, body } = does()
+    const sent = { query: Object.freeze(query), body: deeplyFrozen(body) }
+    return () => sent
+  } catch (refusal) {
+    return () => {
+      throw refusal
+    }
+  }
+}
+
+function deeplyFrozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deeplyFrozen)
+  return value
 }
 
 const withIds =
