@@ -15,15 +15,19 @@ export function planText(plan: Plan, target: string): string {
     row('', 'valid', 'invalid', 'open'),
     ...operations.map(({ operationId = elsewhere, valid, invalid, open }) => row(operationId, valid, invalid, open)),
     row('total', sum('valid'), sum('invalid'), sum('open')),
-    `\n  It creates ${counted(creates.users, 'user')} and ${counted(creates.cards, 'card')}, and deletes none of them;\n`,
-    ...money.map(
-      ({ currency, in: into, out }) =>
-        `  puts ${grouped(into)} ${currency} onto cards and takes ${grouped(out)} from them;\n`,
-    ),
-    ...(sum('open') > 0 ? ['  open questions may move more, where the service agrees to it.\n'] : []),
+    `\n  It creates ${counted(creates.users, 'user')} and ${counted(creates.cards, 'card')}, and deletes none of them.\n`,
+    ...money.map((sum) => `  ${moneyText(sum)}\n`),
+    ...(sum('open') > 0 ? ['  Open questions may move more, where the service agrees to it.\n'] : []),
     ...blocked.map(({ reason, checks: count }) => `  ${counted(count, 'check')} cannot be asked: ${reason}.\n`),
     `  Seed ${seed}: the same seed sends the same values.\n\n`,
   ].join('')
+}
+
+function moneyText({ currency, in: into, out }: Plan['money'][number]): string {
+  const onto = `It puts ${grouped(into)} ${currency} onto cards`
+  return out === '0'
+    ? `${onto}, and leaves it there.`
+    : `${onto}, and takes ${grouped(out)} ${currency} off them again.`
 }
 
 const elsewhere = 'elsewhere'

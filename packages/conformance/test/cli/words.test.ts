@@ -210,8 +210,8 @@ describe('plan', () => {
         topUpCard              8        0        0
         total                 10        0        0
 
-        It creates 1 user and 1 card, and deletes none of them;
-        puts 28.4 USD onto cards and takes 0 from them;
+        It creates 1 user and 1 card, and deletes none of them.
+        It puts 28.4 USD onto cards, and leaves it there.
         Seed 1: the same seed sends the same values.
 
       "
