@@ -1,6 +1,6 @@
 import { add, compare, decimal, subtract } from '../model/decimal.ts'
 import type { Answer, CardOnStage, Stage } from '../model/stage.ts'
-import { balanceReading, type Direction, type Door, movement } from './doors.ts'
+import { balanceReading, type Direction, type Door, type Errand, movement } from './doors.ts'
 import { insist } from './insist.ts'
 
 /** A movement that the target granted. */
@@ -23,9 +23,8 @@ export interface Ledger {
 
 /** Starts with what the target says is on the card: whether that is what was asked for is a question of its own. */
 export function openLedger(card: CardOnStage): Ledger {
-  const told = card.answer.data?.balance
-  const balance = typeof told === 'number' && Number.isFinite(told) ? told : card.opening
-  return { cardId: card.cardId, currency: card.currency, balance: decimal(balance), movements: [] }
+  const balance = amountIn(card.answer, 'balance') ?? decimal(card.opening)
+  return { cardId: card.cardId, currency: card.currency, balance, movements: [] }
 }
 
 /** The ledger of a fresh card. */
@@ -44,12 +43,11 @@ export async function move(
   direction: Direction,
   amount: number,
 ): Promise<Answer | undefined> {
-  const { cardId, currency } = ledger
-  const errand = movement(door, direction, cardId, { amount, currency })
-  const answer = await insist(stage, errand)
-  if (answer.isRefusal) ledger.refusal = answer
-  else enter(stage, ledger, { door, direction, amount }, answer)
-  return answer.isRefusal ? undefined : answer
+  const answer = await insist(stage, errandOf(ledger, { door, direction, amount }))
+  if (!enter(ledger, { door, direction, amount }, answer)) return undefined
+  stage.expect.success(answer)
+  expectBalanceIn(stage, ledger, answer)
+  return answer
 }
 
 /**
@@ -63,26 +61,37 @@ export async function moveUnjudged(
   direction: Direction,
   amount: number,
 ): Promise<Answer | undefined> {
-  const { operationId, call } = movement(door, direction, ledger.cardId, { amount, currency: ledger.currency })
+  const { operationId, call } = errandOf(ledger, { door, direction, amount })
   const first = await stage.send(operationId, call)
   const answer = first.isRefusal ? await stage.send(operationId, call) : first
-  if (answer.isRefusal) {
-    ledger.refusal = answer
-    return undefined
-  }
-  ledger.movements.push({ door, direction, amount })
-  const told = answer.data?.new_balance
-  const isTold = typeof told === 'number' && Number.isFinite(told)
-  ledger.balance = isTold ? decimal(told) : (direction === 'topup' ? add : subtract)(ledger.balance, amount)
+  if (!enter(ledger, { door, direction, amount }, answer)) return undefined
+  goOnWithAnswer(ledger, answer)
   return answer
 }
 
-/** Enters a granted movement, and expects the answer to tell the new balance. */
-function enter(stage: Stage, ledger: Ledger, moved: Movement, answer: Answer): void {
-  stage.expect.success(answer)
+function errandOf({ cardId, currency }: Ledger, { door, direction, amount }: Movement): Errand {
+  return movement(door, direction, cardId, { amount, currency })
+}
+
+/** Enters a movement by plain arithmetic if it was granted, and says whether it was. */
+function enter(ledger: Ledger, moved: Movement, answer: Answer): boolean {
+  if (answer.isRefusal) {
+    ledger.refusal = answer
+    return false
+  }
   ledger.movements.push(moved)
   ledger.balance = (moved.direction === 'topup' ? add : subtract)(ledger.balance, moved.amount)
-  expectBalanceIn(stage, ledger, answer)
+  return true
+}
+
+function goOnWithAnswer(ledger: Ledger, answer: Answer): void {
+  ledger.balance = amountIn(answer, 'new_balance') ?? ledger.balance
+}
+
+/** Decimal text; undefined where the answer tells no amount there. */
+function amountIn({ data }: Answer, field: 'balance' | 'new_balance'): string | undefined {
+  const told = data?.[field]
+  return typeof told === 'number' && Number.isFinite(told) ? decimal(told) : undefined
 }
 
 /** Expects the answer's balance to be the ledger's, and goes on with the answer's: one fault is one finding. */
@@ -90,8 +99,7 @@ export function expectBalanceIn(stage: Stage, ledger: Ledger, answer: Answer): v
   // Whether a field can be null is open; then there is nothing to compare.
   if (answer.data?.new_balance === null) return
   stage.expect.data(answer).at('/new_balance').toBeAmount(ledger.balance)
-  const told = answer.data?.new_balance
-  if (typeof told === 'number' && Number.isFinite(told)) ledger.balance = decimal(told)
+  goOnWithAnswer(ledger, answer)
 }
 
 /** Reads the balance and expects it to be the ledger's. */
