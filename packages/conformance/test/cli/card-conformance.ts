@@ -65,7 +65,7 @@ export function cardConformance(args: readonly string[], options?: StartOptions)
   return start(args, options).ended
 }
 
-/** The same without a process: for what ends before anything is sent. */
+/** The same without a process: for everything but exit codes, signals and what is really on a terminal. */
 export async function withoutProcess(
   args: readonly string[],
   { env = {}, cwd = emptyFolder }: StartOptions = {},

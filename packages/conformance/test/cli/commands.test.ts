@@ -2,34 +2,23 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
-import { type ServedUnderstudy, serve } from '../fixtures/serve.ts'
+import { serve } from '../fixtures/serve.ts'
 import { parseXml } from '../reporters/xml.ts'
 import { cardConformance, flagsFor, temporaryFolder, withoutProcess } from './card-conformance.ts'
+import { failing, serveGoodAndFaulty } from './good-and-faulty.ts'
 
 const folder = temporaryFolder()
-const failing = 'disable-card/answers-data-operation'
-let good: ServedUnderstudy
-let faulty: ServedUnderstudy
+const { good, faulty, close } = await serveGoodAndFaulty()
+afterAll(close)
 
 beforeAll(async () => {
-  good = await serve()
-  faulty = await serve((parts) => ({
-    ...parts,
-    grant: (data, scene) =>
-      parts.grant(scene.operation.operationId === 'disableCard' ? { ...data, operation: 7 } : data, scene),
-  }))
   const common = ['--operation', 'disableCard', '--only', 'disable-card/*', '--seed', '1', '--quiet']
   for (const [name, { target }] of [
     ['good', good],
     ['faulty', faulty],
   ] as const) {
-    await cardConformance(['run', ...flagsFor(target), ...common, '--report', `json=${name}.json`], { cwd: folder })
+    await withoutProcess(['run', ...flagsFor(target), ...common, '--report', `json=${name}.json`], { cwd: folder })
   }
-})
-
-afterAll(async () => {
-  await good[Symbol.asyncDispose]()
-  await faulty[Symbol.asyncDispose]()
 })
 
 const inFolder = (...args: string[]) => withoutProcess(args, { cwd: folder })
@@ -192,14 +181,14 @@ describe('run', () => {
 
   it('says nothing but the report with --quiet', async () => {
     const args = ['run', ...flagsFor(faulty.target), '--only', 'disable-card/*', '--report', 'json=-', '--quiet']
-    const { stdout, stderr } = await cardConformance(args, { cwd: folder })
+    const { stdout, stderr } = await withoutProcess(args, { cwd: folder })
     expect(stderr).toBe('')
     expect(() => JSON.parse(stdout)).not.toThrow()
   })
 
   it('annotates in GitHub Actions', async () => {
     const args = ['run', ...flagsFor(faulty.target), '--only', 'disable-card/*', '--report', 'json=-']
-    const { stderr } = await cardConformance(args, { env: { GITHUB_ACTIONS: 'true' } })
+    const { stderr } = await withoutProcess(args, { env: { GITHUB_ACTIONS: 'true' } })
     expect(stderr).toMatch(
       /\n::error title=card-conformance::Not conformant[^\n]*\n::error title=disable-card\/answers/,
     )
@@ -211,17 +200,17 @@ describe('run', () => {
       grant: (data, scene) => parts.grant({ ...data, ...(data.operation ? { status: 'done' } : {}) }, scene),
     }))
     const args = ['run', ...flagsFor(odd.target), '--operation', 'disableCard', '--quiet', '--no-probes']
-    const atDocumented = await cardConformance(args)
-    const atObserved = await cardConformance([...args, '--fail-on', 'observed'])
+    const atDocumented = await withoutProcess(args)
+    const atObserved = await withoutProcess([...args, '--fail-on', 'observed'])
     await odd[Symbol.asyncDispose]()
     expect([atDocumented.code, atObserved.code]).toEqual([3, 1])
   })
 
   it('colours where colour was asked for, and nowhere else', async () => {
     const args = ['run', ...flagsFor(good.target), '--only', 'disable-card/answers-success-true']
-    const plain = await cardConformance(args)
-    const forced = await cardConformance(args, { env: { FORCE_COLOR: '1' } })
-    const both = await cardConformance([...args, '--no-color'], { env: { FORCE_COLOR: '1' } })
+    const plain = await withoutProcess(args)
+    const forced = await withoutProcess(args, { env: { FORCE_COLOR: '1' } })
+    const both = await withoutProcess([...args, '--no-color'], { env: { FORCE_COLOR: '1' } })
     expect([plain, forced, both].map(({ stdout }) => stdout.includes('\u001b['))).toEqual([false, true, false])
   })
 })

@@ -1,29 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readReport } from '../../src/run/read-report.ts'
-import { type ServedUnderstudy, serve } from '../fixtures/serve.ts'
 import { complaintsOf } from '../reporters/schemas.ts'
 import { serveRaw } from '../run/hostile-server.ts'
 import { cardConformance, flagsFor, start, temporaryFolder } from './card-conformance.ts'
+import { serveGoodAndFaulty } from './good-and-faulty.ts'
 
-let good: ServedUnderstudy
-let faulty: ServedUnderstudy
 const folder = temporaryFolder()
-
-beforeAll(async () => {
-  good = await serve()
-  faulty = await serve((parts) => ({
-    ...parts,
-    grant: (data, scene) =>
-      parts.grant(scene.operation.operationId === 'disableCard' ? { ...data, operation: 7 } : data, scene),
-  }))
-})
-
-afterAll(async () => {
-  await good[Symbol.asyncDispose]()
-  await faulty[Symbol.asyncDispose]()
-})
+const { good, faulty, close } = await serveGoodAndFaulty()
+afterAll(close)
 
 describe('exit code 0', () => {
   it('is for a service that conforms', async () => {

@@ -1,28 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Target } from '../../src/model/target.ts'
-import { type ServedUnderstudy, serve } from '../fixtures/serve.ts'
 import { serveRaw } from '../run/hostile-server.ts'
 import { flagsFor, onTerminal, temporaryFolder } from './card-conformance.ts'
+import { failing, serveGoodAndFaulty } from './good-and-faulty.ts'
 
 const cwd = temporaryFolder()
-const failing = 'disable-card/answers-data-operation'
-let good: ServedUnderstudy
-let faulty: ServedUnderstudy
-
-beforeAll(async () => {
-  good = await serve()
-  faulty = await serve((parts) => ({
-    ...parts,
-    grant: (data, scene) =>
-      parts.grant(scene.operation.operationId === 'disableCard' ? { ...data, operation: 7 } : data, scene),
-  }))
-})
-afterAll(async () => {
-  await good[Symbol.asyncDispose]()
-  await faulty[Symbol.asyncDispose]()
-})
+const { good, faulty, close } = await serveGoodAndFaulty()
+afterAll(close)
 
 /** Without what differs from run to run, or whenever a check or a word of the contract is added. */
 function stable(text: string): string {
