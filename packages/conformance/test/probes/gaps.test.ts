@@ -2,8 +2,8 @@ import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { allProbes } from '../../src/probes/index.ts'
 import { unaskable } from '../../src/probes/unaskable.ts'
+import { answersOf, ask } from '../fixtures/play.ts'
 import { serve } from '../fixtures/serve.ts'
-import { answersOf, ask } from './ask-all.ts'
 
 const gaps = loadContract().gaps.map(({ id }) => id)
 const reasons = Object.keys(unaskable)

@@ -3,7 +3,7 @@ import { startReferenceServer } from '@card-contract/reference-server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { allProbes } from '../../src/probes/index.ts'
 import type { Judged } from '../../src/run/run.ts'
-import { answersOf, ask } from './ask-all.ts'
+import { answersOf, ask } from '../fixtures/play.ts'
 
 let judged: Judged
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { Target } from '../../src/model/target.ts'
 import { allProbes } from '../../src/probes/index.ts'
+import { answersOf, ask } from '../fixtures/play.ts'
 import { serve } from '../fixtures/serve.ts'
-import { answersOf, ask } from './ask-all.ts'
 
 function asking(...gaps: readonly string[]) {
   return allProbes.filter(({ gap }) => gaps.includes(gap))

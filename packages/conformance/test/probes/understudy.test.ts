@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { allProbes } from '../../src/probes/index.ts'
 import type { Judged } from '../../src/run/run.ts'
+import { answersOf, ask } from '../fixtures/play.ts'
 import { serve } from '../fixtures/serve.ts'
-import { answersOf, ask } from './ask-all.ts'
 
 let judged: Judged
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { allProbes } from '../../src/probes/index.ts'
+import { answersOf, ask } from '../fixtures/play.ts'
 import { serve } from '../fixtures/serve.ts'
-import { answersOf, ask } from './ask-all.ts'
 import type { Variant } from './variant.ts'
 import { variantsOfCards } from './variants-of-cards.ts'
 import { variantsOfRequests } from './variants-of-requests.ts'
