@@ -22,21 +22,9 @@ const files: Record<string, string> = {
   'example-answers.d.ts': renderExampleAnswersDeclaration(contract),
   'card-operations.js': 'export {}\n',
   'card-operations.d.ts': renderCardOperations(contract),
-  'validate-response.d.ts': `/** One way in which an answer departs from the contract, in the words that the conformance suite uses as well. */
-export interface Violation {
-  /** JSON pointer into the answer. Of a missing field it is the pointer that the field would have. */
-  readonly pointer: string
-  /** The keyword of JSON Schema that is not met. */
-  readonly keyword: string
-  /** What the contract asks for, in a few words. */
-  readonly expected: string
-  /** What was there instead. Never the value of a field that the contract calls secret. */
-  readonly received: string
-  /** JSON pointer into the contract, to the keyword. */
-  readonly schemaPointer: string
-  /** The whole of it in one sentence. */
-  readonly message: string
-}
+  'validate-response.d.ts': `import type { Violation } from './violation.js'
+
+export type { Violation }
 
 /** Judges the whole body of a success by the contract's schema. An empty list means that it is valid. */
 export declare function validateResponse(operationId: string, body: unknown): readonly Violation[]
@@ -47,9 +35,11 @@ rmSync(dist, { recursive: true, force: true })
 mkdirSync(generated, { recursive: true })
 for (const [name, text] of Object.entries(files)) writeFileSync(new URL(name, generated), text)
 
-// The types come along instead of being a dependency: one tarball installs by itself, with openapi-fetch and no more.
+// The types come along instead of being dependencies: one tarball installs by itself, with openapi-fetch and no more.
 const types = dirname(fileURLToPath(import.meta.resolve('@card-contract/types')))
 cpSync(types, new URL('types/', generated), { recursive: true })
+const violation = new URL('violation.d.ts', import.meta.resolve('@card-contract/contract'))
+cpSync(violation, new URL('violation.d.ts', generated))
 
 // So do the validators, in a file of their own that only a client with `validate: true` loads.
 const validators = await rolldown({

@@ -8,7 +8,7 @@ const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', im
 /** How many types the compiler had to work out for one file, everything it imports included. */
 function instantiationsOf(file: string): number {
   const flags =
-    '--ignoreConfig --noEmit --extendedDiagnostics --strict --skipLibCheck --target es2023 --module nodenext'
+    '--ignoreConfig --noEmit --extendedDiagnostics --strict --skipLibCheck --target es2023 --module nodenext --allowImportingTsExtensions'
   const args = [tsc, ...flags.split(' '), '--types', '', '--lib', 'es2023,dom', `test/consumers/${file}`]
   const report = execFileSync(process.execPath, args, { cwd: packageFolder, encoding: 'utf8' })
   return Number(/^Instantiations:\s+(\d+)$/m.exec(report)?.[1])

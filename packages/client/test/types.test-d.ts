@@ -15,23 +15,10 @@ import {
   type Payout,
   type Problem,
 } from '../src/index.ts'
+import { awa } from './consumers/awa.ts'
 
 const baseUrl = 'https://api.example.com/api/v1'
 const cards = createCardClient({ baseUrl, apiKey: 'k', accessToken: 'a', serviceToken: 's' })
-const awa = {
-  first_name: 'Awa',
-  last_name: 'Mballa',
-  email: 'awa.mballa@example.com',
-  country_code: '237',
-  contact: '650000017',
-  dob: '1992-05-14',
-  billing_adress: '12 Rue des Palmiers',
-  billing_city: 'Douala',
-  billing_country: 'CM',
-  billing_state: 'Littoral',
-  billing_postal_code: '00237',
-  id_number: 'CM-1992-004417',
-}
 
 describe('requests', () => {
   test('are of the contract', () => {

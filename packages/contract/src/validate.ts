@@ -4,7 +4,8 @@ import { loadContract } from './load.ts'
 import type { Operation } from './operation.ts'
 import { UnknownParameterError } from './unknown-parameter-error.ts'
 import type { Validator } from './validator.ts'
-import { absence, type Violation, violationsFrom } from './violation.ts'
+import type { Violation } from './violation.ts'
+import { absence, violationsFrom } from './violations-from.ts'
 
 /**
  * Judges values by the contract's schemas, all formats included. An empty list means that the value is valid.

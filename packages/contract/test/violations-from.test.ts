@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { loadContract, type Violation, validate } from '../src/index.ts'
 import { valueAt } from '../src/json-pointer.ts'
 import type { ValidatorError } from '../src/validator.ts'
-import { violationsFrom } from '../src/violation.ts'
+import { violationsFrom } from '../src/violations-from.ts'
 
 const messages = (violations: readonly Violation[]) => violations.map(({ message }) => message).join('\n')
 

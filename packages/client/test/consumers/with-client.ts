@@ -1,5 +1,6 @@
 // Every operation once, as a client team would write it. Compared with with-openapi-fetch.ts, which does the same.
 import { createCardClient } from '@card-contract/client'
+import { awa } from './awa.ts'
 
 const cards = createCardClient({
   baseUrl: 'https://api.example.com/api/v1',
@@ -10,20 +11,7 @@ const cards = createCardClient({
 
 export async function everyOperation(cardId: string, reference: string): Promise<readonly (string | number)[]> {
   const user = await cards.createCardUser({
-    body: {
-      first_name: 'Awa',
-      last_name: 'Mballa',
-      email: 'awa.mballa@example.com',
-      country_code: '237',
-      contact: '650000017',
-      dob: '1992-05-14',
-      billing_adress: '12 Rue des Palmiers',
-      billing_city: 'Douala',
-      billing_country: 'CM',
-      billing_state: 'Littoral',
-      billing_postal_code: '00237',
-      id_number: 'CM-1992-004417',
-    },
+    body: awa,
   })
   const card = await cards.createCard({
     userId: user.user_id,

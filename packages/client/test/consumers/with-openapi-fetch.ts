@@ -1,6 +1,7 @@
 // Every operation once, with bare openapi-fetch. Compared with with-client.ts, which does the same.
 import type { paths } from '@card-contract/types'
 import createClient from 'openapi-fetch'
+import { awa } from './awa.ts'
 
 const cards = createClient<paths>({ baseUrl: 'https://api.example.com/api/v1' })
 
@@ -12,20 +13,7 @@ function dataOf<Data>({ data }: { readonly data?: { readonly success: boolean; r
 export async function everyOperation(cardId: string, reference: string): Promise<readonly (string | number)[]> {
   const user = dataOf(
     await cards.POST('/action/card/user', {
-      body: {
-        first_name: 'Awa',
-        last_name: 'Mballa',
-        email: 'awa.mballa@example.com',
-        country_code: '237',
-        contact: '650000017',
-        dob: '1992-05-14',
-        billing_adress: '12 Rue des Palmiers',
-        billing_city: 'Douala',
-        billing_country: 'CM',
-        billing_state: 'Littoral',
-        billing_postal_code: '00237',
-        id_number: 'CM-1992-004417',
-      },
+      body: awa,
     }),
   )
   const card = dataOf(

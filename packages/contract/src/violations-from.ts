@@ -1,0 +1,134 @@
+import { pointerTo, tokensOf, valueAt } from './json-pointer.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { loadContract } from './load.ts'
+import type { MarkedSchema, ValidatorError } from './validator.ts'
+import type { Violation } from './violation.ts'
+import {
+  wordsForCount,
+  wordsForFormat,
+  wordsForKind,
+  wordsForSchema,
+  wordsForType,
+  wordsForValue,
+  wordsForValues,
+} from './words.ts'
+
+/** Turns what a validator found into violations: each fault once, in an order that depends on nothing but the faults. */
+export function violationsFrom(errors: readonly ValidatorError[], subject: string): Violation[] {
+  const found = new Map<string, Violation>()
+  for (const error of errors) {
+    const violation = toViolation(error, subject)
+    const key = JSON.stringify([violation.pointer, violation.keyword, violation.expected])
+    if (!found.has(key)) found.set(key, violation)
+  }
+  const violations = [...found.values()]
+  return violations.filter((violation) => !isSaidBetter(violation, violations)).sort(byPlace)
+}
+
+/** The violation that there is no value at all. */
+export function absence(schema: JsonSchema, schemaPointer: string, subject: string): Violation {
+  const expected = wordsForSchema(loadContract().resolve(schema))
+  return describe({ pointer: '', keyword: 'required', expected, received: 'nothing', schemaPointer }, subject)
+}
+
+function toViolation(error: ValidatorError, subject: string): Violation {
+  const { keyword, params, instancePath, data } = error
+  const parent: MarkedSchema = typeof error.parentSchema === 'object' ? error.parentSchema : {}
+  const at = parent['x-at'] ?? ''
+  const schemaPointer = at + pointerTo(keyword)
+
+  const missing = keyword === 'required' || keyword === 'dependentRequired' ? params.missingProperty : undefined
+  if (typeof missing === 'string') {
+    const pointer = instancePath + pointerTo(missing)
+    return describe(
+      { pointer, keyword, expected: wordsForField(at, missing), received: 'nothing', schemaPointer },
+      subject,
+    )
+  }
+  const extra = params.additionalProperty ?? params.unevaluatedProperty
+  if (typeof extra === 'string') {
+    // Only the kind: a misspelt secret is still a secret.
+    const received = wordsForKind((data as Record<string, unknown>)[extra])
+    const pointer = instancePath + pointerTo(extra)
+    return describe({ pointer, keyword, expected: 'no field of this name', received, schemaPointer }, subject)
+  }
+  const received = parent['x-holds-secret'] ? `${wordsForKind(data)} (not shown)` : wordsForValue(data)
+  const expected = wordsFor(keyword, params, schemaPointer)
+  return describe({ pointer: instancePath, keyword, expected, received, schemaPointer }, subject)
+}
+
+function describe(violation: Omit<Violation, 'message'>, subject: string): Violation {
+  const { pointer, expected, received } = violation
+  return { ...violation, message: `${pointer || subject} expected ${expected}, received ${received}` }
+}
+
+type Words = (params: Readonly<Record<string, unknown>>) => string
+
+const EXPECTED: Readonly<Record<string, Words>> = {
+  type: ({ type }) => wordsForType(type),
+  enum: ({ allowedValues }) => wordsForValues(allowedValues as readonly unknown[]),
+  const: ({ allowedValue }) => wordsForValues([allowedValue]),
+  format: ({ format }) => wordsForFormat(format),
+  pattern: ({ pattern }) => `text that matches ${pattern}`,
+  minimum: ({ limit }) => `at least ${limit}`,
+  maximum: ({ limit }) => `at most ${limit}`,
+  exclusiveMinimum: ({ limit }) => `more than ${limit}`,
+  exclusiveMaximum: ({ limit }) => `less than ${limit}`,
+  multipleOf: ({ multipleOf }) => `a multiple of ${multipleOf}`,
+  minLength: ({ limit }) => `at least ${wordsForCount(limit, 'character')}`,
+  maxLength: ({ limit }) => `at most ${wordsForCount(limit, 'character')}`,
+  minItems: ({ limit }) => `at least ${wordsForCount(limit, 'item')}`,
+  maxItems: ({ limit }) => `at most ${wordsForCount(limit, 'item')}`,
+  minProperties: ({ limit }) => `at least ${wordsForCount(limit, 'field')}`,
+  maxProperties: ({ limit }) => `at most ${wordsForCount(limit, 'field')}`,
+  uniqueItems: () => 'no item twice',
+}
+
+function wordsFor(keyword: string, params: ValidatorError['params'], schemaPointer: string): string {
+  return EXPECTED[keyword]?.(params) ?? `what the contract says at ${schemaPointer}`
+}
+
+/** What a field should have been, read from the schema that demands it. */
+function wordsForField(at: string, field: string): string {
+  const contract = loadContract()
+  const schema = valueAt(contract.document, at) as JsonSchema | undefined
+  const described = schema && contract.resolve(schema).properties?.[field]
+  return described ? wordsForSchema(contract.resolve(described)) : 'a value'
+}
+
+/** Where a vocabulary is given, its words say the type as well. */
+function isSaidBetter({ keyword, pointer, schemaPointer }: Violation, violations: readonly Violation[]): boolean {
+  const schema = schemaPointer.slice(0, -keyword.length)
+  return (
+    keyword === 'type' &&
+    violations.some((other) => {
+      const isVocabulary = other.keyword === 'enum' || other.keyword === 'const'
+      return isVocabulary && other.pointer === pointer && other.schemaPointer === schema + other.keyword
+    })
+  )
+}
+
+function byPlace(one: Violation, other: Violation): number {
+  return (
+    compareTokens(tokensOf(one.pointer), tokensOf(other.pointer)) ||
+    compare(one.keyword, other.keyword) ||
+    compare(one.schemaPointer, other.schemaPointer)
+  )
+}
+
+function compareTokens(one: readonly string[], other: readonly string[]): number {
+  for (const [index, token] of one.entries()) {
+    const counterpart = other[index]
+    if (counterpart === undefined) return 1
+    const areIndices = /^\d+$/.test(token) && /^\d+$/.test(counterpart)
+    const order = areIndices ? Number(token) - Number(counterpart) : compare(token, counterpart)
+    if (order !== 0) return order
+  }
+  return one.length - other.length
+}
+
+// Intentionally not localeCompare, whose order is that of the machine's language.
+function compare(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
