@@ -1,14 +1,6 @@
 import { Refusal } from '../../src/understudy/refusal.ts'
-import type { Miniature, Recast } from './miniature.ts'
+import { type Miniature, one, type Recast } from './miniature.ts'
 import { deedOf } from './patches.ts'
-
-const one = (id: string, title: string, breaks: string, recast: Recast): Miniature => ({
-  id,
-  title,
-  breaks: [breaks],
-  foundBy: [breaks],
-  recast,
-})
 
 const sayingInstead =
   (change: (body: string) => string): Recast =>

@@ -19,3 +19,12 @@ export interface Miniature {
 }
 
 export type Recast = NonNullable<UnderstudyOptions['recast']>
+
+/** A miniature that breaks one requirement, which one check of the same name finds. */
+export const one = (id: string, title: string, breaks: string, recast: Recast): Miniature => ({
+  id,
+  title,
+  breaks: [breaks],
+  foundBy: [breaks],
+  recast,
+})

@@ -1,13 +1,5 @@
-import type { Miniature, Recast } from './miniature.ts'
+import { type Miniature, one } from './miniature.ts'
 import { acting, cardIn, deedOf } from './patches.ts'
-
-const one = (id: string, title: string, breaks: string, recast: Recast): Miniature => ({
-  id,
-  title,
-  breaks: [breaks],
-  foundBy: [breaks],
-  recast,
-})
 
 /** Words that mean their opposite. */
 function swappedTurns(): Miniature[] {

@@ -1,7 +1,7 @@
 import { Refusal } from '../../src/understudy/refusal.ts'
 import type { Scene } from '../../src/understudy/scene.ts'
 import type { State } from '../../src/understudy/state.ts'
-import type { Miniature, Recast } from './miniature.ts'
+import { type Miniature, one, type Recast } from './miniature.ts'
 import { type Answered, acting, answering, cardIn, deedOf, listing } from './patches.ts'
 
 type Change = (data: Answered, scene: Scene, state: State) => Answered
@@ -31,14 +31,6 @@ const without =
 const asText =
   (name: string): Change =>
   (data) => ({ ...data, [name]: String(data[name]) })
-
-const one = (id: string, title: string, breaks: string, recast: Recast): Miniature => ({
-  id,
-  title,
-  breaks: [breaks],
-  foundBy: [breaks],
-  recast,
-})
 
 const isLarge = (_: Scene, { new_balance }: Answered): boolean => Number(new_balance) >= 1_000_000
 
