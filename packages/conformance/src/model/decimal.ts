@@ -43,6 +43,8 @@ export function subtract(a: number | string, b: number | string): string {
 
 /** Negative, zero or positive, as `a` is less than, equal to or greater than `b`. */
 export function compare(a: number | string, b: number | string): number {
+  // Of two numbers the shortest decimals are in the same order.
+  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0
   const [left, right] = align(parse(String(a)), parse(String(b)))
   return left < right ? -1 : left > right ? 1 : 0
 }

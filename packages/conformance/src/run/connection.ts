@@ -138,22 +138,22 @@ function recordResponse(response: NonNullable<WireResult['response']>, redactor:
   const truncated = body.length > longestBody
   return {
     status: response.status,
-    headers: response.headers.slice(0, 60).map((line) => recordLine(line, redactor)),
+    headers: response.headers.slice(0, longestHead).map((line) => recordLine(line, redactor)),
     body: truncated ? body.slice(0, longestBody) : body,
     bodyBytes: response.body.length,
     truncated,
   }
 }
 
-/** The same line where there is nothing to hide: thousands of exchanges share it. */
 function recordLine(line: HeaderLine, redactor: Redactor): HeaderLine {
-  const recorded = shortened(redactor.text(line[1]))
-  return recorded === line[1] ? line : [line[0], recorded]
+  const recorded = redactor.line(line)
+  return recorded[1].length <= longestText ? recorded : [recorded[0], shortened(recorded[1])]
 }
 
 /** Long enough for every answer of a card's life that the suite builds; a report holds thousands of these. */
 const longestBody = 256 * 1024
 const longestText = 8 * 1024
+const longestHead = 60
 
 function textOf(body: string | Uint8Array): string {
   return typeof body === 'string' ? body : Buffer.from(body).toString('latin1')

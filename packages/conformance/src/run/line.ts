@@ -115,7 +115,7 @@ class OpenLine implements Line {
   }
 
   #collect(bytes: Buffer): void {
-    const { status, headers, bodyBytes, keepsAlive, idleMs } = this.#head as PlainHead
+    const { status, headers, bodyBytes, encoding, keepsAlive, idleMs } = this.#head as PlainHead
     const own = Buffer.from(bytes)
     this.#body.push(own)
     this.#bodyBytes += own.length
@@ -125,7 +125,7 @@ class OpenLine implements Line {
       this.end({ kind: 'malformed', message })
     } else {
       const body = this.#body.length === 1 ? own : Buffer.concat(this.#body)
-      this.#finish({ status, headers, body, keepsAlive }, idleMs)
+      this.#finish({ status, headers, body, encoding, keepsAlive }, idleMs)
     }
   }
 

@@ -1,3 +1,5 @@
+import type { HeaderLine } from '../model/exchange.ts'
+
 /** A value that must never be recorded, and what stands for it: a shell variable, so that a curl line can be run. */
 export interface Secret {
   readonly value: string
@@ -6,6 +8,8 @@ export interface Secret {
 
 export interface Redactor {
   text(text: string): string
+  /** The same line where there is nothing to hide: thousands of exchanges share it. */
+  line(line: HeaderLine): HeaderLine
   /** From now on this is hidden as well, and before everything that it is a part of, or that is a part of it. */
   hide(secret: Secret): void
   /** For the body of an answer: also hides what stands in the secret fields, and remembers it for later texts. */
@@ -71,6 +75,15 @@ const knownTexts = new WeakMap<readonly Form[], Map<string, string>>()
 const textsKept = 512
 const longestKept = 256
 
+/** The same for lines of headers: most of them come with every answer. */
+const knownLinesByForms = new WeakMap<readonly Form[], WeakMap<HeaderLine, HeaderLine>>()
+
+function knownLinesOf(forms: readonly Form[]): WeakMap<HeaderLine, HeaderLine> {
+  const known = knownLinesByForms.get(forms) ?? new WeakMap<HeaderLine, HeaderLine>()
+  knownLinesByForms.set(forms, known)
+  return known
+}
+
 /** Hides the credentials in a text. */
 function hidingForms(forms: readonly Form[]): (text: string) => string {
   const known = knownTexts.get(forms) ?? new Map<string, string>()
@@ -128,7 +141,9 @@ export function hideIssued(secrets: readonly Secret[]): (text: string) => string
 export function createRedactor(secrets: readonly Secret[], secretFields: readonly string[]): Redactor {
   const forms = formsOf(secrets)
   const issued = new Map<string, string>()
+  const issuedValues: string[] = []
   const alsoHidden: Secret[] = []
+  const knownLines = knownLinesOf(forms)
   let hide = hidingForms(forms)
   const fieldPattern =
     secretFields.length > 0
@@ -153,12 +168,27 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
     const isWhole = (value.match(/\d/g)?.length ?? 0) >= 12
     const placeholder = isWhole ? `[${field} ${issued.size + 1}]` : `[${field}]`
     issued.set(value, placeholder)
+    issuedValues.push(value)
     issuedIn(secrets).add(value)
     return placeholder
   }
 
+  function line(original: HeaderLine): HeaderLine {
+    const known = (alsoHidden.length === 0 && knownLines.get(original)) || withoutForms(original)
+    const [name, value] = known
+    return issuedValues.some((one) => value.includes(one)) ? [name, text(value)] : known
+  }
+
+  function withoutForms(original: HeaderLine): HeaderLine {
+    const redacted = hide(original[1])
+    const known: HeaderLine = redacted === original[1] ? original : [original[0], redacted]
+    if (alsoHidden.length === 0) knownLines.set(original, known)
+    return known
+  }
+
   return {
     text,
+    line,
     hide(secret) {
       if (alsoHidden.some(({ value }) => value === secret.value)) return
       alsoHidden.push(secret)

@@ -110,7 +110,10 @@ export function createTransport(options: TransportOptions): Transport {
   }
 }
 
-function unpacked({ status, headers, body }: Exclude<LineResult, { trouble: Trouble }>, maxBytes: number): WireResult {
-  const unpacked = unpack(body, headers, maxBytes)
+function unpacked(
+  { status, headers, body, encoding }: Exclude<LineResult, { trouble: Trouble }>,
+  maxBytes: number,
+): WireResult {
+  const unpacked = unpack(body, encoding, maxBytes)
   return unpacked.trouble ? { trouble: unpacked.trouble } : { response: { status, headers, body: unpacked.body } }
 }

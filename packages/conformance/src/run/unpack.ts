@@ -1,11 +1,10 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import type { HeaderLine, Trouble } from '../model/exchange.ts'
+import type { Trouble } from '../model/exchange.ts'
 
 export type Unpacked = { readonly body: Buffer; readonly trouble?: undefined } | { readonly trouble: Trouble }
 
 /** We never ask for compression, but a gateway may compress all the same; a bomb must not be unpacked in full. */
-export function unpack(body: Buffer, headers: readonly HeaderLine[], maxOutputLength: number): Unpacked {
-  const encoding = headers.find(([name]) => name.length === 16 && name.toLowerCase() === 'content-encoding')?.[1]
+export function unpack(body: Buffer, encoding: string | undefined, maxOutputLength: number): Unpacked {
   if (encoding === undefined || body.length === 0) return { body }
   const unpackers: Record<string, typeof gunzipSync> = {
     gzip: gunzipSync,

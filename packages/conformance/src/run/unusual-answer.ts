@@ -8,6 +8,8 @@ export interface Received {
   readonly status: number
   readonly headers: readonly HeaderLine[]
   readonly body: Buffer
+  /** How it is compressed. */
+  readonly encoding: string | undefined
   /** Whether the connection may be used again. */
   readonly keepsAlive: boolean
 }
@@ -62,7 +64,9 @@ async function collect(incoming: IncomingMessage, maxBytes: number): Promise<Rec
   for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
     headers.push([incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? ''])
   }
-  return { status: incoming.statusCode ?? 0, headers, body: Buffer.concat(chunks), keepsAlive: keepsAlive(incoming) }
+  const encoding = headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1]
+  const body = Buffer.concat(chunks)
+  return { status: incoming.statusCode ?? 0, headers, body, encoding, keepsAlive: keepsAlive(incoming) }
 }
 
 function keepsAlive({ httpVersion, headers }: IncomingMessage): boolean {

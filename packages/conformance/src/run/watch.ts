@@ -24,11 +24,11 @@ export function watchAnswers(checks: readonly Check<never>[], answers: WatchedAn
   )
   const granted = byOperation(watchers.filter(({ check }) => check.watches))
   for (const answer of answers.granted) {
-    for (const watcher of granted(answer)) watcher.add(watcher.check.watches?.(answer) ?? [], answer.exchange)
+    for (const watcher of granted(answer)) watcher.add(watcher.check.watches?.(answer), answer.exchange)
   }
   const refused = byOperation(watchers.filter(({ check }) => check.watchesRefusals))
   for (const answer of answers.refused) {
-    for (const watcher of refused(answer)) watcher.add(watcher.check.watchesRefusals?.(answer) ?? [], answer.exchange)
+    for (const watcher of refused(answer)) watcher.add(watcher.check.watchesRefusals?.(answer), answer.exchange)
   }
   for (const watcher of watchers) {
     const { operationId } = watcher.check.requirement
@@ -50,7 +50,10 @@ class Watcher {
     this.check = check
   }
 
-  add(departures: readonly Departure[], { id: exchange, operationId }: Pick<Exchange, 'id' | 'operationId'>): void {
+  add(
+    departures: readonly Departure[] = [],
+    { id: exchange, operationId }: Pick<Exchange, 'id' | 'operationId'>,
+  ): void {
     for (const departure of departures) {
       const key = kindOf(departure)
       if (this.#seen.has(key) || this.findings.length === findingsKept) continue

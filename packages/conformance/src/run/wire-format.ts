@@ -59,6 +59,7 @@ export interface PlainHead {
   readonly status: number
   readonly headers: readonly HeaderLine[]
   readonly bodyBytes: number
+  readonly encoding: string | undefined
   readonly keepsAlive: boolean
   /** How long the target says that it keeps an idle connection. */
   readonly idleMs: number | undefined
@@ -77,6 +78,7 @@ export function readPlainHead(head: string, method: string): PlainHead | undefin
   if (Number.isNaN(status) || status === 204 || status === 304) return undefined
   const headers: HeaderLine[] = []
   let bodyBytes: number | undefined
+  let encoding: string | undefined
   let keepsAlive = true
   let idleMs: number | undefined
   while (at < head.length) {
@@ -89,6 +91,9 @@ export function readPlainHead(head: string, method: string): PlainHead | undefin
       case 'content-length':
         if (bodyBytes !== undefined || !/^\d{1,15}$/.test(value)) return undefined
         bodyBytes = Number(value)
+        break
+      case 'content-encoding':
+        encoding ??= value
         break
       case 'connection':
         if (!/^(keep-alive|close)$/i.test(value)) return undefined
@@ -105,7 +110,7 @@ export function readPlainHead(head: string, method: string): PlainHead | undefin
   }
   if (bodyBytes === undefined) return undefined
   // An answer to HEAD announces a body that does not come.
-  return { status, headers, bodyBytes: method === 'HEAD' ? 0 : bodyBytes, keepsAlive, idleMs }
+  return { status, headers, bodyBytes: method === 'HEAD' ? 0 : bodyBytes, encoding, keepsAlive, idleMs }
 }
 
 interface ReadLine {

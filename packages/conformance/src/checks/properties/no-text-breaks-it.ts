@@ -51,18 +51,26 @@ function pathNames({ parameters }: Operation): string[] {
 }
 
 function texts(fc: FastCheck, free: readonly string[], inPath: readonly string[]): Arbitrary<Texts> {
-  // Intentionally not fast-check's own unit 'binary', which takes a tenth of a second to set up.
-  const character = fc
-    .oneof(fc.nat({ max: 0x1f }), fc.nat({ max: 0x24f }), fc.nat({ max: 0x10ffff }))
-    .map((code) => String.fromCodePoint(code))
-    .filter((text) => !/\p{Surrogate}/u.test(text))
-  const any = fc.oneof(fc.string({ unit: character, maxLength: 60 }), fc.string({ maxLength: 300 }))
+  const any = knownTexts.get(fc) ?? anyText(fc)
+  knownTexts.set(fc, any)
   // An empty segment, or one of dots, makes another path of it.
   const segment = any.filter((text) => text !== '' && !/^\.+$/.test(text))
   return fc.record({
     ...Object.fromEntries(free.map((name) => [name, any])),
     ...Object.fromEntries(inPath.map((name) => [name, segment])),
   }) as Arbitrary<Texts>
+}
+
+/** They take fast-check a while to set up. */
+const knownTexts = new WeakMap<FastCheck, Arbitrary<string>>()
+
+function anyText(fc: FastCheck): Arbitrary<string> {
+  // Intentionally not fast-check's own unit 'binary', which takes a tenth of a second to set up.
+  const character = fc
+    .oneof(fc.nat({ max: 0x1f }), fc.nat({ max: 0x24f }), fc.nat({ max: 0x10ffff }))
+    .map((code) => String.fromCodePoint(code))
+    .filter((text) => !/\p{Surrogate}/u.test(text))
+  return fc.oneof(fc.string({ unit: character, maxLength: 60 }), fc.string({ maxLength: 300 }))
 }
 
 function callWith({ samples }: Stage, operation: Operation, one: Texts): Call {

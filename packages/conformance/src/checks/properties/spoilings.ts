@@ -30,12 +30,20 @@ function wrongValues(fc: FastCheck, { in: place, required, schema }: Field): Arb
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
 
+const meaningful = new Set('true false yes no on off t f y n nan infinity inf'.split(' '))
+
+/** Texts take fast-check a while to set up, and many fields can be spoilt by the same. */
+const knownWords = new WeakMap<FastCheck, Arbitrary<string>>()
+
 /** Words of letters: no implementation can take them for a number, an address, a date or a truth value. */
 function words(fc: FastCheck): Arbitrary<string> {
-  const word = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 12 })
-  return word.filter(
-    (text) => !['true', 'false', 'yes', 'no', 'on', 'off', 't', 'f', 'y', 'n', 'nan', 'infinity', 'inf'].includes(text),
-  )
+  const word =
+    knownWords.get(fc) ??
+    fc
+      .string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 12 })
+      .filter((text) => !meaningful.has(text))
+  knownWords.set(fc, word)
+  return word
 }
 
 function wrongTexts(fc: FastCheck, schema: Field['schema']): Arbitrary<unknown>[] {
