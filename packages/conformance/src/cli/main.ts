@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import module from 'node:module'
+import { boundNursery, compileQuickly } from './engine.ts'
 
+compileQuickly()
 // Keeps compiled code between runs; only newer versions of Node know how. Before the first import, or it comes too late.
 module.enableCompileCache?.()
 const { main } = await import('./command-line.ts')
-const { boundNursery } = await import('./nursery.ts')
 boundNursery()
 
 // Whoever reads the report may stop reading, `| head` for instance; that is no reason to fail.
