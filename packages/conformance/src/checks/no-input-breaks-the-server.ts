@@ -96,7 +96,7 @@ function strangeFields(contract: Contract, operation: Operation, fresh: () => Ca
 }
 
 async function expectAlive(stage: Stage): Promise<void> {
-  const answer = await untilAnswered(() =>
+  const answer = await untilAnswered(stage, () =>
     stage.tryToSend('createCardUser', { body: stage.samples.body('createCardUser') }),
   )
   const received = answer.status === undefined ? (answer.exchange.trouble?.message ?? 'nothing') : String(answer.status)

@@ -1,8 +1,11 @@
 import { showAnswer } from '../expect/received.ts'
 import type { Answer, Call, Stage, Twist } from '../model/stage.ts'
 
-/** A connection may be lost for reasons of its own; one that is lost each time was lost for ours. */
-const attempts = 3
+/**
+ * A connection may be lost for reasons of its own; one that is lost each time was lost for ours. Between two attempts is more
+ * time than between the two before, in milliseconds: others send meanwhile, and it may have been their turn in a fixed order.
+ */
+const pauses = [0, 2, 5, 10, 20, 40]
 
 /** Sends something strange and expects an answer that is not a 5xx. False if there is no answer at all. */
 export async function expectUnbroken(
@@ -12,7 +15,7 @@ export async function expectUnbroken(
   call: Call,
   twist: Twist,
 ): Promise<boolean> {
-  const answer = await untilAnswered(() => stage.tryToSend(operationId, call, { ...twist, intent: 'open' }))
+  const answer = await untilAnswered(stage, () => stage.tryToSend(operationId, call, { ...twist, intent: 'open' }))
   const { status } = answer
   const isUnbroken = status !== undefined && status < 500
   const expected = `an answer to ${what} that is not a 5xx`
@@ -21,10 +24,12 @@ export async function expectUnbroken(
 }
 
 /** Sent again although it may change something: what these requests leave behind is not looked at. */
-export async function untilAnswered(ask: () => Promise<Answer>): Promise<Answer> {
-  for (let attempt = 1; ; attempt++) {
+export async function untilAnswered(stage: Stage, ask: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 0; ; attempt++) {
     const answer = await ask()
     const isWorthAnother = answer.exchange.trouble?.kind === 'reset' || answer.exchange.trouble?.kind === 'connect'
-    if (answer.status !== undefined || !isWorthAnother || attempt === attempts) return answer
+    const pause = pauses[attempt]
+    if (answer.status !== undefined || !isWorthAnother || pause === undefined) return answer
+    await stage.pause(pause)
   }
 }

@@ -2,6 +2,7 @@ import type { Check, Group } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Obstacle } from '../model/outcome.ts'
 import type { Answer, Stage } from '../model/stage.ts'
+import { conclude, type LostAttempt, sendingUnevenly } from './losses.ts'
 import { addEnding, addFinding, emptyResult, type Result } from './result.ts'
 import { createStage, LostAnswer, type Scene } from './stage.ts'
 
@@ -36,18 +37,20 @@ export interface Played {
 
 export type SceneFor = (id: string, attempt: number, onExchange: Scene['onExchange']) => Scene
 
-/** After this many attempts a lost answer is the answer. */
-const attemptsAtMost = 3
-
 export async function playScenario(scenario: Scenario, sceneFor: SceneFor): Promise<Played> {
-  const earlier: Exchange[] = []
-  for (let attempt = 1; ; attempt++) {
-    const play = new Play(scenario, attempt, sceneFor)
+  const attempts: LostAttempt[] = []
+  for (;;) {
+    const play = new Play(scenario, attempts.length + 1, sceneFor)
     await play.all()
+    const { lost } = play
     const played = play.played()
     // What a lost attempt sent was sent: it stays on record, although nothing is judged by it.
-    if (!play.lost || attempt === attemptsAtMost) return { ...played, exchanges: [...earlier, ...played.exchanges] }
-    earlier.push(...played.exchanges)
+    const whole = { ...played, exchanges: [...attempts.flatMap(({ exchanges }) => exchanges), ...played.exchanges] }
+    if (!lost) return whole
+    attempts.push({ exchanges: played.exchanges, lost: lost.exchange })
+    const conclusion = conclude(attempts)
+    if (conclusion === 'habit') play.excuse(lost.exchange, attempts.length)
+    if (conclusion !== 'again') return whole
   }
 }
 
@@ -61,9 +64,11 @@ interface Taken {
 
 /** One attempt at a scenario. */
 class Play {
-  lost = false
+  /** The answer that ended it before its end. */
+  lost: Answer | undefined
   readonly #scenario: Scenario
   readonly #scene: Scene
+  readonly #attempt: number
   readonly #prefix: string
   readonly #results: Result[]
   readonly #taken: Taken[] = []
@@ -72,15 +77,18 @@ class Play {
 
   constructor(scenario: Scenario, attempt: number, sceneFor: SceneFor) {
     this.#scenario = scenario
+    this.#attempt = attempt
     this.#prefix = attempt === 1 ? scenario.id : `${scenario.id}~${attempt}`
     this.#results = scenario.checks.map(emptyResult)
-    this.#scene = sceneFor(scenario.id, attempt, (exchange, answer) => {
+    const scene = sceneFor(scenario.id, attempt, (exchange, answer) => {
       const number = Number(exchange.id.slice(this.#prefix.length + 1))
       this.#taken.push({ number, answer, ...(this.#current ? { by: this.#current } : {}) })
     })
+    this.#scene = attempt === 1 ? scene : sendingUnevenly(scene)
   }
 
   async all(): Promise<void> {
+    await this.#fallOutOfStep()
     const { group } = this.#scenario
     let ground: unknown
     if (group) {
@@ -97,6 +105,30 @@ class Play {
     }
     if (this.lost) this.#block(undefined, 'control')
     else if (group) await this.#control(group, ground)
+  }
+
+  /**
+   * A target that loses every tenth answer, say, may lose the same one in each attempt, because what lies between two of them
+   * is always as many requests. So each begins with one more that nobody needs; but some with none, because what was lost last
+   * is furthest from the next loss.
+   */
+  async #fallOutOfStep(): Promise<void> {
+    await this.#run(emptyResult(standIn(this.#scenario)), async ({ tryToSend, samples }) => {
+      const more = this.#attempt % 4 === 1 ? 0 : this.#attempt - 1
+      for (let sent = 0; sent < more; sent++) {
+        await tryToSend('createCardUser', { body: samples.body('createCardUser') }, { intent: 'open' })
+      }
+    })
+  }
+
+  /** Takes back what a lost answer seemed to show. */
+  excuse({ id }: Exchange, attempts: number): void {
+    const message = `one answer or another was lost in each of ${attempts} attempts: the target, or what is between, loses answers now and then`
+    for (const result of this.#results) {
+      const at = result.findings.findIndex(({ exchange }) => exchange === id)
+      if (at >= 0) result.findings.splice(at, 1)
+      result.obstacle = { kind: 'setup', message, exchange: id }
+    }
   }
 
   played(): Played {
@@ -127,7 +159,7 @@ class Play {
       await act(stage)
       return result.findings.length === 0
     } catch (error) {
-      this.lost ||= error instanceof LostAnswer
+      if (error instanceof LostAnswer) this.lost ??= error.answer
       addEnding(result, error)
       return false
     } finally {
@@ -160,8 +192,8 @@ class Play {
   }
 }
 
-/** What arranges and controls a group is no check, but ends in the same ways. */
-function standIn(group: Group<never>): Check<never> {
-  const requirement = { id: group.id, level: 'documented', text: '', contractPointer: '' } as const
-  return { id: group.id, requirement, needs: [], how: '', run: async () => {} }
+/** What is sent for no check of its own, to arrange and control a group for instance, ends in the same ways. */
+function standIn({ id }: Pick<Scenario, 'id'>): Check<never> {
+  const requirement = { id, level: 'documented', text: '', contractPointer: '' } as const
+  return { id, requirement, needs: [], how: '', run: async () => {} }
 }

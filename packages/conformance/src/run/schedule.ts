@@ -54,5 +54,5 @@ export async function playAll(
 }
 
 function restingBetween(scene: Scene, turns: Turns): Scene {
-  return { ...scene, pause: (milliseconds) => turns.resting(() => scene.pause(milliseconds)) }
+  return { ...scene, rest: (milliseconds) => turns.resting(() => scene.pause(milliseconds)) }
 }

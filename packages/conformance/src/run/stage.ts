@@ -44,19 +44,17 @@ export interface Scene {
   /** Told of every exchange, as soon as it is recorded. */
   onExchange(exchange: Exchange, answer: Answer): void
   pause(milliseconds: number): Promise<void>
+  /** The same, for as long as it takes others may have the turn. Where nobody else is there, it is just a pause. */
+  rest?(milliseconds: number): Promise<void>
   /** Why the run is over, when it is. */
   over(): string
 }
 
-/** How often an answer that was lost with its connection is asked for, where asking again does no harm. */
-const answersAtMost = 3
-
-async function answered(attempts: number, ask: () => Promise<Answer>): Promise<Answer> {
-  for (let attempt = 1; ; attempt++) {
-    const answer = await ask()
-    if (answer.status !== undefined || isSilence(answer) || attempt === attempts) return answer
-  }
-}
+/**
+ * What an answer that was lost with its connection is waited for before it is asked for again, in milliseconds, where asking
+ * again does no harm. The first time not at all: most have lost an idle connection and nothing else.
+ */
+const backOff = [0, 2, 5, 10, 20, 40]
 
 /** The connection was there, and so was the time: to ask again would take as long again. */
 function isSilence({ exchange }: Answer): boolean {
@@ -92,19 +90,33 @@ export function createStage(scene: Scene, nextId: () => string, report: Report):
     return answer
   }
 
+  async function answered(ask: () => Promise<Answer>): Promise<Answer> {
+    for (let attempt = 0; ; attempt++) {
+      const answer = await ask()
+      const waitMs = backOff[attempt]
+      if (answer.status !== undefined || isSilence(answer) || waitMs === undefined) return answer
+      await backOffFor(waitMs)
+    }
+  }
+
+  async function backOffFor(milliseconds: number): Promise<void> {
+    if (milliseconds > 0) await scene.pause(milliseconds)
+  }
+
   async function send(operationId: string, call: Call, twist: Twist = {}): Promise<Answer> {
+    const ask = (): Promise<Answer> => exchange(operationId, call, twist)
     // Reading changes nothing, whether the answer to it comes or not.
-    const attempts = changesState(contract.operation(operationId), call) ? 1 : answersAtMost
-    return judgeable(await answered(attempts, () => exchange(operationId, call, twist)))
+    return judgeable(changesState(contract.operation(operationId), call) ? await ask() : await answered(ask))
   }
 
   async function freshly<Made>(make: () => Promise<Made>): Promise<Made> {
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 0; ; attempt++) {
       try {
         return await make()
       } catch (error) {
-        const isFinal = attempt === answersAtMost || !(error instanceof LostAnswer) || isSilence(error.answer)
-        if (isFinal) throw error
+        const waitMs = backOff[attempt]
+        if (waitMs === undefined || !(error instanceof LostAnswer) || isSilence(error.answer)) throw error
+        await backOffFor(waitMs)
       }
     }
   }
@@ -113,7 +125,7 @@ export function createStage(scene: Scene, nextId: () => string, report: Report):
     operationId: string,
     requestOf: () => InvalidRequest | Promise<InvalidRequest>,
   ): Promise<Answer> {
-    const answer = await answered(answersAtMost, async () => {
+    const answer = await answered(async () => {
       const { call, twist } = await requestOf()
       return await exchange(operationId, call, { ...twist, intent: 'invalid' })
     })
@@ -134,6 +146,6 @@ export function createStage(scene: Scene, nextId: () => string, report: Report):
     skip(reason) {
       throw new Skipped(reason)
     },
-    pause: scene.pause,
+    pause: scene.rest ?? scene.pause,
   }
 }

@@ -40,16 +40,78 @@ describe('a target that drops the connection instead of refusing', () => {
   })
 })
 
+const losing =
+  (isLost: (turn: number, body: string, url: string) => boolean): Writer =>
+  async (outgoing, { status, headers, body }, turn, { url = '' }) => {
+    if (isLost(turn, body, url)) outgoing.socket?.destroy()
+    else outgoing.writeHead(status, headers).end(body)
+  }
+
 describe('a target that loses answers', () => {
   it('is asked again for what only reads, and for new objects, without starting over', async () => {
     let lost = 0
-    const report = await judged((outgoing, { status, headers, body }, turn, { url = '' }) => {
-      const isHarmless = url.endsWith('/action/card/user')
-      if (turn % 7 === 0 && isHarmless && ++lost) outgoing.socket?.destroy()
-      else outgoing.writeHead(status, headers).end(body)
-    })
+    const report = await judged(
+      losing((turn, _, url) => turn % 7 === 0 && url.endsWith('/action/card/user') && ++lost > 0),
+    )
     expect(lost).toBeGreaterThan(3)
     expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
     expect(report.exchanges.filter(({ id }) => /~\d+#/.test(id))).toEqual([])
+  })
+
+  it.each([
+    [40, 8],
+    [40, 32],
+    [13, 8],
+    [7, 8],
+  ])(
+    'one of %d, asked by %d at a time, fails nothing: what comes to no end in ten attempts is blocked',
+    async (period, concurrency) => {
+      await using server = await serve(undefined, { write: losing((turn) => turn % period === 0) })
+      const options = { seed: 1, failOn: 'inferred', probes: false, concurrency } as const
+      const report = await judgeTarget({ target: server.target, ...options })
+      const others = report.checks.filter(({ outcome }) => outcome !== 'passed')
+      // The longest course of movements is thirty-five, each of which can be lost.
+      expect(others.length).toBeLessThanOrEqual(period === 40 ? 2 : 40)
+      const reason = expect.stringMatching(/lost in each of 10 attempts: .* loses answers now and then$/)
+      expect(others.map((one) => [one.outcome, one.reason])).toEqual(others.map(() => ['blocked', reason]))
+      expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
+    },
+  )
+})
+
+describe('a target that never answers one kind of request', () => {
+  const inFrancs = (body: string): boolean => body.includes('"operation":"topup"') && body.includes('"currency":"XAF"')
+
+  it.each([
+    ['and answers all others, is told by whoever asks', () => false, ['failed']],
+    // Where it loses so many others that nothing can be told, that is said.
+    ['and loses others now and then, is told', (turn: number) => turn % 40 === 0, ['blocked', 'failed']],
+  ])('%s', async (_, isLost, outcomes) => {
+    await using server = await serve(undefined, {
+      write: losing((turn, body) => inFrancs(body) || isLost(turn)),
+    })
+    const selection = { only: ['top-up-card/accepts*', 'card-operations/same-for-every-kind-of-card/*'] }
+    const report = await judgeTarget({ target: server.target, seed: 1, failOn: 'inferred', selection, probes: false })
+    const found = report.checks.filter(({ outcome }) => outcome !== 'passed')
+    expect(found.length).toBeGreaterThan(2)
+    expect(found.filter(({ outcome }) => !outcomes.includes(outcome))).toEqual([])
+    const [finding] = found.flatMap(({ findings }) => findings)
+    expect(finding).toMatchObject({ expected: 'an answer', received: expect.stringMatching(/^no answer/) })
+  })
+
+  it('where requests overlap, is told', async () => {
+    let underWay = 0
+    const write: Writer = async (outgoing, { status, headers, body }, _, { url = '' }) => {
+      const isMovement = url.endsWith('/topup')
+      const overlaps = isMovement && ++underWay > 1
+      await new Promise((resolve) => setTimeout(resolve, isMovement ? 5 : 0))
+      if (isMovement) underWay--
+      if (overlaps) outgoing.socket?.destroy()
+      else outgoing.writeHead(status, headers).end(body)
+    }
+    await using server = await serve(undefined, { write })
+    const selection = { only: ['card-operations/no-lost-updates/dedicated'] }
+    const report = await judgeTarget({ target: server.target, seed: 1, failOn: 'inferred', selection, probes: false })
+    expect(report.checks.map(({ outcome }) => outcome)).toEqual(['failed'])
   })
 })
