@@ -48,6 +48,28 @@ describe('a registration that is refused', () => {
     expect((await judged(refusingUsers(servedHere), { country_code: '+33' })).verdict).toBe('conformant')
   })
 
+  it('for an address without a mailbox leads to that flag, too', async () => {
+    const reachable = ({ email }: Readonly<Record<string, unknown>>): string | undefined =>
+      /[@.]example\.com$/.test(String(email)) ? 'email: the domain has no mail server' : undefined
+    const report = await judged(refusingUsers(reachable))
+    expect(report.verdictReasons).toEqual([
+      expect.stringMatching(/--sample email=VALUE instead of "[^"]+@example\.com"\.$/),
+    ])
+    expect((await judged(refusingUsers(reachable), { email: 'awa@mballa-textiles.cm' })).verdict).toBe('conformant')
+  })
+
+  it('is judged where no address is taken, not even the one that was given', async () => {
+    const report = await judged(
+      refusingUsers(() => 'email: not valid'),
+      { email: 'awa@mballa-textiles.cm' },
+    )
+    expect(report.verdict).toBe('not-conformant')
+  })
+
+  it('is judged where a date of birth is wanted in another form', async () => {
+    expect((await judged(refusingUsers(() => 'dob: DD/MM/YYYY'))).verdict).toBe('not-conformant')
+  })
+
   it('is judged where something else than a text is wanted in that place', async () => {
     const report = await judged(wantingANumber)
     expect(report.verdict).toBe('not-conformant')

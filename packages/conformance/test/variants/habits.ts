@@ -111,6 +111,15 @@ export const variantsOfHabits: readonly Variant[] = [
       return act(scene, state)
     }),
   },
+  {
+    id: 'mail-arrives',
+    title: 'an e-mail address has a domain that takes mail, as the samples say',
+    samples: { email: 'awa@mballa-textiles.cm' },
+    recast: acting(['createCardUser'], (act) => (scene, state) => {
+      if (!String(scene.body.email).endsWith('.cm')) throw new Refusal(422, 'email: nobody takes mail there')
+      return act(scene, state)
+    }),
+  },
 ]
 
 function givingTheFirstCard(): Variant['recast'] {
