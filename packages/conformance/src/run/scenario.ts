@@ -44,14 +44,18 @@ export async function playScenario(scenario: Scenario, sceneFor: SceneFor): Prom
     await play.all()
     const { lost } = play
     const played = play.played()
-    // What a lost attempt sent was sent: it stays on record, although nothing is judged by it.
-    const whole = { ...played, exchanges: [...attempts.flatMap(({ exchanges }) => exchanges), ...played.exchanges] }
-    if (!lost) return whole
+    if (!lost) return withEarlier(attempts, played)
+    const conclusion = conclude([...attempts, { exchanges: played.exchanges, lost: lost.exchange }])
+    if (conclusion === 'habit') play.excuse(lost.exchange)
+    if (conclusion !== 'again') return withEarlier(attempts, played)
     attempts.push({ exchanges: played.exchanges, lost: lost.exchange })
-    const conclusion = conclude(attempts)
-    if (conclusion === 'habit') play.excuse(lost.exchange, attempts.length)
-    if (conclusion !== 'again') return whole
   }
+}
+
+/** What a lost attempt sent was sent: it stays on record, although nothing is judged by it. */
+function withEarlier(attempts: readonly LostAttempt[], played: Played): Played {
+  if (attempts.length === 0) return played
+  return { ...played, exchanges: [...attempts.flatMap(({ exchanges }) => exchanges), ...played.exchanges] }
 }
 
 interface Taken {
@@ -88,7 +92,7 @@ class Play {
   }
 
   async all(): Promise<void> {
-    await this.#fallOutOfStep()
+    if (this.#attempt > 1) await this.#fallOutOfStep()
     const { group } = this.#scenario
     let ground: unknown
     if (group) {
@@ -122,8 +126,8 @@ class Play {
   }
 
   /** Takes back what a lost answer seemed to show. */
-  excuse({ id }: Exchange, attempts: number): void {
-    const message = `one answer or another was lost in each of ${attempts} attempts: the target, or what is between, loses answers now and then`
+  excuse({ id }: Exchange): void {
+    const message = `one answer or another was lost in each of ${this.#attempt} attempts: the target, or what is between, loses answers now and then`
     for (const result of this.#results) {
       const at = result.findings.findIndex(({ exchange }) => exchange === id)
       if (at >= 0) result.findings.splice(at, 1)
