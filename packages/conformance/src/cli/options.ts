@@ -13,6 +13,7 @@ import {
   secret,
   switched,
   text,
+  token,
   wholeNumber,
 } from './readers.ts'
 
@@ -99,7 +100,7 @@ export const options = {
     argument: 'T',
     section: 'What is judged',
     help: 'For Authorization, without the word Bearer.',
-    reader: secret,
+    reader: token,
     isSecret: true,
   }),
   serviceToken: one<string>({
@@ -107,7 +108,7 @@ export const options = {
     argument: 'T',
     section: 'What is judged',
     help: 'For x-sp-auth-token, without the word Bearer.',
-    reader: secret,
+    reader: token,
     isSecret: true,
   }),
   header: many<readonly [string, string]>({

@@ -40,6 +40,16 @@ export const secret: Reader<string> = {
   },
 }
 
+/** The word before a token is the suite's to add; written twice, it would be refused, and look like a wrong token. */
+export const token: Reader<string> = {
+  schema: { ...secret.schema, pattern: '^(?![Bb][Ee][Aa][Rr][Ee][Rr](\\s|$))' },
+  read(given) {
+    const value = secret.read(given)
+    if (!/^bearer(\s|$)/i.test(value)) return value
+    throw new Unacceptable('the token alone, because the word Bearer is put before it', undefined, true)
+  },
+}
+
 export function wholeNumber(from: number, to: number): Reader<number> {
   return {
     schema: { type: 'integer', minimum: from, maximum: to },

@@ -151,14 +151,12 @@ function failure(members: readonly Member[], report: Report, { width, paint }: L
 }
 
 /** Where one wrong setting is the likeliest reason for everything that was found. */
-function hint({ checks, verdictReasons, summary }: Report, { width, paint }: Look): string[] {
-  const [reason = ''] = checks.length === 0 ? verdictReasons : []
+function hint({ checks, summary }: Report, { width, paint }: Look): string[] {
   const stuck =
     summary.byOutcome.blocked > checks.length / 2 ? checks.find(({ outcome }) => outcome === 'blocked') : null
   const [, status] = /^set-up: createCardUser answered (\d+)/.exec(stuck?.reason ?? '') ?? []
-  const text = /^the credentials are refused everywhere/.test(reason)
-    ? 'Are --api-key, --access-token and --service-token right, without the word Bearer?'
-    : status === '401' || status === '403'
+  const text =
+    status === '401' || status === '403'
       ? 'Nearly everything needs createCardUser, which refuses its credentials: are --access-token and --service-token right?'
       : status === '404'
         ? 'Nearly everything needs createCardUser, which is not found: is the base URL complete, with its version prefix?'

@@ -1,6 +1,7 @@
 import type { Exchange } from '../model/exchange.ts'
 import type { Report } from '../model/report.ts'
 import { digestOf } from './digest.ts'
+import { doubtFixtures } from './doubt-fixtures.ts'
 import { reviewKnownFailures, staleSentences } from './known-failures.ts'
 import { createRedactor, hideIssued, type Secret } from './redact.ts'
 import type { Judged } from './run.ts'
@@ -42,7 +43,8 @@ export function writeReport(
     format: 'card-conformance-report' as const,
     formatVersion: '1' as const,
     verdict,
-    verdictReasons: reasons,
+    verdictReasons:
+      verdict === 'not-conformant' ? [...reasons, ...doubtFixtures(target.fixtures, judged.exchanges)] : reasons,
     summary: { ...countOutcomes(judged.checks), requests, durationMs },
     contract: { title: contract.title, version: contract.version, hash: contract.hash },
     suite: {

@@ -158,14 +158,12 @@ describe('run, on a terminal', () => {
 
         Not judged
         The credentials are refused everywhere (createCardUser: 401
-        {"success":false,"error":{"message":"X-API-KEY is missing or wrong"}}).
+        {"success":false,"error":{"message":"X-API-KEY is missing or wrong"}}). Are
+        --api-key, --access-token and --service-token those of this service?
 
         target    http://127.0.0.1:PORT/api/v1
         contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
         run       N requests in N s, seed 1, suite 0.1.0
-
-        Are --api-key, --access-token and --service-token right, without the word
-        Bearer?
 
       [3]"
     `)
@@ -177,27 +175,15 @@ describe('run, on a terminal', () => {
     expect(await shown('run', ...flags)).toMatchInlineSnapshot(`
       "card-conformance: judging http://127.0.0.1:PORT/api/v1
 
-        Incomplete at the documented level
-        Nothing was found wrong, but not everything could be asked.
-        - N checks blocked: set-up: createCardUser answered 401
-          {"success":false,"error":{"message":"Authorization is missing or wrong"}},
-          which is no success; values that the target takes can be given with --sample
-        - no documented check was executed for any operation, because only a part of
-          the checks was selected
+        Not judged
+        The tokens are refused (createCardUser: 401
+        {"success":false,"error":{"message":"Authorization is missing or wrong"}}),
+        while operations that need --api-key alone accept that. Is --access-token or
+        --service-token wrong, or has it expired?
 
         target    http://127.0.0.1:PORT/api/v1
         contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
         run       N requests in N s, seed 1, suite 0.1.0
-
-                       passed   failed   warned  blocked  skipped
-        disableCard         #        ·        ·        #        ·
-        total               #        ·        ·        #        ·
-
-        N blocked      set-up: createCardUser answered 401
-                        {"success":false,"error":{"message":"Authorization is missing…
-
-        Nearly everything needs createCardUser, which refuses its credentials: are
-        --access-token and --service-token right?
 
       [3]"
     `)
@@ -210,27 +196,14 @@ describe('run, on a terminal', () => {
       "card-conformance: the base URL of the interface ends with /api/v1, and this one does not: http://127.0.0.1:PORT
       card-conformance: judging http://127.0.0.1:PORT
 
-        Incomplete at the documented level
-        Nothing was found wrong, but not everything could be asked.
-        - N checks blocked: set-up: createCardUser answered 404
-          {"success":false,"error":{"message":"no such path"}}, which is no success;
-          values that the target takes can be given with --sample
-        - no documented check was executed for any operation, because only a part of
-          the checks was selected
+        Not judged
+        Nothing of the interface is found (createCardUser: 404
+        {"success":false,"error":{"message":"no such path"}}). The base URL ends with
+        /api/v1; is --base-url complete?
 
         target    http://127.0.0.1:PORT
         contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
         run       N requests in N s, seed 1, suite 0.1.0
-
-                       passed   failed   warned  blocked  skipped
-        disableCard         #        ·        ·        #        ·
-        total               #        ·        ·        #        ·
-
-        N blocked      set-up: createCardUser answered 404
-                        {"success":false,"error":{"message":"no such path"}}, which i…
-
-        Nearly everything needs createCardUser, which is not found: is the base URL
-        complete, with its version prefix?
 
       [3]"
     `)
@@ -312,8 +285,8 @@ describe('what is made of a report, on a terminal', () => {
 
         N requirements are met by all of them.
 
-                                                                              A      B
-        disable-card/answers-data-operation                  documented    pass   FAIL
+                                                             A      B
+        disable-card/answers-data-operation documented    pass   FAIL
 
         N gaps are answered alike, 0 differently.
 
