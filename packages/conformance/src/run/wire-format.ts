@@ -1,9 +1,13 @@
 import type { HeaderLine } from '../model/exchange.ts'
 import type { WireRequest } from './transport.ts'
+import { suiteVersion } from './version.ts'
 
 /** Names of headers, and of methods. */
 const token = /^[\w!#$%&'*+.^`|~-]+$/
 const unprintable = /[^\t -~\x80-\xff]/
+
+/** Some gateways turn away who does not say what they are. It is no part of what is asked, and is recorded as little as Host. */
+const userAgent = `User-Agent: card-conformance/${suiteVersion}\r\n`
 
 /** The request as it goes over the wire, HTTP/1.1. Throws a RangeError where a part would break out of its line. */
 export function requestBytes({ method, target, headers, body }: WireRequest, host: string, keepAlive: boolean): Buffer {
@@ -49,6 +53,7 @@ function headerLines(headers: WireRequest['headers']): HeaderLines {
     names.add(name.toLowerCase())
     lines += `${name}: ${value}\r\n`
   }
+  if (!names.has('user-agent')) lines += userAgent
   const written = { lines, names }
   knownHeaders.set(headers, written)
   return written

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { Refusal } from '../../src/understudy/refusal.ts'
 import type { PlayedResponse } from '../../src/understudy/understudy.ts'
 import type { Writer } from '../fixtures/serve.ts'
 import type { Variant } from './variant.ts'
@@ -62,6 +63,18 @@ function reordered(value: unknown): unknown {
 
 /** Servers that speak HTTP and JSON as well as any other, with another accent. */
 export const variantsOfTheWire: readonly Variant[] = [
+  {
+    id: 'who-is-there',
+    title: 'whoever does not say what client it is, is turned away',
+    recast: (parts) => ({
+      ...parts,
+      authenticate(operation, headers) {
+        if (!headers['user-agent']) throw new Refusal(403, 'who is there?')
+        parts.authenticate(operation, headers)
+      },
+    }),
+    configure: () => undefined,
+  },
   written(
     'http-1-0',
     'HTTP/1.0 is spoken, and every connection closed',
