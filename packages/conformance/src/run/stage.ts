@@ -8,6 +8,7 @@ import { readAnswer } from './answer.ts'
 import { createArrange } from './arrange.ts'
 import { composeRequest } from './compose.ts'
 import type { Connection } from './connection.ts'
+import { createNewcomers, type Newcomers, type Patience } from './newcomers.ts'
 import type { Redactor } from './redact.ts'
 
 /** An answer was lost: what the request did is unknown, so everything starts over with fresh objects. */
@@ -72,12 +73,28 @@ function judgeable(answer: Answer): Answer {
   return answer
 }
 
+const known = new WeakMap<Scene, Newcomers>()
+
+/** What is made on the ground of a group is used by its checks. */
+function newcomersOf(scene: Scene): Newcomers {
+  const isShown = (status: string): boolean =>
+    scene.contract.observed.some(({ values }) => values.includes(status.toLowerCase()))
+  const newcomers = known.get(scene) ?? createNewcomers(isShown)
+  known.set(scene, newcomers)
+  return newcomers
+}
+
 export function createStage(scene: Scene, nextId: () => string, report: Report): Stage {
   const { contract, target } = scene
+  const newcomers = newcomersOf(scene)
 
-  async function exchange(operationId: string | undefined, call: Call, twist: Twist): Promise<Answer> {
+  async function exchange(
+    operationId: string | undefined,
+    call: Call,
+    twist: Twist,
+    id: string = nextId(),
+  ): Promise<Answer> {
     const operation = operationId === undefined ? undefined : contract.operation(operationId)
-    const id = nextId()
     const wire = composeRequest(contract, target, operation, call, twist)
     for (const forged of wire.forged ?? []) scene.redactor.hide(forged)
     const recording = await scene.connection.exchange(wire, scene.redactor, id)
@@ -86,6 +103,7 @@ export function createStage(scene: Scene, nextId: () => string, report: Report):
     const recorded: Exchange = operationId ? { id, operationId, intent, ...recording } : { id, intent, ...recording }
     const answer = readAnswer(recorded)
     scene.onExchange(recorded, answer)
+    if (operation) newcomers.note(operation, call, answer)
     if (recorded.trouble?.kind === 'aborted') throw new Blocked({ kind: 'deadline', message: scene.over() })
     return answer
   }
@@ -105,8 +123,28 @@ export function createStage(scene: Scene, nextId: () => string, report: Report):
 
   async function send(operationId: string, call: Call, twist: Twist = {}): Promise<Answer> {
     const ask = (): Promise<Answer> => exchange(operationId, call, twist)
+    const patience = twist.intent === undefined || twist.intent === 'valid' ? newcomers.patienceFor(call) : undefined
     // Reading changes nothing, whether the answer to it comes or not.
-    return judgeable(changesState(contract.operation(operationId), call) ? await ask() : await answered(ask))
+    const answer = judgeable(changesState(contract.operation(operationId), call) ? await ask() : await answered(ask))
+    return patience?.isTooEarly(answer) ? await askLater(operationId, call, twist, answer, patience) : answer
+  }
+
+  /** Ids are made of the first one: requests that are sent at once have the same ones in whichever order they are repeated. */
+  async function askLater(
+    operationId: string,
+    call: Call,
+    twist: Twist,
+    refusal: Answer,
+    { pauses, isTooEarly, giveUp }: Patience,
+  ): Promise<Answer> {
+    let answer = refusal
+    for (const [index, pause] of pauses.entries()) {
+      await scene.pause(pause)
+      answer = judgeable(await exchange(operationId, call, twist, `${refusal.exchange.id}.${index + 1}`))
+      if (!isTooEarly(answer)) return answer
+    }
+    giveUp()
+    return answer
   }
 
   async function freshly<Made>(make: () => Promise<Made>): Promise<Made> {

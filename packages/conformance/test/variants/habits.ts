@@ -27,6 +27,19 @@ const toCents = (amount: string): number => Math.round(Number(amount) * 100) / 1
 
 /** Servers that do things in another order, read more kindly, or ask for a little more. */
 export const variantsOfHabits: readonly Variant[] = [
+  slowly('a-card-is-issued-at-leisure', 'a card is pending for a moment, and moves nothing until it is active', {
+    makes: 'createCard',
+    status: 'pending',
+    refuses: (deed) => (deed?.startsWith('get_') ? undefined : 409),
+  }),
+  slowly('a-card-is-seen-later', 'a card is found a moment after it was issued', {
+    makes: 'createCard',
+    refuses: () => 404,
+  }),
+  slowly('a-user-is-seen-later', 'a user is found a moment after the registration', {
+    makes: 'createCardUser',
+    refuses: () => 404,
+  }),
   ending('disabled-first', 'only a disabled card is terminated', ({ status }) => status === 'active'),
   ending(
     'disabled-and-emptied-first',
@@ -121,6 +134,29 @@ export const variantsOfHabits: readonly Variant[] = [
     }),
   },
 ]
+
+interface Slowness {
+  readonly makes: 'createCardUser' | 'createCard'
+  readonly status?: string
+  /** With which status this is refused at first, if it is. */
+  refuses(deed: string | undefined): number | undefined
+}
+
+/** What is made can be used some milliseconds later. */
+function slowly(id: string, title: string, { makes, status, refuses }: Slowness): Variant {
+  const made = new Map<string, number>()
+  const recast = acting([], (act) => (scene, state) => {
+    const name = Object.values(scene.path)[0] ?? ''
+    const isNew = performance.now() - (made.get(name) ?? Number.NEGATIVE_INFINITY) < 60
+    const refused = isNew ? refuses(deedOf(scene)) : undefined
+    if (refused !== undefined) throw new Refusal(refused, 'not yet')
+    const data = act(scene, state)
+    if (scene.operation.operationId !== makes) return data
+    made.set(String(makes === 'createCard' ? data.card_id : data.user_id), performance.now())
+    return status === undefined ? data : { ...data, status }
+  })
+  return { id, title, recast, ...(status === undefined ? {} : { cleanAt: 'documented' }) }
+}
 
 function givingTheFirstCard(): Variant['recast'] {
   return (parts, state) => {
