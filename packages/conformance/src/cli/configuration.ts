@@ -31,7 +31,11 @@ export function readConfiguration(
     const place = `${key} in ${basename(path)}`
     const texts = textsOf(option, value, dirname(path))
     if (texts) found.set(key as OptionName, { texts, source: 'file', place })
-    else complaints.push(`${place}: expected ${formOf(option)}, received ${JSON.stringify(value)?.slice(0, 60)}`)
+    else {
+      const isSecret = (option.kind === 'one' && option.isSecret) || option.flag === 'header'
+      const received = isSecret ? 'something else, not shown here' : JSON.stringify(value)?.slice(0, 60)
+      complaints.push(`${place}: expected ${formOf(option)}, received ${received}`)
+    }
   }
   return found
 }
@@ -61,7 +65,7 @@ function readJson(path: string, isNamed: boolean, complaints: string[]): Record<
 function textsOf(option: Option, value: unknown, directory: string): string[] | undefined {
   if (option.kind === 'switch') return typeof value === 'boolean' ? [String(value)] : undefined
   if (option.kind === 'one') {
-    if (typeof value !== 'string' && typeof value !== 'number') return undefined
+    if (typeof value !== (isNumeric(option) ? 'number' : 'string')) return undefined
     return [option.isPath ? resolve(directory, String(value)) : String(value)]
   }
   const placed = (text: string): string => {
@@ -72,13 +76,20 @@ function textsOf(option: Option, value: unknown, directory: string): string[] | 
   if (typeof value === 'string') return [placed(value)]
   if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? value.map(placed) : undefined
   if (typeof value !== 'object' || value === null || option.between === undefined) return undefined
+  // A sample may be of any type; what else has names has texts.
+  if (option.flag !== 'sample' && Object.values(value).some((one) => typeof one !== 'string')) return undefined
   return Object.entries(value).map(([name, one]) =>
     placed(`${name}${option.between}${typeof one === 'string' ? one : JSON.stringify(one)}`),
   )
 }
 
+function isNumeric({ reader }: Option): boolean {
+  return reader.schema.type === 'number' || reader.schema.type === 'integer'
+}
+
 function formOf(option: Option): string {
   if (option.kind === 'switch') return 'true or false'
-  if (option.kind === 'one') return 'a text or a number'
-  return option.between === undefined ? 'a list of texts' : 'an object, or a list of texts'
+  if (option.kind === 'one') return isNumeric(option) ? 'a number' : 'a text'
+  if (option.between === undefined) return 'a list of texts'
+  return `an object${option.flag === 'sample' ? '' : ' of texts'}, or a list of texts`
 }

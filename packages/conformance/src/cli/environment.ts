@@ -18,7 +18,7 @@ export function readEnvironment(environment: Environment, complaints: string[]):
     if (text)
       found.set(name, { texts: split(option, text), source: 'environment', place: `${variable} in the environment` })
   }
-  complainAboutMistyped(environment, complaints)
+  complainAboutUnknown(environment, complaints)
   return found
 }
 
@@ -40,17 +40,21 @@ function readSecretFile(variable: string, path: string, complaints: string[]): s
   }
 }
 
-/** Variables that resemble none are somebody else's: Kubernetes sets CARD_CONFORMANCE_SERVICE_HOST beside a service of that name. */
-function complainAboutMistyped(environment: Environment, complaints: string[]): void {
+/** Kubernetes sets CARD_CONFORMANCE_SERVICE_HOST, and some more like it, beside a service of that name. */
+const ofKubernetes = /(?:^|_)(?:SERVICE_(?:HOST|PORT)(?:_\w+)?|PORT(?:_\d+_\w+)?)$/
+
+function complainAboutUnknown(environment: Environment, complaints: string[]): void {
   const known = optionEntries.flatMap(([, option]) => {
     if (!isSetElsewhere(option)) return []
     const variable = variableOf(option)
     return option.kind === 'one' && option.isSecret ? [variable, `${variable}_FILE`] : [variable]
   })
   const rests = known.map((variable) => variable.slice(prefix.length))
-  for (const variable of Object.keys(environment)) {
-    if (!variable.startsWith(prefix) || known.includes(variable)) continue
-    const closest = closestTo(variable.slice(prefix.length), rests, 2)
-    if (closest !== undefined) complaints.push(`${variable} is unknown; did you mean ${prefix}${closest}?`)
+  for (const [variable, value] of Object.entries(environment)) {
+    const isUnknown = variable.startsWith(prefix) && !known.includes(variable) && value?.trim()
+    if (!isUnknown || ofKubernetes.test(variable.slice(prefix.length))) continue
+    const closest = closestTo(variable.slice(prefix.length), rests)
+    const hint = closest === undefined ? '' : `; did you mean ${prefix}${closest}?`
+    complaints.push(`${variable} in the environment is unknown${hint}`)
   }
 }

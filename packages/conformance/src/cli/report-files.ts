@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import type { Report } from '../model/report.ts'
 import { reporters } from '../reporters/index.ts'
 import { UsageError } from './errors.ts'
@@ -12,17 +12,31 @@ export function checkReportFiles(files: readonly ReportFile[], { directory }: St
   const complaints = toStdout.length > 1 ? ['--report: expected one format for stdout, received several'] : []
   for (const { format, path } of files.filter((file) => file.path !== '-')) {
     const whole = resolve(directory, path)
+    const folder = dirname(whole)
     try {
-      mkdirSync(dirname(whole), { recursive: true })
+      if (!existsSync(folder)) {
+        if (!isInside(directory, folder)) {
+          complaints.push(
+            `--report ${format}: expected a folder that exists, received ${path}; only folders inside the working directory are made`,
+          )
+          continue
+        }
+        mkdirSync(folder, { recursive: true })
+      }
       const isThere = statSync(whole, { throwIfNoEntry: false })
       if (isThere?.isDirectory()) complaints.push(`--report ${format}: expected a file, received the folder ${path}`)
-      else accessSync(isThere ? whole : dirname(whole), constants.W_OK)
+      else accessSync(isThere ? whole : folder, constants.W_OK)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       complaints.push(`--report ${format}: expected a place to write to, received ${path} (${code})`)
     }
   }
   if (complaints.length > 0) throw new UsageError(complaints)
+}
+
+function isInside(directory: string, path: string): boolean {
+  const way = relative(directory, path)
+  return !way.startsWith('..') && !isAbsolute(way)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Contract } from '@card-contract/contract'
+import { type Contract, type Violation, validate } from '@card-contract/contract'
 import type { SampleOverrides } from '../model/target.ts'
 import { fieldsOf } from '../samples/fields.ts'
 import { didYouMean } from './did-you-mean.ts'
@@ -24,10 +24,38 @@ export function sampleOverrides(contract: Contract, pairs: readonly (readonly [s
       complaints.push(`--sample ${field}: expected ${[...known].join(' or ')}, received ${JSON.stringify(text)}`)
       continue
     }
-    values.set(field, [...(values.get(field) ?? []), ...(Array.isArray(value) ? value : [value])])
+    const all = Array.isArray(value) ? value : [value]
+    for (const one of all.flatMap(valuesIn)) {
+      const violation = violationOf(contract, field, one)
+      if (violation)
+        complaints.push(`--sample ${field}: expected ${violation.expected}, received ${JSON.stringify(one)}`)
+    }
+    values.set(field, [...(values.get(field) ?? []), ...all])
   }
   if (complaints.length > 0) throw new UsageError(complaints)
   return Object.fromEntries([...values].map(([field, all]) => [field, all.length === 1 ? all[0] : all]))
+}
+
+/** An object says one value per currency. */
+function valuesIn(value: unknown): readonly unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value) : [value]
+}
+
+/** What the contract has against the value, wherever the field stands; operations may differ in what they take. */
+function violationOf(contract: Contract, name: string, value: unknown): Violation | undefined {
+  const violations: Violation[] = []
+  for (const operation of contract.operations) {
+    const { operationId } = operation
+    for (const field of fieldsOf(contract, operation).filter((one) => one.name === name)) {
+      const [violation] =
+        field.in === 'query'
+          ? validate.parameter(operationId, name, value)
+          : validate.requestBody(operationId, { [name]: value }).filter(({ pointer }) => pointer === `/${name}`)
+      if (!violation) return undefined
+      violations.push(violation)
+    }
+  }
+  return violations[0]
 }
 
 /** Names of everything that a request can carry, with the types that the contract allows there. */

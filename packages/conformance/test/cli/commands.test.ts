@@ -116,8 +116,8 @@ describe('compare', () => {
 
         26 requirements are met by all of them.
 
-                                                                              A      B
-        disable-card/answers-data-operation                  documented    pass   FAIL
+                                                             A      B
+        disable-card/answers-data-operation documented    pass   FAIL
 
         2 gaps are answered alike, 0 differently.
 

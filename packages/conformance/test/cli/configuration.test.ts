@@ -140,6 +140,21 @@ describe('a configuration that is wrong', () => {
       { failOn: 'all' },
       'failOn in card-conformance.config.json: expected one of documented, observed, inferred, received "all"',
     ],
+    [
+      'a text where a number belongs',
+      { concurrency: '8' },
+      'concurrency in card-conformance.config.json: expected a number, received "8"',
+    ],
+    [
+      'a number where a text belongs',
+      { orderId: 7 },
+      'orderId in card-conformance.config.json: expected a text, received 7',
+    ],
+    [
+      'a number in a header, which may be a secret',
+      { header: { 'X-Gateway': 7 } },
+      'header in card-conformance.config.json: expected an object of texts, or a list of texts, received something else, not shown here',
+    ],
     ['a wrong type', { quiet: 'yes' }, 'quiet in card-conformance.config.json: expected true or false, received "yes"'],
     [
       'a number where a list belongs',
@@ -172,12 +187,28 @@ describe('a configuration that is wrong', () => {
   })
 
   it('is a variable whose name was mistyped, or whose value is wrong', async () => {
-    const env = { CARD_CONFORMANCE_API_KYE: 'k', CARD_CONFORMANCE_SEED: 'x', CARD_CONFORMANCE_SERVICE_HOST: '10.0.0.1' }
+    const env = {
+      CARD_CONFORMANCE_API_KYE: 'k',
+      CARD_CONFORMANCE_FOO: 'bar',
+      CARD_CONFORMANCE_SEED: 'x',
+    }
     const { stderr } = await withoutProcess(['run'], { cwd: folder, env })
     expect(stderr).toBe(
-      `${place}CARD_CONFORMANCE_API_KYE is unknown; did you mean CARD_CONFORMANCE_API_KEY?\n` +
+      `${place}CARD_CONFORMANCE_API_KYE in the environment is unknown; did you mean CARD_CONFORMANCE_API_KEY?\n` +
+        `${place}CARD_CONFORMANCE_FOO in the environment is unknown\n` +
         `${place}CARD_CONFORMANCE_SEED in the environment: expected a whole number from 0 to 2147483647, received "x"\n`,
     )
+  })
+
+  it('is no variable that Kubernetes sets beside a service of that name, or that is empty', () => {
+    const environment = {
+      CARD_CONFORMANCE_SERVICE_HOST: '10.0.0.1',
+      CARD_CONFORMANCE_SERVICE_PORT_HTTP: '80',
+      CARD_CONFORMANCE_PORT_80_TCP_ADDR: '10.0.0.1',
+      CARD_CONFORMANCE_RUNNER_PORT: 'tcp://10.0.0.2:80',
+      CARD_CONFORMANCE_FOO: '',
+    }
+    expect(() => readSettings([], environment, { known: every, directory: folder })).not.toThrow()
   })
 
   it('never shows a secret', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cardConformance, withoutProcess } from './card-conformance.ts'
 
 describe('exit code 2', () => {
-  it.each<[string, string[], string]>([
+  it.each<[string, string[], ...string[]]>([
     [
       'no command',
       [],
@@ -76,6 +76,19 @@ describe('exit code 2', () => {
     ],
     ['a sample of another type', ['run', '--sample', 'amount=ten'], '--sample amount: expected number, received "ten"'],
     [
+      'a sample that the contract forbids',
+      ['run', '--sample', 'email=awa', '--sample', 'dob=1.2.1990', '--sample', 'amount={"USD":5,"XAF":0}'],
+      '--sample email: expected an e-mail address, received "awa"',
+      '--sample dob: expected a date that exists, as YYYY-MM-DD, received "1.2.1990"',
+      '--sample amount: expected at least 0.01, received 0',
+    ],
+    [
+      'a token with the word before it',
+      ['run', '--access-token', 'Bearer abc', '--service-token', 'bearer xyz'],
+      '--access-token: expected the token alone, because the word Bearer is put before it, received something else, not shown here',
+      '--service-token: expected the token alone, because the word Bearer is put before it, received something else, not shown here',
+    ],
+    [
       'a report in no format',
       ['run', '--report', 'jsn=x.json'],
       '--report: expected FORMAT=PATH with one of terminal, json, junit, html, markdown, har, ctrf, github, badge, received "jsn=x.json"; did you mean json?',
@@ -89,6 +102,11 @@ describe('exit code 2', () => {
       'a folder where a report should be',
       ['run', '--report', 'json=/'],
       '--report json: expected a file, received the folder /',
+    ],
+    [
+      'a report in a folder elsewhere that does not exist',
+      ['run', '--report', 'json=/nowhere/at/all.json'],
+      '--report json: expected a folder that exists, received /nowhere/at/all.json; only folders inside the working directory are made',
     ],
     [
       'half a payment',
@@ -135,9 +153,9 @@ describe('exit code 2', () => {
       'expected a report, received nowhere.json, which cannot be read (ENOENT)',
     ],
     ['one report to compare', ['compare', 'a.json'], 'compare: expected FILE FILE …, received 1 word'],
-  ])('is for %s', async (_, args, message) => {
+  ])('is for %s', async (_, args, ...messages) => {
     const { code, stdout, stderr } = await withoutProcess(args)
-    expect(stderr).toBe(`card-conformance: ${message}\n`)
+    expect(stderr).toBe(messages.map((message) => `card-conformance: ${message}\n`).join(''))
     expect(stdout).toBe('')
     expect(code).toBe(2)
   })

@@ -17,7 +17,9 @@ const short: Readonly<Record<Outcome['kind'], string>> = {
 /** What differs, and what nobody meets; the rest is a number. */
 export function comparisonInTerminal(comparison: Comparison, presentation: Presentation = {}): string {
   const { implementations, requirements, gaps } = comparison
-  const width = Math.min(Math.max(presentation.columns ?? 80, 60), 100) - 2
+  const columns = Math.max(presentation.columns ?? 80, 60) - 2
+  // Prose that is wider is hard to read; a table is not.
+  const width = Math.min(columns, 98)
   const look = paint(presentation.isColoured ?? false)
   const worthALook = requirements.filter(({ differs, outcomes }) => differs || outcomes[0] !== 'passed')
   const alike = requirements.length - worthALook.length
@@ -25,7 +27,7 @@ export function comparisonInTerminal(comparison: Comparison, presentation: Prese
   const blocks = [
     legend(comparison, width, look),
     [`${counted(alike, 'requirement is', 'requirements are')} met by all of them.`],
-    ...(worthALook.length > 0 ? [matrix(worthALook, implementations.length, width, look)] : []),
+    ...(worthALook.length > 0 ? [matrix(worthALook, implementations.length, columns, look)] : []),
     [
       `${counted(gaps.length - differing.length, 'gap is', 'gaps are')} answered alike, ${differing.length} differently.`,
     ],
@@ -54,14 +56,30 @@ function legend({ implementations, isSameContract }: Comparison, width: number, 
 
 function matrix(rows: readonly ComparedRequirement[], count: number, width: number, look: Paint): string[] {
   const cells = count * 7
-  const nameWidth = Math.max(width - cells - 12, 24)
+  const longest = Math.max(...rows.map(({ id }) => plain(bounded(id, 200)).length))
+  const nameWidth = Math.min(Math.max(width - cells - 12, 24), longest)
   const head = Array.from({ length: count }, (_, index) => letter(index).padStart(7)).join('')
-  const body = rows.map(({ id, level, outcomes }) => {
-    const shown = plain(bounded(id, 200))
-    const name = shown.length > nameWidth ? `${shown.slice(0, nameWidth - 1)}…` : shown.padEnd(nameWidth)
-    return `${name} ${look.dim(level.padEnd(11))}${outcomes.map((outcome) => cell(outcome, look)).join('')}`
+  const body = rows.flatMap(({ id, level, outcomes }) => {
+    // Never cut: what tells many of them apart stands at their ends.
+    const lines = cutBefore(plain(bounded(id, 200)), nameWidth)
+    const name = (lines.pop() ?? '').padEnd(nameWidth)
+    return [...lines, `${name} ${look.dim(level.padEnd(11))}${outcomes.map((outcome) => cell(outcome, look)).join('')}`]
   })
   return [look.dim(' '.repeat(nameWidth + 12) + head), ...body]
+}
+
+/** An id in lines of so many characters, each after the first indented, and broken behind a slash or a dash where there is one. */
+function cutBefore(id: string, columns: number): string[] {
+  const lines: string[] = []
+  let rest = id
+  while (rest.length > columns) {
+    const room = rest.slice(0, columns)
+    const at = Math.max(room.lastIndexOf('/'), room.lastIndexOf('-')) + 1
+    const end = at > columns / 2 ? at : columns
+    lines.push(rest.slice(0, end))
+    rest = `  ${rest.slice(end)}`
+  }
+  return [...lines, rest]
 }
 
 function cell(outcome: Outcome['kind'] | null, { good, bad, odd, dim }: Paint): string {
