@@ -1,10 +1,8 @@
 import { changesState, type Operation } from '@card-contract/contract'
 import type { Answer, Call } from '../model/stage.ts'
+import type { Patience } from './patience.ts'
 
-/**
- * How long a refusal is doubted, in milliseconds; a card that says that it is not active yet is given more. Never more than nine
- * times: the times are counted by the last digit of an exchange's id.
- */
+/** A card that says that it is not active yet is given more. */
 const pauses = [50, 100, 200, 400]
 const pausesForTheInactive = [50, 100, 200, 300, 400, 600, 800]
 
@@ -23,12 +21,6 @@ export interface Newcomers {
   note(operation: Operation, call: Call, answer: Answer): void
   /** How long to wait before asking again, each time that a request about this is refused; nothing where nothing is new. */
   patienceFor(call: Call): Patience | undefined
-}
-
-export interface Patience {
-  readonly pauses: readonly number[]
-  isTooEarly(answer: Answer): boolean
-  giveUp(): void
 }
 
 /** What the paths of later requests name. */

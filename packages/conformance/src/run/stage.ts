@@ -8,7 +8,9 @@ import { readAnswer } from './answer.ts'
 import { createArrange } from './arrange.ts'
 import { composeRequest } from './compose.ts'
 import type { Connection } from './connection.ts'
-import { createNewcomers, type Newcomers, type Patience } from './newcomers.ts'
+import { createNewcomers, type Newcomers } from './newcomers.ts'
+import type { Patience } from './patience.ts'
+import { createRecentMovements, type RecentMovements } from './recent-movements.ts'
 import type { Redactor } from './redact.ts'
 
 /** An answer was lost: what the request did is unknown, so everything starts over with fresh objects. */
@@ -73,20 +75,25 @@ function judgeable(answer: Answer): Answer {
   return answer
 }
 
-const known = new WeakMap<Scene, Newcomers>()
+interface Memory {
+  readonly newcomers: Newcomers
+  readonly movements: RecentMovements
+}
+
+const memories = new WeakMap<Scene, Memory>()
 
 /** What is made on the ground of a group is used by its checks. */
-function newcomersOf(scene: Scene): Newcomers {
+function memoryOf(scene: Scene): Memory {
   const isShown = (status: string): boolean =>
     scene.contract.observed.some(({ values }) => values.includes(status.toLowerCase()))
-  const newcomers = known.get(scene) ?? createNewcomers(isShown)
-  known.set(scene, newcomers)
-  return newcomers
+  const memory = memories.get(scene) ?? { newcomers: createNewcomers(isShown), movements: createRecentMovements() }
+  memories.set(scene, memory)
+  return memory
 }
 
 export function createStage(scene: Scene, nextId: () => string, report: Report): Stage {
   const { contract, target } = scene
-  const newcomers = newcomersOf(scene)
+  const { newcomers, movements } = memoryOf(scene)
 
   async function exchange(
     operationId: string | undefined,
@@ -103,7 +110,10 @@ export function createStage(scene: Scene, nextId: () => string, report: Report):
     const recorded: Exchange = operationId ? { id, operationId, intent, ...recording } : { id, intent, ...recording }
     const answer = readAnswer(recorded)
     scene.onExchange(recorded, answer)
-    if (operation) newcomers.note(operation, call, answer)
+    if (operation) {
+      newcomers.note(operation, call, answer)
+      movements.note(operation, call, answer)
+    }
     if (recorded.trouble?.kind === 'aborted') throw new Blocked({ kind: 'deadline', message: scene.over() })
     return answer
   }
@@ -122,10 +132,12 @@ export function createStage(scene: Scene, nextId: () => string, report: Report):
   }
 
   async function send(operationId: string, call: Call, twist: Twist = {}): Promise<Answer> {
+    const operation = contract.operation(operationId)
+    const isValid = twist.intent === undefined || twist.intent === 'valid'
+    const patience = isValid ? (newcomers.patienceFor(call) ?? movements.patienceFor(operation, call)) : undefined
     const ask = (): Promise<Answer> => exchange(operationId, call, twist)
-    const patience = twist.intent === undefined || twist.intent === 'valid' ? newcomers.patienceFor(call) : undefined
     // Reading changes nothing, whether the answer to it comes or not.
-    const answer = judgeable(changesState(contract.operation(operationId), call) ? await ask() : await answered(ask))
+    const answer = judgeable(changesState(operation, call) ? await ask() : await answered(ask))
     return patience?.isTooEarly(answer) ? await askLater(operationId, call, twist, answer, patience) : answer
   }
 

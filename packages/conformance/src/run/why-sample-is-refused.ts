@@ -21,7 +21,7 @@ export async function whySampleIsRefused(stage: Stage, ask: Ask, refusal: Answer
   const body = refusal.exchange.response?.body ?? ''
   const named = fields.map(({ name }) => name).filter((name) => isNamedIn(body, name))
   const mendable = named.filter((name) => texts.includes(name) && stage.overrides[name] === undefined)
-  if (named.length > 0 && mendable.length === 0) return undefined
+  if ((named.length > 0 && mendable.length === 0) || wantsAnother(body, named)) return undefined
   for (const other of otherBodies(stage, fields, mendable)) {
     if ((await ask('createCardUser', { body: other })).isSuccess) return undefined
   }
@@ -44,6 +44,12 @@ export async function whySampleIsRefused(stage: Stage, ask: Ask, refusal: Answer
 
 function isText({ schema }: Field): boolean {
   return schema.type === 'string' && [undefined, 'email'].includes(schema.format) && !schema.enum
+}
+
+/** Everything that is documented as required was sent: a service that misses a field of another name has one of its own. */
+function wantsAnother(body: string, named: readonly string[]): boolean {
+  const [, name = ''] = /\b(\w+)\b\W{1,3}(?:field )?is (?:required|missing|mandatory)\b/.exec(body) ?? []
+  return /[a-z](?:_[a-z]|[A-Z])/.test(name) && !named.some((one) => name === one || name === inCamelCase(one))
 }
 
 /** The name as a word of its own: `id_number`, but not the one in `valid_id_numbers`. */

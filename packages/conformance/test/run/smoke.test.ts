@@ -113,6 +113,10 @@ describe('a registration that is refused', () => {
     )
   })
 
+  it('is judged where a field is missed that is none of the contract', async () => {
+    expect((await judged(refusingUsers(() => 'middle_name is required'))).verdict).toBe('not-conformant')
+  })
+
   it('is judged where only a business is granted', async () => {
     const report = await judged(
       refusingUsers(({ business_name: name }) => (name === undefined ? 'business_name is missing' : undefined)),

@@ -27,6 +27,13 @@ const toCents = (amount: string): number => Math.round(Number(amount) * 100) / 1
 
 /** Servers that do things in another order, read more kindly, or ask for a little more. */
 export const variantsOfHabits: readonly Variant[] = [
+  tooSoon('no-movement-twice', 'the same movement within a moment is taken for a mistake', (before, now) => {
+    return before.some(({ text, at }) => text === now.text && now.at - at < 150)
+  }),
+  tooSoon('money-settles', 'what was put on a card is not taken off within a moment', (before, now) => {
+    const isTopUp = ({ text, at }: MovedAt): boolean => text.startsWith('topup') && now.at - at < 40
+    return now.text.startsWith('withdraw') && before.some(isTopUp)
+  }),
   slowly('a-card-is-issued-at-leisure', 'a card is pending for a moment, and moves nothing until it is active', {
     makes: 'createCard',
     status: 'pending',
@@ -156,6 +163,29 @@ function slowly(id: string, title: string, { makes, status, refuses }: Slowness)
     return status === undefined ? data : { ...data, status }
   })
   return { id, title, recast, ...(status === undefined ? {} : { cleanAt: 'documented' }) }
+}
+
+interface MovedAt {
+  readonly text: string
+  readonly at: number
+}
+
+/** Some movements are refused because of what was moved on the card a moment before. */
+function tooSoon(id: string, title: string, isTooSoon: (before: readonly MovedAt[], now: MovedAt) => boolean): Variant {
+  const moved = new Map<string, MovedAt[]>()
+  const recast = acting([], (act) => (scene, state) => {
+    const card = cardIn(scene, state)
+    const deed = deedOf(scene) ?? ''
+    if (!card || !['topup', 'withdraw'].includes(deed)) return act(scene, state)
+    const { amount, currency } = { ...scene.body, ...scene.query } as Answered
+    const now = { text: `${deed} ${amount} ${currency}`, at: performance.now() }
+    const before = moved.get(card.cardId) ?? []
+    if (isTooSoon(before, now)) throw new Refusal(409, 'too soon')
+    const data = act(scene, state)
+    moved.set(card.cardId, [...before, now])
+    return data
+  })
+  return { id, title, recast }
 }
 
 function givingTheFirstCard(): Variant['recast'] {

@@ -65,3 +65,32 @@ describe('a request about what was just made', () => {
     expect(report.checks.map(({ outcome }) => outcome)).not.toContain('passed')
   })
 })
+
+describe('a movement', () => {
+  /** The movement with this number on each card is refused once, whatever it is. */
+  function refusingOnce(nth: number): Recast {
+    const moved = new Map<string, number>()
+    return acting([], (act) => (scene, state) => {
+      const card = scene.path.cardId ?? ''
+      const isMovement = ['topup', 'withdraw'].includes(deedOf(scene) ?? '')
+      if (isMovement) moved.set(card, (moved.get(card) ?? 0) + 1)
+      if (isMovement && moved.get(card) === nth) throw new Refusal(409, 'too soon')
+      return act(scene, state)
+    })
+  }
+
+  it('is asked again where it is the same as one before, or takes off what was just put on', async () => {
+    const same = await judged(refusingOnce(2), ['refusals/malformed-json-is-refused/top-up-card'])
+    expect(again(same)).toEqual(['.1'])
+    expect(same.checks.map(({ outcome }) => outcome)).toEqual(['passed'])
+    const hasty = await judged(refusingOnce(2), ['operate-card/accepts-currency-usd'])
+    expect(again(hasty)).toEqual(['.1'])
+    expect(hasty.checks.map(({ outcome }) => outcome)).toEqual(['passed'])
+  })
+
+  it('is asked once where another is refused: that is for the check to judge', async () => {
+    const report = await judged(refusingOnce(3), ['top-up/raises-the-balance'])
+    expect(again(report)).toEqual([])
+    expect(report.checks.map(({ outcome }) => outcome)).toEqual(['warned'])
+  })
+})
