@@ -121,14 +121,25 @@ export function isStillEmpty({ movements }: Pick<Ledger, 'movements'>, { entries
   return entries.length < movements.length || entries.length <= 1
 }
 
-/** Only the oldest may be missing, and only from a list that is as full as a list was seen to get. */
+/** How many fit on a page is a multiple of this, wherever lists have pages. */
+const pageUnit = 5
+
+/**
+ * Only the oldest may be missing, and only from a list that is as full as a list was seen to get. Or only the newest, where the
+ * list may be the first page of a longer one: whether there are pages, and where they begin, is open.
+ */
 function isWindow(
   movements: readonly Movement[],
   missing: readonly Movement[],
   { entries }: Listing,
   limit: number,
 ): boolean {
-  return missing.every((one, index) => one === movements[index]) && (missing.length === 0 || entries.length >= limit)
+  const isFull = missing.length === 0 || entries.length >= limit
+  const areOldest = missing.every((one, index) => one === movements[index])
+  // Which of two with the same amount is missing, nobody can tell.
+  const first = movements.slice(0, movements.length - missing.length)
+  const areNewest = entries.length % pageUnit === 0 && reckon(first, entries).missing.length === 0
+  return isFull && (areOldest || areNewest)
 }
 
 function amountsOf({ entries }: Listing): string {

@@ -49,6 +49,11 @@ export const variantsOfTransactions: readonly Variant[] = [
   ...[1, 2, 3, 5].map((count) =>
     listed(`the-last-${count}`, `the last ${count} transactions are listed`, (entries) => entries.slice(0, count)),
   ),
+  ...[5, 10].map((count) =>
+    listed(`the-first-${count}`, `the first ${count} transactions are listed`, (entries) =>
+      entries.toReversed().slice(0, count),
+    ),
+  ),
   listed('withdrawals-are-negative', 'the amount of a withdrawal is negative', (entries) =>
     entries.map((entry) => (entry.type === 'withdraw' ? { ...entry, amount: -Number(entry.amount) } : entry)),
   ),
