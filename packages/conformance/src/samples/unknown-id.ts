@@ -5,11 +5,14 @@ const changedAtMost = 12
 const digitsThatSuffice = 6
 const digitsOfAFreeNumber = 9
 
+/** Of fewer ids with the shape of another, one may be somebody's. */
+const othersThatSuffice = 1_000_000
+
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
 /**
- * An id of the same length, alphabet and shape as another, which nobody has been given. Only a short number gets longer:
- * all that have its length may be taken.
+ * An id of the same length, alphabet and shape as another, which nobody has been given. Only where there are few of
+ * that length, as of short numbers, it gets longer: all of them may be taken.
  */
 export function unknownIdLike(like: string, random: () => number): string {
   const pick = (alphabet: string): string => alphabet.charAt(Math.floor(random() * alphabet.length))
@@ -24,7 +27,13 @@ export function unknownIdLike(like: string, random: () => number): string {
   }
 
   const places = [...like.matchAll(/[a-z0-9]/gi)].map(({ index }) => index).slice(-changedAtMost)
-  if (places.length < 4) return `${like}${some(changedAtMost)}`
+  const others = places.reduce((count, at) => count * (/\d/.test(like.charAt(at)) ? 10 : 20), 1)
+  if (others < othersThatSuffice) {
+    const counter = /\d+(?=\D*$)/.exec(like)
+    if (!counter) return `${like}${some(changedAtMost)}`
+    const end = counter.index + counter[0].length
+    return `${like.slice(0, counter.index)}9${some(digitsOfAFreeNumber - 1)}${like.slice(end)}`
+  }
   const letters = lettersOf(like)
   return like.replace(/[a-z0-9]/gi, (character, index: number) => {
     if (!places.includes(index)) return character

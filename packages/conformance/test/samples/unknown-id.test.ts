@@ -26,6 +26,14 @@ describe('an unknown id', () => {
     },
   )
 
+  it.each([
+    ['a\t104\n', /^a\t9\d{8}\n$/],
+    ['c7x', /^c9\d{8}x$/],
+    ['a/b', /^a\/b\d{12}$/],
+  ])('like %j is longer, because there are few of its shape', (like, shape) => {
+    expect(unknownIdLike(like, createRandom('seed'))).toMatch(shape)
+  })
+
   it('is another one each time', () => {
     const random = createRandom('seed')
     const ids = Array.from({ length: 100 }, () => unknownIdLike('card-000042', random))
