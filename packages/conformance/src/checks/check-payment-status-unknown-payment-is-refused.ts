@@ -1,7 +1,7 @@
 import { defineCheck } from '../model/define-check.ts'
 
 /** What a lookup in a careless implementation finds although there is no such payment. */
-const everPresent = ['__proto__', "' OR '1'='1"]
+const everPresent = ['__proto__', "' OR '1'='1", '%']
 
 export const checkPaymentStatusUnknownPaymentIsRefused = defineCheck({
   requirement: 'check-payment-status/unknown-payment-is-refused',
@@ -18,7 +18,9 @@ export const checkPaymentStatusUnknownPaymentIsRefused = defineCheck({
     const { orderId, payId } = arrange.payment()
     const unknown = { order_id: samples.unknownId(orderId), pay_id: samples.unknownId(payId) }
     const odd = everPresent.map((name) => ({ order_id: name, pay_id: name }))
-    for (const body of [unknown, ...odd]) {
+    // Longer than any that exists: some lookups read only so far.
+    const long = { order_id: unknown.order_id.repeat(2), pay_id: unknown.pay_id.repeat(2) }
+    for (const body of [unknown, long, ...odd]) {
       expect.refusal(await sendInvalid('checkPaymentStatus', () => ({ call: { body } })))
     }
   },

@@ -4,9 +4,8 @@ import { defineCheck } from '../model/define-check.ts'
 
 export const disableCardUnknownCardIsRefused = defineCheck<string>({
   requirement: 'disable-card/unknown-card-is-refused',
-  ...refusedForUnknownCards(
-    (_, cardId) => [turning('dedicated', 'disable', cardId)],
-    () => [],
-    true,
-  ),
+  ...refusedForUnknownCards({
+    errandsFor: (_, cardId) => [turning('dedicated', 'disable', cardId)],
+    takesFreshCards: true,
+  }),
 })

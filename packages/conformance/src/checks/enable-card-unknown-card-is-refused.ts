@@ -4,8 +4,8 @@ import { defineCheck } from '../model/define-check.ts'
 
 export const enableCardUnknownCardIsRefused = defineCheck<string>({
   requirement: 'enable-card/unknown-card-is-refused',
-  ...refusedForUnknownCards(
-    (_, cardId) => [turning('dedicated', 'enable', cardId)],
-    (cardId) => [turning('dedicated', 'disable', cardId)],
-  ),
+  ...refusedForUnknownCards({
+    errandsFor: (_, cardId) => [turning('dedicated', 'enable', cardId)],
+    preparationsFor: (cardId) => [turning('dedicated', 'disable', cardId)],
+  }),
 })

@@ -1,22 +1,40 @@
+import { expectNotTakenFor, mayBe } from '../doors/near-ids.ts'
+import { show } from '../expect/received.ts'
 import { defineCheck } from '../model/define-check.ts'
+import { nearIdsOf } from '../samples/near-ids.ts'
 
 /** What a lookup in a careless implementation finds although there is no such payout. */
-const everPresent = ['__proto__', "' OR '1'='1"]
+const everPresent = ['__proto__', "' OR '1'='1", '%']
 
-export const getPayoutStatusUnknownPayoutIsRefused = defineCheck({
+export const getPayoutStatusUnknownPayoutIsRefused = defineCheck<{ serviceReference: unknown }>({
   requirement: 'get-payout-status/unknown-payout-is-refused',
   needs: ['payout-reference'],
-  how: 'Asks for payouts that do not exist; one that does is found before and after.',
+  how: 'Asks for payouts that do not exist, and with near misses of both names of one that does; that one is found before and after.',
   controlled: {
-    arrange: async () => undefined,
-    async control({ arrange, send, expect }) {
-      expect.success(await send('getPayoutStatus', { path: { reference: arrange.payout('reference') } }))
+    arrange: async () => ({ serviceReference: undefined }),
+    async control({ arrange, send, expect }, ground) {
+      const found = expect.success(await send('getPayoutStatus', { path: { reference: arrange.payout('reference') } }))
+      ground.serviceReference = found.service_reference
     },
   },
-  async run({ arrange, sendInvalid, samples, expect }) {
-    const unknown = samples.unknownId(arrange.payout('reference'))
-    for (const reference of [unknown, ...everPresent, `${arrange.payout('reference')}x`]) {
-      expect.refusal(await sendInvalid('getPayoutStatus', () => ({ call: { path: { reference } } })))
+  async run(stage, { serviceReference }) {
+    const { arrange, sendInvalid, samples, expect } = stage
+    const known = arrange.payout('reference')
+    const ask = (reference: string) => sendInvalid('getPayoutStatus', () => ({ call: { path: { reference } } }))
+    const unknown = samples.unknownId(known)
+    // One is longer than any that exists: some lookups read only so far.
+    for (const reference of [unknown, unknown.repeat(2), ...everPresent]) expect.refusal(await ask(reference))
+
+    const names = new Map([['reference', known]])
+    if (typeof serviceReference === 'string' && serviceReference !== known)
+      names.set('service_reference', serviceReference)
+    for (const [name, right] of names) {
+      for (const { says, id } of nearIdsOf(right)) {
+        if ([...names.values()].includes(id)) continue
+        const isCalledSo = (told: Readonly<Record<string, unknown>>): boolean =>
+          mayBe(told.reference, id) || mayBe(told.service_reference, id)
+        expectNotTakenFor(stage, `${name} ${show(id)} (${says})`, await ask(id), isCalledSo)
+      }
     }
   },
 })

@@ -6,11 +6,13 @@ import {
   strangeQueries,
   strangeSegments,
   strangeTexts,
+  surprisingBodies,
 } from '../doors/strange-inputs.ts'
 import { expectUnbroken, untilAnswered } from '../doors/unbroken.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import type { Call, Stage, Twist } from '../model/stage.ts'
 import { fieldsOf } from '../samples/fields.ts'
+import { sampleOf } from '../samples/value.ts'
 
 interface StrangeRequest {
   readonly what: string
@@ -39,10 +41,21 @@ export function noInputBreaksTheServer(contract: Contract): readonly CheckDefini
           // A target that does not answer any more is not asked the rest.
           if (!isAnswered) return
         }
+        if (operation.operationId === 'createCard') await expectCardsForAnyName(stage)
         await expectAlive(stage)
       },
     }),
   )
+}
+
+/** A name that was taken once comes up again, and not everything behind that has to be ready for it. */
+async function expectCardsForAnyName(stage: Stage): Promise<void> {
+  const names = { first_name: 'Anaïs', last_name: 'Müller' }
+  const body = stage.samples.body('createCardUser', names)
+  const { data } = await untilAnswered(() => stage.tryToSend('createCardUser', { body }, { intent: 'open' }))
+  if (typeof data?.user_id !== 'string' || data.user_id === '') return
+  const call = { path: { userId: data.user_id }, body: plainBody(stage, 'createCard') }
+  await expectUnbroken(stage, 'createCard', 'a request for a user with letters outside ASCII in the name', call, {})
 }
 
 function strangeRequests(stage: Stage, operation: Operation, call: Call): StrangeRequest[] {
@@ -68,7 +81,16 @@ function strangeRequests(stage: Stage, operation: Operation, call: Call): Strang
     ...strangeHeaders.map(({ what, twist }) => ({ what, call, twist })),
   ]
   // What is behind these is behind another operation as well.
-  return echoes.includes(operationId) ? all.filter((_, index) => index % 2 === 0) : all
+  const asked = echoes.includes(operationId) ? all.filter((_, index) => index % 2 === 0) : all
+  return [...asked, ...surprises(operation, fresh)]
+}
+
+function surprises({ requestBody }: Operation, fresh: () => Call): StrangeRequest[] {
+  return (requestBody ? surprisingBodies : []).flatMap(({ what, twist: twistOf }) => {
+    const call = fresh()
+    const twist = twistOf(JSON.stringify(call.body))
+    return twist ? [{ what, call, twist }] : []
+  })
 }
 
 /** Operations that share most of their way with one that is asked everything; they are asked every other thing. */
@@ -86,7 +108,10 @@ function strangeFields(contract: Contract, operation: Operation, fresh: () => Ca
   }
   const names = free.map(({ name }) => name)
   const together = free.length > 0 ? strangeTexts : []
+  const optional = free.filter(({ required }) => !required)
   return [
+    // First: whoever breaks on this breaks on whatever else is said there.
+    ...optional.map(({ name, schema }) => request(`an ordinary ${name}`, [name], String(sampleOf(contract, schema)))),
     ...together.map(({ what, text }) => request(`${what} in every text`, names, text)),
     ...names.map((name, index) => {
       const { what, text } = strangeTexts[index % strangeTexts.length] ?? { what: 'nothing', text: '' }

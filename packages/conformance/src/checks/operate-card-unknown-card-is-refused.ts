@@ -5,16 +5,15 @@ import { defineCheck } from '../model/define-check.ts'
 
 export const operateCardUnknownCardIsRefused = defineCheck<string>({
   requirement: 'operate-card/unknown-card-is-refused',
-  ...refusedForUnknownCards(
-    (stage, cardId) => [
+  ...refusedForUnknownCards({
+    readingFor: balanceReading,
+    errandsFor: (stage, cardId) => [
       movement('operate-card', 'topup', cardId, sampleSum(stage)),
       movement('operate-card', 'withdraw', cardId, sampleSum(stage)),
       turning('operate-card', 'disable', cardId),
       turning('operate-card', 'enable', cardId),
-      balanceReading(cardId),
       listing('operate-card', cardId),
     ],
-    () => [],
-    true,
-  ),
+    takesFreshCards: true,
+  }),
 })

@@ -4,9 +4,8 @@ import { defineCheck } from '../model/define-check.ts'
 
 export const terminateCardUnknownCardIsRefused = defineCheck<string>({
   requirement: 'terminate-card/unknown-card-is-refused',
-  ...refusedForUnknownCards(
-    (_, cardId) => [termination('dedicated', cardId)],
-    () => [],
-    true,
-  ),
+  ...refusedForUnknownCards({
+    errandsFor: (_, cardId) => [termination('dedicated', cardId)],
+    takesFreshCards: true,
+  }),
 })

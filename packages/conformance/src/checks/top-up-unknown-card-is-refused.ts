@@ -5,5 +5,7 @@ import { defineCheck } from '../model/define-check.ts'
 
 export const topUpUnknownCardIsRefused = defineCheck<string>({
   requirement: 'top-up/unknown-card-is-refused',
-  ...refusedForUnknownCards((stage, cardId) => [movement('dedicated', 'topup', cardId, sampleSum(stage))]),
+  ...refusedForUnknownCards({
+    errandsFor: (stage, cardId) => [movement('dedicated', 'topup', cardId, sampleSum(stage))],
+  }),
 })

@@ -5,5 +5,7 @@ import { defineCheck } from '../model/define-check.ts'
 
 export const withdrawUnknownCardIsRefused = defineCheck<string>({
   requirement: 'withdraw/unknown-card-is-refused',
-  ...refusedForUnknownCards((stage, cardId) => [movement('dedicated', 'withdraw', cardId, sampleSum(stage))]),
+  ...refusedForUnknownCards({
+    errandsFor: (stage, cardId) => [movement('dedicated', 'withdraw', cardId, sampleSum(stage))],
+  }),
 })

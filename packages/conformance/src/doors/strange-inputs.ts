@@ -64,6 +64,21 @@ export const strangeBodies: readonly (Strangeness & { readonly twist: (valid: st
   },
 ]
 
+/** Bodies that are valid, and still surprise: more money than 64 bits of cents can hold, or another label on them. */
+export const surprisingBodies: readonly (Strangeness & { readonly twist: (valid: string) => Twist | undefined })[] = [
+  {
+    what: 'an amount of ten quadrillions',
+    twist(valid) {
+      const rawBody = valid.replace(/("(?:amount|balance)":)[\d.]+/, '$110000000000000000')
+      return rawBody === valid ? undefined : { rawBody }
+    },
+  },
+  {
+    what: 'a body that is called plain text',
+    twist: (valid) => ({ rawBody: valid, headers: { 'content-type': 'text/plain' } }),
+  },
+]
+
 /** Queries as they stand behind the question mark. */
 export const strangeQueries: readonly (Strangeness & { readonly query: string })[] = [
   { what: 'a query without a name', query: '=&&=&' },

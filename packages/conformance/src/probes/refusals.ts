@@ -17,14 +17,15 @@ function faults(stage: Stage) {
   const broken: Twist = { rawBody: '{"first_name": "Awa",' }
   const [apiKey] = stage.contract.operation('createCardUser').credentials
   const noKey: Twist = { credentials: { [apiKey?.scheme ?? '']: null } }
-  const topUp = { cardId: stage.samples.unknownId('card-000001'), currency: 'USD' }
-  const withoutAmount = { path: { cardId: topUp.cardId }, body: { currency: topUp.currency } }
+  const cardId = stage.samples.unknownId('card-000001')
+  const withoutAmount = { path: { cardId }, body: { currency: 'USD' } }
   return {
     'unknown path': () => askBoldly(stage, {}, { target: unknownTarget }),
     'missing key': () => askBoldly(stage, user(), noKey),
     'malformed JSON': () => askBoldly(stage, user(), broken),
     'missing field': () => askBoldly(stage, registering(stage, { first_name: undefined })),
-    'unknown card': () => ask(stage, moving(stage, topUp, 'topup')),
+    // Only read: if there is such a card after all, it is somebody's.
+    'unknown card': () => ask(stage, balanceReading(cardId)),
     'too little on the card': async () =>
       ask(stage, moving(stage, await stage.arrange.card(), 'withdraw', { amount: 1e6 })),
     'unknown path and missing key': () => askBoldly(stage, {}, { target: unknownTarget, ...noKey }),

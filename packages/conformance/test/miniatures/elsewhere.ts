@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/understudy/refusal.ts'
 import { type Miniature, one, type Recast } from './miniature.ts'
-import { deedOf } from './patches.ts'
+import { acting, deedOf } from './patches.ts'
 
 const sayingInstead =
   (change: (body: string) => string): Recast =>
@@ -11,6 +11,25 @@ const sayingInstead =
       return deedOf(scene) === 'topup' ? { ...granted, body: change(granted.body) } : granted
     },
   })
+
+/** Every answer is put into words otherwise. */
+const wording =
+  (change: (body: string) => string): Recast =>
+  (parts) => ({
+    ...parts,
+    grant(data, scene) {
+      const granted = parts.grant(data, scene)
+      return { ...granted, body: change(granted.body) }
+    },
+  })
+
+const noInputBreaks = (operationId: string, id: string, title: string, recast: Recast): Miniature => ({
+  id,
+  title,
+  breaks: ['refusals/no-input-breaks-the-server'],
+  foundBy: [`refusals/no-input-breaks-the-server/${operationId}`],
+  recast,
+})
 
 /** Faults of the credentials taken together, and of what holds answers together. */
 export const miniaturesOfElsewhere: readonly Miniature[] = [
@@ -107,5 +126,49 @@ export const miniaturesOfElsewhere: readonly Miniature[] = [
     sayingInstead((body) =>
       /"amount":0\.\d+/.test(body) ? body.replace(/"new_balance":[\d.]+/, '"new_balance":NaN') : body,
     ),
+  ),
+  one(
+    'a-comma-behind-three-transactions',
+    'a list of three transactions or more has a comma too many',
+    'envelope/body-is-json',
+    wording((body) => (body.split('"amount":').length > 3 ? body.replace('}]', '},]') : body)),
+  ),
+  one(
+    'as-many-bytes-as-characters',
+    'answers are cut off after as many bytes as they have characters',
+    'envelope/body-is-json',
+    wording((body) => Buffer.from(body).subarray(0, body.length).toString()),
+  ),
+  noInputBreaks(
+    'check-payment-status',
+    'plain-text-breaks-it',
+    'a body that is called plain text is a 500',
+    (parts) => ({
+      ...parts,
+      read(operation, path, request) {
+        const isPlain = request.headers['content-type']?.startsWith('text/plain')
+        if (operation.requestBody && isPlain) throw new Refusal(500, 'not JSON')
+        return parts.read(operation, path, request)
+      },
+    }),
+  ),
+  noInputBreaks(
+    'top-up-card',
+    'very-large-amounts-break-it',
+    'a top-up of more than 64 bits of cents is a 500',
+    acting(['topUpCard'], (act) => (scene, state) => {
+      if (Number(scene.body.amount) > 1e15) throw new Refusal(500, 'overflow')
+      return act(scene, state)
+    }),
+  ),
+  noInputBreaks(
+    'create-card',
+    'cards-break-on-letters-outside-ascii',
+    'a card for a user with letters outside ASCII in the name is a 500',
+    acting(['createCard'], (act) => (scene, state) => {
+      const { first_name: name } = state.users.get(scene.path.userId ?? '')?.sent ?? {}
+      if (/[^ -~]/.test(String(name))) throw new Refusal(500, 'encoding')
+      return act(scene, state)
+    }),
   ),
 ]

@@ -2,7 +2,9 @@ import { answerMiniatures } from './answers.ts'
 import { credentialMiniatures } from './credentials.ts'
 import { miniaturesOfElsewhere } from './elsewhere.ts'
 import { handWrittenMiniatures } from './hand-written.ts'
+import { indicatorMiniatures } from './indicators.ts'
 import type { Miniature } from './miniature.ts'
+import { nearIdMiniatures } from './near-ids.ts'
 import { nearMissMiniatures } from './near-misses.ts'
 import { oppositeMiniatures } from './opposites.ts'
 import { rareMiniatures } from './rarely.ts'
@@ -24,9 +26,9 @@ export const kindsOfMiniatures: readonly KindOfMiniatures[] = [
   { title: 'What is allowed is refused', miniatures: refusedMiniatures, isDerived: true },
   { title: 'Answers are not what the contract describes', miniatures: answerMiniatures, isDerived: true },
   { title: 'A sentence of the contract is not kept', miniatures: handWrittenMiniatures },
-  { title: 'Once in a while, or at some values only', miniatures: rareMiniatures },
+  { title: 'Once in a while, or at some values only', miniatures: [...rareMiniatures, ...indicatorMiniatures] },
   { title: 'The opposite is done, or what was before is said', miniatures: oppositeMiniatures },
   { title: 'Credentials taken together, and the envelope', miniatures: miniaturesOfElsewhere },
-  { title: 'What is nearly right is taken for right', miniatures: nearMissMiniatures },
+  { title: 'What is nearly right is taken for right', miniatures: [...nearMissMiniatures, ...nearIdMiniatures] },
   { title: 'At some amounts, some balances, or for some cards only', miniatures: occasionalMiniatures },
 ]

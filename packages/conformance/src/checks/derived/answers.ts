@@ -60,7 +60,7 @@ interface AnswerCheck {
 function answerCheck(operation: Operation, group: Group<Showcase>, check: AnswerCheck): Check<never> {
   const { operationId } = operation
   const id = `${kebab(operationId)}/${check.name}`
-  return hideGround({
+  return hideGround<Showcase>({
     id,
     requirement: { id, level: 'documented', text: check.text, contractPointer: check.contractPointer, operationId },
     needs: needsOf(operation),
@@ -68,7 +68,17 @@ function answerCheck(operation: Operation, group: Group<Showcase>, check: Answer
     group,
     watches: check.watches,
     // The group's own requests are all that has to be sent.
-    run: async () => {},
+    async run({ expect }, { answers, asides }) {
+      // What the plain answer has too is found by watching.
+      if (answers.some((answer) => check.watches(answer).length > 0)) return
+      for (const { answer, departures } of asides.map((one) => ({ answer: one, departures: check.watches(one) }))) {
+        const beside = ` where ${answer.exchange.request.body} was sent`
+        for (const one of departures) {
+          expect.fail({ ...one, received: one.received + beside, exchange: answer.exchange.id })
+        }
+        if (departures.length > 0) return
+      }
+    },
   })
 }
 

@@ -4,6 +4,7 @@ import { decimal } from '../../model/decimal.ts'
 import type { Answer, Call, Stage } from '../../model/stage.ts'
 import { fieldsOf } from '../../samples/fields.ts'
 import { isMoney } from '../../samples/money.ts'
+import { sampleOf } from '../../samples/value.ts'
 import type { Values } from './fault.ts'
 import { arrangeSubject, isAboutACard, isRepeatable, isTopUp, type Subject, sendValid, validCall } from './subjects.ts'
 import { kebab } from './words.ts'
@@ -11,6 +12,8 @@ import { kebab } from './words.ts'
 /** Answers of one operation to valid requests. */
 export interface Showcase {
   readonly answers: Answer[]
+  /** Granted answers to requests that also say what may be left out, and in words that may be refused. */
+  readonly asides: Answer[]
   /** Amounts, as decimals, of which only top-ups were made on the card: they tell which transactions those are. */
   readonly topUps: Set<string>
 }
@@ -23,7 +26,7 @@ export interface Showcase {
 export function showcaseOf(contract: Contract, operation: Operation): Group<Showcase> {
   return {
     id: `${kebab(operation.operationId)}/answers`,
-    arrange: async () => ({ answers: [], topUps: new Set() }),
+    arrange: async () => ({ answers: [], asides: [], topUps: new Set() }),
     async control(stage, showcase) {
       // Once is enough: nothing that follows could spoil what was seen.
       if (showcase.answers.length > 0) return
@@ -36,8 +39,37 @@ export function showcaseOf(contract: Contract, operation: Operation): Group<Show
         showcase.answers.push(answer)
         if (!isRepeatable(contract, operation, call)) subject = undefined
       }
+      if (subject) await askWithAsides(stage, operation, subject, showcase)
     },
   }
+}
+
+/**
+ * Which words an indicator knows is open, so nothing that says one has to be granted. What is granted is answered as always.
+ */
+async function askWithAsides(
+  stage: Stage,
+  operation: Operation,
+  subject: Subject,
+  { asides }: Showcase,
+): Promise<void> {
+  const words = asidesOf(stage, operation)
+  const alone = Object.entries(words).map(([name, word]) => ({ [name]: word }))
+  for (const fields of alone.length > 1 ? [...alone, words] : alone) {
+    const call = validCall(stage, operation, subject, fields)
+    const answer = await stage.tryToSend(operation.operationId, call, { intent: 'open' })
+    if (answer.isSuccess) asides.push(answer)
+  }
+}
+
+/** Free texts that a question may also say; an operation that changes something may do something else then. */
+function asidesOf({ contract, overrides }: Stage, operation: Operation): Values {
+  if (operation.changesState !== false) return {}
+  const free = fieldsOf(contract, operation).filter(
+    ({ in: place, required, appliesTo, schema }) =>
+      place === 'body' && !required && !appliesTo && schema.type === 'string' && !schema.enum && !schema.format,
+  )
+  return Object.fromEntries(free.map(({ name, schema }) => [name, overrides[name] ?? sampleOf(contract, schema)]))
 }
 
 /** The plain request; where an action decides what happens, a top-up, and everything that only reads. */

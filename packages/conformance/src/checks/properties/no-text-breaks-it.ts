@@ -53,8 +53,8 @@ function pathNames({ parameters }: Operation): string[] {
 function texts(fc: FastCheck, free: readonly string[], inPath: readonly string[]): Arbitrary<Texts> {
   const any = knownTexts.get(fc) ?? anyText(fc)
   knownTexts.set(fc, any)
-  // An empty segment, or one of dots, makes another path of it.
-  const segment = any.filter((text) => text !== '' && !/^\.+$/.test(text))
+  // In a path it must be no text that is somebody's id, nor begin like one: what is asked for there may move money, or end a card.
+  const segment = any.map((text) => `~${text}`)
   return fc.record({
     ...Object.fromEntries(free.map((name) => [name, any])),
     ...Object.fromEntries(inPath.map((name) => [name, segment])),
