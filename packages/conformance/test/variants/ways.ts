@@ -135,6 +135,31 @@ export const variantsOfWays: readonly Variant[] = [
     }),
     { cleanAt: 'documented' },
   ),
+  said(
+    'an-order-paid-twice',
+    'the known order has a second payment, whose pay_id is nearly the known one',
+    acting(['checkPaymentStatus'], (act) => (scene, state) => {
+      const [first] = state.payments
+      const second = { ...first, pay_id: first?.pay_id.replace(/01$/, '12') }
+      const { order_id, pay_id } = scene.body
+      if (order_id === second.order_id && pay_id === second.pay_id) return second
+      return act(scene, state)
+    }),
+  ),
+  said(
+    'indicators-of-its-own',
+    'operations have names of its own, and a service tells a state of its own',
+    acting(['checkPaymentStatus'], (act) => (scene, state) => {
+      const { operation, service } = scene.body
+      if (operation !== undefined) throw new Refusal(422, 'no such operation')
+      return service === undefined ? act(scene, state) : { ...act(scene, state), status: 'SETTLED', currency: 'EUR' }
+    }),
+  ),
+  said('short-ids', 'ids are a letter and a number that counts', (parts, state) => {
+    let count = 7
+    Object.assign(state, { nextId: (prefix: string) => `${prefix.charAt(0).toUpperCase()}${++count}` })
+    return parts
+  }),
   said('forgetful', 'what is unknown is made up, not refused', makingUp(), { cleanAt: 'documented' }),
   said('tolerant-of-words', 'the word before a token may be in any case', (parts) => ({
     ...parts,
