@@ -1,7 +1,5 @@
 /** Miniatures that no check can fail, because nothing that the contract says is broken by them; each with the reason. */
 export const equivalents: Readonly<Record<string, string>> = {
-  'with-an-indicator-no-time':
-    'what may stand in the indicators is open, and so is what they do: what is sent with one is not judged by its answer',
   'a-second-card-replaces-the-first':
     'how many cards a user can have at a time is open; a refused movement of the first is taken for that limit',
   'transaction-ids-count-per-card':
