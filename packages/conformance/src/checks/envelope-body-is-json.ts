@@ -11,6 +11,7 @@ const jsonMediaType = /^application\/json\s*(;|$)/i
 export const envelopeBodyIsJson = defineCheck({
   requirement: 'envelope/body-is-json',
   how: 'Looks at the Content-Type of every request of the run that was granted, and whether the body was UTF-8, as JSON is; reads a registration with letters outside ASCII and a list of three transactions as JSON.',
+  isOwedAlways: true,
   watches: (answer) => [...mediaTypeDepartures(answer), ...encodingDepartures(answer)],
   async run(stage) {
     const { arrange, samples, send } = stage

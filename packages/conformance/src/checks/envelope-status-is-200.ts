@@ -3,6 +3,7 @@ import { defineCheck } from '../model/define-check.ts'
 export const envelopeStatusIs200 = defineCheck({
   requirement: 'envelope/status-is-200',
   how: 'Looks at the status of every request of the run that was granted.',
+  isOwedAlways: true,
   watches: ({ status, exchange }) => {
     if (status === 200) return []
     const subject = `${exchange.operationId}: status`

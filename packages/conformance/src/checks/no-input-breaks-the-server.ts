@@ -52,7 +52,7 @@ export function noInputBreaksTheServer(contract: Contract): readonly CheckDefini
 async function expectCardsForAnyName(stage: Stage): Promise<void> {
   const names = { first_name: 'Anaïs', last_name: 'Müller' }
   const body = stage.samples.body('createCardUser', names)
-  const { data } = await untilAnswered(() => stage.tryToSend('createCardUser', { body }, { intent: 'open' }))
+  const { data } = await untilAnswered(stage, () => stage.tryToSend('createCardUser', { body }, { intent: 'open' }))
   if (typeof data?.user_id !== 'string' || data.user_id === '') return
   const call = { path: { userId: data.user_id }, body: plainBody(stage, 'createCard') }
   await expectUnbroken(stage, 'createCard', 'a request for a user with letters outside ASCII in the name', call, {})

@@ -1,7 +1,8 @@
 import type { Contract } from '@card-contract/contract'
+import { doors, type Errand, movement, type Sum, termination, turning } from '../doors/doors.ts'
 import { showAnswer } from '../expect/received.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
-import type { Answer } from '../model/stage.ts'
+import type { Answer, Stage } from '../model/stage.ts'
 
 /** A server may not know a method at all, and that has a status of its own. */
 const notImplemented = 501
@@ -20,13 +21,14 @@ export function refusalsAre4xx(contract: Contract): readonly CheckDefinition[] {
   return [
     defineCheck({
       requirement: 'refusals/are-4xx',
-      how: 'Looks at the status of every request of the run that was sent to be refused, and was.',
+      how: 'Looks at the status of every request of the run that was refused: because something is wrong with it, or because the card does not allow it.',
       watchesRefusals: (answer) => {
         if (isAllowed(answer)) return []
         const subject = answer.exchange.operationId ?? answer.exchange.request.target
         return [{ subject, expected: 'a refusal with a 4xx status', received: showAnswer(answer) }]
       },
-      async run({ sendInvalid, samples }) {
+      async run(stage) {
+        const { sendInvalid, samples } = stage
         const unknown = { path: { cardId: samples.unknownId('card-0001') } }
         const nothing = { amount: 0, currency: 'USD' }
         await sendInvalid('createCardUser', () => ({ call: { body: {} } }))
@@ -34,7 +36,29 @@ export function refusalsAre4xx(contract: Contract): readonly CheckDefinition[] {
         // Only read: if there is such a card after all, it is somebody's.
         await sendInvalid('operateCard', () => ({ call: { ...unknown, body: { action: 'get_balance' } } }))
         await sendInvalid('disableCard', () => ({ call: unknown, twist: { credentials: { ApiKey: null } } }))
+        await askForTheUnusual(stage)
       },
     }),
   ]
+}
+
+/** What a target may grant or refuse: too much, another currency, the same twice, a card that is disabled or terminated. */
+async function askForTheUnusual(stage: Stage): Promise<void> {
+  const { cardId, currency, opening } = await stage.arrange.card()
+  const ask = async ({ operationId, call }: Errand): Promise<void> => {
+    await stage.send(operationId, call, { intent: 'open' })
+  }
+  const sum: Sum = { amount: stage.samples.amount(currency), currency }
+  const others = stage.samples.values('createCard', 'currency').filter((one) => one !== currency)
+  const movements = doors.map((door, index) => movement(door, index % 2 === 0 ? 'topup' : 'withdraw', cardId, sum))
+  for (const door of doors) await ask(movement(door, 'withdraw', cardId, { ...sum, amount: 100 * opening }))
+  for (const other of others.slice(0, 1)) await ask(movement('dedicated', 'topup', cardId, { ...sum, currency: other }))
+  await ask(turning('dedicated', 'enable', cardId))
+  await ask(turning('dedicated', 'disable', cardId))
+  await ask(turning('operate-card', 'disable', cardId))
+  for (const errand of movements) await ask(errand)
+  await stage.arrange.terminated(cardId, 'terminateCard', { path: { cardId } })
+  for (const errand of movements) await ask(errand)
+  await ask(turning('query-card-operation', 'enable', cardId))
+  await ask(termination('dedicated', cardId))
 }

@@ -12,6 +12,7 @@ export function timestampsUtc(contract: Contract): readonly CheckDefinition[] {
     defineCheck({
       requirement: 'timestamps/utc',
       how: 'Looks at every timestamp in every answer of the run.',
+      isOwedAlways: true,
       watches(answer) {
         const found = places(answer.exchange.operationId ?? '').flatMap((place) => valuesAt(answer.json, place))
         return found

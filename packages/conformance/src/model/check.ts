@@ -29,7 +29,9 @@ export interface Check<Ground = unknown> {
    * whichever check asked for it, because a fault may show at one value, or at every seventh request, only.
    */
   readonly watches?: (answer: Answer) => readonly Departure[]
-  /** The same for refusals of requests that were sent to be refused. */
+  /** Set where what is watched is owed by every granted answer: to a request that might as well have been refused, too. */
+  readonly isOwedAlways?: true
+  /** The same for refusals, of requests that were sent to be refused, or that the contract allows and the target does not. */
   readonly watchesRefusals?: (answer: Answer) => readonly Departure[]
   /** Judges what no single answer shows: all granted answers of the operation at once, in the order of their exchange ids. */
   readonly watchesAll?: (answers: readonly Answer[]) => readonly (Departure & { readonly exchange: string })[]

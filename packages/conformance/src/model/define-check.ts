@@ -3,7 +3,7 @@ import type { Check, Group } from './check.ts'
 
 /** A check as its file writes it down: what it is held to stands in the contract, under the requirement's id. */
 export interface CheckDefinition<Ground = never>
-  extends Partial<Pick<Check, 'needs' | 'watches' | 'watchesRefusals' | 'watchesAll'>> {
+  extends Partial<Pick<Check, 'needs' | 'watches' | 'isOwedAlways' | 'watchesRefusals' | 'watchesAll'>> {
   readonly requirement: string
   /** Where it is not that of the requirement, with the variant behind it. */
   readonly id?: string

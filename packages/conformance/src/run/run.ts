@@ -1,4 +1,5 @@
 import type { Contract } from '@card-contract/contract'
+import { valueAt } from '../expect/expect.ts'
 import type { Check } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
@@ -51,13 +52,21 @@ export async function playAndJudge(cast: Cast, schedule: Schedule): Promise<Judg
     over: () => schedule.over() ?? 'the run ended before it',
   })
   const answers = new Map<string, { answer: string; exchange?: string }>()
-  const scenarios = [...scenariosOf(cast.checks), ...scenariosOf(cast.probes.map((probe) => asCheck(probe, answers)))]
-  const played = await playAll(scenarios, sceneFor, schedule)
+  const scenarios = scenariosOf(cast.checks)
+  const questions = scenariosOf(cast.probes.map((probe) => asCheck(probe, answers)))
+  const played = await playAll([...scenarios, ...questions], sceneFor, schedule)
+  // The verdict must not depend on whether the probes were asked.
+  const open = played.slice(0, scenarios.length).flatMap((one): readonly Answer[] => one?.open ?? [])
   const results = new Map<string, Result>()
   for (const one of played) for (const result of one?.results ?? []) results.set(result.check.id, result)
   const watched = watchAnswers(cast.checks, {
     granted: played.flatMap((one): readonly Answer[] => one?.granted ?? []),
-    refused: played.flatMap((one): readonly Answer[] => one?.refused ?? []),
+    refused: [
+      ...played.flatMap((one): readonly Answer[] => one?.refused ?? []),
+      ...open.filter(({ isRefusal }) => isRefusal),
+    ],
+    // Without a `success` that is true, what has status 200 may be a refusal: their bodies are not shown.
+    grantedAlthoughOpen: open.filter(({ json }) => valueAt(json, '/success') === true),
   })
   return {
     checks: cast.checks.map((check) =>

@@ -33,6 +33,8 @@ export interface Played {
   readonly granted: readonly Answer[]
   /** Refusals of requests that were sent to be refused, for the checks that watch those. */
   readonly refused: readonly Answer[]
+  /** Answers to requests that the contract allows, where it is open whether they are granted. */
+  readonly open: readonly Answer[]
 }
 
 export type SceneFor = (id: string, attempt: number, onExchange: Scene['onExchange']) => Scene
@@ -62,6 +64,8 @@ interface Taken {
   /** Its place among the requests of the scenario. */
   readonly number: number
   readonly answer: Answer
+  /** Whether the contract allows the open question that it answers. */
+  readonly isAllowed: boolean
   /** Absent where it was nobody's own: set-up and controls. */
   readonly by?: Result
 }
@@ -84,9 +88,9 @@ class Play {
     this.#attempt = attempt
     this.#prefix = attempt === 1 ? scenario.id : `${scenario.id}~${attempt}`
     this.#results = scenario.checks.map(emptyResult)
-    const scene = sceneFor(scenario.id, attempt, (exchange, answer) => {
+    const scene = sceneFor(scenario.id, attempt, (exchange, answer, isAllowed) => {
       const number = Number(exchange.id.slice(this.#prefix.length + 1))
-      this.#taken.push({ number, answer, ...(this.#current ? { by: this.#current } : {}) })
+      this.#taken.push({ number, answer, isAllowed, ...(this.#current ? { by: this.#current } : {}) })
     })
     this.#scene = attempt === 1 ? scene : sendingUnevenly(scene)
   }
@@ -141,14 +145,16 @@ class Play {
       exchanges: [] as Exchange[],
       granted: [] as Answer[],
       refused: [] as Answer[],
+      open: [] as Answer[],
     }
     // Those of a burst are answered in any order.
-    for (const { answer, by } of this.#taken.sort((one, other) => one.number - other.number)) {
+    for (const { answer, isAllowed, by } of this.#taken.sort((one, other) => one.number - other.number)) {
       const { exchange, isSuccess, isRefusal } = answer
       played.exchanges.push(exchange)
       by?.exchanges.push(exchange.id)
       if (exchange.intent === 'valid' && isSuccess) played.granted.push(answer)
       if (exchange.intent === 'invalid' && isRefusal) played.refused.push(answer)
+      if (isAllowed) played.open.push(answer)
     }
     return played
   }

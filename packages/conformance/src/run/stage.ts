@@ -8,6 +8,7 @@ import { readAnswer } from './answer.ts'
 import { createArrange } from './arrange.ts'
 import { composeRequest } from './compose.ts'
 import type { Connection } from './connection.ts'
+import { isAllowed } from './is-allowed.ts'
 import { createNewcomers, type Newcomers } from './newcomers.ts'
 import type { Patience } from './patience.ts'
 import { createRecentMovements, type RecentMovements } from './recent-movements.ts'
@@ -44,8 +45,8 @@ export interface Scene {
   readonly connection: Connection
   readonly redactor: Redactor
   readonly samples: Samples
-  /** Told of every exchange, as soon as it is recorded. */
-  onExchange(exchange: Exchange, answer: Answer): void
+  /** Told of every exchange, as soon as it is recorded, and of one that asks an open question whether the contract allows to ask it. */
+  onExchange(exchange: Exchange, answer: Answer, isAllowed: boolean): void
   pause(milliseconds: number): Promise<void>
   /** The same, for as long as it takes others may have the turn. Where nobody else is there, it is just a pause. */
   rest?(milliseconds: number): Promise<void>
@@ -109,7 +110,8 @@ export function createStage(scene: Scene, nextId: () => string, report: Report):
     const intent = twist.intent ?? 'valid'
     const recorded: Exchange = operationId ? { id, operationId, intent, ...recording } : { id, intent, ...recording }
     const answer = readAnswer(recorded)
-    scene.onExchange(recorded, answer)
+    const isOpen = operationId !== undefined && intent === 'open'
+    scene.onExchange(recorded, answer, isOpen && isAllowed(contract, operationId, call, twist))
     if (operation) {
       newcomers.note(operation, call, answer)
       movements.note(operation, call, answer)

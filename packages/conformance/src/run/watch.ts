@@ -9,8 +9,10 @@ const findingsKept = 5
 export interface WatchedAnswers {
   /** Granted answers to valid requests. */
   readonly granted: readonly Answer[]
-  /** Refusals of requests that were sent to be refused. */
+  /** Refusals of requests that were sent to be refused, or that the target was free to refuse. */
   readonly refused: readonly Answer[]
+  /** Granted answers to requests that it was free to refuse. */
+  readonly grantedAlthoughOpen: readonly Answer[]
 }
 
 /**
@@ -25,6 +27,10 @@ export function watchAnswers(checks: readonly Check<never>[], answers: WatchedAn
   const granted = byOperation(watchers.filter(({ check }) => check.watches))
   for (const answer of answers.granted) {
     for (const watcher of granted(answer)) watcher.add(watcher.check.watches?.(answer), answer.exchange)
+  }
+  const owed = byOperation(watchers.filter(({ check }) => check.watches && check.isOwedAlways))
+  for (const answer of answers.grantedAlthoughOpen) {
+    for (const watcher of owed(answer)) watcher.add(watcher.check.watches?.(answer) ?? [], answer.exchange)
   }
   const refused = byOperation(watchers.filter(({ check }) => check.watchesRefusals))
   for (const answer of answers.refused) {

@@ -67,6 +67,7 @@ function answerCheck(operation: Operation, group: Group<Showcase>, check: Answer
     how: `Looks at every granted answer of ${operationId} in the run, whichever check asked for it.`,
     group,
     watches: check.watches,
+    isOwedAlways: true,
     // The group's own requests are all that has to be sent.
     async run({ expect }, { answers, asides }) {
       // What the plain answer has too is found by watching.
