@@ -1,4 +1,5 @@
-import { balanceReading, type Errand, listing, listingDoors } from '../doors/doors.ts'
+import { amountsAround } from '../doors/amounts.ts'
+import { balanceReading, doors, type Errand, listing, listingDoors } from '../doors/doors.ts'
 import { freshLedger, moveUnjudged } from '../doors/ledger.ts'
 import { decimal } from '../model/decimal.ts'
 import { defineCheck } from '../model/define-check.ts'
@@ -6,12 +7,15 @@ import type { Answer, Stage } from '../model/stage.ts'
 
 export const cardOperationsBalanceReadsAgree = defineCheck({
   requirement: 'card-operations/balance-reads-agree',
-  how: 'Asks for the balance in the three ways there are, before and after a movement, and compares the answers.',
+  how: 'Asks for the balance in the three ways there are, before and after a movement through each door, and compares the answers.',
   async run(stage) {
     const ledger = await freshLedger(stage)
     await expectAgreement(stage, ledger.cardId)
-    await moveUnjudged(stage, ledger, 'dedicated', 'topup', stage.samples.amount(ledger.currency))
-    await expectAgreement(stage, ledger.cardId)
+    const amounts = amountsAround(stage, ledger.currency, doors.length)
+    for (const [index, door] of doors.entries()) {
+      await moveUnjudged(stage, ledger, door, index % 2 === 0 ? 'topup' : 'withdraw', amounts[index] ?? 1)
+      await expectAgreement(stage, ledger.cardId)
+    }
   },
 })
 

@@ -1,3 +1,4 @@
+import { amountsAround } from '../doors/amounts.ts'
 import {
   balanceReading,
   type Direction,
@@ -11,6 +12,7 @@ import {
 import { insist } from '../doors/insist.ts'
 import { expectBalance, freshLedger, type Ledger, moveUnjudged } from '../doors/ledger.ts'
 import { awaitListing, type Entry, isOf, list } from '../doors/listing.ts'
+import { moveNext } from '../doors/next-movement.ts'
 import { show } from '../expect/received.ts'
 import { add, decimal } from '../model/decimal.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
@@ -24,19 +26,23 @@ export const cardOperationsRefusedMovementsMoveNothing: CheckSource = () =>
     defineCheck({
       requirement: 'card-operations/refused-movements-move-nothing',
       variant: door,
-      how: 'Sends movements that must or may be refused, and reads balance and transactions after those that were.',
+      how: 'Sends movements that must or may be refused, and reads balance and transactions after those that were; the next movement counts as always.',
       async run(stage) {
         const ledger = await freshLedger(stage)
         await moveUnjudged(stage, ledger, door, 'topup', stage.samples.amount(ledger.currency))
         const before = await awaitListing(stage, 'operate-card', ledger)
+        const tooMuch = Number(add(ledger.balance, farTooMuch))
+        const [, one = 1, other = 2] = amountsAround(stage, ledger.currency, 3)
         let isUntouched = true
-        for (const errands of attempts(stage, door, ledger)) {
+        for (const [turn, errands] of attempts(stage, door, ledger, tooMuch).entries()) {
           isUntouched = (await expectNothingMoved(stage, ledger, errands)) && isUntouched
+          if (turn === 0) await moveNext(stage, ledger, door, 'topup', one, 'movements that were refused')
         }
         isUntouched = (await expectNothingMovedWhileStopped(stage, ledger, door)) && isUntouched
+        await moveNext(stage, ledger, door, 'withdraw', other, 'movements that were refused')
         if (!isUntouched) return
         const after = await list(stage, 'operate-card', ledger.cardId)
-        const amounts = [stage.samples.amount(ledger.currency), Number(add(ledger.balance, farTooMuch))]
+        const amounts = [stage.samples.amount(ledger.currency), tooMuch]
         const strangers = newOnes(ledger, amounts, before.entries, after.entries)
         const subject = 'operateCard: /data/transactions'
         const expected = 'no transaction of a refused movement'
@@ -49,7 +55,7 @@ export const cardOperationsRefusedMovementsMoveNothing: CheckSource = () =>
  * What is documented to be refused, all at once, and what is refused where the implementation likes, one by one: more than
  * there is, and another currency.
  */
-function attempts(stage: Stage, door: Door, { cardId, currency, balance }: Ledger): Errand[][] {
+function attempts(stage: Stage, door: Door, { cardId, currency }: Ledger, tooMuch: number): Errand[][] {
   const amount = stage.samples.amount(currency)
   const other = stage.samples.values('createCard', 'currency').find((one) => one !== currency) ?? currency
   const errand = (direction: Direction, sum: Sum): Errand => movement(door, direction, cardId, sum)
@@ -60,7 +66,7 @@ function attempts(stage: Stage, door: Door, { cardId, currency, balance }: Ledge
       errand('withdraw', { amount: -amount, currency }),
       errand('topup', { amount, currency: 'NONE' }),
     ],
-    [errand('withdraw', { amount: Number(add(balance, farTooMuch)), currency })],
+    [errand('withdraw', { amount: tooMuch, currency })],
     [errand('topup', { amount, currency: other })],
     [errand('withdraw', { amount, currency: other })],
   ]
@@ -94,6 +100,7 @@ async function expectNothingMovedWhileStopped(stage: Stage, ledger: Ledger, door
   if (!(await turn('enable'))) return false
   const isRefused = answers.every(({ isRefusal }) => isRefusal)
   if (isRefused) await expectBalance(stage, ledger)
+  else await readAnew(stage, ledger)
   return isRefused
 }
 

@@ -47,13 +47,13 @@ async function liveThrough(stage: Stage, kind: Kind, index: number): Promise<voi
     const own = direction === 'topup' ? amounts.slice(0, doors.length) : amounts.slice(doors.length)
     if (direction === 'withdraw') await fund(stage, ledger, own)
     for (const [turn, amount] of own.entries()) {
-      await move(stage, ledger, doors[turn] ?? 'dedicated', direction, amount)
+      const door = doors[turn] ?? 'dedicated'
+      if (await move(stage, ledger, door, direction, amount)) continue
+      await expectAsOnOthers(stage, kind, (id) => movement(door, direction, id, { amount, currency }))
     }
-    if (ledger.movements.some((one) => one.direction === direction)) continue
-    const sum = { amount: own[0] ?? 1, currency }
-    await expectAsOnOthers(stage, kind, (id) => movement('dedicated', direction, id, sum))
   }
-  const door = doors[index % doors.length] ?? 'dedicated'
+  // Currencies come in turn as well: each of them meets every door.
+  const door = doors[(index + Math.floor(index / doors.length)) % doors.length] ?? 'dedicated'
   for (const turn of ['disable', 'enable'] as const) {
     const answer = await insist(stage, turning(door, turn, cardId))
     if (answer.data) expectBalanceIn(stage, ledger, answer)

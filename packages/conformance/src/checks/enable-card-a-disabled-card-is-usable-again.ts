@@ -1,6 +1,7 @@
 import { amountsAround } from '../doors/amounts.ts'
 import { type Door, doors, turning } from '../doors/doors.ts'
 import { freshLedger, type Ledger, moveUnjudged } from '../doors/ledger.ts'
+import { moveNext } from '../doors/next-movement.ts'
 import { showAnswer } from '../expect/received.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { Stage } from '../model/stage.ts'
@@ -10,7 +11,7 @@ export const enableCardADisabledCardIsUsableAgain: CheckSource = () =>
     defineCheck({
       requirement: 'enable-card/a-disabled-card-is-usable-again',
       variant: door,
-      how: 'Tops a card up, stops it through another door, restarts it through this one, and tops it up again.',
+      how: 'Tops a card up, stops it through another door, restarts it through this one, and tops it up again, which counts as always.',
       run: (stage) => restart(stage, doors[(index + 1) % doors.length] ?? door, door),
     }),
   )
@@ -22,7 +23,7 @@ async function restart(stage: Stage, stop: Door, start: Door): Promise<void> {
   if (!wasUsable) stage.skip('a top-up of a card that was never stopped is refused')
   await turn(stage, ledger, stop, 'disable')
   await turn(stage, ledger, start, 'enable')
-  if (await moveUnjudged(stage, ledger, 'dedicated', 'topup', after)) return
+  if (await moveNext(stage, ledger, 'dedicated', 'topup', after, `it was enabled by ${start}`)) return
   const received = ledger.refusal ? showAnswer(ledger.refusal) : 'nothing'
   const expected = `a top-up to be granted after the card was enabled (stopped by ${stop}, restarted by ${start})`
   stage.expect.that('topUpCard', false, expected, received, ledger.refusal)

@@ -1,6 +1,6 @@
 import type { Stage } from '../model/stage.ts'
 import { amountsAround } from './amounts.ts'
-import { doors, type ListingDoor } from './doors.ts'
+import type { ListingDoor } from './doors.ts'
 import { freshLedger, moveUnjudged, needMovements } from './ledger.ts'
 import { awaitListing, expectListed, isStillEmpty, list, reckon } from './listing.ts'
 
@@ -10,14 +10,20 @@ import { awaitListing, expectListed, isStillEmpty, list, reckon } from './listin
  */
 export async function listThrough(stage: Stage, door: ListingDoor): Promise<void> {
   const ledger = await freshLedger(stage)
-  const amounts = amountsAround(stage, ledger.currency, doors.length)
-  for (const [index, one] of doors.entries()) await moveUnjudged(stage, ledger, one, 'topup', amounts[index] ?? 1)
+  const other = door === 'operate-card' ? 'query-card-operation' : 'operate-card'
+  const ways = [door, 'dedicated', other] as const
+  const amounts = amountsAround(stage, ledger.currency, ways.length)
+  for (const [index, way] of ways.entries()) {
+    // Listed in between: who keeps what was listed has to hear of what comes through another door.
+    if (index > 0) await list(stage, door, ledger.cardId)
+    await moveUnjudged(stage, ledger, way, 'topup', amounts[index] ?? 1)
+  }
   needMovements(stage, ledger, 1)
   const found = await awaitListing(stage, door, ledger)
   const isSilent = reckon(ledger.movements, found.entries).listed.length === 0 && isStillEmpty(ledger, found)
   if (!isSilent) return expectListed(stage, ledger, found)
-  const other = await list(stage, door === 'operate-card' ? 'query-card-operation' : 'operate-card', ledger.cardId)
-  const listedElsewhere = reckon(ledger.movements, other.entries).listed.length > 0
+  const { entries } = await list(stage, other, ledger.cardId)
+  const listedElsewhere = reckon(ledger.movements, entries).listed.length > 0
   const { operationId, id } = found.answer.exchange
   stage.expect.fail({
     subject: `${operationId}: /data/transactions`,

@@ -1,7 +1,7 @@
 import { compare, subtract } from '../model/decimal.ts'
 import type { Stage } from '../model/stage.ts'
 import { amountsAround } from './amounts.ts'
-import type { Direction, Door } from './doors.ts'
+import { type Direction, type Door, doors } from './doors.ts'
 import { freshLedger, fund, move, needMovements } from './ledger.ts'
 
 /** Long enough for a fault that comes with every seventh movement. */
@@ -10,7 +10,11 @@ const movementsInARow = 8
 /** The same movement through the same door, again and again, each time with another amount; each answer builds on the last. */
 export async function moveRepeatedly(stage: Stage, door: Door, direction: Direction): Promise<void> {
   const ledger = await freshLedger(stage)
-  const amounts = amountsAround(stage, ledger.currency, movementsInARow)
+  const { currency } = ledger
+  // First the amount that most other checks move and none compares.
+  const usual = stage.samples.amount(currency)
+  const from = movementsInARow * doors.indexOf(door) + (direction === 'topup' ? 0 : movementsInARow / 2)
+  const amounts = [usual, ...amountsAround(stage, currency, movementsInARow - 1, from)]
   if (direction === 'withdraw') await fund(stage, ledger, amounts)
   for (const amount of amounts) {
     // Withdrawing the last of it may be refused, and an earlier fault may have left less than there should be.
