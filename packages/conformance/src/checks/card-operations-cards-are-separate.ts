@@ -18,6 +18,9 @@ import type { CardOnStage, Stage } from '../model/stage.ts'
 
 const requirement = 'card-operations/cards-are-separate'
 
+/** One through each door on the busy card, and three on the quiet one. */
+const movementsOfBoth = doors.length + 3
+
 export const cardOperationsCardsAreSeparate: CheckSource = () => [
   defineCheck({
     requirement,
@@ -34,11 +37,11 @@ export const cardOperationsCardsAreSeparate: CheckSource = () => [
       const first = await stage.arrange.card()
       const busy = openLedger(first)
       // With more on it than it was opened with, so that it is not taken for another one.
-      const amount = stage.samples.amount(busy.currency)
-      const wasUsable = await moveUnjudged(stage, busy, 'dedicated', 'topup', amount)
+      const [before = 1, after = 2] = amountsAround(stage, busy.currency, 2, 2 * movementsOfBoth)
+      const wasUsable = await moveUnjudged(stage, busy, 'dedicated', 'topup', before)
       const quiet = await secondLedger(stage, first)
       await expectBalance(stage, quiet)
-      if (wasUsable) await expectStillUsable(stage, busy, amount, 'issued to its user')
+      if (wasUsable) await expectStillUsable(stage, busy, after, 'issued to its user')
       await expectSeparate(stage, busy, quiet, 'dedicated')
     },
   }),
@@ -81,7 +84,7 @@ async function expectSeparate(
   quiet: Ledger,
   end: Exclude<Door, 'operate-card'>,
 ): Promise<void> {
-  const [first = 1, second = 2, ...amounts] = amountsAround(stage, busy.currency, 2 + doors.length)
+  const [first = 1, second = 2, third = 3, ...amounts] = amountsAround(stage, busy.currency, movementsOfBoth)
   const isUsable = await moveUnjudged(stage, quiet, 'dedicated', 'topup', first)
   for (const [index, door] of doors.entries()) await moveUnjudged(stage, busy, door, 'topup', amounts[index] ?? 1)
   // Without a movement of the one there is nothing that the other could have been spared.
@@ -93,7 +96,7 @@ async function expectSeparate(
   const moneyLeft = busy.balance
   await insist(stage, termination(end, busy.cardId))
   await expectBalanceAfterAnEnd(stage, quiet, moneyLeft)
-  if (isUsable) await expectStillUsable(stage, quiet, first, 'ended')
+  if (isUsable) await expectStillUsable(stage, quiet, third, 'ended')
   expectNoneOf(stage, busy, await list(stage, 'operate-card', quiet.cardId))
 }
 

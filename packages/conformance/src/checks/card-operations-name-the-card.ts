@@ -1,7 +1,7 @@
 import { doors, movement, termination, turning } from '../doors/doors.ts'
 import { insist } from '../doors/insist.ts'
 import { departuresFromSent } from '../expect/departure.ts'
-import { sentPath } from '../expect/sent.ts'
+import { sentCard } from '../expect/sent.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 
 export const cardOperationsNameTheCard: CheckSource = (contract) => [
@@ -9,9 +9,7 @@ export const cardOperationsNameTheCard: CheckSource = (contract) => [
     requirement: 'card-operations/name-the-card',
     how: 'Compares `card_id` of every answer of the run about a card with the card in the path.',
     watches(answer) {
-      const { operationId = '' } = answer.exchange
-      const { path } = contract.operation(operationId)
-      return departuresFromSent(answer, 'card_id', sentPath(path, 'cardId', answer) ?? sentPath(path, 'id', answer))
+      return departuresFromSent(answer, 'card_id', sentCard(contract, answer))
     },
     async run(stage) {
       const { cardId, currency } = await stage.arrange.card()

@@ -8,6 +8,7 @@ import { cardOperationsCurrencyOfTheCard } from './card-operations-currency-of-t
 import { cardOperationsDoorsShareOneBalance } from './card-operations-doors-share-one-balance.ts'
 import { cardOperationsLargeAmountsAreExact } from './card-operations-large-amounts-are-exact.ts'
 import { cardOperationsNameTheCard } from './card-operations-name-the-card.ts'
+import { cardOperationsNameTheOperation } from './card-operations-name-the-operation.ts'
 import { cardOperationsNoLostUpdates } from './card-operations-no-lost-updates.ts'
 import { cardOperationsRefusedMovementsMoveNothing } from './card-operations-refused-movements-move-nothing.ts'
 import { cardOperationsSameForEveryKindOfCard } from './card-operations-same-for-every-kind-of-card.ts'
@@ -127,6 +128,7 @@ const handWritten: readonly CheckSource[] = [
   queryCardOperationUnknownCardIsRefused,
 
   cardOperationsNameTheCard,
+  cardOperationsNameTheOperation,
   cardOperationsCurrencyOfTheCard,
   cardOperationsDoorsShareOneBalance,
   cardOperationsBalanceReadsAgree,

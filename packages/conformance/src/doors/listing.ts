@@ -1,7 +1,7 @@
 import { show } from '../expect/received.ts'
 import { compare, decimal } from '../model/decimal.ts'
 import type { Answer, Stage } from '../model/stage.ts'
-import { type ListingDoor, listing } from './doors.ts'
+import { type Direction, type ListingDoor, listing } from './doors.ts'
 import type { Ledger, Movement } from './ledger.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
@@ -114,6 +114,22 @@ export function expectListed(stage: Stage, ledger: Ledger, found: Listing, limit
       complain(stage, found, `the ${say(movement)} in ${currency}`, show(entry?.currency))
     }
   }
+  const miscalled = listed.find((movement) => isCalledTheOpposite(movement, movements, found))
+  if (miscalled) {
+    complain(stage, found, `the ${say(miscalled)} as no ${opposite(miscalled)}`, `one of type ${opposite(miscalled)}`)
+  }
+}
+
+/** The words for types are open, but not that a withdrawal is called by the one that is for top-ups. */
+function isCalledTheOpposite(movement: Movement, movements: readonly Movement[], { entries }: Listing): boolean {
+  const isAlone = movements.every((one) => one.amount !== movement.amount || one.direction === movement.direction)
+  const own = entries.filter((entry) => isOf(movement, entry))
+  // One with a sign may be taken back.
+  return isAlone && own.every(({ type, amount }) => type === opposite(movement) && Number(amount) > 0)
+}
+
+function opposite({ direction }: Movement): Direction {
+  return direction === 'topup' ? 'withdraw' : 'topup'
 }
 
 /** Nothing was listed so far, or nothing but what was there before the first movement. */

@@ -1,3 +1,4 @@
+import type { Contract } from '@card-contract/contract'
 import type { Answer } from '../model/stage.ts'
 
 type Body = Readonly<Record<string, unknown>> | undefined
@@ -36,4 +37,12 @@ export function sentPath(template: string, name: string, { exchange }: Answer): 
 /** The query that was sent. */
 export function sentQuery({ exchange }: Answer): Readonly<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(exchange.request.target.split('?')[1] ?? ''))
+}
+
+/** The card that a request was about, by its path. */
+export function sentCard(contract: Contract, answer: Answer): string | undefined {
+  const { operationId } = answer.exchange
+  if (operationId === undefined) return undefined
+  const { path } = contract.operation(operationId)
+  return sentPath(path, 'cardId', answer) ?? sentPath(path, 'id', answer)
 }
