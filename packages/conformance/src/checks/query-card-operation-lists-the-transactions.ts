@@ -3,6 +3,6 @@ import { defineCheck } from '../model/define-check.ts'
 
 export const queryCardOperationListsTheTransactions = defineCheck({
   requirement: 'query-card-operation/lists-the-transactions',
-  how: 'Makes three movements and looks for them in what transactions of queryCardOperation lists, for a second or two.',
+  how: 'Makes three movements and looks for each in what transactions of queryCardOperation lists, for a second or two, before the next.',
   run: (stage) => listThrough(stage, 'query-card-operation'),
 })

@@ -1,5 +1,14 @@
 import type { Contract } from '@card-contract/contract'
-import { doors, type Errand, movement, type Sum, termination, turning } from '../doors/doors.ts'
+import {
+  balanceReading,
+  doors,
+  type Errand,
+  listing,
+  movement,
+  type Sum,
+  termination,
+  turning,
+} from '../doors/doors.ts'
 import { showAnswer } from '../expect/received.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import type { Answer, Stage } from '../model/stage.ts'
@@ -42,9 +51,11 @@ export function refusalsAre4xx(contract: Contract): readonly CheckDefinition[] {
   ]
 }
 
-/** What a target may grant or refuse: too much, another currency, the same twice, a card that is disabled or terminated. */
+/** What a target may grant or refuse: a user twice, too much, another currency, too little said, a card that is disabled or terminated. */
 async function askForTheUnusual(stage: Stage): Promise<void> {
   const { cardId, currency, opening } = await stage.arrange.card()
+  const body = stage.samples.body('createCardUser')
+  for (let turn = 0; turn < 2; turn++) await stage.send('createCardUser', { body }, { intent: 'open' })
   const ask = async ({ operationId, call }: Errand): Promise<void> => {
     await stage.send(operationId, call, { intent: 'open' })
   }
@@ -53,12 +64,19 @@ async function askForTheUnusual(stage: Stage): Promise<void> {
   const movements = doors.map((door, index) => movement(door, index % 2 === 0 ? 'topup' : 'withdraw', cardId, sum))
   for (const door of doors) await ask(movement(door, 'withdraw', cardId, { ...sum, amount: 100 * opening }))
   for (const other of others.slice(0, 1)) await ask(movement('dedicated', 'topup', cardId, { ...sum, currency: other }))
+  for (const said of [{ action: 'topup' }, { action: 'withdraw', amount: sum.amount }]) {
+    await ask({ operationId: 'operateCard', call: { path: { cardId }, body: said } })
+    await ask({ operationId: 'queryCardOperation', call: { path: { id: cardId }, query: said } })
+  }
   await ask(turning('dedicated', 'enable', cardId))
   await ask(turning('dedicated', 'disable', cardId))
   await ask(turning('operate-card', 'disable', cardId))
   for (const errand of movements) await ask(errand)
   await stage.arrange.terminated(cardId, 'terminateCard', { path: { cardId } })
   for (const errand of movements) await ask(errand)
+  await ask(balanceReading(cardId))
+  await ask(listing('query-card-operation', cardId))
   await ask(turning('query-card-operation', 'enable', cardId))
+  await ask(turning('dedicated', 'disable', cardId))
   await ask(termination('dedicated', cardId))
 }

@@ -178,6 +178,15 @@ export const miniaturesOfEverywhere: readonly Miniature[] = [
     ),
   },
   {
+    id: 'withdrawals-by-query-are-called-top-ups',
+    title: 'the answer to a withdrawal through the query is called topup',
+    breaks: ['card-operations/name-the-operation'],
+    foundBy: ['card-operations/name-the-operation'],
+    recast: answering(['queryCardOperation'], (data, scene) =>
+      deedOf(scene) === 'withdraw' ? { ...data, operation: 'topup' } : data,
+    ),
+  },
+  {
     id: 'always-dollars',
     title: 'get_balance says USD, whatever the currency of the card',
     breaks: ['card-operations/currency-of-the-card'],

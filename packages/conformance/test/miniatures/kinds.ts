@@ -1,8 +1,10 @@
+import { miniaturesOfAfterwards } from './afterwards.ts'
 import { answerMiniatures } from './answers.ts'
 import { credentialMiniatures } from './credentials.ts'
 import { miniaturesOfElsewhere } from './elsewhere.ts'
 import { handWrittenMiniatures } from './hand-written.ts'
 import { indicatorMiniatures } from './indicators.ts'
+import { miniaturesOfOneAnswer } from './in-one-answer.ts'
 import type { Miniature } from './miniature.ts'
 import { nearIdMiniatures } from './near-ids.ts'
 import { nearMissMiniatures } from './near-misses.ts'
@@ -31,4 +33,6 @@ export const kindsOfMiniatures: readonly KindOfMiniatures[] = [
   { title: 'Credentials taken together, and the envelope', miniatures: miniaturesOfElsewhere },
   { title: 'What is nearly right is taken for right', miniatures: [...nearMissMiniatures, ...nearIdMiniatures] },
   { title: 'At some amounts, some balances, or for some cards only', miniatures: occasionalMiniatures },
+  { title: 'After something else, or on the second card of a user', miniatures: miniaturesOfAfterwards },
+  { title: 'In the answer to one action only, or not any more', miniatures: miniaturesOfOneAnswer },
 ]
