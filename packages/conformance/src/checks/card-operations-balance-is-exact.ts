@@ -15,7 +15,7 @@ const treacherous = [
   // Round ones, and larger ones up to a balance above a thousand: what has a tariff, or a limit, has it there.
   5, 10, -5, 49.99, 100, 123.45, 1000.05, 0.35, -1000,
   // The least there is, through every door and both ways; and halves, which a careless rounding gets wrong.
-  0.01, -0.01, 0.01, -0.01, 2.5, -0.01, 1.5, -0.5, 0.5,
+  0.01, -0.01, 0.01, -0.01, 2.5, -0.01, 1.25, -0.5, 3.75,
 ]
 
 export const cardOperationsBalanceIsExact = defineCheck({

@@ -1,6 +1,6 @@
 import { amountsAround } from '../doors/amounts.ts'
 import { type Door, doors, turning } from '../doors/doors.ts'
-import { freshLedger, type Ledger, moveUnjudged } from '../doors/ledger.ts'
+import { freshLedger, goOnWithAnswer, type Ledger, moveUnjudged } from '../doors/ledger.ts'
 import { moveNext } from '../doors/next-movement.ts'
 import { showAnswer } from '../expect/received.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
@@ -29,7 +29,10 @@ async function restart(stage: Stage, stop: Door, start: Door): Promise<void> {
   stage.expect.that('topUpCard', false, expected, received, ledger.refusal)
 }
 
-async function turn(stage: Stage, { cardId }: Ledger, door: Door, to: 'disable' | 'enable'): Promise<void> {
-  const { operationId, call } = turning(door, to, cardId)
-  stage.expect.success(await stage.send(operationId, call))
+async function turn(stage: Stage, ledger: Ledger, door: Door, to: 'disable' | 'enable'): Promise<void> {
+  const { operationId, call } = turning(door, to, ledger.cardId)
+  const answer = await stage.send(operationId, call)
+  stage.expect.success(answer)
+  // What a turn costs is told elsewhere.
+  goOnWithAnswer(ledger, answer)
 }

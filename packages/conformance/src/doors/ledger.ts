@@ -84,7 +84,8 @@ function enter(ledger: Ledger, moved: Movement, answer: Answer): boolean {
   return true
 }
 
-function goOnWithAnswer(ledger: Ledger, answer: Answer): void {
+/** Takes the target's word for what is on the card. */
+export function goOnWithAnswer(ledger: Ledger, answer: Answer): void {
   ledger.balance = amountIn(answer, 'new_balance') ?? ledger.balance
 }
 

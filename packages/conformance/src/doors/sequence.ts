@@ -1,23 +1,18 @@
 import { compare, subtract } from '../model/decimal.ts'
 import type { Stage } from '../model/stage.ts'
 import { amountsAround } from './amounts.ts'
-import { type Direction, type Door, doors } from './doors.ts'
+import type { Direction, Door } from './doors.ts'
 import { freshLedger, fund, move, needMovements } from './ledger.ts'
 
-/** Together with the first, long enough for a fault that comes with every seventh movement. */
-const [shared, own] = [4, 3]
+/** Long enough for a fault that comes with every seventh movement. */
+const movementsInARow = 8
 
 /** The same movement through the same door, again and again, each time with another amount; each answer builds on the last. */
 export async function moveRepeatedly(stage: Stage, door: Door, direction: Direction): Promise<void> {
   const ledger = await freshLedger(stage)
   const { currency } = ledger
-  // First the amount that most other checks move and none compares; then some that all try, and some of each one's own.
-  const turn = doors.indexOf(door) + (direction === 'topup' ? 0 : doors.length)
-  const amounts = [
-    stage.samples.amount(currency),
-    ...amountsAround(stage, currency, shared),
-    ...amountsAround(stage, currency, own, shared + own * turn),
-  ]
+  // First the amount that most other checks move, and none compares.
+  const amounts = [stage.samples.amount(currency), ...amountsAround(stage, currency, movementsInARow - 1)]
   if (direction === 'withdraw') await fund(stage, ledger, amounts)
   for (const amount of amounts) {
     // Withdrawing the last of it may be refused, and an earlier fault may have left less than there should be.

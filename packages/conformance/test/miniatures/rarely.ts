@@ -185,7 +185,12 @@ export const rareMiniatures: readonly Miniature[] = [
     'transaction-ids-count-per-card',
     'ids of transactions are only unique within a card',
     'transactions/ids-are-unique',
-    listing((entries) => entries.map((entry, index) => ({ ...entry, id: `t-${entries.length - index}` }))),
+    answering([], (data, scene, state) => {
+      const own = cardIn(scene, state)?.transactions.map(({ id }) => id) ?? []
+      const entries = data.transactions as Answered[] | undefined
+      if (!entries) return data
+      return { ...data, transactions: entries.map((entry) => ({ ...entry, id: `t-${own.indexOf(String(entry.id))}` })) }
+    }),
   ),
   one(
     'transactions-without-names',
