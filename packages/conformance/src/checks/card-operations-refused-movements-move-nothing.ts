@@ -16,7 +16,11 @@ import { moveNext } from '../doors/next-movement.ts'
 import { show } from '../expect/received.ts'
 import { add, decimal } from '../model/decimal.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
-import type { Stage } from '../model/stage.ts'
+import type { Stage, Twist } from '../model/stage.ts'
+import { neverIssued } from '../samples/forgeries.ts'
+
+/** A movement that is refused, or may be. */
+type Attempt = Errand & Pick<Twist, 'credentials'>
 
 /** More than any movement of this check could have put on the card. */
 const farTooMuch = '1000'
@@ -26,7 +30,7 @@ export const cardOperationsRefusedMovementsMoveNothing: CheckSource = () =>
     defineCheck({
       requirement: 'card-operations/refused-movements-move-nothing',
       variant: door,
-      how: 'Sends movements that must or may be refused, and reads balance and transactions after those that were; the next movement counts as always.',
+      how: 'Sends movements that must or may be refused, some for their credentials, and reads balance and transactions after those that were; the next movement counts as always.',
       async run(stage) {
         const ledger = await freshLedger(stage)
         await moveUnjudged(stage, ledger, door, 'topup', stage.samples.amount(ledger.currency))
@@ -34,8 +38,8 @@ export const cardOperationsRefusedMovementsMoveNothing: CheckSource = () =>
         const tooMuch = Number(add(ledger.balance, farTooMuch))
         const [, one = 1, other = 2] = amountsAround(stage, ledger.currency, 3)
         let isUntouched = true
-        for (const [turn, errands] of attempts(stage, door, ledger, tooMuch).entries()) {
-          isUntouched = (await expectNothingMoved(stage, ledger, errands)) && isUntouched
+        for (const [turn, together] of attempts(stage, door, ledger, tooMuch).entries()) {
+          isUntouched = (await expectNothingMoved(stage, ledger, together)) && isUntouched
           if (turn === 0) await moveNext(stage, ledger, door, 'topup', one, 'movements that were refused')
         }
         isUntouched = (await expectNothingMovedWhileStopped(stage, ledger, door)) && isUntouched
@@ -55,10 +59,12 @@ export const cardOperationsRefusedMovementsMoveNothing: CheckSource = () =>
  * What is documented to be refused, all at once, and what is refused where the implementation likes, one by one: more than
  * there is, and another currency.
  */
-function attempts(stage: Stage, door: Door, { cardId, currency }: Ledger, tooMuch: number): Errand[][] {
+function attempts(stage: Stage, door: Door, { cardId, currency }: Ledger, tooMuch: number): Attempt[][] {
   const amount = stage.samples.amount(currency)
   const other = stage.samples.values('createCard', 'currency').find((one) => one !== currency) ?? currency
   const errand = (direction: Direction, sum: Sum): Errand => movement(door, direction, cardId, sum)
+  // Not as much as is put on: what two of them do must not come to nothing.
+  const others = { amount: Number(add(amount, 1)), currency }
   return [
     [
       errand('topup', { amount: 0, currency }),
@@ -66,17 +72,33 @@ function attempts(stage: Stage, door: Door, { cardId, currency }: Ledger, tooMuc
       errand('withdraw', { amount: -amount, currency }),
       errand('topup', { amount, currency: 'NONE' }),
     ],
+    [
+      ...unauthorized(stage, errand('topup', { amount, currency }), () => null),
+      ...unauthorized(stage, errand('withdraw', others), (prefix) => `${prefix}${neverIssued}`),
+    ],
     [errand('withdraw', { amount: tooMuch, currency })],
     [errand('topup', { amount, currency: other })],
     [errand('withdraw', { amount, currency: other })],
   ]
 }
 
+/** With another value for one of its credentials, or none: whether that is refused is judged elsewhere. */
+function unauthorized(
+  { contract }: Stage,
+  { operationId, call }: Errand,
+  instead: (prefix: string) => string | null,
+): Attempt[] {
+  return contract.operation(operationId).credentials.map(({ scheme, prefix }) => {
+    return { operationId, call, credentials: { [scheme]: instead(prefix) } }
+  })
+}
+
 /** False if one was granted: then the balance is read anew, and what it is now is nobody's fault here. */
-async function expectNothingMoved(stage: Stage, ledger: Ledger, errands: readonly Errand[]): Promise<boolean> {
+async function expectNothingMoved(stage: Stage, ledger: Ledger, attempts: readonly Attempt[]): Promise<boolean> {
   let isRefused = true
-  for (const { operationId, call } of errands) {
-    const answer = await stage.send(operationId, call, { intent: 'open' })
+  for (const { operationId, call, credentials } of attempts) {
+    const twist = credentials ? { credentials } : {}
+    const answer = await stage.send(operationId, call, { intent: 'open', ...twist })
     isRefused &&= answer.isRefusal
   }
   if (isRefused) await expectBalance(stage, ledger)

@@ -1,3 +1,4 @@
+import type { Credential } from '@card-contract/contract'
 import type { Forgery } from '../model/stage.ts'
 
 /** A near miss of a credential, and what is wrong with it. */
@@ -28,16 +29,16 @@ export const otherEnd: NearMiss = {
   recordedAs: (variable) => `\${${variable}%??}xx`,
 }
 
-const tooShort: NearMiss = {
+export const tooShort: NearMiss = {
   says: 'with one character too few',
   forge: (secret) => (secret.length < shortest ? neverIssued : secret.slice(0, -1)),
   recordedAs: (variable) => `\${${variable}%?}`,
 }
 
-/** Numbers have no case, and hexadecimal ones mean the same in either. */
-const hexadecimal = /^[\da-f-]*$/i
+/** Numbers have no case, and hexadecimal ones, a UUID or whole bytes, mean the same in either. */
+const hexadecimal = /^([\da-f]{2})+$|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-const otherCase: NearMiss = {
+export const otherCase: NearMiss = {
   says: 'in capitals instead of small letters, and the other way round',
   mayBeValid: true,
   forge: (secret) => (hexadecimal.test(secret) ? secret : inOtherCase(secret)),
@@ -57,6 +58,13 @@ export function swapped(otherScheme: string, otherHeader: string): NearMiss {
     mayBeValid: true,
     forge: (_, others) => others[otherScheme] ?? neverIssued,
   }
+}
+
+/** Another credential in the place of this one: of the same form, if there is any. */
+export function anotherOf(credentials: readonly Credential[], { scheme, prefix }: Credential): NearMiss {
+  const others = credentials.filter((one) => one.scheme !== scheme)
+  const other = others.find((one) => one.prefix === prefix) ?? others[0]
+  return swapped(other?.scheme ?? '', other?.header ?? 'another header')
 }
 
 export const nearMisses: readonly NearMiss[] = [tooLong, otherEnd, tooShort, otherCase]

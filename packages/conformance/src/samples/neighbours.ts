@@ -13,7 +13,7 @@ const families: readonly Family[] = [
   { known: ['BASIC', 'PREMIUM'], others: ['GOLD', 'STANDARD', 'PLATINUM'] },
   {
     known: ['topup', 'withdraw'],
-    others: ['freeze', 'unfreeze', 'block', 'close', 'delete', 'balance', 'statement'],
+    others: ['freeze', 'unfreeze', 'block', 'close', 'delete', 'terminated', 'balance', 'statement'],
   },
 ]
 

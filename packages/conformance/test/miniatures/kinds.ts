@@ -1,10 +1,11 @@
 import { miniaturesOfAfterwards } from './afterwards.ts'
 import { answerMiniatures } from './answers.ts'
+import { miniaturesBesideChoices } from './beside.ts'
 import { credentialMiniatures } from './credentials.ts'
 import { miniaturesOfElsewhere } from './elsewhere.ts'
 import { handWrittenMiniatures } from './hand-written.ts'
-import { indicatorMiniatures } from './indicators.ts'
 import { miniaturesOfOneAnswer } from './in-one-answer.ts'
+import { indicatorMiniatures } from './indicators.ts'
 import type { Miniature } from './miniature.ts'
 import { nearIdMiniatures } from './near-ids.ts'
 import { nearMissMiniatures } from './near-misses.ts'
@@ -32,6 +33,7 @@ export const kindsOfMiniatures: readonly KindOfMiniatures[] = [
   { title: 'The opposite is done, or what was before is said', miniatures: oppositeMiniatures },
   { title: 'Credentials taken together, and the envelope', miniatures: miniaturesOfElsewhere },
   { title: 'What is nearly right is taken for right', miniatures: [...nearMissMiniatures, ...nearIdMiniatures] },
+  { title: 'What is sent is looked at beside some choices only, or too late', miniatures: miniaturesBesideChoices },
   { title: 'At some amounts, some balances, or for some cards only', miniatures: occasionalMiniatures },
   { title: 'After something else, or on the second card of a user', miniatures: miniaturesOfAfterwards },
   { title: 'In the answer to one action only, or not any more', miniatures: miniaturesOfOneAnswer },

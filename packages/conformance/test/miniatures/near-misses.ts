@@ -12,14 +12,15 @@ const wrong = 'authentication/wrong-credential-is-refused'
 type Likeness = (said: string, right: string, others: Readonly<Record<string, string>>) => boolean
 
 /** The right values are learnt from the first request that is granted with all three. */
-function comparing(headers: readonly string[], isAlike: Likeness): Recast {
+function comparing(headers: readonly string[], isAlike: Likeness, operationIds: readonly string[] = []): Recast {
   return (parts) => {
     let right: Readonly<Record<string, string>> | undefined
     return {
       ...parts,
       authenticate(operation, sent) {
         const corrected: Record<string, string | undefined> = { ...sent }
-        for (const header of right ? headers : []) {
+        const isCareful = operationIds.length > 0 && !operationIds.includes(operation.operationId)
+        for (const header of right && !isCareful ? headers : []) {
           const [said, wanted] = [sent[header], right?.[header]]
           if (said !== undefined && wanted !== undefined && isAlike(said, wanted, right ?? {}))
             corrected[header] = wanted
@@ -34,12 +35,18 @@ function comparing(headers: readonly string[], isAlike: Likeness): Recast {
 
 const tokens = ['authorization', 'x-sp-auth-token']
 
-const credential = (id: string, title: string, headers: readonly string[], isAlike: Likeness): Miniature => ({
+const credential = (
+  id: string,
+  title: string,
+  headers: readonly string[],
+  isAlike: Likeness,
+  operationIds?: readonly string[],
+): Miniature => ({
   id,
   title,
   breaks: [wrong],
   foundBy: [wrong],
-  recast: comparing(headers, isAlike),
+  recast: comparing(headers, isAlike, operationIds),
 })
 
 const credentials: readonly Miniature[] = [
@@ -76,6 +83,29 @@ const credentials: readonly Miniature[] = [
     (said, _, others) => {
       return said === others['x-sp-auth-token']
     },
+  ),
+  ...['createCard', 'queryCardOperation'].map((operationId) =>
+    credential(
+      `a-token-in-any-case-for-${kebab(operationId)}`,
+      `case does not count in the access token of ${operationId}`,
+      ['authorization'],
+      (said, right) => said.toLowerCase() === right.toLowerCase(),
+      [operationId],
+    ),
+  ),
+  credential(
+    'the-access-token-as-a-key',
+    'operateCard takes the access token for a key',
+    ['x-api-key'],
+    (said, _, others) => `Bearer ${said}` === others.authorization,
+    ['operateCard'],
+  ),
+  credential(
+    'the-access-token-as-the-service-token',
+    'createCard takes the access token for that of the service',
+    ['x-sp-auth-token'],
+    (said, _, others) => said === others.authorization,
+    ['createCard'],
   ),
 ]
 

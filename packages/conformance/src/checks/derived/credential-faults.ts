@@ -21,6 +21,8 @@ function faultsOf(contract: Contract, operation: Operation, { scheme, header, pr
     ...(typeof value === 'object' && value?.mayBeValid ? { mayBeValid: true } : {}),
     spoil: (call) => ({ call, twist: { credentials: { [scheme]: value } } }),
   })
+  const none = form(`no ${header}`, null)
+  const stranger = form(`${header} with a value that was never issued`, `${prefix}${neverIssued}`)
   const faults: Fault[] = [
     {
       name: `refuses-missing-${name}`,
@@ -28,7 +30,8 @@ function faultsOf(contract: Contract, operation: Operation, { scheme, header, pr
       text: `${operationId} refuses a request without ${header}.`,
       contractPointer: demanded,
       place,
-      forms: [form(`no ${header}`, null)],
+      forms: [none],
+      telling: none,
     },
     {
       name: `refuses-empty-${name}`,
@@ -47,10 +50,8 @@ function faultsOf(contract: Contract, operation: Operation, { scheme, header, pr
       text: `${operationId} refuses a request whose ${header} was never issued.`,
       contractPointer: wrongPointer(contract) ?? demanded,
       place,
-      forms: [
-        form(`${header} with a value that was never issued`, `${prefix}${neverIssued}`),
-        form(`${header} ${otherEnd.says}`, otherEnd),
-      ],
+      forms: [stranger, form(`${header} ${otherEnd.says}`, otherEnd)],
+      telling: stranger,
     },
   ]
   if (prefix === '') return faults

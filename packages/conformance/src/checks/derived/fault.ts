@@ -13,6 +13,18 @@ export interface Fault {
   /** The only place in which the request differs from a valid one, in the words of `differences`. */
   readonly place: string
   readonly forms: readonly Form[]
+  /** The one of them that is tried on other valid requests, too, where its kind of fault may be looked for in some only. */
+  readonly telling?: Form
+  /** Set where a number is out of its bounds. */
+  readonly isBound?: boolean
+  readonly elsewhere?: readonly Elsewhere[]
+}
+
+/** Another valid request in which the same thing can be wrong. */
+export interface Elsewhere {
+  /** What the valid request says beyond what is required. */
+  readonly fields: Values
+  readonly forms: readonly Form[]
 }
 
 export interface Form {
@@ -20,6 +32,8 @@ export interface Form {
   readonly says: string
   /** Where it weighs less than the fault's other forms. */
   readonly level?: Level
+  /** Set where the wrong value is made of the valid one, and is another one beside each. */
+  readonly isOwn?: boolean
   /** Set where two credentials may happen to be the same, so that nothing is wrong after all. */
   readonly mayBeValid?: boolean
   /** The valid call with this one thing changed. */

@@ -14,12 +14,14 @@ export function presenceFaults(contract: Contract, operation: Operation, field: 
   const { operationId } = operation
   const common = { level: 'documented', place: `${field.in}/${name}` } as const
   const sample = sampleOf(contract, schema)
+  const left = withValue(field, `no ${name}`, () => undefined, sample)
   const missing: Fault = {
     ...common,
     name: `refuses-${kebab(name)}-missing`,
     text: `${operationId} refuses a ${field.in} without \`${name}\`, which is required.`,
     contractPointer: field.requiredPointer,
-    forms: [withValue(field, `no ${name}`, () => undefined, sample)],
+    forms: [left],
+    telling: left,
   }
   if (field.in === 'query' || [schema.type].flat().includes('null')) return [missing]
   const nothing: Fault = {

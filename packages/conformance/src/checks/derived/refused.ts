@@ -2,6 +2,7 @@ import type { Contract, Operation } from '@card-contract/contract'
 import type { Check } from '../../model/check.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { bodyFaults } from './body-faults.ts'
+import { besideOtherConditions, contrasted } from './contrasts.ts'
 import { credentialFaults } from './credential-faults.ts'
 import type { Values } from './fault.ts'
 import { type Base, negativeChecks } from './negatives.ts'
@@ -15,22 +16,28 @@ export function refusedChecks(contract: Contract, operation: Operation): Check<n
   const fields = fieldsOf(contract, operation)
   const always = fields.filter(({ appliesTo }) => appliesTo === undefined)
   return [
-    ...negativeChecks(contract, plain, [
-      ...always.flatMap((field) => presenceFaults(contract, operation, field)),
-      ...always.flatMap((field) => typeFaults(contract, operation, field)),
-      ...always.flatMap((field) => valueFaults(contract, operation, field)),
-      ...bodyFaults(operation),
-      ...credentialFaults(contract, operation),
-    ]),
+    ...negativeChecks(
+      contract,
+      plain,
+      contrasted(contract, operation, [
+        ...always.flatMap((field) => presenceFaults(contract, operation, field)),
+        ...always.flatMap((field) => typeFaults(contract, operation, field)),
+        ...always.flatMap((field) => valueFaults(contract, operation, field)),
+        ...bodyFaults(operation),
+        ...credentialFaults(contract, operation),
+      ]),
+    ),
     // A field that has a use in some requests only is spoilt in one of those: elsewhere it may be ignored.
     ...conditionsOf(fields).flatMap(([name, values, conditional]) =>
       negativeChecks(
         contract,
         { operation, name, fields: values },
-        conditional.flatMap((field) => [
-          ...typeFaults(contract, operation, field),
-          ...valueFaults(contract, operation, field),
-        ]),
+        conditional.flatMap((field) =>
+          besideOtherConditions(contract, operation, values, field, [
+            ...typeFaults(contract, operation, field),
+            ...valueFaults(contract, operation, field),
+          ]),
+        ),
       ),
     ),
   ]

@@ -61,6 +61,10 @@ export function issuesName(
 /** Enabling is only sure to be granted where something was disabled before: the rest is an open question. */
 const enabling = ['enableCard', 'enable', 'enabled']
 
+const disabling = ['disableCard', 'disable', 'disabled']
+
+const withdrawing = ['withdrawFromCard', 'withdraw']
+
 const terminating = ['terminateCard', 'terminate']
 
 /**
@@ -89,6 +93,26 @@ export async function arrangeSubject(
 function does(operation: Operation, fields: Fields, deeds: readonly string[]): boolean {
   if (!isAboutACard(operation)) return false
   return deeds.includes(operation.operationId) || Object.values(fields).some((one) => deeds.includes(one as string))
+}
+
+/** Requests with the same key can be about the same thing. Some cards make few movements a day: no two kinds on one. */
+export function subjectKey(contract: Contract, operation: Operation, fields: Fields): string {
+  const states = [enabling, terminating, withdrawing].map((deeds) => does(operation, fields, deeds))
+  return JSON.stringify([...states, sharedWithNewCards(contract, fields)])
+}
+
+/** Takes back what a granted request did to a card, where another request is sure to do that: stops and restarts. */
+export async function isUndone(
+  stage: Stage,
+  operation: Operation,
+  fields: Fields,
+  { path }: Subject,
+): Promise<boolean> {
+  const [cardId = ''] = Object.values(path)
+  const isStop = does(operation, fields, disabling)
+  if (!isStop && !does(operation, fields, enabling)) return false
+  const answer = await stage.send(isStop ? 'enableCard' : 'disableCard', { path: { cardId } })
+  return answer.isSuccess
 }
 
 /** Sends a valid request, and what it may need; `isDisabledFirst` tells whether a card had to be disabled to be terminated. */

@@ -28,14 +28,19 @@ export function typeFaults(contract: Contract, { operationId }: Operation, field
   const sample = sampleOf(contract, schema)
   return wrongTypes
     .filter(({ isWrongFor }) => types.every(isWrongFor))
-    .map(({ name: kind, from }) => ({
-      name: `refuses-${kebab(name)}-as-${kind}`,
-      level: 'documented',
-      text: `${operationId} refuses \`${name}\` as ${kind}: it is ${kindOf(schema.type)}.`,
-      contractPointer: field.pointerTo('type'),
-      place: `body/${name}`,
-      forms: [withValue(field, `${name} as ${kind}`, from, sample)],
-    }))
+    .map(({ name: kind, from }) => {
+      const form = withValue(field, `${name} as ${kind}`, from, sample)
+      return {
+        name: `refuses-${kebab(name)}-as-${kind}`,
+        level: 'documented',
+        text: `${operationId} refuses \`${name}\` as ${kind}: it is ${kindOf(schema.type)}.`,
+        contractPointer: field.pointerTo('type'),
+        place: `body/${name}`,
+        forms: [form],
+        // Nothing else is turned into the right type by so many readers.
+        ...(kind === 'text' ? { telling: form } : {}),
+      }
+    })
 }
 
 function numberNear(valid: unknown): number {

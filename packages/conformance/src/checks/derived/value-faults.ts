@@ -3,7 +3,7 @@ import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { isCurrency } from '../../samples/money.ts'
 import { neighboursOf } from '../../samples/neighbours.ts'
 import { sampleOf } from '../../samples/value.ts'
-import { type Fault, withValue } from './fault.ts'
+import { type Fault, type Form, withValue } from './fault.ts'
 import { isAboutACard } from './subjects.ts'
 import { kebab, list } from './words.ts'
 
@@ -16,6 +16,8 @@ interface WrongValue {
   readonly values: readonly ((valid: unknown) => unknown)[]
   /** Wrong as well, but for a reader who rounds or trims before comparing. */
   readonly arguable?: readonly ((valid: unknown) => unknown)[]
+  /** Set where the first of the values is another one beside each valid one. */
+  readonly isOwn?: boolean
 }
 
 /** What the schema of a field excludes among values of its own type. */
@@ -28,20 +30,22 @@ export function valueFaults(contract: Contract, operation: Operation, field: Fie
     ...ofWrongLength(field),
     ...ofAnotherFormat(field),
   ]
-  return wrong.map(({ name, says, keyword, values, arguable = [] }) => ({
-    name: `refuses-${kebab(field.name)}-${name}`,
-    level: 'documented',
-    text: `${operation.operationId} refuses \`${field.name}\` ${says}.`,
-    contractPointer: field.pointerTo(keyword),
-    place: `${field.in}/${field.name}`,
-    forms: [
-      ...values.map((from) => withValue(field, `${field.name} ${says}`, from, sample)),
-      ...arguable.map((from) => ({
-        ...withValue(field, `${field.name} ${says}`, from, sample),
-        level: 'inferred' as const,
-      })),
-    ],
-  }))
+  return wrong.map(({ name, says, keyword, values, arguable = [], isOwn = false }) => {
+    const formOf = (from: (valid: unknown) => unknown): Form => withValue(field, `${field.name} ${says}`, from, sample)
+    const forms = values.map(formOf)
+    // Of the words that are none of its enum, one that is known elsewhere: who takes any word takes that one, too.
+    const telling = forms[name === 'outside-its-enum' ? 1 : 0]
+    return {
+      name: `refuses-${kebab(field.name)}-${name}`,
+      level: 'documented',
+      text: `${operation.operationId} refuses \`${field.name}\` ${says}.`,
+      contractPointer: field.pointerTo(keyword),
+      place: `${field.in}/${field.name}`,
+      forms: [...forms, ...arguable.map((from) => ({ ...formOf(from), level: 'inferred' as const }))],
+      ...(telling && name !== 'empty' ? { telling: { ...telling, isOwn } } : {}),
+      ...(keyword.endsWith('inimum') || keyword.endsWith('aximum') ? { isBound: true } : {}),
+    }
+  })
 }
 
 function notANumber({ in: place, schema }: Field): WrongValue[] {
@@ -72,11 +76,21 @@ function outsideTheEnum(contract: Contract, operation: Operation, field: Field):
       // Somebody may take off blanks before anything is compared.
       arguable: [(valid) => `${valid} `],
     },
-    { name: 'in-another-case', says: 'in another case', keyword, values: [inAnotherCase] },
+    {
+      name: 'in-another-case',
+      says: 'in another case',
+      keyword,
+      values: [inAnotherCase, ...values.filter((word) => word.includes('_')).map((word) => () => camelCase(word))],
+      isOwn: true,
+    },
   ]
   // An empty text in an optional field is a way of leaving it out, for all that the interface says.
   if (field.required) found.push({ name: 'empty', says: 'empty', keyword, values: [() => ''] })
   return [...found, ...ofOtherVocabularies(contract, operation, field)]
+}
+
+function camelCase(word: string): string {
+  return word.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** What a field of the same name may be in another operation, and not here. */
