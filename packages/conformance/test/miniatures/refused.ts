@@ -68,12 +68,18 @@ function ofOperation(operation: Operation): Miniature[] {
   })
 }
 
-/** What an example of the contract says beyond what is required; where that is nothing, all of it. */
+/** What an example of the contract says beyond what is required; where that is nothing, what it alone says. */
 function ofExamples(operation: Operation): Miniature[] {
-  return (operation.requestBody?.examples ?? []).map(({ name, value }) => {
+  const examples = operation.requestBody?.examples ?? []
+  const fields = requestFields(operation)
+  const isItsOwn = (field: string, text: unknown): boolean =>
+    fields.find((one) => one.name === field)?.schema['x-collides'] !== true &&
+    examples.filter(({ value }) => (value as Record<string, unknown>)[field] === text).length === 1
+  return examples.map(({ name, value }) => {
     const isSaid = Object.entries(value as Record<string, unknown>).filter(([, one]) => typeof one !== 'number')
     const closed = isSaid.filter(([field]) => requestFields(operation).find((one) => one.name === field)?.schema.enum)
-    const told = closed.length > 0 ? closed : isSaid.filter(([, one]) => typeof one === 'boolean')
+    const decided = closed.length > 0 ? closed : isSaid.filter(([, one]) => typeof one === 'boolean')
+    const told = decided.length > 0 ? decided : isSaid.filter(([field, one]) => isItsOwn(field, one))
     return refusing(
       operation,
       `refuses-the-example-${kebab(name)}`,
