@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { differences, type Sent } from '../../src/checks/derived/difference.ts'
 import type { Fault } from '../../src/checks/derived/fault.ts'
 import { negativeChecks } from '../../src/checks/derived/negatives.ts'
+import type { Call } from '../../src/model/stage.ts'
 import { play } from '../fixtures/play.ts'
+import { type Recast, readingBody, refusing } from '../fixtures/recast.ts'
 import { serve } from '../fixtures/serve.ts'
 
 const contract = loadContract()
@@ -69,6 +71,49 @@ describe('a negative check', () => {
       },
     ])
     expect(checks[1]?.findings[0]?.received).toMatch(/"new_balance":13/)
+  })
+})
+
+describe('a negative check that is tried elsewhere as well', () => {
+  const zero = {
+    says: 'amount 0',
+    spoil: (call: Call) => ({ call: { ...call, body: { ...(call.body as object), amount: 0 } } }),
+  }
+  const elsewhere = [{ fields: { currency: 'XAF' }, forms: [zero] }]
+  const check = { ...fault('zero', [zero]), elsewhere }
+  const faulty = readingBody('topUpCard', (body) =>
+    body.currency === 'XAF' && body.amount === 0 ? { ...body, amount: 1 } : body,
+  )
+
+  async function judge(recast: Recast) {
+    await using server = await serve(recast)
+    const base = { operation: topUpCard, name: 'some', fields: {} }
+    return await play(server.target, negativeChecks(contract, base, [check]))
+  }
+
+  it('finds what is granted there only, and says where', async () => {
+    const { checks } = await judge(faulty)
+    expect(checks).toMatchObject([{ outcome: 'failed' }])
+    expect(checks[0]?.findings.map(({ subject }) => subject)).toEqual([
+      'topUpCard with amount 0, beside currency "XAF"',
+    ])
+  })
+
+  it('says nothing where the valid request is refused, or cannot be set up', async () => {
+    const noFrancs = (operationId: string) => refusing(operationId, ({ currency }) => currency === 'XAF')
+    for (const operationId of ['topUpCard', 'createCard']) {
+      const { checks, exchanges } = await judge(noFrancs(operationId))
+      expect(checks).toMatchObject([{ outcome: 'passed' }])
+      expect(exchanges.filter(({ intent }) => intent === 'invalid')).toHaveLength(1)
+    }
+  })
+
+  it('is controlled there before and after', async () => {
+    const { exchanges } = await judge((parts) => parts)
+    const francs = exchanges.filter(({ operationId, request }) => {
+      return operationId === 'topUpCard' && request.body?.includes('XAF')
+    })
+    expect(francs.map(({ intent }) => intent)).toEqual(['valid', 'invalid', 'valid'])
   })
 })
 

@@ -199,7 +199,11 @@ const credentials: readonly Miniature[] = [
   { operationId: 'createCard', header: 'x-sp-auth-token', word: 'PREMIUM' },
   { operationId: 'createCardUser', header: 'x-api-key', word: '"is_business":true' },
 ].flatMap(({ operationId, header, word }) => {
-  const name = `${kebab(operationId)}-${word.replace(/\W+/g, ' ').trim().replaceAll(' ', '-').toLowerCase()}`
+  const name = `${kebab(operationId)}-${word
+    .replace(/[\W_]+/g, ' ')
+    .trim()
+    .replaceAll(' ', '-')
+    .toLowerCase()}`
   return [
     one(
       `${name}-without-${header}`,

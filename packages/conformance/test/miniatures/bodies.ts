@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { kebab } from '../../src/checks/derived/words.ts'
-import { parsed } from './lenience.ts'
+import { newMemory, parsed } from './lenience.ts'
 import type { Miniature, Recast } from './miniature.ts'
 
 const contract = loadContract()
@@ -35,16 +35,17 @@ export const bodyMiniatures: readonly Miniature[] = contract.operations
 
 function takingForTheLastBody(operationId: string, isTaken: (body: unknown) => boolean): Recast {
   return (parts) => {
-    let last: string | undefined
+    const memory = newMemory<string>()
     return {
       ...parts,
       read(operation, path, request) {
         if (operation.operationId !== operationId) return parts.read(operation, path, request)
         const body = request.body === '' ? undefined : parsed(request.body)
         const isJson = request.body === '' || body !== undefined
+        const last = memory.recall(path)
         const isRead = !isJson || !isTaken(body) || last === undefined
         const scene = parts.read(operation, path, isRead ? request : { ...request, body: last ?? '' })
-        last = JSON.stringify(scene.body)
+        memory.keep(path, JSON.stringify(scene.body))
         return scene
       },
     }

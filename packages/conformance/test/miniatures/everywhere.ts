@@ -1,6 +1,7 @@
 import { Refusal } from '../../src/understudy/refusal.ts'
 import type { Scene } from '../../src/understudy/scene.ts'
 import type { PlayedRequest } from '../../src/understudy/understudy.ts'
+import { newMemory } from './lenience.ts'
 import type { Miniature, Recast } from './miniature.ts'
 import { answering, deedOf, kebab, listing } from './patches.ts'
 
@@ -221,17 +222,20 @@ function readingFirst(
 /** What cannot be read, and passes the test, is taken for the last scene of the operation. */
 function takingForTheLast(operationId: string, isTaken: (refusal: Refusal) => boolean): Recast {
   return (parts) => {
-    let last: Scene | undefined
+    const memory = newMemory<Scene>()
     return {
       ...parts,
       read(operation, path, request) {
         if (operation.operationId !== operationId) return parts.read(operation, path, request)
         try {
-          last = parts.read(operation, path, request)
+          const scene = parts.read(operation, path, request)
+          memory.keep(path, scene)
+          return scene
         } catch (error) {
+          const last = memory.recall(path)
           if (!(error instanceof Refusal) || !isTaken(error) || !last) throw error
+          return last
         }
-        return last
       },
     }
   }

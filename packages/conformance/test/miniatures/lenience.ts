@@ -4,41 +4,60 @@ import { keywordAgainst, type RequestField } from './contract-places.ts'
 import type { Recast } from './miniature.ts'
 
 /** What a lenient server reads where something forbidden stands; undefined where it is as strict as a correct one. */
-export type Lenience = (said: unknown, last: unknown) => unknown
+export type Lenience = (said: unknown, last: unknown, field: RequestField) => unknown
+
+type Path = Readonly<Record<string, string>>
+
+/** What was said last about the same thing; where nothing was said about it, what is usual, or was said first of all. */
+export interface Memory<Said> {
+  recall(path: Path): Said | undefined
+  keep(path: Path, said: Said): void
+}
+
+export function newMemory<Said>(usual?: Said): Memory<Said> {
+  const byPath = new Map<string, Said>()
+  let first = usual
+  return {
+    recall: (path) => byPath.get(JSON.stringify(path)) ?? first,
+    keep(path, said) {
+      first ??= said
+      byPath.set(JSON.stringify(path), said)
+    },
+  }
+}
 
 /** The field is read leniently. Where nothing better is known, what stands for it is what the last valid request said. */
 export function readingLeniently(operation: Operation, field: RequestField, lenience: Lenience): Recast {
   return (parts) => {
-    let last: unknown
+    const memory = newMemory(field.schema.examples?.[0])
     return {
       ...parts,
       read(current, path, request) {
         if (current.operationId !== operation.operationId) return parts.read(current, path, request)
-        return parts.read(current, path, field.in === 'body' ? inBody(request) : inQuery(request))
+        return parts.read(current, path, field.in === 'body' ? inBody(path, request) : inQuery(path, request))
       },
     }
 
-    function instead(said: unknown): unknown {
-      if (keywordAgainst(operation, field, said) === undefined) {
-        last = said ?? last
-        return said
-      }
-      return lenience(said, last) ?? said
+    function instead(path: Path, said: unknown): unknown {
+      if (keywordAgainst(operation, field, said) !== undefined)
+        return lenience(said, memory.recall(path), field) ?? said
+      if (said !== undefined && said !== null) memory.keep(path, said)
+      return said
     }
 
-    function inBody(request: PlayedRequest): PlayedRequest {
+    function inBody(path: Path, request: PlayedRequest): PlayedRequest {
       const body = parsed(request.body)
       if (typeof body !== 'object' || body === null || Array.isArray(body)) return request
       const said = (body as Record<string, unknown>)[field.name]
-      return { ...request, body: JSON.stringify({ ...body, [field.name]: instead(said) }) }
+      return { ...request, body: JSON.stringify({ ...body, [field.name]: instead(path, said) }) }
     }
 
-    function inQuery(request: PlayedRequest): PlayedRequest {
+    function inQuery(about: Path, request: PlayedRequest): PlayedRequest {
       const [path = '', text = ''] = request.target.split('?')
       const query = new URLSearchParams(text)
       const raw = query.get(field.name) ?? undefined
       const isNumber = field.schema.type === 'number' && raw !== undefined && raw !== '' && Number.isFinite(Number(raw))
-      const read = instead(isNumber ? Number(raw) : raw)
+      const read = instead(about, isNumber ? Number(raw) : raw)
       if (read === undefined) query.delete(field.name)
       else query.set(field.name, String(read))
       return { ...request, target: `${path}?${query}` }

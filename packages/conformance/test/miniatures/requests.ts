@@ -160,9 +160,9 @@ const readings: readonly Reading[] = [
   },
 ]
 
-function inTheCaseOf(said: unknown, last: unknown): unknown {
-  const isSame = typeof said === 'string' && typeof last === 'string' && said.toLowerCase() === last.toLowerCase()
-  return isSame ? last : undefined
+function inTheCaseOf(said: unknown, _: unknown, { schema }: RequestField): unknown {
+  if (typeof said !== 'string') return undefined
+  return schema.enum?.find((word) => String(word).toLowerCase() === said.toLowerCase())
 }
 
 const lenient: readonly Miniature[] = contract.operations.flatMap((operation) =>

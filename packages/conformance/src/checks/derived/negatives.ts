@@ -16,6 +16,7 @@ import {
   sendValid,
   subjectKey,
   validCall,
+  withOneMore,
 } from './subjects.ts'
 import { kebab, list } from './words.ts'
 
@@ -74,7 +75,7 @@ function groupOf(contract: Contract, { operation, fields }: Base, id: string): G
       for (const footing of ground.footings.values()) {
         // What was refused from the beginning has had nothing to say.
         if (isLast && !footing.control) continue
-        stage.expect.success(await playControl(contract, stage, operation, ground, footing))
+        stage.expect.success(await playControl(contract, stage, operation, ground, footing, isLast))
         if (!isLast) await restore(contract, stage, operation, ground, footing)
       }
     },
@@ -95,12 +96,15 @@ async function playControl(
   operation: Operation,
   ground: Ground,
   footing: Footing,
+  isLast = false,
 ): Promise<Answer> {
   const key = subjectKey(contract, operation, footing.fields)
   const { subject, call, answer, isDisabledFirst } = await stage.freshly(async () => {
     const subject = await subjectOf(stage, operation, ground, footing, key)
     ground.subjects.delete(key)
-    const call = validCall(stage, operation, subject, footing.fields)
+    const plain = validCall(stage, operation, subject, footing.fields)
+    // Somebody may take the same movement again for the first one once more.
+    const call = isLast ? withOneMore(contract, operation, plain) : plain
     return { subject, call, ...(await sendValid(stage, operation, call)) }
   })
   footing.isDisabledFirst ||= isDisabledFirst

@@ -153,6 +153,16 @@ export function validCall(stage: Stage, operation: Operation, subject: Subject, 
   return { path: subject.path, ...query, ...(requestBody ? { body: stage.samples.body(operationId, all) } : {}) }
 }
 
+/** The same movement of one unit more; other requests as they are. */
+export function withOneMore(contract: Contract, operation: Operation, call: Call): Call {
+  const fields = fieldsOf(contract, operation)
+  const money = fields.find((field) => isMoney(field, fields))
+  if (!money || !isAboutACard(operation)) return call
+  const said = call[money.in] as Fields
+  const amount = said[money.name]
+  return typeof amount === 'number' ? { ...call, [money.in]: { ...said, [money.name]: amount + 1 } } : call
+}
+
 /** Whether the same request can be granted again and again: readings, and movements as long as there is money. */
 export function isRepeatable(contract: Contract, operation: Operation, call: Call): boolean {
   const fields = fieldsOf(contract, operation)
