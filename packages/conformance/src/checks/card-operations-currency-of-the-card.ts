@@ -13,11 +13,12 @@ export const cardOperationsCurrencyOfTheCard = (contract: Contract): readonly Ch
     watches: (answer) => (isAboutACard(answer) ? departuresFromSent(answer, 'currency', sentCurrency(answer)) : []),
     watchesAll(answers) {
       const issued = currenciesOf(answers)
+      const currencies: readonly unknown[] = contract.schema('Currency').enum ?? []
       return answers.flatMap((answer) => {
         const currency = issued.get(sentCard(contract, answer) ?? '')
         const told = answer.data?.currency
-        // What is sent with a movement is compared above. Whether a field can be null is open.
-        const isSilent = currency === undefined || told === null || sentCurrency(answer) !== undefined
+        // What is sent with a movement is compared above, and what is no currency at all is told elsewhere.
+        const isSilent = currency === undefined || sentCurrency(answer) !== undefined || !currencies.includes(told)
         if (isSilent || told === currency || !isAboutACard(answer)) return []
         const beside = ` for a card that was issued in ${currency}`
         const departure = departureAt(answer, '/data/currency', 'the currency of the card', beside)
