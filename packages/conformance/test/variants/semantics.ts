@@ -60,8 +60,9 @@ export const variantsOfSemantics: readonly Variant[] = [
     recast: acting([], (act) => (scene, state) => {
       const card = cardIn(scene, state)
       const said = { ...scene.body, ...scene.query }
-      if (!card || !['topup', 'withdraw'].includes(deedOf(scene) ?? '')) return act(scene, state)
-      const isForeign = said.currency !== card.currency
+      const isMovement = ['topup', 'withdraw'].includes(deedOf(scene) ?? '')
+      if (!card || !isMovement || said.amount === undefined) return act(scene, state)
+      const isForeign = said.currency !== undefined && said.currency !== card.currency
       const amount = Number(said.amount) * (isForeign ? 2 : 1)
       const changed = { ...said, currency: card.currency, amount }
       const before = card.balance
