@@ -85,8 +85,11 @@ function strangeRequests(stage: Stage, operation: Operation, call: Call): Strang
   return [...asked, ...surprises(operation, fresh)]
 }
 
-function surprises({ requestBody }: Operation, fresh: () => Call): StrangeRequest[] {
-  return (requestBody ? surprisingBodies : []).flatMap(({ what, twist: twistOf }) => {
+function surprises({ operationId, requestBody }: Operation, fresh: () => Call): StrangeRequest[] {
+  if (!requestBody) return []
+  // Sums are computed with in many places, labels are read in one.
+  const bodies = echoes.includes(operationId) ? surprisingBodies.slice(0, 1) : surprisingBodies
+  return bodies.flatMap(({ what, twist: twistOf }) => {
     const call = fresh()
     const twist = twistOf(JSON.stringify(call.body))
     return twist ? [{ what, call, twist }] : []

@@ -11,13 +11,8 @@ const everPresent = '__proto__'
 /** Only ever read with: through a database that believes it, anything else would be done to all cards there are. */
 const everything = "' OR '1'='1"
 
-/** Near misses that may be another card's are read with too, and one that is too long is as unknown as can be. */
-const misses = [
-  'without its last character',
-  'with another end',
-  'with a wildcard for its end',
-  'with something else behind it',
-]
+/** Near misses that are read with too. One with another end is none: where ids are counted, it is the next card's. */
+const misses = ['without its last character', 'with a wildcard for its end', 'with something else behind it']
 
 interface UnknownCards {
   readonly errandsFor: (stage: Stage, cardId: string) => readonly Errand[]
@@ -69,8 +64,9 @@ export function refusedForUnknownCards({
         // Whatever it is called: a card that is there is somebody's, unless it is the one of this check.
         if (!isNobodys(await read(id), cardId)) continue
         asked++
-        const errands = errandsFor(stage, id)
-        for (const errand of id === unknown ? errands : errands.slice(0, 1)) await refuse(errand)
+        // What finds no card for one thing finds none for another, where it is the same operation.
+        const errands = id === unknown || !readingFor ? errandsFor(stage, id) : []
+        for (const errand of errands) await refuse(errand)
       }
       if (asked === 0) stage.skip('whatever a card is called, a reading finds one: nothing else is asked of those')
       if (!readingFor) return

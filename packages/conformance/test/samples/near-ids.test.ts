@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { nearIdsOf } from '../../src/samples/near-ids.ts'
+
+const idsNear = (id: string): string[] => nearIdsOf(id).map((one) => one.id)
+
+describe('ids near another one', () => {
+  it('differ at an end, or in what stands there', () => {
+    expect(nearIdsOf('PAY-1001')).toEqual([
+      { says: 'with one character too many', id: 'PAY-1001x' },
+      { says: 'without its last character', id: 'PAY-100' },
+      { says: 'without its first character', id: 'AY-1001' },
+      { says: 'with another end', id: 'PAY-1012' },
+      { says: 'with a wildcard for its end', id: 'PAY-100%' },
+      { says: 'with something else behind it', id: 'PAY-1001.x' },
+    ])
+  })
+
+  it.each([
+    ['6f9619ff-8b86-4d01-b42d-00cf4fc964ff', '6f9619ff-8b86-4d01-b42d-00cf4fc964aa'],
+    ['ABCZ', 'ABDG'],
+    ['a\t108\n', 'a\t119\n'],
+  ])('keep the alphabet of %j', (like, near) => {
+    expect(idsNear(like)).toContain(near)
+  })
+
+  it.each([
+    ['a blank at its end', '108 ', '108'],
+    ['a zero in front', '0042', '042'],
+    ['nothing that would be left', '7', ''],
+    ['dots that would be left', '..7', '..'],
+  ])('leave out what may mean the same, or cannot stand in a path: %s', (_, like, same) => {
+    expect(idsNear(like)).not.toContain(same)
+  })
+})
