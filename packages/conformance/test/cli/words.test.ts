@@ -131,7 +131,7 @@ describe('explain', () => {
             -H 'accept: application/json' \\
             -H "X-API-KEY: $CARD_API_KEY" \\
             -H 'content-type: application/json' \\
-            --data-raw '{"amount":2.5,"currency":"USD"}'
+            --data-raw '{"amount":3.5,"currency":"USD"}'
       "
     `)
   })
@@ -211,7 +211,7 @@ describe('plan', () => {
         total                 10        0        0
 
         It creates 1 user and 1 card, and deletes none of them.
-        It puts 28.4 USD onto cards, and leaves it there.
+        It puts 28.33 USD onto cards, and leaves it there.
         Seed 1: the same seed sends the same values.
 
       "

@@ -36,7 +36,7 @@ describe('a target that drops the connection instead of refusing', () => {
     const report = await judged(droppingWhere((status) => status === 400 || status === 401))
     expect(report.checks.filter(({ outcome }) => !['passed', 'warned'].includes(outcome))).toEqual([])
     const { findings = [] } = report.checks.find(({ id }) => id === 'top-up-card/refuses-amount-zero') ?? {}
-    expect(findings).toMatchObject([{ level: 'inferred' }])
+    expect([...new Set(findings.map(({ level }) => level))]).toEqual(['inferred'])
   })
 })
 
