@@ -200,6 +200,8 @@ export const miniaturesOfEverywhere: readonly Miniature[] = [
       title: `${operationId} takes what the schemas forbid for the last thing that they allowed`,
       breaks: ['requests/outside-the-schema-is-refused'],
       foundBy: [`properties/refuses-what-the-schemas-forbid/${kebab(operationId)}`],
+      // What it takes a request for depends on which went before it on the same card.
+      remembersOthers: true,
       recast: takingWhatIsForbidden(operationId),
     }),
   ),
