@@ -34,7 +34,8 @@ const shallowBelow = 4096
 /** The interface has five levels; a thousand are there to fill the memory of whoever reads them. */
 const deepest = 1000
 
-function isTooDeep(text: string): boolean {
+/** What nests so deep is read by nobody, here neither. */
+export function isTooDeep(text: string): boolean {
   let depth = 0
   let isInString = false
   for (let at = 0; at < text.length; at++) {

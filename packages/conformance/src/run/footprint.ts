@@ -1,3 +1,5 @@
+import { isTooDeep } from './answer.ts'
+
 /** Shorter bodies do not matter: a run has not so many of them. */
 const longFrom = 16 * 1024
 
@@ -7,7 +9,7 @@ const bytesPerValue = 16
 
 /** What it takes to keep an answer, in bytes: its text, and what was made of it by parsing. */
 export function footprintOf(body: string): number {
-  if (body.length < longFrom) return body.length
+  if (body.length < longFrom || isTooDeep(body)) return body.length
   let bytes = body.length
   for (let at = 0; at < body.length; at++) {
     const character = body[at]
