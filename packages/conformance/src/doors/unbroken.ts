@@ -1,11 +1,6 @@
 import { showAnswer } from '../expect/received.ts'
+import { backOffMs } from '../model/back-off.ts'
 import type { Answer, Call, Stage, Twist } from '../model/stage.ts'
-
-/**
- * A connection may be lost for reasons of its own; one that is lost each time was lost for ours. Between two attempts is more
- * time than between the two before, in milliseconds: others send meanwhile, and it may have been their turn in a fixed order.
- */
-const pauses = [0, 2, 5, 10, 20, 40]
 
 /** Sends something strange and expects an answer that is not a 5xx. False if there is no answer at all. */
 export async function expectUnbroken(
@@ -23,12 +18,15 @@ export async function expectUnbroken(
   return status !== undefined
 }
 
-/** Sent again although it may change something: what these requests leave behind is not looked at. */
+/**
+ * Sent again although it may change something: what these requests leave behind is not looked at. A connection may be lost for
+ * reasons of its own; one that is lost each time was lost for ours.
+ */
 export async function untilAnswered(stage: Stage, ask: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 0; ; attempt++) {
     const answer = await ask()
     const isWorthAnother = answer.exchange.trouble?.kind === 'reset' || answer.exchange.trouble?.kind === 'connect'
-    const pause = pauses[attempt]
+    const pause = backOffMs[attempt]
     if (answer.status !== undefined || !isWorthAnother || pause === undefined) return answer
     await stage.pause(pause)
   }

@@ -1,5 +1,6 @@
 import { type Contract, changesState } from '@card-contract/contract'
 import { createExpect, type Report } from '../expect/expect.ts'
+import { backOffMs } from '../model/back-off.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Obstacle } from '../model/outcome.ts'
 import type { Answer, Call, InvalidRequest, Samples, Stage, Twist } from '../model/stage.ts'
@@ -53,12 +54,6 @@ export interface Scene {
   /** Why the run is over, when it is. */
   over(): string
 }
-
-/**
- * What an answer that was lost with its connection is waited for before it is asked for again, in milliseconds, where asking
- * again does no harm. The first time not at all: most have lost an idle connection and nothing else.
- */
-const backOff = [0, 2, 5, 10, 20, 40]
 
 /** The connection was there, and so was the time: to ask again would take as long again. */
 function isSilence({ exchange }: Answer): boolean {
@@ -123,7 +118,7 @@ export function createStage(scene: Scene, nextId: () => string, report: Report):
   async function answered(ask: () => Promise<Answer>): Promise<Answer> {
     for (let attempt = 0; ; attempt++) {
       const answer = await ask()
-      const waitMs = backOff[attempt]
+      const waitMs = backOffMs[attempt]
       if (answer.status !== undefined || isSilence(answer) || waitMs === undefined) return answer
       await backOffFor(waitMs)
     }
@@ -166,7 +161,7 @@ export function createStage(scene: Scene, nextId: () => string, report: Report):
       try {
         return await make()
       } catch (error) {
-        const waitMs = backOff[attempt]
+        const waitMs = backOffMs[attempt]
         if (waitMs === undefined || !(error instanceof LostAnswer) || isSilence(error.answer)) throw error
         await backOffFor(waitMs)
       }

@@ -24,18 +24,9 @@ export function watchAnswers(checks: readonly Check<never>[], answers: WatchedAn
   const watchers = checks.flatMap((check) =>
     check.watches || check.watchesRefusals || check.watchesAll ? [new Watcher(check)] : [],
   )
-  const granted = byOperation(watchers.filter(({ check }) => check.watches))
-  for (const answer of answers.granted) {
-    for (const watcher of granted(answer)) watcher.add(watcher.check.watches?.(answer), answer.exchange)
-  }
-  const owed = byOperation(watchers.filter(({ check }) => check.watches && check.isOwedAlways))
-  for (const answer of answers.grantedAlthoughOpen) {
-    for (const watcher of owed(answer)) watcher.add(watcher.check.watches?.(answer) ?? [], answer.exchange)
-  }
-  const refused = byOperation(watchers.filter(({ check }) => check.watchesRefusals))
-  for (const answer of answers.refused) {
-    for (const watcher of refused(answer)) watcher.add(watcher.check.watchesRefusals?.(answer), answer.exchange)
-  }
+  show(watchers, answers.granted, ({ watches }) => watches)
+  show(watchers, answers.grantedAlthoughOpen, ({ watches, isOwedAlways }) => (isOwedAlways ? watches : undefined))
+  show(watchers, answers.refused, ({ watchesRefusals }) => watchesRefusals)
   for (const watcher of watchers) {
     const { operationId } = watcher.check.requirement
     const watched = (): readonly Answer[] =>
@@ -47,6 +38,18 @@ export function watchAnswers(checks: readonly Check<never>[], answers: WatchedAn
   return new Map(watchers.map(({ check, findings }) => [check.id, findings]))
 }
 
+/** To those who look at such answers, each in turn. */
+function show(
+  watchers: readonly Watcher[],
+  answers: readonly Answer[],
+  lookOf: (check: Check<never>) => Check['watches'],
+): void {
+  const looking = byOperation(watchers.filter(({ check }) => lookOf(check)))
+  for (const answer of answers) {
+    for (const watcher of looking(answer)) watcher.add(lookOf(watcher.check)?.(answer) ?? [], answer.exchange)
+  }
+}
+
 class Watcher {
   readonly check: Check<never>
   readonly findings: Finding[] = []
@@ -56,10 +59,7 @@ class Watcher {
     this.check = check
   }
 
-  add(
-    departures: readonly Departure[] = [],
-    { id: exchange, operationId }: Pick<Exchange, 'id' | 'operationId'>,
-  ): void {
+  add(departures: readonly Departure[], { id: exchange, operationId }: Pick<Exchange, 'id' | 'operationId'>): void {
     for (const departure of departures) {
       const key = kindOf(departure)
       if (this.#seen.has(key) || this.findings.length === findingsKept) continue

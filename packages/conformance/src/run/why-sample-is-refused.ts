@@ -1,6 +1,7 @@
 import { show, showAnswer } from '../expect/received.ts'
 import { sentBody } from '../expect/sent.ts'
 import type { Answer, Stage } from '../model/stage.ts'
+import { camelCase } from '../samples/camel-case.ts'
 import { type Field, fieldsOf } from '../samples/fields.ts'
 import { type Ask, isSameAnswer, withoutCredentials } from './ask.ts'
 
@@ -49,16 +50,12 @@ function isText({ schema }: Field): boolean {
 /** Everything that is documented as required was sent: a service that misses a field of another name has one of its own. */
 function wantsAnother(body: string, named: readonly string[]): boolean {
   const [, name = ''] = /\b(\w+)\b\W{1,3}(?:field )?is (?:required|missing|mandatory)\b/.exec(body) ?? []
-  return /[a-z](?:_[a-z]|[A-Z])/.test(name) && !named.some((one) => name === one || name === inCamelCase(one))
+  return /[a-z](?:_[a-z]|[A-Z])/.test(name) && !named.some((one) => name === one || name === camelCase(one))
 }
 
 /** The name as a word of its own: `id_number`, but not the one in `valid_id_numbers`. */
 function isNamedIn(text: string, name: string): boolean {
-  return new RegExp(`(?<![A-Za-z0-9_])(?:${name}|${inCamelCase(name)})(?![A-Za-z0-9_])`).test(text)
-}
-
-function inCamelCase(name: string): string {
-  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return new RegExp(`(?<![A-Za-z0-9_])(?:${name}|${camelCase(name)})(?![A-Za-z0-9_])`).test(text)
 }
 
 type Body = Record<string, unknown>
@@ -72,7 +69,7 @@ function otherBodies({ samples }: Stage, fields: readonly Field[], named: readon
   const dates = fields.filter(({ schema }) => schema.format === 'date').map(({ name }) => name)
   return [
     ...shown,
-    renamed(plain(), inCamelCase),
+    renamed(plain(), camelCase),
     renamed(plain(), (name) => name.replace('adress', 'address')),
     withNumbers(plain(), texts),
     ...dateForms.map((form) => changed(plain(), dates, (date) => String(date).replace(/(\d+)-(\d+)-(\d+)/, form))),

@@ -1,6 +1,7 @@
 import { type Contract, changesState, type Operation } from '@card-contract/contract'
 import type { Check } from '../../model/check.ts'
 import type { Answer, Call, Stage } from '../../model/stage.ts'
+import { camelCase } from '../../samples/camel-case.ts'
 import { fieldsOf } from '../../samples/fields.ts'
 import { isMoney } from '../../samples/money.ts'
 import type { Place } from './places.ts'
@@ -50,7 +51,7 @@ export function issuesName(
   { pointer }: Pick<Place, 'pointer'>,
 ): boolean {
   const [, parent, name = ''] = pointer.split('/')
-  const inPath = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  const inPath = camelCase(name)
   const isAsked = operations.some(({ parameters }) =>
     parameters.some((one) => one.in === 'path' && one.name === inPath),
   )

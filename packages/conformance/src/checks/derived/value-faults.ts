@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { camelCase } from '../../samples/camel-case.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { isCurrency } from '../../samples/money.ts'
 import { neighboursOf } from '../../samples/neighbours.ts'
@@ -87,10 +88,6 @@ function outsideTheEnum(contract: Contract, operation: Operation, field: Field):
   // An empty text in an optional field is a way of leaving it out, for all that the interface says.
   if (field.required) found.push({ name: 'empty', says: 'empty', keyword, values: [() => ''] })
   return [...found, ...ofOtherVocabularies(contract, operation, field)]
-}
-
-function camelCase(word: string): string {
-  return word.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** What a field of the same name may be in another operation, and not here. */
