@@ -20,7 +20,7 @@ export function pageOf({ title, top, filter, main, foot, sections }: Page): stri
     .map(([id, name]) => markup`<a href="#${id}">${name}</a>`)
   const nav = links.length === 0 ? nothing : markup`<nav aria-label="sections" class="no-print">${links}</nav>`
   const page = markup`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${{ html: contentSecurityPolicy }}">
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${{ html: contentSecurityPolicy() }}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
 <title>${title}</title><style>${{ html: style }}</style></head>
 <body><a class="skip" href="#main">Skip to the findings</a>${top}
@@ -30,13 +30,15 @@ ${nav}<main id="main" tabindex="-1">${filter}${main}<p role="status" class="unse
 }
 
 /** No picture, and no request to anywhere: only this style sheet and this script, known by their hashes. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src '${hashOf(style)}'`,
-  `script-src '${hashOf(script)}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
+function contentSecurityPolicy(): string {
+  return [
+    "default-src 'none'",
+    `style-src '${hashOf(style)}'`,
+    `script-src '${hashOf(script)}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+}
 
 function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
