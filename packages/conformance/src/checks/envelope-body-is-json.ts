@@ -3,6 +3,7 @@ import { listing, listingDoors, movement } from '../doors/doors.ts'
 import { showAnswer } from '../expect/received.ts'
 import type { Departure } from '../model/check.ts'
 import { defineCheck } from '../model/define-check.ts'
+import { headerOf } from '../model/exchange.ts'
 import type { Answer, Stage } from '../model/stage.ts'
 
 /** Parameters may follow; which ones is nobody's business. */
@@ -36,7 +37,7 @@ function expectJson({ expect }: Stage, answer: Answer): void {
 }
 
 function mediaTypeDepartures(answer: Answer): readonly Departure[] {
-  const type = mediaTypeOf(answer)
+  const type = headerOf(answer.headers, 'content-type')
   if (type !== undefined && jsonMediaType.test(type.trim())) return []
   const subject = `${answer.exchange.operationId}: Content-Type`
   return [{ subject, expected: 'application/json', received: type ?? 'nothing' }]
@@ -52,10 +53,6 @@ function encodingDepartures(answer: Answer): readonly Departure[] {
   if (bytes <= response.bodyBytes) return []
   const received = `${response.bodyBytes} bytes that are none, read as ${showAnswer(answer)}`
   // A character set that is named leaves room for argument.
-  const names = /charset/i.test(mediaTypeOf(answer) ?? '') ? ({ level: 'inferred' } as const) : {}
+  const names = /charset/i.test(headerOf(answer.headers, 'content-type') ?? '') ? ({ level: 'inferred' } as const) : {}
   return [{ subject: `${operationId}: body`, expected: 'JSON, which is UTF-8', received, ...names }]
-}
-
-function mediaTypeOf({ headers }: Answer): string | undefined {
-  return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
 }

@@ -2,6 +2,7 @@ import { moveUnjudged, openLedger } from '../doors/ledger.ts'
 import { awaitListing, isOf } from '../doors/listing.ts'
 import { show } from '../expect/received.ts'
 import { defineCheck } from '../model/define-check.ts'
+import { headerOf } from '../model/exchange.ts'
 import type { Answer, Stage } from '../model/stage.ts'
 
 /** Between what a timestamp says and when the answer came: for slow services, and for clocks that count in minutes. */
@@ -67,7 +68,7 @@ async function transaction(stage: Stage, card: Parameters<typeof openLedger>[0])
 }
 
 function creation(what: string, answer: Answer, text = answer.data?.created_at): Creation | undefined {
-  const date = answer.headers.find(([name]) => name.toLowerCase() === 'date')?.[1]
+  const date = headerOf(answer.headers, 'date')
   const at = Date.parse(String(text))
   const off = at - Date.parse(String(date))
   return Number.isNaN(off) ? undefined : { what, answer, at, off }

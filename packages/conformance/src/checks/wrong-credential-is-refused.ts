@@ -3,7 +3,7 @@ import { listing, listingDoors } from '../doors/doors.ts'
 import { tryForgedDeeds } from '../doors/forged-deeds.ts'
 import { showAnswer } from '../expect/received.ts'
 import { defineCheck } from '../model/define-check.ts'
-import type { HeaderLine } from '../model/exchange.ts'
+import { type HeaderLine, headerOf } from '../model/exchange.ts'
 import type { Answer, Call, Expect, Forgery, Stage } from '../model/stage.ts'
 import { anotherOf, type NearMiss, nearMisses, neverIssued, otherCase, swapped } from '../samples/forgeries.ts'
 
@@ -27,7 +27,7 @@ export const wrongCredentialIsRefused = defineCheck<{ headers: readonly HeaderLi
   async run(stage, { headers: right }) {
     const { contract, sendInvalid, samples, expect } = stage
     const { credentials } = contract.operation(operationId)
-    const isRight: IsRight = (header, sent) => sentIn(header, sent) === sentIn(header, right)
+    const isRight: IsRight = (header, sent) => headerOf(sent, header) === headerOf(right, header)
     for (const { scheme, header, prefix } of credentials) {
       for (const value of [`${prefix}${neverIssued}`, ...nearMisses, ...othersOf(credentials, scheme)]) {
         const twist = { credentials: { [scheme]: value } }
@@ -88,8 +88,4 @@ function othersOf(credentials: readonly Credential[], scheme: string): Forgery[]
   return credentials
     .filter((one) => one !== own && one.prefix === own?.prefix)
     .map((other) => swapped(other.scheme, other.header))
-}
-
-function sentIn(header: string, headers: readonly HeaderLine[]): string | undefined {
-  return headers.find(([name]) => name.toLowerCase() === header.toLowerCase())?.[1]
 }

@@ -3,13 +3,27 @@ import type { Answer } from '../model/stage.ts'
 
 type Body = Readonly<Record<string, unknown>> | undefined
 
-/** Several checks ask for it, one after another. */
-let latest: { readonly exchange: Answer['exchange']; readonly body: Body } | undefined
+/** What was read of a request so far. */
+interface Sent {
+  readonly exchange: Answer['exchange']
+  body?: Body
+  segments?: readonly string[]
+  query?: Readonly<Record<string, string>>
+}
+
+/** Several checks ask for the same, one after another. */
+let latest: Sent | undefined
+
+function sentOf({ exchange }: Answer): Sent {
+  if (latest?.exchange !== exchange) latest = { exchange }
+  return latest
+}
 
 /** The body that was sent, as it was recorded; undefined if there was none, or one that is no JSON object. */
-export function sentBody({ exchange }: Answer): Body {
-  if (latest?.exchange !== exchange) latest = { exchange, body: objectIn(exchange.request.body) }
-  return latest.body
+export function sentBody(answer: Answer): Body {
+  const sent = sentOf(answer)
+  sent.body ??= objectIn(answer.exchange.request.body)
+  return sent.body
 }
 
 function objectIn(text: string | undefined): Body {
@@ -23,10 +37,12 @@ function objectIn(text: string | undefined): Body {
 }
 
 /** A parameter of the path that was sent, decoded, given the template that the request was made from. */
-export function sentPath(template: string, name: string, { exchange }: Answer): string | undefined {
-  const wanted = template.split('/')
-  const given = (exchange.request.target.split('?')[0] ?? '').split('/').slice(-wanted.length)
-  const segment = given[wanted.indexOf(`{${name}}`)]
+export function sentPath(template: string, name: string, answer: Answer): string | undefined {
+  const sent = sentOf(answer)
+  sent.segments ??= (answer.exchange.request.target.split('?')[0] ?? '').split('/')
+  const wanted = segmentsOf(template)
+  const at = wanted.indexOf(`{${name}}`)
+  const segment = at < 0 ? undefined : sent.segments.at(at - wanted.length)
   try {
     return segment === undefined ? undefined : decodeURIComponent(segment)
   } catch {
@@ -34,9 +50,20 @@ export function sentPath(template: string, name: string, { exchange }: Answer): 
   }
 }
 
+/** The contract has few templates. */
+const knownTemplates = new Map<string, readonly string[]>()
+
+function segmentsOf(template: string): readonly string[] {
+  const known = knownTemplates.get(template) ?? template.split('/')
+  knownTemplates.set(template, known)
+  return known
+}
+
 /** The query that was sent. */
-export function sentQuery({ exchange }: Answer): Readonly<Record<string, string>> {
-  return Object.fromEntries(new URLSearchParams(exchange.request.target.split('?')[1] ?? ''))
+export function sentQuery(answer: Answer): Readonly<Record<string, string>> {
+  const sent = sentOf(answer)
+  sent.query ??= Object.fromEntries(new URLSearchParams(answer.exchange.request.target.split('?')[1] ?? ''))
+  return sent.query
 }
 
 /** The card that a request was about, by its path. */

@@ -7,7 +7,7 @@ interface Scaled {
 function parse(text: string): Scaled {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text)
   if (!match) throw new RangeError(`not a decimal: ${text}`)
-  const [, sign, whole = '', fraction = '', exponent = '0'] = match
+  const { 1: sign, 2: whole = '', 3: fraction = '', 4: exponent = '0' } = match
   const units = BigInt(sign + whole + fraction)
   const scale = fraction.length - Number(exponent)
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 }
@@ -28,7 +28,10 @@ function align(a: Scaled, b: Scaled): [bigint, bigint, number] {
 
 /** The canonical text of a finite number or of a decimal in any spelling: no exponent, no needless zeros. */
 export function decimal(value: number | string): string {
-  return print(parse(String(value)))
+  const text = String(value)
+  // As JavaScript writes it already.
+  if (Number.isFinite(value) && !text.includes('e')) return text
+  return print(parse(text))
 }
 
 export function add(a: number | string, b: number | string): string {

@@ -1,6 +1,13 @@
 /** One header as it was on the wire; a name may occur more than once. */
 export type HeaderLine = readonly [name: string, value: string]
 
+/** What the first header of this name says, however its letters are written. */
+export function headerOf(headers: readonly HeaderLine[], wanted: string): string | undefined {
+  const lowerCase = wanted.toLowerCase()
+  // Thousands of answers are asked, and most names differ in their length.
+  return headers.find((line) => line[0].length === wanted.length && line[0].toLowerCase() === lowerCase)?.[1]
+}
+
 export interface RecordedRequest {
   readonly method: string
   /** Path and query as they were sent, base path included. */

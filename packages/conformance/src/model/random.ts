@@ -1,6 +1,6 @@
 /** A small seeded generator (mulberry32, public domain): good enough to choose samples, not to keep secrets. */
-export function createRandom(seed: string): () => number {
-  let state = hash(seed)
+export function createRandom(seed: string, after?: number): () => number {
+  let state = hash(seed, after)
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -9,9 +9,9 @@ export function createRandom(seed: string): () => number {
   }
 }
 
-/** FNV-1a over UTF-16 code units. */
-export function hash(text: string): number {
-  let value = 0x811c9dc5
+/** FNV-1a over UTF-16 code units. The hash of a beginning goes on with what comes after it. */
+export function hash(text: string, after = 0x811c9dc5): number {
+  let value = after
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
   return value >>> 0
 }

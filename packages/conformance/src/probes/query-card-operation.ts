@@ -1,9 +1,9 @@
+import { headerOf } from '../model/exchange.ts'
 import { ask, moving } from './vocabulary/ask.ts'
 import { addAmount, omitAmount, omitCurrency } from './vocabulary/omissions.ts'
 import { outcome } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { tell } from './vocabulary/tell.ts'
-import { headerOf } from './vocabulary/wire.ts'
 
 export const amountOmitted = probe('query-card-operation/amount-omitted', (stage) =>
   omitAmount(stage, 'query-card-operation'),
@@ -21,6 +21,6 @@ export const repeatedByOthers = probe('query-card-operation/repeated-by-others',
   const card = await stage.arrange.card()
   const topUp = await ask(stage, moving(stage, card, 'topup', {}, 'query-card-operation'))
   if (!topUp.isSuccess) return tell(topUp, `a top-up by GET is ${outcome(topUp)}`)
-  const said = headerOf(topUp, 'cache-control')
+  const said = headerOf(topUp.headers, 'cache-control')
   return tell(topUp, said === undefined ? 'nothing that the answer says' : `\`Cache-Control: ${said}\``)
 })

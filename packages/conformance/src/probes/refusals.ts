@@ -1,4 +1,5 @@
 import { balanceReading, type Errand, listing } from '../doors/doors.ts'
+import { headerOf } from '../model/exchange.ts'
 import type { Answer, Stage, Twist } from '../model/stage.ts'
 import { ask, askBoldly, ifGiven, moving, registering } from './vocabulary/ask.ts'
 import { outcome } from './vocabulary/outcome.ts'
@@ -6,7 +7,6 @@ import { probe } from './vocabulary/probe.ts'
 import { bodyShape, errorCode, refusal } from './vocabulary/refusal.ts'
 import { tellSteps } from './vocabulary/steps.ts'
 import { quoted, tell, tellEach } from './vocabulary/tell.ts'
-import { headerOf } from './vocabulary/wire.ts'
 
 /** A path below the base path that is nobody's. */
 const unknownTarget = '/no-such-path'
@@ -169,7 +169,7 @@ export const wrongMethod = probe('refusals/wrong-method', async (stage) => {
     'HEAD instead of GET': await askBoldly(stage, reading, { method: 'HEAD' }),
   }
   return tellEach(answers, (answer) => {
-    const allow = headerOf(answer, 'allow')
+    const allow = headerOf(answer.headers, 'allow')
     return refusal(answer) + (allow === undefined ? '' : `, \`Allow: ${allow}\``)
   })
 })

@@ -1,12 +1,13 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { balanceReading, listing, turning } from '../doors/doors.ts'
+import { headerOf } from '../model/exchange.ts'
 import type { Answer } from '../model/stage.ts'
 import { ask, askBoldly, moving, registering } from './vocabulary/ask.ts'
 import { gain, noBalance, whichCounted, wholeAmount } from './vocabulary/money.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { byName, inEach, tell, tellByName, tellEach } from './vocabulary/tell.ts'
-import { headerOf, pathOf } from './vocabulary/wire.ts'
+import { pathOf } from './vocabulary/wire.ts'
 
 /** A name that no implementation can be expected to know. */
 const undeclared = { unheard_of: 'x' }
@@ -151,7 +152,7 @@ export const crossOrigin = probe('requests/cross-origin', async (stage) => {
   const preflight = await askBoldly(stage, {}, { method: 'OPTIONS', target, credentials: without, headers: asked })
   const call = await askBoldly(stage, registering(stage), { headers: { origin } })
   const allowed = (answer: Answer): string => {
-    const header = headerOf(answer, 'access-control-allow-origin')
+    const header = headerOf(answer.headers, 'access-control-allow-origin')
     if (header === undefined) return 'not allowed'
     return header === '*'
       ? 'allowed to all'

@@ -1,12 +1,13 @@
 import type { Contract, JsonSchema } from '@card-contract/contract'
 import { listing } from '../doors/doors.ts'
+import { headerOf } from '../model/exchange.ts'
 import type { Answer } from '../model/stage.ts'
 import { ask, askBoldly, ifGiven, registering } from './vocabulary/ask.ts'
 import { outcome } from './vocabulary/outcome.ts'
 import { probe, type Said } from './vocabulary/probe.ts'
 import { tell, tellEach } from './vocabulary/tell.ts'
 import { tour } from './vocabulary/tour.ts'
-import { headerOf, pathOf } from './vocabulary/wire.ts'
+import { pathOf } from './vocabulary/wire.ts'
 
 /** Names the places that were found and whose answers have them, and shows the first of these. */
 function tellFound(answers: readonly Answer[], none: string, find: (answer: Answer) => readonly string[]): Said {
@@ -47,7 +48,7 @@ export const redirects = probe('responses/redirects', async (stage) => {
     (answer) => {
       const { status = 0 } = answer
       if (status < 300 || status >= 400) return 'not redirected'
-      return `${outcome(answer)}, to ${/^\/(?!\/)/.test(headerOf(answer, 'location') ?? '') ? 'a path' : 'a URL'}`
+      return `${outcome(answer)}, to ${/^\/(?!\/)/.test(headerOf(answer.headers, 'location') ?? '') ? 'a path' : 'a URL'}`
     },
   )
 })
@@ -67,11 +68,11 @@ export const caching = probe('responses/caching', async (stage) => {
 /** What an answer says to caches. */
 function cachingOf(answer: Answer): string {
   const said = ['Cache-Control', 'Expires', 'Pragma'].flatMap((name) => {
-    const value = headerOf(answer, name)
+    const value = headerOf(answer.headers, name)
     // A moment differs from run to run.
     return value === undefined ? [] : [`\`${name}: ${/:\d\d/.test(value) ? 'a moment' : value}\``]
   })
-  const validators = ['ETag', 'Last-Modified'].filter((name) => headerOf(answer, name) !== undefined)
+  const validators = ['ETag', 'Last-Modified'].filter((name) => headerOf(answer.headers, name) !== undefined)
   return [...said, ...validators].join(', ') || 'nothing is said'
 }
 

@@ -1,4 +1,4 @@
-import type { Exchange, HeaderLine } from '../model/exchange.ts'
+import { type Exchange, type HeaderLine, headerOf } from '../model/exchange.ts'
 
 export interface CurlOptions {
   /** What stands before every path: an origin, or a shell variable such as `$CARD_ORIGIN`. */
@@ -31,7 +31,7 @@ export function curlOf({ request }: Pick<Exchange, 'request'>, options: CurlOpti
   }
   if (body === undefined) return parts.join(separator)
   // Without this line curl would add a media type of its own.
-  if (!headers.some(([name]) => name.toLowerCase() === 'content-type')) parts.push("-H 'Content-Type:'")
+  if (headerOf(headers, 'content-type') === undefined) parts.push("-H 'Content-Type:'")
   if (!body.includes('\0')) return [...parts, `--data-raw ${shellWord(body, variables)}`].join(separator)
   return `printf '${printfFormat(body)}' | ${[...parts, '--data-binary @-'].join(separator)}`
 }

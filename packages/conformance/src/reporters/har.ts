@@ -1,4 +1,4 @@
-import type { Exchange, HeaderLine } from '../model/exchange.ts'
+import { type Exchange, type HeaderLine, headerOf } from '../model/exchange.ts'
 import { plainJson } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 
@@ -67,8 +67,4 @@ function query(target: string): { name: string; value: string }[] {
 
 function postData(headers: readonly HeaderLine[], text: string) {
   return { mimeType: headerOf(headers, 'content-type') ?? '', text, params: [] }
-}
-
-function headerOf(headers: readonly HeaderLine[], wanted: string): string | undefined {
-  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
 }

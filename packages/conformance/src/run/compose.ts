@@ -17,13 +17,10 @@ export function composeRequest(
   const { headers, forged } = isPlain
     ? { headers: plainHeaders(contract, target, operation, body !== undefined), forged: undefined }
     : twistedHeaders(contract, target, operation, body !== undefined, twist)
-  return {
-    method: twist.method ?? operation?.method ?? 'GET',
-    target: basePathOf(target) + (twist.target ?? fill(operation, call)),
-    headers,
-    ...(body === undefined ? {} : { body }),
-    ...(forged ? { forged } : {}),
-  }
+  const method = twist.method ?? operation?.method ?? 'GET'
+  const where = basePathOf(target) + (twist.target ?? fill(operation, call))
+  const wire = body === undefined ? { method, target: where, headers } : { method, target: where, headers, body }
+  return forged ? { ...wire, forged } : wire
 }
 
 type Headers = WireRequest['headers']
@@ -106,13 +103,31 @@ function secretOf(target: Target, scheme: string): string {
   return secretsByScheme(target)[scheme] ?? ''
 }
 
+interface Part {
+  readonly text: string
+  /** The parameter behind the text; absent behind the last one. */
+  readonly name: string | undefined
+}
+
+const knownParts = new WeakMap<Operation, readonly Part[]>()
+
+function partsOf(operation: Operation): readonly Part[] {
+  const known = knownParts.get(operation)
+  if (known) return known
+  const all = [...operation.path.matchAll(/([^{]*)(?:\{([^}]+)\})?/g)]
+  const parts = all.map(({ 1: text = '', 2: name }) => ({ text, name }))
+  knownParts.set(operation, parts)
+  return parts
+}
+
 function fill(operation: Operation | undefined, call: Call): string {
   if (!operation) throw new TypeError('a request without an operation needs a target')
-  const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => {
-    const value = call.path?.[name]
+  let path = ''
+  for (const { text, name } of partsOf(operation)) {
+    const value = name === undefined ? '' : call.path?.[name]
     if (value === undefined) throw new TypeError(`${operation.operationId} needs the path parameter ${name}`)
-    return encodeURIComponent(value)
-  })
+    path += text + encodeURIComponent(value)
+  }
   if (!call.query) return path
   const query = Object.entries(call.query)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)

@@ -2,13 +2,13 @@ import type { Exchange, HeaderLine, RecordedRequest, RecordedResponse } from '..
 import type { Redactor } from './redact.ts'
 import type { Transport, WireRequest, WireResult } from './transport.ts'
 
-/** An exchange before it has an id: what was really sent, and what came. */
-export type Recording = Omit<Exchange, 'id' | 'intent' | 'operationId'>
+/** What an exchange is for: known before anything is sent. */
+export type Purpose = Pick<Exchange, 'id' | 'operationId' | 'intent'>
 
 /** Where requests go: the network, or, when a report is verified, what was recorded. */
 export interface Connection {
   /** Undefined where nothing was sent, because the run is over. */
-  exchange(wire: WireRequest, redactor: Redactor, id: Exchange['id']): Promise<Recording | undefined>
+  exchange(wire: WireRequest, redactor: Redactor, purpose: Purpose): Promise<Exchange | undefined>
   /** Tells how many requests were sent. */
   readonly sent: () => number
 }
@@ -19,7 +19,7 @@ export interface PacingOptions {
   readonly startedAt: number
   /** Aborted when the run is over. */
   readonly over?: AbortSignal
-  readonly onRecording?: (recording: Recording) => void
+  readonly onRecording?: (recorded: Exchange) => void
 }
 
 /** How often and how long a target may ask to wait before its answer is taken as it is. */
@@ -43,7 +43,7 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
 
   return {
     sent: () => sent,
-    async exchange(wire, redactor) {
+    async exchange(wire, redactor, purpose) {
       for (let waits = 0; ; waits++) {
         const turnMs = turnInMs(performance.now())
         if (turnMs > 0) await pause(turnMs, pacing.over)
@@ -57,13 +57,11 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
           pausedUntilMs = performance.now() + retryAfterMs(result.response.headers, waits)
           continue
         }
-        const recording = record(wire, result, redactor, {
-          waits,
-          startedMs: inMicroseconds(started - pacing.startedAt),
-          durationMs: inMicroseconds(durationMs),
-        })
-        pacing.onRecording?.(recording)
-        return recording
+        const startedMs = inMicroseconds(started - pacing.startedAt)
+        const timing = { waits, startedMs, durationMs: inMicroseconds(durationMs) }
+        const recorded = record(purpose, wire, result, redactor, timing)
+        pacing.onRecording?.(recorded)
+        return recorded
       }
     },
   }
@@ -103,23 +101,23 @@ function inMicroseconds(milliseconds: number): number {
 
 type Timing = Pick<Exchange, 'waits' | 'startedMs' | 'durationMs'>
 
-function record(wire: WireRequest, result: WireResult, redactor: Redactor, timing: Timing): Recording {
+function record(purpose: Purpose, wire: WireRequest, result: WireResult, redactor: Redactor, timing: Timing): Exchange {
   // The answer first: the card number in it must be known before anything else is written down.
   const response = result.response && recordResponse(result.response, redactor)
   const request = recordRequest(wire, redactor)
-  if (response) return { request, response, ...timing }
+  const { waits, startedMs, durationMs } = timing
+  if (response) return { ...purpose, request, response, waits, startedMs, durationMs }
   const { kind = 'aborted', message = '' } = result.trouble ?? {}
-  return { request, trouble: { kind, message: redactor.text(message) }, ...timing }
+  const trouble = { kind, message: redactor.text(message) }
+  return { ...purpose, request, trouble, waits, startedMs, durationMs }
 }
 
 export function recordRequest(wire: WireRequest, redactor: Redactor): RecordedRequest {
-  const body = wire.body === undefined ? undefined : shortened(redactor.text(textOf(wire.body)))
-  return {
-    method: wire.method,
-    target: shortened(redactor.text(wire.target)),
-    headers: recordHeaders(wire, redactor),
-    ...(body === undefined ? {} : { body }),
-  }
+  const { method } = wire
+  const target = shortened(redactor.text(wire.target))
+  const headers = recordHeaders(wire, redactor)
+  if (wire.body === undefined) return { method, target, headers }
+  return { method, target, headers, body: shortened(redactor.text(textOf(wire.body))) }
 }
 
 /** Headers that many requests share are written down once; those of one alone may have a near miss in them. */
@@ -128,7 +126,7 @@ const knownHeaders = new WeakMap<WireRequest['headers'], readonly HeaderLine[]>(
 function recordHeaders({ headers }: WireRequest, redactor: Redactor): readonly HeaderLine[] {
   const known = knownHeaders.get(headers)
   if (known) return known
-  const lines = Object.entries(headers).map((line) => recordLine(line, redactor))
+  const lines = recordLines(Object.entries(headers), redactor)
   if (Object.isFrozen(headers)) knownHeaders.set(headers, lines)
   return lines
 }
@@ -138,16 +136,17 @@ function recordResponse(response: NonNullable<WireResult['response']>, redactor:
   const truncated = body.length > longestBody
   return {
     status: response.status,
-    headers: response.headers.slice(0, longestHead).map((line) => recordLine(line, redactor)),
+    headers: recordLines(response.headers, redactor),
     body: truncated ? body.slice(0, longestBody) : body,
     bodyBytes: response.body.length,
     truncated,
   }
 }
 
-function recordLine(line: HeaderLine, redactor: Redactor): HeaderLine {
-  const recorded = redactor.line(line)
-  return recorded[1].length <= longestText ? recorded : [recorded[0], shortened(recorded[1])]
+function recordLines(lines: readonly HeaderLine[], redactor: Redactor): readonly HeaderLine[] {
+  const recorded = redactor.lines(lines.length > longestHead ? lines.slice(0, longestHead) : lines)
+  if (recorded.every((line) => line[1].length <= longestText)) return recorded
+  return recorded.map(([name, value]) => [name, shortened(value)])
 }
 
 /** Long enough for every answer of a card's life that the suite builds; a report holds thousands of these. */

@@ -1,7 +1,8 @@
+import type { Exchange } from '../model/exchange.ts'
 import { failsAt } from '../model/level.ts'
 import type { Report } from '../model/report.ts'
 import { castOf, everyCheckId } from './casting.ts'
-import { connect, pause, type Recording } from './connection.ts'
+import { connect, pause } from './connection.ts'
 import { createEnding, type Ending } from './ending.ts'
 import { footprintOf } from './footprint.ts'
 import { createRedactor } from './redact.ts'
@@ -98,7 +99,7 @@ export function smokeOf(cast: Cast, over: () => string | undefined): Promise<Smo
 
 interface Watch {
   begin(cast: Cast): void
-  onRecording(recording: Recording): void
+  onRecording(recorded: Exchange): void
   onPlayed(played: Played): void
 }
 

@@ -1,6 +1,6 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { Trouble } from '../model/exchange.ts'
+import { headerOf, type Trouble } from '../model/exchange.ts'
 import { tooLarge } from './unpack.ts'
 import { maxHeadBytes, type Received, readUnusual, type UnusualAnswer } from './unusual-answer.ts'
 import { idleMsOf, type PlainHead, readPlainHead } from './wire-format.ts'
@@ -134,8 +134,8 @@ class OpenLine implements Line {
       if ('error' in answer) this.end({ kind: this.#kindOf(answer.error), message: answer.error.message })
       else if ('trouble' in answer) this.end(answer.trouble)
       else {
-        const idle = answer.headers.find(([name]) => name.toLowerCase() === 'keep-alive')
-        this.#finish(answer, idle && idleMsOf(idle[1]))
+        const idle = headerOf(answer.headers, 'keep-alive')
+        this.#finish(answer, idle === undefined ? undefined : idleMsOf(idle))
       }
     })
     this.#unusual.push(Buffer.from(start))

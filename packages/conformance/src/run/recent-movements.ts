@@ -61,7 +61,7 @@ export function createRecentMovements(): RecentMovements {
 const deeds: Readonly<Record<string, string>> = { topUpCard: 'topup', withdrawFromCard: 'withdraw' }
 
 function movementIn({ operationId }: Operation, { body, query }: Call): Movement | undefined {
-  const { action, amount, currency } = { ...query, ...(body as Readonly<Record<string, unknown>> | undefined) }
+  const { action, amount, currency } = (body ?? query ?? {}) as Readonly<Record<string, unknown>>
   const deed = deeds[operationId] ?? action
   if (deed !== 'topup' && deed !== 'withdraw') return undefined
   // Requests that are wrong on purpose say what they like; they move nothing.

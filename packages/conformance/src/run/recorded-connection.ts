@@ -1,5 +1,5 @@
-import type { Exchange } from '../model/exchange.ts'
-import type { Connection, Recording } from './connection.ts'
+import type { Exchange, RecordedRequest } from '../model/exchange.ts'
+import type { Connection, Purpose } from './connection.ts'
 import { recordRequest } from './connection.ts'
 import type { Redactor } from './redact.ts'
 import type { WireRequest } from './transport.ts'
@@ -17,7 +17,8 @@ export function connectToRecording(exchanges: readonly Exchange[], isInterrupted
   const used = new Set<string>()
   const differences: string[] = []
 
-  async function exchange(wire: WireRequest, redactor: Redactor, id: Exchange['id']): Promise<Recording | undefined> {
+  async function exchange(wire: WireRequest, redactor: Redactor, purpose: Purpose): Promise<Exchange | undefined> {
+    const { id } = purpose
     const found = recorded.get(id)
     if (!found) {
       // What an interrupted run did not get to is not missing.
@@ -28,8 +29,9 @@ export function connectToRecording(exchanges: readonly Exchange[], isInterrupted
     const composed = recordRequest(wire, redactor)
     const part = differentPart(composed, found.request)
     if (part) differences.push(`exchange ${id}: the recorded request has another ${part} than its check sends`)
-    const { id: _, intent: __, operationId: ___, ...recording } = found
-    return recording
+    const { request, response, trouble, waits, startedMs, durationMs } = found
+    const answered = { ...(response ? { response } : {}), ...(trouble ? { trouble } : {}) }
+    return { ...purpose, request, ...answered, waits, startedMs, durationMs }
   }
 
   return {
@@ -40,7 +42,7 @@ export function connectToRecording(exchanges: readonly Exchange[], isInterrupted
   }
 }
 
-function differentPart(composed: Recording['request'], recorded: Recording['request']): string | undefined {
+function differentPart(composed: RecordedRequest, recorded: RecordedRequest): string | undefined {
   if (!isSame(composed.method, recorded.method)) return 'method'
   if (!isSame(composed.target, recorded.target)) return 'target'
   if (!isSame(headerText(composed), headerText(recorded))) return 'set of headers'
@@ -48,7 +50,7 @@ function differentPart(composed: Recording['request'], recorded: Recording['requ
   return isSame(composed.body ?? '', recorded.body ?? '') ? undefined : 'body'
 }
 
-function headerText({ headers }: Recording['request']): string {
+function headerText({ headers }: RecordedRequest): string {
   // The length was that of the body as it was sent, with whatever is masked now.
   return headers
     .filter(([name]) => name.toLowerCase() !== 'content-length')

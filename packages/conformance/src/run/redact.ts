@@ -8,8 +8,8 @@ export interface Secret {
 
 export interface Redactor {
   text(text: string): string
-  /** The same line where there is nothing to hide: thousands of exchanges share it. */
-  line(line: HeaderLine): HeaderLine
+  /** The same lines where there is nothing to hide: thousands of exchanges share them. */
+  lines(lines: readonly HeaderLine[]): readonly HeaderLine[]
   /** From now on this is hidden as well, and before everything that it is a part of, or that is a part of it. */
   hide(secret: Secret): void
   /** For the body of an answer: also hides what stands in the secret fields, and remembers it for later texts. */
@@ -70,35 +70,24 @@ function formsOf(secrets: readonly Secret[]): readonly Form[] {
   return forms
 }
 
-/** Short texts that were looked through before, such as headers: they come with every exchange. */
-const knownTexts = new WeakMap<readonly Form[], Map<string, string>>()
-const textsKept = 512
-const longestKept = 256
+/** The lines of the answer before, at their places, that had nothing to hide: most of them come with every answer. */
+const harmlessLines = new WeakMap<readonly Form[], HeaderLine[]>()
+const linesKept = 64
 
-/** The same for lines of headers: most of them come with every answer. */
-const knownLinesByForms = new WeakMap<readonly Form[], WeakMap<HeaderLine, HeaderLine>>()
-
-function knownLinesOf(forms: readonly Form[]): WeakMap<HeaderLine, HeaderLine> {
-  const known = knownLinesByForms.get(forms) ?? new WeakMap<HeaderLine, HeaderLine>()
-  knownLinesByForms.set(forms, known)
-  return known
-}
-
-/** Hides the credentials in a text. */
+/** Hides the credentials in a text. Most texts have none in them, which one look tells. */
 function hidingForms(forms: readonly Form[]): (text: string) => string {
-  const known = knownTexts.get(forms) ?? new Map<string, string>()
-  knownTexts.set(forms, known)
-  return (original) => {
-    if (original.length < shortestSecret) return original
-    if (original.length > longestKept) return replaceForms(forms, original)
-    const before = known.get(original)
-    if (before !== undefined) return before
-    const redacted = replaceForms(forms, original)
-    if (known.size === textsKept) known.clear()
-    known.set(original, redacted)
-    return redacted
-  }
+  const known = knownPasses.get(forms)
+  if (known) return known
+  const anyForm = new RegExp(forms.map(([form]) => escaped(form)).join('|'))
+  const pass = (text: string): string =>
+    text.length >= shortestSecret && anyForm.test(text) ? replaceForms(forms, text) : text
+  const hide = forms.length === 0 ? (text: string) => text : pass
+  knownPasses.set(forms, hide)
+  return hide
 }
+
+/** One list of forms serves all scenarios of a run, and to put them into a pattern takes its time. */
+const knownPasses = new WeakMap<readonly Form[], (text: string) => string>()
 
 function replaceForms(forms: readonly Form[], original: string): string {
   let redacted = original
@@ -143,7 +132,8 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
   const issued = new Map<string, string>()
   const issuedValues: string[] = []
   const alsoHidden: Secret[] = []
-  const knownLines = knownLinesOf(forms)
+  const harmless = harmlessLines.get(forms) ?? []
+  harmlessLines.set(forms, harmless)
   let hide = hidingForms(forms)
   const fieldPattern =
     secretFields.length > 0
@@ -153,8 +143,8 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
   function text(original: string): string {
     let redacted = hide(original)
     if (issued.size === 0 || original.length < shortestIssued) return redacted
-    for (const [value, placeholder] of issued) {
-      if (redacted.includes(value)) redacted = redacted.replaceAll(value, placeholder)
+    for (const value of issuedValues) {
+      if (redacted.includes(value)) redacted = redacted.replaceAll(value, issued.get(value) ?? '')
     }
     return redacted
   }
@@ -173,22 +163,37 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
     return placeholder
   }
 
-  function line(original: HeaderLine): HeaderLine {
-    const known = (alsoHidden.length === 0 && knownLines.get(original)) || withoutForms(original)
-    const [name, value] = known
-    return issuedValues.some((one) => value.includes(one)) ? [name, text(value)] : known
+  function hasIssued(value: string): boolean {
+    for (let index = 0; index < issuedValues.length; index++) {
+      if (value.includes(issuedValues[index] as string)) return true
+    }
+    return false
   }
 
-  function withoutForms(original: HeaderLine): HeaderLine {
-    const redacted = hide(original[1])
-    const known: HeaderLine = redacted === original[1] ? original : [original[0], redacted]
-    if (alsoHidden.length === 0) knownLines.set(original, known)
-    return known
+  function line(original: HeaderLine, index: number): HeaderLine {
+    const value = original[1]
+    const isKnown = alsoHidden.length === 0 && harmless[index] === original
+    const redacted = isKnown ? value : hide(value)
+    if (alsoHidden.length === 0 && redacted === value && index < linesKept) harmless[index] = original
+    if (value.length >= shortestIssued && hasIssued(value)) return [original[0], text(value)]
+    return redacted === value ? original : [original[0], redacted]
+  }
+
+  function lines(originals: readonly HeaderLine[]): readonly HeaderLine[] {
+    let changed: HeaderLine[] | undefined
+    for (let index = 0; index < originals.length; index++) {
+      const original = originals[index] as HeaderLine
+      const recorded = line(original, index)
+      if (recorded === original) continue
+      changed ??= [...originals]
+      changed[index] = recorded
+    }
+    return changed ?? originals
   }
 
   return {
     text,
-    line,
+    lines,
     hide(secret) {
       if (alsoHidden.some(({ value }) => value === secret.value)) return
       alsoHidden.push(secret)
@@ -209,12 +214,12 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
   }
 }
 
-/** The same few are hidden in scenario after scenario, and to put their spellings into a pattern takes its time. */
-const knownPasses = new WeakMap<readonly Form[], Map<string, (text: string) => string>>()
+/** The same few are hidden in scenario after scenario. */
+const knownNearMisses = new WeakMap<readonly Form[], Map<string, (text: string) => string>>()
 
 function hidingAlso(forms: readonly Form[], secrets: readonly Secret[]): (text: string) => string {
-  const known = knownPasses.get(forms) ?? new Map<string, (text: string) => string>()
-  knownPasses.set(forms, known)
+  const known = knownNearMisses.get(forms) ?? new Map<string, (text: string) => string>()
+  knownNearMisses.set(forms, known)
   const key = JSON.stringify(secrets)
   const pass = known.get(key) ?? inOnePass([...formsOf([...secrets]), ...forms])
   known.set(key, pass)
@@ -233,8 +238,11 @@ function inOnePass(forms: readonly Form[]): (text: string) => string {
 }
 
 function patternOf(form: string): string {
-  const escaped = form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return form.length < unmistakable ? `(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])` : escaped
+  return form.length < unmistakable ? `(?<![A-Za-z0-9])${escaped(form)}(?![A-Za-z0-9])` : escaped(form)
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
 function replaceWords(text: string, word: string, placeholder: string): string {

@@ -12,7 +12,7 @@ import type { Target } from '../model/target.ts'
 import type { Connection } from './connection.ts'
 import { createRedactor, type Secret } from './redact.ts'
 import type { Result } from './result.ts'
-import { type Played, type SceneFor, scenariosOf } from './scenario.ts'
+import { type OpenAnswer, type Played, type SceneFor, scenariosOf } from './scenario.ts'
 import { playAll, type Schedule } from './schedule.ts'
 import { watchAnswers } from './watch.ts'
 import { weigh } from './weigh.ts'
@@ -56,7 +56,10 @@ export async function playAndJudge(cast: Cast, schedule: Schedule): Promise<Judg
   const questions = scenariosOf(cast.probes.map((probe) => asCheck(probe, answers)))
   const played = await playAll([...scenarios, ...questions], sceneFor, schedule)
   // The verdict must not depend on whether the probes were asked.
-  const open = played.slice(0, scenarios.length).flatMap((one): readonly Answer[] => one?.open ?? [])
+  const open = played
+    .slice(0, scenarios.length)
+    .flatMap((one): readonly OpenAnswer[] => one?.open ?? [])
+    .flatMap(({ answer, isAllowed }) => (isAllowed() ? [answer] : []))
   const results = new Map<string, Result>()
   for (const one of played) for (const result of one?.results ?? []) results.set(result.check.id, result)
   const watched = watchAnswers(cast.checks, {

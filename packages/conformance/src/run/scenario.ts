@@ -26,6 +26,12 @@ export function scenariosOf(checks: readonly Check<never>[]): Scenario[] {
   return [...scenarios.values()]
 }
 
+export interface OpenAnswer {
+  readonly answer: Answer
+  /** Whether the contract allows the request. */
+  isAllowed(): boolean
+}
+
 export interface Played {
   readonly results: readonly Result[]
   readonly exchanges: readonly Exchange[]
@@ -33,8 +39,8 @@ export interface Played {
   readonly granted: readonly Answer[]
   /** Refusals of requests that were sent to be refused, for the checks that watch those. */
   readonly refused: readonly Answer[]
-  /** Answers to requests that the contract allows, where it is open whether they are granted. */
-  readonly open: readonly Answer[]
+  /** Answers to requests of which it is open whether they are granted. */
+  readonly open: readonly OpenAnswer[]
 }
 
 export type SceneFor = (id: string, attempt: number, onExchange: Scene['onExchange']) => Scene
@@ -64,8 +70,8 @@ interface Taken {
   /** Its place among the requests of the scenario. */
   readonly number: number
   readonly answer: Answer
-  /** Whether the contract allows the open question that it answers. */
-  readonly isAllowed: boolean
+  /** Set where it answers an open question. */
+  readonly isAllowed: (() => boolean) | undefined
   /** Absent where it was nobody's own: set-up and controls. */
   readonly by?: Result
 }
@@ -145,7 +151,7 @@ class Play {
       exchanges: [] as Exchange[],
       granted: [] as Answer[],
       refused: [] as Answer[],
-      open: [] as Answer[],
+      open: [] as OpenAnswer[],
     }
     // Those of a burst are answered in any order.
     for (const { answer, isAllowed, by } of this.#taken.sort((one, other) => one.number - other.number)) {
@@ -154,7 +160,7 @@ class Play {
       by?.exchanges.push(exchange.id)
       if (exchange.intent === 'valid' && isSuccess) played.granted.push(answer)
       if (exchange.intent === 'invalid' && isRefusal) played.refused.push(answer)
-      if (isAllowed) played.open.push(answer)
+      if (isAllowed) played.open.push({ answer, isAllowed })
     }
     return played
   }

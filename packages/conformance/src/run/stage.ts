@@ -46,8 +46,8 @@ export interface Scene {
   readonly connection: Connection
   readonly redactor: Redactor
   readonly samples: Samples
-  /** Told of every exchange, as soon as it is recorded, and of one that asks an open question whether the contract allows to ask it. */
-  onExchange(exchange: Exchange, answer: Answer, isAllowed: boolean): void
+  /** Told of every exchange, as soon as it is recorded, and of one that asks an open question how to find out whether the contract allows it. */
+  onExchange(exchange: Exchange, answer: Answer, isAllowed?: () => boolean): void
   pause(milliseconds: number): Promise<void>
   /** The same, for as long as it takes others may have the turn. Where nobody else is there, it is just a pause. */
   rest?(milliseconds: number): Promise<void>
@@ -100,13 +100,13 @@ export function createStage(scene: Scene, nextId: () => string, report: Report):
     const operation = operationId === undefined ? undefined : contract.operation(operationId)
     const wire = composeRequest(contract, target, operation, call, twist)
     for (const forged of wire.forged ?? []) scene.redactor.hide(forged)
-    const recording = await scene.connection.exchange(wire, scene.redactor, id)
-    if (!recording) throw new Blocked({ kind: 'deadline', message: scene.over() })
     const intent = twist.intent ?? 'valid'
-    const recorded: Exchange = operationId ? { id, operationId, intent, ...recording } : { id, intent, ...recording }
+    const purpose = operationId === undefined ? { id, intent } : { id, operationId, intent }
+    const recorded = await scene.connection.exchange(wire, scene.redactor, purpose)
+    if (!recorded) throw new Blocked({ kind: 'deadline', message: scene.over() })
     const answer = readAnswer(recorded)
     const isOpen = operationId !== undefined && intent === 'open'
-    scene.onExchange(recorded, answer, isOpen && isAllowed(contract, operationId, call, twist))
+    scene.onExchange(recorded, answer, isOpen ? () => isAllowed(contract, operationId, call, twist) : undefined)
     if (operation) {
       newcomers.note(operation, call, answer)
       movements.note(operation, call, answer)

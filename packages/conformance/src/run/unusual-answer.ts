@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import { Duplex } from 'node:stream'
-import type { HeaderLine, Trouble } from '../model/exchange.ts'
+import { type HeaderLine, headerOf, type Trouble } from '../model/exchange.ts'
 import { tooLarge } from './unpack.ts'
 
 /** An answer as it came, with what is known about the connection after it. */
@@ -64,7 +64,7 @@ async function collect(incoming: IncomingMessage, maxBytes: number): Promise<Rec
   for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
     headers.push([incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? ''])
   }
-  const encoding = headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1]
+  const encoding = headerOf(headers, 'content-encoding')
   const body = Buffer.concat(chunks)
   return { status: incoming.statusCode ?? 0, headers, body, encoding, keepsAlive: keepsAlive(incoming) }
 }

@@ -46,7 +46,10 @@ function show(
 ): void {
   const looking = byOperation(watchers.filter(({ check }) => lookOf(check)))
   for (const answer of answers) {
-    for (const watcher of looking(answer)) watcher.add(lookOf(watcher.check)?.(answer) ?? [], answer.exchange)
+    for (const watcher of looking(answer)) {
+      const departures = lookOf(watcher.check)?.(answer)
+      if (departures?.length) watcher.add(departures, answer.exchange)
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { show, showAnswer } from '../expect/received.ts'
+import { headerOf } from '../model/exchange.ts'
 import type { Answer, Stage } from '../model/stage.ts'
 import { type Ask, withoutCredentials } from './ask.ts'
 import { Blocked } from './stage.ts'
@@ -25,7 +26,7 @@ export async function whyNothingIsFound(stage: Stage, ask: Ask, missing: Answer)
   const unnamed = await ask('topUpCard', topUp, nobody)
   const nowhere = await ask(undefined, {}, { ...nobody, method: 'POST', target: `/${path.cardId}` })
   if (unnamed.status !== nowhere.status) return undefined
-  const elsewhere = missing.headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
+  const elsewhere = headerOf(missing.headers, 'location')
   const told = elsewhere === undefined ? showAnswer(missing) : `${missing.status}, and leads to ${show(elsewhere)}`
   return `nothing of the interface is found (createCardUser: ${told}). The base URL ends with ${contract.basePath}; is --base-url complete?`
 }

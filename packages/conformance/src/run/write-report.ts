@@ -1,4 +1,4 @@
-import type { Exchange } from '../model/exchange.ts'
+import { type Exchange, headerOf } from '../model/exchange.ts'
 import type { Report } from '../model/report.ts'
 import { digestOf } from './digest.ts'
 import { doubtFixtures } from './doubt-fixtures.ts'
@@ -82,7 +82,7 @@ function withDigest(content: Omit<Report, 'digest'>): Report {
 
 function serverOf({ exchanges }: Judged): string | undefined {
   for (const { response } of exchanges) {
-    const server = response?.headers.find(([name]) => name.length === 6 && name.toLowerCase() === 'server')?.[1]
+    const server = response && headerOf(response.headers, 'server')
     if (server) return server
   }
   return undefined

@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { createRandom } from '../model/random.ts'
+import { createRandom, hash } from '../model/random.ts'
 import type { Samples } from '../model/stage.ts'
 import type { SampleOverrides } from '../model/target.ts'
 import { applies, type Field, fieldsOf } from './fields.ts'
@@ -36,7 +36,8 @@ type Values = Readonly<Record<string, unknown>>
 export function createSamples(options: SampleOptions): Samples {
   const { contract, overrides, runId } = options
   const life = `${options.seed} ${runId} ${options.scenario} ${options.attempt}`
-  const idRandom = createRandom(`${life} unknown ids`)
+  const lifeHash = hash(life)
+  const idRandom = createRandom(' unknown ids', lifeHash)
   const moved = movementField(contract)
   let objects = 0
 
@@ -73,7 +74,7 @@ export function createSamples(options: SampleOptions): Samples {
     const base = overrideOf(field.name, object) ?? shown ?? sampleOf(contract, field.schema)
     const isTakenAsItIs = Array.isArray(overrides[field.name])
     if (!field.collides || typeof base !== 'string' || isTakenAsItIs) return base
-    return uniqueText(base, `${life} ${object}`, runId)
+    return uniqueText(base, hash(` ${object} `, lifeHash), runId)
   }
 
   /** `given`, which wins over everything else, completed with what is required, shown, or of use beside it. */
@@ -140,9 +141,14 @@ function isOfUse(field: Field, values: Values, fields: readonly Field[]): boolea
 /** As the contract orders the fields, and without those that are undefined. */
 function inOrder(values: Values, fields: readonly Field[]): Record<string, unknown> {
   const ordered: Record<string, unknown> = {}
-  for (const { name } of fields) if (values[name] !== undefined) ordered[name] = values[name]
+  let known = 0
+  for (const { name } of fields) {
+    if (Object.hasOwn(values, name)) known++
+    if (values[name] !== undefined) ordered[name] = values[name]
+  }
+  if (known === Object.keys(values).length) return ordered
   const unknown = Object.entries(values).filter(([name, value]) => value !== undefined && !Object.hasOwn(ordered, name))
-  return unknown.length === 0 ? ordered : { ...ordered, ...Object.fromEntries(unknown) }
+  return { ...ordered, ...Object.fromEntries(unknown) }
 }
 
 function isRecord(value: unknown): value is Values {

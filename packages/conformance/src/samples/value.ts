@@ -13,7 +13,7 @@ export class UnknownSampleError extends Error {
  */
 export function sampleOf(contract: Contract, described: JsonSchema): unknown {
   const schema = contract.resolve(described)
-  const [shown] = [...(schema.examples ?? []), ...(schema.enum ?? [])]
+  const shown = schema.examples?.length ? schema.examples[0] : schema.enum?.[0]
   if (shown !== undefined) return shown
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default

@@ -156,7 +156,7 @@ describe('explain', () => {
             -H "Authorization: Bearer $CARD_ACCESS_TOKEN" \\
             -H "x-sp-auth-token: Bearer $CARD_SERVICE_TOKEN" \\
             -H 'content-type: application/json' \\
-            --data-raw '{"first_name":"Awa","last_name":"Mballamwouqi","email":"awa.mballa.explain.q0q94u@example.com","country_code":"237","contact":"650406739","dob":"1992-05-14","billing_adress":"12 Rue des Palmiers","billing_city":"Douala","billing_country":"CM","billing_state":"Littoral","billing_postal_code":"00237","id_number":"CM-1932-013135"}'
+            --data-raw '{"first_name":"Awa","last_name":"Mballagwmhvf","email":"awa.mballa.explain.q5mn73@example.com","country_code":"237","contact":"658428826","dob":"1992-05-14","billing_adress":"12 Rue des Palmiers","billing_city":"Douala","billing_country":"CM","billing_state":"Littoral","billing_postal_code":"00237","id_number":"CM-1934-667998"}'
         USER_ID_1=…  # the user_id of its answer
         curl -sS -X POST \\
             "$CARD_BASE_URL"/action/card/"$USER_ID_1" \\

@@ -11,14 +11,14 @@ describe('a unique text', () => {
     ['CM-1992-004417', /^CM-19\d\d-\d{6}$/],
     ['AB 12', /^AB 12-[a-z0-9]{6}$/],
   ])('made of %s keeps its shape and at most 40 characters', (base, shape) => {
-    const text = uniqueText(base, 'object 1', 'a1b2c3d4')
+    const text = uniqueText(base, 1, 'a1b2c3d4')
     expect(text).toMatch(shape)
     expect(text.length).toBeLessThanOrEqual(40)
-    expect(text).toBe(uniqueText(base, 'object 1', 'a1b2c3d4'))
-    expect(text).not.toBe(uniqueText(base, 'object 2', 'a1b2c3d4'))
+    expect(text).toBe(uniqueText(base, 1, 'a1b2c3d4'))
+    expect(text).not.toBe(uniqueText(base, 2, 'a1b2c3d4'))
   })
 
   it('has plain characters only, whatever the run is called', () => {
-    expect(uniqueText('a@example.com', 'object', 'Run #7+b')).toMatch(/^a\.run7b\.[a-z0-9]{6}@example\.com$/)
+    expect(uniqueText('a@example.com', 1, 'Run #7+b')).toMatch(/^a\.run7b\.[a-z0-9]{6}@example\.com$/)
   })
 })

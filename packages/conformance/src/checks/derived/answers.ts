@@ -1,5 +1,6 @@
 import { type Contract, type Operation, type Violation, validate } from '@card-contract/contract'
 import type { Check, Departure, Group } from '../../model/check.ts'
+import { headerOf } from '../../model/exchange.ts'
 import type { Answer } from '../../model/stage.ts'
 import { hideGround } from './hide-ground.ts'
 import { type Place, placeOf, placesOf, valuesAt } from './places.ts'
@@ -90,7 +91,7 @@ function statusDepartures({ operationId, response }: Operation, answer: Answer):
 }
 
 function mediaTypeDepartures({ operationId, response }: Operation, { headers }: Answer): Departure[] {
-  const sent = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  const sent = headerOf(headers, 'content-type')
   const [mediaType = ''] = (sent ?? '').split(';')
   if (mediaType.trim().toLowerCase() === response.mediaType) return []
   return [
@@ -111,15 +112,10 @@ function successDepartures(operation: Operation, answer: Answer): Departure[] {
 }
 
 function placeDepartures(operation: Operation, place: Place, answer: Answer): readonly Departure[] {
-  const isNull = ({ received }: Violation): boolean => received === 'null' && place.pointer.startsWith('/data/')
-  const isOpen = (violation: Violation): boolean =>
-    place.mayBeUnset && (isNull(violation) || violation.received === 'nothing')
-  const violations =
-    violationsOf(operation, answer)
-      ?.get(place.pointer)
-      ?.filter((one) => !isOpen(one)) ?? []
-  if (violations.length === 0)
-    return place.schema.format === 'date-time' ? zoneDepartures(operation, place, answer) : none
+  const violations = violationsOf(operation, answer)
+    ?.get(place.pointer)
+    ?.filter((one) => !isOpen(place, one))
+  if (!violations?.length) return place.schema.format === 'date-time' ? zoneDepartures(operation, place, answer) : none
   return violations.map((violation) => ({
     subject: `${operation.operationId}: ${violation.pointer}`,
     expected: violation.expected,
@@ -127,8 +123,16 @@ function placeDepartures(operation: Operation, place: Place, answer: Answer): re
     pointer: violation.pointer,
     contractPointer: violation.schemaPointer,
     // That a field can be null is a gap of its own (`responses/null-fields`), so null is told, and fails nobody.
-    ...(isNull(violation) ? { level: 'inferred' } : {}),
+    ...(isNull(place, violation) ? { level: 'inferred' } : {}),
   }))
+}
+
+function isNull({ pointer }: Place, { received }: Violation): boolean {
+  return received === 'null' && pointer.startsWith('/data/')
+}
+
+function isOpen(place: Place, violation: Violation): boolean {
+  return place.mayBeUnset && (isNull(place, violation) || violation.received === 'nothing')
 }
 
 const none: readonly Departure[] = []

@@ -14,48 +14,62 @@ export interface Sent {
  * may not be used twice.
  */
 export function differences(operation: Operation, one: Sent, other: Sent, unique: readonly string[]): string[] {
-  // Where one of the bodies has no fields there are none to compare.
-  const areWhole = [one, other].some(
-    ({ request }) => request.body !== undefined && fieldsIn(request.body) === undefined,
-  )
-  const left = areWhole ? placesOf(operation, one, true) : placesOfControl(operation, one)
-  const right = placesOf(operation, other, areWhole)
-  const isDifferent = (place: string): boolean => {
-    const [a, b] = [left.get(place), right.get(place)]
-    const isNewName = unique.includes(place) && isText(a) && isText(b)
-    return a !== b && !isNewName
+  const found = new Set<string>()
+  const compare = (place: string, a: string | undefined, b: string | undefined): void => {
+    const isNewName = isText(a) && isText(b) && unique.includes(place)
+    if (a !== b && !isNewName) found.add(place)
   }
-  return [...new Set([...left.keys(), ...right.keys()])].filter(isDifferent).sort()
+  compare('method', one.request.method, other.request.method)
+  const [left, right] = [one, other].map(({ request }) => request.target.split('?')) as [string[], string[]]
+  compare('path', nameless(operation, left[0] ?? '', one.call), nameless(operation, right[0] ?? '', other.call))
+  if (left[1] !== right[1]) compareAll('query', parameters(left[1]), parameters(right[1]), compare)
+  // Most requests share theirs.
+  if (one.request.headers !== other.request.headers) {
+    compareAll('header', headersOf(one.request), headersOf(other.request), compare)
+  }
+  const [fields, others] = [fieldsOfControl(one.request), fieldsOf(other.request)]
+  // Where one of the bodies has no fields there are none to compare.
+  if (fields && others) compareAll('body', fields, others, compare)
+  else compare('body', one.request.body, other.request.body)
+  return [...found].sort()
 }
 
-type Places = ReadonlyMap<string, string>
+/** What stands at the places of one part of a request. */
+type Values = ReadonlyMap<string, string>
+
+function compareAll(
+  part: string,
+  one: Values,
+  other: Values,
+  compare: (place: string, a: string | undefined, b: string | undefined) => void,
+): void {
+  for (const name of new Set([...one.keys(), ...other.keys()])) {
+    compare(`${part}/${name}`, one.get(name), other.get(name))
+  }
+}
+
+function parameters(query: string | undefined): Values {
+  return new Map(new URLSearchParams(query))
+}
+
+function headersOf({ headers }: RecordedRequest): Values {
+  const named = headers.map(([name, value]) => [name.toLowerCase(), value] as const)
+  // Its value follows from the body.
+  return new Map(named.filter(([name]) => name !== 'content-length'))
+}
 
 /** One control is compared with many requests. */
-const knownPlaces = new WeakMap<Sent, Places>()
+const knownFields = new WeakMap<RecordedRequest, Values | undefined>()
 
-function placesOfControl(operation: Operation, control: Sent): Places {
-  const known = knownPlaces.get(control) ?? placesOf(operation, control, false)
-  knownPlaces.set(control, known)
-  return known
+function fieldsOfControl(request: RecordedRequest): Values | undefined {
+  if (!knownFields.has(request)) knownFields.set(request, fieldsOf(request))
+  return knownFields.get(request)
 }
 
-/** Every place of a request with what stands there, as JSON or as it was written. */
-function placesOf(operation: Operation, { request, call }: Sent, isWhole: boolean): Places {
-  const [path = '', query = ''] = request.target.split('?')
-  const places = new Map([
-    ['method', request.method],
-    ['path', nameless(operation, path, call)],
-  ])
-  if (query) for (const [name, value] of new URLSearchParams(query)) places.set(`query/${name}`, value)
-  for (const [name, value] of request.headers) {
-    const lowerCase = name.toLowerCase()
-    // Its value follows from the body.
-    if (lowerCase !== 'content-length') places.set(`header/${lowerCase}`, value)
-  }
-  const fields = isWhole ? undefined : fieldsIn(request.body ?? '')
-  if (fields) for (const [name, value] of Object.entries(fields)) places.set(`body/${name}`, JSON.stringify(value))
-  else if (request.body !== undefined) places.set('body', request.body)
-  return places
+/** The fields of a body, each as JSON; no fields where there is no body, undefined where it is something else. */
+function fieldsOf({ body }: RecordedRequest): Values | undefined {
+  const fields = body === undefined ? {} : fieldsIn(body)
+  return fields && new Map(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)]))
 }
 
 function fieldsIn(text: string): object | undefined {

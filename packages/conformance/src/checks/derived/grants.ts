@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Check } from '../../model/check.ts'
-import type { RecordedRequest } from '../../model/exchange.ts'
+import { headerOf, type RecordedRequest } from '../../model/exchange.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { hasMinorUnit, isCurrency, isMoney } from '../../samples/money.ts'
 import { pointerTo } from '../../samples/pointers.ts'
@@ -133,7 +133,7 @@ function contextsOf({ appliesTo = {} }: Field): readonly Values[] {
 }
 
 function bodyIn({ headers, body }: RecordedRequest): string | undefined {
-  const hasMediaType = headers.some(([name]) => name.toLowerCase() === 'content-type')
+  const hasMediaType = headerOf(headers, 'content-type') !== undefined
   if (body === undefined && !hasMediaType) return undefined
   return 'the run itself sends a body or a Content-Type with every request'
 }

@@ -42,40 +42,41 @@ export interface Found {
 
 /** The values that a place has in a document, each with its own pointer; none where the place is not there. */
 export function valuesAt(document: unknown, place: string): readonly Found[] {
-  return found(document, stepsTo(place), 0, '')
+  return found(document, stretchesOf(place), 0, '')
 }
 
-function found(document: unknown, steps: readonly Step[], from: number, start: string): readonly Found[] {
-  let [value, pointer] = [document, start]
-  for (let at = from; at < steps.length; at++) {
-    const { token, text } = steps[at] as Step
-    if (token === '*') {
-      if (!Array.isArray(value)) return nothing
-      return value.flatMap((item, index) => found(item, steps, at + 1, `${pointer}/${index}`))
-    }
+function found(document: unknown, stretches: readonly Stretch[], from: number, start: string): readonly Found[] {
+  const { tokens, pointer: inside } = stretches[from] as Stretch
+  let value = document
+  for (const token of tokens) {
     if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, token))
       return nothing
     value = (value as Record<string, unknown>)[token]
-    pointer += text
   }
-  return [{ pointer, value }]
+  const pointer = start + inside
+  if (from === stretches.length - 1) return [{ pointer, value }]
+  if (!Array.isArray(value)) return nothing
+  return value.flatMap((item, index) => found(item, stretches, from + 1, `${pointer}/${index}`))
 }
 
 const nothing: readonly Found[] = []
 
-interface Step {
-  readonly token: string
-  /** The token as a pointer writes it. */
-  readonly text: string
+/** The way from one list to the next. */
+interface Stretch {
+  readonly tokens: readonly string[]
+  /** The tokens as a pointer writes them. */
+  readonly pointer: string
 }
 
 /** A contract has few places, and thousands of answers are looked at. */
-const knownSteps = new Map<string, readonly Step[]>()
+const knownStretches = new Map<string, readonly Stretch[]>()
 
-function stepsTo(place: string): readonly Step[] {
-  const known = knownSteps.get(place) ?? tokensOf(place).map((token) => ({ token, text: pointerTo(token) }))
-  knownSteps.set(place, known)
-  return known
+function stretchesOf(place: string): readonly Stretch[] {
+  const known = knownStretches.get(place)
+  if (known) return known
+  const stretches = place.split(/\/\*(?=\/|$)/).map((pointer) => ({ tokens: tokensOf(pointer), pointer }))
+  knownStretches.set(place, stretches)
+  return stretches
 }
 
 /** The place that a pointer into an answer is at. */

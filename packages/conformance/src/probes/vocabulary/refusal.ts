@@ -1,3 +1,4 @@
+import { headerOf } from '../../model/exchange.ts'
 import type { Answer } from '../../model/stage.ts'
 import { outcome } from './outcome.ts'
 
@@ -35,7 +36,7 @@ export function bodyShape(answer: Answer): string {
   const { response } = answer.exchange
   if (!response) return outcome(answer)
   if (response.bodyBytes === 0) return 'no body'
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  const type = headerOf(headers, 'content-type')
   const media = type?.split(';')[0]?.trim().toLowerCase() || 'no Content-Type'
   if (json === undefined) return media
   return `${media}: ${isRecord(json) ? namesIn(json) : JSON.stringify(json).slice(0, 40)}`
