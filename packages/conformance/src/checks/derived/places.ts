@@ -14,9 +14,17 @@ export interface Place {
   readonly mayBeUnset: boolean
 }
 
+/** Several kinds of checks ask for them. */
+const knownPlaces = new WeakMap<Operation, readonly Place[]>()
+
 /** Every place that a success of the operation is documented to have, the envelope's own included. */
-export function placesOf(contract: Contract, { response }: Operation): Place[] {
-  return below(contract, response.schema, '', response.pointer + pointerTo('content', response.mediaType, 'schema'))
+export function placesOf(contract: Contract, operation: Operation): readonly Place[] {
+  const known = knownPlaces.get(operation)
+  if (known) return known
+  const { schema, pointer, mediaType } = operation.response
+  const places = below(contract, schema, '', pointer + pointerTo('content', mediaType, 'schema'))
+  knownPlaces.set(operation, places)
+  return places
 }
 
 function below(contract: Contract, described: JsonSchema, pointer: string, at: string): Place[] {
