@@ -1,3 +1,4 @@
+import { register } from '../doors/register.ts'
 import { departuresFromSent } from '../expect/departure.ts'
 import { showAnswer } from '../expect/received.ts'
 import { sentBody } from '../expect/sent.ts'
@@ -17,23 +18,22 @@ export const createCardUserEchoesNameAndEmail: CheckSource = () => [
     requirement,
     how: 'Compares names and e-mail address of every registration of the run with what was sent.',
     watches: departuresFromNames,
-    async run({ arrange, samples, send }) {
-      await arrange.user()
-      await arrange.user({ first_name: 'Awa', last_name: 'Mballa' })
+    async run(stage) {
+      await stage.arrange.user()
+      await stage.arrange.user({ first_name: 'Awa', last_name: 'Mballa' })
       // Longer than a card can show. It may be refused; if it is taken, it is taken whole.
-      await send('createCardUser', { body: samples.body('createCardUser', longNames) })
+      await register(stage, longNames)
     },
   }),
   defineCheck({
     requirement,
     variant: 'beyond-ascii',
     how: 'Registers a user whose names have accents, an apostrophe and an ampersand, and expects them back unchanged.',
-    async run({ send, samples, skip, expect }) {
-      const body = samples.body('createCardUser', { first_name: 'Zoë & Anaïs', last_name: "O'Brien-Nguyễn" })
-      const answer = await send('createCardUser', { body })
-      if (answer.isRefusal) skip(`such names are refused: ${showAnswer(answer)}`)
+    async run(stage) {
+      const answer = await register(stage, { first_name: 'Zoë & Anaïs', last_name: "O'Brien-Nguyễn" })
+      if (answer.isRefusal) stage.skip(`such names are refused: ${showAnswer(answer)}`)
       for (const { subject, expected, received, pointer = '' } of departuresFromNames(answer)) {
-        expect.fail({ subject, expected, received, pointer, exchange: answer.exchange.id })
+        stage.expect.fail({ subject, expected, received, pointer, exchange: answer.exchange.id })
       }
     },
   }),

@@ -1,3 +1,4 @@
+import { register } from '../doors/register.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const createCardUserOneDInBillingAdress = defineCheck({
@@ -5,8 +6,8 @@ export const createCardUserOneDInBillingAdress = defineCheck({
   how: 'Registers a user with `billing_address` instead of `billing_adress`; with one "d" the same is granted.',
   controlled: {
     arrange: async () => undefined,
-    async control({ send, samples, expect }) {
-      expect.success(await send('createCardUser', { body: samples.body('createCardUser') }))
+    async control(stage) {
+      stage.expect.success(await register(stage))
     },
   },
   async run({ sendInvalid, samples, expect }) {

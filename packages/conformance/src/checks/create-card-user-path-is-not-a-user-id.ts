@@ -1,3 +1,4 @@
+import { register } from '../doors/register.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const createCardUserPathIsNotAUserId = defineCheck({
@@ -5,8 +6,8 @@ export const createCardUserPathIsNotAUserId = defineCheck({
   how: 'Asks for a card at /action/card/user, as if `user` were an id: that is no registration, and must be refused.',
   controlled: {
     arrange: async () => undefined,
-    async control({ send, samples, expect }) {
-      expect.success(await send('createCardUser', { body: samples.body('createCardUser') }))
+    async control(stage) {
+      stage.expect.success(await register(stage))
     },
   },
   async run({ sendInvalid, samples, expect }) {

@@ -1,5 +1,6 @@
 import { amountsAround } from '../doors/amounts.ts'
 import { listing, listingDoors, movement } from '../doors/doors.ts'
+import { register } from '../doors/register.ts'
 import { showAnswer } from '../expect/received.ts'
 import type { Departure } from '../model/check.ts'
 import { defineCheck } from '../model/define-check.ts'
@@ -15,9 +16,8 @@ export const envelopeBodyIsJson = defineCheck({
   isOwedAlways: true,
   watches: (answer) => [...mediaTypeDepartures(answer), ...encodingDepartures(answer)],
   async run(stage) {
-    const { arrange, samples, send } = stage
-    const names = { first_name: 'Zoë', last_name: 'Nguyễn' }
-    expectJson(stage, await send('createCardUser', { body: samples.body('createCardUser', names) }))
+    const { arrange, send } = stage
+    expectJson(stage, await register(stage, { first_name: 'Zoë', last_name: 'Nguyễn' }))
     const { cardId, currency } = await arrange.card()
     for (const amount of amountsAround(stage, currency, 3)) {
       const { operationId, call } = movement('dedicated', 'topup', cardId, { amount, currency })

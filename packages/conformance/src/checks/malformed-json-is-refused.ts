@@ -2,6 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import { fixturesOf, kebab, plainBody, plainCall } from '../doors/plain-call.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import type { Call } from '../model/stage.ts'
+import { untilFree } from '../model/taken.ts'
 
 /** What no parser, however lenient, can make an object of. */
 const breakages: readonly ((text: string) => string)[] = [
@@ -22,10 +23,13 @@ export function malformedJsonIsRefused({ operations }: Contract): readonly Check
         controlled: {
           arrange: (stage) => plainCall(stage, operationId),
           async control(stage, { path = {} }) {
-            // What makes something new gets something new to make it for: a second card of one user may be refused.
-            const call =
-              'userId' in path ? await plainCall(stage, operationId) : { path, body: plainBody(stage, operationId) }
-            stage.expect.success(await stage.send(operationId, call))
+            const { answer } = await untilFree(async () => {
+              // What makes something new gets something new to make it for: a second card of one user may be refused.
+              const call =
+                'userId' in path ? await plainCall(stage, operationId) : { path, body: plainBody(stage, operationId) }
+              return { answer: await stage.send(operationId, call) }
+            })
+            stage.expect.success(answer)
           },
         },
         async run({ sendInvalid, expect }, { path = {}, body }) {

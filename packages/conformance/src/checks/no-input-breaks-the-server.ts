@@ -11,6 +11,7 @@ import {
 import { expectUnbroken, untilAnswered } from '../doors/unbroken.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import type { Call, Stage, Twist } from '../model/stage.ts'
+import { untilFree } from '../model/taken.ts'
 import { fieldsOf } from '../samples/fields.ts'
 import { sampleOf } from '../samples/value.ts'
 
@@ -124,9 +125,10 @@ function strangeFields(contract: Contract, operation: Operation, fresh: () => Ca
 }
 
 async function expectAlive(stage: Stage): Promise<void> {
-  const answer = await untilAnswered(stage, () =>
-    stage.tryToSend('createCardUser', { body: stage.samples.body('createCardUser') }),
-  )
+  const { answer } = await untilFree(async () => {
+    const call = { body: stage.samples.body('createCardUser') }
+    return { answer: await untilAnswered(stage, () => stage.tryToSend('createCardUser', call)) }
+  })
   const received = answer.status === undefined ? (answer.exchange.trouble?.message ?? 'nothing') : String(answer.status)
   const expected = 'a registration to be granted after all that'
   stage.expect.that('createCardUser', answer.isSuccess, expected, received, answer)

@@ -1,6 +1,7 @@
 import type { Credential } from '@card-contract/contract'
 import { listing, listingDoors } from '../doors/doors.ts'
 import { tryForgedDeeds } from '../doors/forged-deeds.ts'
+import { register } from '../doors/register.ts'
 import { showAnswer } from '../expect/received.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { type HeaderLine, headerOf } from '../model/exchange.ts'
@@ -18,9 +19,9 @@ export const wrongCredentialIsRefused = defineCheck<{ headers: readonly HeaderLi
   how: 'Replaces one credential at a time by one that was never issued, by near misses of the right one, and by another one, also where cards are issued, read, stopped and ended; with the right ones the same is granted, and what was refused is not done.',
   controlled: {
     arrange: async () => ({ headers: [] }),
-    async control({ send, samples, expect }, ground) {
-      const answer = await send(operationId, { body: samples.body(operationId) })
-      expect.success(answer)
+    async control(stage, ground) {
+      const answer = await register(stage)
+      stage.expect.success(answer)
       ground.headers = answer.exchange.request.headers
     },
   },

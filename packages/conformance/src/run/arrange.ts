@@ -1,6 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import { show, showAnswer } from '../expect/received.ts'
 import type { Answer, Arrange, Call, CardOnStage, CardUserOnStage, Samples, Twist } from '../model/stage.ts'
+import { untilFree } from '../model/taken.ts'
 import type { Fixtures } from '../model/target.ts'
 import { Blocked } from './stage.ts'
 
@@ -33,30 +34,31 @@ export function createArrange({ samples, fixtures, send, freshly }: Means): Arra
     return answer.isSuccess ? answer : blocked(operationId, answer, 'is no success')
   }
 
-  async function created(operationId: string, call: Call, name: string): Promise<{ answer: Answer; id: string }> {
-    const answer = await send(operationId, call)
+  function issuedIn(operationId: string, answer: Answer, name: string): string {
     const id = answer.data?.[name]
-    if (typeof id === 'string' && id !== '') return { answer, id }
+    if (typeof id === 'string' && id !== '') return id
     if (answer.isRefusal)
       return blocked(operationId, answer, 'is no success; values that the target takes can be given with --sample')
     return blocked(operationId, answer, `has ${show(id)} as its ${name}: without one nothing more can be asked`)
   }
 
-  async function user(fields: Fields = {}): Promise<CardUserOnStage> {
-    const sent = samples.body('createCardUser', fields)
-    const { answer, id: userId } = await created('createCardUser', { body: sent }, 'user_id')
-    return { userId, sent, answer }
+  async function user(fields: () => Fields | undefined): Promise<CardUserOnStage> {
+    const { sent, answer } = await untilFree(async () => {
+      const sent = samples.body('createCardUser', fields())
+      return { sent, answer: await send('createCardUser', { body: sent }) }
+    })
+    return { userId: issuedIn('createCardUser', answer, 'user_id'), sent, answer }
   }
 
   const owner = ({ category }: Fields): Promise<CardUserOnStage> =>
-    user(category === 'BUSINESS' ? businessBody(samples) : undefined)
+    user(() => (category === 'BUSINESS' ? businessBody(samples) : undefined))
 
   async function card(fields: Fields = {}): Promise<CardOnStage> {
     const sent = samples.body('createCard', fields)
     const { userId } = await owner(sent)
-    const { answer, id: cardId } = await created('createCard', { path: { userId }, body: sent }, 'card_id')
+    const answer = await send('createCard', { path: { userId }, body: sent })
     return {
-      cardId,
+      cardId: issuedIn('createCard', answer, 'card_id'),
       userId,
       currency: String(sent.currency),
       opening: Number(sent.balance),
@@ -93,7 +95,7 @@ export function createArrange({ samples, fixtures, send, freshly }: Means): Arra
   }
 
   return {
-    user: (fields) => freshly(() => user(fields)),
+    user: (fields) => freshly(() => user(() => fields)),
     owner: (fields) => freshly(() => owner(fields)),
     card: (fields) => freshly(() => card(fields)),
     granted,

@@ -1,6 +1,7 @@
 import { showAnswer } from '../expect/received.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Stage } from '../model/stage.ts'
+import { untilFree } from '../model/taken.ts'
 import { askOn } from './ask.ts'
 import { Blocked, createStage, type Scene } from './stage.ts'
 import { isDenial, whyCredentialsAreDoubted, whyCredentialsAreRefused } from './why-credentials-are-refused.ts'
@@ -37,7 +38,9 @@ export async function smokeTest(sceneFor: (onExchange: Scene['onExchange']) => S
 
 async function whyNot(stage: Stage): Promise<string | undefined> {
   const ask = askOn(stage)
-  const registration = await ask('createCardUser', { body: stage.samples.body('createCardUser') })
+  const { answer: registration } = await untilFree(async () => {
+    return { answer: await ask('createCardUser', { body: stage.samples.body('createCardUser') }) }
+  })
   if (registration.status === undefined) {
     const message = registration.exchange.trouble?.message ?? 'no answer'
     const isUntrusted = /certificate|self-signed|altname/i.test(message)

@@ -57,6 +57,16 @@ export const variantsOfLimits: readonly Variant[] = [
     }),
   },
   {
+    id: 'taken-before',
+    title: 'a tenth of all contact numbers are those of earlier runs, and no number is registered twice',
+    recast: acting(['createCardUser'], (act) => (scene, state) => {
+      const { contact } = scene.body
+      const isSame = [...state.users.values()].some(({ sent }) => sent.contact === contact)
+      if (isSame || String(contact).endsWith('7')) throw new Refusal(400, 'the contact already exists')
+      return act(scene, state)
+    }),
+  },
+  {
     id: 'business-cards-for-businesses',
     title: 'a BUSINESS card is issued to a business only',
     recast: acting(['createCard'], (act) => (scene, state) => {

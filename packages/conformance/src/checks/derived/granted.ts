@@ -12,6 +12,7 @@ import {
   sendValid,
   sharedWithNewCards,
   validCall,
+  withoutUnique,
 } from './subjects.ts'
 import { kebab } from './words.ts'
 
@@ -46,8 +47,9 @@ export function grantedCheck(contract: Contract, operation: Operation, grant: Gr
           const known = last?.shared === shared ? last.subject : undefined
           last = undefined
           const subject = known ?? (await arrangeSubject(stage, operation, fields))
-          const call = validCall(stage, operation, subject, fields)
-          return { subject, call, ...(await sendValid(stage, operation, call)) }
+          const callOf = (isAgain: boolean): Call =>
+            validCall(stage, operation, subject, isAgain ? withoutUnique(contract, operation, fields) : fields)
+          return { subject, ...(await sendValid(stage, operation, callOf)) }
         })
         const reason = grant.spoiltBy?.(answer.exchange.request)
         if (reason !== undefined) stage.skip(reason)

@@ -102,10 +102,12 @@ async function playControl(
   const { subject, call, answer, isDisabledFirst } = await stage.freshly(async () => {
     const subject = await subjectOf(stage, operation, ground, footing, key)
     ground.subjects.delete(key)
-    const plain = validCall(stage, operation, subject, footing.fields)
-    // Somebody may take the same movement again for the first one once more.
-    const call = isLast ? withOneMore(contract, operation, plain) : plain
-    return { subject, call, ...(await sendValid(stage, operation, call)) }
+    const sent = await sendValid(stage, operation, () => {
+      const plain = validCall(stage, operation, subject, footing.fields)
+      // Somebody may take the same movement again for the first one once more.
+      return isLast ? withOneMore(contract, operation, plain) : plain
+    })
+    return { subject, ...sent }
   })
   footing.isDisabledFirst ||= isDisabledFirst
   footing.control = answer.data ? { request: answer.exchange.request, call } : undefined

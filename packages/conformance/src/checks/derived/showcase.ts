@@ -33,8 +33,9 @@ export function showcaseOf(contract: Contract, operation: Operation): Group<Show
       let subject: Subject | undefined
       for (const fields of requestsOf(operation)) {
         subject ??= await subjectWithMovement(stage, operation, fields, showcase)
-        const call = await callOf(stage, operation, subject, fields, showcase)
-        const { answer } = await sendValid(stage, operation, call)
+        const about = subject
+        const send = () => callOf(stage, operation, about, fields, showcase)
+        const { call, answer } = await sendValid(stage, operation, send)
         stage.expect.success(answer)
         showcase.answers.push(answer)
         if (!isRepeatable(contract, operation, call)) subject = undefined

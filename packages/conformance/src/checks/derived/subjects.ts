@@ -1,6 +1,7 @@
 import { type Contract, changesState, type Operation } from '@card-contract/contract'
 import type { Check } from '../../model/check.ts'
 import type { Answer, Call, Stage } from '../../model/stage.ts'
+import { untilFree } from '../../model/taken.ts'
 import { camelCase } from '../../samples/camel-case.ts'
 import { fieldsOf } from '../../samples/fields.ts'
 import { isMoney } from '../../samples/money.ts'
@@ -116,12 +117,37 @@ export async function isUndone(
   return answer.isSuccess
 }
 
-/** Sends a valid request, and what it may need; `isDisabledFirst` tells whether a card had to be disabled to be terminated. */
+interface SentValid {
+  readonly call: Call
+  readonly answer: Answer
+  /** A card had to be disabled to be terminated. */
+  readonly isDisabledFirst: boolean
+}
+
+/** Sends a valid request, and what it may need; another one where what it says is taken by somebody. */
 export async function sendValid(
   stage: Stage,
   operation: Operation,
-  call: Call,
-): Promise<{ readonly answer: Answer; readonly isDisabledFirst: boolean }> {
+  callOf: (isAgain: boolean) => Call | Promise<Call>,
+): Promise<SentValid> {
+  const send = async (isAgain: boolean): Promise<SentValid> => {
+    const call = await callOf(isAgain)
+    return { call, ...(await sendCall(stage, operation, call)) }
+  }
+  return uniqueIn(stage.contract, operation).length > 0 ? untilFree(send) : send(false)
+}
+
+/** The same fields but for those that must be unique, so that they are chosen anew. */
+export function withoutUnique(contract: Contract, operation: Operation, fields: Fields): Fields {
+  const unique = uniqueIn(contract, operation)
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !unique.includes(name)))
+}
+
+function uniqueIn(contract: Contract, operation: Operation): string[] {
+  return fieldsOf(contract, operation).flatMap(({ name, collides }) => (collides ? [name] : []))
+}
+
+async function sendCall(stage: Stage, operation: Operation, call: Call): Promise<Omit<SentValid, 'call'>> {
   const { operationId } = operation
   const said: Fields = { ...(call.query ?? {}), ...((call.body ?? {}) as Fields) }
   const [cardId = ''] = Object.values(call.path ?? {})

@@ -3,6 +3,7 @@ import { fixturesOf, kebab, plainCall } from '../../doors/plain-call.ts'
 import { showAnswer } from '../../expect/received.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import type { Call, Stage } from '../../model/stage.ts'
+import { untilFree } from '../../model/taken.ts'
 import { fieldsOf } from '../../samples/fields.ts'
 import { falsify } from './falsify.ts'
 import { type Spoiling, spoilings } from './spoilings.ts'
@@ -26,7 +27,10 @@ export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): 
         async control(stage, { path = {} }) {
           // What makes something new gets something new to make it for.
           const known = 'userId' in path ? ((await plainCall(stage, operationId)).path ?? {}) : path
-          stage.expect.success(await stage.send(operationId, fullCall(stage, operation, known)))
+          const { answer } = await untilFree(async () => {
+            return { answer: await stage.send(operationId, fullCall(stage, operation, known)) }
+          })
+          stage.expect.success(answer)
         },
       },
       run: (stage, { path = {} }) =>
