@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { valueAt } from '../../expect/expect.ts'
 import type { Group } from '../../model/check.ts'
 import { decimal } from '../../model/decimal.ts'
 import type { Answer, Call, Stage } from '../../model/stage.ts'
@@ -12,7 +13,10 @@ import { kebab } from './words.ts'
 /** Answers of one operation to valid requests. */
 export interface Showcase {
   readonly answers: Answer[]
-  /** Granted answers to requests that also say what may be left out, and in words that may be refused. */
+  /**
+   * Answers to requests that also say what may be left out, and in words that may be refused: those that refuse nothing and do
+   * not say `success: true` either. With it they are watched like any other.
+   */
   readonly asides: Answer[]
   /** Amounts, as decimals, of which only top-ups were made on the card: they tell which transactions those are. */
   readonly topUps: Set<string>
@@ -59,7 +63,7 @@ async function askWithAsides(
   for (const fields of alone.length > 1 ? [...alone, words] : alone) {
     const call = validCall(stage, operation, subject, fields)
     const answer = await stage.tryToSend(operation.operationId, call, { intent: 'open' })
-    if (answer.isSuccess) asides.push(answer)
+    if (answer.isSuccess && valueAt(answer.json, '/success') !== true) asides.push(answer)
   }
 }
 
