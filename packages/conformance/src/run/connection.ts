@@ -23,13 +23,14 @@ export interface PacingOptions {
 }
 
 /** How often and how long a target may ask to wait before its answer is taken as it is. */
-const waitsAtMost = 8
+const waitsAtMost = 9
 const longestWaitMs = 10_000
 
 export function connect(transport: Transport, pacing: PacingOptions): Connection {
   let sent = 0
   let nextSlotMs = 0
   let pausedUntilMs = 0
+  let queue: Promise<void> = Promise.resolve()
 
   /** How long to wait for one's turn. */
   function turnInMs(now: number): number {
@@ -41,27 +42,45 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
     return start - now
   }
 
+  /** Resolves when all who were asked to wait before are through; whoever was waiting then says when it is. */
+  async function queueUp(): Promise<() => void> {
+    const before = queue
+    let leave = (): void => undefined
+    queue = new Promise((resolve) => {
+      leave = resolve
+    })
+    await before
+    return leave
+  }
+
   return {
     sent: () => sent,
     async exchange(wire, redactor, purpose) {
-      for (let waits = 0; ; waits++) {
-        const turnMs = turnInMs(performance.now())
-        if (turnMs > 0) await pause(turnMs, pacing.over)
-        if (pacing.over?.aborted) return undefined
-        sent++
-        const started = performance.now()
-        const result = await transport.send(wire)
-        const durationMs = performance.now() - started
-        if (result.response && asksToWait(result.response) && waits < waitsAtMost) {
-          // One that asks to wait stands for all that would follow: everybody waits.
-          pausedUntilMs = performance.now() + retryAfterMs(result.response.headers, waits)
-          continue
+      let leave: (() => void) | undefined
+      try {
+        for (let waits = 0; ; waits++) {
+          const turnMs = turnInMs(performance.now())
+          if (turnMs > 0) await pause(turnMs, pacing.over)
+          if (pacing.over?.aborted) return undefined
+          sent++
+          const started = performance.now()
+          const result = await transport.send(wire)
+          const durationMs = performance.now() - started
+          if (result.response && asksToWait(result.response) && waits < waitsAtMost) {
+            // One that asks to wait stands for all that would follow: everybody waits.
+            pausedUntilMs = performance.now() + retryAfterMs(result.response.headers, waits)
+            // If all asked again at once, one would be heard each time, and somebody never.
+            leave ??= await queueUp()
+            continue
+          }
+          const startedMs = inMicroseconds(started - pacing.startedAt)
+          const timing = { waits, startedMs, durationMs: inMicroseconds(durationMs) }
+          const recorded = record(purpose, wire, result, redactor, timing)
+          pacing.onRecording?.(recorded)
+          return recorded
         }
-        const startedMs = inMicroseconds(started - pacing.startedAt)
-        const timing = { waits, startedMs, durationMs: inMicroseconds(durationMs) }
-        const recorded = record(purpose, wire, result, redactor, timing)
-        pacing.onRecording?.(recorded)
-        return recorded
+      } finally {
+        leave?.()
       }
     },
   }
@@ -89,7 +108,7 @@ function retryAfterMs(headers: readonly HeaderLine[], waits: number): number {
   const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1]
   const seconds = value === undefined ? Number.NaN : Number(value)
   const asked = Number.isFinite(seconds) ? seconds * 1000 : value ? Date.parse(value) - Date.now() : Number.NaN
-  const wait = Number.isFinite(asked) ? asked : 250 * 2 ** waits
+  const wait = Number.isFinite(asked) ? asked : 100 * 2 ** waits
   // A target that keeps asking is asked less and less often, whatever it says itself.
   return Math.min(Math.max(wait, 50 * 2 ** waits), longestWaitMs)
 }

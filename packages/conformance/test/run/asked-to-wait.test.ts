@@ -1,0 +1,38 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it } from 'vitest'
+import { connect } from '../../src/run/connection.ts'
+import { createRedactor } from '../../src/run/redact.ts'
+import { createTransport } from '../../src/run/transport.ts'
+
+const intervalMs = 30
+
+it('twelve requests to a target that hears one in a while are all heard, and none is sent again after that', async () => {
+  const heard: string[] = []
+  let heardAt = 0
+  const server = createServer((incoming, outgoing) => {
+    const isTooSoon = performance.now() - heardAt < intervalMs
+    if (!isTooSoon) {
+      heardAt = performance.now()
+      heard.push(incoming.url ?? '')
+    }
+    outgoing.writeHead(isTooSoon ? 429 : 200, { 'content-length': 2 }).end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const transport = createTransport({ origin, timeoutMs: 2_000, connections: 12, maxBodyBytes: 1_024 })
+  const connection = connect(transport, { startedAt: performance.now() })
+  const targets = Array.from({ length: 12 }, (_, index) => `/${index}`)
+  const answers = await Promise.all(
+    targets.map((target) =>
+      connection.exchange({ method: 'GET', target, headers: {} }, createRedactor([], []), {
+        id: target,
+        intent: 'valid',
+      }),
+    ),
+  )
+  transport.close()
+  server.close()
+  expect(answers.map((answer) => answer?.response?.status)).toEqual(targets.map(() => 200))
+  expect(heard.sort()).toEqual(targets.sort())
+})
