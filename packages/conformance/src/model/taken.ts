@@ -6,7 +6,7 @@ const triesAtMost = 3
 const saysSo = /already|duplicate|exist|in use|taken|unique/i
 
 /** Whether a registration was refused because somebody is registered with the same number or address. */
-export function isTaken({ status = 0, isRefusal, exchange }: Answer): boolean {
+function isTaken({ status = 0, isRefusal, exchange }: Answer): boolean {
   if (!isRefusal || status >= 500) return false
   return status === 409 || saysSo.test(exchange.response?.body ?? '')
 }
