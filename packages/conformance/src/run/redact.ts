@@ -1,4 +1,5 @@
 import type { HeaderLine } from '../model/exchange.ts'
+import { spellings } from './spellings.ts'
 
 /** A value that must never be recorded, and what stands for it: a shell variable, so that a curl line can be run. */
 export interface Secret {
@@ -21,36 +22,6 @@ const shortestSecret = 4
 
 /** What is shorter is hidden only where it stands alone: `test` may be a key, but not the middle of a word. */
 const unmistakable = 8
-
-function spellings(value: string): string[] {
-  const json = JSON.stringify(value).slice(1, -1)
-  const ascii = json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  const url = encodeURIComponent(value)
-  const form = new URLSearchParams([['', value]]).toString().slice(1)
-  const html = value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return [
-    value,
-    ...[json, ascii].flatMap((text) => [text, text.replaceAll('/', '\\/')]),
-    ...[url, form].flatMap((text) => [text, text.replace(/%../g, (octet) => octet.toLowerCase())]),
-    html,
-    ...base64Spellings(Buffer.from(value)),
-  ]
-}
-
-/** Alone, and inside something longer that was encoded as a whole, such as a header with the word before the token. */
-function base64Spellings(bytes: Buffer): string[] {
-  const alone = bytes.toString('base64')
-  const within = [1, 2, 0].map((shift) => {
-    const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
-      .toString('base64')
-      .replace(/=+$/, '')
-    const firstWhole = shift === 0 ? 0 : shift + 1
-    const wholeBits = Math.floor(((shift + bytes.length) * 8) / 6)
-    return encoded.slice(firstWhole, wholeBits)
-  })
-  const all = [alone, alone.replace(/=+$/, ''), ...within.filter((text) => text.length >= unmistakable)]
-  return all.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')])
-}
 
 type Form = readonly [form: string, placeholder: string]
 
