@@ -12,7 +12,7 @@ function isTaken({ status = 0, isRefusal, exchange }: Answer): boolean {
 }
 
 /**
- * What must be unique is drawn by lot, and where a number has few digits, somebody may have it: one in fifty runs meets a
+ * What must be unique is drawn by lot, and where a number has few digits, somebody may have it: one run in thirty meets a
  * number of its own or of the run before. Then the same is asked with others.
  */
 export async function untilFree<Asked extends { readonly answer: Answer }>(
