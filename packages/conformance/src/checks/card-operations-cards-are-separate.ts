@@ -9,6 +9,7 @@ import {
   moveUnjudged,
   needMovements,
   openLedger,
+  refusalOf,
 } from '../doors/ledger.ts'
 import { isOf, listingIn } from '../doors/listing.ts'
 import { showAnswer } from '../expect/received.ts'
@@ -126,5 +127,3 @@ async function expectStillUsable(stage: Stage, ledger: Ledger, amount: number, w
   const expected = `a top-up to be granted although another card was ${what}`
   stage.expect.that('topUpCard', false, expected, refusalOf(ledger), ledger.refusal)
 }
-
-const refusalOf = ({ refusal }: Ledger): string => (refusal ? showAnswer(refusal) : 'nothing')

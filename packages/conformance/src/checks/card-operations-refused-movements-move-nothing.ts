@@ -1,20 +1,11 @@
 import { amountsAround } from '../doors/amounts.ts'
-import {
-  balanceReading,
-  type Direction,
-  type Door,
-  doors,
-  type Errand,
-  movement,
-  type Sum,
-  turning,
-} from '../doors/doors.ts'
+import { type Direction, type Door, doors, type Errand, movement, type Sum, turning } from '../doors/doors.ts'
 import { insist } from '../doors/insist.ts'
-import { expectBalance, freshLedger, type Ledger, moveUnjudged } from '../doors/ledger.ts'
+import { expectBalance, freshLedger, type Ledger, moveUnjudged, readAnew } from '../doors/ledger.ts'
 import { awaitListing, type Entry, isOf, list } from '../doors/listing.ts'
 import { moveNext } from '../doors/next-movement.ts'
 import { show } from '../expect/received.ts'
-import { add, decimal } from '../model/decimal.ts'
+import { add } from '../model/decimal.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { Stage, Twist } from '../model/stage.ts'
 import { neverIssued } from '../samples/forgeries.ts'
@@ -124,12 +115,6 @@ async function expectNothingMovedWhileStopped(stage: Stage, ledger: Ledger, door
   if (isRefused) await expectBalance(stage, ledger)
   else await readAnew(stage, ledger)
   return isRefused
-}
-
-async function readAnew(stage: Stage, ledger: Ledger): Promise<void> {
-  const { operationId, call } = balanceReading(ledger.cardId)
-  const balance = (await stage.send(operationId, call)).data?.new_balance
-  if (typeof balance === 'number') ledger.balance = decimal(balance)
 }
 
 /**

@@ -1,15 +1,7 @@
 import { expectNotTakenFor, mayBe } from '../doors/near-ids.ts'
 import { show } from '../expect/received.ts'
 import { defineCheck } from '../model/define-check.ts'
-import { nearIdsOf } from '../samples/near-ids.ts'
-
-/** Ends and beginnings: who compares only parts of a name compares one of these. */
-const misses = [
-  'with one character too many',
-  'without its last character',
-  'with another end',
-  'with a wildcard for its end',
-]
+import { missesAtTheEnd, nearIdsOf } from '../samples/near-ids.ts'
 
 export const checkPaymentStatusMismatchedPairIsRefused = defineCheck({
   requirement: 'check-payment-status/mismatched-pair-is-refused',
@@ -32,7 +24,7 @@ export const checkPaymentStatusMismatchedPairIsRefused = defineCheck({
       expect.refusal(await sendInvalid('checkPaymentStatus', () => ({ call: { body } })))
     }
 
-    const nearly = (id: string) => nearIdsOf(id).filter(({ says }) => misses.includes(says))
+    const nearly = (id: string) => nearIdsOf(id, missesAtTheEnd)
     const near = [
       ...nearly(payId).map(({ says, id }) => ({ what: `pay_id ${show(id)} (${says})`, names: [orderId, id] as const })),
       ...nearly(orderId).map(({ says, id }) => ({

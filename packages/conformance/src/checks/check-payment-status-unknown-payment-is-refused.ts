@@ -1,7 +1,5 @@
 import { defineCheck } from '../model/define-check.ts'
-
-/** What a lookup in a careless implementation finds although there is no such payment. */
-const everPresent = ['__proto__', "' OR '1'='1", '%']
+import { everPresent } from '../samples/near-ids.ts'
 
 export const checkPaymentStatusUnknownPaymentIsRefused = defineCheck({
   requirement: 'check-payment-status/unknown-payment-is-refused',

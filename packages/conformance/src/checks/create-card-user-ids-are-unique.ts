@@ -3,10 +3,10 @@ import { show } from '../expect/received.ts'
 import { sentBody } from '../expect/sent.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { Answer } from '../model/stage.ts'
-import { fieldsOf } from '../samples/fields.ts'
+import { uniqueFieldsOf } from '../samples/fields.ts'
 
 export const createCardUserIdsAreUnique: CheckSource = (contract) => {
-  const colliding = fieldsOf(contract, contract.operation('createCardUser')).filter(({ collides }) => collides)
+  const colliding = uniqueFieldsOf(contract, contract.operation('createCardUser'))
 
   /** Whether two registrations with the same value of such a field are one user is open. */
   const couldBeTheSame = (one: Answer, other: Answer): boolean => {

@@ -1,8 +1,7 @@
 import { amountsAround } from '../doors/amounts.ts'
 import { type Door, doors, turning } from '../doors/doors.ts'
-import { freshLedger, goOnWithAnswer, type Ledger, moveUnjudged } from '../doors/ledger.ts'
+import { freshLedger, goOnWithAnswer, type Ledger, moveUnjudged, refusalOf } from '../doors/ledger.ts'
 import { moveNext } from '../doors/next-movement.ts'
-import { showAnswer } from '../expect/received.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { Stage } from '../model/stage.ts'
 
@@ -24,9 +23,8 @@ async function restart(stage: Stage, stop: Door, start: Door): Promise<void> {
   await turn(stage, ledger, stop, 'disable')
   await turn(stage, ledger, start, 'enable')
   if (await moveNext(stage, ledger, 'dedicated', 'topup', after, `it was enabled by ${start}`)) return
-  const received = ledger.refusal ? showAnswer(ledger.refusal) : 'nothing'
   const expected = `a top-up to be granted after the card was enabled (stopped by ${stop}, restarted by ${start})`
-  stage.expect.that('topUpCard', false, expected, received, ledger.refusal)
+  stage.expect.that('topUpCard', false, expected, refusalOf(ledger), ledger.refusal)
 }
 
 async function turn(stage: Stage, ledger: Ledger, door: Door, to: 'disable' | 'enable'): Promise<void> {

@@ -1,21 +1,13 @@
 import { expectNotTakenFor, mayBe } from '../doors/near-ids.ts'
 import { show } from '../expect/received.ts'
 import { defineCheck } from '../model/define-check.ts'
-import { nearIdsOf } from '../samples/near-ids.ts'
-
-/** What a lookup in a careless implementation finds although there is no such payout. */
-const everPresent = ['__proto__', "' OR '1'='1", '%']
+import { everPresent, type Miss, missesAtTheEnd, nearIdsOf } from '../samples/near-ids.ts'
 
 /** Each name is missed in ways of its own: the lookup is one. */
 const misses = {
-  reference: [
-    'with one character too many',
-    'without its last character',
-    'with another end',
-    'with a wildcard for its end',
-  ],
+  reference: missesAtTheEnd,
   service_reference: ['without its last character', 'without its first character', 'with something else behind it'],
-}
+} as const satisfies Record<string, readonly Miss[]>
 
 export const getPayoutStatusUnknownPayoutIsRefused = defineCheck<{ serviceReference: unknown }>({
   requirement: 'get-payout-status/unknown-payout-is-refused',
@@ -40,8 +32,7 @@ export const getPayoutStatusUnknownPayoutIsRefused = defineCheck<{ serviceRefere
     if (typeof serviceReference === 'string') names.push(['service_reference', serviceReference])
     const right = names.map(([, one]) => one)
     for (const [name, one] of names) {
-      const near = nearIdsOf(one).filter(({ says }) => misses[name].includes(says))
-      for (const { says, id } of near.filter((miss) => !right.includes(miss.id))) {
+      for (const { says, id } of nearIdsOf(one, misses[name]).filter((miss) => !right.includes(miss.id))) {
         const isCalledSo = (told: Readonly<Record<string, unknown>>): boolean =>
           mayBe(told.reference, id) || mayBe(told.service_reference, id)
         expectNotTakenFor(stage, `${name} ${show(id)} (${says})`, await ask(id), isCalledSo)

@@ -23,11 +23,11 @@ export function malformedJsonIsRefused({ operations }: Contract): readonly Check
         controlled: {
           arrange: (stage) => plainCall(stage, operationId),
           async control(stage, { path = {} }) {
-            const { answer } = await untilFree(async () => {
+            const answer = await untilFree(async () => {
               // What makes something new gets something new to make it for: a second card of one user may be refused.
               const call =
                 'userId' in path ? await plainCall(stage, operationId) : { path, body: plainBody(stage, operationId) }
-              return { answer: await stage.send(operationId, call) }
+              return await stage.send(operationId, call)
             })
             stage.expect.success(answer)
           },

@@ -125,9 +125,9 @@ function strangeFields(contract: Contract, operation: Operation, fresh: () => Ca
 }
 
 async function expectAlive(stage: Stage): Promise<void> {
-  const { answer } = await untilFree(async () => {
+  const answer = await untilFree(() => {
     const call = { body: stage.samples.body('createCardUser') }
-    return { answer: await untilAnswered(stage, () => stage.tryToSend('createCardUser', call)) }
+    return untilAnswered(stage, () => stage.tryToSend('createCardUser', call))
   })
   const received = answer.status === undefined ? (answer.exchange.trouble?.message ?? 'nothing') : String(answer.status)
   const expected = 'a registration to be granted after all that'

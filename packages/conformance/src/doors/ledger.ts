@@ -1,3 +1,4 @@
+import { showAnswer } from '../expect/received.ts'
 import { add, compare, decimal, subtract } from '../model/decimal.ts'
 import type { Answer, CardOnStage, Stage } from '../model/stage.ts'
 import { balanceReading, type Direction, type Door, type Errand, movement } from './doors.ts'
@@ -87,6 +88,17 @@ function enter(ledger: Ledger, moved: Movement, answer: Answer): boolean {
 /** Takes the target's word for what is on the card. */
 export function goOnWithAnswer(ledger: Ledger, answer: Answer): void {
   ledger.balance = amountIn(answer, 'new_balance') ?? ledger.balance
+}
+
+/** Reads the balance, and takes the target's word for it. */
+export async function readAnew(stage: Stage, ledger: Ledger): Promise<void> {
+  const { operationId, call } = balanceReading(ledger.cardId)
+  goOnWithAnswer(ledger, await stage.send(operationId, call))
+}
+
+/** What the last refusal said, to be shown. */
+export function refusalOf({ refusal }: Ledger): string {
+  return refusal ? showAnswer(refusal) : 'nothing'
 }
 
 /** Decimal text; undefined where the answer tells no amount there. */

@@ -5,8 +5,8 @@ import { freshLedger, moveUnjudged, needMovements } from './ledger.ts'
 import { awaitListing, expectListed, isStillEmpty, type Listing, list, reckon } from './listing.ts'
 
 /**
- * Makes three movements and expects each among the transactions before the next. How late a list may be is open, and one that has nothing
- * to show after some seconds is told here, once; the checks that compare lists have nothing to say about it.
+ * Makes three movements and expects each among the transactions before the next. How late a list may be is open, and one that
+ * has nothing to show after some seconds is told here, once; the checks that compare lists have nothing to say about it.
  */
 export async function listThrough(stage: Stage, door: ListingDoor): Promise<void> {
   const ledger = await freshLedger(stage)

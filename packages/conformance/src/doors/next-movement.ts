@@ -1,8 +1,8 @@
 import { showAnswer } from '../expect/received.ts'
 import { decimal, subtract } from '../model/decimal.ts'
 import type { Answer, Stage } from '../model/stage.ts'
-import { balanceReading, type Direction, type Door } from './doors.ts'
-import { goOnWithAnswer, type Ledger, moveUnjudged } from './ledger.ts'
+import type { Direction, Door } from './doors.ts'
+import { type Ledger, moveUnjudged, readAnew } from './ledger.ts'
 
 /**
  * Moves money right after something that moved none, and expects that to count as it always does: by its amount, or, where
@@ -33,7 +33,6 @@ export async function moveNext(
 }
 
 async function balanceNow(stage: Stage, ledger: Ledger): Promise<string> {
-  const { operationId, call } = balanceReading(ledger.cardId)
-  goOnWithAnswer(ledger, await stage.send(operationId, call))
+  await readAnew(stage, ledger)
   return ledger.balance
 }

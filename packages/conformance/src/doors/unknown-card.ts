@@ -1,7 +1,7 @@
 import { show } from '../expect/received.ts'
 import type { CheckDefinition } from '../model/define-check.ts'
 import type { Answer, Stage } from '../model/stage.ts'
-import { nearIdsOf } from '../samples/near-ids.ts'
+import { type Miss, nearIdsOf } from '../samples/near-ids.ts'
 import { balanceReading, type Errand, isTermination } from './doors.ts'
 import { expectNotTakenFor, mayBe } from './near-ids.ts'
 
@@ -12,7 +12,11 @@ const everPresent = '__proto__'
 const everything = "' OR '1'='1"
 
 /** Near misses that are read with too. One with another end is none: where ids are counted, it is the next card's. */
-const misses = ['without its last character', 'with a wildcard for its end', 'with something else behind it']
+const misses: readonly Miss[] = [
+  'without its last character',
+  'with a wildcard for its end',
+  'with something else behind it',
+]
 
 interface UnknownCards {
   readonly errandsFor: (stage: Stage, cardId: string) => readonly Errand[]
@@ -72,7 +76,7 @@ export function refusedForUnknownCards({
       if (!readingFor) return
 
       await refuse(readingFor(everything))
-      for (const { says, id } of nearIdsOf(cardId).filter((one) => misses.includes(one.says))) {
+      for (const { says, id } of nearIdsOf(cardId, misses)) {
         const { operationId, call } = readingFor(id)
         const answer = await stage.sendInvalid(operationId, () => ({ call }))
         expectNotTakenFor(stage, `card_id ${show(id)} (${says})`, answer, ({ card_id: told }) => mayBe(told, id))

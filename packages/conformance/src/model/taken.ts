@@ -15,7 +15,12 @@ function isTaken({ status = 0, isRefusal, exchange }: Answer): boolean {
  * What must be unique is drawn by lot, and where a number has few digits, somebody may have it: one run in thirty meets a
  * number of its own or of the run before. Then the same is asked with others.
  */
-export async function untilFree<Asked extends { readonly answer: Answer }>(
+export async function untilFree(ask: () => Promise<Answer>): Promise<Answer> {
+  return (await askedUntilFree(async () => ({ answer: await ask() }))).answer
+}
+
+/** The same, for who has more to say of what was asked than the answer. */
+export async function askedUntilFree<Asked extends { readonly answer: Answer }>(
   ask: (isAgain: boolean) => Promise<Asked>,
 ): Promise<Asked> {
   for (let tries = 1; ; tries++) {

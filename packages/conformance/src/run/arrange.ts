@@ -1,7 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import { show, showAnswer } from '../expect/received.ts'
 import type { Answer, Arrange, Call, CardOnStage, CardUserOnStage, Samples, Twist } from '../model/stage.ts'
-import { untilFree } from '../model/taken.ts'
+import { askedUntilFree } from '../model/taken.ts'
 import type { Fixtures } from '../model/target.ts'
 import { Blocked } from './stage.ts'
 
@@ -43,7 +43,7 @@ export function createArrange({ samples, fixtures, send, freshly }: Means): Arra
   }
 
   async function user(fields: () => Fields | undefined): Promise<CardUserOnStage> {
-    const { sent, answer } = await untilFree(async () => {
+    const { sent, answer } = await askedUntilFree(async () => {
       const sent = samples.body('createCardUser', fields())
       return { sent, answer: await send('createCardUser', { body: sent }) }
     })

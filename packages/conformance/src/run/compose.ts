@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { pathFrom } from '../model/path.ts'
 import type { Call, Twist } from '../model/stage.ts'
 import type { Target } from '../model/target.ts'
 import type { Secret } from './redact.ts'
@@ -103,31 +104,13 @@ function secretOf(target: Target, scheme: string): string {
   return secretsByScheme(target)[scheme] ?? ''
 }
 
-interface Part {
-  readonly text: string
-  /** The parameter behind the text; absent behind the last one. */
-  readonly name: string | undefined
-}
-
-const knownParts = new WeakMap<Operation, readonly Part[]>()
-
-function partsOf(operation: Operation): readonly Part[] {
-  const known = knownParts.get(operation)
-  if (known) return known
-  const all = [...operation.path.matchAll(/([^{]*)(?:\{([^}]+)\})?/g)]
-  const parts = all.map(({ 1: text = '', 2: name }) => ({ text, name }))
-  knownParts.set(operation, parts)
-  return parts
-}
-
 function fill(operation: Operation | undefined, call: Call): string {
   if (!operation) throw new TypeError('a request without an operation needs a target')
-  let path = ''
-  for (const { text, name } of partsOf(operation)) {
-    const value = name === undefined ? '' : call.path?.[name]
+  const path = pathFrom(operation.path, (name) => {
+    const value = call.path?.[name]
     if (value === undefined) throw new TypeError(`${operation.operationId} needs the path parameter ${name}`)
-    path += text + encodeURIComponent(value)
-  }
+    return value
+  })
   if (!call.query) return path
   const query = Object.entries(call.query)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)

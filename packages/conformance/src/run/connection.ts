@@ -1,4 +1,10 @@
-import type { Exchange, HeaderLine, RecordedRequest, RecordedResponse } from '../model/exchange.ts'
+import {
+  type Exchange,
+  type HeaderLine,
+  headerOf,
+  type RecordedRequest,
+  type RecordedResponse,
+} from '../model/exchange.ts'
 import type { Redactor } from './redact.ts'
 import type { Transport, WireRequest, WireResult } from './transport.ts'
 
@@ -101,11 +107,11 @@ export function pause(milliseconds: number, over?: AbortSignal): Promise<void> {
 
 /** Too many requests; or a service that is away for a moment and says when it is back, which no fault of its own does. */
 function asksToWait({ status, headers }: NonNullable<WireResult['response']>): boolean {
-  return status === 429 || (status === 503 && headers.some(([name]) => name.toLowerCase() === 'retry-after'))
+  return status === 429 || (status === 503 && headerOf(headers, 'retry-after') !== undefined)
 }
 
 function retryAfterMs(headers: readonly HeaderLine[], waits: number): number {
-  const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1]
+  const value = headerOf(headers, 'retry-after')
   const seconds = value === undefined ? Number.NaN : Number(value)
   const asked = Number.isFinite(seconds) ? seconds * 1000 : value ? Date.parse(value) - Date.now() : Number.NaN
   const wait = Number.isFinite(asked) ? asked : 100 * 2 ** waits

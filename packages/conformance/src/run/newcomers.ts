@@ -1,6 +1,6 @@
 import { changesState, type Operation } from '@card-contract/contract'
 import type { Answer, Call } from '../model/stage.ts'
-import type { Patience } from './patience.ts'
+import { nameIn, type Patience } from './patience.ts'
 
 /** A card that says that it is not active yet is given more. */
 const pauses = [50, 100, 200, 400]
@@ -28,7 +28,6 @@ const names: Readonly<Record<string, string>> = { createCardUser: 'user_id', cre
 
 export function createNewcomers(isShown: (status: string) => boolean): Newcomers {
   const known = new Map<string, Newcomer>()
-  const nameIn = ({ path = {} }: Call): string => Object.values(path)[0] ?? ''
 
   return {
     note(operation, call, answer) {

@@ -1,4 +1,9 @@
-import type { Answer } from '../model/stage.ts'
+import type { Answer, Call } from '../model/stage.ts'
+
+/** What a request is about, by its path. */
+export function nameIn({ path = {} }: Call): string {
+  return Object.values(path)[0] ?? ''
+}
 
 /** How long a refusal is doubted before it is believed. */
 export interface Patience {

@@ -1,6 +1,6 @@
 import type { Operation } from '@card-contract/contract'
 import type { Answer, Call } from '../model/stage.ts'
-import type { Patience } from './patience.ts'
+import { nameIn, type Patience } from './patience.ts'
 
 /** Some services take the same movement within a second for one that was sent twice by mistake. */
 const pausesForTheSame = [100, 200, 300, 500, 300]
@@ -67,8 +67,4 @@ function movementIn({ operationId }: Operation, { body, query }: Call): Movement
   // Requests that are wrong on purpose say what they like; they move nothing.
   if (typeof amount !== 'number' || typeof currency !== 'string') return undefined
   return { deed, text: `${deed} ${amount} ${currency}` }
-}
-
-function nameIn({ path = {} }: Call): string {
-  return Object.values(path)[0] ?? ''
 }

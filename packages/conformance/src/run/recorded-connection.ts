@@ -1,7 +1,7 @@
 import type { Exchange, RecordedRequest } from '../model/exchange.ts'
 import type { Connection, Purpose } from './connection.ts'
 import { recordRequest } from './connection.ts'
-import type { Redactor } from './redact.ts'
+import { escaped, type Redactor } from './redact.ts'
 import type { WireRequest } from './transport.ts'
 
 export interface RecordedConnection extends Connection {
@@ -68,9 +68,6 @@ const placeholder = new RegExp(
 function isSame(composed: string, recorded: string): boolean {
   if (composed === recorded) return true
   if (!placeholder.test(recorded)) return false
-  const pattern = recorded
-    .split(new RegExp(placeholder, 'g'))
-    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('[\\s\\S]{1,400}?')
+  const pattern = recorded.split(new RegExp(placeholder, 'g')).map(escaped).join('[\\s\\S]{1,400}?')
   return new RegExp(`^${pattern}$`).test(composed)
 }

@@ -100,8 +100,8 @@ export function hideIssued(secrets: readonly Secret[]): (text: string) => string
  */
 export function createRedactor(secrets: readonly Secret[], secretFields: readonly string[]): Redactor {
   const forms = formsOf(secrets)
-  const issued = new Map<string, string>()
-  const issuedValues: string[] = []
+  const issued: Secret[] = []
+  const placeholders = new Map<string, string>()
   const alsoHidden: Secret[] = []
   const harmless = harmlessLines.get(forms) ?? []
   harmlessLines.set(forms, harmless)
@@ -113,9 +113,9 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
 
   function text(original: string): string {
     let redacted = hide(original)
-    if (issued.size === 0 || original.length < shortestIssued) return redacted
-    for (const value of issuedValues) {
-      if (redacted.includes(value)) redacted = redacted.replaceAll(value, issued.get(value) ?? '')
+    if (original.length < shortestIssued) return redacted
+    for (const { value, placeholder } of issued) {
+      if (redacted.includes(value)) redacted = redacted.replaceAll(value, placeholder)
     }
     return redacted
   }
@@ -123,21 +123,21 @@ export function createRedactor(secrets: readonly Secret[], secretFields: readonl
   function placeholderFor(field: string, value: string): string {
     // Three digits occur everywhere: only what is long enough to be itself is hidden by value as well.
     if (value.length < shortestIssued) return `[${field}]`
-    const known = issued.get(value)
+    const known = placeholders.get(value)
     if (known) return known
     // Only whole numbers are told from each other: those that the target masks may be the same for many cards.
     const isWhole = (value.match(/\d/g)?.length ?? 0) >= 12
-    const placeholder = isWhole ? `[${field} ${issued.size + 1}]` : `[${field}]`
-    issued.set(value, placeholder)
-    issuedValues.push(value)
+    const placeholder = isWhole ? `[${field} ${issued.length + 1}]` : `[${field}]`
+    issued.push({ value, placeholder })
+    placeholders.set(value, placeholder)
     issuedIn(secrets).add(value)
     return placeholder
   }
 
   // Asked of ten lines of every answer: a function for each would be most of what it takes.
   function hasIssued(value: string): boolean {
-    for (let index = 0; index < issuedValues.length; index++) {
-      if (value.includes(issuedValues[index] as string)) return true
+    for (let index = 0; index < issued.length; index++) {
+      if (value.includes((issued[index] as Secret).value)) return true
     }
     return false
   }
@@ -213,7 +213,8 @@ function patternOf(form: string): string {
   return form.length < unmistakable ? `(?<![A-Za-z0-9])${escaped(form)}(?![A-Za-z0-9])` : escaped(form)
 }
 
-function escaped(text: string): string {
+/** A pattern that fits this text and no other. */
+export function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 

@@ -38,9 +38,7 @@ export async function smokeTest(sceneFor: (onExchange: Scene['onExchange']) => S
 
 async function whyNot(stage: Stage): Promise<string | undefined> {
   const ask = askOn(stage)
-  const { answer: registration } = await untilFree(async () => {
-    return { answer: await ask('createCardUser', { body: stage.samples.body('createCardUser') }) }
-  })
+  const registration = await untilFree(() => ask('createCardUser', { body: stage.samples.body('createCardUser') }))
   if (registration.status === undefined) {
     const message = registration.exchange.trouble?.message ?? 'no answer'
     const isUntrusted = /certificate|self-signed|altname/i.test(message)

@@ -46,7 +46,10 @@ export interface Scene {
   readonly connection: Connection
   readonly redactor: Redactor
   readonly samples: Samples
-  /** Told of every exchange, as soon as it is recorded, and of one that asks an open question how to find out whether the contract allows it. */
+  /**
+   * Told of every exchange, as soon as it is recorded, and of one that asks an open question how to find out whether the
+   * contract allows it.
+   */
   onExchange(exchange: Exchange, answer: Answer, isAllowed?: () => boolean): void
   pause(milliseconds: number): Promise<void>
   /** The same, for as long as it takes others may have the turn. Where nobody else is there, it is just a pause. */

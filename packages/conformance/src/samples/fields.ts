@@ -34,6 +34,11 @@ export function fieldsOf(contract: Contract, operation: Operation): readonly Fie
   return fields
 }
 
+/** Those whose values may not be used twice. */
+export function uniqueFieldsOf(contract: Contract, operation: Operation): readonly Field[] {
+  return fieldsOf(contract, operation).filter(({ collides }) => collides)
+}
+
 /** Whether the field has a use in a request with these values. What is left out counts with its default. */
 export function applies(field: Field, values: Readonly<Record<string, unknown>>, fields: readonly Field[]): boolean {
   return Object.entries(field.appliesTo ?? {}).every(([name, wanted]) => {

@@ -1,15 +1,35 @@
+/** What a lookup in a careless implementation finds although nobody was given it. */
+export const everPresent = ['__proto__', "' OR '1'='1", '%'] as const
+
+/** How an id misses another one. */
+export type Miss =
+  | 'with one character too many'
+  | 'without its last character'
+  | 'without its first character'
+  | 'with another end'
+  | 'with a wildcard for its end'
+  | 'with something else behind it'
+
 /** An id that a careless lookup takes for another one, and how it differs from it. */
 export interface NearId {
-  readonly says: string
+  readonly says: Miss
   readonly id: string
 }
+
+/** Who compares only parts of a name compares its beginning, or its end. */
+export const missesAtTheEnd: readonly Miss[] = [
+  'with one character too many',
+  'without its last character',
+  'with another end',
+  'with a wildcard for its end',
+]
 
 /**
  * Ids that look like this one and are others. Left out is what may mean the same after all: whether case and blanks around an
  * id count is open, and a number may lead with zeros. One of them can belong to something real: what is asked for
- * it must do no harm, and what is answered may be that.
+ * it must do no harm, and what is answered may be that. All of them, or those that miss it in one of these ways.
  */
-export function nearIdsOf(id: string): NearId[] {
+export function nearIdsOf(id: string, misses?: readonly Miss[]): NearId[] {
   const characters = [...id]
   const shorter = characters.slice(0, -1).join('')
   const near: NearId[] = [
@@ -20,7 +40,8 @@ export function nearIdsOf(id: string): NearId[] {
     { says: 'with a wildcard for its end', id: `${shorter}%` },
     { says: 'with something else behind it', id: `${id}.x` },
   ]
-  return near.filter((one) => isInAPath(one.id) && meaningOf(one.id) !== meaningOf(id))
+  const wanted = misses ? near.filter(({ says }) => misses.includes(says)) : near
+  return wanted.filter((one) => isInAPath(one.id) && meaningOf(one.id) !== meaningOf(id))
 }
 
 /** Nothing at all makes another path, and so do dots. */

@@ -10,9 +10,9 @@ const fewestDigits = 6
 const justLetters = /^[\p{L}\p{M} '’-]*\p{L}$/u
 
 /**
- * Another text of the same kind, the same for the same object of the same run, which a hash stands for. An address carries the run's id; of
- * everything else only digits change, and not the first two, which often mean something: a network, a century. A name gets
- * letters, for digits are none of a name.
+ * Another text of the same kind, the same for the same object of the same run, which a hash stands for. An address carries
+ * the run's id; of everything else only digits change, and not the first two, which often mean something: a network, a
+ * century. A name gets letters, for digits are none of a name.
  */
 export function uniqueText(base: string, object: number, runId: string): string {
   const random = createRandom(base, object)

@@ -1,5 +1,6 @@
 import type { Operation } from '@card-contract/contract'
 import type { RecordedRequest } from '../../model/exchange.ts'
+import { pathFrom } from '../../model/path.ts'
 import type { Call } from '../../model/stage.ts'
 
 /** A request as it was recorded, and the call that it came from. */
@@ -82,7 +83,7 @@ function fieldsIn(text: string): object | undefined {
 }
 
 function nameless({ path }: Operation, sent: string, call: Call): string {
-  const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(call.path?.[name] ?? ''))
+  const filled = pathFrom(path, (name) => call.path?.[name] ?? '')
   return sent.endsWith(filled) ? sent.slice(0, -filled.length) + path : sent
 }
 

@@ -3,7 +3,7 @@ import { showAnswer } from '../../expect/received.ts'
 import type { Check, Group } from '../../model/check.ts'
 import type { Obstacle } from '../../model/outcome.ts'
 import type { Answer, Stage } from '../../model/stage.ts'
-import { fieldsOf } from '../../samples/fields.ts'
+import { uniqueFieldsOf } from '../../samples/fields.ts'
 import { differences, type Sent } from './difference.ts'
 import type { Fault, Form, Spoilt, Values } from './fault.ts'
 import { hideGround } from './hide-ground.ts'
@@ -236,7 +236,7 @@ function beside(fields: Values, usual: Values, { place }: Fault): string {
 }
 
 function uniquePlaces(contract: Contract, operation: Operation): string[] {
-  return fieldsOf(contract, operation).flatMap((field) => (field.collides ? [`${field.in}/${field.name}`] : []))
+  return uniqueFieldsOf(contract, operation).map((field) => `${field.in}/${field.name}`)
 }
 
 function howOf(operationId: string, { forms, elsewhere = [] }: Fault): string {

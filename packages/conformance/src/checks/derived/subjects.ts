@@ -1,9 +1,9 @@
 import { type Contract, changesState, type Operation } from '@card-contract/contract'
 import type { Check } from '../../model/check.ts'
 import type { Answer, Call, Stage } from '../../model/stage.ts'
-import { untilFree } from '../../model/taken.ts'
+import { askedUntilFree } from '../../model/taken.ts'
 import { camelCase } from '../../samples/camel-case.ts'
-import { fieldsOf } from '../../samples/fields.ts'
+import { fieldsOf, uniqueFieldsOf } from '../../samples/fields.ts'
 import { isMoney } from '../../samples/money.ts'
 import type { Place } from './places.ts'
 
@@ -134,17 +134,13 @@ export async function sendValid(
     const call = await callOf(isAgain)
     return { call, ...(await sendCall(stage, operation, call)) }
   }
-  return uniqueIn(stage.contract, operation).length > 0 ? untilFree(send) : send(false)
+  return uniqueFieldsOf(stage.contract, operation).length > 0 ? askedUntilFree(send) : send(false)
 }
 
 /** The same fields but for those that must be unique, so that they are chosen anew. */
 export function withoutUnique(contract: Contract, operation: Operation, fields: Fields): Fields {
-  const unique = uniqueIn(contract, operation)
+  const unique = uniqueFieldsOf(contract, operation).map(({ name }) => name)
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !unique.includes(name)))
-}
-
-function uniqueIn(contract: Contract, operation: Operation): string[] {
-  return fieldsOf(contract, operation).flatMap(({ name, collides }) => (collides ? [name] : []))
 }
 
 async function sendCall(stage: Stage, operation: Operation, call: Call): Promise<Omit<SentValid, 'call'>> {

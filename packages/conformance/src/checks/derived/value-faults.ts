@@ -19,6 +19,8 @@ interface WrongValue {
   readonly arguable?: readonly ((valid: unknown) => unknown)[]
   /** Set where the first of the values is another one beside each valid one. */
   readonly isOwn?: boolean
+  /** Set where a number is out of its bounds. */
+  readonly isBound?: boolean
 }
 
 /** What the schema of a field excludes among values of its own type. */
@@ -27,11 +29,11 @@ export function valueFaults(contract: Contract, operation: Operation, field: Fie
   const wrong = [
     ...notANumber(field),
     ...outsideTheEnum(contract, operation, field),
-    ...outOfBounds(field),
+    ...outOfBounds(field).map((one) => ({ ...one, isBound: true })),
     ...ofWrongLength(field),
     ...ofAnotherFormat(field),
   ]
-  return wrong.map(({ name, says, keyword, values, arguable = [], isOwn = false }) => {
+  return wrong.map(({ name, says, keyword, values, arguable = [], isOwn = false, isBound }: WrongValue) => {
     const formOf = (from: (valid: unknown) => unknown): Form => withValue(field, `${field.name} ${says}`, from, sample)
     const forms = values.map(formOf)
     // Of the words that are none of its enum, one that is known elsewhere: who takes any word takes that one, too.
@@ -44,7 +46,7 @@ export function valueFaults(contract: Contract, operation: Operation, field: Fie
       place: `${field.in}/${field.name}`,
       forms: [...forms, ...arguable.map((from) => ({ ...formOf(from), level: 'inferred' as const }))],
       ...(telling && name !== 'empty' ? { telling: { ...telling, isOwn } } : {}),
-      ...(keyword.endsWith('inimum') || keyword.endsWith('aximum') ? { isBound: true } : {}),
+      ...(isBound ? { isBound } : {}),
     }
   })
 }

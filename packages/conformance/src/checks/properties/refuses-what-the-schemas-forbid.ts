@@ -27,10 +27,7 @@ export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): 
         async control(stage, { path = {} }) {
           // What makes something new gets something new to make it for.
           const known = 'userId' in path ? ((await plainCall(stage, operationId)).path ?? {}) : path
-          const { answer } = await untilFree(async () => {
-            return { answer: await stage.send(operationId, fullCall(stage, operation, known)) }
-          })
-          stage.expect.success(answer)
+          stage.expect.success(await untilFree(() => stage.send(operationId, fullCall(stage, operation, known))))
         },
       },
       run: (stage, { path = {} }) =>
