@@ -104,7 +104,7 @@ describe('a target that never answers one kind of request', () => {
     const write: Writer = async (outgoing, { status, headers, body }, _, { url = '' }) => {
       const isMovement = url.endsWith('/topup')
       const overlaps = isMovement && ++underWay > 1
-      await new Promise((resolve) => setTimeout(resolve, isMovement ? 5 : 0))
+      await new Promise((resolve) => setTimeout(resolve, isMovement ? 50 : 0))
       if (isMovement) underWay--
       if (overlaps) outgoing.socket?.destroy()
       else outgoing.writeHead(status, headers).end(body)
