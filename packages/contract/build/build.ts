@@ -1,4 +1,4 @@
-// Writes what this package derives from the contract, and bundles it with the rest; tsc adds the declarations.
+// Generates the modules derived from the contract and bundles them with the rest; tsc adds the declarations.
 import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -36,7 +36,7 @@ rmSync(dist, { recursive: true, force: true })
 mkdirSync(new URL('generated/', dist), { recursive: true })
 for (const [name, text] of Object.entries(files)) writeFileSync(new URL(`generated/${name}`, dist), text)
 
-// One file, because Node spends more time on finding and linking thirty modules than on everything they do.
+// One file, because Node takes longer to resolve and link thirty modules than to run them.
 const modules = await rolldown({
   input: fileURLToPath(new URL('../src/index.ts', import.meta.url)),
   platform: 'neutral',

@@ -8,7 +8,7 @@ import type { OpenApiDocument } from '../src/openapi-document.ts'
 import { readOperations } from './read-operations.ts'
 import { idOf, validationSchemas, workingPlace } from './validation-schema.ts'
 
-/** Which schema judges what: names to places in the contract, or names to such tables. */
+/** Which schema validates what: a table of names to places in the contract, or to further tables. */
 interface Tables {
   readonly requestBodies: Record<string, string>
   readonly parameters: Record<string, Record<string, string>>
@@ -94,6 +94,6 @@ function literal(table: Table, names: ReadonlyMap<string, string>): string {
 function withoutRequire(code: string): string {
   const imported = code.replaceAll(/require\("ajv\/dist\/runtime\/(equal|ucs2length)"\)\.default/g, '$1')
   const [left] = /require\("[^"]*"\)/.exec(imported) ?? []
-  if (left) throw new Error(`the compiled validators need ${left}: provide it in src/validator-runtime.ts`)
+  if (left) throw new Error(`the compiled validators need ${left}: add it to src/validator-runtime.ts`)
   return imported
 }

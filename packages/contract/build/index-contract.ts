@@ -1,10 +1,10 @@
-import type { ContractIndex } from '../src/contract-index.ts'
+import type { ContractIndex } from '../src/contract.ts'
 import type { OpenApiDocument } from '../src/openapi-document.ts'
 import { readAnnotations } from './read-annotations.ts'
 import { readOperations } from './read-operations.ts'
 import { UnreadableContractError } from './unreadable-contract-error.ts'
 
-/** Reads everything out of the bundled document that loading it should not take time for. */
+/** Extracts from the bundled document what would take time when it is loaded. */
 export function indexContract(document: OpenApiDocument, hash: string): ContractIndex {
   const { title, version } = document.info
   const basePath = readBasePath(document)

@@ -2,13 +2,13 @@ import { pointerOf, valueAt } from '../src/json-pointer.ts'
 import type { OpenApiDocument, Reference } from '../src/openapi-document.ts'
 import { UnreadableContractError } from './unreadable-contract-error.ts'
 
-/** A part of the document, and where it stands. */
+/** A part of the document and its place. */
 export interface Located<Part> {
   readonly part: Part
   readonly pointer: string
 }
 
-/** Follows references until there is none; the pointer is that of the part itself. */
+/** Follows references to their target; the pointer is that of the target. */
 export function locate<Part extends object>(
   document: OpenApiDocument,
   part: Part | Reference,
@@ -18,5 +18,5 @@ export function locate<Part extends object>(
   const target = pointerOf(part.$ref)
   const found = valueAt(document, target) as Part | Reference | undefined
   if (found) return locate(document, found, target)
-  throw new UnreadableContractError(pointer, `nothing stands at ${part.$ref}`, 'Bundle the contract again.')
+  throw new UnreadableContractError(pointer, `there is nothing at ${part.$ref}`, 'Bundle the contract again.')
 }

@@ -11,7 +11,7 @@ export interface Annotations {
   readonly observed: readonly Observed[]
 }
 
-/** Everything the contract says beside its schemas, wherever it stands, in document order. */
+/** All requirements, gaps and observed values of the document, in document order. */
 export function readAnnotations(document: OpenApiDocument): Annotations {
   const found: { requirements: Requirement[]; gaps: Gap[]; observed: Observed[] } = {
     requirements: [],
@@ -53,14 +53,14 @@ function placeOf(
   return typeof operation?.operationId === 'string' ? { operationId: operation.operationId } : {}
 }
 
-/** The keys of these are names that somebody chose, so that a field called `x-gaps` or `examples` is a field. */
+/** The keys of these are names, so a field called `x-gaps` or `examples` is a field. */
 const MAPS = new Set([
   ...['paths', 'responses', 'content', 'headers', 'encoding', 'links', 'callbacks', 'variables', 'webhooks'],
   ...['schemas', 'parameters', 'requestBodies', 'securitySchemes', 'pathItems'],
   ...['properties', 'patternProperties', 'dependentSchemas', '$defs'],
 ])
 
-/** What stands under these is a value, and nothing in a value is a statement of the contract. */
+/** These contain values, and nothing inside a value is an annotation. */
 const VALUES = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
 function walk(

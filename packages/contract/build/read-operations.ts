@@ -1,4 +1,4 @@
-import type { BareOperation } from '../src/contract-index.ts'
+import type { BareOperation } from '../src/contract.ts'
 import { pointerTo } from '../src/json-pointer.ts'
 import type {
   Content,

@@ -1,4 +1,4 @@
-/** The document is OpenAPI, but not of the shape that this kit is made for. Thrown when the package is built. */
+/** The document is valid OpenAPI, but not in a form that this kit supports. Thrown when the package is built. */
 export class UnreadableContractError extends Error {
   override readonly name = 'UnreadableContractError'
   readonly code = 'unreadable-contract'

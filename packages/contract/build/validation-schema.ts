@@ -4,7 +4,7 @@ import { UnreadableContractError } from './unreadable-contract-error.ts'
 
 export type Schema = { [keyword: string]: unknown }
 
-/** Keywords that describe and do not restrict. They stay out, so that Ajv can be strict about everything that is left. */
+/** Keywords that describe but do not restrict. They are left out, so that Ajv can be strict about the rest. */
 const ANNOTATIONS = new Set([
   ...['title', 'description', '$comment', 'default', 'example', 'examples', 'deprecated'],
   ...['readOnly', 'writeOnly', 'externalDocs', 'xml', 'discriminator'],
@@ -17,32 +17,33 @@ const SCHEMA = new Set([
 const LIST_OF_SCHEMAS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
 const MAP_OF_SCHEMAS = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs'])
 
-/** The id under which the schema at a place of the contract is compiled. */
+/** The id under which a schema is compiled. */
 export function idOf(pointer: string): string {
   return `contract:${encodeURIComponent(pointer)}`
 }
 
-/** Where the schema stands that does the work: a schema that is nothing but a reference leaves it to its target. */
+/** The place of the schema that validates: for a mere reference, that of its target. */
 export function workingPlace(document: OpenApiDocument, pointer: string): string {
   const { $ref, ...beside } = (valueAt(document, pointer) ?? {}) as Schema
   const isBare = typeof $ref === 'string' && Object.keys(beside).every((keyword) => ANNOTATIONS.has(keyword))
   return isBare ? workingPlace(document, pointerOf($ref)) : pointer
 }
 
-/** The schemas to compile, by the place they stand at: those asked for, and those that they refer to. */
+/** The schemas to compile by place: the requested ones and those that they refer to. */
 export function validationSchemas(document: OpenApiDocument, pointers: readonly string[]): Map<string, Schema> {
   const prepared = new Map<string, Schema>()
   const queue = [...pointers]
   for (const pointer of queue) {
     if (prepared.has(pointer)) continue
     const schema = prepare(valueAt(document, pointer), pointer, document, (target) => queue.push(target))
-    if (typeof schema !== 'object') throw new UnreadableContractError(pointer, 'no schema stands here', 'Give it one.')
+    if (typeof schema !== 'object')
+      throw new UnreadableContractError(pointer, 'there is no schema here', 'Give it one.')
     prepared.set(pointer, { $id: idOf(pointer), ...schema })
   }
   return prepared
 }
 
-/** Leaves out what does not restrict, and marks what a violation has to know: the place, and whether to keep quiet. */
+/** Leaves out what does not restrict, and adds what a violation needs: the place, and whether the value is secret. */
 function prepare(
   source: unknown,
   pointer: string,

@@ -1,4 +1,3 @@
-import type { ContractIndex } from './contract-index.ts'
 import type { Gap } from './gap.ts'
 import { pointerOf, valueAt } from './json-pointer.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -9,25 +8,25 @@ import type { Requirement } from './requirement.ts'
 import { UnknownOperationError } from './unknown-operation-error.ts'
 import { UnknownSchemaError } from './unknown-schema-error.ts'
 
-/** The bundled OpenAPI document, read and indexed. Nothing in it can be changed. */
+/** The bundled OpenAPI document, parsed, indexed and deeply frozen. */
 export interface Contract {
   readonly title: string
   readonly version: string
-  /** SHA-256 of the bundled document, in hexadecimal: two reports with the same hash were judged by the same contract. */
+  /** SHA-256 of the bundled document in hexadecimal. Two reports with the same hash used the same contract. */
   readonly hash: string
-  /** The path that all paths are below, such as `/api/v1`. */
+  /** The prefix of all paths, such as `/api/v1`. */
   readonly basePath: string
   readonly document: OpenApiDocument
   /** In document order. */
   readonly operations: readonly Operation[]
-  /** Every requirement of the document, wherever it stands. */
+  /** Every requirement in the document. */
   readonly requirements: readonly Requirement[]
-  /** Every gap of the document, wherever it stands. */
+  /** Every gap in the document. */
   readonly gaps: readonly Gap[]
   readonly observed: readonly Observed[]
   /** @throws UnknownOperationError */
   operation(operationId: string): Operation
-  /** A component schema, with its references as they are. @throws UnknownSchemaError */
+  /** A component schema, with unresolved references. @throws UnknownSchemaError */
   schema(name: string): JsonSchema
   /**
    * Follows the schema's own reference, if it is one, and lays what stands beside the reference over what it leads to.
@@ -36,7 +35,16 @@ export interface Contract {
   resolve(schema: JsonSchema): JsonSchema
 }
 
-/** `readDocument` is called when the document is first asked for, and not again. */
+/** An operation without its requirements and gaps, which are looked up when the contract is opened. */
+export type BareOperation = Omit<Operation, 'requirements' | 'gaps'>
+
+/** What the build read from the document, so that loading the contract does not have to. */
+export interface ContractIndex
+  extends Pick<Contract, 'title' | 'version' | 'hash' | 'basePath' | 'requirements' | 'gaps' | 'observed'> {
+  readonly operations: readonly BareOperation[]
+}
+
+/** Calls `readDocument` once, when the document is first needed. */
 export function openContract(index: ContractIndex, readDocument: () => OpenApiDocument): Contract {
   const operations = index.operations.map((operation): Operation => {
     const standsHere = ({ operationId }: Requirement | Gap) => operationId === operation.operationId
@@ -70,7 +78,7 @@ export function openContract(index: ContractIndex, readDocument: () => OpenApiDo
       if (known) return known
       const { $ref, ...beside } = schema
       const target = valueAt(contract.document, pointerOf($ref)) as JsonSchema | undefined
-      if (!target) throw new Error(`nothing stands at ${$ref} in the contract`)
+      if (!target) throw new Error(`the contract has nothing at ${$ref}`)
       const merged = Object.freeze({ ...contract.resolve(target), ...beside })
       resolved.set(schema, merged)
       return merged

@@ -1,8 +1,8 @@
-/** A header that an operation demands. */
+/** A header that an operation requires. */
 export interface Credential {
   /** Name of the security scheme, such as `ApiKey`. */
   readonly scheme: string
   readonly header: string
-  /** What stands before the secret in the header's value. */
+  /** The text before the secret in the header's value. */
   readonly prefix: '' | 'Bearer '
 }

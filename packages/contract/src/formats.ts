@@ -1,4 +1,4 @@
 import { isIsoTimestamp } from './iso-timestamp.ts'
 
-/** The formats that mean something else here than in ajv-formats, whose full versions count for all others. */
+/** Formats that differ from those of ajv-formats. All others use its full versions. */
 export const formats = { 'date-time': isIsoTimestamp }

@@ -1,10 +1,10 @@
 import type { Place } from './place.ts'
 
-/** One question that the interface leaves open. No answer to it is wrong. */
+/** One question that the interface leaves open. Any answer conforms. */
 export interface Gap extends Place {
-  /** Stable, and never given to another gap: `card-users/duplicates`. */
+  /** Stable and never reused: `card-users/duplicates`. */
   readonly id: string
   readonly question: string
-  /** What the reference server chose. */
+  /** The choice of the reference server. */
   readonly reference: string
 }

@@ -3,16 +3,16 @@ const DATE =
 const TIME = /^(?<hour>\d\d)(?:(?<colon>:?)(?<minute>\d\d)(?:\k<colon>(?<second>\d\d))?)?(?:[.,](?<fraction>\d+))?$/
 const ZONE = /^(?:Z|(?<sign>[+-])(?<hours>\d\d)(?::?(?<minutes>\d\d))?)$/i
 
-/** How nearly all services write nearly all moments: every month has these days, and every offset is real. */
+/** The most common form, with days that exist in every month and offsets that exist. */
 const COMMON =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-]00:00)$/
 
 /**
- * Whether a text is a complete ISO 8601 date and time with a zone: what the contract's `format: date-time` asserts here.
+ * Whether a string is a complete ISO 8601 date and time with a zone, which is what the contract's `format: date-time` means.
  *
  * Intentionally wider than RFC 3339, to which JSON Schema ties that format. The interface promises "ISO 8601 UTC
- * timestamp" and no more, so a service that writes `20260302T091500Z`, `2026-03-02T09:15Z` or `…T09:15:00,5+00` keeps
- * that promise. Accepted are calendar, week and ordinal dates that exist, the basic and the extended form, times without
+ * timestamp" and no more, so a service that writes `20260302T091500Z`, `2026-03-02T09:15Z` or `…T09:15:00,5+00` is
+ * correct. Accepted are calendar, week and ordinal dates that exist, the basic and the extended form, times without
  * seconds or minutes, a fraction of the last unit after a dot or a comma, 24:00, and `Z` or any offset. Whether the
  * offset is that of UTC is a requirement of its own (`timestamps/utc`).
  *
@@ -43,7 +43,7 @@ function isRealTime({ hour, minute = '0', second = '0', fraction = '0' }: Parts,
   const [hours, minutes, seconds] = [Number(hour), Number(minute), Number(second)]
   const offset = (zone.sign === '-' ? -1 : 1) * (Number(zone.hours ?? 0) * 60 + Number(zone.minutes ?? 0))
   if (Number(zone.hours ?? 0) > 23 || Number(zone.minutes ?? 0) > 59 || minutes > 59) return false
-  // The end of a day may be written as the hour after its last.
+  // The end of a day may be written as 24:00.
   if (hours === 24) return minutes === 0 && seconds === 0 && Number(fraction) === 0
   if (hours > 23) return false
   // A leap second is the last one of a day in UTC, wherever the clock stands.

@@ -1,4 +1,4 @@
-/** The JSON pointer (RFC 6901) that leads along these tokens. */
+/** The JSON pointer (RFC 6901) for these tokens. */
 export function pointerTo(...tokens: readonly (string | number)[]): string {
   return tokens.map((token) => `/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
@@ -11,7 +11,7 @@ export function tokensOf(pointer: string): string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** What a JSON pointer leads to, or undefined if that is nothing. */
+/** The value at a JSON pointer, or undefined if there is none. */
 export function valueAt(root: unknown, pointer: string): unknown {
   let found = root
   for (const token of tokensOf(pointer)) {
@@ -21,7 +21,7 @@ export function valueAt(root: unknown, pointer: string): unknown {
   return found
 }
 
-/** The JSON pointer in a local reference: `#/components/schemas/Card` leads to `/components/schemas/Card`. */
+/** The JSON pointer in a local reference: `/components/schemas/Card` for `#/components/schemas/Card`. */
 export function pointerOf(reference: string): string {
   return decodeURIComponent(reference.replace(/^#/, ''))
 }

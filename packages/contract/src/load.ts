@@ -3,7 +3,7 @@ import { type Contract, openContract } from './contract.ts'
 
 let contract: Contract | undefined
 
-/** The contract that this package was built with. Read once; every call answers with the same object. */
+/** The contract that this package was built with. It is read once; every call returns the same object. */
 export function loadContract(): Contract {
   contract ??= openContract(JSON.parse(indexText), () => JSON.parse(documentText))
   return contract

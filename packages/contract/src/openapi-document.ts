@@ -1,7 +1,7 @@
 import type { JsonSchema } from './json-schema.ts'
 import type { Method } from './operation.ts'
 
-/** The bundled contract as OpenAPI 3.1 has it, as far as this package reads it. */
+/** The parts of the OpenAPI 3.1 document that this package reads. */
 export interface OpenApiDocument {
   readonly openapi: string
   readonly info: {
@@ -28,7 +28,7 @@ export interface ServerObject {
   readonly variables?: Readonly<Record<string, { readonly default: string; readonly description?: string }>>
 }
 
-/** The names of the schemes that are wanted together. */
+/** The names of the schemes that are required together. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>
 
 export interface SecurityScheme {

@@ -22,9 +22,9 @@ export interface Operation {
   readonly response: SuccessResponse
   readonly credentials: readonly Credential[]
   readonly changesState: StateChange
-  /** The requirements that stand on this operation; `Contract.requirements` has all of them. */
+  /** The requirements of this operation. `Contract.requirements` contains all of them. */
   readonly requirements: readonly Requirement[]
-  /** The gaps that stand on this operation; `Contract.gaps` has all of them. */
+  /** The gaps of this operation. `Contract.gaps` contains all of them. */
   readonly gaps: readonly Gap[]
   readonly pointer: string
 }
@@ -41,7 +41,7 @@ export interface RequestBody extends Body {
   readonly required: boolean
 }
 
-/** The documented success. Refusals are not documented. */
+/** The documented success. Errors are not documented. */
 export interface SuccessResponse extends Body {
   readonly status: number
 }

@@ -1,8 +1,8 @@
-/** Where in the document something stands. */
+/** A place in the document. */
 export interface Place {
   readonly pointer: string
-  /** The operation that it stands on, if it stands on one. */
+  /** The operation that it belongs to, if any. */
   readonly operationId?: string
-  /** The component schema that it stands on, if it stands on one. */
+  /** The component schema that it belongs to, if any. */
   readonly schemaName?: string
 }

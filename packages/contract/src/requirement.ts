@@ -1,14 +1,14 @@
 import type { Place } from './place.ts'
 
-/** How firmly the interface says something: in words, by an example, or not at all. */
+/** How firmly the interface states something: in words, by example, or not at all. */
 export type Level = 'documented' | 'observed' | 'inferred'
 
 /** One sentence that an implementation can meet or miss. */
 export interface Requirement extends Place {
-  /** Stable, and never given to another requirement: `top-up/raises-the-balance`. */
+  /** Stable and never reused: `top-up/raises-the-balance`. */
   readonly id: string
   readonly level: Level
   readonly text: string
-  /** Why no request can find out. */
+  /** Why no request can test it. */
   readonly untestable?: string
 }

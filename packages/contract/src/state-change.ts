@@ -1,5 +1,3 @@
-import type { Operation } from './operation.ts'
-
 /** Whether an operation changes state: always, never, or depending on the value of one field of the request. */
 export type StateChange = boolean | StateChangeByField
 
@@ -17,10 +15,10 @@ export interface DecidingRequest {
 }
 
 /**
- * Whether this request can change something. Everything that is not certain to be a reading can: an unknown action, a
- * missing one, an operation that does not say. What may be repeated safely is never guessed.
+ * Whether this request can change something. Anything that is not certain to be a read can: an unknown action, a missing one,
+ * an operation that does not say. Whether a retry is safe is never guessed.
  */
-export function changesState(operation: Pick<Operation, 'changesState'>, request: DecidingRequest): boolean {
+export function changesState(operation: { readonly changesState: StateChange }, request: DecidingRequest): boolean {
   const change = operation.changesState
   if (typeof change === 'boolean') return change
   const place = change.in === 'body' ? request.body : request.query

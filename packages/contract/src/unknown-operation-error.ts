@@ -1,6 +1,6 @@
 import { didYouMean } from './did-you-mean.ts'
 
-/** The contract has no operation of this name. */
+/** The contract has no operation with this name. */
 export class UnknownOperationError extends Error {
   override readonly name = 'UnknownOperationError'
   readonly code = 'unknown-operation'
@@ -8,7 +8,7 @@ export class UnknownOperationError extends Error {
 
   constructor(operationId: string, known: readonly string[]) {
     const hint = didYouMean(operationId, known)
-    super(`no operation of the contract is called ${JSON.stringify(operationId)}. ${hint}`)
+    super(`the contract has no operation ${JSON.stringify(operationId)}. ${hint}`)
     this.hint = hint
   }
 }

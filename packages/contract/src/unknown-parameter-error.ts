@@ -1,6 +1,6 @@
 import { didYouMean } from './did-you-mean.ts'
 
-/** The operation has no parameter of this name. */
+/** The operation has no parameter with this name. */
 export class UnknownParameterError extends Error {
   override readonly name = 'UnknownParameterError'
   readonly code = 'unknown-parameter'
@@ -8,7 +8,7 @@ export class UnknownParameterError extends Error {
 
   constructor(operationId: string, name: string, known: readonly string[]) {
     const hint = didYouMean(name, known)
-    super(`no parameter of ${operationId} is called ${JSON.stringify(name)}. ${hint}`)
+    super(`${operationId} has no parameter ${JSON.stringify(name)}. ${hint}`)
     this.hint = hint
   }
 }

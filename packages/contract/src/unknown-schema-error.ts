@@ -1,6 +1,6 @@
 import { didYouMean } from './did-you-mean.ts'
 
-/** The contract has no component schema of this name. */
+/** The contract has no component schema with this name. */
 export class UnknownSchemaError extends Error {
   override readonly name = 'UnknownSchemaError'
   readonly code = 'unknown-schema'
@@ -8,7 +8,7 @@ export class UnknownSchemaError extends Error {
 
   constructor(name: string, known: readonly string[]) {
     const hint = didYouMean(name, known)
-    super(`no schema of the contract is called ${JSON.stringify(name)}. ${hint}`)
+    super(`the contract has no schema ${JSON.stringify(name)}. ${hint}`)
     this.hint = hint
   }
 }

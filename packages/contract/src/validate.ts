@@ -8,10 +8,10 @@ import type { Violation } from './violation.ts'
 import { absence, violationsFrom } from './violations-from.ts'
 
 /**
- * Judges values by the contract's schemas, all formats included. An empty list means that the value is valid.
+ * Validates values against the contract's schemas, including formats. An empty list means that the value is valid.
  *
- * What the contract does not restrict is accepted: fields that it does not know, and bodies where it has none.
- * `undefined` stands for a value that was not sent.
+ * Accepts what the contract does not restrict: unknown fields, and bodies of operations without one.
+ * `undefined` means that no value was sent.
  */
 export const validate = {
   /** @throws UnknownOperationError */
@@ -22,7 +22,7 @@ export const validate = {
     return judge(validators.requestBodies[operationId], value, { subject: 'the body', required, schema, pointer })
   },
 
-  /** A parameter of the path or the query, decoded: the number 10, not the text. @throws UnknownOperationError, UnknownParameterError */
+  /** A decoded parameter of the path or the query: the number 10, not a string. @throws UnknownOperationError, UnknownParameterError */
   parameter(operationId: string, name: string, value: unknown): readonly Violation[] {
     const parameter = parameterOf(loadContract().operation(operationId), name)
     return judge(validators.parameters[operationId]?.[name], value, { subject: name, ...parameter })

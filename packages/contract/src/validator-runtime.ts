@@ -1,4 +1,4 @@
-// What compiled validators call. Ajv has the same functions, but they would be this package's only dependency.
+// Called by compiled validators. Ajv has the same functions, but it would be this package's only dependency.
 
 /** The length of a text in Unicode code points, which is what minLength and maxLength count. */
 export function ucs2length(text: string): number {

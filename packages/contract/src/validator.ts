@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts'
 
-/** A function that the build compiled from a schema of the contract. What it found is left in `errors`. */
+/** A function compiled from a schema of the contract. It leaves its errors in `errors`. */
 export interface Validator {
   (value: unknown): boolean
   errors?: readonly ValidatorError[] | null
@@ -12,16 +12,16 @@ export interface ValidatorError {
   readonly schemaPath: string
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
-  /** The value that was looked at. */
+  /** The value that was checked. */
   readonly data: unknown
-  /** The schema that the keyword stands in, as the build prepared it. */
+  /** The schema that contains the keyword, as prepared by the build. */
   readonly parentSchema: boolean | MarkedSchema
 }
 
-/** A schema without prose, but with what a violation has to know of it. */
+/** A schema without prose, plus what a violation needs. */
 export interface MarkedSchema extends JsonSchema {
-  /** Where the schema stands in the contract. */
+  /** The schema's place in the contract. */
   readonly 'x-at'?: string
-  /** Whether the value it describes is a secret, or holds one. */
+  /** Whether the value is a secret or contains one. */
   readonly 'x-holds-secret'?: true
 }

@@ -13,7 +13,7 @@ import {
   wordsForValues,
 } from './words.ts'
 
-/** Turns what a validator found into violations: each fault once, in an order that depends on nothing but the faults. */
+/** Converts a validator's errors into violations: each fault once, in an order that depends only on the faults. */
 export function violationsFrom(errors: readonly ValidatorError[], subject: string): Violation[] {
   const found = new Map<string, Violation>()
   for (const error of errors) {
@@ -25,7 +25,7 @@ export function violationsFrom(errors: readonly ValidatorError[], subject: strin
   return violations.filter((violation) => !isSaidBetter(violation, violations)).sort(byPlace)
 }
 
-/** The violation that there is no value at all. */
+/** The violation for a missing value. */
 export function absence(schema: JsonSchema, schemaPointer: string, subject: string): Violation {
   const expected = wordsForSchema(loadContract().resolve(schema))
   return describe({ pointer: '', keyword: 'required', expected, received: 'nothing', schemaPointer }, subject)
@@ -85,10 +85,10 @@ const EXPECTED: Readonly<Record<string, Words>> = {
 }
 
 function wordsFor(keyword: string, params: ValidatorError['params'], schemaPointer: string): string {
-  return EXPECTED[keyword]?.(params) ?? `what the contract says at ${schemaPointer}`
+  return EXPECTED[keyword]?.(params) ?? `a value that satisfies ${schemaPointer}`
 }
 
-/** What a field should have been, read from the schema that demands it. */
+/** What a missing field should have been, from the schema that requires it. */
 function wordsForField(at: string, field: string): string {
   const contract = loadContract()
   const schema = valueAt(contract.document, at) as JsonSchema | undefined
@@ -96,7 +96,7 @@ function wordsForField(at: string, field: string): string {
   return described ? wordsForSchema(contract.resolve(described)) : 'a value'
 }
 
-/** Where a vocabulary is given, its words say the type as well. */
+/** An enum's values say the type as well. */
 function isSaidBetter({ keyword, pointer, schemaPointer }: Violation, violations: readonly Violation[]): boolean {
   const schema = schemaPointer.slice(0, -keyword.length)
   return (
@@ -127,7 +127,7 @@ function compareTokens(one: readonly string[], other: readonly string[]): number
   return one.length - other.length
 }
 
-// Intentionally not localeCompare, whose order is that of the machine's language.
+// Intentionally not localeCompare, whose order depends on the machine's locale.
 function compare(one: string, other: string): number {
   if (one === other) return 0
   return one < other ? -1 : 1

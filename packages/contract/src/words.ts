@@ -36,7 +36,7 @@ export function wordsForValues(values: readonly unknown[]): string {
   return values.length === 1 ? list : `one of ${list}`
 }
 
-/** What a schema asks for, in a few words: its vocabulary, its format or its type. */
+/** What a schema requires, in a few words: its enum, format or type. */
 export function wordsForSchema(schema: JsonSchema): string {
   if (schema.enum) return wordsForValues(schema.enum)
   if (schema.const !== undefined) return wordsForValues([schema.const])
@@ -44,7 +44,7 @@ export function wordsForSchema(schema: JsonSchema): string {
   return schema.type === undefined ? 'a value' : wordsForType(schema.type)
 }
 
-/** A value in a few words: scalars as they are, everything else by its kind. */
+/** A value in a few words: scalars themselves, anything else by its kind. */
 export function wordsForValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shorten(value))
   if (typeof value === 'number' || typeof value === 'boolean') return Object.is(value, -0) ? '-0' : String(value)
@@ -52,7 +52,7 @@ export function wordsForValue(value: unknown): string {
   return Array.isArray(value) ? 'an empty array' : wordsForKind(value)
 }
 
-/** What kind of value it is, and nothing of the value itself. */
+/** The kind of a value, without the value itself. */
 export function wordsForKind(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'

@@ -51,7 +51,7 @@ describe('the contract is the only source of the validators:', () => {
     expect(parameters.queryCardOperation?.currency?.('GBP')).toBe(true)
   })
 
-  test('a new required field is demanded', async () => {
+  test('a new required field is required', async () => {
     const { requestBodies } = await compileEdited(({ components }) => {
       components.schemas.Movement.properties.reason = { type: 'string', maxLength: 5 }
       components.schemas.Movement.required.push('reason')
@@ -61,7 +61,7 @@ describe('the contract is the only source of the validators:', () => {
     expect(requestBodies.withdrawFromCard?.({ amount: 1, currency: 'USD', reason: 'longer' })).toBe(false)
   })
 
-  test('a new query parameter is judged', async () => {
+  test('a new query parameter is validated', async () => {
     const { parameters } = await compileEdited(({ paths }) => {
       const schema = { type: 'integer', minimum: 1 }
       paths['/payouts/{reference}'].get.parameters = [{ name: 'page', in: 'query', schema }]
@@ -70,7 +70,7 @@ describe('the contract is the only source of the validators:', () => {
     expect(parameters.getPayoutStatus?.page?.(0)).toBe(false)
   })
 
-  test('a changed minimum holds wherever an amount stands', async () => {
+  test('a changed minimum applies to every amount', async () => {
     const { requestBodies, parameters } = await compileEdited(({ components }) => {
       components.schemas.Amount.minimum = 5
     })
@@ -110,7 +110,7 @@ describe('a schema', () => {
     expect([field('x'), field(5)]).toEqual([true, false])
   })
 
-  test('may compare values and count characters, without Ajv at run time', async () => {
+  test('may compare values and count characters without Ajv at run time', async () => {
     const unique = await compileSchema({ type: 'array', uniqueItems: true, items: { type: 'object' } })
     expect([unique([{ a: [1] }, { a: [2] }]), unique([{ a: [1] }, { a: [1] }])]).toEqual([true, false])
     const constant = await compileSchema({ const: { a: [1, null] } })
@@ -138,11 +138,11 @@ describe('a schema', () => {
 
   test('that refers to nothing stops the build', () => {
     const document = smallDocument({ components: { schemas: { Thing: { $ref: '#/components/schemas/Gone' } } } })
-    expect(() => compileValidators(document)).toThrow('no schema stands here')
+    expect(() => compileValidators(document)).toThrow('there is no schema here')
   })
 })
 
-test('the validators come out the same every time', () => {
+test('the validators are the same on every build', () => {
   const document = JSON.parse(readBundle())
   expect(compileValidators(document)).toBe(compileValidators(document))
 })

@@ -15,7 +15,7 @@ function onlyOperation(changes?: Changes) {
 describe('the base path', () => {
   const basePath = (url: string, variables = {}) => index({ root: { servers: [{ url, variables }] } }).basePath
 
-  test('is the path of the server, whatever its host', () => {
+  test('is the path of the server, independent of its host', () => {
     expect(index().basePath).toBe('/base/v2')
     expect(basePath('https://api.example.com:8443/api/v1/')).toBe('/api/v1')
     expect(basePath('/api/v1')).toBe('/api/v1')
@@ -35,7 +35,7 @@ describe('a parameter', () => {
     expect(parameters).toEqual([{ ...id, pointer: '/paths/~1things~1{id}/get/parameters/0' }])
   })
 
-  test('of the query is another one than that of the path with the same name', () => {
+  test('in the query differs from one with the same name in the path', () => {
     const id = { name: 'id', in: 'query', schema: { type: 'integer' } }
     const { parameters } = onlyOperation({ operation: { parameters: [id] } })
     expect(parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([
@@ -44,7 +44,7 @@ describe('a parameter', () => {
     ])
   })
 
-  test('in a header is not what this kit can send', () => {
+  test('in a header stops the build', () => {
     const header = { name: 'X-Trace', in: 'header', schema: { type: 'string' } }
     expect(() => onlyOperation({ operation: { parameters: [header] } })).toThrow('X-Trace is sent in a header')
   })
@@ -63,7 +63,7 @@ describe('credentials', () => {
   const credentials = (operation: object, root: object = {}, securitySchemes: object = schemes) =>
     onlyOperation({ operation, root, components: { securitySchemes } }).credentials
 
-  test('come in the order of the schemes, whatever the order in which they are demanded', () => {
+  test('are in the order of the schemes, not of the operation', () => {
     expect(credentials({ security: [{ Third: [], First: [], Second: [] }] })).toEqual([
       { scheme: 'First', header: 'X-First', prefix: '' },
       { scheme: 'Second', header: 'Authorization', prefix: 'Bearer ' },
@@ -71,17 +71,17 @@ describe('credentials', () => {
     ])
   })
 
-  test('of the document count for an operation that says nothing, and not for one that wants none', () => {
+  test('of the document apply to an operation without its own, but not to one that requires none', () => {
     expect(credentials({}, { security: [{ First: [] }] })).toHaveLength(1)
     expect(credentials({ security: [] }, { security: [{ First: [] }] })).toEqual([])
   })
 
-  test('are no matter of choice', () => {
+  test('may not be alternatives', () => {
     expect(() => credentials({ security: [{ First: [] }, { Second: [] }] })).toThrow('several ways to be authorised')
   })
 
   test('are described', () => {
-    expect(() => credentials({ security: [{ Fourth: [] }] })).toThrow('no security scheme is called Fourth')
+    expect(() => credentials({ security: [{ Fourth: [] }] })).toThrow('there is no security scheme Fourth')
   })
 
   test('are headers', () => {
@@ -111,9 +111,9 @@ describe('a body', () => {
     })
   })
 
-  test('that leads nowhere stops the build', () => {
+  test('with a broken reference stops the build', () => {
     const requestBody = { $ref: '#/components/requestBodies/Gone' }
-    expect(() => onlyOperation({ operation: { requestBody } })).toThrow('nothing stands at')
+    expect(() => onlyOperation({ operation: { requestBody } })).toThrow('there is nothing at')
   })
 
   test('of a success is described', () => {
@@ -132,7 +132,7 @@ describe('requirements, gaps and observed values', () => {
   const places = (changes: Changes) =>
     index(changes).gaps.map(({ id, pointer, operationId, schemaName }) => ({ id, pointer, operationId, schemaName }))
 
-  test('are found on everything that an operation is made of, and belong to it', () => {
+  test('are found on every part of an operation and belong to it', () => {
     const operation = {
       parameters: [{ name: 'q', in: 'query', schema: { type: 'string', ...gap('schema') }, ...gap('parameter') }],
       responses: {
@@ -145,7 +145,7 @@ describe('requirements, gaps and observed values', () => {
     expect(new Set(found.map(({ operationId }) => operationId))).toEqual(new Set(['readThing']))
   })
 
-  test('on a path belong to no operation of it', () => {
+  test('on a path belong to none of its operations', () => {
     expect(places({ item: gap('item') })).toEqual([
       { id: 'item', pointer: '/paths/~1things~1{id}/x-gaps/0', operationId: undefined, schemaName: undefined },
     ])
@@ -174,7 +174,7 @@ describe('requirements, gaps and observed values', () => {
     )
   })
 
-  test('are not confused with fields that are called like them', () => {
+  test('are not confused with fields of the same name', () => {
     const properties = { 'x-gaps': { type: 'array', ...gap('inside') }, examples: gap('examples'), enum: gap('enum') }
     const found = places({ components: { schemas: { Thing: { properties } } } })
     expect(found.map(({ id, pointer }) => [id, pointer])).toEqual([

@@ -34,13 +34,16 @@ describe('the contract', () => {
 
   test('cannot be changed anywhere', () => {
     const open: string[] = []
+    let visited = 0
     const visit = (value: unknown, pointer: string) => {
       if (typeof value !== 'object' || value === null) return
+      visited++
       if (!Object.isFrozen(value)) open.push(pointer)
       for (const [key, child] of Object.entries(value)) visit(child, `${pointer}/${key}`)
     }
     visit(contract, '')
     expect(open).toEqual([])
+    expect(visited).toBeGreaterThan(1_000)
     expect(() => Object.assign(contract, { version: '2' })).toThrow(TypeError)
   })
 })
@@ -88,7 +91,7 @@ describe('the operations', () => {
     },
   )
 
-  test('demand the credentials of the document, as headers', () => {
+  test('require the credentials of the document, as headers', () => {
     expect(contract.operation('createCard').credentials).toEqual([
       { scheme: 'ApiKey', header: 'X-API-KEY', prefix: '' },
       { scheme: 'BearerToken', header: 'Authorization', prefix: 'Bearer ' },
@@ -114,11 +117,11 @@ describe('the operations', () => {
     expect(cardId?.pointer).toBe('/components/parameters/CardId')
   })
 
-  test('that do not exist are refused with the name that was probably meant', () => {
+  test('that do not exist are rejected with the closest name', () => {
     const error = thrownBy(() => contract.operation('topupCard'))
     expect(error).toBeInstanceOf(UnknownOperationError)
     expect(error).toMatchObject({ code: 'unknown-operation', hint: expect.stringMatching(/^Did you mean topUpCard\?/) })
-    expect(String(error)).toContain('no operation of the contract is called "topupCard"')
+    expect(String(error)).toContain('the contract has no operation "topupCard"')
     expect(thrownBy(() => contract.operation('constructor'))).toBeInstanceOf(UnknownOperationError)
   })
 })
@@ -126,7 +129,7 @@ describe('the operations', () => {
 describe('requirements and gaps', () => {
   const all = [...contract.requirements, ...contract.gaps]
 
-  test('are all of the document, each once', () => {
+  test('are complete, each once', () => {
     const count = (key: string) => bundle.split(`"${key}":`).length - 1
     const ids = all.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -134,7 +137,7 @@ describe('requirements and gaps', () => {
     expect(contract.requirements).toHaveLength(count('level'))
   })
 
-  test.each(all.map((entry) => [entry.id, entry] as const))('%s stands where its pointer leads', (id, entry) => {
+  test.each(all.map((entry) => [entry.id, entry] as const))('%s is at its pointer', (id, entry) => {
     expect(valueAt(contract.document, entry.pointer)).toMatchObject({ id })
     if (entry.operationId) {
       const operation = contract.operation(entry.operationId)
@@ -166,7 +169,7 @@ describe('requirements and gaps', () => {
   })
 })
 
-test('observed values are known with the field they were seen in', () => {
+test('observed values have the field they were seen in', () => {
   expect(contract.observed).toContainEqual({
     pointer: '/components/schemas/Card/properties/status',
     values: ['active'],
@@ -180,7 +183,7 @@ describe('a schema', () => {
     expect(contract.schema('CardEnvelope').properties?.data).toEqual({ $ref: '#/components/schemas/Card' })
   })
 
-  test('that is a reference resolves to its target, and what stands beside the reference wins', () => {
+  test('that is a reference resolves to its target, and sibling keywords win', () => {
     const { currency } = contract.schema('Card').properties ?? {}
     expect(currency).toHaveProperty('$ref')
     const resolved = contract.resolve(currency ?? {})
@@ -194,7 +197,7 @@ describe('a schema', () => {
     expect(contract.resolve(card)).toBe(card)
   })
 
-  test('that does not exist is refused with the name that was probably meant', () => {
+  test('that does not exist is rejected with the closest name', () => {
     const error = thrownBy(() => contract.schema('CardUsers'))
     expect(error).toBeInstanceOf(UnknownSchemaError)
     expect(error).toMatchObject({ code: 'unknown-schema', hint: expect.stringMatching(/^Did you mean CardUser\?/) })

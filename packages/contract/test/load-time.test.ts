@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-// Intentionally not a stopwatch, which would judge the machine: `pnpm measure` has the figures. These are their causes.
+// Intentionally measures no time, which would test the machine: `pnpm measure` prints figures. These are their causes.
 describe('loading the contract is cheap because the package', () => {
   const built = readFileSync(new URL('../dist/index.js', import.meta.url), 'utf8')
 

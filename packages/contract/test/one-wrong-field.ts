@@ -9,7 +9,7 @@ export interface WrongValue {
   readonly value: unknown
 }
 
-/** Every way in which one field of a valid value can break its schema. */
+/** Every way in which one field of a valid value can violate its schema. */
 export function* wrongValues(schema: JsonSchema, valid: unknown, pointer = ''): Generator<WrongValue> {
   const { resolve } = loadContract()
   const { type, enum: vocabulary, minimum, format, pattern, properties, required, items } = resolve(schema)

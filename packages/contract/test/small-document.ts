@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../src/openapi-document.ts'
 
-/** A document with one operation that changes nothing, to be varied by a test. */
+/** A document with one operation that changes nothing, for tests to vary. */
 export function smallDocument(changes: { operation?: object; item?: object; root?: object; components?: object } = {}) {
   return {
     openapi: '3.1.1',

@@ -43,7 +43,7 @@ describe('a request to', () => {
   })
 })
 
-describe('a request that nobody can be sure of counts as changing state', () => {
+describe('an ambiguous request counts as changing state', () => {
   test.each([
     ['an unknown action', { query: { action: 'get_balance' } }],
     ['the action in another case', { query: { action: 'TRANSACTIONS' } }],

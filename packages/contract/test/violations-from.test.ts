@@ -28,7 +28,7 @@ describe('a violation', () => {
     expect(valueAt(loadContract().document, violation?.schemaPointer ?? '')).toBe('number')
   })
 
-  test('of a missing field points to where the field would be, and says what it would be', () => {
+  test('of a missing field points to where the field would be and says what is expected', () => {
     const [violation] = validate.requestBody('topUpCard', { amount: 10 })
     expect(violation).toMatchInlineSnapshot(`
       {
@@ -83,7 +83,7 @@ describe('a violation', () => {
     `)
   })
 
-  test('is about the whole body if that is wrong', () => {
+  test('is about the whole body if the body is wrong', () => {
     expect(messages(validate.response('topUpCard', [1, 2]))).toMatchInlineSnapshot(
       `"the body expected an object, received an array of 2 items"`,
     )
@@ -98,14 +98,14 @@ describe('a violation', () => {
     )
   })
 
-  test('shows the beginning of a long text only', () => {
+  test('shows only the beginning of a long string', () => {
     const [violation] = validate.schema('Timestamp', 'long '.repeat(1000))
     expect(violation?.received).toBe(`"${'long '.repeat(12)}…"`)
   })
 })
 
 describe('violations', () => {
-  test('come in the order of their pointers, with items in the order of the list', () => {
+  test('are in the order of their pointers, with items in list order', () => {
     const transactions = Array.from({ length: 11 }, () => ({
       id: 'trx',
       amount: 1,
@@ -150,7 +150,7 @@ describe('violations', () => {
     expect(violationsFrom(repeated, 'the body')).toHaveLength(1)
   })
 
-  test('say only once that a number is no currency', () => {
+  test('report only once that a number is not a currency', () => {
     const violations = validate.requestBody('topUpCard', { amount: 1, currency: 5 })
     expect(messages(violations)).toMatchInlineSnapshot(`"/currency expected one of "USD", "EUR", "XAF", received 5"`)
   })
@@ -170,7 +170,7 @@ describe('a secret', () => {
     expect(validate.response('createCard', answer)[0]?.received).toBe('a number (not shown)')
   })
 
-  test('is not shown when it stands where the card or the envelope belongs', () => {
+  test('is not shown when it replaces the card or the envelope', () => {
     const answer = { ...card(), data: '4000001234567899 123' }
     expect(messages(validate.response('createCard', answer))).toMatchInlineSnapshot(
       `"/data expected an object, received a string (not shown)"`,
@@ -196,7 +196,7 @@ describe('keywords that the contract does not use today', () => {
       '',
     )[0]?.message
 
-  test('read well, too', () => {
+  test('read well too', () => {
     const said = [
       say('maximum', { limit: 5 }, 6),
       say('exclusiveMinimum', { limit: 5 }, 5),
@@ -233,7 +233,7 @@ describe('keywords that the contract does not use today', () => {
       /field expected a string or null, received -0
       /field/cvv2 expected no field of this name, received a string
       /field/b expected a value, received nothing
-      /field expected what the contract says at /a/anyOf, received NaN"
+      /field expected a value that satisfies /a/anyOf, received NaN"
     `)
   })
 })

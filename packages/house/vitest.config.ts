@@ -1,4 +1,0 @@
-import { defineTests } from './vitest.ts'
-
-/** These tests build, pack and compile, on machines that do other things at the same time. */
-export default defineTests({ testTimeout: 60_000, hookTimeout: 240_000 })

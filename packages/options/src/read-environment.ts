@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { closestTo, didYouMean } from './did-you-mean.ts'
+import type { Environment, Found } from './found.ts'
+import type { Entry, Program } from './program.ts'
+
+/** Reads the variables of all options, whichever command they belong to, and the files that secrets stand in. */
+export function readEnvironment(
+  program: Program,
+  environment: Environment,
+  complaints: string[],
+): ReadonlyMap<string, Found> {
+  const found = new Map<string, Found>()
+  for (const entry of program.entries) {
+    // Set but empty is the same as unset: CI systems and compose files pass on variables that have no value.
+    const set = entry.variables.filter((variable) => environment[variable]?.trim())
+    const [variable, another] = set
+    if (another !== undefined) complaints.push(`${set.join(' and ')}: expected one of them, received both`)
+    if (variable === undefined) continue
+    const place = `${variable} in the environment`
+    const value = environment[variable]?.trim() ?? ''
+    const text = variable === entry.variables[1] ? readSecretFile(value, place, complaints) : value
+    if (text) found.set(entry.name, { texts: split(entry, text), source: 'environment', place })
+  }
+  complainAboutUnknown(program, environment, complaints)
+  return found
+}
+
+function split(entry: Entry, text: string): readonly string[] {
+  if (entry.kind !== 'many') return [text]
+  const parts = text.split(entry.separator).map((part) => part.trim())
+  return parts.filter((part) => part !== '')
+}
+
+function readSecretFile(path: string, place: string, complaints: string[]): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    complaints.push(`${place}: expected a readable file, received ${path} (${code})`)
+    return undefined
+  }
+}
+
+/** Kubernetes sets CARD_SERVER_SERVICE_HOST, CARD_SERVER_PORT and others like them beside a service called card-server. */
+const ofKubernetes = /(?:^|_)(?:SERVICE_(?:HOST|PORT)(?:_\w+)?|PORT(?:_\d+_\w+)?)$/
+
+function complainAboutUnknown(program: Program, environment: Environment, complaints: string[]): void {
+  const { entries, prefix, rejectsUnknownVariables } = program
+  const known = entries.flatMap(({ variables }) => variables).filter((variable) => variable.startsWith(prefix))
+  // Compared without the prefix, which would make all of them alike.
+  const rests = known.map((variable) => variable.slice(prefix.length))
+  for (const [variable, value] of Object.entries(environment)) {
+    const rest = variable.slice(prefix.length)
+    const isOurs = variable.startsWith(prefix) && !ofKubernetes.test(rest) && value?.trim()
+    if (!isOurs || known.includes(variable)) continue
+    if (rejectsUnknownVariables || closestTo(rest, rests) !== undefined) {
+      complaints.push(`${variable} in the environment is unknown${didYouMean(rest, rests, prefix)}`)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { complaints, deploy, folderWith, read, tolerantDeploy } from './deploy.ts'
+
+describe('an environment variable', () => {
+  it('is named after the option, unless it names another, and has a twin for the file of a secret', () => {
+    const named = deploy.entries.map(({ name, flag, variables }) => [name, flag, ...variables])
+    expect(named).toEqual([
+      ['replicas', 'replicas', 'DEPLOY_REPLICAS'],
+      ['level', 'level', 'DEPLOY_LEVEL'],
+      ['apiKey', 'api-key', 'DEPLOY_API_KEY', 'DEPLOY_API_KEY_FILE'],
+      ['tags', 'tag', 'TAGS'],
+      ['label', 'label', 'DEPLOY_LABEL', 'DEPLOY_LABEL_FILE'],
+      ['weight', 'weight', 'DEPLOY_WEIGHT'],
+      ['mount', 'mount', 'DEPLOY_MOUNT'],
+      ['manifest', 'manifest', 'DEPLOY_MANIFEST'],
+      ['quiet', 'quiet', 'DEPLOY_QUIET'],
+      ['config', 'config', 'DEPLOY_CONFIG'],
+      ['help', 'help'],
+    ])
+  })
+
+  it('separates several values by commas and spaces, or as its option says', () => {
+    const environment = { TAGS: ' blue, green\nred ', DEPLOY_LABEL: 'a=one, two\nb=three' }
+    expect(read({ environment }).given).toMatchObject({
+      tags: ['blue', 'green', 'red'],
+      label: ['a=one, two', 'b=three'],
+    })
+  })
+
+  it.each(['1', 'true', 'Yes', 'on'])('switches an option on: %s', (DEPLOY_QUIET) => {
+    expect(read({ environment: { DEPLOY_QUIET } }).given.quiet).toBe(true)
+  })
+
+  it.each(['0', 'FALSE', 'no', 'off'])('switches an option off: %s', (DEPLOY_QUIET) => {
+    expect(read({ environment: { DEPLOY_QUIET } }).given.quiet).toBe(false)
+  })
+
+  it('that is empty or blank is the same as none', () => {
+    const { given, sources } = read({ environment: { DEPLOY_REPLICAS: ' ', DEPLOY_API_KEY: '', DEPLOY_FOO: '' } })
+    expect([given.replicas, sources.replicas, sources.apiKey]).toEqual([4, 'default', 'default'])
+  })
+
+  it('of a secret may name a file, whose last line break does not count', () => {
+    const folder = folderWith({ key: 'hunter2\n' })
+    expect(read({ environment: { DEPLOY_API_KEY_FILE: join(folder, 'key') } }).given.apiKey).toBe('hunter2')
+  })
+
+  it('is rejected beside its twin for a file, and with a file that cannot be read', () => {
+    expect(complaints({ environment: { DEPLOY_API_KEY: 'k', DEPLOY_API_KEY_FILE: '/k' } })).toEqual([
+      'DEPLOY_API_KEY and DEPLOY_API_KEY_FILE: expected one of them, received both',
+    ])
+    expect(complaints({ environment: { DEPLOY_API_KEY_FILE: '/does/not/exist' } })).toEqual([
+      'DEPLOY_API_KEY_FILE in the environment: expected a readable file, received /does/not/exist (ENOENT)',
+    ])
+  })
+
+  it('with a wrong value is named in the message', () => {
+    expect(complaints({ environment: { DEPLOY_REPLICAS: '0', DEPLOY_QUIET: 'perhaps' } })).toEqual([
+      'DEPLOY_REPLICAS in the environment: expected a whole number from 1 to 6, received "0"',
+      'DEPLOY_QUIET in the environment: expected true or false, received "perhaps"',
+    ])
+  })
+})
+
+describe('an unknown environment variable', () => {
+  const environment = { DEPLOY_REPLICA: '1', DEPLOY_COLOUR: '2', OTHER_REPLICAS: '3' }
+
+  it('with the prefix of the program is rejected', () => {
+    expect(complaints({ environment })).toEqual([
+      'DEPLOY_REPLICA in the environment is unknown; did you mean DEPLOY_REPLICAS?',
+      'DEPLOY_COLOUR in the environment is unknown',
+    ])
+  })
+
+  it('is rejected by a tolerant program only where it resembles a known one', () => {
+    expect(complaints({ environment, program: tolerantDeploy })).toEqual([
+      'DEPLOY_REPLICA in the environment is unknown; did you mean DEPLOY_REPLICAS?',
+    ])
+  })
+
+  it('is ignored where Kubernetes sets it beside a service of that name', () => {
+    const names = ['SERVICE_HOST', 'SERVICE_PORT_HTTP', 'PORT', 'PORT_80_TCP_ADDR', 'RUNNER_PORT']
+    const ofKubernetes = Object.fromEntries(names.map((name) => [`DEPLOY_${name}`, 'tcp://10.0.0.1:80']))
+    expect(complaints({ environment: ofKubernetes })).toEqual([])
+  })
+})

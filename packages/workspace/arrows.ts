@@ -1,0 +1,198 @@
+/**
+ * The allow-list of imports, which the map in the README shows. `import-rules.ts` turns it into rules for
+ * dependency-cruiser; an import that no line here allows fails the tests. Add a line here before you add a room.
+ *
+ * A room is a folder or a file. A file belongs to the innermost room around it, and every file must belong to one.
+ * Files of a room may import one another, the rooms and packages that its line names, the package.json of their
+ * package, and any module from elsewhere that `reserved` does not restrict. `**` names everything in the same table.
+ */
+export type Arrows = Readonly<Record<string, readonly string[]>>
+
+const spec = '@card-contract/spec'
+const options = '@card-contract/options'
+const types = '@card-contract/types'
+const contract = '@card-contract/contract'
+const client = '@card-contract/client'
+const conformance = '@card-contract/conformance'
+const referenceServer = '@card-contract/reference-server'
+
+/** What the rooms of the server talk about, and how they are observed. */
+const serverNouns = ['problems.ts', 'outcome.ts', 'money.ts', 'ids.ts']
+const serverInstruments = [
+  'credentials.ts',
+  'version.ts',
+  'log.ts',
+  'metrics.ts',
+  'metrics-snapshot.ts',
+  'metrics-text.ts',
+  'recent-requests.ts',
+]
+
+export const arrows: Arrows = {
+  ...roomsIn('spec', {
+    '.': [],
+    test: ['**'],
+  }),
+  ...roomsIn('packages/types', {
+    '.': [spec],
+    test: ['**', spec],
+  }),
+  ...roomsIn('packages/options', {
+    '.': [],
+    test: ['**', options],
+  }),
+  ...roomsIn('packages/contract', {
+    '.': [spec, 'src/did-you-mean.ts'],
+    'src/did-you-mean.ts': [options],
+    test: ['**', spec],
+  }),
+  ...roomsIn('packages/workspace', {
+    '.': [],
+    test: ['**'],
+  }),
+  ...roomsIn('packages/client', {
+    '.': [types],
+    // The client takes what it knows of the operations from the contract when it is built, not when it runs.
+    build: [types, contract],
+    test: ['**', types, contract, client, referenceServer],
+  }),
+  // A black box must not share the bugs of what it tests: only the CLI knows the server, and nothing knows the client.
+  ...roomsIn('packages/conformance', {
+    'vitest.config.ts': [],
+    build: [],
+    test: ['**', types, contract, conformance, referenceServer, options],
+  }),
+  ...roomsIn('packages/conformance/src', {
+    // The nouns: no I/O.
+    model: [contract],
+    // The transport.
+    http: ['model'],
+    // An exchange as it is written down.
+    evidence: ['model', contract],
+    // What a check talks to.
+    session: ['model', 'http', 'evidence', 'expect', contract],
+    // Whether this target can be tested at all.
+    preflight: ['model', 'session', 'samples'],
+    // Valid values, and wrong ones.
+    samples: ['model', contract],
+    // The vocabulary of assertions.
+    expect: ['model'],
+    // What checks and probes do with a card repeatedly, through each of the three routes to it.
+    'card-actions': ['model', 'samples', 'expect'],
+    checks: ['model', 'samples', 'expect', 'card-actions', 'checks/derived', 'checks/properties', contract],
+    'checks/derived': ['model', 'samples', 'expect', contract],
+    'checks/properties': ['model', 'samples', 'expect', 'card-actions', contract],
+    probes: ['model', 'samples', 'expect', 'card-actions', 'probes/vocabulary', contract],
+    // The words of an answer, which must be the same in every probe.
+    'probes/vocabulary': ['model', 'card-actions'],
+    report: ['model', 'evidence', contract],
+    // The verbs: select, schedule, attempt, judge.
+    run: ['model', 'http', 'evidence', 'session', 'preflight', 'samples', 'checks', 'probes', 'report', contract],
+    // The interface as a plain model, for runs without a target.
+    'reference-model': ['model', contract],
+    offline: ['model', 'evidence', 'session', 'checks', 'report', 'run', 'reference-model', contract],
+    // A reporter sees no check and no network.
+    reporters: ['model'],
+    cli: [
+      ...['model', 'samples', 'checks', 'probes', 'report', 'run', 'offline', 'reporters'],
+      ...[contract, referenceServer, options],
+    ],
+    'index.ts': ['model', 'checks', 'probes', 'report', 'run', 'offline', 'reporters'],
+    'vitest.ts': ['model', 'checks', 'run', contract],
+  }),
+  ...roomsIn('apps/reference-server', {
+    'vitest.config.ts': [],
+    test: ['**', types, contract, client, conformance],
+    // What the benchmarks compare the server with: made of its own parts, so that only one thing differs.
+    measure: ['**', types, contract],
+  }),
+  ...roomsIn('apps/reference-server/src', {
+    'problems.ts': [],
+    'outcome.ts': ['problems.ts'],
+    'money.ts': [],
+    'ids.ts': [],
+    'credentials.ts': [],
+    'version.ts': [],
+    'log-line.ts': [],
+    'log.ts': ['log-line.ts'],
+    'recent-requests.ts': ['log.ts', 'log-line.ts'],
+    'metrics-snapshot.ts': [],
+    'metrics-text.ts': ['metrics-snapshot.ts'],
+    'metrics.ts': ['metrics-snapshot.ts', 'metrics-text.ts'],
+    // What can go wrong on demand, and when: plain data and rules, applied by http and switched by pages.
+    trouble: [types, contract],
+    config: [...serverInstruments, 'trouble', options, contract],
+    operations: [...serverNouns, 'store/store.ts', types],
+    http: [...serverNouns, ...serverInstruments, 'trouble', types, contract],
+    pages: [...serverNouns, ...serverInstruments, 'trouble', 'announcement', 'store/store.ts', contract],
+    announcement: [...serverInstruments, contract],
+    store: [...serverNouns, 'store/store.ts', types],
+    'store/store.ts': [...serverNouns, types],
+    'store/sqlite': [...serverNouns, 'store', 'store/store.ts', types],
+    'store/postgres': [...serverNouns, 'store', 'store/store.ts', types],
+    // The one file that names the databases.
+    'store/open-store.ts': ['store', 'store/store.ts', 'store/sqlite', 'store/postgres'],
+    // Introduces http and operations to each other.
+    'app.ts': [
+      ...serverNouns,
+      ...serverInstruments,
+      'operations',
+      'http',
+      'trouble',
+      'store/store.ts',
+      types,
+      contract,
+    ],
+    workers: [...serverInstruments, 'config', '.'],
+    // How a server is started and stopped: everything above but the handlers and the databases.
+    '.': [
+      ...[...serverNouns, ...serverInstruments, 'config', 'trouble', 'pages', 'announcement', 'workers', 'app.ts'],
+      ...['store/store.ts', 'store/open-store.ts', types, contract],
+    ],
+  }),
+  ...roomsIn('apps/benchmarks', {
+    '.': [spec, types, contract, client, conformance, referenceServer],
+  }),
+}
+
+/** Rooms whose files must not import one another; an index.ts, which lists them, may. */
+export const separateFiles: readonly string[] = ['packages/conformance/src/checks', 'packages/conformance/src/probes']
+
+/** The files that other packages import by path, and the files that do. */
+export const shared: readonly { readonly file: string; readonly importers: string }[] = [
+  { file: 'packages/workspace/vitest.ts', importers: '/vitest.config.ts$' },
+  { file: 'packages/workspace/chromium.ts', importers: '/test/' },
+]
+
+const network = ['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'undici']
+
+/** Modules that, within a folder, only the named rooms may import. */
+export const reserved: readonly Reserved[] = [
+  { modules: network, within: 'packages/conformance/src', only: ['http'] },
+  { modules: ['process', 'fs', 'child_process'], within: 'packages/conformance/src', only: ['cli'] },
+  { modules: ['sqlite'], within: 'apps/reference-server/src', only: ['store/sqlite'] },
+  { modules: ['pg'], within: 'apps/reference-server/src', only: ['store/postgres'] },
+  {
+    modules: ['express', 'express-openapi-validator', 'helmet'],
+    within: 'apps/reference-server/src',
+    only: ['http', 'pages', 'app.ts'],
+  },
+]
+
+interface Reserved {
+  readonly modules: readonly string[]
+  readonly within: string
+  readonly only: readonly string[]
+}
+
+/**
+ * Imports must not form a circle. These files are part of circles that still exist, almost all because parts import a
+ * type from the file that assembles them. Circles of values are forbidden without exception, by Biome.
+ */
+export const typeCircles: readonly string[] = ['packages/client/src/create-send.ts', 'packages/client/src/transport.ts']
+
+/** Paths in a table of rooms are relative to the folder that they share; names of packages stay as they are. */
+function roomsIn(folder: string, table: Arrows): Arrows {
+  const place = (path: string) => (path === '.' ? folder : path.startsWith('@') ? path : `${folder}/${path}`)
+  return Object.fromEntries(Object.entries(table).map(([room, allowed]) => [place(room), allowed.map(place)]))
+}

@@ -1,0 +1,61 @@
+/** The part of the output of Vitest's JSON reporter that the totals need. */
+export interface TestResults {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly numTodoTests: number
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
+}
+
+export interface TestTotals {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+/** Adds up the results of several packages. A test file that failed to load counts as one failed test. */
+export function addUp(results: readonly TestResults[]): TestTotals {
+  const sum = (count: (one: TestResults) => number) => results.reduce((total, one) => total + count(one), 0)
+  return {
+    passed: sum((one) => one.numPassedTests),
+    failed: sum((one) => one.numFailedTests + unloadable(one)),
+    skipped: sum((one) => one.numPendingTests + one.numTodoTests),
+  }
+}
+
+function unloadable({ testResults }: TestResults): number {
+  return testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+}
+
+/** The line that a test run ends with: `tests: 312 passed, 0 failed`. */
+export function totalLine({ passed, failed, skipped }: TestTotals): string {
+  return `tests: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+export interface TestRun {
+  readonly turboExitCode: number
+  /** Whether the run was meant to cover every package, not a selection. */
+  readonly isWhole: boolean
+  /** For each package with a test script: the results that this run wrote, if any. */
+  readonly packages: readonly { readonly name: string; readonly results?: TestResults | undefined }[]
+}
+
+export interface TestVerdict {
+  readonly exitCode: number
+  readonly errors: readonly string[]
+  /** Absent when no test ran, so that a total of 0 is never mistaken for a success. */
+  readonly line?: string
+}
+
+/** The verdict on a finished run: it succeeds only if every selected package ran tests and all of them passed. */
+export function judgeRun({ turboExitCode, isWhole, packages }: TestRun): TestVerdict {
+  const totals = addUp(packages.flatMap(({ results }) => results ?? []))
+  const errors = packages
+    .filter(({ results }) => isWhole && results === undefined)
+    .map(({ name }) => `${name} wrote no test-results.json: its tests did not finish`)
+  if (totals.passed + totals.failed === 0) {
+    return { exitCode: turboExitCode || 1, errors: [...errors, 'no test ran'] }
+  }
+  const isGreen = turboExitCode === 0 && totals.failed === 0 && errors.length === 0
+  return { exitCode: isGreen ? 0 : turboExitCode || 1, errors, line: totalLine(totals) }
+}

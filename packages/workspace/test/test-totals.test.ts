@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { addUp, judgeRun, type TestResults, totalLine } from '../test-totals.ts'
+
+const results = (counts: Partial<TestResults>): TestResults => ({
+  numPassedTests: 0,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+  ...counts,
+})
+const green = results({ numPassedTests: 3 })
+
+describe('addUp', () => {
+  test('sums passed, failed and skipped tests over all packages', () => {
+    const one = results({ numPassedTests: 300, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 })
+    const other = results({ numPassedTests: 12, numFailedTests: 1, numPendingTests: 1 })
+    expect(addUp([one, other])).toEqual({ passed: 312, failed: 2, skipped: 4 })
+  })
+
+  test('counts a test file that failed to load as one failed test', () => {
+    const broken = results({
+      numPassedTests: 5,
+      testResults: [
+        { status: 'passed', assertionResults: [{}, {}, {}, {}, {}] },
+        { status: 'failed', assertionResults: [] },
+      ],
+    })
+    expect(addUp([broken])).toEqual({ passed: 5, failed: 1, skipped: 0 })
+  })
+})
+
+describe('totalLine', () => {
+  test('gives the numbers of passed and failed tests', () => {
+    expect(totalLine({ passed: 312, failed: 0, skipped: 0 })).toBe('tests: 312 passed, 0 failed')
+  })
+
+  test('gives the number of skipped tests if there are any', () => {
+    expect(totalLine({ passed: 312, failed: 1, skipped: 4 })).toBe('tests: 312 passed, 1 failed, 4 skipped')
+  })
+})
+
+describe('judgeRun', () => {
+  test('succeeds when every package passed', () => {
+    const packages = [
+      { name: 'a', results: green },
+      { name: 'b', results: green },
+    ]
+    expect(judgeRun({ turboExitCode: 0, isWhole: true, packages })).toEqual({
+      exitCode: 0,
+      errors: [],
+      line: 'tests: 6 passed, 0 failed',
+    })
+  })
+
+  test('fails without a total when no test ran, even if turbo succeeded', () => {
+    expect(judgeRun({ turboExitCode: 0, isWhole: true, packages: [] })).toEqual({
+      exitCode: 1,
+      errors: ['no test ran'],
+    })
+    const onlySkipped = [{ name: 'a', results: results({ numPendingTests: 7 }) }]
+    expect(judgeRun({ turboExitCode: 0, isWhole: true, packages: onlySkipped })).toEqual({
+      exitCode: 1,
+      errors: ['no test ran'],
+    })
+  })
+
+  test('fails, with the total of the others, when a package wrote no results', () => {
+    const packages = [{ name: 'a', results: green }, { name: 'b' }]
+    expect(judgeRun({ turboExitCode: 0, isWhole: true, packages })).toEqual({
+      exitCode: 1,
+      errors: ['b wrote no test-results.json: its tests did not finish'],
+      line: 'tests: 3 passed, 0 failed',
+    })
+  })
+
+  test('does not require results of packages that were not selected', () => {
+    const packages = [{ name: 'a', results: green }, { name: 'b' }]
+    expect(judgeRun({ turboExitCode: 0, isWhole: false, packages })).toEqual({
+      exitCode: 0,
+      errors: [],
+      line: 'tests: 3 passed, 0 failed',
+    })
+  })
+
+  test('fails with the exit code of turbo, and gives the total', () => {
+    expect(judgeRun({ turboExitCode: 3, isWhole: true, packages: [{ name: 'a', results: green }] })).toEqual({
+      exitCode: 3,
+      errors: [],
+      line: 'tests: 3 passed, 0 failed',
+    })
+  })
+
+  test('fails when a test failed even if turbo succeeded', () => {
+    const packages = [{ name: 'a', results: results({ numPassedTests: 3, numFailedTests: 1 }) }]
+    expect(judgeRun({ turboExitCode: 0, isWhole: true, packages })).toEqual({
+      exitCode: 1,
+      errors: [],
+      line: 'tests: 3 passed, 1 failed',
+    })
+  })
+})

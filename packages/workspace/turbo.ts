@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { repositoryRoot } from './workspace.ts'
+
+/** Turns off telemetry and the check for updates. */
+export function turboEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' }
+}
+
+/** Runs turbo with the terminal attached and returns its exit code. */
+export async function runTurbo(args: readonly string[]): Promise<number> {
+  const turbo = spawn(join(repositoryRoot, 'node_modules/.bin/turbo'), ['run', ...args], {
+    cwd: repositoryRoot,
+    stdio: 'inherit',
+    env: turboEnvironment(),
+  })
+  return await new Promise((resolve, reject) => {
+    turbo.once('error', reject)
+    turbo.once('close', (code) => resolve(code ?? 1))
+  })
+}
+
+if (import.meta.main) process.exitCode = await runTurbo(process.argv.slice(2))
