@@ -1,6 +1,6 @@
 import type { Gap, Observed, Requirement } from './document.ts'
 
-/** What the contract says beside its schemas, gathered by the thing it stands on, wherever that is. */
+/** The requirements, gaps and observed values of a part of the contract. */
 export interface Annotations {
   requirements: Requirement[]
   gaps: Gap[]
@@ -40,12 +40,12 @@ function* objectsIn(part: unknown, path: readonly string[]): Generator<{ node: N
   if (typeof part !== 'object' || part === null) return
   if (!Array.isArray(part)) yield { node: part as Node, path }
   for (const [key, value] of Object.entries(part)) {
-    // Extensions hold prose about the document; nothing in them is a part of it.
+    // Extensions hold prose about the document and contain no part of it.
     if (!key.startsWith('x-')) yield* objectsIn(value, [...path, key])
   }
 }
 
-/** `components/schemas/Card/properties/status` is `Card.status` to its readers. */
+/** Readers know `components/schemas/Card/properties/status` as `Card.status`. */
 function fieldName(path: readonly string[]): string {
   const structural = new Set(['components', 'schemas', 'properties', 'items', 'content', 'schema'])
   return path.filter((step) => !structural.has(step)).join('.')

@@ -11,13 +11,13 @@ const root = dirname(import.meta.dirname)
 try {
   await write(await products())
 } catch (error) {
-  // What Redocly has to say about the contract is all that its reader needs.
+  // The message of Redocly says what is wrong with the contract; a stack trace would only hide it.
   if (!(error instanceof RedoclyError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
 
-/** All of them are made before the first is written, so that a failure leaves the last build whole. */
+/** All products are made before the first is written, so that a failure leaves the last build intact. */
 async function products(): Promise<Record<string, string>> {
   const contract = await bundle(root)
   const chapters = chaptersOf(contract)

@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import type { ContractDocument } from './document.ts'
 import { redocly } from './redocly.ts'
 
-/** The whole contract as one document. Components are sorted by name, so that a new reference moves nothing else. */
+/** The whole contract as one document. Components are sorted by name, so that a new reference moves no other component. */
 export async function bundle(root: string): Promise<ContractDocument> {
   const document = JSON.parse(await redocly(root, 'bundle', 'openapi.yaml', '--ext', 'json')) as ContractDocument
   const components = Object.entries(document.components).map(([kind, named]) => [kind, sorted(named)])
@@ -14,11 +14,11 @@ export function toJson(document: ContractDocument): string {
 }
 
 export function toYaml(document: ContractDocument): string {
-  // Readers of YAML 1.1 would take an unquoted 1992-05-14 for a date and an unquoted `no` for false.
+  // A YAML 1.1 parser would read an unquoted 1992-05-14 as a date and an unquoted `no` as false.
   return stringify(document, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 })
 }
 
-/** By code unit, because a locale's order differs from machine to machine. */
+/** By code unit, because the order of a locale differs between machines. */
 function sorted<T>(named: Record<string, T>): Record<string, T> {
   return Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -1,21 +1,21 @@
 import { type Annotations, annotationsIn, componentsReachedFrom } from './annotations.ts'
 import { type ContractDocument, type Method, methods, type OperationObject } from './document.ts'
 
-/** A thing that annotations stand on: the interface as a whole, an operation or a component. */
+/** A part of the contract that has annotations: the interface as a whole, an operation or a component. */
 export interface Place extends Annotations {
   /** JSON pointer into the bundle; '' for the interface as a whole. */
   pointer: string
   /** Markdown: `createCard`, or `Card`; '' for the interface as a whole. */
   title: string
-  /** Markdown: where a reader meets it. */
+  /** Markdown: which part of the contract it is. */
   context: string
-  /** The operations that it is part of; none for the interface as a whole. */
+  /** The operations that it is part of; empty for the interface as a whole. */
   operationIds: string[]
 }
 
 export interface Chapter {
   title: string
-  /** The tag whose operations the chapter is about, if it is about those of one. */
+  /** The tag whose operations the chapter is about, if there is exactly one. */
   tag?: string
   places: Place[]
 }
@@ -30,9 +30,9 @@ interface PlacedOperation {
 }
 
 /**
- * Everything that is annotated, in the order in which a reader of the contract meets it: what concerns every request
- * first, then credentials, then what several tags share, then tag by tag, refusals last. The order is derived from the
- * document, so that an annotation that stands in a new place needs no entry anywhere.
+ * Everything that is annotated, in reading order: what concerns every request, then credentials, then what several tags
+ * share, then tag by tag, and error responses last. The order is derived from the document, so an annotation in a new
+ * place needs no registration.
  */
 export function chaptersOf(document: ContractDocument): Chapter[] {
   const operations = operationsOf(document)
@@ -42,29 +42,29 @@ export function chaptersOf(document: ContractDocument): Chapter[] {
   const isOf = (kind: string, place: Place): boolean => place.pointer.startsWith(`/components/${kind}/`)
 
   const credentials = components.filter((place) => isOf('securitySchemes', place))
-  const refusals = components.filter((place) => isOf('responses', place))
-  const values = components.filter((place) => !credentials.includes(place) && !refusals.includes(place))
+  const errorResponses = components.filter((place) => isOf('responses', place))
+  const values = components.filter((place) => !credentials.includes(place) && !errorResponses.includes(place))
   const { paths: _paths, components: _components, ...outside } = document
 
   const chapters: Chapter[] = [
     {
-      title: 'Every request and answer',
+      title: 'Every request and response',
       places: [{ pointer: '', title: '', context: '', operationIds: [], ...annotationsIn(outside) }],
     },
     { title: 'Authentication', places: credentials },
-    { title: 'Values in many places', places: values.filter((place) => tagsOf(place).size !== 1) },
+    { title: 'Shared values', places: values.filter((place) => tagsOf(place).size !== 1) },
     ...document.tags.map(({ name }) => {
       const own = values.filter((place) => tagsOf(place).size === 1 && tagsOf(place).has(name))
       return { title: name, tag: name, places: operations.filter((it) => it.tag === name).flatMap(inOrder(own)) }
     }),
-    { title: 'Refusals', places: refusals },
+    { title: 'Error responses', places: errorResponses },
   ]
   return chapters
     .map((chapter) => ({ ...chapter, places: chapter.places.filter(isAnnotated) }))
     .filter((chapter) => chapter.places.length > 0)
 }
 
-/** An operation behind the components that no operation before it has brought. */
+/** An operation, after those components that no earlier operation uses. */
 function inOrder(components: readonly Place[]): (it: PlacedOperation) => Place[] {
   return ({ operation, pointer, route, annotations }) => [
     ...components.filter((place) => place.operationIds[0] === operation.operationId),
@@ -99,12 +99,12 @@ function placed(document: ContractDocument, path: string, method: Method, operat
     route: `${method.toUpperCase()} ${path}`,
     tag: operation.tags?.[0] ?? '',
     reaches: componentsReachedFrom([credentials, shared, operation], (ref) => lookUp(document, ref)),
-    // What a path says of all its operations is told once, with the first of them.
+    // Annotations of a path are listed once, with its first operation.
     annotations: annotationsIn(method === present[0] ? { shared, operation } : operation, [operation.operationId]),
   }
 }
 
-/** In the order in which the operations mention them; those that none mentions come last. */
+/** In the order in which the operations refer to them; unused ones come last. */
 function componentsOf(document: ContractDocument, operations: readonly PlacedOperation[]): Place[] {
   const all = Object.entries(document.components).flatMap(([kind, named]) =>
     Object.keys(named).map((name) => `#/components/${kind}/${name}`),
@@ -118,14 +118,14 @@ function componentsOf(document: ContractDocument, operations: readonly PlacedOpe
     return {
       pointer: ref.slice(1),
       title: componentTitle(path, component),
-      context: `${firstParagraph(component)} Part of ${users}.`,
+      context: `${firstParagraph(component)} Used by ${users}.`,
       operationIds,
       ...annotationsIn(component, path),
     }
   })
 }
 
-/** A credential is known by its header, everything else by its name. */
+/** A credential is identified by its header, every other component by its name. */
 function componentTitle([, kind, name]: readonly string[], component: unknown): string {
   if (kind !== 'securitySchemes') return `\`${name}\``
   const { in: location, name: header } = component as { in?: string; name?: string }

@@ -1,4 +1,4 @@
-/** The parts of the bundled contract that the build reads; everything else passes through untouched. */
+/** The parts of the bundled contract that the build reads; everything else passes through unchanged. */
 export interface ContractDocument {
   info: { title: string; version: string; description?: string }
   tags: Tag[]
@@ -43,7 +43,7 @@ export interface Gap {
   reference: string
 }
 
-/** Values that the interface showed for an open string, and where that string stands. */
+/** Values that the interface shows for an open string, and where that string is. */
 export interface Observed {
   /** As people write it: `Card.status`. */
   field: string

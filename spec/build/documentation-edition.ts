@@ -10,17 +10,17 @@ import {
 } from './document.ts'
 
 const legend = `
-**How to read this page.** Below an operation stand its *requirements*, sentences that an implementation meets or misses,
-and its *open questions*, which the interface leaves to every implementation, each with what the reference server does.
-What several operations have in common stands with their chapter, and what all have in common in chapters of its own. A
-requirement is **documented** if the interface states it, **observed** if a value was only shown, and **inferred** if it
-follows from names or common sense. Types, required fields, enums, bounds and formats are documented; the schemas say
-them, and no requirement repeats them.
+**How to read this page.** Each operation lists its *requirements*, which an implementation meets or misses, and its *open
+questions*, which the interface leaves to every implementation, each with what the reference server does. Requirements and
+questions that several operations share are listed in their chapter, and those that all operations share in chapters of
+their own. A requirement is **documented** if the interface states it, **observed** if the interface only shows a value,
+and **inferred** if it follows from names or common sense. Types, required fields, enums, bounds and formats are documented;
+the schemas express them, and no requirement repeats them.
 `
 
 /**
- * The contract as the rendered page wants it: requirements, open questions and observed values written into the
- * descriptions they belong to, because no renderer knows our extensions. It is never published.
+ * The contract for the rendered page: requirements, open questions and observed values are written into descriptions,
+ * because no renderer knows our extensions. It is never published as a document.
  */
 export function documentationEdition(contract: ContractDocument, chapters: readonly Chapter[]): ContractDocument {
   const edition = structuredClone(contract)
@@ -38,7 +38,7 @@ export function documentationEdition(contract: ContractDocument, chapters: reado
   return edition
 }
 
-/** Redoc shows a tag without operations as a chapter of text, so that each of our chapters becomes one of its own. */
+/** Redoc shows a tag without operations as a chapter of text, so each of our chapters becomes a tag. */
 function tagsFrom(chapters: readonly Chapter[], tags: readonly Tag[]): Tag[] {
   const written = chapters.map((chapter) => {
     const tag = tags.find(({ name }) => name === chapter.tag)
@@ -68,7 +68,7 @@ function sharedPlaces(chapter: Chapter): Place[] {
 }
 
 function annotated({ title, context, requirements, gaps }: Place, _index: number, { length }: Place[]): string {
-  // A heading becomes an entry of the page's menu, which shows backticks as they are. A place alone needs none.
+  // A heading becomes a menu entry, which shows backticks literally. A single place needs no heading.
   const heading = length > 1 ? `### ${title.replaceAll('`', '')}` : ''
   return [heading, context, requirementList(requirements), gapList(gaps)].join('\n\n')
 }
@@ -86,19 +86,19 @@ function gapList(gaps: readonly Gap[]): string {
   return items.length === 0 ? '' : `**Open questions**\n\n${items.join('\n')}`
 }
 
-/** The anchor is Redoc's own: a tag's name in lower case, with hyphens. */
+/** The anchor is Redoc's: the name of the tag in lower case, with hyphens. */
 function reminder(title: string): string {
   const anchor = title.toLowerCase().replaceAll(' ', '-')
-  return `What it shares with other operations stands under [${title}](#/${anchor}), requirements and open questions too.`
+  return `[${title}](#/${anchor}) lists the requirements and open questions that this operation shares with others.`
 }
 
 function stateSentence(changes: ChangesState | undefined): string {
   if (changes === undefined) return ''
   if (typeof changes === 'boolean') return `**Changes state:** ${changes ? 'yes' : 'no'}.`
-  return `**Changes state:** with ${listed(changes.changing)}; not with ${listed(changes.reading)}.`
+  return `**Changes state:** yes for ${listed(changes.changing)}; no for ${listed(changes.reading)}.`
 }
 
-/** Adds observed values to descriptions that do not name them themselves. */
+/** Adds observed values to descriptions that do not mention them. */
 function showObserved(node: unknown): void {
   if (typeof node !== 'object' || node === null) return
   const schema = node as { description?: string; 'x-observed'?: string[] }

@@ -9,26 +9,26 @@ import { paperEdition } from './paper.ts'
 import { redocly } from './redocly.ts'
 import { seal } from './seal.ts'
 
-/** The rendered documentation: one page that opens anywhere and asks nothing of any other place. */
+/** The rendered documentation: one page that opens anywhere and makes no network requests. */
 export async function renderDocumentation(
   root: string,
   contract: ContractDocument,
   chapters: readonly Chapter[],
 ): Promise<string> {
-  const workplace = await mkdtemp(join(tmpdir(), 'card-contract-'))
+  const folder = await mkdtemp(join(tmpdir(), 'card-contract-'))
   try {
-    const edition = join(workplace, 'edition.json')
-    const page = join(workplace, 'index.html')
+    const edition = join(folder, 'edition.json')
+    const page = join(folder, 'index.html')
     const content = documentationEdition(contract, chapters)
     await writeFile(edition, toJson(content))
     await redocly(root, 'build-docs', edition, '--inlineBundle', '--output', page)
     return seal(withPaper(await readFile(page, 'utf8'), paperEdition(content)))
   } finally {
-    await rm(workplace, { recursive: true })
+    await rm(folder, { recursive: true })
   }
 }
 
-/** Last in the page, where it is in nobody's way. Scripts may speak of the end of a body as well: the last one is meant. */
+/** Inserts the paper edition at the end of the page. A script may contain `</body>` too, so the last one counts. */
 function withPaper(page: string, paper: string): string {
   const end = page.lastIndexOf('</body>')
   return `${page.slice(0, end)}${paper}\n${page.slice(end)}`

@@ -1,7 +1,7 @@
 import type { ContractDocument } from './document.ts'
 import { resolve } from './resolve.ts'
 
-/** A place in a body, with what its schema says in words. */
+/** A field of a body, with its schema in words. */
 export interface Field {
   /** As people write it: `data.transactions[].amount`. */
   readonly name: string
@@ -22,7 +22,7 @@ interface Schema {
   readonly items?: unknown
 }
 
-/** Every place of a body, depth first. */
+/** Every field of a body, depth first. */
 export function fieldsOf(document: ContractDocument, part: unknown, prefix = ''): Field[] {
   const { properties = {}, required = [] } = resolve(document, part) as Schema
   return Object.entries(properties).flatMap(([key, property]) => {
@@ -42,12 +42,12 @@ export function fieldsOf(document: ContractDocument, part: unknown, prefix = '')
   })
 }
 
-function typeOf({ type = 'any', format, enum: values, minimum, default: usual }: Schema): string {
+function typeOf({ type = 'any', format, enum: values, minimum, default: fallback }: Schema): string {
   return [
     type,
     ...(format ? [format] : []),
     ...(values ? [values.join(' | ')] : []),
     ...(minimum === undefined ? [] : [`at least ${minimum}`]),
-    ...(usual === undefined ? [] : [`by default ${JSON.stringify(usual)}`]),
+    ...(fallback === undefined ? [] : [`default ${JSON.stringify(fallback)}`]),
   ].join(', ')
 }

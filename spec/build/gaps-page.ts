@@ -5,14 +5,14 @@ const introduction = `# Open questions
 
 <!-- Generated from the contract by \`pnpm run docs\`; edit the x-gaps and x-observed entries there. -->
 
-A gap is one question that the interface leaves open, recorded beside the thing it is about, under an id that never
-changes. Take this page to a meeting with whoever answers for the interface and write what is decided into the last
-column. *Reference server* says what the server of this repository does for now: a choice, so that clients have something
-to develop against, and no answer. The conformance suite puts the same questions to any implementation, records what it
-does and judges none of it. A decision turns a gap into a requirement.
+A gap is one question that the interface leaves open, recorded beside the part it concerns, under an ID that never changes.
+Take this page to a meeting with the people responsible for the interface, and write each decision into the last column.
+*Reference server* says what the server of this repository does for now: a choice, so that clients have something to
+develop against, not an answer. The conformance suite asks any implementation the same questions and records what it does,
+but never counts it as a failure. A decision turns a gap into a requirement.
 `
 
-/** The page that a reviewer takes to a meeting: every open question, in the order of the contract. */
+/** The page for a review meeting: every open question, in the order of the contract. */
 export function renderGapsPage(chapters: readonly Chapter[]): string {
   const asking = chapters
     .map((chapter) => ({ ...chapter, places: chapter.places.filter((place) => place.gaps.length > 0) }))
@@ -26,7 +26,7 @@ function contents(asking: readonly Chapter[], showing: readonly Place[]): string
   const total = chapters.reduce((sum, { count }) => sum + count, 0)
   const shown = { title: shownTitle, count: showing.flatMap((place) => place.observed).length }
   const rows = [...chapters, shown].map(({ title, count }) => `| [${title}](#${slug(title)}) | ${count} |`)
-  return `${total} questions, and ${shown.count} values that were shown without closing the set.
+  return `${total} questions, and ${shown.count} fields whose values the interface shows only by example.
 
 | chapter | entries |
 | --- | --: |
@@ -49,7 +49,7 @@ function table(gaps: readonly Gap[]): string {
   return `| question | reference server | decision |\n| --- | --- | --- |\n${rows.join('\n')}\n`
 }
 
-const shownTitle = 'Values that were only shown'
+const shownTitle = 'Values shown only by example'
 
 function shownValues(places: readonly Place[]): string {
   const rows = places.flatMap((place) =>
@@ -60,7 +60,7 @@ function shownValues(places: readonly Place[]): string {
   )
   return `## ${shownTitle}
 
-The interface shows these values without saying which others there are, so each of them is a question too.
+The interface shows these values without saying which others exist, so each row is a question too.
 
 | field | shown | asked as |
 | --- | --- | --- |
@@ -68,11 +68,11 @@ ${rows.join('\n')}
 `
 }
 
-/** By convention the question about the values of `status` is called `<chapter>/status-values` and stands on the same schema. */
+/** By convention, the gap about the values of `status` has the id `<chapter>/status-values` and is on the same schema. */
 function question({ gaps }: Place, field: string): string {
   const property = field.split('.').at(-1)
   const gap = gaps.find(({ id }) => id.endsWith(`/${property}-values`))
-  return gap ? `[\`${gap.id}\`](#${gap.id})` : 'nowhere yet'
+  return gap ? `[\`${gap.id}\`](#${gap.id})` : 'not yet'
 }
 
 function cell(text: string): string {

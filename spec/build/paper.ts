@@ -10,8 +10,8 @@ import { type Field, fieldsOf } from './fields.ts'
 import { resolve } from './resolve.ts'
 
 /**
- * The contract from beginning to end, for paper. The rendered page builds what is looked at and nothing else, so that of
- * itself it prints what was on the screen.
+ * The whole contract, for printing. The rendered page builds only what is visible, so on its own it would print only what
+ * was on the screen.
  */
 export function paperEdition(edition: ContractDocument): string {
   const { title, version, description = '' } = edition.info
@@ -49,16 +49,16 @@ function operationOnPaper(document: ContractDocument, { path, operation }: Place
     (one) =>
       resolve(document, one) as { name: string; in: string; required?: boolean; description?: string; schema: object },
   )
-  const asked = parameters.flatMap(({ name, in: place, required = false, description, schema }): Field[] => {
+  const parameterFields = parameters.flatMap(({ name, in: place, required = false, description, schema }): Field[] => {
     const [field] = fieldsOf(document, {
       properties: { [name]: { ...schema, ...(description ? { description } : {}) } },
     })
     return field ? [{ ...field, name: `${name} (${place})`, isRequired: required }] : []
   })
   const request = resolve(document, (operation as { requestBody?: object }).requestBody) as Body | undefined
-  const answer = resolve(document, operation.responses['200']) as Body
+  const success = resolve(document, operation.responses['200']) as Body
   return `<section class="operation"><h3>${escaped(operation.summary ?? operation.operationId)}</h3>${prose(operation.description ?? '')}
-<p><b>Credentials</b> ${credentials(document, operation.security ?? document.security ?? [])}</p>${table('Parameters', asked)}${body(document, 'Request body', request)}${body(document, 'Answer 200', answer)}</section>\n`
+<p><b>Credentials</b> ${credentials(document, operation.security ?? document.security ?? [])}</p>${table('Parameters', parameterFields)}${body(document, 'Request body', request)}${body(document, 'Response 200', success)}</section>\n`
 }
 
 function body(document: ContractDocument, title: string, part: Body | undefined): string {
@@ -88,7 +88,7 @@ function credentials({ components }: ContractDocument, required: readonly Securi
   return names.map((name) => `<code>${escaped(name ?? '')}</code>`).join(', ')
 }
 
-/** Written in this repository, so that its HTML may stay. Links lead to places on the screen: paper has none. */
+/** The Markdown is written in this repository, so its HTML is trusted. Links are removed: they have no use on paper. */
 function prose(markdown: string): string {
   return (marked.parse(markdown, { async: false }) as string).replace(/<\/?a\b[^>]*>/g, '')
 }

@@ -7,9 +7,9 @@ const run = promisify(execFile)
 const packageFile = createRequire(import.meta.url).resolve('@redocly/cli/package.json')
 const cli = join(dirname(packageFile), 'bin', 'cli.js')
 
-/** Redocly refused the contract. */
+/** Redocly rejected the contract. */
 export class RedoclyError extends Error {
-  readonly code = 'REDOCLY_REFUSED'
+  readonly code = 'REDOCLY_REJECTED'
 
   constructor(subcommand: string, cause: { stderr?: string }) {
     super(`redocly ${subcommand} failed: ${cause.stderr?.trim() ?? cause}`, { cause })
@@ -17,11 +17,11 @@ export class RedoclyError extends Error {
 }
 
 /**
- * Runs Redocly's command line and answers with its stdout. The command line and not @redocly/openapi-core, because only
- * the former is published in step with the linter that judges the same document.
+ * Runs Redocly's command line and returns its stdout. The command line and not @redocly/openapi-core, because only the
+ * former has the same version as the linter that checks the document.
  */
 export async function redocly(root: string, subcommand: string, ...args: string[]): Promise<string> {
-  // A configuration of its own, because a broken lint rule must not stop the build.
+  // A separate configuration, because a broken lint rule must not stop the build.
   const config = ['--config', join(root, 'build', 'redocly.yaml'), '--lint-config', 'off']
   try {
     const { stdout } = await run(process.execPath, [cli, subcommand, ...args, ...config], {

@@ -1,6 +1,6 @@
 import type { ContractDocument } from './document.ts'
 
-/** What a part of the bundle refers to; what stands beside the reference wins over what is found there. */
+/** Follows the reference of a part of the bundle; siblings of the reference override what it points to. */
 export function resolve(document: ContractDocument, part: unknown): unknown {
   if (typeof part !== 'object' || part === null || !('$ref' in part)) return part
   const { $ref: ref, ...beside } = part as { $ref: string }

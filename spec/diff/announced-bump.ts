@@ -5,7 +5,7 @@ import type { Bump } from './compare.ts'
 
 const bumps: readonly Bump[] = ['major', 'minor', 'patch']
 
-/** The highest bump that the pending changesets of a folder announce for a package. */
+/** The highest bump that the pending changesets in a folder announce for a package. */
 export function announcedBump(folder: string, packageName: string): Bump | undefined {
   const announced = globSync('*.md', { cwd: folder, exclude: ['README.md'] }).map((name) => {
     const [, frontMatter = ''] = /^---\r?\n(.*?)^---/ms.exec(readFileSync(join(folder, name), 'utf8')) ?? []

@@ -5,18 +5,18 @@ import { toJson } from '../build/bundle.ts'
 import type { ContractDocument } from '../build/document.ts'
 import { runRedocly } from '../lint/run-redocly.ts'
 
-/** The part of a version number that a release with the change must raise. */
+/** The part of the version number that a release with the change must raise. */
 export type Bump = 'major' | 'minor' | 'patch'
 
 export interface Change {
   readonly bump: Bump
-  /** Where in the document, and for a component also where it is met first: it may be used in many places. */
+  /** Where in the document; for a component also its first use, because it may have many. */
   readonly where: string
-  /** Why the change breaks something, or what kind of change it is. */
+  /** Why the change is breaking, or what kind of change it is. */
   readonly what: string
 }
 
-/** What `redocly diff --format=json` prints about one change, as far as it is read here. */
+/** The parts of one change in the output of `redocly diff --format=json` that are read here. */
 interface RedoclyChange {
   readonly path: string
   readonly kind: 'added' | 'removed' | 'modified'
@@ -28,8 +28,8 @@ interface RedoclyChange {
 }
 
 /**
- * What has changed from one bundle to the other, judged by Redocly's diff-recommended rules: they know whether a schema
- * is sent or received, so that the same edit may break in one direction and not in the other.
+ * The changes from one bundle to another, by Redocly's diff-recommended rules: they distinguish requests from responses, so
+ * the same edit may be breaking in one direction and not in the other.
  */
 export async function compare(base: ContractDocument, revision: ContractDocument): Promise<Change[]> {
   const folder = await mkdtemp(join(tmpdir(), 'card-contract-diff-'))
@@ -56,10 +56,10 @@ function toChange({ path, kind, impact, property, base, revision, verdicts }: Re
   return { bump: impact, where, what: reasons.join(' ') || kind }
 }
 
-/** Words of the document's structure that tell a reader nothing about which value is meant. */
+/** Steps of a pointer that do not help a reader identify the value. */
 const structural = new Set(['content', 'application/json', 'schema', 'schemas', 'properties', 'responses', '$ref'])
 
-/** `#/paths/~1payouts~1{reference}/get/responses/200/…` is `GET /payouts/{reference} 200 …` to its readers. */
+/** Prints `#/paths/~1payouts~1{reference}/get/responses/200/…` as `GET /payouts/{reference} 200 …`. */
 function place(pointer: string): string {
   const steps = pointer
     .replace(/^#\//, '')

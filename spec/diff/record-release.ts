@@ -1,5 +1,5 @@
-// `pnpm --filter @card-contract/spec record-release`: makes the present contract the one that later ones are compared
-// with. Run once per release, after `changeset version` has raised the package's version.
+// `pnpm --filter @card-contract/spec record-release`: records the current contract as the one that later
+// ones are compared with. Run once per release, after `changeset version` has raised the version of the package.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,7 +11,7 @@ const { spec: specFolder } = parseArgs({
 }).values
 const { version } = JSON.parse(readFileSync(join(specFolder, 'package.json'), 'utf8')) as { version: string }
 
-// The document carries the version of its package. One line is replaced, so that comments and layout stay.
+// The document has the version of its package. Only this line is replaced, to keep comments and layout.
 const rootFile = join(specFolder, 'openapi.yaml')
 const text = readFileSync(rootFile, 'utf8')
 const versioned = text.replace(/^(info:\n(?: .*\n)*? {2}version: ).*$/m, `$1${version}`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { ContractDocument } from '../build/document.ts'
 
-/** The contract as the last release published it. Earlier ones are in the repository's history, one per tag. */
+/** The contract as published by the last release. Earlier ones are in the history of the repository, one per tag. */
 export const releasedFile = (specFolder: string): string => join(specFolder, 'released', 'openapi.yaml')
 
 export function readReleased(specFolder: string): ContractDocument {

@@ -3,9 +3,9 @@ import type { ContractDocument, Requirement } from '../build/document.ts'
 import type { Change } from './compare.ts'
 
 /**
- * What has changed in the requirements, which Redocly does not look at. None of it is breaking: a requirement puts into
- * words what the interface already asks for, and new ones come with every release of the suite. But a level that was
- * raised may fail a run that passed, so it is never a mere patch.
+ * The changes in the requirements, which Redocly ignores. None of them is breaking: a requirement expresses what the
+ * interface already requires, and every release of the suite may add some. But a raised level can fail a run that used to
+ * pass, so such a change is at least minor.
  */
 export function requirementChanges(base: ContractDocument, revision: ContractDocument): Change[] {
   const [before, after] = [requirementsById(base), requirementsById(revision)]

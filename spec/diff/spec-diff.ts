@@ -1,4 +1,4 @@
-// `pnpm spec:diff`: what has changed since the last release, and whether it may.
+// `pnpm spec:diff`: lists what has changed since the last release, and fails on unannounced breaking changes.
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bundle } from '../build/bundle.ts'

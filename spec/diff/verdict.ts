@@ -8,8 +8,8 @@ export interface Verdict {
 const order: readonly Bump[] = ['major', 'minor', 'patch']
 
 /**
- * Breaking changes are allowed if a major version is announced, before 1.0.0 as well: implementers and clients build
- * on this document from its first release on, and `minor` would not tell them that they have to look.
+ * Breaking changes are allowed only if a major version is announced, before 1.0.0 as well: implementers and clients build
+ * on this document from its first release on, and a minor version would not warn them.
  */
 export function verdict(changes: readonly Change[], release: string, announced: Bump | undefined): Verdict {
   const breaking = changes.filter(({ bump }) => bump === 'major').length
@@ -22,11 +22,11 @@ export function verdict(changes: readonly Change[], release: string, announced: 
 
 function conclusion(changes: number, breaking: number, release: string, announced: Bump | undefined): string {
   if (changes === 0) return `No operation, schema or requirement has changed since release ${release}.`
-  const count = `${changes} ${changes === 1 ? 'change' : 'changes'} since release ${release}, ${breaking || 'none'} of them breaking`
+  const count = `${changes} ${changes === 1 ? 'change' : 'changes'} since release ${release}, ${breaking || 'none'} breaking`
   if (breaking === 0) return `${count}.`
-  if (announced === 'major') return `${count}; a changeset announces the major version that this takes.`
+  if (announced === 'major') return `${count}; a changeset announces the required major version.`
   return [
     `${count}, and ${announced ? `only a ${announced} version is` : 'no version is'} announced.`,
-    'Take the breaking changes back, or announce them: run "pnpm changeset" and choose major for @card-contract/spec.',
+    'Revert the breaking changes, or announce them: run "pnpm changeset" and choose major for @card-contract/spec.',
   ].join('\n')
 }

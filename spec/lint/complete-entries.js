@@ -12,7 +12,7 @@ export const idField = {
 }
 
 /**
- * The visitor of a rule that says which fields an entry has; they are all texts.
+ * The visitor of a rule that says which fields an entry has. All of them are strings.
  * @param {EntryKind} kind
  * @param {Record<string, EntryField>} fields
  * @returns {Visitor}
@@ -24,7 +24,7 @@ export function completeEntries(kind, fields) {
     any(node, context) {
       const { list, location } = listOf(node, kind, context)
       if (list !== undefined && !Array.isArray(list))
-        context.report({ message: `${kind} is a list. Write one "- id: …" per ${noun}.`, location })
+        context.report({ message: `${kind} must be a list. Write one "- id: …" per ${noun}.`, location })
 
       for (const { node: entry, location } of entriesOf(node, kind, context)) {
         for (const [name, { says, holds, optional }] of Object.entries(fields)) {
@@ -39,7 +39,7 @@ export function completeEntries(kind, fields) {
         }
         for (const name of Object.keys(entry).filter((name) => !Object.hasOwn(fields, name)))
           context.report({
-            message: `A ${noun} has ${names} and nothing else. Take ${name} away.`,
+            message: `A ${noun} has only ${names}. Remove ${name}.`,
             location: location.child(name).key(),
           })
       }

@@ -2,8 +2,8 @@
 /** @import { Location } from './redocly.d.ts' */
 
 /**
- * The component schema that a place belongs to, be it a file of components/schemas or an entry in the document's own
- * components. Bundling names an entry after its file, so the two are the same thing.
+ * The component schema that a place belongs to, whether a file in components/schemas or an entry in the document's own
+ * components. Bundling names an entry after its file, so the two are equivalent.
  * @param {Location} location
  * @returns {string | undefined}
  */
@@ -14,7 +14,7 @@ export function owningComponent({ pointer, source }) {
 }
 
 /**
- * The same, but only for the component itself, and not for what is inside it.
+ * The same, but only for the component itself, not for anything inside it.
  * @param {Location} location
  * @returns {string | undefined}
  */

@@ -4,11 +4,11 @@ import { follow, isNode } from './follow.js'
 
 /** @typedef {'x-requirements' | 'x-gaps'} EntryKind Both kinds share one space of ids. */
 
-/** What one entry of a kind is called in a message. */
+/** The name of an entry of each kind in messages. */
 export const entryNouns = /** @type {const} */ ({ 'x-requirements': 'requirement', 'x-gaps': 'gap' })
 
 /**
- * The entries of one kind that stand on a node, in whichever file a $ref keeps them.
+ * The entries of one kind on a node, even if a $ref points to them in another file.
  * @param {Node} node
  * @param {EntryKind} kind
  * @param {Context} context

@@ -2,8 +2,8 @@
 /** @import { Context, Location, Node, Place } from './redocly.d.ts' */
 
 /**
- * The node itself, or what its $ref leads to. Redocly resolves a reference only when it walks through it, and a rule
- * looks ahead. A reference that leads nowhere is the built-in rule's to report, and an empty node here.
+ * The node itself, or the target of its $ref. Redocly resolves a reference only when it walks through it, but a rule has
+ * to look ahead. A broken reference yields an empty node here; the built-in rule reports it.
  * @param {unknown} value
  * @param {Location} location
  * @param {Context} context
@@ -27,7 +27,7 @@ export function isNode(value) {
 }
 
 /**
- * The members of a map, or none if it is something else: what is not a map is the built-in `struct` rule's to report.
+ * The members of a map, or none if it is something else: the built-in `struct` rule reports that.
  * @param {unknown} map
  * @returns {Array<[string, unknown]>}
  */

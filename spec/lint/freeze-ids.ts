@@ -1,4 +1,4 @@
-// `pnpm --filter @card-contract/spec freeze-ids`: writes down the ids that are new and retires those that are gone.
+// `pnpm --filter @card-contract/spec freeze-ids`: records new ids and retires those that are gone.
 import { writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { annotationsIn } from '../build/annotations.ts'

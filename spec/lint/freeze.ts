@@ -1,8 +1,8 @@
 import type { FrozenAs } from './frozen-ids.js'
 
 /**
- * The frozen ids after those of the present document were added, and those that have left it retired; in alphabetical
- * order. Intentionally does not take back a retired id, nor let one change its kind: the lint reports both.
+ * Adds the ids of the current document to the frozen ones and retires those that have left it; in alphabetical order.
+ * Intentionally neither revives a retired id nor changes the kind of one: the linter reports both.
  */
 export function freeze(
   frozen: ReadonlyMap<string, FrozenAs>,

@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 /** @typedef {'requirement' | 'gap' | 'retired'} FrozenAs */
 
 /**
- * Every id that was ever published, and what it stands for; read from frozen-ids.json, where each has a line of its own.
- * A document without that file has published nothing yet.
+ * Every id that was ever published, with its kind, read from frozen-ids.json. A document without that file has published
+ * nothing yet.
  * @param {URL} file
  * @returns {Map<string, FrozenAs>}
  */

@@ -12,13 +12,14 @@ import { idsAreUnique } from './rules/ids-are-unique.js'
 import { nothingUnstated } from './rules/nothing-unstated.js'
 import { openValuesAreObserved } from './rules/open-values-are-observed.js'
 import { requirementsAreComplete } from './rules/requirements-are-complete.js'
+import { requirementsAreNormative } from './rules/requirements-are-normative.js'
 import { responsesAre200AndDefault } from './rules/responses-are-200-and-default.js'
 import { scalarsAreExplained } from './rules/scalars-are-explained.js'
 import { schemasArePlain } from './rules/schemas-are-plain.js'
 import { stateChangesAreDeclared } from './rules/state-changes-are-declared.js'
 import { successIsTheEnvelope } from './rules/success-is-the-envelope.js'
 
-/** Our part of the style guide, as Redocly loads it; redocly.yaml switches each rule on and says what it is about. */
+/** Our part of the style guide, as Redocly loads it; redocly.yaml enables and configures each rule. */
 export default function contractPlugin() {
   return {
     id: 'contract',
@@ -36,6 +37,7 @@ export default function contractPlugin() {
         'nothing-unstated': nothingUnstated,
         'open-values-are-observed': openValuesAreObserved,
         'requirements-are-complete': requirementsAreComplete,
+        'requirements-are-normative': requirementsAreNormative,
         'responses-are-200-and-default': responsesAre200AndDefault,
         'scalars-are-explained': scalarsAreExplained,
         'schemas-are-plain': schemasArePlain,

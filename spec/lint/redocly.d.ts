@@ -1,4 +1,4 @@
-// The part of Redocly's plugin interface that our rules use; @redocly/cli publishes no types of its own.
+// The part of Redocly's plugin interface that our rules use; @redocly/cli publishes no types.
 
 export type Node = Record<string, unknown>
 
@@ -27,8 +27,8 @@ export interface Context {
 
 export type Visit = (node: Node, context: Context) => void
 
-/** Keys are Redocly's node types, `any` for every one of them, and `ref` for the references themselves. */
+/** Keys are Redocly's node types, `any` for all of them, and `ref` for references. */
 export type Visitor = Record<string, Visit | { enter?: Visit; leave?: Visit }>
 
-/** What redocly.yaml says beside `severity`; called once for each document, so that a rule may collect. */
+/** Takes the options from redocly.yaml except `severity`. Called once per document, so that a rule can collect state. */
 export type Rule<Options = object> = (options: Options) => Visitor

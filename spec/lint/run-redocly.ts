@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const cli = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')
 
-/** The folder that redocly.yaml and the contract stand in. */
+/** The folder with redocly.yaml and the contract. */
 export const specFolder = fileURLToPath(new URL('..', import.meta.url))
 
 export interface RedoclyRun {
@@ -13,12 +13,12 @@ export interface RedoclyRun {
   readonly stderr: string
 }
 
-/** Runs Redocly with this repository's configuration, as `pnpm lint` does, and returns what it printed. */
+/** Runs Redocly with this repository's configuration, as `pnpm lint` does, and returns its output. */
 export function runRedocly(command: string, ...parameters: readonly string[]): RedoclyRun {
   const run = spawnSync(process.execPath, [cli, command, ...parameters, '--config', 'redocly.yaml'], {
     cwd: specFolder,
     encoding: 'utf8',
-    // Redocly would otherwise look for a newer version of itself, and colour what is parsed here.
+    // Otherwise Redocly would check for updates and colour the output that is parsed here.
     env: { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1', FORCE_COLOR: '0' },
     maxBuffer: 64 * 1024 * 1024,
   })

@@ -3,14 +3,14 @@
 import { follow, isNode, membersOf } from './follow.js'
 
 /**
- * One schema as it stands under a name: `raw` with its $ref and what is written beside it, `node` with the $ref
- * followed and the siblings laid over it, `location` of the raw one and `target` of what the $ref leads to.
+ * One schema under a name: `raw` with its $ref and siblings, `node` with the $ref followed and overridden by the siblings,
+ * `location` of the raw schema and `target`, the location that the $ref points to.
  * @typedef {{ name: string, raw: Node, node: Node, location: Location, target: Location }} NamedSchema
  */
 
 /**
- * The schema and all those of its properties and items, however deep. A visitor can't answer "what does a request
- * hold?", because it sees a schema that requests and responses share only once.
+ * The schema and all schemas of its properties and items, at any depth. A visitor cannot tell what a request contains,
+ * because it sees a schema that requests and responses share only once.
  * @param {string} name
  * @param {unknown} raw
  * @param {Location} location
@@ -30,7 +30,7 @@ export function* schemasUnder(name, raw, location, context, seen = new Set()) {
 }
 
 /**
- * The same for a request body or a response: under each of its media types.
+ * The same for a request body or a response, for each of its media types.
  * @param {Node} carrier
  * @param {Context} context
  * @returns {Generator<NamedSchema>}

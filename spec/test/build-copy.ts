@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 export const spec = join(import.meta.dirname, '..')
 
-/** A copy of the contract and its build in a temporary place, disposed of with the scope that uses it. */
+/** A copy of the contract and its build in a temporary folder, removed at the end of the scope that uses it. */
 export class BuildCopy implements AsyncDisposable {
   readonly root: string
 
@@ -25,14 +25,14 @@ export class BuildCopy implements AsyncDisposable {
 
   async edit(file: string, from: string, to: string): Promise<void> {
     const text = await readFile(join(this.root, file), 'utf8')
-    if (!text.includes(from)) throw new Error(`${file} does not hold the text to be edited: ${from}`)
+    if (!text.includes(from)) throw new Error(`${file} does not contain the text to replace: ${from}`)
     await writeFile(
       join(this.root, file),
       text.replace(from, () => to),
     )
   }
 
-  /** Runs the build as its script does, and answers with what it printed. */
+  /** Runs the build as its script does, and returns its output. */
   async build(surroundings: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<string> {
     const { stdout } = await promisify(execFile)(process.execPath, [join(this.root, 'build', 'build.ts')], {
       cwd: surroundings.cwd ?? this.root,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chromiumArguments, chromiumPath, noChromium } from '../../packages/house/chromium.ts'
+import { chromiumArguments, chromiumPath, noChromium } from '../../packages/workspace/chromium.ts'
 import { bundle, toJson } from '../build/bundle.ts'
 import { chaptersOf } from '../build/chapters.ts'
 import { type ContractDocument, methods, type OperationObject } from '../build/document.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 describe('the documentation edition', () => {
-  test('shows every requirement, every gap with the choice of the reference server, every observed value', () => {
+  test('shows every requirement, every gap with what the reference server does, and every observed value', () => {
     const edition = documentationEdition(contract, chaptersOf(contract))
     const shown = descriptionsIn(edition)
     for (const { places } of chaptersOf(contract)) {
@@ -32,7 +32,7 @@ describe('the documentation edition', () => {
     }
   })
 
-  test('says of an observed value that others may exist, where the description does not name it', () => {
+  test('adds an observed value to a description that does not mention it, and says that others may exist', () => {
     const schema = contract.components.schemas?.Payout as { properties: { status: object } }
     const changed = structuredClone({ ...schema, properties: { ...schema.properties } })
     Object.assign(changed.properties.status, { description: 'State of the payout.' })
@@ -41,7 +41,7 @@ describe('the documentation edition', () => {
     expect(descriptionsIn(edition)).toContain('State of the payout. Observed: `success`; others may exist.')
   })
 
-  test('leaves the contract as it is', () => {
+  test('does not modify the contract', () => {
     const before = toJson(contract)
     documentationEdition(contract, chaptersOf(contract))
     expect(toJson(contract)).toBe(before)
@@ -51,7 +51,7 @@ describe('the documentation edition', () => {
 describe('the rendered documentation', { timeout: 30_000 }, () => {
   let browser: Browser | undefined
   let page: Page
-  const trouble: string[] = []
+  const problems: string[] = []
 
   beforeAll(async () => {
     if (!chromiumPath) return
@@ -59,16 +59,16 @@ describe('the rendered documentation', { timeout: 30_000 }, () => {
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
     page.setDefaultTimeout(10_000)
     page.on('request', (request) => {
-      if (!/^(file|data|blob):/.test(request.url())) trouble.push(`a request to ${request.url()}`)
+      if (!/^(file|data|blob):/.test(request.url())) problems.push(`a request to ${request.url()}`)
     })
     page.on('console', (message) => {
-      if (message.type() !== 'info') trouble.push(`${message.type()} on the console: ${message.text()}`)
+      if (message.type() !== 'info') problems.push(`${message.type()} on the console: ${message.text()}`)
     })
-    page.on('pageerror', (error) => trouble.push(`uncaught: ${error.message}`))
+    page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
   })
   afterAll(() => browser?.close())
 
-  test('is one file that names no image, style or script of another place', async () => {
+  test('is one file that loads no external image, style or script', async () => {
     const html = await readFile(file, 'utf8')
     expect(html.match(/<(?:script|link|img|iframe)\b[^>]*\b(?:src|href)="https?:[^"]*"/g)).toBeNull()
     expect(html).toContain(
@@ -76,13 +76,13 @@ describe('the rendered documentation', { timeout: 30_000 }, () => {
     )
   })
 
-  test('opens from the disk with its title, and lists each tag in its menu', async (context) => {
+  test('opens from disk with its title, and lists each tag in its menu', async (context) => {
     context.skip(!browser, noChromium)
     await page.goto(pathToFileURL(file).href)
     await page.getByRole('heading', { level: 1, name: contract.info.title }).waitFor()
     const menu = page.locator('.menu-content')
     for (const { name } of contract.tags) await menu.getByText(name, { exact: true }).waitFor()
-    // A blank picture of this size has a few kilobytes.
+    // A screenshot of a blank page of this size has a few kilobytes.
     expect((await page.screenshot()).length).toBeGreaterThan(40_000)
   })
 
@@ -98,7 +98,7 @@ describe('the rendered documentation', { timeout: 30_000 }, () => {
     }
   })
 
-  test('explains the two vocabularies, and what all card operations share, under their tag', async (context) => {
+  test('explains the action names of all routes, and what all card operations share, under their tag', async (context) => {
     context.skip(!browser, noChromium)
     await goTo(page, '#/card-operations')
     await page.getByText('Can more be withdrawn than the card holds?').first().waitFor()
@@ -115,7 +115,7 @@ describe('the rendered documentation', { timeout: 30_000 }, () => {
     await page.keyboard.press('Escape')
   })
 
-  test('fits a phone', async (context) => {
+  test('fits the screen of a phone', async (context) => {
     context.skip(!browser, noChromium)
     await page.setViewportSize({ width: 390, height: 844 })
     await goTo(page, '#/card-operations')
@@ -123,7 +123,7 @@ describe('the rendered documentation', { timeout: 30_000 }, () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
   })
 
-  test('prints the whole contract, and not only what is on the screen', async (context) => {
+  test('prints the whole contract, not only what is on the screen', async (context) => {
     context.skip(!browser, noChromium)
     await page.emulateMedia({ media: 'print' })
     const paper = page.locator('#paper')
@@ -135,7 +135,7 @@ describe('the rendered documentation', { timeout: 30_000 }, () => {
     for (const { id } of places.flatMap(({ requirements, gaps }) => [...requirements, ...gaps])) {
       expect(printed).toContain(id)
     }
-    // A field of a body, one inside a list, a bound, an example, and a word of each vocabulary.
+    // A field of a body, a field inside a list, a bound, an example and an action name.
     for (const text of [
       'billing_adress',
       'data.transactions[].created_at',
@@ -152,18 +152,18 @@ describe('the rendered documentation', { timeout: 30_000 }, () => {
     expect(await paper.isVisible()).toBe(false)
   })
 
-  test('has made no request to anywhere and written no error by then', (context) => {
+  test('has made no network request and logged no error', (context) => {
     context.skip(!browser, noChromium)
-    expect(trouble).toEqual([])
+    expect(problems).toEqual([])
   })
 })
 
-/** By its text, because Redoc gives its headings no accessible name of their own. */
+/** Finds a heading by its text, because Redoc gives its headings no accessible name. */
 function heading(page: Page, text: string): Locator {
   return page.getByRole('heading').filter({ hasText: new RegExp(`^${text}$`) })
 }
 
-/** Goes to a place of the page by its fragment, as a link within the page does. */
+/** Navigates to a fragment of the page, as an internal link does. */
 async function goTo(page: Page, fragment: string): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`)
 }
@@ -186,7 +186,7 @@ function operationsOf({ paths }: ContractDocument): { operation: OperationObject
   )
 }
 
-/** As Redoc makes addresses of names. */
+/** How Redoc turns names into fragments. */
 function slug(name = ''): string {
   return name.toLowerCase().replaceAll(' ', '-')
 }

@@ -17,39 +17,39 @@ describe('the gaps page', () => {
     page = renderGapsPage(chaptersOf(contract))
   })
 
-  test('is the one that the build has written', async () => {
+  test('is the page that the build has written', async () => {
     expect(await readFile(join(spec, 'dist', 'gaps.md'), 'utf8')).toBe(page)
   })
 
-  test('is committed as the build makes it', (context) => {
+  test('is committed as the build writes it', (context) => {
     const sources = ['openapi.yaml', 'paths', 'components', 'interface-wide', 'build']
     context.skip(git('status', '--porcelain', '--', ...sources) !== '', 'the contract has changes or there is no git')
     expect(git('status', '--porcelain', '--', 'dist/gaps.md')).toBe('')
   })
 
-  test('lists every gap of the contract once, under an anchor of its id', () => {
+  test('lists every gap of the contract once, with its id as the anchor', () => {
     const anchors = [...page.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id)
     const { gaps } = annotationsIn(contract)
     expect(gaps.length).toBeGreaterThanOrEqual(40)
     expect(anchors.toSorted()).toEqual(gaps.map(({ id }) => id).toSorted())
   })
 
-  test('gives every gap one row: its question, the choice of the reference server, room for the decision', () => {
+  test('gives every gap one row: its question, what the reference server does, and an empty cell for the decision', () => {
     for (const { id, question, reference } of annotationsIn(contract).gaps) {
       const row = page.split('\n').find((line) => line.includes(`<a id="${id}">`))
       expect(row).toBe(`| <a id="${id}"></a>${question.trim()}<br>\`${id}\` | ${reference.trim()} | |`)
     }
   })
 
-  test('counts what it lists', () => {
+  test('counts its entries', () => {
     const counts = [...page.matchAll(/^\| \[.*\]\(#.*\) \| (\d+) \|$/gm)].map(([, count]) => Number(count))
     const { gaps, observed } = annotationsIn(contract)
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(gaps.length + observed.length)
   })
 
-  test('links each value that was only shown to the gap that asks for the others', () => {
+  test('links each observed value to the gap that asks for the others', () => {
     const { observed } = annotationsIn(contract)
-    const rows = page.slice(page.indexOf('## Values that were only shown')).match(/^\| `.*\[.*\]\(#.*\) \|$/gm)
+    const rows = page.slice(page.indexOf('## Values shown only by example')).match(/^\| `.*\[.*\]\(#.*\) \|$/gm)
     expect(rows).toHaveLength(observed.length)
   })
 
@@ -59,20 +59,20 @@ describe('the gaps page', () => {
     for (const [, target] of page.matchAll(/\]\(#([^)]+)\)/g)) expect([...headings, ...anchors]).toContain(target)
   })
 
-  test('goes from what concerns everything to single operations, and ends with refusals', () => {
+  test('begins with what concerns every request, goes on to single operations, and ends with error responses', () => {
     expect(page.match(/(?<=^## ).*$/gm)).toEqual([
-      'Every request and answer',
+      'Every request and response',
       'Authentication',
-      'Values in many places',
+      'Shared values',
       ...contract.tags.map(({ name }) => name),
-      'Refusals',
-      'Values that were only shown',
+      'Error responses',
+      'Values shown only by example',
     ])
   })
 })
 
 describe('the chapters', () => {
-  test('take in a gap that stands on a parameter, a header or a property, without being told of the place', async () => {
+  test('include a gap on a shared parameter, a path parameter or a response', async () => {
     const contract = await bundle(spec)
     const gap = (id: string) => ({ 'x-gaps': [{ id, question: 'Is it so?', reference: 'it is' }] })
     Object.assign(contract.components.parameters?.CardId ?? {}, gap('new/on-a-shared-parameter'))
@@ -89,7 +89,7 @@ describe('the chapters', () => {
   })
 })
 
-/** What git says, or a sentence when it says nothing because there is no repository. */
+/** The output of git, or a sentence if there is no repository. */
 function git(...args: string[]): string {
   try {
     return execFileSync('git', args, { cwd: spec, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })

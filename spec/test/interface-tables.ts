@@ -1,4 +1,4 @@
-// The tables of the interface's text, transcribed by hand: one entry per endpoint, one line per row.
+// The tables of the interface document, transcribed by hand: one entry per endpoint, one line per row.
 
 export interface Field {
   required: boolean
@@ -18,7 +18,7 @@ interface Endpoint {
 
 const yes = (schema: Field['schema']): Field => ({ required: true, schema })
 const no = (schema: Field['schema']): Field => ({ required: false, schema })
-/** The tables of responses have no column for it, and show every field without reserve. */
+/** The response tables have no such column and show every field unconditionally. */
 const shown = yes
 
 const string = { type: 'string' }

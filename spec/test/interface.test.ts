@@ -3,8 +3,8 @@ import { bundle } from '../build/bundle.ts'
 import { spec } from './build-copy.ts'
 import { type Field, interfaceTables } from './interface-tables.ts'
 
-// A second reading of the interface's text, made from its tables and not from the contract, and compared with the bundle
-// keyword by keyword: what the text states must be there, and nothing else may.
+// A second reading of the interface document, from its tables and not from the contract, compared with the bundle keyword
+// by keyword: whatever the document states must be there, and nothing else may be.
 
 type Node = { [key: string]: unknown }
 type Schema = { properties?: Node; items?: unknown; required?: string[] }
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('the contract as a whole', () => {
-  test('has the eleven endpoints of the interface in its order, each with one method', () => {
+  test('has the endpoints of the interface in its order, each with one method', () => {
     const endpoints = Object.entries(contract.paths as Node).flatMap(([path, item]) =>
       Object.keys(item as Node)
         .filter((key) => key !== 'parameters')
@@ -24,17 +24,19 @@ describe('the contract as a whole', () => {
     expect(endpoints).toEqual(interfaceTables.map(({ endpoint }) => endpoint))
   })
 
-  test('lies under a base path that ends with the version', () => {
+  test('has a base path that ends with the version', () => {
     const servers = contract.servers as { url: string }[]
+    expect(servers).not.toEqual([])
     for (const { url } of servers) expect(url).toMatch(/[^/]\/api\/v1$/)
   })
 
-  test('describes neither events nor anything else that the interface does not have', () => {
+  test('describes no events or anything else that the interface does not have', () => {
     const known = ['openapi', 'jsonSchemaDialect', 'info', 'servers', 'security', 'tags', 'paths', 'components']
+    expect(Object.keys(contract)).toContain('paths')
     expect(Object.keys(contract).filter((key) => !known.includes(key) && !key.startsWith('x-'))).toEqual([])
   })
 
-  test('knows three credentials, each in its header', () => {
+  test('has three credentials, each in its header', () => {
     const { securitySchemes } = contract.components as { securitySchemes: Node }
     expect(withoutProse(securitySchemes)).toEqual({
       ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
@@ -54,7 +56,7 @@ describe.each(interfaceTables)('endpoint $number, $operationId', (table) => {
     operation = item[method.toLowerCase()] as Node
   })
 
-  test('says nothing of itself but what an interface has to say', () => {
+  test('has only the documented keys', () => {
     expect(operation.operationId).toBe(operationId)
     const known = [
       'operationId',
@@ -70,7 +72,7 @@ describe.each(interfaceTables)('endpoint $number, $operationId', (table) => {
     expect(Object.keys(operation).filter((key) => ![...known, ...extensions].includes(key))).toEqual([])
   })
 
-  test('wants its credentials, all of them together', () => {
+  test('requires its credentials, all of them together', () => {
     const names = { ApiKey: 'X-API-KEY', BearerToken: 'Authorization', ServiceAuthToken: 'x-sp-auth-token' }
     const security = (operation.security ?? contract.security) as Node[]
     expect(security).toHaveLength(1)
@@ -90,14 +92,14 @@ describe.each(interfaceTables)('endpoint $number, $operationId', (table) => {
     expect(parameters.map(({ schema, ...rest }) => ({ ...rest, schema: shapeOf(schema) }))).toEqual(stated)
   })
 
-  test(body ? 'takes the body of the interface' : 'takes no body', () => {
+  test(body ? 'accepts the body of the interface' : 'has no body', () => {
     if (!body) return expect(operation).not.toHaveProperty('requestBody')
     const { required, content, ...rest } = withoutProse(operation.requestBody) as { required: boolean; content: Node }
     expect({ required, rest }).toEqual({ required: true, rest: {} })
     expect(contentShape(content)).toEqual({ 'application/json': objectOf(body) })
   })
 
-  test('answers 200 with the envelope around the data of the interface, and anything at all otherwise', () => {
+  test('returns 200 with the envelope around the data of the interface, and allows anything otherwise', () => {
     const responses = operation.responses as Node
     expect(Object.keys(responses)).toEqual(['200', 'default'])
     const { content: success, ...restOfSuccess } = withoutProse(resolved(responses['200'])) as { content: Node }
@@ -107,9 +109,9 @@ describe.each(interfaceTables)('endpoint $number, $operationId', (table) => {
     }
     expect(restOfSuccess).toEqual({})
     expect(contentShape(success)).toEqual({ 'application/json': objectOf(envelope) })
-    const { content: refusal, ...restOfRefusal } = withoutProse(resolved(responses.default)) as { content: Node }
-    expect(restOfRefusal).toEqual({})
-    expect(contentShape(refusal)).toEqual({ 'application/json': {} })
+    const { content: error, ...restOfError } = withoutProse(resolved(responses.default)) as { content: Node }
+    expect(restOfError).toEqual({})
+    expect(contentShape(error)).toEqual({ 'application/json': {} })
   })
 
   test('declares for each of its actions whether it changes state', () => {
@@ -142,7 +144,7 @@ function contentShape(content: Node): Node {
   return Object.fromEntries(shapes)
 }
 
-/** A schema with its references followed and its prose left out: every keyword that remains binds somebody. */
+/** A schema with its references followed and its prose removed: every remaining keyword is a constraint. */
 function shapeOf(schema: unknown): unknown {
   const { properties, items, required, ...rest } = withoutProse(resolved(schema)) as Schema
   return {
@@ -171,7 +173,7 @@ function withoutProse(node: unknown): unknown {
   return Object.fromEntries(kept.map(([key, value]) => [key, key === 'properties' ? value : withoutProse(value)]))
 }
 
-/** Follows a reference; what stands beside it wins, as in JSON Schema 2020-12. */
+/** Follows a reference; its siblings take precedence, as in JSON Schema 2020-12. */
 function resolved(node: unknown): Node {
   const { $ref, ...beside } = node as Node
   if (typeof $ref !== 'string') return beside

@@ -11,11 +11,11 @@ export interface paths {
         put?: never;
         /**
          * Register a card user
-         * @description Registers an individual, or a business if `is_business` is true, and answers with the `user_id` that cards are
-         *     issued to. Mind the spelling of `billing_adress`.
+         * @description Registers an individual, or a business if `is_business` is true, and returns the `user_id` that cards are issued
+         *     to. Note the spelling of `billing_adress`.
          *
-         *     This path stands beside `POST /action/card/{userId}`, which issues a card. The literal path wins: `user` here is
-         *     never taken for the id of a user.
+         *     `POST /action/card/{userId}`, which issues a card, matches this path too. The literal path takes precedence: `user`
+         *     here is never the ID of a user.
          */
         post: operations["createCardUser"];
         delete?: never;
@@ -30,7 +30,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The user for whom the card is issued, as `createCardUser` named it.
+                 * @description The user to issue the card to, identified by the `user_id` that `createCardUser` returned.
                  * @example usr_01jnb2k8v0awamballa0000001
                  */
                 userId: string;
@@ -41,10 +41,10 @@ export interface paths {
         put?: never;
         /**
          * Issue a virtual card
-         * @description Issues a card to a registered user, with an opening balance. The answer is the only one that shows the card number
+         * @description Issues a card to a registered user, with an opening balance. This is the only response that contains the card number
          *     and the security code.
          *
-         *     `POST /action/card/user` is not this operation: it registers a user.
+         *     `POST /action/card/user` is a different operation, which registers a user.
          */
         post: operations["createCard"];
         delete?: never;
@@ -59,7 +59,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The card to operate on, as `createCard` named it.
+                 * @description The card to operate on, identified by the `card_id` that `createCard` returned.
                  * @example crd_01jnb2nq5gfirstcard0000001
                  */
                 cardId: components["parameters"]["CardId"];
@@ -71,10 +71,10 @@ export interface paths {
         /**
          * Operate a card by action
          * @description One operation for six actions. `amount` and `currency` apply to `topup` and `withdraw`; what happens when they are
-         *     left out there is not documented.
+         *     omitted for those actions is not documented.
          *
-         *     The actions are named differently from those of `queryCardOperation`: `enable`, `disable` and `get_transactions`
-         *     here, `enabled`, `disabled` and `transactions` there.
+         *     The action names differ from those of `queryCardOperation`: `enable`, `disable` and `get_transactions` here are
+         *     `enabled`, `disabled` and `transactions` there.
          */
         post: operations["operateCard"];
         delete?: never;
@@ -89,7 +89,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The card to operate on, as `createCard` named it.
+                 * @description The card to operate on, identified by the `card_id` that `createCard` returned.
                  * @example crd_01jnb2nq5gfirstcard0000001
                  */
                 cardId: components["parameters"]["CardId"];
@@ -99,8 +99,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take money off a card
-         * @description Takes an amount off the card. Whether the balance may fall below zero is not documented.
+         * Withdraw from a card
+         * @description Withdraws an amount from the card. Whether the balance may fall below zero is not documented.
          */
         post: operations["withdrawFromCard"];
         delete?: never;
@@ -115,7 +115,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The card to operate on, as `createCard` named it.
+                 * @description The card to operate on, identified by the `card_id` that `createCard` returned.
                  * @example crd_01jnb2nq5gfirstcard0000001
                  */
                 cardId: components["parameters"]["CardId"];
@@ -125,8 +125,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put money on a card
-         * @description Puts an amount on the card. How much a card may hold is not documented.
+         * Top up a card
+         * @description Adds an amount to the balance of the card. How much a card may hold is not documented.
          */
         post: operations["topUpCard"];
         delete?: never;
@@ -141,7 +141,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The card to operate on, as `createCard` named it.
+                 * @description The card to operate on, identified by the `card_id` that `createCard` returned.
                  * @example crd_01jnb2nq5gfirstcard0000001
                  */
                 cardId: components["parameters"]["CardId"];
@@ -151,8 +151,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop a card for now
-         * @description Stops the card until it is enabled again. What a stopped card still allows, and which status it has, is not documented.
+         * Disable a card
+         * @description Disables the card until it is enabled again. What a disabled card still allows, and which status it has, is not documented.
          */
         post: operations["disableCard"];
         delete?: never;
@@ -167,7 +167,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The card to operate on, as `createCard` named it.
+                 * @description The card to operate on, identified by the `card_id` that `createCard` returned.
                  * @example crd_01jnb2nq5gfirstcard0000001
                  */
                 cardId: components["parameters"]["CardId"];
@@ -177,8 +177,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a card usable again
-         * @description Makes a disabled card usable again. Which status it then has is not documented.
+         * Enable a card
+         * @description Makes a disabled card usable again. Which status the card then has is not documented.
          */
         post: operations["enableCard"];
         delete?: never;
@@ -193,7 +193,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The card to operate on, as `createCard` named it.
+                 * @description The card to operate on, identified by the `card_id` that `createCard` returned.
                  * @example crd_01jnb2nq5gfirstcard0000001
                  */
                 cardId: components["parameters"]["CardId"];
@@ -204,8 +204,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End a card for good
-         * @description Ends the card. What happens to money that is still on it is not documented.
+         * Terminate a card
+         * @description Terminates the card. What happens to money that is still on it is not documented.
          */
         delete: operations["terminateCard"];
         options?: never;
@@ -219,7 +219,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The virtual card id. The segment is named `id`, but what it takes is a `card_id`.
+                 * @description The virtual card ID. The path segment is named `id`, but it takes a `card_id`.
                  * @example crd_01jnb2nq5gfirstcard0000001
                  */
                 id: string;
@@ -228,12 +228,12 @@ export interface paths {
         };
         /**
          * Operate a card by query
-         * @description The same operations as elsewhere, asked for in a query. **All actions but `transactions` change the card, although
-         *     this is a GET**: keep it away from caches, prefetching and automatic retries.
+         * @description Performs the operations of the other routes, selected by a query parameter. **Every action except `transactions`
+         *     changes the card, although this is a GET**: keep it away from caches, prefetching and automatic retries.
          *
-         *     The actions have a vocabulary of their own: `disabled`, `enabled` and `transactions` here are `disable`, `enable`
-         *     and `get_transactions` in `operateCard`, and `terminate` exists only here. Unlike the other card operations, this
-         *     one asks for all three credentials.
+         *     The actions have their own names: `disabled`, `enabled` and `transactions` here are `disable`, `enable` and
+         *     `get_transactions` in `operateCard`, which has no `terminate`. Unlike the other card operations, this one requires
+         *     all three credentials.
          */
         get: operations["queryCardOperation"];
         put?: never;
@@ -255,8 +255,8 @@ export interface paths {
         put?: never;
         /**
          * Look up a payment
-         * @description Answers with what became of a payment that was collected earlier. A POST, but it changes nothing: ask as often as
-         *     you need to.
+         * @description Returns the status of a payment that was collected earlier. Although this is a POST, it changes nothing: call it as
+         *     often as you need.
          */
         post: operations["checkPaymentStatus"];
         delete?: never;
@@ -280,8 +280,8 @@ export interface paths {
         };
         /**
          * Look up a payout
-         * @description Answers with what became of a payout. Both of its names lead to it. Asking may be counted in `polling_attempts`;
-         *     it changes nothing else.
+         * @description Returns the status of a payout, found by either of its references. The request may be counted in
+         *     `polling_attempts`; it changes nothing else.
          */
         get: operations["getPayoutStatus"];
         put?: never;
@@ -297,7 +297,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description How much. At least 0.01.
+         * @description An amount of money. At least 0.01.
          * @example 0.29
          */
         Amount: number;
@@ -314,7 +314,7 @@ export interface components {
              */
             user_id: string;
             /**
-             * @description The card number. A secret.
+             * @description The card number. Secret.
              * @example 4000001234567899
              */
             card_number: string;
@@ -324,12 +324,12 @@ export interface components {
              */
             expiry_date: string;
             /**
-             * @description The card security code. A secret.
+             * @description The card security code. Secret.
              * @example 123
              */
             cvv: string;
             /**
-             * @description What the card holds.
+             * @description The balance of the card.
              * @example 50
              */
             balance: number;
@@ -339,12 +339,12 @@ export interface components {
              */
             currency: components["schemas"]["Currency"];
             /**
-             * @description The network the card belongs to.
+             * @description The network of the card.
              * @example VISA
              */
             card_type: components["schemas"]["CardNetwork"];
             /**
-             * @description State of the card. Only `active` was ever shown; others may exist.
+             * @description Status of the card. The interface shows only `active`; others may exist.
              * @example active
              */
             status: string;
@@ -356,14 +356,14 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description What `operateCard` is to do. The query operation has a vocabulary of its own (`CardQueryAction`): there it is
-         *     `enabled`, `disabled` and `transactions`.
+         * @description The action that `operateCard` performs. `queryCardOperation` has its own names (`CardQueryAction`): `enabled`,
+         *     `disabled` and `transactions`.
          * @example get_balance
          * @enum {string}
          */
         CardAction: "topup" | "withdraw" | "enable" | "disable" | "get_balance" | "get_transactions";
         /**
-         * @description Whether the card is for personal or for business use.
+         * @description Whether the card is for personal or business use.
          * @example PERSONAL
          * @enum {string}
          */
@@ -385,20 +385,20 @@ export interface components {
          */
         CardGrade: "BASIC" | "PREMIUM";
         /**
-         * @description The network the card belongs to.
+         * @description The network of the card.
          * @example VISA
          * @enum {string}
          */
         CardNetwork: "VISA" | "MASTERCARD";
-        /** @description What an operation on a card came to. Every card operation answers with this. */
+        /** @description The result of a card operation. Every card operation returns it. */
         CardOperation: {
             /**
-             * @description Name of the operation that was carried out. Its vocabulary is not documented.
+             * @description Name of the operation performed. The possible names are not documented.
              * @example topup
              */
             operation: string;
             /**
-             * @description The card that was operated.
+             * @description The card that was operated on.
              * @example crd_01jnb2nq5gfirstcard0000001
              */
             card_id: string;
@@ -413,33 +413,33 @@ export interface components {
              */
             currency: components["schemas"]["Currency"];
             /**
-             * @description How the operation ended. Only `success` was ever shown; others may exist.
+             * @description Outcome of the operation. The interface shows only `success`; others may exist.
              * @example success
              */
             status: string;
             /** @description Transactions of the card. Which ones an operation lists is not documented. */
             transactions: components["schemas"]["Transaction"][];
         };
-        /** @description The envelope around what the operation came to. */
+        /** @description The envelope around the result of the operation. */
         CardOperationEnvelope: {
             /**
              * @description Whether the request succeeded.
              * @example true
              */
             success: boolean;
-            /** @description What an operation on a card came to. Every card operation answers with this. */
+            /** @description The result of a card operation. Every card operation returns it. */
             data: components["schemas"]["CardOperation"];
         };
-        /** @description Which operation to carry out, and for `topup` and `withdraw` how much. */
+        /** @description The action to perform and, for `topup` and `withdraw`, the amount. */
         CardOperationRequest: {
             /**
-             * @description What `operateCard` is to do. The query operation has a vocabulary of its own (`CardQueryAction`): there it is
-             *     `enabled`, `disabled` and `transactions`.
+             * @description The action that `operateCard` performs. `queryCardOperation` has its own names (`CardQueryAction`): `enabled`,
+             *     `disabled` and `transactions`.
              * @example get_balance
              */
             action: components["schemas"]["CardAction"];
             /**
-             * @description How much; applies to `topup` and `withdraw`. At least 0.01.
+             * @description The amount of money; applies to `topup` and `withdraw`. At least 0.01.
              * @example 0.29
              */
             amount?: components["schemas"]["Amount"];
@@ -450,8 +450,9 @@ export interface components {
             currency?: components["schemas"]["Currency"];
         };
         /**
-         * @description What `queryCardOperation` is to do. Intentionally not the vocabulary of `operateCard` (`CardAction`): the interface
-         *     says `disabled`, `enabled` and `transactions` here, adds `terminate`, and has no way to ask for the balance alone.
+         * @description The action that `queryCardOperation` performs. Intentionally different from the actions of `operateCard` (`CardAction`):
+         *     the interface says `disabled`, `enabled` and `transactions` here, adds `terminate`, and has no action for the balance
+         *     alone.
          * @example transactions
          * @enum {string}
          */
@@ -484,7 +485,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description State of the user. Only `active` was ever shown; others may exist.
+             * @description Status of the user. The interface shows only `active`; others may exist.
              * @example active
              */
             status: string;
@@ -511,10 +512,10 @@ export interface components {
          * @enum {string}
          */
         Currency: "USD" | "EUR" | "XAF";
-        /** @description How much money to put on a card or to take off it. */
+        /** @description The amount of money to add to a card or to withdraw from it. */
         Movement: {
             /**
-             * @description How much. At least 0.01.
+             * @description An amount of money. At least 0.01.
              * @example 0.29
              */
             amount: components["schemas"]["Amount"];
@@ -524,7 +525,7 @@ export interface components {
              */
             currency: components["schemas"]["Currency"];
         };
-        /** @description Which card to issue, and how much is on it at first. */
+        /** @description The card to issue and its opening balance. */
         NewCard: {
             /**
              * @description The opening balance. At least 0.01.
@@ -537,12 +538,12 @@ export interface components {
              */
             currency: components["schemas"]["Currency"];
             /**
-             * @description The network the card belongs to.
+             * @description The network of the card.
              * @example VISA
              */
             card_type: components["schemas"]["CardNetwork"];
             /**
-             * @description Whether the card is for personal or for business use.
+             * @description Whether the card is for personal or business use.
              * @example PERSONAL
              */
             category: components["schemas"]["CardCategory"];
@@ -552,7 +553,7 @@ export interface components {
              */
             grade: components["schemas"]["CardGrade"];
         };
-        /** @description Who the user is and where the bills go. */
+        /** @description Identity and billing details of the user. */
         NewCardUser: {
             /**
              * @description Given name.
@@ -571,12 +572,12 @@ export interface components {
              */
             email: string;
             /**
-             * @description Country code of the contact number. Its form is not documented.
+             * @description Country code of the contact number. Its format is not documented.
              * @example 237
              */
             country_code: string;
             /**
-             * @description Contact number. Its form is not documented.
+             * @description Contact number. Its format is not documented.
              * @example 650000017
              */
             contact: string;
@@ -587,27 +588,27 @@ export interface components {
              */
             dob: string;
             /**
-             * @description Street address for bills. The name is spelled with one "d", and only that spelling is part of the interface.
+             * @description Billing street address. The field name is spelled with one "d", and only that spelling is part of the interface.
              * @example 12 Rue des Palmiers
              */
             billing_adress: string;
             /**
-             * @description City for bills.
+             * @description Billing city.
              * @example Douala
              */
             billing_city: string;
             /**
-             * @description Country for bills. Whether as a name or as a code is not documented.
+             * @description Billing country. Whether it is a name or a code is not documented.
              * @example CM
              */
             billing_country: string;
             /**
-             * @description State, region or province for bills.
+             * @description Billing state, region or province.
              * @example Littoral
              */
             billing_state: string;
             /**
-             * @description Postal code for bills.
+             * @description Billing postal code.
              * @example 00237
              */
             billing_postal_code: string;
@@ -617,7 +618,7 @@ export interface components {
              */
             id_number: string;
             /**
-             * @description Whether the user is a business. Left out, it is an individual.
+             * @description Whether the user is a business. If omitted, the user is an individual.
              * @default false
              * @example false
              */
@@ -628,7 +629,7 @@ export interface components {
              */
             business_name?: string;
         };
-        /** @description What became of a payment. */
+        /** @description The status record of a payment. */
         Payment: {
             /**
              * @description Your unique order identifier.
@@ -641,17 +642,17 @@ export interface components {
              */
             pay_id: string;
             /**
-             * @description State of the payment. Only `success` was ever shown; others may exist.
+             * @description Status of the payment. The interface shows only `success`; others may exist.
              * @example success
              */
             status: string;
             /**
-             * @description How much was paid.
+             * @description The amount paid.
              * @example 25000
              */
             amount: number;
             /**
-             * @description The currency of the payment. Only `XAF` was ever shown; others may exist.
+             * @description The currency of the payment. The interface shows only `XAF`; others may exist.
              * @example XAF
              */
             currency: string;
@@ -669,10 +670,10 @@ export interface components {
              * @example true
              */
             success: boolean;
-            /** @description What became of a payment. */
+            /** @description The status record of a payment. */
             data: components["schemas"]["Payment"];
         };
-        /** @description Which payment to look up. Both of its names are needed. */
+        /** @description The payment to look up. Both identifiers are required. */
         PaymentStatusRequest: {
             /**
              * @description Your unique order identifier.
@@ -685,17 +686,17 @@ export interface components {
              */
             pay_id: string;
             /**
-             * @description An operation indicator. Its values and its effect are not documented.
+             * @description An operation indicator. Its values and effect are not documented.
              * @example collection
              */
             operation?: string;
             /**
-             * @description A service indicator. Its values and its effect are not documented.
+             * @description A service indicator. Its values and effect are not documented.
              * @example mobile-money
              */
             service?: string;
         };
-        /** @description What became of a payout. */
+        /** @description The status record of a payout. */
         Payout: {
             /**
              * @description Your order identifier.
@@ -708,17 +709,17 @@ export interface components {
              */
             service_reference: string;
             /**
-             * @description How much was paid out.
+             * @description The amount paid out.
              * @example 180000
              */
             amount: number;
             /**
-             * @description The currency of the payout. Only `XAF` was ever shown; others may exist.
+             * @description The currency of the payout. The interface shows only `XAF`; others may exist.
              * @example XAF
              */
             currency: string;
             /**
-             * @description State of the payout. Only `success` was ever shown; others may exist.
+             * @description Status of the payout. The interface shows only `success`; others may exist.
              * @example success
              */
             status: string;
@@ -740,13 +741,13 @@ export interface components {
              */
             updated_at: components["schemas"]["Timestamp"];
             /**
-             * @description How often its status was polled.
+             * @description Number of status polls made.
              * @example 3
              */
             polling_attempts: number;
             /**
              * Format: date-time
-             * @description When its status was last polled.
+             * @description Time of the last poll.
              * @example 2026-03-02T09:15:00.000Z
              */
             last_polling_at: components["schemas"]["Timestamp"];
@@ -758,12 +759,12 @@ export interface components {
              * @example true
              */
             success: boolean;
-            /** @description What became of a payout. */
+            /** @description The status record of a payout. */
             data: components["schemas"]["Payout"];
         };
         /**
          * Format: date-time
-         * @description A moment, as an ISO 8601 timestamp in UTC.
+         * @description A point in time, as an ISO 8601 timestamp in UTC.
          * @example 2026-03-02T09:15:00.000Z
          */
         Timestamp: string;
@@ -775,7 +776,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description How much was moved.
+             * @description The amount moved.
              * @example 0.29
              */
             amount: number;
@@ -785,12 +786,12 @@ export interface components {
              */
             currency: string;
             /**
-             * @description What kind of movement it was. Only `topup` was ever shown; others exist at least for withdrawals.
+             * @description Type of the transaction. The interface shows only `topup`; others exist, at least for withdrawals.
              * @example topup
              */
             type: string;
             /**
-             * @description State of the transaction. Only `completed` was ever shown; others may exist.
+             * @description Status of the transaction. The interface shows only `completed`; others may exist.
              * @example completed
              */
             status: string;
@@ -804,8 +805,8 @@ export interface components {
     };
     responses: {
         /**
-         * @description Anything but the documented success. The interface does not show which status a refusal has, what its body looks like
-         *     or which error codes there are, so nothing may be assumed here: not that the body is JSON, nor that there is one.
+         * @description Any response other than the documented success. The interface does not show the status of an error response, its body
+         *     or any error codes, so assume nothing: the body may not be JSON, and there may be no body at all.
          */
         Refusal: {
             headers: {
@@ -818,7 +819,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The card to operate on, as `createCard` named it.
+         * @description The card to operate on, identified by the `card_id` that `createCard` returned.
          * @example crd_01jnb2nq5gfirstcard0000001
          */
         CardId: string;
@@ -886,7 +887,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The user for whom the card is issued, as `createCardUser` named it.
+                 * @description The user to issue the card to, identified by the `user_id` that `createCardUser` returned.
                  * @example usr_01jnb2k8v0awamballa0000001
                  */
                 userId: string;
@@ -917,7 +918,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The card to operate on, as `createCard` named it.
+                 * @description The card to operate on, identified by the `card_id` that `createCard` returned.
                  * @example crd_01jnb2nq5gfirstcard0000001
                  */
                 cardId: components["parameters"]["CardId"];
@@ -930,7 +931,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The action is carried out; `new_balance` is what the card holds now. */
+            /** @description The action was performed; `new_balance` is the balance after it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -948,7 +949,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The card to operate on, as `createCard` named it.
+                 * @description The card to operate on, identified by the `card_id` that `createCard` returned.
                  * @example crd_01jnb2nq5gfirstcard0000001
                  */
                 cardId: components["parameters"]["CardId"];
@@ -961,7 +962,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The amount is off the card; `new_balance` is what it holds now. */
+            /** @description The amount is withdrawn; `new_balance` is the balance after the withdrawal. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -979,7 +980,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The card to operate on, as `createCard` named it.
+                 * @description The card to operate on, identified by the `card_id` that `createCard` returned.
                  * @example crd_01jnb2nq5gfirstcard0000001
                  */
                 cardId: components["parameters"]["CardId"];
@@ -992,7 +993,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The amount is on the card; `new_balance` is what it holds now. */
+            /** @description The amount is on the card; `new_balance` is the balance after the top-up. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1010,7 +1011,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The card to operate on, as `createCard` named it.
+                 * @description The card to operate on, identified by the `card_id` that `createCard` returned.
                  * @example crd_01jnb2nq5gfirstcard0000001
                  */
                 cardId: components["parameters"]["CardId"];
@@ -1019,7 +1020,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The card is disabled; `new_balance` is what it holds. */
+            /** @description The card is disabled; `new_balance` is its balance. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1037,7 +1038,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The card to operate on, as `createCard` named it.
+                 * @description The card to operate on, identified by the `card_id` that `createCard` returned.
                  * @example crd_01jnb2nq5gfirstcard0000001
                  */
                 cardId: components["parameters"]["CardId"];
@@ -1046,7 +1047,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The card is enabled; `new_balance` is what it holds. */
+            /** @description The card is enabled; `new_balance` is its balance. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1064,7 +1065,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The card to operate on, as `createCard` named it.
+                 * @description The card to operate on, identified by the `card_id` that `createCard` returned.
                  * @example crd_01jnb2nq5gfirstcard0000001
                  */
                 cardId: components["parameters"]["CardId"];
@@ -1073,7 +1074,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The card is terminated; `new_balance` is what is left on it. */
+            /** @description The card is terminated; `new_balance` is the balance left on it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1089,7 +1090,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What to do, in the vocabulary of this operation.
+                 * @description The action to perform. This operation has its own action names.
                  * @example transactions
                  */
                 action: components["schemas"]["CardQueryAction"];
@@ -1099,7 +1100,7 @@ export interface operations {
                  */
                 currency?: components["schemas"]["Currency"];
                 /**
-                 * @description How much; used for `topup` and `withdraw`. At least 0.01.
+                 * @description The amount of money, used for `topup` and `withdraw`. At least 0.01.
                  * @example 0.29
                  */
                 amount?: components["schemas"]["Amount"];
@@ -1107,7 +1108,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The virtual card id. The segment is named `id`, but what it takes is a `card_id`.
+                 * @description The virtual card ID. The path segment is named `id`, but it takes a `card_id`.
                  * @example crd_01jnb2nq5gfirstcard0000001
                  */
                 id: string;
@@ -1116,7 +1117,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The action is carried out; `new_balance` is what the card holds now. */
+            /** @description The action was performed; `new_balance` is the balance after it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1141,7 +1142,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The payment exists, and this is its state. */
+            /** @description The payment exists; `data` is its status record. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1168,7 +1169,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The payout exists, and this is its state. */
+            /** @description The payout exists; `data` is its status record. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -6,17 +6,17 @@ export type * from './contract.generated.d.ts'
 /** The name of an operation of the contract, such as `topUpCard`. */
 export type OperationId = keyof operations
 
-/** What an operation takes as its body; `undefined` if it takes none. */
+/** The body of an operation's request; `undefined` if there is none. */
 export type RequestBody<Id extends OperationId> = Id extends OperationId
   ? ContentOf<operations[Id]['requestBody']>
   : never
 
-/** The parameters in an operation's path; an empty type, which can be intersected with others, if there are none. */
+/** The parameters in an operation's path; an empty type that can be intersected, if there are none. */
 export type PathParameters<Id extends OperationId> = Id extends OperationId
   ? ParametersIn<operations[Id]['parameters']['path']>
   : never
 
-/** The parameters in an operation's query; an empty type, which can be intersected with others, if there are none. */
+/** The parameters in an operation's query; an empty type that can be intersected, if there are none. */
 export type QueryParameters<Id extends OperationId> = Id extends OperationId
   ? ParametersIn<operations[Id]['parameters']['query']>
   : never
@@ -26,7 +26,7 @@ export type ResponseEnvelope<Id extends OperationId> = Id extends OperationId
   ? ContentOf<operations[Id]['responses'][200]>
   : never
 
-/** What an operation answers with, taken out of its envelope. */
+/** The `data` in the envelope of an operation's success. */
 export type ResponseData<Id extends OperationId> = ResponseEnvelope<Id>['data']
 
 // An operation documents one media type, so the union over its media types is that one.

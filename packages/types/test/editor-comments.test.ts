@@ -25,7 +25,7 @@ function commentOn(schema: string, field: string): string {
 }
 
 describe('an editor shows on the field', () => {
-  test.each(fields)('%s.%s what the contract says of it, or of the schema it refers to', (schema, name, field) => {
+  test.each(fields)('%s.%s its description, or that of the schema it refers to', (schema, name, field) => {
     const target = schemas[field.$ref?.split('/').at(-1) ?? ''] ?? {}
     const { description, format, default: fallback, examples } = { ...target, ...field }
     const comment = commentOn(schema, name)

@@ -8,16 +8,16 @@ const stored = (folder: string) =>
   readFileSync(new URL(`../${folder}/contract.generated.d.ts`, import.meta.url), 'utf8')
 
 describe('the generated types', () => {
-  test('that are committed are those of the contract', () => {
+  test('that are committed match the contract', () => {
     const isFresh = stored('src') === fresh
     expect(isFresh, 'src/contract.generated.d.ts is stale: run "pnpm generate" and commit what it writes').toBe(true)
   })
 
-  test('that are published are those of the contract, whatever is committed', () => {
+  test('that are published match the contract, even if the committed ones do not', () => {
     expect(stored('dist')).toBe(fresh)
   })
 
-  test('come out the same every time', async () => {
+  test('are the same on every build', async () => {
     expect(await generate(readDocument())).toBe(fresh)
   })
 })

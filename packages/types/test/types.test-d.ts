@@ -37,7 +37,7 @@ describe('a request body', () => {
     expectTypeOf(business.is_business).toEqualTypeOf<boolean | undefined>()
   })
 
-  test('demands billing_adress, and in that spelling', () => {
+  test('requires billing_adress, in that spelling', () => {
     const { billing_adress, ...rest } = awa
     // @ts-expect-error billing_adress is missing
     const missing: NewCardUser = rest
@@ -46,7 +46,7 @@ describe('a request body', () => {
     expectTypeOf([missing, corrected]).items.toEqualTypeOf<NewCardUser>()
   })
 
-  test('refuses a field that the contract does not have', () => {
+  test('rejects a field that the contract does not have', () => {
     const movement: RequestBody<'topUpCard'> = {
       amount: 0.29,
       currency: 'USD',
@@ -56,7 +56,7 @@ describe('a request body', () => {
     expectTypeOf(movement.amount).toBeNumber()
   })
 
-  test('refuses a currency that the contract does not list', () => {
+  test('rejects a currency that the contract does not list', () => {
     const movement: RequestBody<'withdrawFromCard'> = {
       amount: 1,
       // @ts-expect-error pounds are not supported
@@ -76,7 +76,7 @@ describe('a request body', () => {
     disabled.action = 'get_balance'
   })
 
-  test('is undefined where the operation takes none', () => {
+  test('is undefined where the operation has none', () => {
     expectTypeOf<RequestBody<'disableCard'>>().toEqualTypeOf<undefined>()
   })
 })
@@ -113,21 +113,21 @@ describe('a response', () => {
     expectTypeOf(bare.success).toBeBoolean()
   })
 
-  test('holds what the operation is about', () => {
+  test('has the data of the operation', () => {
     expectTypeOf<ResponseData<'createCardUser'>>().toEqualTypeOf<CardUser>()
     expectTypeOf<ResponseData<'createCard'>>().toEqualTypeOf<Card>()
     expectTypeOf<ResponseData<'checkPaymentStatus'>>().toEqualTypeOf<Payment>()
     expectTypeOf<ResponseData<'topUpCard' | 'terminateCard' | 'queryCardOperation'>>().toEqualTypeOf<CardOperation>()
   })
 
-  test('leaves a status open, because only one value was ever shown', () => {
+  test('leaves a status open, because the interface shows only one value', () => {
     expectTypeOf<Card['status']>().toEqualTypeOf<string>()
     expectTypeOf<Payment['currency']>().toEqualTypeOf<string>()
   })
 })
 
 describe('an operation', () => {
-  test('is known by its name', () => {
+  test('is found by name', () => {
     expectTypeOf<'topUpCard'>().toExtend<OperationId>()
     // @ts-expect-error the operation is called topUpCard
     const id: OperationId = 'topupCard'

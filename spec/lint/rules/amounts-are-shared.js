@@ -5,12 +5,12 @@ import { componentName } from '../component-name.js'
 import { isNode } from '../follow.js'
 import { schemasOfContent, schemasUnder } from '../schemas-under.js'
 
-/** Whatever else stands beside the $ref is a keyword that changes what is valid. */
+/** Any other key beside the $ref is a keyword that changes what is valid. */
 const mayStandBeside = /^(\$ref|description|examples|x-.*)$/
 
 /**
- * Every amount of a request is the shared schema, and its bound stands there and nowhere else: changing the bound is
- * then one edit, and no single field can be stricter or laxer than the interface.
+ * Every amount in a request is the shared schema, which alone states the bound: changing the bound is then one edit, and
+ * no single field can be stricter or laxer than the interface.
  * @type {Rule<{ schema: string, minimum: number, names: string[] }>}
  */
 export const amountsAreShared = ({ schema: shared, minimum, names }) => {
@@ -24,13 +24,13 @@ export const amountsAreShared = ({ schema: shared, minimum, names }) => {
       if (inspected.has(location.absolutePointer)) continue
       inspected.add(location.absolutePointer)
       if (componentName(target) !== shared || !('$ref' in raw)) {
-        const message = `${name} is an amount of a request, but not the shared one. Write { $ref: …/${shared}.yaml }.`
+        const message = `${name} is an amount in a request but does not use the shared schema. Write { $ref: …/${shared}.yaml }.`
         report({ message, location: location.key() })
         continue
       }
       for (const sibling of Object.keys(raw).filter((key) => !mayStandBeside.test(key)))
         report({
-          message: `${sibling} beside the $ref makes ${name} unlike all other amounts. Take it away; what holds for amounts stands in ${shared}.`,
+          message: `${sibling} beside the $ref makes ${name} different from all other amounts. Remove it; constraints on amounts belong in ${shared}.`,
           location: location.child(sibling).key(),
         })
     }
@@ -44,7 +44,7 @@ export const amountsAreShared = ({ schema: shared, minimum, names }) => {
     Schema(schema, { report, location }) {
       if (!isNode(schema) || componentName(location) !== shared || schema.minimum === minimum) return
       const bound = 'minimum' in schema ? `minimum ${schema.minimum}` : 'no minimum'
-      const message = `${shared} has ${bound}, but the interface says ${minimum}. Write minimum: ${minimum}.`
+      const message = `${shared} has ${bound}, but the interface states ${minimum}. Write minimum: ${minimum}.`
       report({ message, location: 'minimum' in schema ? location.child('minimum') : location.child('type') })
     },
   }

@@ -3,8 +3,8 @@
 import { follow, isNode, membersOf } from '../follow.js'
 
 /**
- * x-applies-to says with which values of a neighbour a field or parameter means something. A value that the neighbour
- * can't have would make the suite leave the field out for ever, without a word.
+ * x-applies-to says with which values of a sibling a field or parameter is used. With a value that the sibling cannot
+ * have, the suite would silently never send the field.
  * @type {Rule}
  */
 export const applicabilityIsReal = () => ({
@@ -33,21 +33,23 @@ function schemaOf(parameters, name, context) {
  * @param {unknown} carrier
  * @param {Location} at
  * @param {Context} context
- * @param {(neighbour: string) => Node} schemaNamed
+ * @param {(sibling: string) => Node} schemaNamed
  */
 function inspect(name, carrier, at, { report }, schemaNamed) {
   if (!isNode(carrier) || !('x-applies-to' in carrier)) return
   const location = at.child('x-applies-to')
   const conditions = membersOf(carrier['x-applies-to'])
   if (conditions.length === 0)
-    report({ message: `x-applies-to of ${name} has another form. Write { <neighbour>: [ <value>, … ] }.`, location })
+    report({ message: `x-applies-to of ${name} is malformed. Write { <sibling>: [ <value>, … ] }.`, location })
   for (const [by, values] of conditions) {
     const { enum: closed, type } = schemaNamed(by)
     const possible = Array.isArray(closed) ? closed : type === 'boolean' ? [true, false] : []
     const isPossible = Array.isArray(values) && values.length > 0 && values.every((value) => possible.includes(value))
     if (isPossible) continue
-    const choice = possible.length ? `some of ${possible.join(', ')}` : 'a neighbour with an enum, or a boolean one'
-    const message = `${name} can't apply to ${by} ${JSON.stringify(values)}. Name ${choice}.`
+    const choice = possible.length
+      ? `one or more of ${possible.join(', ')}`
+      : 'a sibling with an enum, or a boolean one'
+    const message = `${name} cannot apply to ${by} ${JSON.stringify(values)}. Name ${choice}.`
     report({ message, location })
   }
 }

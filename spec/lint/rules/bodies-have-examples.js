@@ -3,8 +3,8 @@
 import { follow, isNode, membersOf } from '../follow.js'
 
 /**
- * Every request body and every success is shown by named examples out of examples/, where documentation, tests and
- * seeds share them. The default response has none on purpose: an example would look like a promise.
+ * Every request body and every success has named examples from examples/, where documentation, tests and seeds share
+ * them. The default response intentionally has none: an example would look like a promise.
  * @type {Rule}
  */
 export const bodiesHaveExamples = () => ({
@@ -24,7 +24,7 @@ export const bodiesHaveExamples = () => ({
         for (const [name, example] of examples)
           if (!isNode(example) || !/(^|\/)examples\/[^/]+\.yaml$/.test(String(example.$ref)))
             report({
-              message: `The example ${name} does not come from examples/. Move it there and refer to it.`,
+              message: `The example ${name} is not in examples/. Move it there and refer to it.`,
               location: body.child(['examples', name]),
             })
       }
@@ -37,7 +37,7 @@ export const bodiesHaveExamples = () => ({
     for (const [mediaType, content] of membersOf(fallback.node.content))
       if (isNode(content) && ('examples' in content || 'example' in content))
         report({
-          message: `The default response of ${operation.operationId} has an example, but nothing is known about refusals. Take it away.`,
+          message: `The default response of ${operation.operationId} has an example, but the interface does not document error responses. Remove it.`,
           location: fallback.location.child(['content', mediaType]).key(),
         })
   },

@@ -3,8 +3,8 @@
 import { isNode } from '../follow.js'
 
 /**
- * Each operation asks for the credentials of its group, all of them together: `groups` says which paths form a group
- * and what it asks for, and the first group that a path is under counts.
+ * Each operation requires the credentials of its group, all of them together: `groups` says which paths form a group
+ * and what it requires. A path belongs to the first group that matches it.
  * @type {Rule<{ groups: { under: string, together: string[] }[] }>}
  */
 export const credentialsOfTheGroup = ({ groups }) => {
@@ -28,7 +28,7 @@ export const credentialsOfTheGroup = ({ groups }) => {
       if (asked?.length === group.together.length && group.together.every((name) => asked.includes(name))) return
       const example = group.together.map((name) => `${name}: []`).join(', ')
       report({
-        message: `Operations under ${group.under} ask for ${group.together.join(', ')}${group.together.length > 1 ? ', all together' : ' alone'}, but ${operation.operationId} asks for ${JSON.stringify(declared ?? 'nothing')}. Write security: [{ ${example} }].`,
+        message: `Operations under ${group.under} require ${group.together.join(', ')}${group.together.length > 1 ? ', all together' : ' alone'}, but ${operation.operationId} requires ${JSON.stringify(declared ?? 'nothing')}. Write security: [{ ${example} }].`,
         location: operation.security ? location.child('security') : location.child('operationId'),
       })
     },

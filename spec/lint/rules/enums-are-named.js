@@ -4,8 +4,8 @@ import { componentName } from '../component-name.js'
 import { isNode } from '../follow.js'
 
 /**
- * A set of values stands in one place, under a name: a value is then added by one edit, and generated types have one
- * name for it instead of one per use.
+ * A set of values is defined once, under a name: adding a value is then one edit, and generated types have one name for
+ * the set instead of one per use.
  * @type {Rule}
  */
 export const enumsAreNamed = () => {
@@ -17,7 +17,7 @@ export const enumsAreNamed = () => {
       const name = componentName(location)
       if (!name)
         return report({
-          message: `This enum (${schema.enum.join(', ')}) has no name. Move it to a file of components/schemas and refer to it.`,
+          message: `This enum (${schema.enum.join(', ')}) has no name. Move it to a file in components/schemas and refer to it.`,
           location: location.child('enum'),
         })
       const values = [...schema.enum].sort().join(', ')
@@ -32,7 +32,7 @@ export const enumsAreNamed = () => {
     ref(reference, { location, report, type }) {
       if (type.name !== 'Schema' || !('enum' in reference)) return
       const message =
-        'An enum beside a $ref is a second set of values. Give it a name in components/schemas, or take it away.'
+        'An enum beside a $ref is a second set of values. Give it a name in components/schemas, or remove it.'
       report({ message, location: location.child('enum') })
     },
   }

@@ -3,9 +3,8 @@
 import { isNode } from '../follow.js'
 
 /**
- * Only the vendor extensions with a documented meaning are used, and only where that meaning applies: an entry that
- * stands elsewhere would be read by nobody. `extensions` names the kinds of node each of them may stand on, and `flags`
- * those that are either true or not there.
+ * Only documented vendor extensions are used, and only where they have a meaning: anywhere else, no tool would read them.
+ * `extensions` lists the kinds of node that may carry each of them, and `flags` those that are either true or absent.
  * @type {Rule<{ extensions: Record<string, string[]>, flags: string[] }>}
  */
 export const extensionsAreDocumented = ({ extensions, flags }) => {
@@ -22,7 +21,7 @@ export const extensionsAreDocumented = ({ extensions, flags }) => {
         const message = `${key} has no meaning here, on a node of type ${type.name}. Move it to one of: ${kinds.join(', ')}.`
         report({ message, location: place })
       } else if (flags.includes(key) && node[key] !== true)
-        report({ message: `${key} is ${JSON.stringify(node[key])}. Write true, or take it away.`, location: place })
+        report({ message: `${key} is ${JSON.stringify(node[key])}. Write true, or remove it.`, location: place })
     }
   }
   return { any: inspect, ref: inspect }

@@ -3,7 +3,7 @@
 import { completeEntries, idField } from '../complete-entries.js'
 
 /**
- * A gap is a question for a meeting, and the reference server had to answer it: both are written down, under one id.
+ * A gap is a question for a meeting, and the reference server had to choose an answer: both are recorded, under one id.
  * @type {Rule}
  */
 export const gapsAreComplete = () =>

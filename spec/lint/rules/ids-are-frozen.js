@@ -7,8 +7,8 @@ import { readFrozenIds } from '../frozen-ids.js'
 const command = 'pnpm --filter @card-contract/spec freeze-ids'
 
 /**
- * Ids are what two reports, two versions and two people compare, so a published id keeps its meaning for ever: `file`,
- * beside the document, lists them all, and an id that leaves the document is retired there, never deleted or reused.
+ * Reports, versions and people refer to requirements and gaps by id, so a published id keeps its meaning forever. `file`,
+ * beside the document, lists them all; an id that leaves the document is retired there, never deleted or reused.
  * @type {Rule<{ file: string }>}
  */
 export const idsAreFrozen = ({ file }) => {
@@ -28,14 +28,14 @@ export const idsAreFrozen = ({ file }) => {
           const as = frozen.get(id)
           if (!as) report({ message: `${id} is new and not yet listed in ${file}. Run "${command}".`, location })
           else if (as === 'retired')
-            report({ message: `${id} is retired and must not come back. Choose another id.`, location })
+            report({ message: `${id} is retired and must not be reused. Choose another id.`, location })
           else if (as !== noun)
             report({ message: `${id} was published as a ${as}. Choose another id for this ${noun}.`, location })
         }
         for (const [id, as] of frozen)
           if (as !== 'retired' && !present.has(id))
             report({
-              message: `The ${as} ${id} was published and has left the document. Bring it back, or retire its id with "${command}".`,
+              message: `The ${as} ${id} was published and is no longer in the document. Restore it, or retire its id with "${command}".`,
               location: root.child('openapi'),
             })
       },

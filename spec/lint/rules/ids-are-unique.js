@@ -3,7 +3,7 @@
 import { entriesOf, entryNouns } from '../entries.js'
 
 /**
- * Reports, checks and probes know a requirement or a gap by its id alone, so no two of either kind share one.
+ * Reports, checks and probes refer to a requirement or a gap by its id alone, so no two entries of either kind share one.
  * @type {Rule}
  */
 export const idsAreUnique = () => {
@@ -18,7 +18,7 @@ export const idsAreUnique = () => {
           places.set(entry.id, first ?? `the ${entryNouns[kind]} at ${location.pointer} of ${fileName(location)}`)
           if (!first) continue
           context.report({
-            message: `${entry.id} is already the id of ${first}. Give this ${entryNouns[kind]} another one.`,
+            message: `${entry.id} is already the id of ${first}. Choose another id for this ${entryNouns[kind]}.`,
             location: location.child('id'),
           })
         }

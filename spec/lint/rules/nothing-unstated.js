@@ -4,8 +4,8 @@ import { owningComponent } from '../component-name.js'
 import { isNode } from '../follow.js'
 
 /**
- * The document states what the interface states and nothing else. `keywords` lists what would restrict a value, each
- * with the component schemas for which the interface does say so.
+ * The document states what the interface states and nothing else. `keywords` lists the keywords that restrict a value,
+ * each with the component schemas for which the interface states it.
  * @type {Rule<{ keywords: Record<string, string[]> }>}
  */
 export const nothingUnstated = ({ keywords }) => {
@@ -14,13 +14,13 @@ export const nothingUnstated = ({ keywords }) => {
     const name = owningComponent(location)
     for (const [keyword, statedFor] of Object.entries(keywords)) {
       if (!(keyword in schema) || statedFor.includes(name ?? '')) continue
-      const message = `The interface does not state ${keyword} here. Take it away, and record the open question as a gap.`
+      const message = `The interface does not state ${keyword} here. Remove it and record the open question as a gap.`
       report({ message, location: location.child(keyword).key() })
     }
     if (Array.isArray(schema.type) && schema.type.includes('null'))
       report({
         message:
-          'The interface does not state that this may be null. Take null away, and record the open question as a gap.',
+          'The interface does not state that this may be null. Remove null and record the open question as a gap.',
         location: location.child('type'),
       })
   }

@@ -4,8 +4,8 @@ import { follow, isNode } from '../follow.js'
 import { schemasOfContent } from '../schemas-under.js'
 
 /**
- * A value that the interface shows without closing the set is marked as observed: an enum would refuse answers that
- * are right, and prose alone can't be checked.
+ * A value that the interface shows without closing the set is marked as observed: an enum would reject correct responses,
+ * and prose alone cannot be checked.
  * @type {Rule<{ names: string[], wording: string }>}
  */
 export const openValuesAreObserved = ({ names, wording }) => {
@@ -19,7 +19,7 @@ export const openValuesAreObserved = ({ names, wording }) => {
         inspected.add(location.absolutePointer)
         if ('enum' in node)
           context.report({
-            message: `The interface only shows values of ${name} and closes no set. Write x-observed: [${/** @type {unknown[]} */ (node.enum).join(', ')}] instead of the enum.`,
+            message: `The interface only shows values of ${name} and does not close the set. Write x-observed: [${/** @type {unknown[]} */ (node.enum).join(', ')}] instead of the enum.`,
             location: location.key(),
           })
         else if (!('x-observed' in node))
@@ -45,16 +45,16 @@ function inspectObserved(schema, target, { location, report }) {
   const isList = Array.isArray(values) && values.length > 0 && values.every((value) => typeof value === 'string')
   if (!isList || new Set(values).size < values.length)
     report({
-      message: 'x-observed is a list of different texts, at least one. Write those that the interface shows.',
+      message: 'x-observed must be a list of one or more different strings. Write those that the interface shows.',
       location: place,
     })
   if (target.type !== 'string') {
-    const message = `x-observed is for open texts, and this is of type ${target.type}. Take it away.`
+    const message = `x-observed applies only to strings, but this is of type ${target.type}. Remove it.`
     report({ message, location: place.key() })
   }
   if ('enum' in target) {
     const message =
-      'x-observed says that the set is open, and the enum closes it. Keep the one that the interface says.'
+      'x-observed says that the set is open, but the enum closes it. Keep the one that matches the interface.'
     report({ message, location: place.key() })
   }
 }

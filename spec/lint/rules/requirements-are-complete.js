@@ -3,7 +3,7 @@
 import { completeEntries, idField } from '../complete-entries.js'
 
 /**
- * A requirement is judged by its level and printed by its sentence, so it has both, under an id that names it.
+ * A report prints the text of a requirement and grades a failure by its level, so each requirement has both, and an id.
  * @type {Rule<{ levels: string[] }>}
  */
 export const requirementsAreComplete = ({ levels }) =>
@@ -13,7 +13,7 @@ export const requirementsAreComplete = ({ levels }) =>
     text: { says: 'a sentence that ends in a full stop', holds: (text) => /\S\.$/.test(text) },
     untestable: {
       optional: true,
-      says: 'the reason why no check can tell',
+      says: 'the reason why no check is possible',
       holds: (reason) => reason.trim() !== '',
     },
   })

@@ -3,7 +3,7 @@
 import { follow, isNode } from '../follow.js'
 
 /**
- * The interface documents one answer, the 200, and nothing about refusals: each operation has that and the one shared
+ * The interface documents one response, the 200, and nothing about errors: each operation has the 200 and the one shared
  * default response that says so. Any other status would be invented.
  * @type {Rule}
  */
@@ -17,23 +17,26 @@ export const responsesAre200AndDefault = () => {
       const responses = isNode(operation.responses) ? operation.responses : {}
       for (const status of Object.keys(responses).filter((status) => status !== '200' && status !== 'default'))
         report({
-          message: `The interface documents no ${status} of ${operation.operationId}. Take it away; refusals are the shared default response.`,
+          message: `The interface documents no ${status} of ${operation.operationId}. Remove it; error responses are the shared default response.`,
           location: location.child(status).key(),
         })
       if (!responses['200'])
-        report({ message: `${operation.operationId} has no 200. Document what success is.`, location: location.key() })
+        report({
+          message: `${operation.operationId} has no 200. Document the successful response.`,
+          location: location.key(),
+        })
 
       const fallback = responses.default
       if (!isNode(fallback) || typeof fallback.$ref !== 'string')
         return report({
-          message: `${operation.operationId} does not use the shared default response. Write default: { $ref: … } to the one in components/responses.`,
+          message: `${operation.operationId} does not use the shared default response. Write default: { $ref: … } with the one in components/responses.`,
           location: fallback ? location.child('default') : location.key(),
         })
       const target = follow(fallback, location.child('default'), context).location.absolutePointer
       shared ??= target
       if (target === shared) return
       report({
-        message: `${operation.operationId} has another default response than the operations before it. Refer to the same one.`,
+        message: `${operation.operationId} has a different default response from the operations before it. Refer to the same one.`,
         location: location.child('default'),
       })
     },

@@ -6,8 +6,8 @@ import { follow, isNode, membersOf } from '../follow.js'
 const scalarTypes = ['string', 'number', 'integer', 'boolean']
 
 /**
- * Whoever meets a value, as a property, a parameter or a named schema, finds out what it means and what one looks
- * like. A description beside a $ref, or the one of its target, will do.
+ * Every value, whether a property, a parameter or a named schema, has a description and an example. A description beside
+ * a $ref or the one of its target is enough.
  * @type {Rule}
  */
 export const scalarsAreExplained = () => {
@@ -32,7 +32,7 @@ export const scalarsAreExplained = () => {
       for (const [property, value] of membersOf(isNode(schema) ? schema.properties : undefined))
         inspect(property, value, location.child(['properties', property]), context)
     },
-    // The parameter itself has the description: the built-in parameter-description sees to that.
+    // The parameter itself has the description: the built-in rule parameter-description checks that.
     Parameter(parameter, context) {
       const place = context.location.child('schema')
       inspect(`The parameter ${parameter.name}`, parameter.schema, place, context, ['examples'])

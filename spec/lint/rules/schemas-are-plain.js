@@ -3,8 +3,8 @@
 import { isNode } from '../follow.js'
 
 /**
- * Schemas are objects, lists and scalars, one by one. What `keywords` lists is read differently, or wrongly, by the
- * tools that have to agree here: generated types, the reference server's validator and Ajv.
+ * Schemas are plain objects, lists and scalars. The `keywords` are interpreted differently, or wrongly, by the tools that
+ * have to agree here: generated types, the reference server's validator and Ajv.
  * @type {Rule<{ keywords: string[] }>}
  */
 export const schemasArePlain = ({ keywords }) => ({
@@ -12,7 +12,7 @@ export const schemasArePlain = ({ keywords }) => ({
     if (!isNode(schema)) return
     for (const keyword of keywords.filter((keyword) => keyword in schema))
       report({
-        message: `Validators and type generators disagree about ${keyword}. Write out each schema as it is, as a concrete object.`,
+        message: `Validators and type generators disagree about ${keyword}. Write each schema as a concrete object instead.`,
         location: location.child(keyword).key(),
       })
   },

@@ -5,8 +5,8 @@ import { follow, isNode, membersOf } from '../follow.js'
 const form = 'true, false, or { by, in: body or query, changing: [ … ], reading: [ … ] }'
 
 /**
- * The method does not tell whether an operation changes something: a GET here moves money, and a POST only looks. What
- * may be repeated follows from this declaration, so each operation has one, and it speaks of every action there is.
+ * The method does not tell whether an operation changes state: here a GET moves money, and a POST only reads. Whether a
+ * request can be repeated follows from this declaration, so each operation has one that covers all of its actions.
  * @type {Rule}
  */
 export const stateChangesAreDeclared = () => ({
@@ -16,11 +16,11 @@ export const stateChangesAreDeclared = () => ({
     const place = location.child('x-changes-state').key()
     if (typeof declared === 'boolean') return
     if (declared === undefined) {
-      const message = `${operation.operationId} does not say whether it changes state. Write x-changes-state: ${form}.`
+      const message = `${operation.operationId} does not declare whether it changes state. Write x-changes-state: ${form}.`
       return report({ message, location: location.child('operationId') })
     }
     if (!isDeclaration(declared)) {
-      const message = `x-changes-state of ${operation.operationId} has another form. Write ${form}.`
+      const message = `x-changes-state of ${operation.operationId} is malformed. Write ${form}.`
       return report({ message, location: place })
     }
     const { by, in: carrier, changing, reading } = declared
@@ -31,16 +31,15 @@ export const stateChangesAreDeclared = () => ({
         message: `The ${carrier} of ${operation.operationId} has no ${by} with an enum. Name the one that selects the action.`,
         location: place,
       })
-    const said = [...changing, ...reading]
-    const missing = actions.filter((action) => !said.includes(action))
-    const unknown = said.filter((action) => !actions.includes(action))
-    const twice = said.filter((action, index) => said.indexOf(action) !== index)
+    const listed = [...changing, ...reading]
+    const missing = actions.filter((action) => !listed.includes(action))
+    const unknown = listed.filter((action) => !actions.includes(action))
+    const twice = listed.filter((action, index) => listed.indexOf(action) !== index)
     if (missing.length)
       report({ message: `List ${missing.join(', ')} under changing or under reading.`, location: place })
-    if (unknown.length)
-      report({ message: `Take ${unknown.join(', ')} away: ${by} has no such value.`, location: place })
+    if (unknown.length) report({ message: `Remove ${unknown.join(', ')}: ${by} has no such value.`, location: place })
     if (twice.length)
-      report({ message: `List ${twice.join(', ')} once, under changing or under reading.`, location: place })
+      report({ message: `List ${twice.join(', ')} only once, under changing or under reading.`, location: place })
   },
 })
 

@@ -3,8 +3,8 @@
 import { follow, isNode } from '../follow.js'
 
 /**
- * Every 200 is application/json and the envelope, `success` and `data` and nothing else, written out as one concrete
- * schema: with allOf, the generated types make both optional.
+ * Every 200 is application/json and the envelope, `success` and `data` and nothing else, written as one concrete schema:
+ * with allOf, the generated types would make both optional.
  * @type {Rule}
  */
 export const successIsTheEnvelope = () => ({
@@ -15,7 +15,7 @@ export const successIsTheEnvelope = () => ({
     const mediaTypes = Object.keys(content)
     if (mediaTypes.join() !== 'application/json') {
       const received = mediaTypes.length ? mediaTypes.join(' and ') : 'no body'
-      const message = `The 200 of ${operation.operationId} has ${received}. Every success is application/json and only that.`
+      const message = `The 200 of ${operation.operationId} has ${received}. Every success must be application/json and nothing else.`
       context.report({ message, location: success.location })
     }
     if (!isNode(content['application/json'])) return

@@ -14,7 +14,7 @@ beforeAll(() => {
     cpSync(join(specFolder, part), join(release, part), { recursive: true })
   mkdirSync(join(release, '.changeset'))
   writeFileSync(join(release, 'package.json'), JSON.stringify({ version: '0.4.0' }))
-  // The edits are compared with the present contract, whatever was released in truth.
+  // The edits are compared with the current contract, whatever was actually released.
   run('record-release.ts', '--spec', release)
 })
 beforeEach(() => {
@@ -38,7 +38,7 @@ function edit(file: string, from: string | RegExp, to: string): void {
   const path = join(folder, file)
   const text = readFileSync(path, 'utf8')
   const edited = text.replace(from, to)
-  if (edited === text) throw new Error(`${file} has no ${from} any more: choose another edit.`)
+  if (edited === text) throw new Error(`${file} has no ${from} any more; choose another edit.`)
   writeFileSync(path, edited)
 }
 
@@ -49,7 +49,7 @@ function announce(bump: string, packageName = '@card-contract/spec'): void {
 const raiseTheMinimum = () => edit('components/schemas/Amount.yaml', 'minimum: 0.01', 'minimum: 1')
 
 describe('record-release', () => {
-  test('writes the version of the package into the contract and keeps the bundle', () => {
+  test('writes the version of the package into the contract and records the bundle', () => {
     expect(readFileSync(join(folder, 'openapi.yaml'), 'utf8')).toContain('\n  version: 0.4.0\n')
     expect(readFileSync(join(folder, 'released/openapi.yaml'), 'utf8')).toContain('\n  version: 0.4.0\n')
   })
@@ -63,34 +63,34 @@ describe('spec:diff', () => {
     })
   })
 
-  test('accepts a harmless edit and prints it', () => {
+  test('accepts a compatible edit and prints it', () => {
     edit('components/schemas/NewCardUser.yaml', 'description: Given name.', 'description: First name.')
     expect(specDiff()).toMatchInlineSnapshot(`
       {
         "exitCode": 0,
         "text": "patch  NewCardUser first_name description, as in POST /action/card/user requestBody first_name
              modified
-      1 change since release 0.4.0, none of them breaking.
+      1 change since release 0.4.0, none breaking.
       ",
       }
     `)
   })
 
-  test('refuses a breaking edit, says why it breaks and what to do', () => {
+  test('rejects a breaking edit, and says why it is breaking and what to do', () => {
     raiseTheMinimum()
     expect(specDiff()).toMatchInlineSnapshot(`
       {
         "exitCode": 1,
         "text": "major  Amount minimum, as in POST /action/card/{userId} requestBody balance
              Lower bound of \`Amount\` changed from '>= 0.01' to '>= 1'. (schema-constraint-changed)
-      1 change since release 0.4.0, 1 of them breaking, and no version is announced.
-      Take the breaking changes back, or announce them: run "pnpm changeset" and choose major for @card-contract/spec.
+      1 change since release 0.4.0, 1 breaking, and no version is announced.
+      Revert the breaking changes, or announce them: run "pnpm changeset" and choose major for @card-contract/spec.
       ",
       }
     `)
   })
 
-  test('refuses a breaking edit that is announced as less than a major version', () => {
+  test('rejects a breaking edit that is announced as less than a major version', () => {
     raiseTheMinimum()
     announce('minor')
     announce('major', '@card-contract/types')
@@ -99,8 +99,8 @@ describe('spec:diff', () => {
         "exitCode": 1,
         "text": "major  Amount minimum, as in POST /action/card/{userId} requestBody balance
              Lower bound of \`Amount\` changed from '>= 0.01' to '>= 1'. (schema-constraint-changed)
-      1 change since release 0.4.0, 1 of them breaking, and only a minor version is announced.
-      Take the breaking changes back, or announce them: run "pnpm changeset" and choose major for @card-contract/spec.
+      1 change since release 0.4.0, 1 breaking, and only a minor version is announced.
+      Revert the breaking changes, or announce them: run "pnpm changeset" and choose major for @card-contract/spec.
       ",
       }
     `)
@@ -115,13 +115,13 @@ describe('spec:diff', () => {
         "exitCode": 0,
         "text": "major  Amount minimum, as in POST /action/card/{userId} requestBody balance
              Lower bound of \`Amount\` changed from '>= 0.01' to '>= 1'. (schema-constraint-changed)
-      1 change since release 0.4.0, 1 of them breaking; a changeset announces the major version that this takes.
+      1 change since release 0.4.0, 1 breaking; a changeset announces the required major version.
       ",
       }
     `)
   })
 
-  test('takes a value that is added to an enum for breaking where an answer may carry it, and only there', () => {
+  test('counts a new enum value as breaking only if a response can contain it', () => {
     edit('components/schemas/Currency.yaml', '[USD, EUR, XAF]', '[USD, EUR, XAF, GBP]')
     edit('components/schemas/CardGrade.yaml', '[BASIC, PREMIUM]', '[BASIC, PREMIUM, GOLD]')
     expect(specDiff()).toMatchInlineSnapshot(`
@@ -131,14 +131,14 @@ describe('spec:diff', () => {
              Enum of \`Currency\` gained values: 'GBP'. (enum-values-added)
       patch  CardGrade enum, as in POST /action/card/{userId} requestBody grade
              modified
-      2 changes since release 0.4.0, 1 of them breaking, and no version is announced.
-      Take the breaking changes back, or announce them: run "pnpm changeset" and choose major for @card-contract/spec.
+      2 changes since release 0.4.0, 1 breaking, and no version is announced.
+      Revert the breaking changes, or announce them: run "pnpm changeset" and choose major for @card-contract/spec.
       ",
       }
     `)
   })
 
-  test('lists requirements that are new, retired or judged otherwise, and lets them pass', () => {
+  test('lists requirements that are new, retired or have another level, and accepts them', () => {
     edit('paths/virtual-cards_cards_{cardId}_topup.yaml', 'id: top-up/raises-the-balance', 'id: top-up/adds-up')
     edit('paths/payments_direct-status.yaml', 'level: inferred', 'level: documented')
     expect(specDiff()).toMatchInlineSnapshot(`
@@ -150,7 +150,7 @@ describe('spec:diff', () => {
              inferred became documented
       minor  requirement top-up/adds-up
              added, inferred
-      3 changes since release 0.4.0, none of them breaking.
+      3 changes since release 0.4.0, none breaking.
       ",
       }
     `)

@@ -5,7 +5,7 @@ import { runRedocly, specFolder } from '../../lint/run-redocly.ts'
 
 const fixturesFolder = fileURLToPath(new URL('fixtures', import.meta.url))
 
-/** One line of a fixture and what is reported there: `line rule: message`. */
+/** What is reported for one line of a fixture: `line rule: message`. */
 export type Report = string
 
 export interface Fixture {
@@ -14,7 +14,7 @@ export interface Fixture {
   readonly expected: readonly Report[]
 }
 
-/** What the rules' folders hold; components/ and examples/ are the sound parts that all fixtures share. */
+/** The fixtures in the folders of the rules; components/ and examples/ are correct parts that all fixtures share. */
 export function fixtures(): Fixture[] {
   return globSync('*/{pass,fail}*.yaml', { cwd: fixturesFolder })
     .sort()
@@ -25,8 +25,8 @@ export function fixtures(): Fixture[] {
 }
 
 /**
- * A fixture says beside each fault what is reported there: `#~ message` speaks of the nearest line above that is none
- * of these comments. Another rule that can't help noticing the same fault is named: `#~ [rule] message`.
+ * A fixture lists the expected report below each fault: `#~ message` belongs to the nearest line above that is not such a
+ * comment. If another rule inevitably reports the same fault, it is named: `#~ [rule] message`.
  */
 function expectations(text: string, rule: string): Report[] {
   let faulty = 0
@@ -43,12 +43,12 @@ interface Problem {
   readonly location: ReadonlyArray<{ source: { ref: string }; start: { line: number } }>
 }
 
-/** What the real configuration reports about each of the files, all of them linted in one run. */
+/** The reports of the real configuration about each file, with all files linted in one run. */
 export function lint(paths: readonly string[]): Map<string, Report[]> {
   const reports = new Map<string, Report[]>(paths.map((path) => [path, []]))
   const { stdout, stderr } = runRedocly('lint', ...paths, '--format=json', '--max-problems=10000')
   if (!stdout.startsWith('{')) throw new Error(`redocly lint printed no report:\n${stdout}\n${stderr}`)
-  // One document per linted file, one after the other.
+  // The output has one JSON document per linted file.
   for (const report of stdout.split(/(?<=^\})(?=\{)/m))
     for (const { ruleId, message, location } of (JSON.parse(report) as { problems: Problem[] }).problems) {
       const path = resolve(specFolder, location[0]?.source.ref ?? '')

@@ -31,11 +31,11 @@ describe('freeze', () => {
     expect(freeze(frozen, new Map([['cards/how-many', 'gap']])).get('cards/are-read')).toBe('retired')
   })
 
-  test('leaves a retired id retired, though the document has it again', () => {
+  test('keeps a retired id retired even if the document has it again', () => {
     expect(freeze(frozen, new Map([...asPublished, ['cards/once-asked', 'gap']]))).toEqual(frozen)
   })
 
-  test('leaves an id the kind that it was published as', () => {
+  test('keeps the kind that an id was published as', () => {
     const asAnotherKind = new Map([
       ['cards/are-read', 'requirement'],
       ['cards/how-many', 'requirement'],

@@ -19,7 +19,7 @@ describe('every rule of spec/lint/rules', () => {
     expect(exportNames).toEqual(exportNames.map(([id = '']) => [id, camelCase(id)]))
   })
 
-  test('is switched on as an error in redocly.yaml, and nothing else of ours is', () => {
+  test('is enabled as an error in redocly.yaml, and no other rule of ours is', () => {
     const { rules } = parse(textOf('redocly.yaml')) as { rules: Record<string, string | { severity: string }> }
     const ours = Object.entries(rules).filter(([id]) => id.startsWith('contract/'))
     expect(ours.map(([id]) => id.replace('contract/', '')).sort()).toEqual(ids)
