@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { defineTests } from '../house/vitest.ts'
+import { defineTests } from '../workspace/vitest.ts'
 
-/** What takes longest begins first, or one worker would be left alone with it in the end. */
+/** Starts the longest files first; otherwise one worker would be left alone with one of them at the end. */
 class ProofFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => /\/(proof|reporters|pictures)\//.test(moduleId)
@@ -9,10 +9,10 @@ class ProofFirst extends BaseSequencer {
   }
 }
 
-// Two workers on two cores, where one would be the default: the proof that the suite can be trusted is long. Most of what a
-// single server costs there is waiting, so that several are judged side by side.
-// No file leaves anything behind in a module, so that a worker keeps what it has loaded.
-// Real processes and whole runs take their time when everything else is being tested beside them.
+// Two workers on two cores, where one would be the default: the proofs take long. Servers that are judged over sockets mostly
+// wait, so several are judged at once.
+// No test file leaves anything behind in a module, so a worker keeps the modules that it has loaded.
+// Processes and whole runs take longer while everything else is being tested.
 export default defineTests({
   isolate: false,
   sequence: { sequencer: ProofFirst },

@@ -8,7 +8,7 @@ import { judgeTarget } from './run/judge-target.ts'
 import { selectChecks } from './run/select.ts'
 import { defaults, type RunOptions } from './run/settings.ts'
 
-/** A service that runs. What it is known to hold is written in the words of the contract: a started reference server is one. */
+/** A running service. Its fixtures use the contract's names, so a started reference server has this form. */
 export interface TestedService {
   readonly baseUrl: string
   readonly credentials: Credentials
@@ -21,13 +21,13 @@ export interface TestedService {
 }
 
 export interface ConformanceTests extends Omit<RunOptions, 'target' | 'signal' | 'onProgress'> {
-  /** Starts the service, or tells where it runs. Called once, before the first test; closed after the last. */
+  /** Starts the service, or returns its address. Called once, before the first test; closed after the last. */
   start(): TestedService | Promise<TestedService>
 }
 
 /**
- * A Vitest test for every check, and one for the verdict. The run itself happens once, before the first of them: checks
- * share set-ups and watch one another's answers, so a test alone would see less than its check does.
+ * Defines a Vitest test for every check, and one for the verdict. The run happens once, before the first test: checks share
+ * set-ups and watch each other's responses, so a check alone would see less.
  */
 export function testConformance(options: ConformanceTests): void {
   const contract = options.contract ?? loadContract()
@@ -59,7 +59,7 @@ export function testConformance(options: ConformanceTests): void {
         for (const { id, requirement } of checks.filter((check) => check.requirement.operationId === operationId)) {
           it(`${id} (${requirement.level})`, ({ skip }) => {
             const check = outcomes.get(id)
-            if (!check) throw new Error(`it was not judged: ${report.verdictReasons.join('; ')}`)
+            if (!check) throw new Error(`not judged: ${report.verdictReasons.join('; ')}`)
             if (check.outcome === 'skipped') skip(check.reason)
             else if (check.outcome !== 'passed' && failsAt(check.level, failOn) && !known.has(id)) {
               throw new Error(whatIsWrong(check))
@@ -69,7 +69,7 @@ export function testConformance(options: ConformanceTests): void {
       })
     }
 
-    it('has a verdict that nothing is missing for', () => {
+    it('verdict', () => {
       const isWhole = selection.only.length + selection.skip.length + selection.operations.length === 0
       if (report.verdict === 'not-conformant' || (isWhole && report.verdict === 'incomplete')) {
         throw new Error(`${report.verdict}: ${report.verdictReasons.join('; ')}`)
@@ -78,12 +78,14 @@ export function testConformance(options: ConformanceTests): void {
   })
 }
 
-function whatIsWrong({ requirement, findings, outcome, reason }: ReportedCheck): string {
+function whatIsWrong({ requirement, level, findings, outcome, reason }: ReportedCheck): string {
   if (findings.length === 0) return `${outcome}: ${reason}`
-  const lines = findings.map(({ subject, expected, received, exchange }) => {
-    return `${subject} expected ${expected}, received ${received}${exchange ? ` (exchange ${exchange})` : ''}`
-  })
-  return [requirement.text, ...lines].join('\n')
+  const found = findings.flatMap(({ headline, expected, received, exchange }) => [
+    headline,
+    `  expected: ${expected}`,
+    `  received: ${received}${exchange ? ` (exchange ${exchange})` : ''}`,
+  ])
+  return [...found, `Requirement (${level}): ${requirement.text}`].join('\n')
 }
 
 function targetFrom({ baseUrl, credentials, fixtures = {}, samples = {} }: TestedService): Target {

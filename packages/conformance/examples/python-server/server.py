@@ -99,12 +99,12 @@ PAYMENT = {
     **{name: (text, REQUIRED) for name in ("order_id", "pay_id")},
     **{name: (text, OPTIONAL) for name in ("operation", "service")},
 }
-# The same deed has another name in the query.
-DEEDS_BY_QUERY = {"disabled": "disable", "enabled": "enable", "transactions": "get_transactions"}
+# The query has other names for the same actions.
+ACTIONS_BY_QUERY = {"disabled": "disable", "enabled": "enable", "transactions": "get_transactions"}
 
 
 def check(said, rules):
-    """Fields that nobody documented are left alone; what is documented must be as documented."""
+    """Undocumented fields are ignored; documented ones must be as documented."""
     for name, (rule, is_required) in rules.items():
         if name not in said:
             if is_required:
@@ -160,22 +160,22 @@ class Bank:
             "created_at": now(),
         }
 
-    def operate(self, card_id, deed, said):
+    def operate(self, card_id, action, said):
         card = self.cards.get(card_id)
         if card is None:
             raise Refusal(404, "there is no such card")
         listed = []
-        if deed in ("topup", "withdraw"):
-            listed = [self.move(card, deed, said)]
-        elif deed == "get_transactions":
+        if action in ("topup", "withdraw"):
+            listed = [self.move(card, action, said)]
+        elif action == "get_transactions":
             # The oldest comes first: the order is open.
             listed = list(card["transactions"])
-        elif deed != "get_balance":
-            if card["status"] == "terminated" and deed != "terminate":
+        elif action != "get_balance":
+            if card["status"] == "terminated" and action != "terminate":
                 raise Refusal(409, "the card is terminated")
-            card["status"] = {"enable": "active", "disable": "disabled", "terminate": "terminated"}[deed]
+            card["status"] = {"enable": "active", "disable": "disabled", "terminate": "terminated"}[action]
         return {
-            "operation": deed,
+            "operation": action,
             "card_id": card_id,
             "new_balance": card["balance"],
             "currency": card["currency"],
@@ -183,7 +183,7 @@ class Bank:
             "transactions": listed,
         }
 
-    def move(self, card, deed, said):
+    def move(self, card, action, said):
         if card["status"] != "active":
             raise Refusal(409, f"the card is {card['status']}")
         for name in ("amount", "currency"):
@@ -192,14 +192,14 @@ class Bank:
         if said["currency"] != card["currency"]:
             raise Refusal(422, f"the card is in {card['currency']}", field="currency")
         moved = Decimal(said["amount"])
-        if deed == "withdraw" and moved > card["balance"]:
+        if action == "withdraw" and moved > card["balance"]:
             raise Refusal(402, "there is not that much on the card", field="amount")
-        card["balance"] += moved if deed == "topup" else -moved
+        card["balance"] += moved if action == "topup" else -moved
         transaction = {
             "id": str(uuid.uuid4()),
             "amount": moved,
             "currency": card["currency"],
-            "type": deed,
+            "type": action,
             "status": "completed",
             "created_at": now(),
         }
@@ -226,8 +226,8 @@ ALL = ("X-API-KEY", "Authorization", "x-sp-auth-token")
 CARDS = "/virtual-cards/cards/{id}"
 
 
-def dedicated(deed):
-    return lambda bank, card_id, said: bank.operate(card_id, deed, said)
+def dedicated(action):
+    return lambda bank, card_id, said: bank.operate(card_id, action, said)
 
 
 # The first template that fits is taken, so what is literal stands before what is not.
@@ -236,7 +236,7 @@ ROUTES = [
     ("POST", "/action/card/{id}", ALL, CARD, None, lambda bank, user_id, said: bank.create_card(user_id, said)),
     (
         *("GET", "/action/card/transaction/{id}", ALL, None, QUERY),
-        lambda bank, card_id, said: bank.operate(card_id, DEEDS_BY_QUERY.get(said["action"], said["action"]), said),
+        lambda bank, card_id, said: bank.operate(card_id, ACTIONS_BY_QUERY.get(said["action"], said["action"]), said),
     ),
     (
         *("POST", f"{CARDS}/operation", KEY, OPERATION, None),

@@ -1,34 +1,36 @@
-import { amountsAround } from '../doors/amounts.ts'
-import { balanceReading, doors, type Errand, listing, listingDoors } from '../doors/doors.ts'
-import { freshLedger, moveUnjudged } from '../doors/ledger.ts'
+import { amountsAround } from '../card-actions/amounts.ts'
+import { freshLedger, moveUnjudged } from '../card-actions/ledger.ts'
+import { balanceReading, type CardRequest, listing, listingRoutes, routes } from '../card-actions/routes.ts'
 import { decimal } from '../model/decimal.ts'
 import { defineCheck } from '../model/define-check.ts'
-import type { Answer, Stage } from '../model/stage.ts'
+import type { Answer, Session } from '../model/session.ts'
 
 export const cardOperationsBalanceReadsAgree = defineCheck({
   requirement: 'card-operations/balance-reads-agree',
-  how: 'Asks for the balance in the three ways there are, before and after a movement through each door, and compares the answers.',
-  async run(stage) {
-    const ledger = await freshLedger(stage)
-    await expectAgreement(stage, ledger.cardId)
-    const amounts = amountsAround(stage, ledger.currency, doors.length)
-    for (const [index, door] of doors.entries()) {
-      await moveUnjudged(stage, ledger, door, index % 2 === 0 ? 'topup' : 'withdraw', amounts[index] ?? 1)
-      await expectAgreement(stage, ledger.cardId)
+  kind: 'money',
+  how: 'Reads the balance in all three ways, before and after a movement through each route, and compares the responses.',
+  async run(session) {
+    const ledger = await freshLedger(session)
+    await expectAgreement(session, ledger.cardId)
+    const amounts = amountsAround(session, ledger.currency, routes.length)
+    for (const [index, route] of routes.entries()) {
+      await moveUnjudged(session, ledger, route, index % 2 === 0 ? 'topup' : 'withdraw', amounts[index] ?? 1)
+      await expectAgreement(session, ledger.cardId)
     }
   },
 })
 
-async function expectAgreement(stage: Stage, cardId: string): Promise<void> {
-  const { new_balance: balance } = stage.expect.success(await read(stage, balanceReading(cardId)))
+async function expectAgreement(session: Session, cardId: string): Promise<void> {
+  const { new_balance: balance } = session.expect.success(await read(session, balanceReading(cardId)))
   if (typeof balance !== 'number') return
-  for (const door of listingDoors) {
-    const answer = await read(stage, listing(door, cardId))
-    stage.expect.success(answer)
-    stage.expect.data(answer).at('/new_balance').toBeAmount(decimal(balance))
+  for (const route of listingRoutes) {
+    const answer = await read(session, listing(route, cardId))
+    session.expect.success(answer)
+    const other = `while operateCard returned ${decimal(balance)} for get_balance`
+    session.expect.data(answer).at('/new_balance', other).toBeAmount(decimal(balance))
   }
 }
 
-function read(stage: Stage, { operationId, call }: Errand): Promise<Answer> {
-  return stage.send(operationId, call)
+function read(session: Session, { operationId, call }: CardRequest): Promise<Answer> {
+  return session.send(operationId, call)
 }

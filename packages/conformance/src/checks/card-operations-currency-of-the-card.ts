@@ -1,28 +1,29 @@
 import type { Contract } from '@card-contract/contract'
-import { balanceReading } from '../doors/doors.ts'
-import { departureAt, departuresFromSent } from '../expect/departure.ts'
-import { sentBody, sentCard, sentQuery } from '../expect/sent.ts'
+import { balanceReading } from '../card-actions/routes.ts'
+import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
-import type { Answer } from '../model/stage.ts'
+import { sentBody, sentCard, sentQuery } from '../model/sent.ts'
+import type { Answer } from '../model/session.ts'
 
 export const cardOperationsCurrencyOfTheCard = (contract: Contract): readonly CheckDefinition[] => [
   defineCheck({
     requirement: 'card-operations/currency-of-the-card',
-    how: 'Reads the balance of a card of each currency, and compares the currency of every answer of the run about a card with that of the card.',
-    // Movements of a run are in the currency of the card: what happens to others is open.
-    watches: (answer) => (isAboutACard(answer) ? departuresFromSent(answer, 'currency', sentCurrency(answer)) : []),
+    kind: 'echo',
+    how: 'Reads the balance of a card in each currency, and compares `currency` in every response of the run with the currency of the card.',
+    // The run moves money in the card's currency only; the interface does not define other currencies.
+    watches: (answer) => (isAboutACard(answer) ? deviationsFromSent(answer, 'currency', sentCurrency(answer)) : []),
     watchesAll(answers) {
       const issued = currenciesOf(answers)
       const currencies: readonly unknown[] = contract.schema('Currency').enum ?? []
       return answers.flatMap((answer) => {
         const currency = issued.get(sentCard(contract, answer) ?? '')
         const told = answer.data?.currency
-        // What is sent with a movement is compared above, and what is no currency at all is told elsewhere.
+        // The check above compares movements; other checks cover invalid currencies.
         const isSilent = currency === undefined || sentCurrency(answer) !== undefined || !currencies.includes(told)
         if (isSilent || told === currency || !isAboutACard(answer)) return []
-        const beside = ` for a card that was issued in ${currency}`
-        const departure = departureAt(answer, '/data/currency', 'the currency of the card', beside)
-        return [{ ...departure, exchange: answer.exchange.id }]
+        const beside = `for a card that was issued in ${currency}`
+        const deviation = deviationAt(answer, '/data/currency', 'the currency of the card', beside)
+        return [{ ...deviation, exchange: answer.exchange.id }]
       })
     },
     async run({ arrange, send, expect, samples }) {
@@ -31,7 +32,8 @@ export const cardOperationsCurrencyOfTheCard = (contract: Contract): readonly Ch
         const { operationId, call } = balanceReading(cardId)
         const answer = await send(operationId, call)
         const told = expect.success(answer).currency
-        if (told !== null) expect.data(answer).at('/currency').toBe(currency)
+        if (told !== null)
+          expect.data(answer).at('/currency', `for a card that was issued in ${currency}`).toBe(currency)
       }
     },
   }),
@@ -45,7 +47,7 @@ function sentCurrency(answer: Answer): unknown {
   return sentBody(answer)?.currency ?? sentQuery(answer).currency
 }
 
-/** What every card of the run was asked to be issued in. Of an id that two cards have nothing is known. */
+/** The currency requested for each card of the run. An ID that two cards share has none. */
 function currenciesOf(answers: readonly Answer[]): ReadonlyMap<unknown, unknown> {
   const issued = new Map<unknown, unknown>()
   for (const answer of answers) {

@@ -1,25 +1,26 @@
-import { doors, movement, termination, turning } from '../doors/doors.ts'
-import { insist } from '../doors/insist.ts'
-import { departuresFromSent } from '../expect/departure.ts'
-import { sentCard } from '../expect/sent.ts'
+import { retryOnce } from '../card-actions/retry-once.ts'
+import { movement, routes, termination, toggle } from '../card-actions/routes.ts'
+import { deviationsFromSent } from '../expect/deviation.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
+import { sentCard } from '../model/sent.ts'
 
 export const cardOperationsNameTheCard: CheckSource = (contract) => [
   defineCheck({
     requirement: 'card-operations/name-the-card',
-    how: 'Compares `card_id` of every answer of the run about a card with the card in the path.',
+    kind: 'echo',
+    how: 'Compares `card_id` in every response of the run with the card in the path.',
     watches(answer) {
-      return departuresFromSent(answer, 'card_id', sentCard(contract, answer))
+      return deviationsFromSent(answer, 'card_id', sentCard(contract, answer))
     },
-    async run(stage) {
-      const { cardId, currency } = await stage.arrange.card()
-      const sum = { amount: stage.samples.amount(currency), currency }
-      for (const errand of [
-        ...doors.map((door) => movement(door, 'topup', cardId, sum)),
-        turning('dedicated', 'disable', cardId),
+    async run(session) {
+      const { cardId, currency } = await session.arrange.card()
+      const sum = { amount: session.samples.amount(currency), currency }
+      for (const cardRequest of [
+        ...routes.map((route) => movement(route, 'topup', cardId, sum)),
+        toggle('dedicated', 'disable', cardId),
         termination('dedicated', cardId),
       ]) {
-        await insist(stage, errand)
+        await retryOnce(session, cardRequest)
       }
     },
   }),

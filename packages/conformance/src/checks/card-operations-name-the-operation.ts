@@ -1,12 +1,12 @@
-import { doors, movement, termination, turning } from '../doors/doors.ts'
-import { insist } from '../doors/insist.ts'
-import { departureAt } from '../expect/departure.ts'
-import { sentBody, sentQuery } from '../expect/sent.ts'
+import { retryOnce } from '../card-actions/retry-once.ts'
+import { movement, routes, termination, toggle } from '../card-actions/routes.ts'
+import { deviationAt } from '../expect/deviation.ts'
 import { defineCheck } from '../model/define-check.ts'
-import type { Answer } from '../model/stage.ts'
+import { sentBody, sentQuery } from '../model/sent.ts'
+import type { Answer } from '../model/session.ts'
 
-/** What each of the names in the interface is the name of: some deeds have two. */
-const deeds: Readonly<Record<string, string>> = {
+/** Maps each name in the interface to its action; some actions have two names. */
+const actions: Readonly<Record<string, string>> = {
   topup: 'topup',
   withdraw: 'withdraw',
   enable: 'enable',
@@ -19,7 +19,7 @@ const deeds: Readonly<Record<string, string>> = {
   terminate: 'terminate',
 }
 
-const deedsByOperation: Readonly<Record<string, string>> = {
+const actionsByOperation: Readonly<Record<string, string>> = {
   topUpCard: 'topup',
   withdrawFromCard: 'withdraw',
   enableCard: 'enable',
@@ -29,29 +29,32 @@ const deedsByOperation: Readonly<Record<string, string>> = {
 
 export const cardOperationsNameTheOperation = defineCheck({
   requirement: 'card-operations/name-the-operation',
-  how: 'Looks at `operation` in every answer of the run about a card: which words it uses is open, but none of them is the name of something else.',
+  kind: 'echo',
+  how: 'Checks `operation` in every response of the run: any word is allowed except the name of another operation.',
   watches(answer) {
-    const done = deedOf(answer)
+    const done = actionOf(answer)
     const told = answer.data?.operation
-    const named = typeof told === 'string' ? deeds[told] : undefined
+    const named = typeof told === 'string' ? actions[told] : undefined
     if (done === undefined || named === undefined || named === done) return []
-    return [departureAt(answer, '/data/operation', `no name of another operation than ${done}`)]
+    return [
+      deviationAt(answer, '/data/operation', `the name of ${done}, or a word that names nothing else`, `for ${done}`),
+    ]
   },
-  async run(stage) {
-    const { cardId, currency } = await stage.arrange.card()
-    const sum = { amount: stage.samples.amount(currency), currency }
-    for (const errand of [
-      ...doors.map((door) => movement(door, 'withdraw', cardId, sum)),
-      turning('operate-card', 'disable', cardId),
-      turning('query-card-operation', 'enable', cardId),
-      termination('query-card-operation', cardId),
+  async run(session) {
+    const { cardId, currency } = await session.arrange.card()
+    const sum = { amount: session.samples.amount(currency), currency }
+    for (const cardRequest of [
+      ...routes.map((route) => movement(route, 'withdraw', cardId, sum)),
+      toggle('operateCard', 'disable', cardId),
+      toggle('queryCardOperation', 'enable', cardId),
+      termination('queryCardOperation', cardId),
     ]) {
-      await insist(stage, errand)
+      await retryOnce(session, cardRequest)
     }
   },
 })
 
-function deedOf(answer: Answer): string | undefined {
+function actionOf(answer: Answer): string | undefined {
   const action = sentBody(answer)?.action ?? sentQuery(answer).action
-  return deedsByOperation[answer.exchange.operationId ?? ''] ?? deeds[String(action)]
+  return actionsByOperation[answer.exchange.operationId ?? ''] ?? actions[String(action)]
 }

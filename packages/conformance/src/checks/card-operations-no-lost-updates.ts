@@ -1,75 +1,78 @@
-import { amountsAround } from '../doors/amounts.ts'
-import { balanceReading, type Direction, type Door, doors, movement } from '../doors/doors.ts'
-import { expectBalanceIn, freshLedger, fund, type Ledger, type Movement, moveUnjudged } from '../doors/ledger.ts'
-import { together } from '../doors/together.ts'
+import { amountsAround } from '../card-actions/amounts.ts'
+import { expectBalanceIn, freshLedger, fund, type Ledger, type Movement, moveUnjudged } from '../card-actions/ledger.ts'
+import { balanceReading, type Direction, movement, type Route, routes } from '../card-actions/routes.ts'
+import { together } from '../card-actions/together.ts'
 import { add, decimal, subtract } from '../model/decimal.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
-import type { Stage } from '../model/stage.ts'
+import { kebab } from '../model/kebab.ts'
+import type { Session } from '../model/session.ts'
 
 const atOnce = 8
 
 export const cardOperationsNoLostUpdates: CheckSource = () => [
-  ...doors.map((door) =>
+  ...routes.map((route) =>
     defineCheck({
       requirement: 'card-operations/no-lost-updates',
-      variant: door,
-      how: `Sends ${atOnce} top-ups of one card at the same time, and expects the balance to hold all that were granted.`,
-      run: (stage) =>
+      kind: 'money',
+      variant: kebab(route),
+      how: `Sends ${atOnce} top-ups of one card at the same time, and compares the balance with the sum of those that were accepted.`,
+      run: (session) =>
         moveAtOnce(
-          stage,
-          Array.from({ length: atOnce }, () => [door, 'topup']),
+          session,
+          Array.from({ length: atOnce }, () => [route, 'topup']),
         ),
     }),
   ),
   defineCheck({
     requirement: 'card-operations/no-lost-updates',
-    variant: 'through-all-doors',
-    how: `Sends ${atOnce} top-ups and withdrawals through all doors at the same time, and expects the balance to be the sum.`,
-    run: (stage) =>
+    kind: 'money',
+    variant: 'through-all-routes',
+    how: `Sends ${atOnce} top-ups and withdrawals through all routes at the same time, and compares the balance with the sum of those that were accepted.`,
+    run: (session) =>
       moveAtOnce(
-        stage,
+        session,
         Array.from({ length: atOnce }, (_, index) => [
-          doors[index % doors.length] ?? 'dedicated',
+          routes[index % routes.length] ?? 'dedicated',
           index % 2 === 0 ? 'topup' : 'withdraw',
         ]),
       ),
   }),
 ]
 
-/** What is refused (a conflict, for instance) does not count; what is granted has to. */
-async function moveAtOnce(stage: Stage, ways: readonly (readonly [Door, Direction])[]): Promise<void> {
-  const ledger = await freshLedger(stage)
+/** Rejected movements (because of a conflict, for instance) do not count; accepted ones must. */
+async function moveAtOnce(session: Session, ways: readonly (readonly [Route, Direction])[]): Promise<void> {
+  const ledger = await freshLedger(session)
   const { cardId, currency } = ledger
-  const amounts = amountsAround(stage, currency, ways.length)
-  // In whichever order they come, there has to be enough for the withdrawals.
+  const amounts = amountsAround(session, currency, ways.length)
+  // The balance must cover the withdrawals in any order.
   const withdrawn = amounts.filter((_, index) => ways[index]?.[1] === 'withdraw')
-  if (withdrawn.length > 0) await fund(stage, ledger, withdrawn)
+  if (withdrawn.length > 0) await fund(session, ledger, withdrawn)
   const answers = await together(
-    ways.map(([door, direction], index) => {
-      const { operationId, call } = movement(door, direction, cardId, { amount: amounts[index] ?? 1, currency })
-      return stage.send(operationId, call)
+    ways.map(([route, direction], index) => {
+      const { operationId, call } = movement(route, direction, cardId, { amount: amounts[index] ?? 1, currency })
+      return session.send(operationId, call)
     }),
   )
-  const granted = ways.flatMap(([door, direction], index): Movement[] =>
-    answers[index]?.isSuccess ? [{ door, direction, amount: amounts[index] ?? 1 }] : [],
+  const granted = ways.flatMap(([route, direction], index): Movement[] =>
+    answers[index]?.isSuccess ? [{ route, direction, amount: amounts[index] ?? 1 }] : [],
   )
-  if (granted.length === 0) stage.skip('none of the movements was granted')
+  if (granted.length === 0) session.skip('the target accepted none of the movements')
   const sum = granted.reduce((total, one) => (one.direction === 'topup' ? add : subtract)(total, one.amount), '0')
   const reading = balanceReading(cardId)
-  const answer = await stage.send(reading.operationId, reading.call)
-  const told = stage.expect.success(answer).new_balance
+  const answer = await session.send(reading.operationId, reading.call)
+  const told = session.expect.success(answer).new_balance
   const isExact = typeof told === 'number' && decimal(told) === add(ledger.balance, sum)
-  // A fee, or a sum that is wrong anyway, is not lost: what counts is what the same comes to, one after another.
-  ledger.balance = add(ledger.balance, isExact ? sum : await changeOneByOne(stage, ledger, granted))
-  expectBalanceIn(stage, ledger, answer)
+  // A fee or wrong arithmetic is not a lost update: compare with the same movements made one after another.
+  ledger.balance = add(ledger.balance, isExact ? sum : await changeOneByOne(session, ledger, granted))
+  expectBalanceIn(session, ledger, answer, `after ${granted.length} movements at the same time`)
 }
 
-/** What the same movements change, one after another, on a card of their own. */
-async function changeOneByOne(stage: Stage, { currency }: Ledger, movements: readonly Movement[]): Promise<string> {
-  const ledger = await freshLedger(stage, { currency })
+/** The change in balance when the same movements run one after another on a separate card. */
+async function changeOneByOne(session: Session, { currency }: Ledger, movements: readonly Movement[]): Promise<string> {
+  const ledger = await freshLedger(session, { currency })
   const withdrawn = movements.filter(({ direction }) => direction === 'withdraw').map(({ amount }) => amount)
-  if (withdrawn.length > 0) await fund(stage, ledger, withdrawn)
+  if (withdrawn.length > 0) await fund(session, ledger, withdrawn)
   const before = ledger.balance
-  for (const { door, direction, amount } of movements) await moveUnjudged(stage, ledger, door, direction, amount)
+  for (const { route, direction, amount } of movements) await moveUnjudged(session, ledger, route, direction, amount)
   return subtract(ledger.balance, before)
 }

@@ -1,82 +1,92 @@
-import { amountsAround } from '../doors/amounts.ts'
-import { type Direction, type Door, doors, type Errand, movement, type Sum, turning } from '../doors/doors.ts'
-import { insist } from '../doors/insist.ts'
-import { expectBalance, freshLedger, type Ledger, moveUnjudged, readAnew } from '../doors/ledger.ts'
-import { awaitListing, type Entry, isOf, list } from '../doors/listing.ts'
-import { moveNext } from '../doors/next-movement.ts'
-import { show } from '../expect/received.ts'
+import { amountsAround } from '../card-actions/amounts.ts'
+import { expectBalance, freshLedger, type Ledger, moveUnjudged, readAnew } from '../card-actions/ledger.ts'
+import { awaitListing, type Entry, isOf, list, listed } from '../card-actions/listing.ts'
+import { moveNext } from '../card-actions/next-movement.ts'
+import { retryOnce } from '../card-actions/retry-once.ts'
+import {
+  type CardRequest,
+  type Direction,
+  movement,
+  type Route,
+  routes,
+  type Sum,
+  toggle,
+} from '../card-actions/routes.ts'
 import { add } from '../model/decimal.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
-import type { Stage, Twist } from '../model/stage.ts'
-import { neverIssued } from '../samples/forgeries.ts'
+import { kebab } from '../model/kebab.ts'
+import type { Override, Session } from '../model/session.ts'
+import { show } from '../model/show.ts'
+import { neverIssued } from '../samples/near-miss-credentials.ts'
 
-/** A movement that is refused, or may be. */
-type Attempt = Errand & Pick<Twist, 'credentials'>
+/** A movement that the target must or may reject. */
+type Attempt = CardRequest & Pick<Override, 'credentials'>
 
-/** More than any movement of this check could have put on the card. */
+/** Exceeds any balance in this check. */
 const farTooMuch = '1000'
 
 export const cardOperationsRefusedMovementsMoveNothing: CheckSource = () =>
-  doors.map((door) =>
+  routes.map((route) =>
     defineCheck({
       requirement: 'card-operations/refused-movements-move-nothing',
-      variant: door,
-      how: 'Sends movements that must or may be refused, some for their credentials, and reads balance and transactions after those that were; the next movement counts as always.',
-      async run(stage) {
-        const ledger = await freshLedger(stage)
-        await moveUnjudged(stage, ledger, door, 'topup', stage.samples.amount(ledger.currency))
-        const before = await awaitListing(stage, 'operate-card', ledger)
+      kind: 'money',
+      variant: kebab(route),
+      how: 'Sends movements that must or may be rejected, and reads balance and transactions after each rejection. The next movement must have its usual effect.',
+      async run(session) {
+        const ledger = await freshLedger(session)
+        await moveUnjudged(session, ledger, route, 'topup', session.samples.amount(ledger.currency))
+        const before = await awaitListing(session, 'operateCard', ledger)
         const tooMuch = Number(add(ledger.balance, farTooMuch))
-        const [, one = 1, other = 2] = amountsAround(stage, ledger.currency, 3)
+        const [, one = 1, other = 2] = amountsAround(session, ledger.currency, 3)
         let isUntouched = true
-        for (const [turn, together] of attempts(stage, door, ledger, tooMuch).entries()) {
-          isUntouched = (await expectNothingMoved(stage, ledger, together)) && isUntouched
-          if (turn === 0) await moveNext(stage, ledger, door, 'topup', one, 'movements that were refused')
+        for (const [turn, together] of attempts(session, route, ledger, tooMuch).entries()) {
+          isUntouched = (await expectNothingMoved(session, ledger, together)) && isUntouched
+          if (turn === 0) await moveNext(session, ledger, route, 'topup', one, 'rejected movements')
         }
-        isUntouched = (await expectNothingMovedWhileStopped(stage, ledger, door)) && isUntouched
-        await moveNext(stage, ledger, door, 'withdraw', other, 'movements that were refused')
+        isUntouched = (await expectNothingMovedWhileStopped(session, ledger, route)) && isUntouched
+        await moveNext(session, ledger, route, 'withdraw', other, 'rejected movements')
         if (!isUntouched) return
-        const after = await list(stage, 'operate-card', ledger.cardId)
-        const amounts = [stage.samples.amount(ledger.currency), tooMuch]
+        const after = await list(session, 'operateCard', ledger.cardId)
+        const amounts = [session.samples.amount(ledger.currency), tooMuch]
         const strangers = newOnes(ledger, amounts, before.entries, after.entries)
-        const subject = 'operateCard: /data/transactions'
-        const expected = 'no transaction of a refused movement'
-        stage.expect.that(subject, strangers.length === 0, expected, show(strangers), after.answer)
+        const headline = 'operateCard listed movements that were rejected'
+        const expected = 'no transaction of a rejected movement'
+        session.expect.that(headline, strangers.length === 0, expected, show(strangers), after.answer, listed)
       },
     }),
   )
 
 /**
- * What is documented to be refused, all at once, and what is refused where the implementation likes, one by one: more than
- * there is, and another currency.
+ * First all movements that the target must reject, together; then, one by one, those it may reject: overdrafts and
+ * other currencies.
  */
-function attempts(stage: Stage, door: Door, { cardId, currency }: Ledger, tooMuch: number): Attempt[][] {
-  const amount = stage.samples.amount(currency)
-  const other = stage.samples.values('createCard', 'currency').find((one) => one !== currency) ?? currency
-  const errand = (direction: Direction, sum: Sum): Errand => movement(door, direction, cardId, sum)
-  // Not as much as is put on: what two of them do must not come to nothing.
+function attempts(session: Session, route: Route, { cardId, currency }: Ledger, tooMuch: number): Attempt[][] {
+  const amount = session.samples.amount(currency)
+  const other = session.samples.values('createCard', 'currency').find((one) => one !== currency) ?? currency
+  const cardRequest = (direction: Direction, sum: Sum): CardRequest => movement(route, direction, cardId, sum)
+  // Differs from the top-up, so that two wrongly executed movements do not cancel out.
   const others = { amount: Number(add(amount, 1)), currency }
   return [
     [
-      errand('topup', { amount: 0, currency }),
-      errand('topup', { amount: -amount, currency }),
-      errand('withdraw', { amount: -amount, currency }),
-      errand('topup', { amount, currency: 'NONE' }),
+      cardRequest('topup', { amount: 0, currency }),
+      cardRequest('topup', { amount: -amount, currency }),
+      cardRequest('withdraw', { amount: -amount, currency }),
+      cardRequest('topup', { amount, currency: 'NONE' }),
     ],
     [
-      ...unauthorized(stage, errand('topup', { amount, currency }), () => null),
-      ...unauthorized(stage, errand('withdraw', others), (prefix) => `${prefix}${neverIssued}`),
+      ...unauthorized(session, cardRequest('topup', { amount, currency }), () => null),
+      ...unauthorized(session, cardRequest('withdraw', others), (prefix) => `${prefix}${neverIssued}`),
     ],
-    [errand('withdraw', { amount: tooMuch, currency })],
-    [errand('topup', { amount, currency: other })],
-    [errand('withdraw', { amount, currency: other })],
+    [cardRequest('withdraw', { amount: tooMuch, currency })],
+    [cardRequest('topup', { amount, currency: other })],
+    [cardRequest('withdraw', { amount, currency: other })],
   ]
 }
 
-/** With another value for one of its credentials, or none: whether that is refused is judged elsewhere. */
+/** Replaces or removes one credential. Another check judges whether the target rejects that. */
 function unauthorized(
-  { contract }: Stage,
-  { operationId, call }: Errand,
+  { contract }: Session,
+  { operationId, call }: CardRequest,
   instead: (prefix: string) => string | null,
 ): Attempt[] {
   return contract.operation(operationId).credentials.map(({ scheme, prefix }) => {
@@ -84,42 +94,42 @@ function unauthorized(
   })
 }
 
-/** False if one was granted: then the balance is read anew, and what it is now is nobody's fault here. */
-async function expectNothingMoved(stage: Stage, ledger: Ledger, attempts: readonly Attempt[]): Promise<boolean> {
+/** Returns false if the target accepted one; the balance is then read again and not judged here. */
+async function expectNothingMoved(session: Session, ledger: Ledger, attempts: readonly Attempt[]): Promise<boolean> {
   let isRefused = true
   for (const { operationId, call, credentials } of attempts) {
-    const twist = credentials ? { credentials } : {}
-    const answer = await stage.send(operationId, call, { intent: 'open', ...twist })
+    const override = credentials ? { credentials } : {}
+    const answer = await session.send(operationId, call, { intent: 'open', ...override })
     isRefused &&= answer.isRefusal
   }
-  if (isRefused) await expectBalance(stage, ledger)
-  else await readAnew(stage, ledger)
+  if (isRefused) await expectBalance(session, ledger, 'after rejected movements')
+  else await readAnew(session, ledger)
   return isRefused
 }
 
-/** Whether a stopped card moves money is open; what it refuses to move has to stay. */
-async function expectNothingMovedWhileStopped(stage: Stage, ledger: Ledger, door: Door): Promise<boolean> {
+/** The interface does not say whether a disabled card moves money; a rejected movement must change nothing. */
+async function expectNothingMovedWhileStopped(session: Session, ledger: Ledger, route: Route): Promise<boolean> {
   const { cardId, currency } = ledger
-  const amount = stage.samples.amount(currency)
+  const amount = session.samples.amount(currency)
   const turn = async (to: 'disable' | 'enable'): Promise<boolean> => {
-    return (await insist(stage, turning('dedicated', to, cardId))).isSuccess
+    return (await retryOnce(session, toggle('dedicated', to, cardId))).isSuccess
   }
   if (!(await turn('disable'))) return true
   const answers = []
   for (const direction of ['topup', 'withdraw'] as const) {
-    const { operationId, call } = movement(door, direction, cardId, { amount, currency })
-    answers.push(await stage.send(operationId, call, { intent: 'open' }))
+    const { operationId, call } = movement(route, direction, cardId, { amount, currency })
+    answers.push(await session.send(operationId, call, { intent: 'open' }))
   }
   if (!(await turn('enable'))) return false
   const isRefused = answers.every(({ isRefusal }) => isRefusal)
-  if (isRefused) await expectBalance(stage, ledger)
-  else await readAnew(stage, ledger)
+  if (isRefused) await expectBalance(session, ledger, 'after movements that were rejected while the card was disabled')
+  else await readAnew(session, ledger)
   return isRefused
 }
 
 /**
- * Transactions of a refused amount that have come, with the state of those that were granted: one that was declined may be
- * listed as such, and so may a stop or a restart.
+ * New transactions with a rejected amount and the status of an accepted movement. The target may list declined
+ * movements, disabling and enabling under another status.
  */
 function newOnes(
   { movements }: Ledger,

@@ -1,13 +1,14 @@
-import { lookAgain } from '../doors/look-again.ts'
+import { lookAgain } from '../card-actions/look-again.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const checkPaymentStatusAskingChangesNothing = defineCheck({
   requirement: 'check-payment-status/asking-changes-nothing',
+  kind: 'state',
   needs: ['payment'],
-  how: 'Asks for a payment four times and compares amount, currency and time of creation.',
-  async run(stage) {
-    const { orderId, payId } = stage.arrange.payment()
+  how: 'Checks the status of a payment four times and compares amount, currency and time of creation.',
+  async run(session) {
+    const { orderId, payId } = session.arrange.payment()
     const call = { body: { order_id: orderId, pay_id: payId } }
-    await lookAgain(stage, { operationId: 'checkPaymentStatus', call }, ['amount', 'currency', 'created_at'])
+    await lookAgain(session, { operationId: 'checkPaymentStatus', call }, ['amount', 'currency', 'created_at'])
   },
 })

@@ -1,14 +1,15 @@
-import { departuresFromSent } from '../expect/departure.ts'
-import { sentBody } from '../expect/sent.ts'
+import { deviationsFromSent } from '../expect/deviation.ts'
 import { defineCheck } from '../model/define-check.ts'
+import { sentBody } from '../model/sent.ts'
 
 export const checkPaymentStatusIsThePaymentAskedFor = defineCheck({
   requirement: 'check-payment-status/is-the-payment-asked-for',
+  kind: 'lookup',
   needs: ['payment'],
-  how: 'Compares both names of every payment that the run was answered with those that were sent.',
+  how: 'Compares `order_id` and `pay_id` in every payment status of the run with those that were sent.',
   watches(answer) {
     const sent = sentBody(answer)
-    return ['order_id', 'pay_id'].flatMap((name) => departuresFromSent(answer, name, sent?.[name]))
+    return ['order_id', 'pay_id'].flatMap((name) => deviationsFromSent(answer, name, sent?.[name]))
   },
   async run({ arrange, send, expect }) {
     const { orderId, payId } = arrange.payment()

@@ -1,15 +1,16 @@
-import { departuresFromSent } from '../expect/departure.ts'
-import { sentPath } from '../expect/sent.ts'
+import { deviationsFromSent } from '../expect/deviation.ts'
 import type { CheckSource } from '../model/define-check.ts'
 import { defineCheck } from '../model/define-check.ts'
+import { sentPath } from '../model/sent.ts'
 
 export const createCardBelongsToTheUserInThePath: CheckSource = (contract) => {
   const { path } = contract.operation('createCard')
   return [
     defineCheck({
       requirement: 'create-card/belongs-to-the-user-in-the-path',
-      how: 'Compares `user_id` of every card of the run with the user in the path that it was issued at.',
-      watches: (answer) => departuresFromSent(answer, 'user_id', sentPath(path, 'userId', answer)),
+      kind: 'echo',
+      how: 'Compares `user_id` of every card of the run with the user in the path.',
+      watches: (answer) => deviationsFromSent(answer, 'user_id', sentPath(path, 'userId', answer)),
       async run({ arrange }) {
         await arrange.card()
       },

@@ -1,13 +1,14 @@
-import { departuresFromSent } from '../expect/departure.ts'
-import { sentBody } from '../expect/sent.ts'
+import { deviationsFromSent } from '../expect/deviation.ts'
 import { defineCheck } from '../model/define-check.ts'
+import { sentBody } from '../model/sent.ts'
 
 export const createCardEchoesCurrencyAndNetwork = defineCheck({
   requirement: 'create-card/echoes-currency-and-network',
-  how: 'Compares currency and network of every card of the run with what was asked for.',
+  kind: 'echo',
+  how: 'Compares `currency` and `card_type` of every card of the run with those that were sent.',
   watches(answer) {
     const sent = sentBody(answer)
-    return ['currency', 'card_type'].flatMap((name) => departuresFromSent(answer, name, sent?.[name]))
+    return ['currency', 'card_type'].flatMap((name) => deviationsFromSent(answer, name, sent?.[name]))
   },
   async run({ arrange, samples }) {
     const networks = samples.values('createCard', 'card_type')

@@ -1,19 +1,20 @@
-import { departureAt } from '../expect/departure.ts'
+import { deviationAt } from '../expect/deviation.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const createCardExpiresInTheFuture = defineCheck({
   requirement: 'create-card/expires-in-the-future',
-  how: 'Compares the expiry date of every card of the run with the month of its creation.',
+  kind: 'field',
+  how: 'Compares `expiry_date` of every card of the run with the month of its creation.',
   watches(answer) {
     const { expiry_date: expiry, created_at: creation } = answer.data ?? {}
     const [, month, year] = /^(\d\d)\/(\d{4})$/.exec(String(expiry)) ?? []
-    // By the service's own clock, which may be wrong.
+    // By the target's clock, which may be wrong.
     const created = new Date(String(creation))
     if (month === undefined || year === undefined || Number.isNaN(created.getTime())) return []
     const months = Number(year) * 12 + Number(month)
     if (months >= created.getUTCFullYear() * 12 + created.getUTCMonth() + 1) return []
-    const expected = 'a month that is not over when the card is created'
-    return [departureAt(answer, '/data/expiry_date', expected, ` for a card that was created at ${creation}`)]
+    const expected = 'a month that was not over when the card was created'
+    return [deviationAt(answer, '/data/expiry_date', expected, `for a card that was created at ${creation}`)]
   },
   async run({ arrange }) {
     await arrange.card()

@@ -1,19 +1,20 @@
-import { departureAt } from '../expect/departure.ts'
-import { sentBody } from '../expect/sent.ts'
+import { deviationAt } from '../expect/deviation.ts'
 import { decimal } from '../model/decimal.ts'
 import { defineCheck } from '../model/define-check.ts'
+import { sentBody } from '../model/sent.ts'
 import { hasMinorUnit } from '../samples/money.ts'
 
 const larger = [75.57, 2_345.01, 1_500_000.29]
 
 export const createCardHoldsTheOpeningBalance = defineCheck({
   requirement: 'create-card/holds-the-opening-balance',
-  how: 'Compares the balance of every card of the run with what was asked for, amounts among them that floats get wrong.',
+  kind: 'money',
+  how: 'Compares `balance` of every card of the run with the balance that was sent, including amounts that floating-point arithmetic gets wrong.',
   watches(answer) {
     const sent = sentBody(answer)?.balance
     const told = answer.data?.balance
     if (typeof sent !== 'number' || typeof told !== 'number' || decimal(sent) === decimal(told)) return []
-    return [departureAt(answer, '/data/balance', 'the balance that was asked for', ` where ${decimal(sent)} was sent`)]
+    return [deviationAt(answer, '/data/balance', 'the `balance` that was sent', `where ${decimal(sent)} was sent`)]
   },
   async run({ arrange, samples, send }) {
     const open = async (fields: Readonly<Record<string, unknown>>): Promise<void> => {
@@ -26,11 +27,11 @@ export const createCardHoldsTheOpeningBalance = defineCheck({
       const plain = samples.body('createCard', { currency }).balance
       const balance = hasMinorUnit(currency) ? Number(`${Math.trunc(Number(plain))}.29`) : plain
       await arrange.card({ currency, balance })
-      // With cents on another kind of card as well: each may be kept elsewhere, and be refused.
+      // Send an amount with cents for another kind of card too: kinds may be stored separately and rejected separately.
       const category = samples.values('createCard', 'category').at(-1)
       if (hasMinorUnit(currency)) await open({ currency, balance, category, grade: grades[index % grades.length] })
     }
-    // Larger ones may be refused; if one is granted, it has to be right like any other.
+    // The target may reject larger amounts; if it accepts one, the balance must be correct.
     for (const balance of larger) await open({ balance })
   },
 })

@@ -1,14 +1,15 @@
-import { together } from '../doors/together.ts'
-import { show } from '../expect/received.ts'
+import { together } from '../card-actions/together.ts'
 import { defineCheck } from '../model/define-check.ts'
-import type { Answer } from '../model/stage.ts'
+import type { Answer } from '../model/session.ts'
+import { show } from '../model/show.ts'
 
-/** How a whole card number is recorded; one that the target masks may be the same for two cards. */
-const recordedNumber = /^\[card_number \d+\]$/
+/** A full card number, as sent or as recorded; masked numbers of two cards may be equal. */
+const wholeNumber = /^(?:\D*\d){12}|^\[card_number \d+\]$/
 
 export const createCardIdsAreUnique = defineCheck({
   requirement: 'create-card/ids-are-unique',
-  how: 'Compares the ids of all cards that the run issues, the numbers of four that are issued at the same time, and that of a second one of the same user.',
+  kind: 'identity',
+  how: 'Compares the ids of all cards of the run, the numbers of four cards that are issued at the same time, and that of a second card of one user.',
   watchesAll(answers) {
     const seen = new Map<unknown, Answer>()
     return answers.flatMap((answer) => {
@@ -16,15 +17,17 @@ export const createCardIdsAreUnique = defineCheck({
       const before = seen.get(id)
       seen.set(id, answer)
       if (typeof id !== 'string' || id === '' || !before) return []
-      // Whether a request that is sent twice is one card is open: only cards of different users are surely two.
+      // The interface does not say whether a repeated request creates a second card; only cards of different users are
+      // certain to differ.
       if (before.exchange.request.target === answer.exchange.request.target) return []
       const received = `${show(id)}, which another card has (exchange ${before.exchange.id})`
-      const { id: exchange } = answer.exchange
-      return [{ subject: 'createCard: /data/card_id', expected: 'an id of its own', received, exchange }]
+      const headline = 'createCard returned the same `data.card_id` for two cards'
+      const expected = 'an id that no other card has'
+      return [{ headline, expected, received, pointer: '/data/card_id', exchange: answer.exchange.id }]
     })
   },
   async run({ arrange, expect, samples, send }) {
-    // All owners before the first card: which of them is there first must not decide which request is which.
+    // Register all owners before the first card, so that their order does not determine which request is which.
     const wanted = Array.from({ length: 4 }, () => samples.body('createCard'))
     const owners = await together(wanted.map((body) => arrange.owner(body)))
     const cards = await together(
@@ -32,15 +35,18 @@ export const createCardIdsAreUnique = defineCheck({
     )
     const [first] = owners
     const again = await send('createCard', { path: { userId: first?.userId ?? '' }, body: samples.body('createCard') })
-    // How many cards a user can have is open; and one that is the same again is no other.
+    // The interface does not limit the cards per user; if the target returns the first card again, there is no second
+    // one.
     if (again.data && again.data.card_id !== cards[0]?.data?.card_id) cards.push(again)
     const numbers = cards.map(({ data }) => data?.card_number)
     for (const [index, answer] of cards.entries()) {
       const number = numbers[index]
-      if (typeof number !== 'string' || !recordedNumber.test(number)) continue
+      if (typeof number !== 'string' || !wholeNumber.test(number)) continue
       const isNew = numbers.indexOf(number) === index
+      const headline = 'createCard returned the same `data.card_number` for two cards'
       const received = `${show(number)}, which another card has`
-      expect.that('createCard: /data/card_number', isNew, 'a number of its own', received, answer)
+      const about = { pointer: '/data/card_number' }
+      expect.that(headline, isNew, 'a number that no other card has', received, answer, about)
     }
   },
 })

@@ -1,8 +1,11 @@
 import { defineCheck } from '../model/define-check.ts'
+import { show } from '../model/show.ts'
 
 export const createCardUnknownUserIsRefused = defineCheck<string>({
   requirement: 'create-card/unknown-user-is-refused',
-  how: 'Asks for a card for users that were never registered; for one that was, the same is granted before and after.',
+  kind: 'lookup',
+  about: { fault: 'unknown' },
+  how: 'Requests a card for users that were never registered. The same request for a registered user before and after must be accepted.',
   controlled: {
     arrange: async ({ arrange }) => (await arrange.user()).userId,
     async control({ arrange }) {
@@ -12,7 +15,8 @@ export const createCardUnknownUserIsRefused = defineCheck<string>({
   async run({ sendInvalid, samples, expect }, userId) {
     for (const unknown of [samples.unknownId(userId), '__proto__', `${userId}x`]) {
       const callOf = () => ({ path: { userId: unknown }, body: samples.body('createCard') })
-      expect.refusal(await sendInvalid('createCard', () => ({ call: callOf() })))
+      const answer = await sendInvalid('createCard', () => ({ call: callOf() }))
+      expect.refusal(answer, `a card for ${show(unknown)}, a user that was never registered`)
     }
   },
 })

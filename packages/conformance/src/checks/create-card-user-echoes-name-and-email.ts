@@ -1,10 +1,9 @@
-import { register } from '../doors/register.ts'
-import { departuresFromSent } from '../expect/departure.ts'
-import { showAnswer } from '../expect/received.ts'
-import { sentBody } from '../expect/sent.ts'
-import type { Departure } from '../model/check.ts'
+import { register } from '../card-actions/register.ts'
+import { deviationsFromSent } from '../expect/deviation.ts'
+import type { Deviation } from '../model/check.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
-import type { Answer } from '../model/stage.ts'
+import { sentBody } from '../model/sent.ts'
+import type { Answer } from '../model/session.ts'
 
 const requirement = 'create-card-user/echoes-name-and-email'
 
@@ -16,30 +15,32 @@ const longNames = {
 export const createCardUserEchoesNameAndEmail: CheckSource = () => [
   defineCheck({
     requirement,
-    how: 'Compares names and e-mail address of every registration of the run with what was sent.',
-    watches: departuresFromNames,
-    async run(stage) {
-      await stage.arrange.user()
-      await stage.arrange.user({ first_name: 'Awa', last_name: 'Mballa' })
-      // Longer than a card can show. It may be refused; if it is taken, it is taken whole.
-      await register(stage, longNames)
+    kind: 'echo',
+    how: 'Compares names and e-mail address of every registration of the run with those that were sent.',
+    watches: deviationsFromNames,
+    async run(session) {
+      await session.arrange.user()
+      await session.arrange.user({ first_name: 'Awa', last_name: 'Mballa' })
+      // Longer than a card can show. The target may reject it; if it accepts it, it must keep it whole.
+      await register(session, longNames)
     },
   }),
   defineCheck({
     requirement,
+    kind: 'echo',
     variant: 'beyond-ascii',
-    how: 'Registers a user whose names have accents, an apostrophe and an ampersand, and expects them back unchanged.',
-    async run(stage) {
-      const answer = await register(stage, { first_name: 'Zoë & Anaïs', last_name: "O'Brien-Nguyễn" })
-      if (answer.isRefusal) stage.skip(`such names are refused: ${showAnswer(answer)}`)
-      for (const { subject, expected, received, pointer = '' } of departuresFromNames(answer)) {
-        stage.expect.fail({ subject, expected, received, pointer, exchange: answer.exchange.id })
+    how: 'Registers a user whose names have accents, an apostrophe and an ampersand, and checks that they come back unchanged.',
+    async run(session) {
+      const answer = await register(session, { first_name: 'Zoë & Anaïs', last_name: "O'Brien-Nguyễn" })
+      if (answer.isRefusal) session.skip('createCardUser rejects such names', answer)
+      for (const deviation of deviationsFromNames(answer)) {
+        session.expect.fail({ ...deviation, exchange: answer.exchange.id })
       }
     },
   }),
 ]
 
-function departuresFromNames(answer: Answer): readonly Departure[] {
+function deviationsFromNames(answer: Answer): readonly Deviation[] {
   const sent = sentBody(answer)
-  return ['first_name', 'last_name', 'email'].flatMap((name) => departuresFromSent(answer, name, sent?.[name]))
+  return ['first_name', 'last_name', 'email'].flatMap((name) => deviationsFromSent(answer, name, sent?.[name]))
 }

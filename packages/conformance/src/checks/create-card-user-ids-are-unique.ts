@@ -1,14 +1,14 @@
-import { together } from '../doors/together.ts'
-import { show } from '../expect/received.ts'
-import { sentBody } from '../expect/sent.ts'
+import { together } from '../card-actions/together.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
-import type { Answer } from '../model/stage.ts'
+import { sentBody } from '../model/sent.ts'
+import type { Answer } from '../model/session.ts'
+import { show } from '../model/show.ts'
 import { uniqueFieldsOf } from '../samples/fields.ts'
 
 export const createCardUserIdsAreUnique: CheckSource = (contract) => {
   const colliding = uniqueFieldsOf(contract, contract.operation('createCardUser'))
 
-  /** Whether two registrations with the same value of such a field are one user is open. */
+  /** The interface does not say whether two registrations with the same value in such a field are one user. */
   const couldBeTheSame = (one: Answer, other: Answer): boolean => {
     const [first, second] = [sentBody(one), sentBody(other)]
     return !first || !second || colliding.some(({ name }) => first[name] === second[name])
@@ -17,6 +17,7 @@ export const createCardUserIdsAreUnique: CheckSource = (contract) => {
   return [
     defineCheck({
       requirement: 'create-card-user/ids-are-unique',
+      kind: 'identity',
       how: 'Compares the ids of all users that the run registers, some of them at the same time.',
       watchesAll(answers) {
         const seen = new Map<unknown, Answer>()
@@ -27,7 +28,8 @@ export const createCardUserIdsAreUnique: CheckSource = (contract) => {
           if (typeof id !== 'string' || id === '' || !before || couldBeTheSame(before, answer)) return []
           const { id: exchange } = answer.exchange
           const received = `${show(id)}, which another user has (exchange ${before.exchange.id})`
-          return [{ subject: 'createCardUser: /data/user_id', expected: 'an id of its own', received, exchange }]
+          const headline = 'createCardUser returned the same `data.user_id` for two users'
+          return [{ headline, expected: 'an id that no other user has', received, pointer: '/data/user_id', exchange }]
         })
       },
       async run({ arrange }) {

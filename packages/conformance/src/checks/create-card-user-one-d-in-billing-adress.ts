@@ -1,13 +1,15 @@
-import { register } from '../doors/register.ts'
+import { register } from '../card-actions/register.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const createCardUserOneDInBillingAdress = defineCheck({
   requirement: 'create-card-user/one-d-in-billing-adress',
-  how: 'Registers a user with `billing_address` instead of `billing_adress`; with one "d" the same is granted.',
+  kind: 'required',
+  about: { field: 'billing_adress', fault: 'missing' },
+  how: 'Registers a user with `billing_address` instead of `billing_adress`. A registration with one "d" before and after must be accepted.',
   controlled: {
     arrange: async () => undefined,
-    async control(stage) {
-      stage.expect.success(await register(stage))
+    async control(session) {
+      session.expect.success(await register(session))
     },
   },
   async run({ sendInvalid, samples, expect }) {
@@ -15,6 +17,7 @@ export const createCardUserOneDInBillingAdress = defineCheck({
       const { billing_adress, ...others } = samples.body('createCardUser')
       return { ...others, billing_address: billing_adress }
     }
-    expect.refusal(await sendInvalid('createCardUser', () => ({ call: { body: misspelt() } })))
+    const answer = await sendInvalid('createCardUser', () => ({ call: { body: misspelt() } }))
+    expect.refusal(answer, '`billing_address` in place of `billing_adress`')
   },
 })

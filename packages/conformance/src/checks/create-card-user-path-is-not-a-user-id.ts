@@ -1,17 +1,19 @@
-import { register } from '../doors/register.ts'
+import { register } from '../card-actions/register.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const createCardUserPathIsNotAUserId = defineCheck({
   requirement: 'create-card-user/path-is-not-a-user-id',
-  how: 'Asks for a card at /action/card/user, as if `user` were an id: that is no registration, and must be refused.',
+  kind: 'lookup',
+  how: 'Requests a card at /action/card/user, as if `user` were an id: that is not a registration and must be rejected.',
   controlled: {
     arrange: async () => undefined,
-    async control(stage) {
-      stage.expect.success(await register(stage))
+    async control(session) {
+      session.expect.success(await register(session))
     },
   },
   async run({ sendInvalid, samples, expect }) {
     const callOf = () => ({ path: { userId: 'user' }, body: samples.body('createCard') })
-    expect.refusal(await sendInvalid('createCard', () => ({ call: callOf() })))
+    const answer = await sendInvalid('createCard', () => ({ call: callOf() }))
+    expect.refusal(answer, 'a request for a card at /action/card/user, the path of registrations')
   },
 })

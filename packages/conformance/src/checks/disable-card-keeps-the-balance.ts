@@ -1,8 +1,9 @@
-import { turnRepeatedly } from '../doors/turn-repeatedly.ts'
+import { toggleRepeatedly } from '../card-actions/toggle-repeatedly.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const disableCardKeepsTheBalance = defineCheck({
   requirement: 'disable-card/keeps-the-balance',
-  how: 'Stops a card again and again, and expects each answer, and the balance in the end, to be what they were.',
-  run: (stage) => turnRepeatedly(stage, 'dedicated', ['disable']),
+  kind: 'money',
+  how: 'Disables a card repeatedly and compares the balance in each response, and in the end, with the balance before.',
+  run: (session) => toggleRepeatedly(session, 'dedicated', ['disable']),
 })

@@ -1,11 +1,13 @@
-import { turning } from '../doors/doors.ts'
-import { refusedForUnknownCards } from '../doors/unknown-card.ts'
+import { toggle } from '../card-actions/routes.ts'
+import { refusedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const disableCardUnknownCardIsRefused = defineCheck<string>({
   requirement: 'disable-card/unknown-card-is-refused',
+  kind: 'lookup',
+  about: { fault: 'unknown' },
   ...refusedForUnknownCards({
-    errandsFor: (_, cardId) => [turning('dedicated', 'disable', cardId)],
+    requestsFor: (_, cardId) => [toggle('dedicated', 'disable', cardId)],
     takesFreshCards: true,
   }),
 })

@@ -1,36 +1,40 @@
-import { amountsAround } from '../doors/amounts.ts'
-import { type Door, doors, turning } from '../doors/doors.ts'
-import { freshLedger, goOnWithAnswer, type Ledger, moveUnjudged, refusalOf } from '../doors/ledger.ts'
-import { moveNext } from '../doors/next-movement.ts'
+import { amountsAround } from '../card-actions/amounts.ts'
+import { freshLedger, goOnWithAnswer, type Ledger, moveUnjudged, refusalOf } from '../card-actions/ledger.ts'
+import { moveNext } from '../card-actions/next-movement.ts'
+import { type Route, routes, toggle } from '../card-actions/routes.ts'
+import { success } from '../expect/headline.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
-import type { Stage } from '../model/stage.ts'
+import { kebab } from '../model/kebab.ts'
+import type { Session } from '../model/session.ts'
 
 export const enableCardADisabledCardIsUsableAgain: CheckSource = () =>
-  doors.map((door, index) =>
+  routes.map((route, index) =>
     defineCheck({
       requirement: 'enable-card/a-disabled-card-is-usable-again',
-      variant: door,
-      how: 'Tops a card up, stops it through another door, restarts it through this one, and tops it up again, which counts as always.',
-      run: (stage) => restart(stage, doors[(index + 1) % doors.length] ?? door, door),
+      kind: 'state',
+      variant: kebab(route),
+      how: 'Tops up a card, disables it through another route, enables it through this one, and tops it up again.',
+      run: (session) => restart(session, routes[(index + 1) % routes.length] ?? route, route),
     }),
   )
 
-async function restart(stage: Stage, stop: Door, start: Door): Promise<void> {
-  const ledger = await freshLedger(stage)
-  const [before = 1, after = 2] = amountsAround(stage, ledger.currency, 2)
-  const wasUsable = await moveUnjudged(stage, ledger, 'dedicated', 'topup', before)
-  if (!wasUsable) stage.skip('a top-up of a card that was never stopped is refused')
-  await turn(stage, ledger, stop, 'disable')
-  await turn(stage, ledger, start, 'enable')
-  if (await moveNext(stage, ledger, 'dedicated', 'topup', after, `it was enabled by ${start}`)) return
-  const expected = `a top-up to be granted after the card was enabled (stopped by ${stop}, restarted by ${start})`
-  stage.expect.that('topUpCard', false, expected, refusalOf(ledger), ledger.refusal)
+async function restart(session: Session, stop: Route, start: Route): Promise<void> {
+  const ledger = await freshLedger(session)
+  const [before = 1, after = 2] = amountsAround(session, ledger.currency, 2)
+  const wasUsable = await moveUnjudged(session, ledger, 'dedicated', 'topup', before)
+  if (!wasUsable) session.skip('topUpCard rejects a top-up of a card that was never disabled')
+  await turn(session, ledger, stop, 'disable')
+  await turn(session, ledger, start, 'enable')
+  if (await moveNext(session, ledger, 'dedicated', 'topup', after, 'the card was enabled again')) return
+  const names = [toggle(stop, 'disable', '').operationId, toggle(start, 'enable', '').operationId]
+  const headline = `topUpCard rejected a top-up after ${names[0]} disabled the card and ${names[1]} enabled it`
+  session.expect.that(headline, false, success, refusalOf(ledger), ledger.refusal)
 }
 
-async function turn(stage: Stage, ledger: Ledger, door: Door, to: 'disable' | 'enable'): Promise<void> {
-  const { operationId, call } = turning(door, to, ledger.cardId)
-  const answer = await stage.send(operationId, call)
-  stage.expect.success(answer)
-  // What a turn costs is told elsewhere.
+async function turn(session: Session, ledger: Ledger, route: Route, to: 'disable' | 'enable'): Promise<void> {
+  const { operationId, call } = toggle(route, to, ledger.cardId)
+  const answer = await session.send(operationId, call)
+  session.expect.success(answer)
+  // Another check covers fees for disabling and enabling.
   goOnWithAnswer(ledger, answer)
 }

@@ -1,8 +1,9 @@
-import { turnRepeatedly } from '../doors/turn-repeatedly.ts'
+import { toggleRepeatedly } from '../card-actions/toggle-repeatedly.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const enableCardKeepsTheBalance = defineCheck({
   requirement: 'enable-card/keeps-the-balance',
-  how: 'Restarts a stopped card again and again, and expects each answer, and the balance in the end, to be what they were.',
-  run: (stage) => turnRepeatedly(stage, 'dedicated', ['enable']),
+  kind: 'money',
+  how: 'Enables a disabled card repeatedly and compares the balance in each response, and in the end, with the balance before.',
+  run: (session) => toggleRepeatedly(session, 'dedicated', ['enable']),
 })

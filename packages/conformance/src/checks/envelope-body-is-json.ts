@@ -1,58 +1,61 @@
-import { amountsAround } from '../doors/amounts.ts'
-import { listing, listingDoors, movement } from '../doors/doors.ts'
-import { register } from '../doors/register.ts'
-import { showAnswer } from '../expect/received.ts'
-import type { Departure } from '../model/check.ts'
+import { amountsAround } from '../card-actions/amounts.ts'
+import { register } from '../card-actions/register.ts'
+import { listing, listingRoutes, movement } from '../card-actions/routes.ts'
+import { contentTypeDeviation } from '../expect/deviation.ts'
+import type { Deviation } from '../model/check.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { headerOf } from '../model/exchange.ts'
-import type { Answer, Stage } from '../model/stage.ts'
+import type { Answer, Session } from '../model/session.ts'
+import { nameOf, showResponse } from '../model/show.ts'
 
-/** Parameters may follow; which ones is nobody's business. */
+/** Ignores any parameters that follow. */
 const jsonMediaType = /^application\/json\s*(;|$)/i
 
 export const envelopeBodyIsJson = defineCheck({
   requirement: 'envelope/body-is-json',
-  how: 'Looks at the Content-Type of every request of the run that was granted, and whether the body was UTF-8, as JSON is; reads a registration with letters outside ASCII and a list of three transactions as JSON.',
+  kind: 'envelope',
+  how: 'Checks the Content-Type of every successful response of the run, and that its body is UTF-8; reads a registration with non-ASCII letters and a list of three transactions.',
   isOwedAlways: true,
-  watches: (answer) => [...mediaTypeDepartures(answer), ...encodingDepartures(answer)],
-  async run(stage) {
-    const { arrange, send } = stage
-    expectJson(stage, await register(stage, { first_name: 'Zoë', last_name: 'Nguyễn' }))
+  watches: (answer) => [...mediaTypeDeviations(answer), ...encodingDeviations(answer)],
+  async run(session) {
+    const { arrange, send } = session
+    expectJson(session, await register(session, { first_name: 'Zoë', last_name: 'Nguyễn' }))
     const { cardId, currency } = await arrange.card()
-    for (const amount of amountsAround(stage, currency, 3)) {
+    for (const amount of amountsAround(session, currency, 3)) {
       const { operationId, call } = movement('dedicated', 'topup', cardId, { amount, currency })
-      expectJson(stage, await send(operationId, call))
+      expectJson(session, await send(operationId, call))
     }
-    for (const door of listingDoors) {
-      const { operationId, call } = listing(door, cardId)
-      expectJson(stage, await send(operationId, call))
+    for (const route of listingRoutes) {
+      const { operationId, call } = listing(route, cardId)
+      expectJson(session, await send(operationId, call))
     }
   },
 })
 
-/** Whether it is granted is not the question here. */
-function expectJson({ expect }: Stage, answer: Answer): void {
+/** Sends the request without judging whether the target accepts it. */
+function expectJson({ expect }: Session, answer: Answer): void {
   const isReadable = answer.isRefusal || answer.json !== undefined
-  expect.that(`${answer.exchange.operationId}: body`, isReadable, 'JSON', showAnswer(answer), answer)
+  const headline = `${nameOf(answer)} returned a body that is not JSON`
+  expect.that(headline, isReadable, 'a JSON body', showResponse(answer), answer, { part: 'body' })
 }
 
-function mediaTypeDepartures(answer: Answer): readonly Departure[] {
+function mediaTypeDeviations(answer: Answer): readonly Deviation[] {
   const type = headerOf(answer.headers, 'content-type')
   if (type !== undefined && jsonMediaType.test(type.trim())) return []
-  const subject = `${answer.exchange.operationId}: Content-Type`
-  return [{ subject, expected: 'application/json', received: type ?? 'nothing' }]
+  return [{ ...contentTypeDeviation(answer, 'application/json'), about: { part: 'content-type' } }]
 }
 
-/** What stands in a text for bytes that are no UTF-8; it is three bytes itself, where it was really sent. */
+/** The replacement character for bytes that are not UTF-8; when the target sends it, it takes three bytes. */
 const replacement = '\ufffd'
 
-function encodingDepartures(answer: Answer): readonly Departure[] {
-  const { operationId, response } = answer.exchange
+function encodingDeviations(answer: Answer): readonly Deviation[] {
+  const { response } = answer.exchange
   if (!response?.body.includes(replacement) || response.truncated) return []
   const bytes = Buffer.byteLength(response.body)
   if (bytes <= response.bodyBytes) return []
-  const received = `${response.bodyBytes} bytes that are none, read as ${showAnswer(answer)}`
-  // A character set that is named leaves room for argument.
+  const received = `${response.bodyBytes} bytes that are not UTF-8, read as ${showResponse(answer)}`
+  // An explicit character set makes the encoding debatable.
   const names = /charset/i.test(headerOf(answer.headers, 'content-type') ?? '') ? ({ level: 'inferred' } as const) : {}
-  return [{ subject: `${operationId}: body`, expected: 'JSON, which is UTF-8', received, ...names }]
+  const headline = `${nameOf(answer)} returned a body that is not UTF-8`
+  return [{ headline, expected: 'JSON, which is UTF-8', received, about: { part: 'body' }, ...names }]
 }

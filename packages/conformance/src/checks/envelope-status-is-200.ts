@@ -1,13 +1,16 @@
 import { defineCheck } from '../model/define-check.ts'
+import { nameOf } from '../model/show.ts'
 
 export const envelopeStatusIs200 = defineCheck({
   requirement: 'envelope/status-is-200',
-  how: 'Looks at the status of every request of the run that was granted.',
+  kind: 'envelope',
+  about: { part: 'status' },
+  how: 'Checks the status of every successful response of the run.',
   isOwedAlways: true,
-  watches: ({ status, exchange }) => {
-    if (status === 200) return []
-    const subject = `${exchange.operationId}: status`
-    return [{ subject, expected: '200', received: String(status) }]
+  watches: (answer) => {
+    if (answer.status === 200) return []
+    const headline = `${nameOf(answer)} returned status ${answer.status} with a successful response`
+    return [{ headline, expected: '200', received: String(answer.status) }]
   },
   async run({ arrange }) {
     await arrange.user()

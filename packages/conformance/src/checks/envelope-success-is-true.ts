@@ -1,11 +1,13 @@
-import { departureAt } from '../expect/departure.ts'
-import { valueAt } from '../expect/expect.ts'
+import { deviationAt } from '../expect/deviation.ts'
 import { defineCheck } from '../model/define-check.ts'
+import { valueAt } from '../model/value-at.ts'
 
 export const envelopeSuccessIsTrue = defineCheck({
   requirement: 'envelope/success-is-true',
-  how: 'Looks at `success` in every answer of the run that was granted.',
-  watches: (answer) => (valueAt(answer.json, '/success') === true ? [] : [departureAt(answer, '/success', 'true')]),
+  kind: 'envelope',
+  about: { pointer: '/success' },
+  how: 'Checks `success` in every successful response of the run.',
+  watches: (answer) => (valueAt(answer.json, '/success') === true ? [] : [deviationAt(answer, '/success', 'true')]),
   async run({ arrange }) {
     await arrange.user()
   },

@@ -1,4 +1,5 @@
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
+import { show } from '../model/show.ts'
 
 const ways = [
   {
@@ -17,28 +18,29 @@ const ways = [
   },
 ] as const
 
-/** What no poll changes, and what one payout therefore has by either of its names. */
+/** The fields that polling does not change, so a payout has the same values by either reference. */
 const lasting = ['amount', 'currency', 'description', 'created_at']
 
 export const getPayoutStatusBothNamesLeadToIt: CheckSource = () =>
   ways.map(({ variant, need, given, own, other }) =>
     defineCheck({
       requirement: 'get-payout-status/both-names-lead-to-it',
+      kind: 'lookup',
       variant,
       needs: [need],
-      how: 'Looks a payout up by the name that is known, and again by the other name that the answer tells.',
+      how: 'Looks up a payout by its known reference, and again by the other reference in the response.',
       async run({ arrange, send, expect, skip }) {
         const answer = await send('getPayoutStatus', { path: { reference: arrange.payout(given) } })
         const first = expect.success(answer)
-        // Each name has its own place: the client's is not the service's.
+        // Each reference has its own field: the client's is not the service's.
         if (first[own] !== null) expect.data(answer).at(`/${own}`).toBe(arrange.payout(given))
         const otherName = first[other]
-        // Whether a field can be null is open.
-        if (otherName === null) skip(`the payout has null as its ${other}`)
-        const isName = expect.data(answer).at(`/${other}`).toSatisfy('the other name of the payout', isText)
+        // The interface does not say whether a field can be null.
+        if (otherName === null) skip(`getPayoutStatus returns null as the \`${other}\` of the payout`)
+        const isName = expect.data(answer).at(`/${other}`).toSatisfy('the other name of the payout, a string', isText)
         if (!isName || !isText(otherName)) return
         const again = await send('getPayoutStatus', { path: { reference: otherName } })
-        expect.success(again)
+        expect.success(again, `\`${other}\` ${show(otherName)} of a payout`)
         expect.data(again).at('/reference').toBe(first.reference)
         expect.data(again).at('/service_reference').toBe(first.service_reference)
         for (const name of lasting) if (first[name] !== undefined) expect.data(again).at(`/${name}`).toBe(first[name])

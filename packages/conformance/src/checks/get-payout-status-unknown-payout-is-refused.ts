@@ -1,9 +1,9 @@
-import { expectNotTakenFor, mayBe } from '../doors/near-ids.ts'
-import { show } from '../expect/received.ts'
+import { expectNotTakenFor, mayBe } from '../card-actions/expect-not-taken-for.ts'
 import { defineCheck } from '../model/define-check.ts'
+import { longestInHeadline, show } from '../model/show.ts'
 import { everPresent, type Miss, missesAtTheEnd, nearIdsOf } from '../samples/near-ids.ts'
 
-/** Each name is missed in ways of its own: the lookup is one. */
+/** Both references use the same lookup, so each gets different near misses. */
 const misses = {
   reference: missesAtTheEnd,
   service_reference: ['without its last character', 'without its first character', 'with something else behind it'],
@@ -11,22 +11,26 @@ const misses = {
 
 export const getPayoutStatusUnknownPayoutIsRefused = defineCheck<{ serviceReference: unknown }>({
   requirement: 'get-payout-status/unknown-payout-is-refused',
+  kind: 'lookup',
+  about: { fault: 'unknown' },
   needs: ['payout-reference'],
-  how: 'Asks for payouts that do not exist, and with near misses of both names of one that does; that one is found before and after.',
+  how: 'Looks up payouts that do not exist, and near misses of both references of one that does. The existing payout is looked up before and after.',
   controlled: {
     arrange: async () => ({ serviceReference: undefined }),
-    async control({ arrange, send, expect }, ground) {
+    async control({ arrange, send, expect }, setup) {
       const found = expect.success(await send('getPayoutStatus', { path: { reference: arrange.payout('reference') } }))
-      ground.serviceReference = found.service_reference
+      setup.serviceReference = found.service_reference
     },
   },
-  async run(stage, { serviceReference }) {
-    const { arrange, sendInvalid, samples, expect } = stage
+  async run(session, { serviceReference }) {
+    const { arrange, sendInvalid, samples, expect } = session
     const known = arrange.payout('reference')
     const ask = (reference: string) => sendInvalid('getPayoutStatus', () => ({ call: { path: { reference } } }))
     const unknown = samples.unknownId(known)
-    // One is longer than any that exists: some lookups read only so far.
-    for (const reference of [unknown, unknown.repeat(2), ...everPresent]) expect.refusal(await ask(reference))
+    // One is longer than any existing reference: some lookups compare only a prefix.
+    for (const reference of [unknown, unknown.repeat(2), ...everPresent]) {
+      expect.refusal(await ask(reference), `${show(reference, longestInHeadline)}, a payout that does not exist`)
+    }
 
     const names: [keyof typeof misses, string][] = [['reference', known]]
     if (typeof serviceReference === 'string') names.push(['service_reference', serviceReference])
@@ -35,7 +39,7 @@ export const getPayoutStatusUnknownPayoutIsRefused = defineCheck<{ serviceRefere
       for (const { says, id } of nearIdsOf(one, misses[name]).filter((miss) => !right.includes(miss.id))) {
         const isCalledSo = (told: Readonly<Record<string, unknown>>): boolean =>
           mayBe(told.reference, id) || mayBe(told.service_reference, id)
-        expectNotTakenFor(stage, `${name} ${show(id)} (${says})`, await ask(id), isCalledSo)
+        expectNotTakenFor(session, `\`${name}\` ${show(id)}, ${says}`, await ask(id), isCalledSo)
       }
     }
   },

@@ -5,12 +5,12 @@ import { cardOperationsBalanceIsExact } from './card-operations-balance-is-exact
 import { cardOperationsBalanceReadsAgree } from './card-operations-balance-reads-agree.ts'
 import { cardOperationsCardsAreSeparate } from './card-operations-cards-are-separate.ts'
 import { cardOperationsCurrencyOfTheCard } from './card-operations-currency-of-the-card.ts'
-import { cardOperationsDoorsShareOneBalance } from './card-operations-doors-share-one-balance.ts'
 import { cardOperationsLargeAmountsAreExact } from './card-operations-large-amounts-are-exact.ts'
 import { cardOperationsNameTheCard } from './card-operations-name-the-card.ts'
 import { cardOperationsNameTheOperation } from './card-operations-name-the-operation.ts'
 import { cardOperationsNoLostUpdates } from './card-operations-no-lost-updates.ts'
 import { cardOperationsRefusedMovementsMoveNothing } from './card-operations-refused-movements-move-nothing.ts'
+import { cardOperationsRoutesShareOneBalance } from './card-operations-routes-share-one-balance.ts'
 import { cardOperationsSameForEveryKindOfCard } from './card-operations-same-for-every-kind-of-card.ts'
 import { checkPaymentStatusAskingChangesNothing } from './check-payment-status-asking-changes-nothing.ts'
 import { checkPaymentStatusIndicatorsAreOptional } from './check-payment-status-indicators-are-optional.ts'
@@ -67,13 +67,16 @@ import { topUpRaisesTheBalance } from './top-up-raises-the-balance.ts'
 import { topUpUnknownCardIsRefused } from './top-up-unknown-card-is-refused.ts'
 import { transactionsEveryMovementOnce } from './transactions-every-movement-once.ts'
 import { transactionsIdsAreUnique } from './transactions-ids-are-unique.ts'
-import { transactionsSameThroughBothDoors } from './transactions-same-through-both-doors.ts'
+import { transactionsSameThroughBothRoutes } from './transactions-same-through-both-routes.ts'
 import { transactionsStayAsTheyAre } from './transactions-stay-as-they-are.ts'
 import { withdrawLowersTheBalance } from './withdraw-lowers-the-balance.ts'
 import { withdrawUnknownCardIsRefused } from './withdraw-unknown-card-is-refused.ts'
 import { wrongCredentialIsRefused } from './wrong-credential-is-refused.ts'
 
-/** What the contract says in sentences, in the order of the interface: what holds everywhere, users, cards, money, look-ups. */
+/**
+ * Requirements that the contract states in sentences, in the order of the interface: general, users, cards, money,
+ * lookups.
+ */
 const handWritten: readonly CheckSource[] = [
   envelopeStatusIs200,
   envelopeBodyIsJson,
@@ -130,7 +133,7 @@ const handWritten: readonly CheckSource[] = [
   cardOperationsNameTheCard,
   cardOperationsNameTheOperation,
   cardOperationsCurrencyOfTheCard,
-  cardOperationsDoorsShareOneBalance,
+  cardOperationsRoutesShareOneBalance,
   cardOperationsBalanceReadsAgree,
   cardOperationsCardsAreSeparate,
   cardOperationsRefusedMovementsMoveNothing,
@@ -141,7 +144,7 @@ const handWritten: readonly CheckSource[] = [
 
   transactionsEveryMovementOnce,
   transactionsIdsAreUnique,
-  transactionsSameThroughBothDoors,
+  transactionsSameThroughBothRoutes,
   transactionsStayAsTheyAre,
 
   checkPaymentStatusIsThePaymentAskedFor,
@@ -158,11 +161,11 @@ const handWritten: readonly CheckSource[] = [
 ]
 
 export interface CheckOptions {
-  /** Cases per property; none leaves the properties out. */
+  /** Cases per property; 0 skips the properties. */
   readonly fuzz: number
 }
 
-/** Every check: what the contract's schemas say, the sentences that stand in it, and what has to hold for any values. */
+/** Every check: those derived from the contract's schemas, those for its sentences, and the properties. */
 export function allChecks(contract: Contract, { fuzz }: CheckOptions): readonly Check<never>[] {
   const sentences = handWritten.flatMap((source) => definitionsOf(source, contract))
   const properties = fuzz > 0 ? propertyChecks(contract, fuzz) : []

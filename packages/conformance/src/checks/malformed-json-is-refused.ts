@@ -1,10 +1,11 @@
 import type { Contract } from '@card-contract/contract'
-import { fixturesOf, kebab, plainBody, plainCall } from '../doors/plain-call.ts'
+import { fixturesOf, plainBody, plainCall } from '../card-actions/plain-call.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
-import type { Call } from '../model/stage.ts'
-import { untilFree } from '../model/taken.ts'
+import { isTaken } from '../model/is-taken.ts'
+import { kebab } from '../model/kebab.ts'
+import type { Call } from '../model/session.ts'
 
-/** What no parser, however lenient, can make an object of. */
+/** Bodies that no parser, however lenient, can read as an object. */
 const breakages: readonly ((text: string) => string)[] = [
   (text) => text.slice(0, Math.ceil(text.length / 2)),
   (text) => text.replace(':', ' '),
@@ -16,26 +17,32 @@ export function malformedJsonIsRefused({ operations }: Contract): readonly Check
     .map(({ operationId }) =>
       defineCheck<Call>({
         requirement: 'refusals/malformed-json-is-refused',
+        kind: 'body',
+        about: { fault: 'malformed' },
         variant: kebab(operationId),
         operationId,
         needs: fixturesOf(operationId),
-        how: 'Sends a valid body that breaks off in the middle, and one without its first colon; the whole body is granted before and after.',
+        how: 'Sends a valid body cut off in the middle, and one without its first colon. The whole body before and after must be accepted.',
         controlled: {
-          arrange: (stage) => plainCall(stage, operationId),
-          async control(stage, { path = {} }) {
-            const answer = await untilFree(async () => {
-              // What makes something new gets something new to make it for: a second card of one user may be refused.
+          arrange: (session) => plainCall(session, operationId),
+          async control(session, { path = {} }) {
+            const send = async () => {
+              // An operation that creates something gets a new owner each time: the target may reject a second card of
+              // one user.
               const call =
-                'userId' in path ? await plainCall(stage, operationId) : { path, body: plainBody(stage, operationId) }
-              return await stage.send(operationId, call)
-            })
-            stage.expect.success(answer)
+                'userId' in path
+                  ? await plainCall(session, operationId)
+                  : { path, body: plainBody(session, operationId) }
+              return await session.send(operationId, call)
+            }
+            session.expect.success(await session.repeat('value-taken', send, (answer) => !isTaken(answer)))
           },
         },
         async run({ sendInvalid, expect }, { path = {}, body }) {
-          for (const spoil of breakages) {
-            const rawBody = spoil(JSON.stringify(body))
-            expect.refusal(await sendInvalid(operationId, () => ({ call: { path }, twist: { rawBody } })))
+          for (const corrupt of breakages) {
+            const rawBody = corrupt(JSON.stringify(body))
+            const answer = await sendInvalid(operationId, () => ({ call: { path }, override: { rawBody } }))
+            expect.refusal(answer, 'malformed JSON')
           }
         },
       }),

@@ -1,7 +1,9 @@
 import type { Contract } from '@card-contract/contract'
-import { fixturesOf, kebab, plainCall, sendPlain } from '../doors/plain-call.ts'
-import { showAnswer } from '../expect/received.ts'
+import { fixturesOf, plainCall, sendPlain } from '../card-actions/plain-call.ts'
+import { rejected } from '../expect/headline.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
+import { kebab } from '../model/kebab.ts'
+import { showResponse } from '../model/show.ts'
 
 export function needsNoBody({ operations }: Contract): readonly CheckDefinition[] {
   return operations
@@ -9,14 +11,15 @@ export function needsNoBody({ operations }: Contract): readonly CheckDefinition[
     .map(({ operationId }) =>
       defineCheck({
         requirement: 'requests/need-no-body-where-none-is-documented',
+        kind: 'accepts',
         variant: kebab(operationId),
         operationId,
         needs: fixturesOf(operationId),
-        how: 'Sends the plain request, without a body and without a Content-Type, and expects it to be granted.',
-        async run(stage) {
-          const answer = await sendPlain(stage, operationId, await plainCall(stage, operationId))
-          const expected = 'a request without a body to be granted'
-          stage.expect.that(operationId, answer.isSuccess, expected, showAnswer(answer), answer)
+        how: 'Sends the plain request without a body and without a Content-Type.',
+        async run(session) {
+          const answer = await sendPlain(session, operationId, await plainCall(session, operationId))
+          const headline = rejected(answer, 'a request without a body')
+          session.expect.that(headline, answer.isSuccess, 'a success', showResponse(answer), answer)
         },
       }),
     )

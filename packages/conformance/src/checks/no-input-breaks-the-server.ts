@@ -1,135 +1,142 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { fixturesOf, kebab, plainBody, plainCall } from '../doors/plain-call.ts'
+import { expectNoBreakage, untilAnswered } from '../card-actions/expect-no-breakage.ts'
+import { fixturesOf, plainBody, plainCall } from '../card-actions/plain-call.ts'
 import {
-  strangeBodies,
-  strangeHeaders,
-  strangeQueries,
-  strangeSegments,
-  strangeTexts,
   surprisingBodies,
-} from '../doors/strange-inputs.ts'
-import { expectUnbroken, untilAnswered } from '../doors/unbroken.ts'
+  unusualBodies,
+  unusualHeaders,
+  unusualQueries,
+  unusualSegments,
+  unusualTexts,
+} from '../card-actions/unusual-inputs.ts'
+import { rejected } from '../expect/headline.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
-import type { Call, Stage, Twist } from '../model/stage.ts'
-import { untilFree } from '../model/taken.ts'
+import { isTaken } from '../model/is-taken.ts'
+import { kebab } from '../model/kebab.ts'
+import type { Answer, Call, Override, Session } from '../model/session.ts'
+import { showResponse } from '../model/show.ts'
 import { fieldsOf } from '../samples/fields.ts'
 import { sampleOf } from '../samples/value.ts'
 
-interface StrangeRequest {
+interface UnusualRequest {
   readonly what: string
   readonly call: Call
-  readonly twist: Twist
+  readonly override: Override
 }
 
 export function noInputBreaksTheServer(contract: Contract): readonly CheckDefinition[] {
   return contract.operations.map((operation) =>
     defineCheck({
       requirement: 'refusals/no-input-breaks-the-server',
+      kind: 'robustness',
       variant: kebab(operation.operationId),
       operationId: operation.operationId,
       needs: fixturesOf(operation.operationId),
-      how: 'Sends strange texts, paths, queries, bodies and headers, and expects an answer to each that is not a 5xx.',
-      async run(stage) {
-        const call = await plainCall(stage, operation.operationId)
-        for (const request of strangeRequests(stage, operation, call)) {
-          const isAnswered = await expectUnbroken(
-            stage,
+      how: 'Sends unusual texts, paths, queries, bodies and headers, and checks that each gets a response that is not a 5xx.',
+      async run(session) {
+        const call = await plainCall(session, operation.operationId)
+        for (const request of unusualRequests(session, operation, call)) {
+          const isAnswered = await expectNoBreakage(
+            session,
             operation.operationId,
             request.what,
             request.call,
-            request.twist,
+            request.override,
           )
-          // A target that does not answer any more is not asked the rest.
+          // Stop once the target no longer responds.
           if (!isAnswered) return
         }
-        if (operation.operationId === 'createCard') await expectCardsForAnyName(stage)
-        await expectAlive(stage)
+        if (operation.operationId === 'createCard') await expectCardsForAnyName(session)
+        await expectAlive(session)
       },
     }),
   )
 }
 
-/** A name that was taken once comes up again, and not everything behind that has to be ready for it. */
-async function expectCardsForAnyName(stage: Stage): Promise<void> {
+/** A stored name is used again later, by code that may not be ready for it. */
+async function expectCardsForAnyName(session: Session): Promise<void> {
   const names = { first_name: 'Anaïs', last_name: 'Müller' }
-  const body = stage.samples.body('createCardUser', names)
-  const { data } = await untilAnswered(stage, () => stage.tryToSend('createCardUser', { body }, { intent: 'open' }))
+  const body = session.samples.body('createCardUser', names)
+  const { data } = await untilAnswered(session, () => session.tryToSend('createCardUser', { body }, { intent: 'open' }))
   if (typeof data?.user_id !== 'string' || data.user_id === '') return
-  const call = { path: { userId: data.user_id }, body: plainBody(stage, 'createCard') }
-  await expectUnbroken(stage, 'createCard', 'a request for a user with letters outside ASCII in the name', call, {})
+  const call = { path: { userId: data.user_id }, body: plainBody(session, 'createCard') }
+  await expectNoBreakage(session, 'createCard', 'a card for a user with non-ASCII letters in the name', call, {})
 }
 
-function strangeRequests(stage: Stage, operation: Operation, call: Call): StrangeRequest[] {
+function unusualRequests(session: Session, operation: Operation, call: Call): UnusualRequest[] {
   const { operationId, path } = operation
-  // Values of its own for each: a second user with the same e-mail address may be refused before anything else is looked at.
-  const fresh = (): Call => (operation.requestBody ? { ...call, body: plainBody(stage, operationId) } : call)
+  // Use new values for each request: the target may reject a duplicate e-mail address before it reads anything else.
+  const fresh = (): Call => (operation.requestBody ? { ...call, body: plainBody(session, operationId) } : call)
   const hasQuery = operation.parameters.some(({ in: place }) => place === 'query')
   const query = hasQuery ? `?${new URLSearchParams(call.query as Record<string, string>)}` : ''
   const at = (segment: string): string => path.replace(/\{[^}]+\}/, () => segment)
   const known = Object.values(call.path ?? {}).map(encodeURIComponent)
-  const segments = path.includes('{') ? strangeSegments : []
+  const segments = path.includes('{') ? unusualSegments : []
   const all = [
-    ...(operation.requestBody ? strangeBodies : []).map(({ what, twist }) => ({
+    ...(operation.requestBody ? unusualBodies : []).map(({ what, override }) => ({
       what,
       call,
-      twist: twist(JSON.stringify(fresh().body)),
+      override: override(JSON.stringify(fresh().body)),
     })),
-    ...strangeFields(stage.contract, operation, fresh),
-    ...segments.map(({ what, segment }) => ({ what, call, twist: { target: at(segment) + query } })),
-    ...(hasQuery ? strangeQueries : []).map((strange) => {
-      return { what: strange.what, call, twist: { target: `${at(known[0] ?? '')}?${strange.query}` } }
+    ...unusualFields(session.contract, operation, fresh),
+    ...segments.map(({ what, segment }) => ({ what, call, override: { target: at(segment) + query } })),
+    ...(hasQuery ? unusualQueries : []).map((strange) => {
+      return { what: strange.what, call, override: { target: `${at(known[0] ?? '')}?${strange.query}` } }
     }),
-    ...strangeHeaders.map(({ what, twist }) => ({ what, call, twist })),
+    ...unusualHeaders.map(({ what, override }) => ({ what, call, override })),
   ]
-  // What is behind these is behind another operation as well.
+  // The code behind these operations is also behind others, so half of the requests are enough.
   const asked = echoes.includes(operationId) ? all.filter((_, index) => index % 2 === 0) : all
   return [...asked, ...surprises(operation, fresh)]
 }
 
-function surprises({ operationId, requestBody }: Operation, fresh: () => Call): StrangeRequest[] {
+function surprises({ operationId, requestBody }: Operation, fresh: () => Call): UnusualRequest[] {
   if (!requestBody) return []
-  // Sums are computed with in many places, labels are read in one.
+  // Amounts are used in many places, labels in one.
   const bodies = echoes.includes(operationId) ? surprisingBodies.slice(0, 1) : surprisingBodies
-  return bodies.flatMap(({ what, twist: twistOf }) => {
+  return bodies.flatMap(({ what, override: overrideOf }) => {
     const call = fresh()
-    const twist = twistOf(JSON.stringify(call.body))
-    return twist ? [{ what, call, twist }] : []
+    const override = overrideOf(JSON.stringify(call.body))
+    return override ? [{ what, call, override }] : []
   })
 }
 
-/** Operations that share most of their way with one that is asked everything; they are asked every other thing. */
+/** These share most of their code with an operation that gets every request, so they get every other one. */
 const echoes = ['createCard', 'operateCard', 'withdrawFromCard', 'disableCard', 'enableCard', 'terminateCard']
 
-/** Each strange text in all free texts of the body at once, and each free text with one of them: another may be refused first. */
-function strangeFields(contract: Contract, operation: Operation, fresh: () => Call): StrangeRequest[] {
+/**
+ * Sends each unusual text in all free-text fields at once, and one of them in each field alone, because the target may
+ * reject another field first.
+ */
+function unusualFields(contract: Contract, operation: Operation, fresh: () => Call): UnusualRequest[] {
   const free = fieldsOf(contract, operation).filter(
     ({ in: place, schema }) => place === 'body' && schema.type === 'string' && !schema.enum && !schema.format,
   )
-  const request = (what: string, names: readonly string[], text: string): StrangeRequest => {
+  const request = (what: string, names: readonly string[], text: string): UnusualRequest => {
     const call = fresh()
     const strange = Object.fromEntries(names.map((name) => [name, text]))
-    return { what, call: { ...call, body: { ...(call.body as Record<string, unknown>), ...strange } }, twist: {} }
+    return { what, call: { ...call, body: { ...(call.body as Record<string, unknown>), ...strange } }, override: {} }
   }
   const names = free.map(({ name }) => name)
-  const together = free.length > 0 ? strangeTexts : []
+  const together = free.length > 0 ? unusualTexts : []
   const optional = free.filter(({ required }) => !required)
   return [
-    // First: whoever breaks on this breaks on whatever else is said there.
+    // Comes first: a server that fails on this fails on any other text in the field.
     ...optional.map(({ name, schema }) => request(`an ordinary ${name}`, [name], String(sampleOf(contract, schema)))),
     ...together.map(({ what, text }) => request(`${what} in every text`, names, text)),
     ...names.map((name, index) => {
-      const { what, text } = strangeTexts[index % strangeTexts.length] ?? { what: 'nothing', text: '' }
+      const { what, text } = unusualTexts[index % unusualTexts.length] ?? { what: 'nothing', text: '' }
       return request(`${what} in ${name}`, [name], text)
     }),
   ]
 }
 
-async function expectAlive(stage: Stage): Promise<void> {
-  const answer = await untilFree(() => {
-    const call = { body: stage.samples.body('createCardUser') }
-    return untilAnswered(stage, () => stage.tryToSend('createCardUser', call))
-  })
-  const received = answer.status === undefined ? (answer.exchange.trouble?.message ?? 'nothing') : String(answer.status)
-  const expected = 'a registration to be granted after all that'
-  stage.expect.that('createCardUser', answer.isSuccess, expected, received, answer)
+async function expectAlive(session: Session): Promise<void> {
+  const register = (): Promise<Answer> => {
+    const call = { body: session.samples.body('createCardUser') }
+    return untilAnswered(session, () => session.tryToSend('createCardUser', call))
+  }
+  const answer = await session.repeat('value-taken', register, (one) => !isTaken(one))
+  const headline = rejected(answer, 'a valid registration after unusual input')
+  session.expect.that(headline, answer.isSuccess, 'a success', showResponse(answer), answer)
 }

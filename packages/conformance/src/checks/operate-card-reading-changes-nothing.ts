@@ -1,8 +1,9 @@
-import { readRepeatedly } from '../doors/read-repeatedly.ts'
+import { readRepeatedly } from '../card-actions/read-repeatedly.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const operateCardReadingChangesNothing = defineCheck({
   requirement: 'operate-card/reading-changes-nothing',
-  how: 'Reads balance and transactions of a card seven times by operateCard, and compares every answer with the first.',
-  run: (stage) => readRepeatedly(stage, 'operate-card'),
+  kind: 'state',
+  how: 'Reads balance and transactions of a card seven times through operateCard and compares every response with the first.',
+  run: (session) => readRepeatedly(session, 'operateCard'),
 })

@@ -1,18 +1,20 @@
-import { sampleSum } from '../doors/amounts.ts'
-import { balanceReading, listing, movement, turning } from '../doors/doors.ts'
-import { refusedForUnknownCards } from '../doors/unknown-card.ts'
+import { sampleSum } from '../card-actions/amounts.ts'
+import { balanceReading, listing, movement, toggle } from '../card-actions/routes.ts'
+import { refusedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const operateCardUnknownCardIsRefused = defineCheck<string>({
   requirement: 'operate-card/unknown-card-is-refused',
+  kind: 'lookup',
+  about: { fault: 'unknown' },
   ...refusedForUnknownCards({
     readingFor: balanceReading,
-    errandsFor: (stage, cardId) => [
-      movement('operate-card', 'topup', cardId, sampleSum(stage)),
-      movement('operate-card', 'withdraw', cardId, sampleSum(stage)),
-      turning('operate-card', 'disable', cardId),
-      turning('operate-card', 'enable', cardId),
-      listing('operate-card', cardId),
+    requestsFor: (session, cardId) => [
+      movement('operateCard', 'topup', cardId, sampleSum(session)),
+      movement('operateCard', 'withdraw', cardId, sampleSum(session)),
+      toggle('operateCard', 'disable', cardId),
+      toggle('operateCard', 'enable', cardId),
+      listing('operateCard', cardId),
     ],
     takesFreshCards: true,
   }),

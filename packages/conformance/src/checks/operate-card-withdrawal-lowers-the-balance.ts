@@ -1,8 +1,9 @@
-import { moveRepeatedly } from '../doors/sequence.ts'
+import { moveRepeatedly } from '../card-actions/move-repeatedly.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const operateCardWithdrawalLowersTheBalance = defineCheck({
   requirement: 'operate-card/withdrawal-lowers-the-balance',
-  how: 'Withdraws eight times by operateCard, and expects each answer to take its amount off the one before.',
-  run: (stage) => moveRepeatedly(stage, 'operate-card', 'withdraw'),
+  kind: 'money',
+  how: 'Withdraws eight times through operateCard; each response must subtract its amount from the balance before.',
+  run: (session) => moveRepeatedly(session, 'operateCard', 'withdraw'),
 })

@@ -1,8 +1,9 @@
-import { moveRepeatedly } from '../doors/sequence.ts'
+import { moveRepeatedly } from '../card-actions/move-repeatedly.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const queryCardOperationTopUpRaisesTheBalance = defineCheck({
   requirement: 'query-card-operation/top-up-raises-the-balance',
-  how: 'Tops a card up eight times by queryCardOperation, and expects each answer to add its amount to the one before.',
-  run: (stage) => moveRepeatedly(stage, 'query-card-operation', 'topup'),
+  kind: 'money',
+  how: 'Tops up a card eight times through queryCardOperation; each response must add its amount to the balance before.',
+  run: (session) => moveRepeatedly(session, 'queryCardOperation', 'topup'),
 })

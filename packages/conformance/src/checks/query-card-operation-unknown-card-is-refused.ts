@@ -1,18 +1,20 @@
-import { sampleSum } from '../doors/amounts.ts'
-import { listing, movement, termination, turning } from '../doors/doors.ts'
-import { refusedForUnknownCards } from '../doors/unknown-card.ts'
+import { sampleSum } from '../card-actions/amounts.ts'
+import { listing, movement, termination, toggle } from '../card-actions/routes.ts'
+import { refusedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const queryCardOperationUnknownCardIsRefused = defineCheck<string>({
   requirement: 'query-card-operation/unknown-card-is-refused',
+  kind: 'lookup',
+  about: { fault: 'unknown' },
   ...refusedForUnknownCards({
-    readingFor: (cardId) => listing('query-card-operation', cardId),
-    errandsFor: (stage, cardId) => [
-      movement('query-card-operation', 'topup', cardId, sampleSum(stage)),
-      movement('query-card-operation', 'withdraw', cardId, sampleSum(stage)),
-      turning('query-card-operation', 'disable', cardId),
-      turning('query-card-operation', 'enable', cardId),
-      termination('query-card-operation', cardId),
+    readingFor: (cardId) => listing('queryCardOperation', cardId),
+    requestsFor: (session, cardId) => [
+      movement('queryCardOperation', 'topup', cardId, sampleSum(session)),
+      movement('queryCardOperation', 'withdraw', cardId, sampleSum(session)),
+      toggle('queryCardOperation', 'disable', cardId),
+      toggle('queryCardOperation', 'enable', cardId),
+      termination('queryCardOperation', cardId),
     ],
     takesFreshCards: true,
   }),

@@ -1,8 +1,9 @@
-import { moveRepeatedly } from '../doors/sequence.ts'
+import { moveRepeatedly } from '../card-actions/move-repeatedly.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const queryCardOperationWithdrawalLowersTheBalance = defineCheck({
   requirement: 'query-card-operation/withdrawal-lowers-the-balance',
-  how: 'Withdraws eight times by queryCardOperation, and expects each answer to take its amount off the one before.',
-  run: (stage) => moveRepeatedly(stage, 'query-card-operation', 'withdraw'),
+  kind: 'money',
+  how: 'Withdraws eight times through queryCardOperation; each response must subtract its amount from the balance before.',
+  run: (session) => moveRepeatedly(session, 'queryCardOperation', 'withdraw'),
 })

@@ -1,11 +1,13 @@
-import { termination } from '../doors/doors.ts'
-import { refusedForUnknownCards } from '../doors/unknown-card.ts'
+import { termination } from '../card-actions/routes.ts'
+import { refusedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const terminateCardUnknownCardIsRefused = defineCheck<string>({
   requirement: 'terminate-card/unknown-card-is-refused',
+  kind: 'lookup',
+  about: { fault: 'unknown' },
   ...refusedForUnknownCards({
-    errandsFor: (_, cardId) => [termination('dedicated', cardId)],
+    requestsFor: (_, cardId) => [termination('dedicated', cardId)],
     takesFreshCards: true,
   }),
 })

@@ -1,41 +1,50 @@
-import { moveUnjudged, openLedger } from '../doors/ledger.ts'
-import { awaitListing, isOf } from '../doors/listing.ts'
-import { show } from '../expect/received.ts'
+import { moveUnjudged, openLedger } from '../card-actions/ledger.ts'
+import { awaitListing, isOf } from '../card-actions/listing.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { headerOf } from '../model/exchange.ts'
-import type { Answer, Stage } from '../model/stage.ts'
+import type { Answer, Session } from '../model/session.ts'
+import { nameOf, show } from '../model/show.ts'
 
-/** Between what a timestamp says and when the answer came: for slow services, and for clocks that count in minutes. */
+/**
+ * Maximum difference between a timestamp and the time of the response; allows for slow services and clocks with minute
+ * precision.
+ */
 const toleranceMs = 90_000
 
-/** Long enough for a clock that counts in seconds to go on, twice. */
+/** Long enough for a clock with second precision to advance twice. */
 const pauseMs = 2_100
 
 interface Creation {
   readonly what: string
   readonly answer: Answer
   readonly at: number
-  /** How far it is from the answer's Date header. */
+  /** Difference from the response's Date header. */
   readonly off: number
 }
 
 export const timestampsFresh = defineCheck({
   requirement: 'timestamps/fresh',
-  how: "Compares `created_at` of a new user, card and transaction with the service's own Date header and with each other; where they are far off, looks whether the clock runs.",
-  async run(stage) {
-    const { arrange } = stage
+  kind: 'timestamp',
+  how: 'Compares `created_at` of a new user, card and transaction with the Date header of the response and with each other. Where they are far off, checks that the clock advances.',
+  async run(session) {
+    const { arrange } = session
     const user = await arrange.user()
     const card = await arrange.card()
-    const made = [creation('user', user.answer), creation('card', card.answer), await transaction(stage, card)]
+    const made = [creation('user', user.answer), creation('card', card.answer), await transaction(session, card)]
     const creations = made.filter((one) => one !== undefined)
     const [first] = creations
     const usual = mostAlike(creations)
-    if (!first || !usual) return stage.skip('no timestamp could be read, or no Date header came with it')
+    if (!first || !usual) return session.skip('no response had both a timestamp and a Date header')
     for (const one of creations) {
-      complainUnless(stage, isAlike(one, usual), one, `about as far from the Date header as that of the ${usual.what}`)
+      complainUnless(
+        session,
+        isAlike(one, usual),
+        one,
+        `as far from the Date header as that of the new ${usual.what}, within ${toleranceMs / 1000} s`,
+      )
     }
-    // A service whose clock is wrong says so in all its timestamps, and goes on counting.
-    if (isAlike(first, usual) && Math.abs(first.off) > toleranceMs) await expectRunningClock(stage, first)
+    // A service with a wrong clock is off by the same amount in all timestamps, and its clock still advances.
+    if (isAlike(first, usual) && Math.abs(first.off) > toleranceMs) await expectRunningClock(session, first)
   },
 })
 
@@ -43,7 +52,10 @@ function isAlike(one: Creation, other: Creation): boolean {
   return Math.abs(one.off - other.off) <= toleranceMs
 }
 
-/** The one that most agree with, or, of two that disagree, the one that agrees with the Date header: the others are to blame. */
+/**
+ * The timestamp that most others agree with or, of two that disagree, the one that agrees with the Date header; the
+ * others are reported.
+ */
 function mostAlike(creations: readonly Creation[]): Creation | undefined {
   const agreeing = (one: Creation): number => creations.filter((other) => isAlike(one, other)).length
   const ranked = creations.toSorted(
@@ -52,17 +64,17 @@ function mostAlike(creations: readonly Creation[]): Creation | undefined {
   return ranked[0]
 }
 
-async function expectRunningClock(stage: Stage, first: Creation): Promise<void> {
-  await stage.pause(pauseMs)
-  const { answer } = await stage.arrange.user()
+async function expectRunningClock(session: Session, first: Creation): Promise<void> {
+  await session.pause(pauseMs)
+  const { answer } = await session.arrange.user()
   const later = creation('user', answer)
-  if (later) complainUnless(stage, later.at > first.at, later, `later than ${new Date(first.at).toISOString()}`)
+  if (later) complainUnless(session, later.at > first.at, later, `later than ${new Date(first.at).toISOString()}`)
 }
 
-async function transaction(stage: Stage, card: Parameters<typeof openLedger>[0]): Promise<Creation | undefined> {
+async function transaction(session: Session, card: Parameters<typeof openLedger>[0]): Promise<Creation | undefined> {
   const ledger = openLedger(card)
-  await moveUnjudged(stage, ledger, 'dedicated', 'topup', stage.samples.amount(ledger.currency))
-  const { answer, entries } = await awaitListing(stage, 'operate-card', ledger)
+  await moveUnjudged(session, ledger, 'dedicated', 'topup', session.samples.amount(ledger.currency))
+  const { answer, entries } = await awaitListing(session, 'operateCard', ledger)
   const entry = entries.find((one) => ledger.movements.some((movement) => isOf(movement, one)))
   return entry && creation('transaction', answer, entry.created_at)
 }
@@ -74,7 +86,9 @@ function creation(what: string, answer: Answer, text = answer.data?.created_at):
   return Number.isNaN(off) ? undefined : { what, answer, at, off }
 }
 
-function complainUnless(stage: Stage, holds: boolean, { what, answer, at, off }: Creation, expected: string): void {
-  const received = `${show(new Date(at).toISOString())}, ${Math.round(off / 1000)} s from the Date header`
-  stage.expect.that(`created_at of a new ${what}`, holds, expected, received, answer)
+function complainUnless(session: Session, holds: boolean, { what, answer, at, off }: Creation, expected: string): void {
+  const time = show(new Date(at).toISOString())
+  const received = `${time}, ${Math.round(off / 1000)} s from the Date header`
+  const headline = `${nameOf(answer)} returned \`created_at\` ${time} for a new ${what}`
+  session.expect.that(headline, holds, expected, received, answer, { pointer: '/data/created_at' })
 }

@@ -1,8 +1,9 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { fixturesOf, kebab, plainCall, sendPlain } from '../doors/plain-call.ts'
-import { departureAt } from '../expect/departure.ts'
-import { show } from '../expect/received.ts'
+import { fixturesOf, plainCall, sendPlain } from '../card-actions/plain-call.ts'
+import { deviationAt } from '../expect/deviation.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
+import { kebab } from '../model/kebab.ts'
+import { show } from '../model/show.ts'
 import { placesOf, valuesAt } from './derived/places.ts'
 
 export function timestampsInOrder(contract: Contract): readonly CheckDefinition[] {
@@ -12,26 +13,28 @@ export function timestampsInOrder(contract: Contract): readonly CheckDefinition[
     if (places.length === 0) return []
     return defineCheck({
       requirement: 'timestamps/in-order',
+      kind: 'timestamp',
       variant: kebab(operationId),
       operationId,
       needs: fixturesOf(operationId),
-      how: `Compares \`updated_at\` with the \`created_at\` beside it in every granted answer of ${operationId} in the run.`,
+      how: `Compares \`updated_at\` with the \`created_at\` beside it in every successful response of ${operationId} in the run.`,
       watches: (answer) =>
         places
           .flatMap((place) => valuesAt(answer.json, place))
           .flatMap(({ pointer, value }) => {
             const { created_at: created, updated_at: updated } = (value ?? {}) as Record<string, unknown>
             if (!isBefore(updated, created)) return []
-            return [departureAt(answer, `${pointer}/updated_at`, `no time before created_at, ${show(created)}`)]
+            const expected = `a time that is not before \`created_at\`, ${show(created)}`
+            return [deviationAt(answer, `${pointer}/updated_at`, expected, `with \`created_at\` ${show(created)}`)]
           }),
-      async run(stage) {
-        await sendPlain(stage, operationId, await plainCall(stage, operationId))
+      async run(session) {
+        await sendPlain(session, operationId, await plainCall(session, operationId))
       },
     })
   })
 }
 
-/** The objects, anywhere in an answer, that the contract gives both times. */
+/** The objects in a response for which the contract defines both times. */
 function placesOfBoth(contract: Contract, operation: Operation): readonly string[] {
   const times = placesOf(contract, operation)
     .filter(({ schema }) => schema.format === 'date-time')
@@ -44,7 +47,7 @@ const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndex
 
 interface Moment {
   readonly atMs: number
-  /** How far it may be from another that it came after: one was cut and the other was not, or two machines told the time. */
+  /** Tolerance between two moments: one may be truncated and the other not, or two machines may have set them. */
   readonly withinMs: number
 }
 
@@ -61,8 +64,8 @@ const calendar =
   /^(?<year>\d{4})-?(?<month>\d\d)-?(?<day>\d\d)T(?<hour>\d\d)(?::?(?<minute>\d\d)(?::?(?<second>\d\d))?)?(?:[.,](?<fraction>\d+))?(?:Z|[+-]00(?::?00)?)$/i
 
 /**
- * What a timestamp means. Whatever is not a day of the calendar with a time in UTC (null, a day of the week, no timestamp
- * at all) means nothing here: whether it is allowed is told elsewhere.
+ * Returns undefined unless the text is a calendar date with a time in UTC (null, a weekday or any other text, for
+ * instance). Other checks judge whether such values are allowed.
  */
 function momentOf(text: unknown): Moment | undefined {
   const parts = calendar.exec(String(text))?.groups
@@ -72,13 +75,13 @@ function momentOf(text: unknown): Moment | undefined {
   const wholeMs = Number(hour) * hourMs + Number(minute ?? 0) * minuteMs + Number(second ?? 0) * secondMs
   const unitMs = lastWritten(minute, second)
   const atMs = dayMs + wholeMs + Number(`0.${fraction}`) * unitMs
-  // Rounded to seconds where another is cut, a time is a whole second off, and nobody can tell that from two clocks. One
-  // that is cut to minutes may still be written with seconds.
+  // If one time is rounded to seconds and the other truncated, they can differ by a whole second, as two clocks can. A
+  // time truncated to minutes may still be written with seconds.
   const isWholeMinute = atMs % minuteMs === 0
   return { atMs, withinMs: Math.max(unitMs, isWholeMinute ? minuteMs : 2 * secondMs) }
 }
 
-/** The unit that the time ends with, which a fraction is one of. */
+/** The smallest unit of the time, to which the fraction applies. */
 function lastWritten(minute: string | undefined, second: string | undefined): number {
   if (minute === undefined) return hourMs
   return second === undefined ? minuteMs : secondMs

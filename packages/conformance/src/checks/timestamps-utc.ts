@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
 import { validate } from '@card-contract/contract'
-import { departureAt } from '../expect/departure.ts'
+import { deviationAt } from '../expect/deviation.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { placesOf, valuesAt } from './derived/places.ts'
 
@@ -11,13 +11,14 @@ export function timestampsUtc(contract: Contract): readonly CheckDefinition[] {
   return [
     defineCheck({
       requirement: 'timestamps/utc',
-      how: 'Looks at every timestamp in every answer of the run.',
+      kind: 'timestamp',
+      how: 'Checks every timestamp in every response of the run.',
       isOwedAlways: true,
       watches(answer) {
         const found = places(answer.exchange.operationId ?? '').flatMap((place) => valuesAt(answer.json, place))
         return found
           .filter(({ value }) => !isOpen(value) && !isInUtc(value))
-          .map(({ pointer }) => departureAt(answer, pointer, 'an ISO 8601 date and time in UTC'))
+          .map(({ pointer }) => deviationAt(answer, pointer, 'an ISO 8601 date and time in UTC'))
       },
       async run({ arrange, send, samples }) {
         const { cardId, currency } = await arrange.card()
@@ -29,7 +30,7 @@ export function timestampsUtc(contract: Contract): readonly CheckDefinition[] {
   ]
 }
 
-/** Null is an open question of its own (`responses/null-fields`), not a timestamp that is wrong. */
+/** Null is an open question (`responses/null-fields`), not a wrong timestamp. */
 function isOpen(value: unknown): boolean {
   return value === null
 }
@@ -38,7 +39,7 @@ function isInUtc(value: unknown): boolean {
   return typeof value === 'string' && utc.test(value) && validate.schema('Timestamp', value).length === 0
 }
 
-/** Where the contract has a timestamp in the answers of an operation. */
+/** The timestamps that the contract defines in the responses of an operation. */
 function timestampsIn(contract: Contract): (operationId: string) => readonly string[] {
   const known = new Map(
     contract.operations.map((operation) => {

@@ -1,8 +1,9 @@
-import { moveRepeatedly } from '../doors/sequence.ts'
+import { moveRepeatedly } from '../card-actions/move-repeatedly.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const topUpRaisesTheBalance = defineCheck({
   requirement: 'top-up/raises-the-balance',
-  how: 'Tops a card up eight times by topUpCard, and expects each answer to add its amount to the one before.',
-  run: (stage) => moveRepeatedly(stage, 'dedicated', 'topup'),
+  kind: 'money',
+  how: 'Tops up a card eight times through topUpCard; each response must add its amount to the balance before.',
+  run: (session) => moveRepeatedly(session, 'dedicated', 'topup'),
 })

@@ -1,11 +1,13 @@
-import { sampleSum } from '../doors/amounts.ts'
-import { movement } from '../doors/doors.ts'
-import { refusedForUnknownCards } from '../doors/unknown-card.ts'
+import { sampleSum } from '../card-actions/amounts.ts'
+import { movement } from '../card-actions/routes.ts'
+import { refusedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const topUpUnknownCardIsRefused = defineCheck<string>({
   requirement: 'top-up/unknown-card-is-refused',
+  kind: 'lookup',
+  about: { fault: 'unknown' },
   ...refusedForUnknownCards({
-    errandsFor: (stage, cardId) => [movement('dedicated', 'topup', cardId, sampleSum(stage))],
+    requestsFor: (session, cardId) => [movement('dedicated', 'topup', cardId, sampleSum(session))],
   }),
 })

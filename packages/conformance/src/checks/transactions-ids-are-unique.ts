@@ -1,13 +1,14 @@
-import { amountsAround } from '../doors/amounts.ts'
-import { doors } from '../doors/doors.ts'
-import { freshLedger, moveUnjudged, needMovements } from '../doors/ledger.ts'
-import { awaitListing, newPatience } from '../doors/listing.ts'
-import { departureAt } from '../expect/departure.ts'
+import { amountsAround } from '../card-actions/amounts.ts'
+import { freshLedger, moveUnjudged, needMovements } from '../card-actions/ledger.ts'
+import { awaitListing } from '../card-actions/listing.ts'
+import { routes } from '../card-actions/routes.ts'
+import { deviationAt } from '../expect/deviation.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const transactionsIdsAreUnique = defineCheck({
   requirement: 'transactions/ids-are-unique',
-  how: 'Compares the ids in every list of transactions of the run; one of them comes after four movements through all doors.',
+  kind: 'identity',
+  how: 'Compares the ids within every list of transactions of the run, one of them after four movements through all routes.',
   watches(answer) {
     const listed = answer.data?.transactions
     if (!Array.isArray(listed)) return []
@@ -18,17 +19,16 @@ export const transactionsIdsAreUnique = defineCheck({
       const isNew = !seen.has(id)
       seen.add(id)
       const pointer = `/data/transactions/${index}/id`
-      return isNew ? [] : [departureAt(answer, pointer, 'an id of its own', ', which another transaction has')]
+      return isNew ? [] : [deviationAt(answer, pointer, 'an id that no other transaction has', 'for two transactions')]
     })
   },
-  async run(stage) {
-    const ledger = await freshLedger(stage)
-    for (const [index, amount] of amountsAround(stage, ledger.currency, 4).entries()) {
-      await moveUnjudged(stage, ledger, doors[index % doors.length] ?? 'dedicated', 'topup', amount)
+  async run(session) {
+    const ledger = await freshLedger(session)
+    for (const [index, amount] of amountsAround(session, ledger.currency, 4).entries()) {
+      await moveUnjudged(session, ledger, routes[index % routes.length] ?? 'dedicated', 'topup', amount)
     }
-    needMovements(stage, ledger, 2)
-    const patience = newPatience()
-    await awaitListing(stage, 'operate-card', ledger, patience)
-    await awaitListing(stage, 'query-card-operation', ledger, patience)
+    needMovements(session, ledger, 2)
+    await awaitListing(session, 'operateCard', ledger)
+    await awaitListing(session, 'queryCardOperation', ledger)
   },
 })

@@ -1,42 +1,43 @@
 import type { Contract } from '@card-contract/contract'
-import { amountsAround } from '../doors/amounts.ts'
-import { doors, turning } from '../doors/doors.ts'
-import { freshLedger, moveUnjudged } from '../doors/ledger.ts'
-import { awaitListing, type Entry, isOf, type Listing, list, listingIn, newPatience } from '../doors/listing.ts'
-import { expectSameEntries } from '../doors/same-entries.ts'
-import { show } from '../expect/received.ts'
-import { sentCard } from '../expect/sent.ts'
+import { amountsAround } from '../card-actions/amounts.ts'
+import { freshLedger, moveUnjudged } from '../card-actions/ledger.ts'
+import { awaitListing, type Entry, isOf, type Listing, list, listed, listingIn } from '../card-actions/listing.ts'
+import { routes, toggle } from '../card-actions/routes.ts'
+import { expectSameEntries } from '../card-actions/same-entries.ts'
 import { decimal } from '../model/decimal.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
-import type { Answer, Stage } from '../model/stage.ts'
+import { sentCard } from '../model/sent.ts'
+import type { Answer, Session } from '../model/session.ts'
+import { nameOf, show } from '../model/show.ts'
+import { fieldAt } from '../model/words.ts'
 
 export const transactionsStayAsTheyAre = (contract: Contract): readonly CheckDefinition[] => [
   defineCheck({
     requirement: 'transactions/stay-as-they-are',
-    how: 'Compares what the answers of the run tell of the same transaction. Lists the transactions of a card, stops and restarts it, lists them, moves money, and lists them again: what was there is the same, but for its status.',
-    watchesAll: (answers) => departuresFromTold(contract, answers),
-    async run(stage) {
-      const ledger = await freshLedger(stage)
-      const [first = 1, second = 2, third = 3] = amountsAround(stage, ledger.currency, 3)
+    kind: 'transactions',
+    how: 'Compares what the responses of the run say about the same transaction. Lists the transactions of a card before and after disabling, enabling and another movement: earlier ones must not change except for their status.',
+    watchesAll: (answers) => deviationsFromTold(contract, answers),
+    async run(session) {
+      const ledger = await freshLedger(session)
+      const [first = 1, second = 2, third = 3] = amountsAround(session, ledger.currency, 3)
       const told = [
-        await moveUnjudged(stage, ledger, 'dedicated', 'topup', first),
-        await moveUnjudged(stage, ledger, 'operate-card', 'withdraw', second),
+        await moveUnjudged(session, ledger, 'dedicated', 'topup', first),
+        await moveUnjudged(session, ledger, 'operateCard', 'withdraw', second),
       ]
-      // Whoever lists too little is not waited for twice: what is not listed is told elsewhere.
-      const patience = newPatience()
-      const before = await awaitListing(stage, 'operate-card', ledger, patience)
-      // What a movement's own answer lists is listed, too.
+      // Do not wait twice for an incomplete list; other checks report missing transactions.
+      const before = await awaitListing(session, 'operateCard', ledger)
+      // Transactions in the response to a movement count as well.
       for (const [index, answer] of told.entries()) {
-        if (answer?.data) expectSameEntries(stage, sumsOf(listingIn(answer)), sumsOf(before))
-        if (answer?.data) expectSameNames(stage, [first, second][index] ?? 0, listingIn(answer), before)
+        if (answer?.data) expectSameEntries(session, sumsOf(listingIn(answer)), sumsOf(before))
+        if (answer?.data) expectSameNames(session, [first, second][index] ?? 0, listingIn(answer), before)
       }
-      if (before.entries.length === 0) stage.skip('no transaction was listed before the last movement')
-      if (await isRestarted(stage, ledger.cardId)) {
-        expectStillThere(stage, before, await list(stage, 'operate-card', ledger.cardId))
+      if (before.entries.length === 0) session.skip('no transaction was listed before the last movement')
+      if (await isRestarted(session, ledger.cardId)) {
+        expectStillThere(session, before, await list(session, 'operateCard', ledger.cardId))
       }
-      await moveUnjudged(stage, ledger, 'query-card-operation', 'topup', third)
-      const after = await awaitListing(stage, 'operate-card', ledger, patience)
-      expectSameEntries(stage, before, after)
+      await moveUnjudged(session, ledger, 'queryCardOperation', 'topup', third)
+      const after = await awaitListing(session, 'operateCard', ledger)
+      expectSameEntries(session, before, after)
     },
   }),
 ]
@@ -46,8 +47,8 @@ interface Told {
   readonly exchange: string
 }
 
-/** Amount and currency of a transaction are the same in every answer, that to the movement itself among them. */
-function departuresFromTold(contract: Contract, answers: readonly Answer[]) {
+/** The amount and currency of a transaction are the same in every response, including the response to the movement. */
+function deviationsFromTold(contract: Contract, answers: readonly Answer[]) {
   const known = new Map<string, Told>()
   return answers.flatMap((answer) => {
     const { id: exchange, operationId } = answer.exchange
@@ -55,7 +56,7 @@ function departuresFromTold(contract: Contract, answers: readonly Answer[]) {
     const { entries } = card === undefined ? { entries: [] } : listingIn(answer)
     return entries.flatMap((entry, index) => {
       const sum = sumOf(entry)
-      // Ids that are not even unique in one list are told elsewhere.
+      // Another check reports IDs that are not unique within one list.
       const isNamed = typeof entry.id === 'string' && entries.filter(({ id }) => id === entry.id).length === 1
       if (!isNamed || sum === undefined) return []
       const key = `${card} ${entry.id}`
@@ -63,31 +64,34 @@ function departuresFromTold(contract: Contract, answers: readonly Answer[]) {
       if (!first) known.set(key, { sum, exchange })
       if (!first || first.sum === sum) return []
       const pointer = `/data/transactions/${index}`
-      const expected = 'the amount and the currency that it was told with before'
-      const received = `${sum}, where ${first.sum} was told before (exchange ${first.exchange})`
-      return [{ subject: `${operationId}: ${pointer}`, expected, received, pointer, exchange }]
+      const headline = `${operationId} returned ${fieldAt(pointer)} with ${sum}, which was ${first.sum} before`
+      const expected = 'the amount and currency that the transaction had before'
+      const received = `${sum}, not ${first.sum} (exchange ${first.exchange})`
+      return [{ headline, expected, received, pointer, exchange }]
     })
   })
 }
 
-/** Whether fields can be null, and whether withdrawals have a sign, is open. */
+/** The interface does not say whether fields can be null or whether withdrawals have a sign. */
 function sumOf({ amount, currency }: Entry): string | undefined {
   const isTold = typeof amount === 'number' && Number.isFinite(amount) && typeof currency === 'string'
   return isTold ? `${decimal(Math.abs(amount))} ${currency}` : undefined
 }
 
-/** A transaction that the answer to its movement tells has the same id in a list, where each tells one of that amount. */
-function expectSameNames(stage: Stage, amount: number, told: Listing, before: Listing): void {
+/**
+ * A transaction has the same ID in the response to its movement and in a list, if each has exactly one of that amount.
+ */
+function expectSameNames(session: Session, amount: number, told: Listing, before: Listing): void {
   const namesIn = ({ entries }: Listing): unknown[] =>
     entries.filter((entry) => isOf({ amount }, entry)).map(({ id }) => id)
-  const [own, listed] = [namesIn(told), namesIn(before)]
-  if (own.length !== 1 || listed.length !== 1 || own[0] === null || listed[0] === null) return
-  const subject = `${before.answer.exchange.operationId}: /data/transactions`
-  const expected = `the transaction of ${amount} as ${show(own[0])}, as exchange ${told.answer.exchange.id} called it`
-  stage.expect.that(subject, own[0] === listed[0], expected, show(listed[0]), before.answer)
+  const [own, names] = [namesIn(told), namesIn(before)]
+  if (own.length !== 1 || names.length !== 1 || own[0] === null || names[0] === null) return
+  const headline = `${nameOf(before.answer)} listed the transaction of ${amount} with \`id\` ${show(names[0])}`
+  const expected = `\`id\` ${show(own[0])}, as in the response to the movement (exchange ${told.answer.exchange.id})`
+  session.expect.that(headline, own[0] === names[0], expected, show(names[0]), before.answer, listed)
 }
 
-/** What an answer tells of a movement may have other words than a list, and another sign. */
+/** The response to a movement may use other words than a list, and another sign. */
 function sumsOf({ answer, entries }: Listing): Listing {
   const sums = entries.map(({ id, amount, currency }) => {
     return { id, amount: typeof amount === 'number' ? Math.abs(amount) : amount, currency }
@@ -95,23 +99,27 @@ function sumsOf({ answer, entries }: Listing): Listing {
   return { answer, entries: sums }
 }
 
-/** Stops a card through each door and restarts it through the next; false where that is refused, which is told elsewhere. */
-async function isRestarted(stage: Stage, cardId: string): Promise<boolean> {
-  for (const [index, stop] of doors.entries()) {
-    const start = doors[(index + 1) % doors.length] ?? stop
-    for (const { operationId, call } of [turning(stop, 'disable', cardId), turning(start, 'enable', cardId)]) {
-      if (!(await stage.send(operationId, call)).isSuccess) return false
+/**
+ * Disables a card through each route and enables it through the next; returns false if the target rejects that, which
+ * other checks report.
+ */
+async function isRestarted(session: Session, cardId: string): Promise<boolean> {
+  for (const [index, stop] of routes.entries()) {
+    const start = routes[(index + 1) % routes.length] ?? stop
+    for (const { operationId, call } of [toggle(stop, 'disable', cardId), toggle(start, 'enable', cardId)]) {
+      if (!(await session.send(operationId, call)).isSuccess) return false
     }
   }
   return true
 }
 
-/** Nothing was moved in between: nothing has come that could have taken the place of the oldest. */
-function expectStillThere(stage: Stage, before: Listing, after: Listing): void {
+/** Without movements in between, no new transaction can have replaced the oldest. */
+function expectStillThere(session: Session, before: Listing, after: Listing): void {
   const ids = new Set(after.entries.map(({ id }) => id))
   const gone = before.entries.map(({ id }) => id).filter((id) => !ids.has(id))
   const isShorter = after.entries.length < before.entries.length
-  const subject = `${after.answer.exchange.operationId}: /data/transactions`
-  const expected = 'what was listed before the card was disabled and enabled'
-  stage.expect.that(subject, !isShorter || gone.length === 0, expected, `no ${show(gone)} any more`, after.answer)
+  const headline = `${nameOf(after.answer)} no longer listed ${show(gone)} after the card was disabled and enabled`
+  const expected = 'the transactions that were listed before'
+  const received = show([...ids])
+  session.expect.that(headline, !isShorter || gone.length === 0, expected, received, after.answer, listed)
 }

@@ -1,59 +1,74 @@
 import type { Credential } from '@card-contract/contract'
-import { listing, listingDoors } from '../doors/doors.ts'
-import { tryForgedDeeds } from '../doors/forged-deeds.ts'
-import { register } from '../doors/register.ts'
-import { showAnswer } from '../expect/received.ts'
+import { register } from '../card-actions/register.ts'
+import { listing, listingRoutes } from '../card-actions/routes.ts'
+import { tryUnauthorizedActions } from '../card-actions/unauthorized-actions.ts'
+import { accepted, rejection } from '../expect/headline.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { type HeaderLine, headerOf } from '../model/exchange.ts'
-import type { Answer, Call, Expect, Forgery, Stage } from '../model/stage.ts'
-import { anotherOf, type NearMiss, nearMisses, neverIssued, otherCase, swapped } from '../samples/forgeries.ts'
+import type { Answer, Call, Expect, Session } from '../model/session.ts'
+import { showResponse } from '../model/show.ts'
+import { anA } from '../model/words.ts'
+import {
+  anotherOf,
+  type NearMiss,
+  nearMisses,
+  neverIssued,
+  otherCase,
+  swapped,
+} from '../samples/near-miss-credentials.ts'
 
-/** Whether a header says what it says in a valid request. */
+/** Whether a header has the same value as in a valid request. */
 type IsRight = (header: string, sent: readonly HeaderLine[]) => boolean
 
-/** One operation that needs all of them; each operation for itself is judged by what is derived from the contract. */
+/** An operation that needs all credentials; the checks derived from the contract cover each operation. */
 const operationId = 'createCardUser'
 
 export const wrongCredentialIsRefused = defineCheck<{ headers: readonly HeaderLine[] }>({
   requirement: 'authentication/wrong-credential-is-refused',
-  how: 'Replaces one credential at a time by one that was never issued, by near misses of the right one, and by another one, also where cards are issued, read, stopped and ended; with the right ones the same is granted, and what was refused is not done.',
+  kind: 'credential',
+  how: 'Replaces one credential at a time with one that was never issued, with near misses and with another credential, including on requests that issue, read, disable and terminate cards. The same requests with the right credentials must be accepted, and rejected requests must have no effect.',
   controlled: {
     arrange: async () => ({ headers: [] }),
-    async control(stage, ground) {
-      const answer = await register(stage)
-      stage.expect.success(answer)
-      ground.headers = answer.exchange.request.headers
+    async control(session, setup) {
+      const answer = await register(session)
+      session.expect.success(answer)
+      setup.headers = answer.exchange.request.headers
     },
   },
-  async run(stage, { headers: right }) {
-    const { contract, sendInvalid, samples, expect } = stage
+  async run(session, { headers: right }) {
+    const { contract, sendInvalid, samples, expect } = session
     const { credentials } = contract.operation(operationId)
     const isRight: IsRight = (header, sent) => headerOf(sent, header) === headerOf(right, header)
     for (const { scheme, header, prefix } of credentials) {
       for (const value of [`${prefix}${neverIssued}`, ...nearMisses, ...othersOf(credentials, scheme)]) {
-        const twist = { credentials: { [scheme]: value } }
-        const answer = await sendInvalid(operationId, () => ({ call: { body: samples.body(operationId) }, twist }))
-        // Two of the credentials may be the same, or have no letters that could be in another case.
-        if (!isRight(header, answer.exchange.request.headers)) expect.refusal(answer)
+        const override = { credentials: { [scheme]: value } }
+        const answer = await sendInvalid(operationId, () => ({ call: { body: samples.body(operationId) }, override }))
+        // Two credentials may be equal, or have no letters to change the case of.
+        if (isRight(header, answer.exchange.request.headers)) continue
+        const what = typeof value === 'string' ? 'that was never issued' : value.says
+        expect.refusal(answer, `${anA(header)} ${what}`, { credential: header, fault: 'wrong' })
       }
     }
-    await tryToIssue(stage, isRight)
-    await tryToRead(stage, isRight)
-    await tryForgedDeeds(stage)
+    await tryToIssue(session, isRight)
+    await tryToRead(session, isRight)
+    await tryUnauthorizedActions(session)
   },
 })
 
-/** Nearly the right credentials do not issue cards. */
-async function tryToIssue({ contract, arrange, sendInvalid, samples, expect }: Stage, isRight: IsRight): Promise<void> {
+/** Near misses must not issue cards. */
+async function tryToIssue(
+  { contract, arrange, sendInvalid, samples, expect }: Session,
+  isRight: IsRight,
+): Promise<void> {
   const { credentials } = contract.operation('createCard')
   const body = samples.body('createCard')
   let path: Call['path']
   for (const own of credentials) {
     for (const value of [otherCase, anotherOf(credentials, own)]) {
-      const twist = { credentials: { [own.scheme]: value } }
+      const override = { credentials: { [own.scheme]: value } }
       path ??= { userId: (await arrange.user()).userId }
-      const answer = await sendInvalid('createCard', () => ({ call: { ...(path ? { path } : {}), body }, twist }))
-      // Whoever has a card may get no other one.
+      const answer = await sendInvalid('createCard', () => ({ call: { ...(path ? { path } : {}), body }, override }))
+      // The target may allow only one card per user.
       if (!answer.isRefusal) path = undefined
       if (!isRight(own.header, answer.exchange.request.headers)) expectRefusal(expect, answer, own, value)
     }
@@ -61,30 +76,30 @@ async function tryToIssue({ contract, arrange, sendInvalid, samples, expect }: S
   if (path) await arrange.granted('createCard', { path, body })
 }
 
-/** Nor do they read one. */
-async function tryToRead(stage: Stage, isRight: IsRight): Promise<void> {
-  const { cardId } = await stage.arrange.card()
-  for (const { operationId, call } of listingDoors.map((door) => listing(door, cardId))) {
-    const { credentials } = stage.contract.operation(operationId)
+/** Near misses must not read a card. */
+async function tryToRead(session: Session, isRight: IsRight): Promise<void> {
+  const { cardId } = await session.arrange.card()
+  for (const { operationId, call } of listingRoutes.map((route) => listing(route, cardId))) {
+    const { credentials } = session.contract.operation(operationId)
     for (const own of credentials) {
-      for (const value of [otherCase, anotherOf(stage.contract.operation('createCard').credentials, own)]) {
-        const twist = { credentials: { [own.scheme]: value } }
-        const answer = await stage.sendInvalid(operationId, () => ({ call, twist }))
-        if (!isRight(own.header, answer.exchange.request.headers)) expectRefusal(stage.expect, answer, own, value)
+      for (const value of [otherCase, anotherOf(session.contract.operation('createCard').credentials, own)]) {
+        const override = { credentials: { [own.scheme]: value } }
+        const answer = await session.sendInvalid(operationId, () => ({ call, override }))
+        if (!isRight(own.header, answer.exchange.request.headers)) expectRefusal(session.expect, answer, own, value)
       }
     }
-    await stage.arrange.granted(operationId, call)
+    await session.arrange.granted(operationId, call)
   }
 }
 
 function expectRefusal(expect: Expect, answer: Answer, { header }: Credential, { says }: NearMiss): void {
-  const { operationId } = answer.exchange
-  const subject = `${operationId}, ${header} ${says}`
-  expect.that(subject, answer.isRefusal, 'the request to be refused', showAnswer(answer), answer)
+  const headline = accepted(answer, `${anA(header)} ${says}`)
+  const about = { credential: header, fault: 'wrong' } as const
+  expect.that(headline, answer.isRefusal, rejection, showResponse(answer), answer, about)
 }
 
-/** What is valid as another credential of the same form. */
-function othersOf(credentials: readonly Credential[], scheme: string): Forgery[] {
+/** The values of other credentials of the same form. */
+function othersOf(credentials: readonly Credential[], scheme: string): NearMiss[] {
   const own = credentials.find((one) => one.scheme === scheme)
   return credentials
     .filter((one) => one !== own && one.prefix === own?.prefix)

@@ -1,34 +1,32 @@
+import { didYouMean, readOptions } from '@card-contract/options'
+import { suiteVersion } from '../model/version.ts'
 import { plainLines } from '../reporters/plain.ts'
-import { suiteVersion } from '../run/version.ts'
 import { commands } from './commands.ts'
-import { didYouMean } from './did-you-mean.ts'
 import { CannotJudgeError, UsageError } from './errors.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
 import { helpOf, overview } from './help.ts'
-import { readSettings } from './settings.ts'
+import { program } from './options.ts'
 import type { Streams } from './streams.ts'
 
-/** Runs one command. Everything that goes wrong ends here, as words on stderr and an exit code. */
+/** Runs one command. Turns every error into a message on stderr and an exit code. */
 export async function main(args: readonly string[], streams: Streams): Promise<ExitCode> {
   try {
     return await dispatch(args, streams)
   } catch (error) {
     if (error instanceof UsageError) {
-      for (const complaint of error.complaints) complain(streams, complaint)
+      for (const draft of error.reported) addMismatch(streams, draft)
       return exitCodes.usage
     }
     if (error instanceof CannotJudgeError) {
-      complain(streams, error.message)
+      addMismatch(streams, error.message)
       return exitCodes.cannotTell
     }
-    complain(streams, `a fault of the suite itself, please report it: ${(error as Error)?.stack ?? String(error)}`)
+    addMismatch(streams, `internal error in the suite; please report it: ${(error as Error)?.stack ?? String(error)}`)
     return exitCodes.cannotTell
   }
 }
 
-async function dispatch([name, ...rest]: readonly string[], streams: Streams): Promise<ExitCode> {
-  // npm needs two dashes before the flags of a script, so fingers write them, and pnpm passes them on.
-  const args = rest[0] === '--' ? rest.slice(1) : rest
+async function dispatch([name, ...args]: readonly string[], streams: Streams): Promise<ExitCode> {
   if (name === '--version' || name === '-v') return show(suiteVersion, streams)
   if (name === '--help' || name === '-h' || name === 'help') {
     const about = commands.find((command) => command.name === args[0])
@@ -39,20 +37,16 @@ async function dispatch([name, ...rest]: readonly string[], streams: Streams): P
   }
   const command = commands.find((one) => one.name === name)
   if (!command) {
-    const hint = name.startsWith('-') ? '; options stand behind the command' : didYouMean(name, names)
+    const hint = name.startsWith('-') ? '; options follow the command' : didYouMean(name, names)
     throw new UsageError([`expected a command, received ${JSON.stringify(name)}${hint}; --help lists them`])
   }
-  // Whoever asks for help gets it, whatever else is wrong with the command line.
+  // --help takes precedence over errors in the command line.
   if (args.includes('--help') || args.includes('-h')) return show(helpOf(command), streams)
   if (args.includes('--version')) return show(suiteVersion, streams)
-  const settings = readSettings(args, streams.environment, { known: command.known, directory: streams.directory })
+  const { environment, directory } = streams
   const [least, most] = command.wordCount
-  const count = settings.words.length
-  if (count < least || count > most) {
-    const expected = command.words === '' ? 'flags only' : command.words
-    // Not shown: a word that stands there by mistake may be a secret.
-    throw new UsageError([`${name}: expected ${expected}, received ${count} ${count === 1 ? 'word' : 'words'}`])
-  }
+  const words = { names: command.words, least, most }
+  const settings = readOptions(program, { args, environment, directory, known: command.known, words })
   const run = await command.load()
   return await run(settings, streams)
 }
@@ -64,7 +58,7 @@ function show(text: string, { stdout }: Streams): ExitCode {
   return exitCodes.good
 }
 
-function complain({ stderr }: Streams, text: string): void {
-  // What is wrong may be quoted, and come from a report that somebody else wrote.
+function addMismatch({ stderr }: Streams, text: string): void {
+  // The message may quote untrusted text, for example from a report that someone else wrote.
   stderr.write(`card-conformance: ${plainLines(text)}\n`)
 }

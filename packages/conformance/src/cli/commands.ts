@@ -1,19 +1,15 @@
-import type { ExitCode } from './exit-code.ts'
+import type { Command } from './command.ts'
 import type { OptionName } from './options.ts'
-import type { Settings } from './settings.ts'
-import type { Streams } from './streams.ts'
-
-export type Command = (settings: Settings, streams: Streams) => Promise<ExitCode>
 
 export interface Described {
   readonly name: string
-  /** What stands behind the name, for --help. */
+  /** The arguments after the name, as --help shows them. */
   readonly words: string
-  /** How many of them there must be. */
+  /** How many arguments the command takes. */
   readonly wordCount: readonly [least: number, most: number]
   readonly help: string
   readonly known: readonly OptionName[]
-  /** Loaded when it is called for: `--help` should not wait for what it does not need. */
+  /** Loads the command when it is needed, so that `--help` does not wait for it. */
   load(): Promise<Command>
 }
 
@@ -25,13 +21,12 @@ const calling: readonly OptionName[] = [
   ...(['concurrency', 'rate', 'timeout', 'deadline', 'quiet', 'noColor'] as const),
 ]
 
-/** Every command there is. */
 export const commands: readonly Described[] = [
   {
     name: 'run',
     words: '',
     wordCount: [0, 0],
-    help: 'Judge a service: does it implement the contract? By default the reference server, started for the run.',
+    help: 'Tests a server; with no options, starts and tests the reference server.',
     known: [
       ...calling,
       ...fixtures,
@@ -44,7 +39,7 @@ export const commands: readonly Described[] = [
     name: 'list',
     words: '',
     wordCount: [0, 0],
-    help: 'The checks and probes, their levels and requirements. Sends nothing.',
+    help: 'Lists the checks and probes with their levels and requirements. Sends nothing.',
     known: [...selecting, 'noColor', ...reading],
     load: async () => (await import('./list.ts')).list,
   },
@@ -52,7 +47,7 @@ export const commands: readonly Described[] = [
     name: 'plan',
     words: '',
     wordCount: [0, 0],
-    help: 'What a run would send, create and move. Sends nothing.',
+    help: 'Shows what a run would send, create and move. Sends nothing.',
     known: [...selecting, ...fixtures, 'seed', 'baseUrl', ...reading],
     load: async () => (await import('./plan.ts')).plan,
   },
@@ -60,7 +55,7 @@ export const commands: readonly Described[] = [
     name: 'explain',
     words: 'ID',
     wordCount: [1, 1],
-    help: 'A requirement, a check or a gap: its place in the contract, how it is checked, and the same by curl.',
+    help: 'Explains a requirement, a check or a gap: its place in the contract, how it is checked, and the curl commands for it.',
     known: ['baseUrl', 'sample', 'fuzz', 'noColor', ...reading],
     load: async () => (await import('./explain.ts')).explain,
   },
@@ -68,7 +63,7 @@ export const commands: readonly Described[] = [
     name: 'replay',
     words: 'FILE CASE',
     wordCount: [2, 2],
-    help: 'Ask one failed check of a report again: fixed, still failing, or can’t tell.',
+    help: 'Runs one failed check of a report again: fixed, still failing, or cannot tell.',
     known: [...calling, ...fixtures, ...reading],
     load: async () => (await import('./replay.ts')).replay,
   },
@@ -76,7 +71,7 @@ export const commands: readonly Described[] = [
     name: 'verify',
     words: 'FILE',
     wordCount: [1, 1],
-    help: 'Judge a report again, from the exchanges in it. Sends nothing.',
+    help: 'Verifies a report by judging its exchanges again. Sends nothing.',
     known: ['quiet', 'noColor', ...reading],
     load: async () => (await import('./verify.ts')).verify,
   },
@@ -84,7 +79,7 @@ export const commands: readonly Described[] = [
     name: 'compare',
     words: 'FILE FILE …',
     wordCount: [2, 26],
-    help: 'Lay reports side by side: requirements, and what each implementation does about the gaps.',
+    help: 'Compares reports: requirements, and what each implementation does about the gaps.',
     known: ['report', 'noColor', 'config', 'help', 'version'],
     load: async () => (await import('./compare.ts')).compare,
   },

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { compareReports, comparisonReporters } from '../reporters/comparison/index.ts'
-import type { Command } from './commands.ts'
+import type { Command } from './command.ts'
 import { UsageError } from './errors.ts'
 import { exitCodes } from './exit-code.ts'
 import { reportAt } from './report-argument.ts'
 import { checkReportFiles } from './report-files.ts'
 import { columnsOf, isColoured } from './streams.ts'
 
-/** Lays reports side by side. Judges nothing: differences between implementations are what it is for. */
+/** Compares reports. Differences between implementations are expected, so they do not affect the exit code. */
 export const compare: Command = async ({ given, words }, streams) => {
   const formats = Object.keys(comparisonReporters)
   const foreign = given.report.filter(({ format }) => !formats.includes(format))
@@ -24,7 +24,7 @@ export const compare: Command = async ({ given, words }, streams) => {
   const comparison = compareReports(
     words.map((path, index) => {
       const name = names[index] ?? path
-      // Reports are often called the same in folders that are not.
+      // Reports in different folders often have the same file name.
       return { name: names.indexOf(name) === names.lastIndexOf(name) ? name : path, report: reportAt(path, streams) }
     }),
   )

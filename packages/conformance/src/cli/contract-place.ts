@@ -1,6 +1,6 @@
 /**
- * The file of the contract's sources that a JSON pointer into the bundle most likely leads to: paths, components and what
- * stands interface-wide have files that are named after them.
+ * The source file of the contract that a JSON pointer into the bundle most likely leads to. The files are named after paths,
+ * components and the parts that apply to the whole interface.
  */
 export function contractFile(pointer: string): string {
   const [first = '', second = '', third = ''] = pointer

@@ -1,10 +1,10 @@
 /**
- * The reference server in a process of its own, so that what judges and what is judged share no event loop. Tells its
- * parent where it listens, and ends with it.
+ * Runs the reference server in a separate process, so that it does not share an event loop with the checks. Sends its address
+ * to the parent process and exits with it.
  */
 import { startReferenceServer } from '@card-contract/reference-server'
 
-// Ctrl-C reaches the whole group of processes; the run is ended by the parent, and only then may the target go.
+// Ctrl-C reaches the whole process group. The parent ends the run first, and this process stops after that.
 process.on('SIGINT', () => undefined)
 process.on('disconnect', () => process.exit(0))
 

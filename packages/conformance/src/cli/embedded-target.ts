@@ -10,22 +10,22 @@ export interface EmbeddedTarget {
   close(): void
 }
 
-/** The server keeps its state in SQLite, which Node brings along since this version. */
+/** The server stores its state in SQLite, which Node includes since this version. */
 const oldestNode = 24
 
 const startsWithinMs = 20_000
 
-/** Starts the reference server in a process of its own. */
+/** Starts the reference server in a separate process. */
 export async function startEmbeddedTarget(): Promise<EmbeddedTarget> {
-  const insteadOf = 'judge a server that runs: --base-url URL --api-key K --access-token T --service-token T'
+  const insteadOf = 'test a running server: --base-url URL --api-key K --access-token T --service-token T'
   if (Number(process.versions.node.split('.')[0]) < oldestNode) {
     throw new UsageError([
-      `the reference server, which is judged by default, needs Node ${oldestNode} or newer, and this is Node ${process.versions.node}; use a newer one, or ${insteadOf}`,
+      `the reference server, the default target, requires Node ${oldestNode} or newer, and this is Node ${process.versions.node}; use a newer Node, or ${insteadOf}`,
     ])
   }
   if (!isInstalled()) {
     throw new UsageError([
-      `the reference server, which is judged by default, is not installed; npm install --save-dev @card-contract/reference-server, or ${insteadOf}`,
+      `the reference server, the default target, is not installed; run npm install --save-dev @card-contract/reference-server, or ${insteadOf}`,
     ])
   }
   const entry = new URL(`./embedded-server${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
@@ -43,7 +43,7 @@ export async function startEmbeddedTarget(): Promise<EmbeddedTarget> {
       close()
       reject(new CannotJudgeError(`the reference server did not start: ${why}${said === '' ? '' : `\n${said.trim()}`}`))
     }
-    const timer = setTimeout(() => fail(`no word from it within ${startsWithinMs / 1000} s`), startsWithinMs)
+    const timer = setTimeout(() => fail(`it printed nothing within ${startsWithinMs / 1000} s`), startsWithinMs)
     child.once('message', (message) => {
       clearTimeout(timer)
       resolve(message as StartedServer)
@@ -51,7 +51,7 @@ export async function startEmbeddedTarget(): Promise<EmbeddedTarget> {
     child.once('error', (error) => fail(error.message))
     child.once('exit', (code) => {
       clearTimeout(timer)
-      fail(`it ended with exit code ${code}`)
+      fail(`it exited with code ${code}`)
     })
   })
   const { payment, payout } = started.fixtures

@@ -1,15 +1,15 @@
-/** The command was asked for something that it cannot do. Each complaint: subject, expected, received, next step. */
+/** Wrong usage. Each message names the subject, what was expected, what was received, and the next step. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
   readonly code = 'usage'
-  readonly complaints: readonly string[]
-  constructor(complaints: readonly string[]) {
-    super(complaints.join('\n'))
-    this.complaints = complaints
+  readonly reported: readonly string[]
+  constructor(reported: readonly string[]) {
+    super(reported.join('\n'))
+    this.reported = reported
   }
 }
 
-/** Nothing is wrong with the command, and still nothing could be judged. */
+/** The usage is correct, but nothing could be judged. */
 export class CannotJudgeError extends Error {
   override readonly name = 'CannotJudgeError'
   readonly code = 'cannot-judge'

@@ -1,16 +1,15 @@
 import type { Verdict } from '../model/report.ts'
 
-/** Every way this program ends. */
 export const exitCodes = {
-  /** Conformant at the chosen level; what was asked for was done. */
+  /** Conformant at the chosen level, or the command succeeded. */
   good: 0,
-  /** Not conformant; the case still fails; the report does not follow from its exchanges. */
+  /** Not conformant, the case still fails, or the report does not follow from its exchanges. */
   bad: 1,
   /** A flag, an argument, an environment variable or a file is wrong. */
   usage: 2,
-  /** Nothing could be judged, or not everything that a verdict needs. */
+  /** Nothing could be judged, or too little for a verdict. */
   cannotTell: 3,
-  /** Ctrl-C, as shells count it: 128 and the signal's number. */
+  /** Ctrl-C, by the shell's convention: 128 plus the signal number. */
   interrupted: 130,
 } as const
 

@@ -1,15 +1,15 @@
 import { type Contract, loadContract } from '@card-contract/contract'
+import { didYouMean } from '@card-contract/options'
 import { allChecks } from '../checks/index.ts'
 import type { Check } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
+import { rehearse } from '../offline/rehearse.ts'
 import { allProbes } from '../probes/index.ts'
 import { curlOf } from '../reporters/curl.ts'
 import { type Paint, paint, wrap } from '../reporters/layout.ts'
-import { rehearse } from '../run/rehearse.ts'
 import { defaults } from '../run/settings.ts'
-import type { Command } from './commands.ts'
+import type { Command } from './command.ts'
 import { contractFile } from './contract-place.ts'
-import { didYouMean } from './did-you-mean.ts'
 import { UsageError } from './errors.ts'
 import { exitCodes } from './exit-code.ts'
 import { rehearsalTarget } from './rehearsal-target.ts'
@@ -24,13 +24,13 @@ interface Explanation {
   readonly text: string
   readonly contract: { readonly pointer: string; readonly file: string }
   readonly how?: string
-  /** What the reference server does, of a gap. */
+  /** For a gap: what the reference server does. */
   readonly reference?: string
   readonly needs: readonly string[]
   readonly curl: readonly string[]
 }
 
-/** One check, all checks of one requirement, or one gap. */
+/** Explains one check, all checks of one requirement, or one gap. */
 export const explain: Command = async ({ given, words }, streams) => {
   const [id = ''] = words
   const contract = loadContract()
@@ -102,7 +102,7 @@ function ofCheck({ id, requirement, how, needs }: Check<never>, curl: readonly s
   }
 }
 
-/** The requests of a rehearsal, with shell variables where a real service will answer with ids of its own. */
+/** The requests of a rehearsal as curl lines, with shell variables for the IDs that a real service returns. */
 function curlLines(exchanges: readonly Exchange[], contract: Contract, baseUrl: string | undefined): string[] {
   const variables: { text: string; name: string }[] = []
   return exchanges.map((exchange) => {
@@ -119,14 +119,14 @@ function curlLines(exchanges: readonly Exchange[], contract: Contract, baseUrl: 
     return [
       ...before[exchange.intent],
       line,
-      ...learnt.map(({ key, name }) => `${name}=…  # the ${key} of its answer`),
+      ...learnt.map(({ key, name }) => `${name}=…  # the ${key} from its response`),
     ].join('\n')
   })
 }
 
 const before: Readonly<Record<Exchange['intent'], readonly string[]>> = {
   valid: [],
-  invalid: ['# this one must be refused:'],
+  invalid: ['# this one must be rejected:'],
   open: ['# the open question:'],
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { didYouMean } from '@card-contract/options'
 import type { KnownFailure } from '../model/report.ts'
-import { didYouMean } from './did-you-mean.ts'
 import { UsageError } from './errors.ts'
 import type { Streams } from './streams.ts'
 
@@ -12,12 +12,12 @@ export function readKnownFailures(path: string | undefined, { directory }: Strea
   if (path === undefined) return []
   const content = readJson(path, directory)
   const list = Array.isArray(content) ? content : (content as { knownFailures?: unknown } | null)?.knownFailures
-  if (!Array.isArray(list)) throw complaint(path, 'a list of {"id", "reason", "link"}', 'something else')
-  const complaints = list.flatMap((one, index) => whatIsWrong(one, `${path}, entry ${index + 1}`))
+  if (!Array.isArray(list)) throw draft(path, 'a list of {"id", "reason", "link"}', 'something else')
+  const reported = list.flatMap((one, index) => whatIsWrong(one, `${path}, entry ${index + 1}`))
   const ids = list.map((one) => (one as KnownFailure).id)
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
-  complaints.push(...twice.map((id) => `--known-failures: ${path}: ${id} stands there twice`))
-  if (complaints.length > 0) throw new UsageError(complaints)
+  reported.push(...twice.map((id) => `--known-failures: ${path}: ${id} is listed twice`))
+  if (reported.length > 0) throw new UsageError(reported)
   return list as KnownFailure[]
 }
 
@@ -32,7 +32,7 @@ function readJson(path: string, directory: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw complaint(path, 'JSON', (error as Error).message)
+    throw draft(path, 'JSON', (error as Error).message)
   }
 }
 
@@ -49,6 +49,6 @@ function whatIsWrong(one: unknown, place: string): string[] {
   ]
 }
 
-function complaint(path: string, expected: string, received: string): UsageError {
+function draft(path: string, expected: string, received: string): UsageError {
   return new UsageError([`--known-failures: expected ${expected} in ${path}, received ${received}`])
 }

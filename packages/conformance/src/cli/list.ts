@@ -2,12 +2,12 @@ import { loadContract } from '@card-contract/contract'
 import type { Check } from '../model/check.ts'
 import { type Paint, paint, wrap } from '../reporters/layout.ts'
 import { counted } from '../reporters/words.ts'
-import type { Command } from './commands.ts'
+import type { Command } from './command.ts'
 import { exitCodes } from './exit-code.ts'
 import { type Selected, selected } from './selection.ts'
 import { isColoured } from './streams.ts'
 
-/** Every check by operation, then every open question. */
+/** Lists every check by operation, then every gap. */
 export const list: Command = async (settings, streams) => {
   const contract = loadContract()
   const what = selected(settings, contract)
@@ -25,7 +25,7 @@ export const list: Command = async (settings, streams) => {
   })
   if (what.probes.length > 0) {
     const lines = what.probes.map(({ gap }) => `  ${gap}\n${indented(questions.get(gap) ?? '')}`)
-    blocks.push(`${look.bold('Open questions')}, asked and never judged\n${lines.join('\n')}\n`)
+    blocks.push(`${look.bold('Open questions')} (recorded, never judged)\n${lines.join('\n')}\n`)
   }
   const total = `${counted(what.checks.length, 'check')}, ${counted(what.probes.length, 'open question')}\n`
   streams.stdout.write([...blocks, total].join('\n'))

@@ -1,14 +1,11 @@
 #!/usr/bin/env node
 import module from 'node:module'
-import { boundNursery, compileQuickly, readAtOnce } from './engine.ts'
 
-// Whoever reads the report may stop reading, `| head` for instance; that is no reason to fail.
+// The reader of stdout may stop early, for example `| head`; that is not a failure.
 process.stdout.on('error', () => undefined)
-compileQuickly()
-// Keeps compiled code between runs; only newer versions of Node know how. Before the first import, or it comes too late.
+// Caches compiled code between runs, in Node versions that can. Must run before the first import.
 module.enableCompileCache?.()
-const { main } = await readAtOnce(() => import('./command-line.ts'))
-boundNursery()
+const { main } = await import('./command-line.ts')
 
 process.exitCode = await main(process.argv.slice(2), {
   stdout: process.stdout,

@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
-import { planRun } from '../run/plan.ts'
-import type { Command } from './commands.ts'
+import { planRun } from '../offline/plan.ts'
+import type { Command } from './command.ts'
 import { exitCodes } from './exit-code.ts'
 import { planText } from './plan-text.ts'
 import { rehearsalTarget } from './rehearsal-target.ts'
@@ -8,7 +8,7 @@ import { sampleOverrides } from './sample-overrides.ts'
 import { selected } from './selection.ts'
 import { fixturesFrom } from './target.ts'
 
-/** What a run with the same options would send. */
+/** Shows what a run with the same options would send. */
 export const plan: Command = async (settings, { stdout }) => {
   const { given } = settings
   const contract = loadContract()
@@ -23,7 +23,7 @@ export const plan: Command = async (settings, { stdout }) => {
     ...(given.fuzz === undefined ? {} : { fuzz: given.fuzz }),
     target: {
       ...rehearsalTarget(contract),
-      // The reference server has a payment and a payout; of another service only what was said is known.
+      // The reference server has a payment and a payout; another service has only the fixtures on the command line.
       ...(isEmbedded ? {} : { fixtures }),
       samples: sampleOverrides(contract, given.sample),
     },

@@ -4,27 +4,27 @@ import { columnsOf, type Streams } from './streams.ts'
 
 export interface ProgressLine {
   show(progress: Progress): void
-  /** Leaves the terminal as it was. */
+  /** Clears the line. */
   end(): void
 }
 
 const redrawEveryMs = 100
 const lineEveryMs = 5_000
 
-/** A line that is drawn again and again in a terminal, and now and then a line where there is none, such as in CI. */
+/** Shows progress: one line that is redrawn in a terminal, or a new line every few seconds elsewhere, such as in CI. */
 export function createProgress(target: string, { stderr }: Streams): ProgressLine {
   const started = performance.now()
   const isLive = stderr.isTTY === true
   let lastMs = isLive ? Number.NEGATIVE_INFINITY : started
   let isDrawn = false
-  if (!isLive) stderr.write(`card-conformance: judging ${target}\n`)
+  if (!isLive) stderr.write(`card-conformance: testing ${target}\n`)
   return {
     show(progress) {
       const now = performance.now()
       if (now - lastMs < (isLive ? redrawEveryMs : lineEveryMs)) return
       lastMs = now
       const text = inWords(progress, now - started)
-      // One column is left free: some terminals break the line when the last one is written to.
+      // Leaves one column free: some terminals wrap the line when the last column is written.
       if (isLive) stderr.write(`\r${text.slice(0, columnsOf(stderr) - 1)}\u001b[K`)
       else stderr.write(`card-conformance: ${text}\n`)
       isDrawn = isLive

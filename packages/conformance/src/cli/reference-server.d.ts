@@ -1,6 +1,6 @@
 /**
- * What is used of the reference server, which is an optional peer: this package is built and published without it. Written
- * down here because the server's own tests use this package, so neither can wait for the other to be built.
+ * The part of the reference server that this package uses. The server is an optional peer: this package is built and published
+ * without it. Declared here because the server's tests use this package, so neither can wait for the other to be built.
  */
 declare module '@card-contract/reference-server' {
   export interface StartedServer {

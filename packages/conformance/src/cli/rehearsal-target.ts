@@ -1,7 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import type { Target } from '../model/target.ts'
 
-/** Where a run is rehearsed: nowhere. Its credentials are the placeholders that a curl line shows. */
+/** The target of a rehearsal, which sends nothing. Its credentials are the placeholders that curl lines show. */
 export function rehearsalTarget(contract: Contract): Target {
   return {
     baseUrl: `http://nowhere.invalid${contract.basePath}`,

@@ -1,39 +1,38 @@
 import { loadContract } from '@card-contract/contract'
+import { didYouMean } from '@card-contract/options'
 import type { Report } from '../model/report.ts'
 import type { Target } from '../model/target.ts'
+import { type Replay, replayCase } from '../offline/replay.ts'
 import { paint, wrap } from '../reporters/layout.ts'
 import { bounded, plain, plainJson } from '../reporters/plain.ts'
 import { findingInWords } from '../reporters/words.ts'
-import { type Replay, replayCase } from '../run/replay.ts'
-import type { Command } from './commands.ts'
-import { didYouMean } from './did-you-mean.ts'
+import type { Command } from './command.ts'
 import { startEmbeddedTarget } from './embedded-target.ts'
 import { UsageError } from './errors.ts'
 import { exitCodes } from './exit-code.ts'
 import { onInterrupt } from './interrupt.ts'
-import { leadsToThisMachine } from './loopback.ts'
+import type { Settings } from './options.ts'
 import { reportAt } from './report-argument.ts'
 import { callingOptions } from './run.ts'
-import type { Settings } from './settings.ts'
 import { isColoured } from './streams.ts'
-import { targetFrom, tlsFrom } from './target.ts'
+import { leadsToThisMachine, targetFrom, tlsFrom } from './target.ts'
 
-const inWords = { fixed: 'fixed', 'still-failing': 'still failing', 'cannot-tell': 'can’t tell' } as const
+const inWords = { fixed: 'fixed', 'still-failing': 'still failing', 'cannot-tell': 'cannot tell' } as const
 const codes = { fixed: exitCodes.good, 'still-failing': exitCodes.bad, 'cannot-tell': exitCodes.cannotTell } as const
 
-/** Asks one failed check of a report again. */
+/** Runs one failed check of a report again. */
 export const replay: Command = async (settings, streams) => {
   const { given, words } = settings
   const [path = '', checkId = ''] = words
   const report = reportAt(path, streams)
   mustHaveFailed(report, checkId)
   const contract = loadContract()
-  // The report knows where it was, but not with which credentials.
+  // The report contains the base URL but no credentials.
   const own = given.baseUrl === undefined && !report.target.isEmbedded ? report.target.baseUrl : given.baseUrl
   const chosen = targetFrom({ ...settings, given: { ...given, baseUrl: own } }, contract)
   if (chosen && !leadsToThisMachine(chosen.baseUrl) && !given.allowMutations) {
     throw new UsageError([
-      `${new URL(chosen.baseUrl).host} is not on this machine, and the check may create cards and move money there; nothing was sent; --allow-mutations lets it`,
+      `${new URL(chosen.baseUrl).host} is not on this machine, and the check may create cards and move money there; nothing was sent; use --allow-mutations to allow it`,
     ])
   }
   const embedded = chosen ? undefined : await startEmbeddedTarget()
@@ -74,12 +73,12 @@ function mustHaveFailed({ checks }: Report, checkId: string): void {
     ids.length === 0
       ? '; the report has none'
       : check
-        ? `; there is ${ids.slice(0, 5).join(', ')}`
+        ? `; choose one of ${ids.slice(0, 5).join(', ')}`
         : didYouMean(checkId, ids)
   throw new UsageError([`replay: expected a check of the report with findings, received ${received}${hint}`])
 }
 
-/** What the report says about the target, where the command line says nothing else. */
+/** Adds the recorded fixtures and samples; the command line takes precedence. */
 function withRecorded(target: Target, { suite }: Report): Target {
   const { fixtures, samples } = suite.options
   return {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Report } from '../model/report.ts'
-import { readReport, UnreadableReportError } from '../run/read-report.ts'
+import { readReport, UnreadableReportError } from '../report/read-report.ts'
 import { UsageError } from './errors.ts'
 import type { Streams } from './streams.ts'
 
-/** A report that was named on the command line. */
+/** Reads a report that is named on the command line. */
 export function reportAt(path: string, { directory }: Streams): Report {
   let text: string
   try {

@@ -6,32 +6,32 @@ import { UsageError } from './errors.ts'
 import type { ReportFile } from './readers.ts'
 import { columnsOf, isColoured, rowsOf, type Streams } from './streams.ts'
 
-/** Finds out before a run that its reports could not be written after it. */
+/** Checks before a run that its reports can be written afterwards. */
 export function checkReportFiles(files: readonly ReportFile[], { directory }: Streams): void {
   const toStdout = files.filter(({ path }) => path === '-')
-  const complaints = toStdout.length > 1 ? ['--report: expected one format for stdout, received several'] : []
+  const reported = toStdout.length > 1 ? ['--report: expected one format for stdout, received several'] : []
   for (const { format, path } of files.filter((file) => file.path !== '-')) {
     const whole = resolve(directory, path)
     const folder = dirname(whole)
     try {
       if (!existsSync(folder)) {
         if (!isInside(directory, folder)) {
-          complaints.push(
-            `--report ${format}: expected a folder that exists, received ${path}; only folders inside the working directory are made`,
+          reported.push(
+            `--report ${format}: expected a folder that exists, received ${path}; folders are created only inside the working directory`,
           )
           continue
         }
         mkdirSync(folder, { recursive: true })
       }
       const isThere = statSync(whole, { throwIfNoEntry: false })
-      if (isThere?.isDirectory()) complaints.push(`--report ${format}: expected a file, received the folder ${path}`)
+      if (isThere?.isDirectory()) reported.push(`--report ${format}: expected a file, received the folder ${path}`)
       else accessSync(isThere ? whole : folder, constants.W_OK)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      complaints.push(`--report ${format}: expected a place to write to, received ${path} (${code})`)
+      reported.push(`--report ${format}: expected a place to write to, received ${path} (${code})`)
     }
   }
-  if (complaints.length > 0) throw new UsageError(complaints)
+  if (reported.length > 0) throw new UsageError(reported)
 }
 
 function isInside(directory: string, path: string): boolean {
@@ -39,10 +39,7 @@ function isInside(directory: string, path: string): boolean {
   return !way.startsWith('..') && !isAbsolute(way)
 }
 
-/**
- * Writes every report that was asked for. The summary for the terminal goes to stdout, unless another report does: then it
- * is beside the point there, and goes to stderr.
- */
+/** Writes every requested report. The terminal summary goes to stdout, or to stderr if another report uses stdout. */
 export function writeReports(
   report: Report,
   files: readonly ReportFile[],
@@ -69,7 +66,7 @@ export function writeReports(
   if (!quiet && onStdout?.format !== 'terminal') summarise(onStdout ? streams.stderr : streams.stdout)
 }
 
-/** GitHub Actions reads annotations from whatever a step says; stdout is left to the report. */
+/** GitHub Actions reads annotations from any output of a step, so they go to stderr and leave stdout to the report. */
 export function annotate(report: Report, { environment, stderr }: Streams): void {
   if (environment.GITHUB_ACTIONS === 'true') stderr.write(reporters.github(report))
 }

@@ -1,30 +1,30 @@
 import { loadContract } from '@card-contract/contract'
 import { anySeed } from '../model/random.ts'
 import type { Report } from '../model/report.ts'
+import { planRun } from '../offline/plan.ts'
+import { wrap } from '../reporters/layout.ts'
 import { judgeTarget } from '../run/judge-target.ts'
-import { planRun } from '../run/plan.ts'
 import type { RunOptions } from '../run/settings.ts'
-import type { Command } from './commands.ts'
+import type { Command } from './command.ts'
 import { UsageError } from './errors.ts'
 import { exitCodeOf, exitCodes } from './exit-code.ts'
 import { onInterrupt } from './interrupt.ts'
 import { readKnownFailures } from './known-failures-file.ts'
-import { leadsToThisMachine } from './loopback.ts'
+import type { Settings } from './options.ts'
 import { planText } from './plan-text.ts'
 import { createProgress } from './progress.ts'
 import { annotate, checkReportFiles, writeReports } from './report-files.ts'
 import { sampleOverrides } from './sample-overrides.ts'
 import { type Selected, selected } from './selection.ts'
-import type { Settings } from './settings.ts'
 import type { Streams } from './streams.ts'
-import { targetFrom, tlsFrom } from './target.ts'
+import { leadsToThisMachine, targetFrom, tlsFrom } from './target.ts'
 
-/** Judges a target and writes the reports. */
+/** Tests a target and writes the reports. */
 export const run: Command = async (settings, streams) => {
   const { given } = settings
   const contract = loadContract()
   const target = targetFrom(settings, contract)
-  // It starts up while the checks are made.
+  // The server starts while the options are checked.
   const embedding = target ? undefined : import('./embedded-target.ts').then((one) => one.startEmbeddedTarget())
   embedding?.catch(() => undefined)
   try {
@@ -56,11 +56,11 @@ export const run: Command = async (settings, streams) => {
   }
 }
 
-/** The commonest mistake, which looks like a service that is wrong in every way. */
+/** Warns about the most common mistake, which makes every operation of a service look wrong. */
 function warnOfBaseUrl(baseUrl: string, basePath: string, { given }: Settings, { stderr }: Streams): void {
   if (given.quiet || baseUrl.endsWith(basePath)) return
   stderr.write(
-    `card-conformance: the base URL of the interface ends with ${basePath}, and this one does not: ${baseUrl}\n`,
+    `card-conformance: warning: base URLs of the interface end with ${basePath}, and this one does not: ${baseUrl}\n`,
   )
 }
 
@@ -71,7 +71,7 @@ function optionsFrom(settings: Settings, { selection }: Selected, streams: Strea
     selection,
     probes: !given.noProbes,
     ...(given.failOn === undefined ? {} : { failOn: given.failOn }),
-    // Chosen here, so that a plan and its run have the same.
+    // Chosen here, so that a plan and its run have the same seed.
     seed: given.seed ?? anySeed(),
     ...(given.fuzz === undefined ? {} : { fuzz: given.fuzz }),
     ...callingOptions(settings),
@@ -79,7 +79,7 @@ function optionsFrom(settings: Settings, { selection }: Selected, streams: Strea
   }
 }
 
-/** How requests are sent, in the words of the library. */
+/** Converts the settings for sending requests to the library's options. */
 export function callingOptions({
   given,
 }: Settings): Pick<RunOptions, 'concurrency' | 'rate' | 'timeoutMs' | 'deadlineS'> {
@@ -91,7 +91,7 @@ export function callingOptions({
   }
 }
 
-/** Before anything is sent to a service that is not on this machine, and only if that is allowed. */
+/** Shows the plan before a run against a service on another machine, and stops unless --allow-mutations is set. */
 async function announcePlan(
   options: RunOptions,
   { allowMutations, quiet }: Settings['given'],
@@ -101,7 +101,7 @@ async function announcePlan(
   stderr.write(planText(await planRun(options), options.target.baseUrl))
   if (allowMutations) return
   throw new UsageError([
-    `${new URL(options.target.baseUrl).host} is not on this machine, and a run creates users and cards and moves money there; nothing was sent; --allow-mutations lets the run do it`,
+    `${new URL(options.target.baseUrl).host} is not on this machine, and a run creates users and cards and moves money there; nothing was sent; use --allow-mutations to allow it`,
   ])
 }
 
@@ -118,6 +118,9 @@ async function judgeAndReport(options: RunOptions, { given }: Settings, streams:
   } finally {
     progress?.end()
     interrupt.release()
+  }
+  for (const warning of report.suite.warnings ?? []) {
+    streams.stderr.write(`${wrap(`card-conformance: warning: ${warning}`, 80, '  ').join('\n')}\n`)
   }
   writeReports(report, given.report, given, streams)
   if (!given.quiet) annotate(report, streams)

@@ -1,47 +1,46 @@
 import { type Contract, type Violation, validate } from '@card-contract/contract'
+import { didYouMean } from '@card-contract/options'
 import type { SampleOverrides } from '../model/target.ts'
 import { fieldsOf } from '../samples/fields.ts'
-import { didYouMean } from './did-you-mean.ts'
 import { UsageError } from './errors.ts'
 
 /**
- * `field=value` as values of the types that the contract gives the fields. A list in brackets, or a field that is given
- * several times, is taken in turn; an object in braces says one value per currency.
+ * Converts `field=value` to the types in the contract. A list in brackets, or several values for one field, are used in turn;
+ * an object in braces has one value per currency.
  */
 export function sampleOverrides(contract: Contract, pairs: readonly (readonly [string, string])[]): SampleOverrides {
   const types = fieldTypes(contract)
-  const complaints: string[] = []
+  const reported: string[] = []
   const values = new Map<string, unknown[]>()
   for (const [field, text] of pairs) {
     const known = types.get(field)
     if (!known) {
       const hint = didYouMean(field, [...types.keys()])
-      complaints.push(`--sample: expected a field of a request, received ${JSON.stringify(field)}${hint}`)
+      reported.push(`--sample: expected a field of a request, received ${JSON.stringify(field)}${hint}`)
       continue
     }
     const value = typed(text, known)
     if (value === undefined) {
-      complaints.push(`--sample ${field}: expected ${[...known].join(' or ')}, received ${JSON.stringify(text)}`)
+      reported.push(`--sample ${field}: expected ${[...known].join(' or ')}, received ${JSON.stringify(text)}`)
       continue
     }
     const all = Array.isArray(value) ? value : [value]
     for (const one of all.flatMap(valuesIn)) {
       const violation = violationOf(contract, field, one)
-      if (violation)
-        complaints.push(`--sample ${field}: expected ${violation.expected}, received ${JSON.stringify(one)}`)
+      if (violation) reported.push(`--sample ${field}: expected ${violation.expected}, received ${JSON.stringify(one)}`)
     }
     values.set(field, [...(values.get(field) ?? []), ...all])
   }
-  if (complaints.length > 0) throw new UsageError(complaints)
+  if (reported.length > 0) throw new UsageError(reported)
   return Object.fromEntries([...values].map(([field, all]) => [field, all.length === 1 ? all[0] : all]))
 }
 
-/** An object says one value per currency. */
+/** The values of an object, which has one per currency. */
 function valuesIn(value: unknown): readonly unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value) : [value]
 }
 
-/** What the contract has against the value, wherever the field stands; operations may differ in what they take. */
+/** The contract's objection to the value, unless some operation accepts it in this field. */
 function violationOf(contract: Contract, name: string, value: unknown): Violation | undefined {
   const violations: Violation[] = []
   for (const operation of contract.operations) {
@@ -58,7 +57,7 @@ function violationOf(contract: Contract, name: string, value: unknown): Violatio
   return violations[0]
 }
 
-/** Names of everything that a request can carry, with the types that the contract allows there. */
+/** The names of all request fields, with the types that the contract allows. */
 function fieldTypes(contract: Contract): ReadonlyMap<string, ReadonlySet<string>> {
   const types = new Map<string, Set<string>>()
   for (const { name, schema } of contract.operations.flatMap((operation) => fieldsOf(contract, operation))) {

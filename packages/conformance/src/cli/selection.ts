@@ -1,13 +1,14 @@
 import type { Contract } from '@card-contract/contract'
+import { didYouMean } from '@card-contract/options'
 import { allChecks } from '../checks/index.ts'
 import type { Check } from '../model/check.ts'
 import type { Probe } from '../model/probe.ts'
+import type { Selection } from '../model/settings.ts'
 import { allProbes } from '../probes/index.ts'
-import { type Selection, selectChecks, selectProbes, uselessPatterns } from '../run/select.ts'
+import { selectChecks, selectProbes, uselessPatterns } from '../run/select.ts'
 import { defaults } from '../run/settings.ts'
-import { closestTo } from './did-you-mean.ts'
 import { UsageError } from './errors.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './options.ts'
 
 export interface Selected {
   readonly selection: Selection
@@ -15,13 +16,13 @@ export interface Selected {
   readonly probes: readonly Probe[]
 }
 
-/** What the settings select; a pattern or an operation that fits nothing is a mistake, and so is selecting nothing at all. */
+/** The selected checks and probes. A pattern or an operation without a match is an error, and so is an empty selection. */
 export function selected({ given }: Settings, contract: Contract): Selected {
   const selection = { only: given.only, skip: given.skip, operations: given.operation }
   const every = allChecks(contract, { fuzz: given.fuzz ?? defaults.fuzz })
   const ids = [...every.map(({ id }) => id), ...allProbes.map(({ gap }) => gap)]
   const operationIds = contract.operations.map(({ operationId }) => operationId)
-  const complaints = [
+  const reported = [
     ...uselessPatterns(given.only, ids).map((pattern) => useless('--only', 'the id of a check or gap', pattern, ids)),
     ...uselessPatterns(given.skip, ids).map((pattern) => useless('--skip', 'the id of a check or gap', pattern, ids)),
     ...given.operation
@@ -30,15 +31,14 @@ export function selected({ given }: Settings, contract: Contract): Selected {
   ]
   const checks = selectChecks(every, selection)
   const probes = given.noProbes ? [] : selectProbes(allProbes, selection)
-  if (complaints.length === 0 && checks.length + probes.length === 0) {
-    complaints.push('--only, --skip and --operation: expected at least one check, received none that fits all of them')
+  if (reported.length === 0 && checks.length + probes.length === 0) {
+    reported.push('--only, --skip and --operation: no check matches all of them')
   }
-  if (complaints.length > 0) throw new UsageError(complaints)
+  if (reported.length > 0) throw new UsageError(reported)
   return { selection, checks, probes }
 }
 
 function useless(flag: string, expected: string, received: string, known: readonly string[]): string {
-  const closest = closestTo(received, known)
-  const hint = closest === undefined ? '; `card-conformance list` shows them' : `; did you mean ${closest}?`
+  const hint = didYouMean(received, known) || '; `card-conformance list` shows them'
   return `${flag}: expected ${expected}, received ${JSON.stringify(received)}${hint}`
 }

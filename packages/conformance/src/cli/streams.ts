@@ -1,4 +1,4 @@
-import type { Environment } from './settings.ts'
+import type { Environment } from '@card-contract/options'
 
 interface Stream {
   write(text: string): unknown
@@ -7,7 +7,7 @@ interface Stream {
   readonly rows?: number
 }
 
-/** What a command may see of the process. */
+/** The parts of the process that a command can use. */
 export interface Streams {
   /** The report. */
   readonly stdout: Stream
@@ -17,19 +17,19 @@ export interface Streams {
   readonly directory: string
 }
 
-/** https://no-color.org: any value counts, and a flag wins. FORCE_COLOR is for CI systems that show colours without a terminal. */
+/** https://no-color.org: any value counts, and the flag wins. FORCE_COLOR turns colours on without a terminal. */
 export function isColoured(stream: Stream, { environment }: Streams, noColor: boolean): boolean {
   if (noColor || environment.NO_COLOR) return false
   if (environment.FORCE_COLOR && environment.FORCE_COLOR !== '0') return true
   return stream.isTTY === true && environment.TERM !== 'dumb'
 }
 
-/** The width of a terminal; a file is written as for one of 80 columns. */
+/** The width of the terminal, or 80 columns for a file. */
 export function columnsOf(stream: Stream): number {
   return stream.isTTY === true && stream.columns ? stream.columns : 80
 }
 
-/** The height of a terminal; a file has none. */
+/** The height of the terminal; undefined for a file. */
 export function rowsOf(stream: Stream): number | undefined {
   return stream.isTTY === true && stream.rows ? stream.rows : undefined
 }

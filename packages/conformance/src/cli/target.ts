@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Contract } from '@card-contract/contract'
+import { isLoopback } from '@card-contract/options'
 import type { Fixtures, Target } from '../model/target.ts'
-import type { TransportOptions } from '../run/transport.ts'
+import type { TransportOptions } from '../model/wire.ts'
 import { UsageError } from './errors.ts'
-import { type OptionName, options } from './options.ts'
+import { type OptionName, program, type Settings } from './options.ts'
 import { sampleOverrides } from './sample-overrides.ts'
-import type { Settings } from './settings.ts'
 import type { Streams } from './streams.ts'
 
-/** Options that say something about a service of the user's own. */
+/** Options that only apply to a service of the user. */
 const aboutATarget = [
   ...(['apiKey', 'accessToken', 'serviceToken', 'header', 'ca', 'insecure'] as const),
   ...(['orderId', 'payId', 'payoutReference', 'payoutServiceReference'] as const),
 ]
 
-/** The service that the settings describe, or undefined if they describe none, and the reference server is meant. */
+/** The service that the settings describe. Undefined if they describe none; the reference server is then the target. */
 export function targetFrom(settings: Settings, contract: Contract): Target | undefined {
   const { given } = settings
   const samples = sampleOverrides(contract, given.sample)
@@ -75,7 +75,12 @@ function readCertificates(path: string, directory: string): string {
   throw new UsageError([`--ca: expected certificates in PEM, received ${path}, which has none`])
 }
 
+/** Uses the URL alone, without a DNS query: a name other than localhost could point anywhere. */
+export function leadsToThisMachine(url: string): boolean {
+  return isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
+}
+
 function listed(names: readonly OptionName[]): string {
-  const flags = names.map((name) => `--${options[name].flag}`)
+  const flags = program.entries.filter(({ name }) => names.includes(name as OptionName)).map(({ flag }) => `--${flag}`)
   return flags.length < 2 ? flags.join('') : `${flags.slice(0, -1).join(', ')} and ${flags.at(-1)}`
 }

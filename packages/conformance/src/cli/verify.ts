@@ -1,15 +1,16 @@
+import { type Difference, differenceInWords } from '../model/difference.ts'
+import { verifyReport } from '../offline/verify.ts'
 import { paint, wrap } from '../reporters/layout.ts'
 import { bounded, plain, plainJson } from '../reporters/plain.ts'
 import { counted } from '../reporters/words.ts'
-import { verifyReport } from '../run/verify.ts'
-import type { Command } from './commands.ts'
+import type { Command } from './command.ts'
 import { exitCodes } from './exit-code.ts'
 import { reportAt } from './report-argument.ts'
 import { isColoured } from './streams.ts'
 
 const differencesShown = 20
 
-/** Does a report say what its exchanges say? */
+/** Verifies that the results of a report follow from its exchanges. */
 export const verify: Command = async ({ given, words }, streams) => {
   const [path = ''] = words
   const report = reportAt(path, streams)
@@ -17,7 +18,12 @@ export const verify: Command = async ({ given, words }, streams) => {
   const isTrue = differences.length === 0
   const code = isTrue ? exitCodes.good : exitCodes.bad
   if (given.json) {
-    const answer = { file: path, verified: isTrue, verdict: report.verdict, differences }
+    const answer = {
+      file: path,
+      verified: isTrue,
+      verdict: report.verdict,
+      differences: differences.map(differenceInWords),
+    }
     streams.stdout.write(`${plainJson(JSON.stringify(answer, null, 2))}\n`)
     return code
   }
@@ -36,7 +42,7 @@ export const verify: Command = async ({ given, words }, streams) => {
       lines(
         'not verified',
         bad,
-        `${path} says what its exchanges do not: ${counted(differences.length, 'difference')}`,
+        `${path} does not follow from its exchanges: ${counted(differences.length, 'difference')}`,
       ),
       ...shown.map(({ first, others }) =>
         item(`${bounded(first, 500)}${others > 0 ? ` (and ${counted(others, 'other')} likewise)` : ''}`),
@@ -47,14 +53,14 @@ export const verify: Command = async ({ given, words }, streams) => {
   return code
 }
 
-/** The same may be said of many exchanges: it is said once, of the first of them. */
-function grouped(differences: readonly string[]): { readonly first: string; readonly others: number }[] {
+/** Groups equal differences, and shows only the first of each group. */
+function grouped(differences: readonly Difference[]): { readonly first: string; readonly others: number }[] {
   const groups = new Map<string, { first: string; others: number }>()
   for (const difference of differences) {
-    const said = difference.replace(/^(exchange|check) \S+:/, '$1:')
-    const group = groups.get(said)
+    const key = JSON.stringify([difference.subject?.noun, difference.what])
+    const group = groups.get(key)
     if (group) group.others++
-    else groups.set(said, { first: difference, others: 0 })
+    else groups.set(key, { first: differenceInWords(difference), others: 0 })
   }
   return [...groups.values()]
 }

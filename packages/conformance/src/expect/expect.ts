@@ -1,51 +1,57 @@
+import { EndOfCheck } from '../model/check-ended.ts'
 import { decimal } from '../model/decimal.ts'
-import type { Finding } from '../model/finding.ts'
-import type { Answer, Expect, ValueExpectation } from '../model/stage.ts'
-import { show, showAnswer } from './received.ts'
+import type { FindingDraft } from '../model/finding.ts'
+import type { Answer, Expect, ValueExpectation } from '../model/session.ts'
+import { nameOf, show, showResponse } from '../model/show.ts'
+import { valueAt } from '../model/value-at.ts'
+import { accepted, rejected, rejection, returnedValue, success } from './headline.ts'
 
-/** Ends a check whose findings say why it cannot go on. */
-export class EndOfCheck extends Error {
-  override readonly name = 'EndOfCheck'
-}
+export type AddFinding = (finding: FindingDraft) => void
 
-export type Report = (finding: Omit<Finding, 'requirement' | 'level' | 'operationId'> & Partial<Finding>) => void
-
-/** The assertion vocabulary: every word reports what it expected and what it received. */
-export function createExpect(report: Report): Expect {
-  function that(subject: string, holds: boolean, expected: string, received: string, answer?: Answer): boolean {
-    if (!holds) report({ subject, expected, received, ...evidence(answer) })
-    return holds
-  }
-
+/** The assertions of the checks. Each failure says what the server did, what was expected and what was received. */
+export function createExpect(addFinding: AddFinding): Expect {
   return {
-    that,
-    fail: report,
-    success(answer) {
+    fail: addFinding,
+    that(headline, holds, expected, received, answer, about) {
+      if (!holds) addFinding({ headline, expected, received, ...evidence(answer), ...(about ? { about } : {}) })
+      return holds
+    },
+    success(answer, request = 'a valid request') {
       const { data } = answer
       if (data) return data
-      const expected = answer.isSuccess ? 'data that is an object' : 'the request to be granted'
-      report({ subject: subjectOf(answer), expected, received: showAnswer(answer), ...evidence(answer) })
+      const headline = rejected(answer, request)
+      addFinding({ headline, expected: success, received: showResponse(answer), ...evidence(answer) })
       throw new EndOfCheck()
     },
-    refusal(answer) {
+    refusal(answer, request, about) {
       if (answer.isRefusal) return true
-      const expected = 'the request to be refused'
-      // A closed connection grants nothing, and that a refusal is an answer is not stated.
-      const level = answer.status === undefined ? ({ level: 'inferred' } as const) : {}
-      report({ subject: subjectOf(answer), expected, received: showAnswer(answer), ...evidence(answer), ...level })
+      addFinding({
+        headline: accepted(answer, request),
+        expected: rejection,
+        received: showResponse(answer),
+        ...evidence(answer),
+        ...(about ? { about } : {}),
+        // A closed connection accepts nothing, and the contract does not say that a rejection needs a response.
+        ...(answer.status === undefined ? { level: 'inferred' } : {}),
+      })
       return false
     },
-    data: (answer) => ({ at: (pointer) => expectValue(answer, pointer, report) }),
+    data: (answer) => ({ at: (pointer, circumstance) => expectValue(answer, pointer, circumstance, addFinding) }),
   }
 }
 
-function expectValue(answer: Answer, pointer: string, report: Report): ValueExpectation {
-  const whole = `/data${pointer}`
-  const value = valueAt(answer.json, whole)
+function expectValue(
+  answer: Answer,
+  place: string,
+  circumstance: string | undefined,
+  addFinding: AddFinding,
+): ValueExpectation {
+  const pointer = `/data${place}`
+  const value = valueAt(answer.json, pointer)
   const check = (expected: string, holds: boolean): boolean => {
     if (!holds) {
-      const subject = `${subjectOf(answer)}: ${whole}`
-      report({ subject, expected, received: show(value), pointer: whole, ...evidence(answer) })
+      const headline = returnedValue(nameOf(answer), pointer, value, circumstance)
+      addFinding({ headline, expected, received: show(value), pointer, ...evidence(answer) })
     }
     return holds
   }
@@ -62,19 +68,4 @@ function expectValue(answer: Answer, pointer: string, report: Report): ValueExpe
 
 function evidence(answer: Answer | undefined): { exchange?: string } {
   return answer ? { exchange: answer.exchange.id } : {}
-}
-
-function subjectOf({ exchange }: Answer): string {
-  return exchange.operationId ?? `${exchange.request.method} ${exchange.request.target}`
-}
-
-/** The value at a JSON pointer, or undefined. */
-export function valueAt(document: unknown, pointer: string): unknown {
-  let value = document
-  for (const token of pointer.split('/').slice(1)) {
-    if (typeof value !== 'object' || value === null) return undefined
-    const key = token.replaceAll('~1', '/').replaceAll('~0', '~')
-    value = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
-  }
-  return value
 }

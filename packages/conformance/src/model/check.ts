@@ -1,52 +1,67 @@
 import type { Finding } from './finding.ts'
+import type { About, Kind } from './kind.ts'
 import type { Level } from './level.ts'
-import type { Answer, Stage } from './stage.ts'
+import type { Answer, Session } from './session.ts'
 
-/** What a check holds an implementation to: a sentence of the contract, or one that its schemas say. */
+/** The sentence that a check tests: a requirement of the contract, or one derived from its schemas. */
 export interface CheckedRequirement {
   readonly id: string
   readonly level: Level
   readonly text: string
-  /** Where the contract says it. */
+  /** JSON pointer to its place in the contract. */
   readonly contractPointer: string
   readonly operationId?: string
 }
 
 /**
- * The executable form of one requirement. Checks of one group run one after another on shared, positively controlled
- * ground: the group's control is sent before the first and after the last of them.
+ * The executable form of one requirement. Checks of a group run one after another on a shared set-up. The group's control is
+ * sent before the first check and after the last.
  */
-export interface Check<Ground = unknown> {
+export interface Check<Setup = unknown> {
   readonly id: string
   readonly requirement: CheckedRequirement
-  /** Fixtures without which it cannot run. */
+  readonly kind: Kind
+  /** The exact subject, if kind and operation do not identify it. */
+  readonly about?: About
+  /** Fixtures that the check requires. */
   readonly needs: readonly ('payment' | 'payout-reference' | 'payout-service-reference')[]
-  /** How it is checked, one sentence, for `explain`. */
+  /** How the check works, in one sentence, for `explain`. */
   readonly how: string
-  readonly group?: Group<Ground>
+  readonly group?: Group<Setup>
   /**
-   * Set on checks of answers: judges one granted answer of the operation. After the run it is given every such answer,
-   * whichever check asked for it, because a fault may show at one value, or at every seventh request, only.
+   * Set on checks of responses: judges one accepted response of the operation. After the run it receives every such
+   * response, including those to other checks' requests, because a deviation may show only at one value or at every seventh
+   * request.
    */
-  readonly watches?: (answer: Answer) => readonly Departure[]
-  /** Set where what is watched is owed by every granted answer: to a request that might as well have been refused, too. */
+  readonly watches?: (answer: Answer) => readonly Deviation[]
+  /**
+   * Set if the rule holds for every accepted response, including responses to requests that the target was free to reject.
+   */
   readonly isOwedAlways?: true
-  /** The same for refusals, of requests that were sent to be refused, or that the contract allows and the target does not. */
-  readonly watchesRefusals?: (answer: Answer) => readonly Departure[]
-  /** Judges what no single answer shows: all granted answers of the operation at once, in the order of their exchange ids. */
-  readonly watchesAll?: (answers: readonly Answer[]) => readonly (Departure & { readonly exchange: string })[]
-  run(stage: Stage, ground: Ground): Promise<void>
+  /**
+   * The same for rejections: of requests sent to be rejected, and of requests that the contract allows but the target
+   * rejects.
+   */
+  readonly watchesRefusals?: (answer: Answer) => readonly Deviation[]
+  /**
+   * Judges what no single response shows: receives all accepted responses of the operation at once, ordered by exchange ID.
+   */
+  readonly watchesAll?: (answers: readonly Answer[]) => readonly (Deviation & { readonly exchange: string })[]
+  run(session: Session, setup: Setup): Promise<void>
 }
 
-export interface Group<Ground = unknown> {
+export interface Group<Setup = unknown> {
   readonly id: string
-  /** Builds what the checks share; a refusal here blocks them all. */
-  arrange(stage: Stage): Promise<Ground>
-  /** A valid request that differs from the group's invalid ones in nothing else. It must be granted both times. */
-  control(stage: Stage, ground: Ground): Promise<void>
+  /** Creates what the checks share; a rejection here blocks all of them. */
+  arrange(session: Session): Promise<Setup>
+  /** A valid request that differs from the group's invalid ones in nothing else. The target must accept it both times. */
+  control(session: Session, setup: Setup): Promise<void>
 }
 
-/** A finding before it is known whose it is. */
-export type Departure = Pick<Finding, 'subject' | 'expected' | 'received' | 'pointer' | 'contractPointer'> &
-  // Where it weighs less than the requirement itself.
+/** A finding before it is assigned to a check. */
+export type Deviation = Pick<
+  Finding,
+  'headline' | 'expected' | 'received' | 'kind' | 'about' | 'pointer' | 'contractPointer'
+> &
+  // Set if the finding has a weaker level than the requirement.
   Partial<Pick<Finding, 'level'>>

@@ -1,4 +1,4 @@
-/** Exact decimals as text, because a float would lose the cents that the suite is looking for. */
+/** Exact decimals as text, because floats lose the cents that the suite checks. */
 interface Scaled {
   readonly units: bigint
   readonly scale: number
@@ -26,10 +26,10 @@ function align(a: Scaled, b: Scaled): [bigint, bigint, number] {
   return [a.units * 10n ** BigInt(scale - a.scale), b.units * 10n ** BigInt(scale - b.scale), scale]
 }
 
-/** The canonical text of a finite number or of a decimal in any spelling: no exponent, no needless zeros. */
+/** The canonical text of a finite number or a decimal in any notation: no exponent, no redundant zeros. */
 export function decimal(value: number | string): string {
   const text = String(value)
-  // As JavaScript writes it already.
+  // Already in JavaScript's own notation.
   if (Number.isFinite(value) && !text.includes('e')) return text
   return print(parse(text))
 }
@@ -44,9 +44,9 @@ export function subtract(a: number | string, b: number | string): string {
   return print({ units: left - right, scale })
 }
 
-/** Negative, zero or positive, as `a` is less than, equal to or greater than `b`. */
+/** Negative if `a` is less than `b`, zero if they are equal, positive if `a` is greater. */
 export function compare(a: number | string, b: number | string): number {
-  // Of two numbers the shortest decimals are in the same order.
+  // The shortest decimals of two numbers have the same order as the numbers.
   if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0
   const [left, right] = align(parse(String(a)), parse(String(b)))
   return left < right ? -1 : left > right ? 1 : 0

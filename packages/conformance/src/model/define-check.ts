@@ -1,39 +1,43 @@
 import type { Contract } from '@card-contract/contract'
 import type { Check, Group } from './check.ts'
 
-/** A check as its file writes it down: what it is held to stands in the contract, under the requirement's id. */
-export interface CheckDefinition<Ground = never>
-  extends Partial<Pick<Check, 'needs' | 'watches' | 'isOwedAlways' | 'watchesRefusals' | 'watchesAll'>> {
+/** A check as its file defines it. The contract holds the requirement's text under the requirement's ID. */
+export interface CheckDefinition<Setup = never>
+  extends Partial<Pick<Check, 'about' | 'needs' | 'watches' | 'isOwedAlways' | 'watchesRefusals' | 'watchesAll'>> {
   readonly requirement: string
-  /** Where it is not that of the requirement, with the variant behind it. */
+  readonly kind: Check['kind']
+  /** Replaces the requirement's ID at the start of the check's ID; the variant is appended. */
   readonly id?: string
-  /** Tells the checks of one requirement apart; it ends the check's id. */
+  /** Distinguishes the checks of one requirement; it is the last part of the check's ID. */
   readonly variant?: string
-  /** The operation that is judged, where the requirement stands on none and the variant is about one. */
+  /** The operation under test, if the requirement names none but the variant concerns one. */
   readonly operationId?: string
   /** One sentence, for `explain`. */
   readonly how: string
-  /** Given to negative checks: the control is granted before and after, so that what is refused is refused for its own reason. */
-  readonly controlled?: Omit<Group<Ground>, 'id'>
-  run: Check<Ground>['run']
+  /**
+   * For negative checks: the target must accept the control before and after, which shows that it rejected each invalid
+   * request for the right reason.
+   */
+  readonly controlled?: Omit<Group<Setup>, 'id'>
+  run: Check<Setup>['run']
 }
 
-/** A list of definitions, or what makes one of the contract, where there is a check for each of its operations or values. */
+/** A list of definitions, or a function that derives one from the contract for checks per operation or value. */
 export type CheckSource = CheckDefinition | ((contract: Contract) => readonly CheckDefinition[])
 
-export function defineCheck<Ground = undefined>(definition: CheckDefinition<Ground>): CheckDefinition {
-  // The ground goes from `controlled` to `run` and is seen by nobody else.
+export function defineCheck<Setup = undefined>(definition: CheckDefinition<Setup>): CheckDefinition {
+  // The set-up passes only from `controlled` to `run`.
   return definition as unknown as CheckDefinition
 }
 
-/** Our own fault: a check without a sentence, or one whose sentence says that it can't be tested. */
+/** A fault of the suite: a check without a requirement, or one whose requirement is marked as untestable. */
 class RequirementMismatchError extends Error {
   override readonly name = 'RequirementMismatchError'
   readonly code = 'requirement-mismatch'
   readonly hint = 'write the sentence into the contract, beside what it is about, or correct the id'
 }
 
-/** Joins a definition with its sentence. */
+/** Combines a definition with its requirement. */
 export function bindCheck(contract: Contract, definition: CheckDefinition): Check<never> {
   const {
     requirement: requirementId,

@@ -1,16 +1,16 @@
 /** One header as it was on the wire; a name may occur more than once. */
 export type HeaderLine = readonly [name: string, value: string]
 
-/** What the first header of this name says, however its letters are written. */
+/** The value of the first header with this name; case-insensitive. */
 export function headerOf(headers: readonly HeaderLine[], wanted: string): string | undefined {
   const lowerCase = wanted.toLowerCase()
-  // Thousands of answers are asked, and most names differ in their length.
+  // A run reads thousands of responses, and most names differ in length.
   return headers.find((line) => line[0].length === wanted.length && line[0].toLowerCase() === lowerCase)?.[1]
 }
 
 export interface RecordedRequest {
   readonly method: string
-  /** Path and query as they were sent, base path included. */
+  /** Path and query as sent, including the base path. */
   readonly target: string
   readonly headers: readonly HeaderLine[]
   readonly body?: string
@@ -19,34 +19,56 @@ export interface RecordedRequest {
 export interface RecordedResponse {
   readonly status: number
   readonly headers: readonly HeaderLine[]
-  /** The body as text, redacted, and bounded: see `bodyBytes` for what came. */
+  /** The body as text; in a report it is redacted and truncated, and `bodyBytes` is the original size. */
   readonly body: string
   readonly bodyBytes: number
   readonly truncated: boolean
 }
 
-/** Why there is no (whole) answer. `connect` is the only one where the request surely did not arrive. */
+/** Why there is no complete response. Only `connect` guarantees that the request did not arrive. */
 export interface Trouble {
   readonly kind: 'connect' | 'timeout' | 'reset' | 'malformed' | 'too-large' | 'aborted'
   readonly message: string
 }
 
 /**
- * One request and what came back: the only form of evidence. It is redacted when it is recorded, recorded before it is
- * judged, and never changed afterwards; everything that is judged is judged on this, so that a report can be verified.
+ * One request and its response: the only form of evidence. During a run it holds the data as sent and received, and the run
+ * is judged on that. A report contains a redacted copy, from which the report can be verified.
  */
 export interface Exchange {
-  /** `<scenario>#<n>`: the same in every run with the same seed, whatever the concurrency. */
+  /** `<scenario>#<n>`: the same in every run with the same seed, whatever the concurrency. Compare it only as a whole. */
   readonly id: string
-  /** The operation that was meant; absent where the path belongs to none. */
+  /** A group of checks that share a set-up, a probe, or the preflight. */
+  readonly scenario: string
+  /** Counts from 1: a scenario restarts after a lost response. */
+  readonly attempt: number
+  /** The request's position in the attempt, from 1. */
+  readonly sequence: number
+  /** Set if the request was repeated because the first one may have been too early: the number of repetitions so far. */
+  readonly repeat?: number
+  /** The intended operation; absent if the path belongs to none. */
   readonly operationId?: string
-  /** `valid`: a request that the contract allows, sent to be granted. `invalid`: sent to be refused. `open`: a gap's question. */
+  /** `valid`: the contract allows the request. `invalid`: the target must reject it. `open`: it tests a gap. */
   readonly intent: 'valid' | 'invalid' | 'open'
   readonly request: RecordedRequest
   readonly response?: RecordedResponse
   readonly trouble?: Trouble
-  /** How often the target asked to wait (429) before it gave this answer. */
+  /** How many 429 responses preceded this response. */
   readonly waits: number
   readonly startedMs: number
   readonly durationMs: number
+}
+
+/** Position of an exchange in a run. */
+export type ExchangePlace = Pick<Exchange, 'id' | 'scenario' | 'attempt' | 'sequence' | 'repeat'>
+
+export function exchangePlace(scenario: string, attempt: number, sequence: number, repeat?: number): ExchangePlace {
+  const start = attempt === 1 ? scenario : `${scenario}~${attempt}`
+  const id = `${start}#${sequence}${repeat === undefined ? '' : `.${repeat}`}`
+  return { id, scenario, attempt, sequence, ...(repeat === undefined ? {} : { repeat }) }
+}
+
+/** Orders the exchanges of one attempt by the planned order of sending. */
+export function bySequence(one: Exchange, other: Exchange): number {
+  return one.sequence - other.sequence || (one.repeat ?? 0) - (other.repeat ?? 0)
 }

@@ -1,19 +1,28 @@
+import type { About, Kind } from './kind.ts'
 import type { Level } from './level.ts'
 
-/** One observed departure from one requirement. */
+/** One observed deviation from one requirement. */
 export interface Finding {
   readonly requirement: string
   readonly level: Level
   readonly operationId?: string
-  /** What was looked at, `topUpCard: /data/new_balance` for instance. */
-  readonly subject: string
+  /** What the server did, as a clause: "operateCard accepted `"2.5"` (a string) as `amount`". */
+  readonly headline: string
+  /** What the contract requires. */
   readonly expected: string
-  /** Always what really came, in short words; never empty, never a secret. */
+  /** The actual value, abbreviated; never empty, never a secret. */
   readonly received: string
-  /** JSON pointer into the answer's body, where there is one to point at. */
+  /** The kind, if it differs from the check's. */
+  readonly kind?: Kind
+  /** The subject, in addition to the check's. */
+  readonly about?: About
+  /** JSON pointer into the response body, if the finding has a place there. */
   readonly pointer?: string
-  /** JSON pointer into the contract: the sentence or schema that was departed from. */
+  /** JSON pointer to the requirement or schema in the contract. */
   readonly contractPointer?: string
-  /** Id of the exchange that shows it. */
+  /** ID of the exchange that proves the finding. */
   readonly exchange?: string
 }
+
+/** A finding before it is assigned to a check. */
+export type FindingDraft = Omit<Finding, 'requirement' | 'level' | 'operationId'> & Partial<Finding>

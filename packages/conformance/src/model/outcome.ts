@@ -2,20 +2,32 @@ import type { Finding } from './finding.ts'
 
 export type NonEmpty<T> = readonly [T, ...T[]]
 
-/** What blocked a check: the scenario could not be set up, a fixture is missing, or the positive control failed. */
+/** Why a check was blocked: the set-up failed, a fixture is missing, or the positive control failed. */
 export interface Obstacle {
   readonly kind: 'fixture' | 'setup' | 'control' | 'deadline'
   readonly message: string
+  /** The request of the set-up or control. */
+  readonly operationId?: string
+  /** Status of the response that blocked the check; absent if there was none. */
+  readonly status?: number
+  /** What the set-up could not obtain. */
+  readonly lack?: Lack
   readonly exchange?: string
 }
 
+/**
+ * What is missing: an accepted request, an ID in the response, any response, a response without losing another, or a target
+ * that has time.
+ */
+export type Lack = 'acceptance' | 'id' | 'response' | 'time'
+
 export type Outcome =
   | { readonly kind: 'passed' }
-  /** At least one finding at a level that the run fails on. */
+  /** At least one finding at a level that fails the run. */
   | { readonly kind: 'failed'; readonly findings: NonEmpty<Finding> }
-  /** Findings, all of them weaker than what the run fails on. */
+  /** Findings, all at levels too weak to fail the run. */
   | { readonly kind: 'warned'; readonly findings: NonEmpty<Finding> }
   | { readonly kind: 'blocked'; readonly by: Obstacle }
   | { readonly kind: 'skipped'; readonly reason: string }
-  /** Our own fault, never the target's. */
+  /** A fault of the suite, never of the target. */
   | { readonly kind: 'errored'; readonly message: string }

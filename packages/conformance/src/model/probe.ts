@@ -1,18 +1,22 @@
 import type { Exchange } from './exchange.ts'
-import type { Stage } from './stage.ts'
+import type { Obstacle } from './outcome.ts'
+import type { Session } from './session.ts'
 
-/** What an implementation does about an open question, in plain words. Recorded, never judged. */
-export interface GapAnswer {
-  readonly id: string
-  readonly question: string
-  /** "refused, 409", "accepted and kept exactly", or why it could not be asked. */
-  readonly answer: string
-  readonly exchange?: Exchange['id']
-}
+/** How an implementation handles an open question, in plain words. Recorded, never judged. */
+export type GapAnswer = { readonly id: string; readonly question: string } & (
+  | {
+      readonly state: 'answered'
+      /** For example "rejected, 409" or "accepted and kept exactly". */
+      readonly answer: string
+      readonly exchange?: Exchange['id']
+    }
+  /** The obstacle is absent if no run can test the question, or if it does not apply to this implementation. */
+  | { readonly state: 'not-asked'; readonly reason: string; readonly obstacle?: Obstacle }
+)
 
-/** The executable form of one gap. `ask` returns the answer; it has no expectations. */
+/** The executable form of one gap. `ask` returns the observation; it has no expectations. */
 export interface Probe {
   readonly gap: string
   readonly needs: readonly ('payment' | 'payout-reference' | 'payout-service-reference')[]
-  ask(stage: Stage): Promise<{ readonly answer: string; readonly exchange?: Exchange['id'] }>
+  ask(session: Session): Promise<{ readonly answer: string; readonly exchange?: Exchange['id'] }>
 }

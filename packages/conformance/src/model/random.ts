@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32, public domain): good enough to choose samples, not to keep secrets. */
+/** A small seeded generator (mulberry32, public domain): good enough for samples, not for secrets. */
 export function createRandom(seed: string, after?: number): () => number {
   let state = hash(seed, after)
   return () => {
@@ -9,14 +9,14 @@ export function createRandom(seed: string, after?: number): () => number {
   }
 }
 
-/** FNV-1a over UTF-16 code units. The hash of a beginning goes on with what comes after it. */
+/** FNV-1a over UTF-16 code units. To hash a longer text, continue from the hash of its prefix. */
 export function hash(text: string, after = 0x811c9dc5): number {
   let value = after
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
   return value >>> 0
 }
 
-/** Where nobody chose one. Any will do: it is told, and keeps nothing secret. */
+/** The default seed. Any value will do: the report states it, and it protects no secret. */
 export function anySeed(): number {
   return 1 + Math.floor(Math.random() * (2 ** 31 - 1))
 }

@@ -1,29 +1,35 @@
 import type { ReportedCheck } from './report.ts'
 
-/** Checks that were not judged for one reason, told as it was said first. */
+/** Checks that were not judged for the same reason, with its first wording. */
 export interface SharedReason {
   readonly reason: string
   readonly count: number
   readonly checks: readonly ReportedCheck[]
 }
 
-/** So much of a reason tells what kind it is; what follows may be cut off at another place. */
-const telling = 120
-
-/** Ids, times and other values, which are new each time; a status is none. */
-const values = /[\w.@+:%-]*\d[\w.@+:%-]*/g
-
-/** The same reason stands for many checks, also where it names other values; the most frequent first. */
+/** Groups checks by reason, most frequent first, even if the responses behind a reason contain different values. */
 export function reasonsOf(checks: readonly ReportedCheck[]): readonly SharedReason[] {
   const groups = new Map<string, { reason: string; checks: ReportedCheck[] }>()
   for (const check of checks) {
-    const { reason = 'no reason given' } = check
-    const kind = reason.replace(values, (value) => (value.length > 3 ? '…' : value)).slice(0, telling)
-    const group = groups.get(kind)
+    const reason = firstLineOf(check)
+    const key = causeOf(check) ?? reason
+    const group = groups.get(key)
     if (group) group.checks.push(check)
-    else groups.set(kind, { reason, checks: [check] })
+    else groups.set(key, { reason, checks: [check] })
   }
   return [...groups.values()]
     .map((group) => ({ ...group, count: group.checks.length }))
     .sort((a, b) => b.count - a.count)
+}
+
+/** Drops the stack of an internal error, which belongs in the report. */
+function firstLineOf({ reason = 'no reason given' }: ReportedCheck): string {
+  return reason.split('\n', 1)[0] ?? ''
+}
+
+/** What a response blocked, without the details of the response. */
+function causeOf({ obstacle }: ReportedCheck): string | undefined {
+  if (obstacle?.operationId === undefined) return undefined
+  const { kind, operationId, status, lack } = obstacle
+  return JSON.stringify([kind, operationId, status, lack])
 }

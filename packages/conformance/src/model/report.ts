@@ -1,29 +1,35 @@
 import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
+import type { About, Kind } from './kind.ts'
 import type { Level } from './level.ts'
 import type { Obstacle, Outcome } from './outcome.ts'
 import type { GapAnswer } from './probe.ts'
+import type { Waits } from './session.ts'
 import type { Fixtures, SampleOverrides } from './target.ts'
 
-/** `incomplete`: nothing was found wrong, but not everything that a verdict needs could be asked. */
+/** `incomplete`: no deviation was found, but the run could not test everything that a verdict needs. */
 export type Verdict = 'conformant' | 'not-conformant' | 'incomplete'
 
 export interface ReportedCheck {
   readonly id: string
   readonly level: Level
   readonly operationId?: string
+  readonly kind: Kind
+  readonly about?: About
   readonly requirement: { readonly id: string; readonly text: string; readonly contractPointer: string }
   readonly outcome: Outcome['kind']
   /** Why it was blocked, skipped or errored. */
   readonly reason?: string
   readonly obstacle?: Obstacle
+  /** Set if the outcome depends on a value that the report hides, so the report alone does not reproduce it. */
+  readonly judgedOn?: 'received'
   readonly findings: readonly Finding[]
-  /** Ids into `exchanges`. */
+  /** IDs in `exchanges`. */
   readonly exchanges: readonly Exchange['id'][]
   readonly durationMs: number
 }
 
-/** What decided which requests were sent and how they were judged. Credentials are no part of it. */
+/** The settings that decide which requests are sent and how they are judged. They contain no credentials. */
 export interface ReportedOptions {
   readonly only: readonly string[]
   readonly skip: readonly string[]
@@ -36,13 +42,13 @@ export interface ReportedOptions {
   readonly probes: boolean
   readonly samples: SampleOverrides
   readonly fixtures: Fixtures
-  /** Names of the extra headers; their values may be secrets. */
+  /** Names of the extra headers; their values may be secret. */
   readonly headers: readonly string[]
 }
 
-/** A failure that is known: its check still runs, and must not pass. */
+/** A known failure: its check still runs and is expected to fail. */
 export interface KnownFailure {
-  /** Id of a check. */
+  /** ID of a check. */
   readonly id: string
   readonly reason: string
   readonly link?: string
@@ -52,43 +58,50 @@ export interface ReviewedKnownFailure extends KnownFailure {
   readonly state: 'still-fails' | 'passes-now' | 'matches-nothing'
 }
 
-/** The serialisable record of a run; its JSON form is described by schemas/report.schema.json. */
+/** The serialisable record of a run; schemas/report.schema.json describes its JSON form. */
 export interface Report {
   readonly format: 'card-conformance-report'
-  readonly formatVersion: '1'
+  readonly formatVersion: '2'
   readonly verdict: Verdict
-  /** The verdict in words, and what is missing for a better one. */
+  /** The verdict in words, and what a better one would need. */
   readonly verdictReasons: readonly string[]
   readonly summary: {
     readonly byOutcome: Readonly<Record<Outcome['kind'], number>>
     readonly byLevel: Readonly<Record<Level, Readonly<Record<Outcome['kind'], number>>>>
     readonly requests: number
     readonly durationMs: number
+    /** What was repeated, why, and how long the run waited in total. */
+    readonly waits: readonly Waits[]
   }
   readonly contract: { readonly title: string; readonly version: string; readonly hash: string }
   readonly suite: {
     readonly version: string
     readonly seed: number
-    /** Part of every object that the run created. */
+    /** Part of the name of every object that the run created. */
     readonly runId: string
     readonly failOn: Level
-    /** Enough to repeat the run, and to judge it again. */
+    /** Everything needed to repeat the run and to judge it again. */
     readonly options: ReportedOptions
     readonly startedAt: string
-    /** Why the run ended before its end; absent where it did not. */
+    /** Why the run ended early; absent if it did not. */
     readonly interrupted?: string
+    /** Values that may not be fully redacted, and credentials that the target repeats; absent if there are none. */
+    readonly warnings?: readonly string[]
   }
   readonly target: {
     readonly baseUrl: string
-    /** Set when the target was the reference server that the suite brings along and that was started for this run. */
+    /** Set if the target was the bundled reference server, started for this run. */
     readonly isEmbedded: boolean
     readonly server?: string
   }
   readonly checks: readonly ReportedCheck[]
   readonly gaps: readonly GapAnswer[]
   readonly exchanges: readonly Exchange[]
-  /** Known failures that were given, and whether each still fails. */
+  /** The known failures passed to the run, and whether each still fails. */
   readonly knownFailures: readonly ReviewedKnownFailure[]
-  /** SHA-256 of everything above, so that an edit which changes no verdict is noticed too. */
+  /** SHA-256 of everything above; detects edits that do not change the verdict, too. */
   readonly digest: string
 }
+
+/** The result of running and judging, before the summary. */
+export type Judged = Pick<Report, 'checks' | 'gaps' | 'exchanges'>

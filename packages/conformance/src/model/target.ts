@@ -1,4 +1,4 @@
-/** Which values the run may use where implementations differ; keys are field names of the contract's requests. */
+/** Values to use where implementations differ; keys are field names of the contract's requests. */
 export type SampleOverrides = Readonly<Record<string, unknown>>
 
 export interface Credentials {
@@ -7,7 +7,7 @@ export interface Credentials {
   readonly serviceToken: string
 }
 
-/** Things that must exist in the target before the run, because no operation of the interface creates them. */
+/** Objects that must exist in the target before the run, because no operation of the interface creates them. */
 export interface Fixtures {
   readonly payment?: { readonly orderId: string; readonly payId: string }
   readonly payout?: { readonly reference?: string; readonly serviceReference?: string }
@@ -15,7 +15,7 @@ export interface Fixtures {
 
 /** A server under test. */
 export interface Target {
-  /** Ends with the version prefix, without a slash behind it. */
+  /** Ends with the version prefix, without a trailing slash. */
   readonly baseUrl: string
   readonly credentials: Credentials
   readonly fixtures: Fixtures

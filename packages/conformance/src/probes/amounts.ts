@@ -1,5 +1,5 @@
 import { compare, decimal, subtract } from '../model/decimal.ts'
-import type { Answer, CardOnStage, Stage } from '../model/stage.ts'
+import type { Answer, ArrangedCard, Session } from '../model/session.ts'
 import { ask, askBoldly, moving } from './vocabulary/ask.ts'
 import { balanceIn, counted, gain, noBalance, wholeAmount } from './vocabulary/money.ts'
 import { whenAccepted } from './vocabulary/outcome.ts'
@@ -7,51 +7,51 @@ import { probe } from './vocabulary/probe.ts'
 import { byName, inEach, tell } from './vocabulary/tell.ts'
 
 /** A top-up by query, with the amount spelled as given. */
-function inQuery(stage: Stage, { cardId, currency }: CardOnStage, amount: string): Promise<Answer> {
-  return askBoldly(stage, {
+function inQuery(session: Session, { cardId, currency }: ArrangedCard, amount: string): Promise<Answer> {
+  return askBoldly(session, {
     operationId: 'queryCardOperation',
     call: { path: { id: cardId }, query: { action: 'topup', currency, amount } },
   })
 }
 
 /** A top-up in a body, with the amount spelled as given. */
-function inBody(stage: Stage, card: CardOnStage, amount: string): Promise<Answer> {
+function inBody(session: Session, card: ArrangedCard, amount: string): Promise<Answer> {
   const rawBody = `{"amount":${amount},"currency":"${card.currency}"}`
-  return askBoldly(stage, moving(stage, card, 'topup'), { rawBody })
+  return askBoldly(session, moving(session, card, 'topup'), { rawBody })
 }
 
-function withDecimals(stage: Stage, currency: string, decimals: string): number {
-  return Number(`${wholeAmount(stage, currency)}.${decimals}`)
+function withDecimals(session: Session, currency: string, decimals: string): number {
+  return Number(`${wholeAmount(session, currency)}.${decimals}`)
 }
 
-export const moreThanTwoDecimals = probe('amounts/more-than-two-decimals', async (stage) => {
-  const card = await stage.arrange.card({ currency: 'USD' })
-  const amount = withDecimals(stage, 'USD', '015')
-  const topUp = await ask(stage, moving(stage, card, 'topup', { amount }))
+export const moreThanTwoDecimals = probe('amounts/more-than-two-decimals', async (session) => {
+  const card = await session.arrange.card({ currency: 'USD' })
+  const amount = withDecimals(session, 'USD', '015')
+  const topUp = await ask(session, moving(session, card, 'topup', { amount }))
   return tell(topUp, counted(amount, card.answer, topUp))
 })
 
-export const fractionsOfAFranc = probe('amounts/fractions-of-a-franc', async (stage) => {
-  const card = await stage.arrange.card({ currency: 'XAF' })
-  const amount = withDecimals(stage, 'XAF', '5')
-  const topUp = await ask(stage, moving(stage, card, 'topup', { amount }))
+export const fractionsOfAFranc = probe('amounts/fractions-of-a-franc', async (session) => {
+  const card = await session.arrange.card({ currency: 'XAF' })
+  const amount = withDecimals(session, 'XAF', '5')
+  const topUp = await ask(session, moving(session, card, 'topup', { amount }))
   return tell(topUp, counted(amount, card.answer, topUp))
 })
 
-export const unit = probe('amounts/unit', async (stage) => {
-  const card = await stage.arrange.card({ currency: 'USD' })
-  const amount = withDecimals(stage, 'USD', '29')
-  const topUp = await ask(stage, moving(stage, card, 'topup', { amount }))
+export const unit = probe('amounts/unit', async (session) => {
+  const card = await session.arrange.card({ currency: 'USD' })
+  const amount = withDecimals(session, 'USD', '29')
+  const topUp = await ask(session, moving(session, card, 'topup', { amount }))
   const words = counted(amount, card.answer, topUp)
-  // In the smallest unit there is nothing behind the point that could be kept.
+  // An implementation that reads amounts as whole minor units has no decimals to keep.
   return tell(topUp, words === 'accepted and kept exactly' ? 'two decimals are accepted and count' : words)
 })
 
-export const significantDigits = probe('amounts/significant-digits', async (stage) => {
-  const card = await stage.arrange.card({ currency: 'USD' })
-  const amount = `${wholeAmount(stage, 'USD')}.1234567890123456789`
-  const body = await inBody(stage, card, amount)
-  const query = await inQuery(stage, card, amount)
+export const significantDigits = probe('amounts/significant-digits', async (session) => {
+  const card = await session.arrange.card({ currency: 'USD' })
+  const amount = `${wholeAmount(session, 'USD')}.1234567890123456789`
+  const body = await inBody(session, card, amount)
+  const query = await inQuery(session, card, amount)
   const words = {
     'in a body': digitsKept(amount, card.answer, body),
     'in a query': digitsKept(amount, body.isSuccess ? body : card.answer, query),
@@ -59,7 +59,7 @@ export const significantDigits = probe('amounts/significant-digits', async (stag
   return tell(body, inEach(words))
 })
 
-/** Judged on the text of the answers: a parsed number has lost the digits that this is about. */
+/** Compares the text of the responses: a parsed number no longer has these digits. */
 function digitsKept(amount: string, before: Answer, after: Answer): string {
   return whenAccepted(after, () => {
     const [from, to] = [balanceAsWritten(before), balanceAsWritten(after)]
@@ -75,11 +75,11 @@ function balanceAsWritten({ exchange }: Answer): string | undefined {
   return /"(?:new_)?balance"\s*:\s*(-?\d[\d.eE+-]*)/.exec(exchange.response?.body ?? '')?.[1]
 }
 
-export const exponentNotation = probe('amounts/exponent-notation', async (stage) => {
-  const card = await stage.arrange.card({ currency: 'USD' })
-  const whole = wholeAmount(stage, 'USD')
-  const body = await inBody(stage, card, `${whole / 10}e1`)
-  const query = await inQuery(stage, card, `${whole / 10}e1`)
+export const exponentNotation = probe('amounts/exponent-notation', async (session) => {
+  const card = await session.arrange.card({ currency: 'USD' })
+  const whole = wholeAmount(session, 'USD')
+  const body = await inBody(session, card, `${whole / 10}e1`)
+  const query = await inQuery(session, card, `${whole / 10}e1`)
   const same = (before: Answer, after: Answer): string => {
     const words = counted(whole, before, after)
     return words === 'accepted and kept exactly' ? 'accepted as the same number' : words
@@ -88,13 +88,13 @@ export const exponentNotation = probe('amounts/exponent-notation', async (stage)
   return tell(body, inEach(words))
 })
 
-export const otherSpellingsInAQuery = probe('amounts/other-spellings-in-a-query', async (stage) => {
-  const card = await stage.arrange.card({ currency: 'USD' })
+export const otherSpellingsInAQuery = probe('amounts/other-spellings-in-a-query', async (session) => {
+  const card = await session.arrange.card({ currency: 'USD' })
   const words: Record<string, string> = {}
   let [before, last] = [card.answer, card.answer]
-  // 010 is eight to those who read it as octal.
+  // Some parsers read 010 as octal, which is 8.
   for (const spelling of ['+10', '010', '10.', '0x10']) {
-    last = await inQuery(stage, card, spelling)
+    last = await inQuery(session, card, spelling)
     const gained = gain(before, last)
     words[`\`${spelling}\``] = whenAccepted(last, () => (gained === undefined ? noBalance : `accepted as ${gained}`))
     if (balanceIn(last) !== undefined) before = last

@@ -1,7 +1,7 @@
-import { balanceReading, type Errand, listing, termination, turning } from '../doors/doors.ts'
+import { balanceReading, type CardRequest, listing, termination, toggle } from '../card-actions/routes.ts'
 import { compare, subtract } from '../model/decimal.ts'
-import type { Answer } from '../model/stage.ts'
-import { ask, askEach, moveThroughEachDoor, moving } from './vocabulary/ask.ts'
+import type { Answer } from '../model/session.ts'
+import { ask, askEach, moveThroughEachRoute, moving } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
 import { balanceIn, gain, noBalance, wholeAmount } from './vocabulary/money.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
@@ -10,39 +10,39 @@ import { disabledCard, terminatedCard } from './vocabulary/states.ts'
 import { amountSteps, tellSteps } from './vocabulary/steps.ts'
 import { quoted, tell, tellEach } from './vocabulary/tell.ts'
 
-function readingsOf(cardId: string): Record<string, Errand> {
+function readingsOf(cardId: string): Record<string, CardRequest> {
   return {
     get_balance: balanceReading(cardId),
-    transactions: listing('query-card-operation', cardId),
+    transactions: listing('queryCardOperation', cardId),
   }
 }
 
-export const statusValues = probe('card-operations/status-values', async (stage) => {
-  const card = await stage.arrange.card()
-  const answers = await askEach(stage, {
-    topup: moving(stage, card, 'topup'),
-    disable: turning('dedicated', 'disable', card.cardId),
+export const statusValues = probe('card-operations/status-values', async (session) => {
+  const card = await session.arrange.card()
+  const answers = await askEach(session, {
+    topup: moving(session, card, 'topup'),
+    disable: toggle('dedicated', 'disable', card.cardId),
   })
   return tellEach(answers, (answer) => whenAccepted(answer, ({ data }) => quoted([data?.status])))
 })
 
-export const names = probe('card-operations/names', async (stage) => {
-  const card = await stage.arrange.card()
+export const names = probe('card-operations/names', async (session) => {
+  const card = await session.arrange.card()
   const { cardId } = card
-  const errands: readonly Errand[] = [
-    moving(stage, card, 'topup'),
+  const cardRequests: readonly CardRequest[] = [
+    moving(session, card, 'topup'),
     balanceReading(cardId),
-    listing('operate-card', cardId),
-    listing('query-card-operation', cardId),
-    turning('query-card-operation', 'disable', cardId),
-    turning('query-card-operation', 'enable', cardId),
-    termination('query-card-operation', cardId),
+    listing('operateCard', cardId),
+    listing('queryCardOperation', cardId),
+    toggle('queryCardOperation', 'disable', cardId),
+    toggle('queryCardOperation', 'enable', cardId),
+    termination('queryCardOperation', cardId),
   ]
   const named: string[] = []
   let last = card.answer
-  for (const errand of errands) {
-    last = await ask(stage, errand)
-    const { operationId, call } = errand
+  for (const cardRequest of cardRequests) {
+    last = await ask(session, cardRequest)
+    const { operationId, call } = cardRequest
     const action = (call.body as { action?: string } | undefined)?.action ?? call.query?.action ?? operationId
     const name = whenAccepted(last, ({ data }) => quoted([data?.operation]))
     named.push(`${action}: ${name}`)
@@ -50,14 +50,14 @@ export const names = probe('card-operations/names', async (stage) => {
   return tell(last, named.join('; '))
 })
 
-export const transactionsListed = probe('card-operations/transactions-listed', async (stage) => {
-  const card = await stage.arrange.card()
-  await ask(stage, moving(stage, card, 'topup'))
-  const latest = wholeAmount(stage, card.currency) + 1
-  const answers = await askEach(stage, {
-    'a top-up': moving(stage, card, 'topup', { amount: latest }),
-    get_transactions: listing('operate-card', card.cardId),
-    disable: turning('dedicated', 'disable', card.cardId),
+export const transactionsListed = probe('card-operations/transactions-listed', async (session) => {
+  const card = await session.arrange.card()
+  await ask(session, moving(session, card, 'topup'))
+  const latest = wholeAmount(session, card.currency) + 1
+  const answers = await askEach(session, {
+    'a top-up': moving(session, card, 'topup', { amount: latest }),
+    get_transactions: listing('operateCard', card.cardId),
+    disable: toggle('dedicated', 'disable', card.cardId),
   })
   return tellEach(answers, (answer) =>
     whenAccepted(answer, () => {
@@ -68,10 +68,10 @@ export const transactionsListed = probe('card-operations/transactions-listed', a
   )
 })
 
-export const currencyMismatch = probe('card-operations/currency-mismatch', async (stage) => {
-  const card = await stage.arrange.card({ currency: 'USD' })
-  const amount = stage.samples.amount('EUR')
-  const topUp = await ask(stage, moving(stage, card, 'topup', { amount, currency: 'EUR' }))
+export const currencyMismatch = probe('card-operations/currency-mismatch', async (session) => {
+  const card = await session.arrange.card({ currency: 'USD' })
+  const amount = session.samples.amount('EUR')
+  const topUp = await ask(session, moving(session, card, 'topup', { amount, currency: 'EUR' }))
   const words = whenAccepted(topUp, () => {
     const gained = gain(card.answer, topUp)
     if (gained === undefined) return noBalance
@@ -80,27 +80,27 @@ export const currencyMismatch = probe('card-operations/currency-mismatch', async
   return tell(topUp, words)
 })
 
-export const otherSideOfAMovement = probe('card-operations/other-side-of-a-movement', async (stage) => {
-  const card = await stage.arrange.card()
-  const topUp = (amount: number): Promise<Answer> => ask(stage, moving(stage, card, 'topup', { amount }))
+export const otherSideOfAMovement = probe('card-operations/other-side-of-a-movement', async (session) => {
+  const card = await session.arrange.card()
+  const topUp = (amount: number): Promise<Answer> => ask(session, moving(session, card, 'topup', { amount }))
   const { answer, ...said } = await tellSteps(amountSteps([1e6, 1e9]), topUp)
   return { ...said, answer: `a top-up of ${answer}` }
 })
 
-export const overdraft = probe('card-operations/overdraft', async (stage) => {
-  const card = await stage.arrange.card()
-  const amount = card.opening + Math.ceil(stage.samples.amount(card.currency))
-  const answer = await ask(stage, moving(stage, card, 'withdraw', { amount }))
+export const overdraft = probe('card-operations/overdraft', async (session) => {
+  const card = await session.arrange.card()
+  const amount = card.opening + Math.ceil(session.samples.amount(card.currency))
+  const answer = await ask(session, moving(session, card, 'withdraw', { amount }))
   return tell(
     answer,
     whenAccepted(answer, () => `accepted, balance ${signOf(balanceIn(answer))}`),
   )
 })
 
-export const withdrawingEverything = probe('card-operations/withdrawing-everything', async (stage) => {
-  const card = await stage.arrange.card()
+export const withdrawingEverything = probe('card-operations/withdrawing-everything', async (session) => {
+  const card = await session.arrange.card()
   const amount = Number(balanceIn(card.answer) ?? card.opening)
-  const answer = await ask(stage, moving(stage, card, 'withdraw', { amount }))
+  const answer = await ask(session, moving(session, card, 'withdraw', { amount }))
   return tell(
     answer,
     whenAccepted(answer, () => `accepted, balance ${signOf(balanceIn(answer))}`),
@@ -113,9 +113,9 @@ function signOf(balance: string | undefined): string {
   return sign === 0 ? 'zero' : sign < 0 ? 'below zero' : 'above zero'
 }
 
-export const fees = probe('card-operations/fees', async (stage) => {
-  const card = await stage.arrange.card()
-  const amount = stage.samples.amount(card.currency)
+export const fees = probe('card-operations/fees', async (session) => {
+  const card = await session.arrange.card()
+  const amount = session.samples.amount(card.currency)
   const costs: string[] = []
   let balance = String(card.opening)
   const settle = (name: string, answer: Answer, expected: string): void => {
@@ -126,36 +126,36 @@ export const fees = probe('card-operations/fees', async (stage) => {
     balance = told
   }
   settle('issuing', card.answer, balance)
-  settle('a top-up', await ask(stage, moving(stage, card, 'topup')), subtract(balance, -amount))
-  settle('a withdrawal', await ask(stage, moving(stage, card, 'withdraw')), subtract(balance, amount))
-  const last = await ask(stage, balanceReading(card.cardId))
+  settle('a top-up', await ask(session, moving(session, card, 'topup')), subtract(balance, -amount))
+  settle('a withdrawal', await ask(session, moving(session, card, 'withdraw')), subtract(balance, amount))
+  const last = await ask(session, balanceReading(card.cardId))
   settle('reading', last, balance)
   return tell(last, costs.length === 0 ? 'nothing costs anything' : costs.join('; '))
 })
 
-export const topUpOfADisabledCard = probe('card-operations/top-up-of-a-disabled-card', async (stage) => {
-  const card = await disabledCard(stage)
-  return tellEach(await moveThroughEachDoor(stage, card, 'topup'))
+export const topUpOfADisabledCard = probe('card-operations/top-up-of-a-disabled-card', async (session) => {
+  const card = await disabledCard(session)
+  return tellEach(await moveThroughEachRoute(session, card, 'topup'))
 })
 
-export const withdrawalFromADisabledCard = probe('card-operations/withdrawal-from-a-disabled-card', async (stage) => {
-  const card = await disabledCard(stage)
-  return tellEach(await moveThroughEachDoor(stage, card, 'withdraw'))
+export const withdrawalFromADisabledCard = probe('card-operations/withdrawal-from-a-disabled-card', async (session) => {
+  const card = await disabledCard(session)
+  return tellEach(await moveThroughEachRoute(session, card, 'withdraw'))
 })
 
-export const readingADisabledCard = probe('card-operations/reading-a-disabled-card', async (stage) =>
-  tellEach(await askEach(stage, readingsOf((await disabledCard(stage)).cardId))),
+export const readingADisabledCard = probe('card-operations/reading-a-disabled-card', async (session) =>
+  tellEach(await askEach(session, readingsOf((await disabledCard(session)).cardId))),
 )
 
-export const movingMoneyAfterTermination = probe('card-operations/moving-money-after-termination', async (stage) => {
-  const card = await terminatedCard(stage)
-  const errands = {
-    'a top-up': moving(stage, card, 'topup'),
-    'a withdrawal': moving(stage, card, 'withdraw'),
+export const movingMoneyAfterTermination = probe('card-operations/moving-money-after-termination', async (session) => {
+  const card = await terminatedCard(session)
+  const cardRequests = {
+    'a top-up': moving(session, card, 'topup'),
+    'a withdrawal': moving(session, card, 'withdraw'),
   }
-  return tellEach(await askEach(stage, errands))
+  return tellEach(await askEach(session, cardRequests))
 })
 
-export const readingAfterTermination = probe('card-operations/reading-after-termination', async (stage) =>
-  tellEach(await askEach(stage, readingsOf((await terminatedCard(stage)).cardId))),
+export const readingAfterTermination = probe('card-operations/reading-after-termination', async (session) =>
+  tellEach(await askEach(session, readingsOf((await terminatedCard(session)).cardId))),
 )

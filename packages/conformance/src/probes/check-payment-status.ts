@@ -1,14 +1,14 @@
-import type { Answer } from '../model/stage.ts'
+import type { Answer } from '../model/session.ts'
 import { whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { tellEach } from './vocabulary/tell.ts'
 
 export const indicators = probe(
   'check-payment-status/indicators',
-  async (stage) => {
-    const { orderId, payId } = stage.arrange.payment()
+  async (session) => {
+    const { orderId, payId } = session.arrange.payment()
     const check = (fields: Readonly<Record<string, string>>): Promise<Answer> =>
-      stage.send('checkPaymentStatus', { body: { order_id: orderId, pay_id: payId, ...fields } })
+      session.send('checkPaymentStatus', { body: { order_id: orderId, pay_id: payId, ...fields } })
     const plain = await check({})
     const answers = {
       'operation: unheard-of': await check({ operation: 'unheard-of' }),

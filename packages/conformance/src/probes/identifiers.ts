@@ -1,5 +1,5 @@
-import { listing } from '../doors/doors.ts'
-import type { Answer } from '../model/stage.ts'
+import { listing } from '../card-actions/routes.ts'
+import type { Answer } from '../model/session.ts'
 import { ask, askBoldly, ifGiven, moving } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
@@ -9,7 +9,7 @@ import { inEach, tell } from './vocabulary/tell.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** In classes that are wide enough for every id of one making, whatever characters this one happens to have. */
+/** The classes are wide, so that every ID that one generator makes falls into the same class. */
 function formOf(id: unknown): string {
   if (typeof id !== 'string') return id === undefined ? 'not shown' : `no text but a ${typeof id}`
   if (uuid.test(id)) return 'a UUID'
@@ -22,12 +22,12 @@ function formOf(id: unknown): string {
     : `${id.length} characters, some to be percent-encoded`
 }
 
-export const form = probe('identifiers/form', async (stage) => {
-  const { user, ...card } = await cardAndUser(stage)
-  const topUp = await ask(stage, moving(stage, card, 'topup'))
+export const form = probe('identifiers/form', async (session) => {
+  const { user, ...card } = await cardAndUser(session)
+  const topUp = await ask(session, moving(session, card, 'topup'))
   const [transaction] = entriesIn(topUp)
-  const payment = ifGiven(() => stage.arrange.payment())
-  const payout = ifGiven(() => stage.arrange.payout('serviceReference'))
+  const payment = ifGiven(() => session.arrange.payment())
+  const payout = ifGiven(() => session.arrange.payout('serviceReference'))
   return tell(
     topUp,
     inEach({
@@ -41,9 +41,9 @@ export const form = probe('identifiers/form', async (stage) => {
   )
 })
 
-export const caseAndReservedCharacters = probe('identifiers/case-and-reserved-characters', async (stage) => {
-  const { cardId } = await stage.arrange.card()
-  const read = (id: string): Promise<Answer> => askBoldly(stage, listing('query-card-operation', id))
+export const caseAndReservedCharacters = probe('identifiers/case-and-reserved-characters', async (session) => {
+  const { cardId } = await session.arrange.card()
+  const read = (id: string): Promise<Answer> => askBoldly(session, listing('queryCardOperation', id))
   const swapped = cardId.replace(/[a-z]/gi, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
   )

@@ -21,7 +21,7 @@ import * as timestamps from './timestamps.ts'
 import * as transactions from './transactions.ts'
 import { notAsked } from './unaskable.ts'
 
-/** Every probe, in the order of the contract's gaps, and in their places those that say why they do not ask. */
+/** Every probe, in the order of the contract's gaps, including those that only say why they send nothing. */
 export const allProbes: readonly Probe[] = [
   requests.unknownQueryParameters,
   requests.repeatedQueryParameters,

@@ -1,19 +1,19 @@
-import { balanceReading } from '../doors/doors.ts'
-import type { Answer } from '../model/stage.ts'
+import { balanceReading } from '../card-actions/routes.ts'
+import type { Answer } from '../model/session.ts'
 import { ask, moving } from './vocabulary/ask.ts'
 import { outcome } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { amountSteps, round, tellSteps } from './vocabulary/steps.ts'
 import { tell } from './vocabulary/tell.ts'
 
-/** No load to anybody. The first two make the card that the others read. */
+/** Few enough not to burden a service. The first two create the card that the rest read. */
 const quickRequests = 20
 
-export const rate = probe('limits/rate', async (stage) => {
-  const { cardId } = await stage.arrange.card()
+export const rate = probe('limits/rate', async (session) => {
+  const { cardId } = await session.arrange.card()
   let answer: Answer | undefined
   for (let count = 3; count <= quickRequests; count++) {
-    answer = await ask(stage, balanceReading(cardId))
+    answer = await ask(session, balanceReading(cardId))
     if (answer.exchange.waits > 0 || answer.status === 429) {
       return tell(answer, `asked to wait (429) within ${quickRequests} requests`)
     }
@@ -23,15 +23,17 @@ export const rate = probe('limits/rate', async (stage) => {
   return answer ? tell(answer, [words, ...told].join(', ')) : { answer: words }
 })
 
-export const maximumAmount = probe('limits/maximum-amount', async (stage) => {
-  const card = await stage.arrange.card()
-  return tellSteps(amountSteps([1e3, 1e6, 1e9, 1e12]), (amount) => ask(stage, moving(stage, card, 'topup', { amount })))
+export const maximumAmount = probe('limits/maximum-amount', async (session) => {
+  const card = await session.arrange.card()
+  return tellSteps(amountSteps([1e3, 1e6, 1e9, 1e12]), (amount) =>
+    ask(session, moving(session, card, 'topup', { amount })),
+  )
 })
 
-export const balanceCeiling = probe('limits/balance-ceiling', async (stage) => {
-  const card = await stage.arrange.card()
-  const topUp = (amount: number): Promise<Answer> => ask(stage, moving(stage, card, 'topup', { amount }))
-  // The largest of these that goes in one piece; then the same again, until the card is full.
+export const balanceCeiling = probe('limits/balance-ceiling', async (session) => {
+  const card = await session.arrange.card()
+  const topUp = (amount: number): Promise<Answer> => ask(session, moving(session, card, 'topup', { amount }))
+  // Finds the largest of these amounts that one top-up accepts, then repeats it until the card rejects it.
   for (const amount of [1e9, 1e6, 1e3]) {
     let answer = await topUp(amount)
     if (!answer.isSuccess) continue

@@ -1,16 +1,16 @@
-import type { Answer, Stage } from '../model/stage.ts'
+import type { Answer, Session } from '../model/session.ts'
 import { probe } from './vocabulary/probe.ts'
 import { quoted, tell } from './vocabulary/tell.ts'
 
-function knownPayment(stage: Stage): Promise<Answer> {
-  const { orderId, payId } = stage.arrange.payment()
-  return stage.send('checkPaymentStatus', { body: { order_id: orderId, pay_id: payId } })
+function knownPayment(session: Session): Promise<Answer> {
+  const { orderId, payId } = session.arrange.payment()
+  return session.send('checkPaymentStatus', { body: { order_id: orderId, pay_id: payId } })
 }
 
 export const statusValues = probe(
   'payments/status-values',
-  async (stage) => {
-    const answer = await knownPayment(stage)
+  async (session) => {
+    const answer = await knownPayment(session)
     return tell(answer, answer.isSuccess ? quoted([answer.data?.status]) : undefined)
   },
   ['payment'],
@@ -18,8 +18,8 @@ export const statusValues = probe(
 
 export const currencyValues = probe(
   'payments/currency-values',
-  async (stage) => {
-    const answer = await knownPayment(stage)
+  async (session) => {
+    const answer = await knownPayment(session)
     return tell(answer, answer.isSuccess ? quoted([answer.data?.currency]) : undefined)
   },
   ['payment'],

@@ -1,33 +1,33 @@
-import type { Answer, Stage } from '../model/stage.ts'
+import type { Answer, Session } from '../model/session.ts'
 import { outcome } from './vocabulary/outcome.ts'
 import { probe, type Said } from './vocabulary/probe.ts'
 import { quoted, tell } from './vocabulary/tell.ts'
 
-function poll(stage: Stage): Promise<Answer> {
-  return stage.send('getPayoutStatus', { path: { reference: stage.arrange.payout('reference') } })
+function poll(session: Session): Promise<Answer> {
+  return session.send('getPayoutStatus', { path: { reference: session.arrange.payout('reference') } })
 }
 
-/** Asks for the known payout, and says this about it. */
+/** Requests the known payout and reports what `say` returns for it. */
 function aboutThePayout(gap: string, say: (data: Readonly<Record<string, unknown>>) => string) {
   return probe(
     gap,
-    async (stage): Promise<Said> => {
-      const answer = await poll(stage)
+    async (session): Promise<Said> => {
+      const answer = await poll(session)
       return tell(answer, answer.data ? say(answer.data) : outcome(answer))
     },
     ['payout-reference'],
   )
 }
 
-/** Asks twice, and says what the second answer has over the first. */
+/** Requests the payout twice and reports what changed in the second response. */
 function aboutTwoPolls(
   gap: string,
   say: (first: Readonly<Record<string, unknown>>, second: Readonly<Record<string, unknown>>) => string,
 ) {
   return probe(
     gap,
-    async (stage): Promise<Said> => {
-      const [first, second] = [await poll(stage), await poll(stage)]
+    async (session): Promise<Said> => {
+      const [first, second] = [await poll(session), await poll(session)]
       return tell(second, first.data && second.data ? say(first.data, second.data) : outcome(second))
     },
     ['payout-reference'],
@@ -38,7 +38,7 @@ export const statusValues = aboutThePayout('payouts/status-values', ({ status })
 
 export const currencyValues = aboutThePayout('payouts/currency-values', ({ currency }) => quoted([currency]))
 
-// Others may ask for the same payout in between, so how far it counted is not told.
+// Other clients may poll the same payout in between, so the probe does not report the size of the increase.
 export const whatCountsAsAPoll = aboutTwoPolls('payouts/what-counts-as-a-poll', (first, second) => {
   const counts = Number(second.polling_attempts) > Number(first.polling_attempts)
   const own = first.polling_attempts === 0 ? ', and an answer does not count itself' : ''

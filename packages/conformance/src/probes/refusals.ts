@@ -1,6 +1,6 @@
-import { balanceReading, type Errand, listing } from '../doors/doors.ts'
+import { balanceReading, type CardRequest, listing } from '../card-actions/routes.ts'
 import { headerOf } from '../model/exchange.ts'
-import type { Answer, Stage, Twist } from '../model/stage.ts'
+import type { Answer, Override, Session } from '../model/session.ts'
 import { ask, askBoldly, ifGiven, moving, registering } from './vocabulary/ask.ts'
 import { outcome } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
@@ -8,68 +8,68 @@ import { bodyShape, errorCode, refusal } from './vocabulary/refusal.ts'
 import { tellSteps } from './vocabulary/steps.ts'
 import { quoted, tell, tellEach } from './vocabulary/tell.ts'
 
-/** A path below the base path that is nobody's. */
+/** A path below the base path that belongs to no operation. */
 const unknownTarget = '/no-such-path'
 
-/** Requests that are wrong in one way each, or in two, and the same for every question about refusals. */
-function faults(stage: Stage) {
-  const user = (): Errand => registering(stage)
-  const broken: Twist = { rawBody: '{"first_name": "Awa",' }
-  const [apiKey] = stage.contract.operation('createCardUser').credentials
-  const noKey: Twist = { credentials: { [apiKey?.scheme ?? '']: null } }
-  const cardId = stage.samples.unknownId('card-000001')
+/** Requests with one or two faults. Every probe about rejections sends the same ones. */
+function faults(session: Session) {
+  const user = (): CardRequest => registering(session)
+  const broken: Override = { rawBody: '{"first_name": "Awa",' }
+  const [apiKey] = session.contract.operation('createCardUser').credentials
+  const noKey: Override = { credentials: { [apiKey?.scheme ?? '']: null } }
+  const cardId = session.samples.unknownId('card-000001')
   const withoutAmount = { path: { cardId }, body: { currency: 'USD' } }
   return {
-    'unknown path': () => askBoldly(stage, {}, { target: unknownTarget }),
-    'missing key': () => askBoldly(stage, user(), noKey),
-    'malformed JSON': () => askBoldly(stage, user(), broken),
-    'missing field': () => askBoldly(stage, registering(stage, { first_name: undefined })),
-    // Only read: if there is such a card after all, it is somebody's.
-    'unknown card': () => ask(stage, balanceReading(cardId)),
+    'unknown path': () => askBoldly(session, {}, { target: unknownTarget }),
+    'missing key': () => askBoldly(session, user(), noKey),
+    'malformed JSON': () => askBoldly(session, user(), broken),
+    'missing field': () => askBoldly(session, registering(session, { first_name: undefined })),
+    // Only a reading: if this card exists after all, it belongs to another client.
+    'unknown card': () => ask(session, balanceReading(cardId)),
     'too little on the card': async () =>
-      ask(stage, moving(stage, await stage.arrange.card(), 'withdraw', { amount: 1e6 })),
-    'unknown path and missing key': () => askBoldly(stage, {}, { target: unknownTarget, ...noKey }),
-    'missing key and malformed JSON': () => askBoldly(stage, user(), { ...broken, ...noKey }),
-    'missing field and unknown card': () => ask(stage, { operationId: 'topUpCard', call: withoutAmount }),
+      ask(session, moving(session, await session.arrange.card(), 'withdraw', { amount: 1e6 })),
+    'unknown path and missing key': () => askBoldly(session, {}, { target: unknownTarget, ...noKey }),
+    'missing key and malformed JSON': () => askBoldly(session, user(), { ...broken, ...noKey }),
+    'missing field and unknown card': () => ask(session, { operationId: 'topUpCard', call: withoutAmount }),
   }
 }
 
 type Fault = keyof ReturnType<typeof faults>
 
-async function commit<Name extends Fault>(stage: Stage, ...names: readonly Name[]): Promise<Record<Name, Answer>> {
-  const known = faults(stage)
+async function commit<Name extends Fault>(session: Session, ...names: readonly Name[]): Promise<Record<Name, Answer>> {
+  const known = faults(session)
   const answers: Partial<Record<Name, Answer>> = {}
   for (const name of names) answers[name] = await known[name]()
   return answers as Record<Name, Answer>
 }
 
-export const body = probe('refusals/body', async (stage) =>
-  tellEach(await commit(stage, 'unknown path', 'missing key', 'missing field', 'unknown card'), (answer) =>
+export const body = probe('refusals/body', async (session) =>
+  tellEach(await commit(session, 'unknown path', 'missing key', 'missing field', 'unknown card'), (answer) =>
     answer.isRefusal ? bodyShape(answer) : outcome(answer),
   ),
 )
 
-export const withStatus200 = probe('refusals/with-status-200', async (stage) => {
-  const answers = await commit(stage, 'missing key', 'missing field', 'unknown card', 'too little on the card')
+export const withStatus200 = probe('refusals/with-status-200', async (session) => {
+  const answers = await commit(session, 'missing key', 'missing field', 'unknown card', 'too little on the card')
   return tellEach(answers, (answer) => (answer.isRefusal && answer.status === 200 ? 'refused, 200' : 'never'))
 })
 
-export const errorCodes = probe('refusals/error-codes', async (stage) => {
-  const answers = Object.values(await commit(stage, 'missing key', 'malformed JSON', 'missing field', 'unknown card'))
+export const errorCodes = probe('refusals/error-codes', async (session) => {
+  const answers = Object.values(await commit(session, 'missing key', 'malformed JSON', 'missing field', 'unknown card'))
   const codes = answers.map(errorCode).filter((code) => code !== undefined)
   const [first] = answers
   const words = codes.length === 0 ? 'none that a program could read' : quoted(codes)
   return first ? tell(first, words) : { answer: words }
 })
 
-export const precedence = probe('refusals/precedence', async (stage) => {
-  const alone = await commit(stage, 'unknown path', 'missing key', 'malformed JSON', 'missing field', 'unknown card')
+export const precedence = probe('refusals/precedence', async (session) => {
+  const alone = await commit(session, 'unknown path', 'missing key', 'malformed JSON', 'missing field', 'unknown card')
   const pairs = {
     'unknown path and missing key': ['unknown path', 'missing key'],
     'missing key and malformed JSON': ['missing key', 'malformed JSON'],
     'missing field and unknown card': ['missing field', 'unknown card'],
   } as const
-  const both = await commit(stage, ...(Object.keys(pairs) as (keyof typeof pairs)[]))
+  const both = await commit(session, ...(Object.keys(pairs) as (keyof typeof pairs)[]))
   const words = Object.entries(pairs).map(([name, [one, other]]) => {
     const said = refusal(both[name as keyof typeof pairs])
     const [isOne, isOther] = [refusal(alone[one]) === said, refusal(alone[other]) === said]
@@ -79,41 +79,41 @@ export const precedence = probe('refusals/precedence', async (stage) => {
   return tell(both['unknown path and missing key'], words.join('; '))
 })
 
-/** A registration, which needs every credential, with each of them replaced in turn. */
-async function replaceEach(stage: Stage, value: string | null): Promise<Record<string, Answer>> {
+/** Sends registrations, which need every credential, and replaces one credential in each. */
+async function replaceEach(session: Session, value: string | null): Promise<Record<string, Answer>> {
   const answers: Record<string, Answer> = {}
-  for (const { scheme, header, prefix } of stage.contract.operation('createCardUser').credentials) {
+  for (const { scheme, header, prefix } of session.contract.operation('createCardUser').credentials) {
     const credentials = { [scheme]: value === null ? null : prefix + value }
-    answers[header] = await askBoldly(stage, registering(stage), { credentials })
+    answers[header] = await askBoldly(session, registering(session), { credentials })
   }
   return answers
 }
 
-export const missingCredential = probe('refusals/missing-credential', async (stage) =>
-  tellEach(await replaceEach(stage, null), refusal),
+export const missingCredential = probe('refusals/missing-credential', async (session) =>
+  tellEach(await replaceEach(session, null), refusal),
 )
 
-export const wrongCredential = probe('refusals/wrong-credential', async (stage) =>
-  tellEach(await replaceEach(stage, 'not-a-credential'), refusal),
+export const wrongCredential = probe('refusals/wrong-credential', async (session) =>
+  tellEach(await replaceEach(session, 'not-a-credential'), refusal),
 )
 
-export const malformedJson = probe('refusals/malformed-json', async (stage) => {
-  const user = registering(stage)
+export const malformedJson = probe('refusals/malformed-json', async (session) => {
+  const user = registering(session)
   return tellEach(
     {
-      'broken off': await askBoldly(stage, user, { rawBody: '{"first_name": "Awa",' }),
-      empty: await askBoldly(stage, user, { rawBody: '' }),
-      'plain text': await askBoldly(stage, user, { rawBody: 'first_name Awa' }),
+      'broken off': await askBoldly(session, user, { rawBody: '{"first_name": "Awa",' }),
+      empty: await askBoldly(session, user, { rawBody: '' }),
+      'plain text': await askBoldly(session, user, { rawBody: 'first_name Awa' }),
     },
     refusal,
   )
 })
 
-export const brokenConstraint = probe('refusals/broken-constraint', async (stage) => {
-  const { userId } = await stage.arrange.user()
+export const brokenConstraint = probe('refusals/broken-constraint', async (session) => {
+  const { userId } = await session.arrange.user()
   const card = (fields: Readonly<Record<string, unknown>>): Promise<Answer> => {
-    const call = { path: { userId }, body: stage.samples.body('createCard', fields) }
-    return askBoldly(stage, { operationId: 'createCard', call })
+    const call = { path: { userId }, body: session.samples.body('createCard', fields) }
+    return askBoldly(session, { operationId: 'createCard', call })
   }
   return tellEach(
     {
@@ -121,52 +121,55 @@ export const brokenConstraint = probe('refusals/broken-constraint', async (stage
       'a wrong type': await card({ balance: '10' }),
       'outside the enum': await card({ currency: 'GBP' }),
       'below the minimum': await card({ balance: 0 }),
-      'a wrong format': await askBoldly(stage, registering(stage, { email: 'not an e-mail address' })),
+      'a wrong format': await askBoldly(session, registering(session, { email: 'not an e-mail address' })),
     },
     refusal,
   )
 })
 
-export const unknownId = probe('refusals/unknown-id', async (stage) => {
-  const { userId, cardId } = await stage.arrange.card()
-  const unknown = (like: string): string => stage.samples.unknownId(like)
-  const payment = ifGiven(() => stage.arrange.payment()) ?? { orderId: 'order-0001', payId: 'pay-0001' }
-  const payout = ifGiven(() => stage.arrange.payout('reference')) ?? 'order-0002'
-  const card = { path: { userId: unknown(userId) }, body: stage.samples.body('createCard') }
+export const unknownId = probe('refusals/unknown-id', async (session) => {
+  const { userId, cardId } = await session.arrange.card()
+  const unknown = (like: string): string => session.samples.unknownId(like)
+  const payment = ifGiven(() => session.arrange.payment()) ?? { orderId: 'order-0001', payId: 'pay-0001' }
+  const payout = ifGiven(() => session.arrange.payout('reference')) ?? 'order-0002'
+  const card = { path: { userId: unknown(userId) }, body: session.samples.body('createCard') }
   const pair = { order_id: unknown(payment.orderId), pay_id: unknown(payment.payId) }
   return tellEach(
     {
-      'a user': await ask(stage, { operationId: 'createCard', call: card }),
-      'a card': await ask(stage, balanceReading(unknown(cardId))),
-      'a payment': await ask(stage, { operationId: 'checkPaymentStatus', call: { body: pair } }),
-      'a payout': await ask(stage, { operationId: 'getPayoutStatus', call: { path: { reference: unknown(payout) } } }),
+      'a user': await ask(session, { operationId: 'createCard', call: card }),
+      'a card': await ask(session, balanceReading(unknown(cardId))),
+      'a payment': await ask(session, { operationId: 'checkPaymentStatus', call: { body: pair } }),
+      'a payout': await ask(session, {
+        operationId: 'getPayoutStatus',
+        call: { path: { reference: unknown(payout) } },
+      }),
     },
     refusal,
   )
 })
 
-export const unknownPath = probe('refusals/unknown-path', async (stage) => {
+export const unknownPath = probe('refusals/unknown-path', async (session) => {
   const credentials: Record<string, null> = {}
-  for (const { scheme } of stage.contract.operation('createCardUser').credentials) credentials[scheme] = null
+  for (const { scheme } of session.contract.operation('createCardUser').credentials) credentials[scheme] = null
   return tellEach(
     {
-      'with credentials': await askBoldly(stage, {}, { target: unknownTarget }),
-      'without any': await askBoldly(stage, {}, { target: unknownTarget, credentials }),
+      'with credentials': await askBoldly(session, {}, { target: unknownTarget }),
+      'without any': await askBoldly(session, {}, { target: unknownTarget, credentials }),
     },
     refusal,
   )
 })
 
-export const wrongMethod = probe('refusals/wrong-method', async (stage) => {
-  const user = registering(stage)
+export const wrongMethod = probe('refusals/wrong-method', async (session) => {
+  const user = registering(session)
   const bodyless = { operationId: user.operationId, call: {} }
-  const reading = listing('query-card-operation', stage.samples.unknownId('card-000001'))
+  const reading = listing('queryCardOperation', session.samples.unknownId('card-000001'))
   const answers = {
-    PUT: await askBoldly(stage, user, { method: 'PUT' }),
-    OPTIONS: await askBoldly(stage, bodyless, { method: 'OPTIONS' }),
-    HEAD: await askBoldly(stage, bodyless, { method: 'HEAD' }),
-    // Of a card that does not exist: where HEAD is understood, it is the card that is not found.
-    'HEAD instead of GET': await askBoldly(stage, reading, { method: 'HEAD' }),
+    PUT: await askBoldly(session, user, { method: 'PUT' }),
+    OPTIONS: await askBoldly(session, bodyless, { method: 'OPTIONS' }),
+    HEAD: await askBoldly(session, bodyless, { method: 'HEAD' }),
+    // The card does not exist: a server that supports HEAD reports an unknown card.
+    'HEAD instead of GET': await askBoldly(session, reading, { method: 'HEAD' }),
   }
   return tellEach(answers, (answer) => {
     const allow = headerOf(answer.headers, 'allow')
@@ -174,31 +177,31 @@ export const wrongMethod = probe('refusals/wrong-method', async (stage) => {
   })
 })
 
-export const unsupportedMediaType = probe('refusals/unsupported-media-type', async (stage) => {
+export const unsupportedMediaType = probe('refusals/unsupported-media-type', async (session) => {
   const types = { missing: null, 'text/plain': 'text/plain', 'application/xml': 'application/xml' }
   const answers: Record<string, Answer> = {}
   for (const [name, type] of Object.entries(types)) {
-    answers[name] = await askBoldly(stage, registering(stage), { headers: { 'content-type': type } })
+    answers[name] = await askBoldly(session, registering(session), { headers: { 'content-type': type } })
   }
   return tellEach(answers, refusal)
 })
 
-export const oversizedBody = probe('refusals/oversized-body', async (stage) => {
+export const oversizedBody = probe('refusals/oversized-body', async (session) => {
   const sizes = Object.entries({ '10 kB': 10_000, '100 kB': 100_000, '1 MB': 1_000_000 })
   const sized = (bytes: number): Promise<Answer> => {
-    const user = registering(stage)
-    // Blanks behind JSON mean nothing: only the size is out of the ordinary.
-    return askBoldly(stage, user, { rawBody: JSON.stringify(user.call.body).padEnd(bytes) })
+    const user = registering(session)
+    // Whitespace after JSON has no meaning, so only the size is unusual.
+    return askBoldly(session, user, { rawBody: JSON.stringify(user.call.body).padEnd(bytes) })
   }
   return tellSteps(sizes, sized, refusal)
 })
 
-export const businessRule = probe('refusals/business-rule', async (stage) => {
-  const card = await stage.arrange.card({ currency: 'USD' })
+export const businessRule = probe('refusals/business-rule', async (session) => {
+  const card = await session.arrange.card({ currency: 'USD' })
   const answers = {
-    'too little on the card': await ask(stage, moving(stage, card, 'withdraw', { amount: 1e6 })),
-    'another currency': await ask(stage, moving(stage, card, 'topup', { currency: 'EUR' })),
+    'too little on the card': await ask(session, moving(session, card, 'withdraw', { amount: 1e6 })),
+    'another currency': await ask(session, moving(session, card, 'topup', { currency: 'EUR' })),
   }
-  await stage.arrange.granted('disableCard', { path: { cardId: card.cardId } })
-  return tellEach({ ...answers, 'a disabled card': await ask(stage, moving(stage, card, 'topup')) }, refusal)
+  await session.arrange.granted('disableCard', { path: { cardId: card.cardId } })
+  return tellEach({ ...answers, 'a disabled card': await ask(session, moving(session, card, 'topup')) }, refusal)
 })

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { balanceReading, listing, turning } from '../doors/doors.ts'
+import { balanceReading, listing, toggle } from '../card-actions/routes.ts'
 import { headerOf } from '../model/exchange.ts'
-import type { Answer } from '../model/stage.ts'
+import type { Answer } from '../model/session.ts'
 import { ask, askBoldly, moving, registering } from './vocabulary/ask.ts'
 import { gain, noBalance, whichCounted, wholeAmount } from './vocabulary/money.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
@@ -9,41 +9,41 @@ import { probe } from './vocabulary/probe.ts'
 import { byName, inEach, tell, tellByName, tellEach } from './vocabulary/tell.ts'
 import { pathOf } from './vocabulary/wire.ts'
 
-/** A name that no implementation can be expected to know. */
+/** A field that no implementation is expected to know. */
 const undeclared = { unheard_of: 'x' }
 
-export const unknownQueryParameters = probe('requests/unknown-query-parameters', async (stage) => {
-  const { cardId } = await stage.arrange.card()
-  const [reading, balance] = [listing('query-card-operation', cardId), balanceReading(cardId)]
+export const unknownQueryParameters = probe('requests/unknown-query-parameters', async (session) => {
+  const { cardId } = await session.arrange.card()
+  const [reading, balance] = [listing('queryCardOperation', cardId), balanceReading(cardId)]
   return tellEach({
-    'on a GET': await ask(stage, {
+    'on a GET': await ask(session, {
       ...reading,
       call: { ...reading.call, query: { ...reading.call.query, ...undeclared } },
     }),
-    'on a POST': await ask(stage, { ...balance, call: { ...balance.call, query: undeclared } }),
+    'on a POST': await ask(session, { ...balance, call: { ...balance.call, query: undeclared } }),
   })
 })
 
-export const repeatedQueryParameters = probe('requests/repeated-query-parameters', async (stage) => {
-  const card = await stage.arrange.card()
-  const path = pathOf(stage, 'queryCardOperation', { id: card.cardId })
-  const first = wholeAmount(stage, card.currency)
+export const repeatedQueryParameters = probe('requests/repeated-query-parameters', async (session) => {
+  const card = await session.arrange.card()
+  const path = pathOf(session, 'queryCardOperation', { id: card.cardId })
+  const first = wholeAmount(session, card.currency)
   const last = first + 1
   const inQuery = (query: string): Promise<Answer> =>
-    askBoldly(stage, { operationId: 'queryCardOperation' }, { target: `${path}?${query}` })
+    askBoldly(session, { operationId: 'queryCardOperation' }, { target: `${path}?${query}` })
   const same = await inQuery('action=transactions&action=transactions')
   const different = await inQuery(`action=topup&currency=${card.currency}&amount=${first}&amount=${last}`)
   const words = whichCounted(first, last, card.answer, different)
   return tell(same, inEach({ 'with the same value': outcome(same), 'with another value': words }))
 })
 
-export const extraBodyFields = probe('requests/extra-body-fields', async (stage) => {
-  const { userId } = await stage.arrange.user()
-  const card = { path: { userId }, body: stage.samples.body('createCard', undeclared) }
+export const extraBodyFields = probe('requests/extra-body-fields', async (session) => {
+  const { userId } = await session.arrange.user()
+  const card = { path: { userId }, body: session.samples.body('createCard', undeclared) }
   return tellEach(
     {
-      'of a user': await ask(stage, registering(stage, undeclared)),
-      'of a card': await ask(stage, { operationId: 'createCard', call: card }),
+      'of a user': await ask(session, registering(session, undeclared)),
+      'of a card': await ask(session, { operationId: 'createCard', call: card }),
     },
     (answer) =>
       whenAccepted(answer, ({ data }) =>
@@ -52,55 +52,55 @@ export const extraBodyFields = probe('requests/extra-body-fields', async (stage)
   )
 })
 
-export const nullForAnOptionalField = probe('requests/null-for-an-optional-field', async (stage) =>
+export const nullForAnOptionalField = probe('requests/null-for-an-optional-field', async (session) =>
   tellEach({
-    is_business: await ask(stage, registering(stage, { is_business: null })),
-    business_name: await ask(stage, registering(stage, { business_name: null })),
+    is_business: await ask(session, registering(session, { is_business: null })),
+    business_name: await ask(session, registering(session, { business_name: null })),
   }),
 )
 
-export const repeatedBodyFields = probe('requests/repeated-body-fields', async (stage) => {
-  const card = await stage.arrange.card()
-  const first = wholeAmount(stage, card.currency)
+export const repeatedBodyFields = probe('requests/repeated-body-fields', async (session) => {
+  const card = await session.arrange.card()
+  const first = wholeAmount(session, card.currency)
   const last = first + 1
   const rawBody = `{"amount":${first},"currency":"${card.currency}","amount":${last}}`
-  const answer = await askBoldly(stage, moving(stage, card, 'topup'), { rawBody })
+  const answer = await askBoldly(session, moving(session, card, 'topup'), { rawBody })
   return tell(answer, whichCounted(first, last, card.answer, answer))
 })
 
-export const bodyWhereNoneIsDocumented = probe('requests/body-where-none-is-documented', async (stage) => {
-  const { cardId } = await stage.arrange.card()
+export const bodyWhereNoneIsDocumented = probe('requests/body-where-none-is-documented', async (session) => {
+  const { cardId } = await session.arrange.card()
   const rawBody = JSON.stringify(undeclared)
   const headers = { 'content-type': 'application/json' }
   return tellEach({
-    'on a GET': await askBoldly(stage, listing('query-card-operation', cardId), { rawBody, headers }),
-    'on a POST': await askBoldly(stage, turning('dedicated', 'disable', cardId), { rawBody, headers }),
+    'on a GET': await askBoldly(session, listing('queryCardOperation', cardId), { rawBody, headers }),
+    'on a POST': await askBoldly(session, toggle('dedicated', 'disable', cardId), { rawBody, headers }),
   })
 })
 
-export const contentTypeWithoutABody = probe('requests/content-type-without-a-body', async (stage) => {
-  const { cardId } = await stage.arrange.card()
-  const twist = { headers: { 'content-type': 'application/json' } }
+export const contentTypeWithoutABody = probe('requests/content-type-without-a-body', async (session) => {
+  const { cardId } = await session.arrange.card()
+  const override = { headers: { 'content-type': 'application/json' } }
   return tellEach({
-    'on a GET': await askBoldly(stage, listing('query-card-operation', cardId), twist),
-    'on a POST': await askBoldly(stage, turning('dedicated', 'disable', cardId), twist),
+    'on a GET': await askBoldly(session, listing('queryCardOperation', cardId), override),
+    'on a POST': await askBoldly(session, toggle('dedicated', 'disable', cardId), override),
   })
 })
 
-export const mediaTypeParameters = probe('requests/media-type-parameters', async (stage) => {
+export const mediaTypeParameters = probe('requests/media-type-parameters', async (session) => {
   const parameters = ['charset=utf-8', 'charset=iso-8859-1', 'charset=utf-16', 'unheard-of=x']
   const answers: Record<string, Answer> = {}
   for (const parameter of parameters) {
     const headers = { 'content-type': `application/json; ${parameter}` }
-    answers[parameter] = await askBoldly(stage, registering(stage), { headers })
+    answers[parameter] = await askBoldly(session, registering(session), { headers })
   }
   return tellByName(answers)
 })
 
-export const spellingOfPaths = probe('requests/spelling-of-paths', async (stage) => {
-  const path = pathOf(stage, 'createCardUser', {})
+export const spellingOfPaths = probe('requests/spelling-of-paths', async (session) => {
+  const path = pathOf(session, 'createCardUser', {})
   const letter = path.charAt(1)
-  const spelled = (target: string): Promise<Answer> => askBoldly(stage, registering(stage), { target })
+  const spelled = (target: string): Promise<Answer> => askBoldly(session, registering(session), { target })
   return tellByName({
     'in another case': await spelled(`/${letter.toUpperCase()}${path.slice(2)}`),
     'with a slash at its end': await spelled(`${path}/`),
@@ -108,7 +108,7 @@ export const spellingOfPaths = probe('requests/spelling-of-paths', async (stage)
   })
 })
 
-export const controlCharacters = probe('requests/control-characters', async (stage) => {
+export const controlCharacters = probe('requests/control-characters', async (session) => {
   const words: Record<string, string> = {}
   let last: Answer | undefined
   for (const [character, name] of [
@@ -116,7 +116,7 @@ export const controlCharacters = probe('requests/control-characters', async (sta
     ['U+0000', 'Awa\u0000'],
     ['half a surrogate pair', 'Awa\ud800'],
   ] as const) {
-    last = await askBoldly(stage, registering(stage, { first_name: name }))
+    last = await askBoldly(session, registering(session, { first_name: name }))
     words[character] = whenAccepted(last, ({ data }) =>
       data?.first_name === name ? 'accepted and kept exactly' : 'accepted and changed',
     )
@@ -124,33 +124,33 @@ export const controlCharacters = probe('requests/control-characters', async (sta
   return last ? tell(last, byName(words)) : { answer: byName(words) }
 })
 
-export const idempotency = probe('requests/idempotency', async (stage) => {
-  const card = await stage.arrange.card()
-  const topUp = moving(stage, card, 'topup')
-  // The key belongs to this card alone, so that an earlier run cannot have used it up.
+export const idempotency = probe('requests/idempotency', async (session) => {
+  const card = await session.arrange.card()
+  const topUp = moving(session, card, 'topup')
+  // The key is unique to this card, so an earlier run cannot have used it.
   const keyed = { headers: { 'idempotency-key': encodeURIComponent(card.cardId) } }
   const twice = (first: Answer, second: Answer): string =>
     whenAccepted(second, () => {
       const gained = gain(first, second)
       return gained === undefined ? noBalance : gained === '0' ? 'counts once' : 'counts twice'
     })
-  const [first, second] = [await ask(stage, topUp), await ask(stage, topUp)]
-  const [third, fourth] = [await ask(stage, topUp, keyed), await ask(stage, topUp, keyed)]
+  const [first, second] = [await ask(session, topUp), await ask(session, topUp)]
+  const [third, fourth] = [await ask(session, topUp, keyed), await ask(session, topUp, keyed)]
   const words = { 'sent twice': twice(first, second), 'with an Idempotency-Key': twice(third, fourth) }
   return tell(second, inEach(words))
 })
 
-export const crossOrigin = probe('requests/cross-origin', async (stage) => {
+export const crossOrigin = probe('requests/cross-origin', async (session) => {
   const origin = 'https://shop.example'
   const asked = {
     origin,
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'x-api-key, content-type',
   }
-  const { path: target, credentials } = stage.contract.operation('createCardUser')
+  const { path: target, credentials } = session.contract.operation('createCardUser')
   const without = Object.fromEntries(credentials.map(({ scheme }) => [scheme, null]))
-  const preflight = await askBoldly(stage, {}, { method: 'OPTIONS', target, credentials: without, headers: asked })
-  const call = await askBoldly(stage, registering(stage), { headers: { origin } })
+  const preflight = await askBoldly(session, {}, { method: 'OPTIONS', target, credentials: without, headers: asked })
+  const call = await askBoldly(session, registering(session), { headers: { origin } })
   const allowed = (answer: Answer): string => {
     const header = headerOf(answer.headers, 'access-control-allow-origin')
     if (header === undefined) return 'not allowed'
@@ -163,21 +163,21 @@ export const crossOrigin = probe('requests/cross-origin', async (stage) => {
   return tellEach({ 'asked beforehand': preflight, 'a request itself': call }, allowed)
 })
 
-export const accept = probe('requests/accept', async (stage) => {
+export const accept = probe('requests/accept', async (session) => {
   const answers: Record<string, Answer> = {}
   for (const type of ['text/html', 'application/xml']) {
-    answers[type] = await askBoldly(stage, registering(stage), { headers: { accept: type } })
+    answers[type] = await askBoldly(session, registering(session), { headers: { accept: type } })
   }
   return tellEach(answers, (answer) => whenAccepted(answer, () => 'accepted, and answered in JSON'))
 })
 
-export const compressedBodies = probe('requests/compressed-bodies', async (stage) => {
+export const compressedBodies = probe('requests/compressed-bodies', async (session) => {
   const compressions = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
   const answers: Record<string, Answer> = {}
   for (const [name, compress] of Object.entries(compressions)) {
-    const user = registering(stage)
+    const user = registering(session)
     const rawBody = new Uint8Array(compress(JSON.stringify(user.call.body)))
-    answers[name] = await askBoldly(stage, user, { rawBody, headers: { 'content-encoding': name } })
+    answers[name] = await askBoldly(session, user, { rawBody, headers: { 'content-encoding': name } })
   }
   return tellByName(answers)
 })

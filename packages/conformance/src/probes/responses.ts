@@ -1,7 +1,7 @@
 import type { Contract, JsonSchema } from '@card-contract/contract'
-import { listing } from '../doors/doors.ts'
+import { listing } from '../card-actions/routes.ts'
 import { headerOf } from '../model/exchange.ts'
-import type { Answer } from '../model/stage.ts'
+import type { Answer } from '../model/session.ts'
 import { ask, askBoldly, ifGiven, registering } from './vocabulary/ask.ts'
 import { outcome } from './vocabulary/outcome.ts'
 import { probe, type Said } from './vocabulary/probe.ts'
@@ -9,7 +9,7 @@ import { tell, tellEach } from './vocabulary/tell.ts'
 import { tour } from './vocabulary/tour.ts'
 import { pathOf } from './vocabulary/wire.ts'
 
-/** Names the places that were found and whose answers have them, and shows the first of these. */
+/** Lists the places found, with the operations whose responses have them, and shows the first such response. */
 function tellFound(answers: readonly Answer[], none: string, find: (answer: Answer) => readonly string[]): Said {
   const places = new Map<string, Answer[]>()
   for (const answer of answers) {
@@ -23,22 +23,22 @@ function tellFound(answers: readonly Answer[], none: string, find: (answer: Answ
   return exhibit ? tell(exhibit, words.join('; ') || none) : { answer: 'no request was accepted' }
 }
 
-export const nullFields = probe('responses/null-fields', async (stage) => {
-  const answers = await tour(stage)
+export const nullFields = probe('responses/null-fields', async (session) => {
+  const answers = await tour(session)
   return tellFound(answers, 'none was null', ({ json }) => nullsIn(json))
 })
 
-export const extraFields = probe('responses/extra-fields', async (stage) => {
-  const answers = await tour(stage)
+export const extraFields = probe('responses/extra-fields', async (session) => {
+  const answers = await tour(session)
   return tellFound(answers, 'there were none', ({ json, exchange }) => {
-    const { response } = stage.contract.operation(exchange.operationId ?? '')
-    return extrasIn(stage.contract, response.schema, json)
+    const { response } = session.contract.operation(exchange.operationId ?? '')
+    return extrasIn(session.contract, response.schema, json)
   })
 })
 
-export const redirects = probe('responses/redirects', async (stage) => {
-  const path = pathOf(stage, 'createCardUser', {})
-  const spelled = (target: string): Promise<Answer> => askBoldly(stage, registering(stage), { target })
+export const redirects = probe('responses/redirects', async (session) => {
+  const path = pathOf(session, 'createCardUser', {})
+  const spelled = (target: string): Promise<Answer> => askBoldly(session, registering(session), { target })
   return tellEach(
     {
       'as documented': await spelled(path),
@@ -53,23 +53,23 @@ export const redirects = probe('responses/redirects', async (stage) => {
   )
 })
 
-export const caching = probe('responses/caching', async (stage) => {
-  const { cardId } = await stage.arrange.card()
-  const reference = ifGiven(() => stage.arrange.payout('reference'))
+export const caching = probe('responses/caching', async (session) => {
+  const { cardId } = await session.arrange.card()
+  const reference = ifGiven(() => session.arrange.payout('reference'))
   return tellEach(
     {
-      'a list of transactions': await ask(stage, listing('query-card-operation', cardId)),
-      ...(reference ? { 'a payout': await stage.send('getPayoutStatus', { path: { reference } }) } : {}),
+      'a list of transactions': await ask(session, listing('queryCardOperation', cardId)),
+      ...(reference ? { 'a payout': await session.send('getPayoutStatus', { path: { reference } }) } : {}),
     },
     cachingOf,
   )
 })
 
-/** What an answer says to caches. */
+/** The caching headers of a response. */
 function cachingOf(answer: Answer): string {
   const said = ['Cache-Control', 'Expires', 'Pragma'].flatMap((name) => {
     const value = headerOf(answer.headers, name)
-    // A moment differs from run to run.
+    // A date differs from run to run.
     return value === undefined ? [] : [`\`${name}: ${/:\d\d/.test(value) ? 'a moment' : value}\``]
   })
   const validators = ['ETag', 'Last-Modified'].filter((name) => headerOf(answer.headers, name) !== undefined)
@@ -89,7 +89,7 @@ function extrasIn(contract: Contract, described: JsonSchema, value: unknown, pla
   })
 }
 
-/** The fields of an object and the elements of a list, with the names of their places. */
+/** The fields of an object or the elements of a list, with their places. */
 function partsOf(value: unknown, place: string): [part: unknown, place: string, key: string][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).map(([key, part]) => [part, `${place}/${Array.isArray(value) ? '*' : key}`, key])

@@ -1,4 +1,4 @@
-import { listing, termination } from '../doors/doors.ts'
+import { listing, termination } from '../card-actions/routes.ts'
 import { compare } from '../model/decimal.ts'
 import { ask, askEach } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
@@ -7,12 +7,12 @@ import { probe } from './vocabulary/probe.ts'
 import { disabledCard, terminatedCard } from './vocabulary/states.ts'
 import { quoted, tell, tellEach } from './vocabulary/tell.ts'
 
-export const moneyLeft = probe('terminate-card/money-left', async (stage) => {
-  const card = await stage.arrange.card()
-  const before = await ask(stage, listing('operate-card', card.cardId))
-  const end = await ask(stage, termination('dedicated', card.cardId))
+export const moneyLeft = probe('terminate-card/money-left', async (session) => {
+  const card = await session.arrange.card()
+  const before = await ask(session, listing('operateCard', card.cardId))
+  const end = await ask(session, termination('dedicated', card.cardId))
   if (!end.isSuccess) return tell(end)
-  const after = await ask(stage, listing('operate-card', card.cardId))
+  const after = await ask(session, listing('operateCard', card.cardId))
   const left = balanceIn(end)
   const isKept = left !== undefined && compare(left, balanceIn(before) ?? card.opening) === 0
   const told =
@@ -23,16 +23,16 @@ export const moneyLeft = probe('terminate-card/money-left', async (stage) => {
   return tell(end, `new_balance is ${told}; ${listed}`)
 })
 
-export const cardThatIsDisabled = probe('terminate-card/disabled-card', async (stage) => {
-  const { cardId } = await disabledCard(stage)
-  return tell(await ask(stage, termination('dedicated', cardId)))
+export const cardThatIsDisabled = probe('terminate-card/disabled-card', async (session) => {
+  const { cardId } = await disabledCard(session)
+  return tell(await ask(session, termination('dedicated', cardId)))
 })
 
-export const alreadyTerminated = probe('terminate-card/already-terminated', async (stage) => {
-  const { cardId } = await terminatedCard(stage)
-  const answers = await askEach(stage, {
+export const alreadyTerminated = probe('terminate-card/already-terminated', async (session) => {
+  const { cardId } = await terminatedCard(session)
+  const answers = await askEach(session, {
     dedicated: termination('dedicated', cardId),
-    'query-card-operation': termination('query-card-operation', cardId),
+    queryCardOperation: termination('queryCardOperation', cardId),
   })
   return tellEach(answers)
 })

@@ -17,12 +17,12 @@ function spellingOf(moment: string): Spelling {
   return { words, decimals: (fraction?.length ?? 1) - 1 }
 }
 
-export const precision = probe('timestamps/precision', async (stage) => {
-  const card = await stage.arrange.card()
-  const topUp = await ask(stage, moving(stage, card, 'topup'))
+export const precision = probe('timestamps/precision', async (session) => {
+  const card = await session.arrange.card()
+  const topUp = await ask(session, moving(session, card, 'topup'))
   const moments = [card.answer.data?.created_at, entriesIn(topUp)[0]?.created_at]
   const spellings = moments.filter((moment) => typeof moment === 'string').map(spellingOf)
-  // Zeros at the end may be left out, so that some moments show fewer decimals than there are.
+  // Trailing zeros may be omitted, so one timestamp can show fewer decimals than another.
   const decimals = Math.max(0, ...spellings.map((spelling) => spelling.decimals))
   const forms = [...new Set(spellings.map(({ words }) => words))].sort()
   if (forms.length === 0) return tell(topUp, 'none was shown')

@@ -1,4 +1,4 @@
-import { listing, termination } from '../doors/doors.ts'
+import { listing, termination } from '../card-actions/routes.ts'
 import { compare } from '../model/decimal.ts'
 import { ask, moving } from './vocabulary/ask.ts'
 import { atLeast, type Entry, entriesIn, listOf } from './vocabulary/list.ts'
@@ -13,47 +13,47 @@ function isOf(amount: number, entry: Entry): boolean {
   )
 }
 
-export const typeValues = probe('transactions/type-values', async (stage) => {
-  const card = await stage.arrange.card()
-  const topUp = await ask(stage, moving(stage, card, 'topup'))
-  const withdrawal = await ask(stage, moving(stage, card, 'withdraw'))
-  const end = await ask(stage, termination('dedicated', card.cardId))
-  const { answer, entries } = await listOf(stage, card.cardId, atLeast(2))
+export const typeValues = probe('transactions/type-values', async (session) => {
+  const card = await session.arrange.card()
+  const topUp = await ask(session, moving(session, card, 'topup'))
+  const withdrawal = await ask(session, moving(session, card, 'withdraw'))
+  const end = await ask(session, termination('dedicated', card.cardId))
+  const { answer, entries } = await listOf(session, card.cardId, atLeast(2))
   const types = [...[topUp, withdrawal, end].flatMap(entriesIn), ...entries].map(({ type }) => type)
   return tell(answer, types.length === 0 ? 'none was listed' : quoted(types))
 })
 
-export const statusValues = probe('transactions/status-values', async (stage) => {
-  const card = await stage.arrange.card()
-  const topUp = await ask(stage, moving(stage, card, 'topup'))
-  const { answer, entries } = await listOf(stage, card.cardId, atLeast(1))
+export const statusValues = probe('transactions/status-values', async (session) => {
+  const card = await session.arrange.card()
+  const topUp = await ask(session, moving(session, card, 'topup'))
+  const { answer, entries } = await listOf(session, card.cardId, atLeast(1))
   const statuses = [...entriesIn(topUp), ...entries].map(({ status }) => status)
   return tell(answer, statuses.length === 0 ? 'none was listed' : quoted(statuses))
 })
 
-export const openingBalance = probe('transactions/opening-balance', async (stage) => {
-  const card = await stage.arrange.card()
-  const { answer, entries } = await listOf(stage, card.cardId, () => true)
+export const openingBalance = probe('transactions/opening-balance', async (session) => {
+  const card = await session.arrange.card()
+  const { answer, entries } = await listOf(session, card.cardId, () => true)
   const opening = entries.find((entry) => isOf(card.opening, entry))
   return tell(answer, opening ? `listed, of type ${quoted([opening.type])}` : 'not listed')
 })
 
-export const signOfAWithdrawal = probe('transactions/sign-of-a-withdrawal', async (stage) => {
-  const card = await stage.arrange.card()
-  const amount = wholeAmount(stage, card.currency)
-  const withdrawal = await ask(stage, moving(stage, card, 'withdraw', { amount }))
+export const signOfAWithdrawal = probe('transactions/sign-of-a-withdrawal', async (session) => {
+  const card = await session.arrange.card()
+  const amount = wholeAmount(session, card.currency)
+  const withdrawal = await ask(session, moving(session, card, 'withdraw', { amount }))
   if (!withdrawal.isSuccess) return tell(withdrawal)
-  const { answer, entries } = await listOf(stage, card.cardId, (listed) => listed.some((one) => isOf(amount, one)))
+  const { answer, entries } = await listOf(session, card.cardId, (listed) => listed.some((one) => isOf(amount, one)))
   const entry = entries.find((one) => isOf(amount, one))
   return tell(answer, entry ? (Number(entry.amount) < 0 ? 'negative' : 'positive') : 'it was not listed')
 })
 
-export const order = probe('transactions/order', async (stage) => {
-  const card = await stage.arrange.card()
-  const first = wholeAmount(stage, card.currency)
+export const order = probe('transactions/order', async (session) => {
+  const card = await session.arrange.card()
+  const first = wholeAmount(session, card.currency)
   const amounts = [first, first + 1]
-  for (const amount of amounts) await ask(stage, moving(stage, card, 'topup', { amount }))
-  const { answer, entries } = await listOf(stage, card.cardId, (listed) =>
+  for (const amount of amounts) await ask(session, moving(session, card, 'topup', { amount }))
+  const { answer, entries } = await listOf(session, card.cardId, (listed) =>
     amounts.every((amount) => listed.some((entry) => isOf(amount, entry))),
   )
   const listed = entries.flatMap((entry) => amounts.filter((amount) => isOf(amount, entry))).join()
@@ -62,31 +62,34 @@ export const order = probe('transactions/order', async (stage) => {
   return tell(answer, listed.includes(',') ? 'in another order' : 'fewer than two were listed')
 })
 
-export const pagination = probe('transactions/pagination', async (stage) => {
-  const card = await stage.arrange.card()
+export const pagination = probe('transactions/pagination', async (session) => {
+  const card = await session.arrange.card()
   const { cardId } = card
   let made = 0
   while (made < 4) {
-    const topUp = await ask(stage, moving(stage, card, 'topup', { amount: wholeAmount(stage, card.currency) + made }))
+    const topUp = await ask(
+      session,
+      moving(session, card, 'topup', { amount: wholeAmount(session, card.currency) + made }),
+    )
     if (!topUp.isSuccess) break
     made++
   }
-  const list = listing('query-card-operation', cardId)
-  const whole = await ask(stage, list)
+  const list = listing('queryCardOperation', cardId)
+  const whole = await ask(session, list)
   const isFull = entriesIn(whole).length >= made
   const limited = { ...list.call, query: { ...list.call.query, limit: 2 } }
-  const answer = await ask(stage, { ...list, call: limited })
+  const answer = await ask(session, { ...list, call: limited })
   const isSame = entriesIn(answer).length === entriesIn(whole).length
   const paged = whenAccepted(answer, () => (isSame ? 'ignored' : 'followed'))
   const listed = isFull ? `all ${made} listed` : `${entriesIn(whole).length} of ${made} listed`
   return tell(whole, `${listed}; limit=2: ${paged}`)
 })
 
-export const delay = probe('transactions/delay', async (stage) => {
-  const card = await stage.arrange.card()
-  const amount = wholeAmount(stage, card.currency)
-  await ask(stage, moving(stage, card, 'topup', { amount }))
-  const { answer, waitedMs, isThere } = await listOf(stage, card.cardId, (listed) =>
+export const delay = probe('transactions/delay', async (session) => {
+  const card = await session.arrange.card()
+  const amount = wholeAmount(session, card.currency)
+  await ask(session, moving(session, card, 'topup', { amount }))
+  const { answer, waitedMs, isThere } = await listOf(session, card.cardId, (listed) =>
     listed.some((entry) => isOf(amount, entry)),
   )
   if (!isThere) return tell(answer, answer.isSuccess ? `not within ${waitedMs} ms` : outcome(answer))

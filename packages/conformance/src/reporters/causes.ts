@@ -1,9 +1,11 @@
 import type { Finding } from '../model/finding.ts'
+import { type About, type Fault, type Kind, kinds } from '../model/kind.ts'
 import { type Level, levels } from '../model/level.ts'
 import type { ReportedCheck } from '../model/report.ts'
-import { credentialOf } from './html/kinds.ts'
+import { placeOf } from '../model/value-at.ts'
+import { fieldAt, list } from '../model/words.ts'
 
-/** A check, with those of its findings that have one cause. */
+/** A check, with those of its findings that share one cause. */
 export interface Member {
   readonly check: ReportedCheck
   readonly findings: readonly Finding[]
@@ -11,134 +13,188 @@ export interface Member {
 
 /** Findings that most likely come from one fault. */
 export interface Cause {
-  /** What is departed from, of every operation that departs from it. */
-  readonly sentence: string
+  /** What the server does and how often; for a single check, what it did. */
+  readonly title: string
   readonly level: Level
-  /** Firmest level first. */
+  /** Strongest level first. */
   readonly members: readonly Member[]
   readonly findings: number
 }
 
-/** Long enough to tell requirements apart, short enough for a target that says a megabyte. */
-const longestShape = 300
+/** The subject of a finding, from the data of the report. */
+interface Found {
+  readonly check: ReportedCheck
+  readonly finding: Finding
+  readonly kind: Kind
+  readonly about: About
+}
 
 /**
- * Puts findings together that depart from the same sentence at the same place, or that expected the same of the same place:
- * one wrong envelope fails a check of every operation. A credential that is not looked at, or a type, fails a check of
- * everything that is not looked at. Firmest level first, then the cause of most.
+ * Groups findings by subject: a credential, a kind of invalid value, a place in responses. Strongest level first, then the
+ * cause of the most findings.
  */
-export function causesOf(checks: readonly ReportedCheck[], operations: ReadonlySet<string>): readonly Cause[] {
-  const groups = new Map<string, { check: ReportedCheck; finding: Finding }[]>()
-  const group = createUnion()
-  const found = checks.flatMap((check) => check.findings.map((finding) => ({ check, finding })))
-  const keyed = found.map((one) => {
-    const neglected = neglectedBy(one.check, operations)
-    if (neglected !== undefined) return { ...one, sentence: neglected }
-    const place = shapeOf(one.finding.subject, operations)
-    const sentence = `${sentenceOf(one.check, operations)}\0${place}`
-    // A subject that is only an operation says too little to hold unlike requirements together.
-    if (place !== operationSign) group.join(sentence, `${place}\0${shapeOf(one.finding.expected, operations)}`)
-    return { ...one, sentence }
-  })
-  for (const { check, finding, sentence } of keyed) {
-    const root = group.rootOf(sentence)
-    const members = groups.get(root)
-    if (members) members.push({ check, finding })
-    else groups.set(root, [{ check, finding }])
+export function causesOf(checks: readonly ReportedCheck[]): readonly Cause[] {
+  const found = checks.flatMap((check) => check.findings.map((finding) => foundIn(check, finding)))
+  // An operation that rejects its plain request rejects all other valid ones, too.
+  const closed = new Set(found.filter(isPlainRejection).map(({ check }) => check.operationId))
+  const groups = new Map<string, Found[]>()
+  for (const one of found) {
+    const key = keyOf(one, closed)
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
   }
   const rank = (cause: Cause): number => levels.indexOf(cause.level)
-  return [...groups.values()]
-    .map((members) => causeOf(members, operations))
-    .sort((a, b) => rank(a) - rank(b) || b.members.length - a.members.length)
+  return [...groups.values()].map(causeOf).sort((a, b) => rank(a) - rank(b) || b.members.length - a.members.length)
 }
 
-function causeOf(found: readonly { check: ReportedCheck; finding: Finding }[], operations: ReadonlySet<string>): Cause {
+function foundIn(check: ReportedCheck, finding: Finding): Found {
+  const place = finding.pointer === undefined ? {} : { pointer: placeOf(finding.pointer) }
+  return { check, finding, kind: finding.kind ?? check.kind, about: { ...check.about, ...place, ...finding.about } }
+}
+
+function isPlainRejection({ kind, about }: Found): boolean {
+  return kind === 'accepts' && about.field === undefined
+}
+
+/** Findings with the same key are reported as one. */
+function keyOf({ check, finding, kind, about }: Found, closed: ReadonlySet<string | undefined>): string {
+  const { field, value, fault, insteadOf, credential, pointer, part } = about
+  const key = (): readonly (string | undefined)[] => {
+    if (credential !== undefined) return ['credential', credential]
+    switch (kind) {
+      case 'accepts':
+        return closed.has(check.operationId) ? [kind, check.operationId] : [kind, field, value]
+      case 'required':
+        return [kind]
+      case 'type':
+        return [kind, insteadOf]
+      case 'enum':
+        return [kind, fault === 'wrong-case' ? fault : 'wrong-value']
+      case 'body':
+        return [kind, fault === 'malformed' ? fault : 'wrong-type']
+      case 'bound':
+      case 'format':
+        return [kind, fault]
+      case 'identity':
+        return [kind, pointer]
+      case 'timestamp':
+        return [kind, pointer?.split('/').at(-1)]
+      default:
+        if (pointer !== undefined || part !== undefined) return ['response', pointer, part]
+        return [kind, fault ?? finding.requirement]
+    }
+  }
+  return JSON.stringify(key())
+}
+
+function causeOf(found: readonly Found[]): Cause {
   const byCheck = new Map<ReportedCheck, Finding[]>()
   for (const { check, finding } of found) byCheck.set(check, [...(byCheck.get(check) ?? []), finding])
-  const members = [...byCheck].map(([check, findings]): Member => ({ check, findings }))
-  const shared = mostShared(members.map(({ check }) => sentenceOf(check, operations)))
-  // What stands for all of them is one that counts, and that says what most of them say.
-  const rank = ({ check }: Member): number =>
-    2 * levels.indexOf(check.level) + (sentenceOf(check, operations) === shared ? 0 : 1)
-  members.sort((a, b) => rank(a) - rank(b))
-  const texts = new Set(members.map(({ check }) => check.requirement.text))
-  const [first = ''] = texts
-  const sentence = texts.size === 1 ? first : spoken(withFieldsOf([...texts], shared), members)
-  return { sentence, level: members[0]?.check.level ?? 'inferred', members, findings: found.length }
+  const rank = ({ check }: Member): number => levels.indexOf(check.level)
+  const members = [...byCheck]
+    .map(([check, findings]): Member => ({ check, findings }))
+    .sort((a, b) => rank(a) - rank(b))
+  const [first] = members
+  const title = members.length === 1 ? (first?.findings[0]?.headline ?? '') : `${failureIn(found)} (${extent(members)})`
+  return { title, level: first?.check.level ?? 'inferred', members, findings: found.length }
 }
 
-/** Where all of it happened in one operation, that one is named. */
-function spoken(sentence: string, members: readonly Member[]): string {
-  const [only, ...others] = new Set(members.map(({ check }) => check.operationId))
-  const named = only !== undefined && others.length === 0 ? sentence.replaceAll(operationSign, only) : sentence
-  return named.replace(/^e(?=ach operation)/, 'E')
+function extent(members: readonly Member[]): string {
+  const operations = new Set(members.flatMap(({ check }) => check.operationId ?? [])).size
+  const checks = `${members.length} checks`
+  return operations === 0 ? checks : `${operations} ${operations === 1 ? 'operation' : 'operations'}, ${checks}`
 }
 
-function mostShared(sentences: readonly string[]): string {
-  const counts = new Map<string, number>()
-  for (const sentence of sentences) counts.set(sentence, (counts.get(sentence) ?? 0) + 1)
-  const [most = ''] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? []
-  return most
-}
-
-const operationSign = 'each operation'
-
-/** What was not looked at, where a check is about a request that had to be refused: a credential, or some fault of a field. */
-function neglectedBy(check: ReportedCheck, operations: ReadonlySet<string>): string | undefined {
-  const credential = credentialOf(check)
-  if (credential !== undefined) return `the credential ${credential}`
-  const sentence = sentenceOf(check, operations)
-  return fieldRefused.test(sentence)
-    ? sentence.replace(fieldRefused, '$1 a field').replace(wrongType, ' in another type')
-    : undefined
-}
-
-const fieldRefused = /^(each operation refuses[^`]*) `([^`]*)`/
-/** Whoever does not look at the type takes every other one. */
-const wrongType = / as (?:text|number|boolean|array|object)(?=: it is)/
-const fieldsNamed = 3
-
-/** Names every field that was neglected in the same way, where one sentence speaks for several. */
-function withFieldsOf(texts: readonly string[], sentence: string): string {
-  if (!fieldRefused.test(sentence)) return sentence
-  const types = new Set(texts.map((text) => wrongType.exec(text)?.[0]))
-  const said = types.size > 1 ? sentence.replace(wrongType, ' in another type') : sentence
-  const fields = [...new Set(texts.flatMap((text) => /refuses[^`]*`([^`]*)`/.exec(text)?.[1] ?? []))]
-  if (fields.length < 2) return said
-  const named = fields.slice(0, fieldsNamed).map((field) => `\`${field}\``)
-  const more = fields.length - named.length
-  const last = more > 0 ? `${more} more` : named.pop()
-  return said.replace(fieldRefused, (_, before: string) => `${before} ${named.join(', ')} and ${last}`)
-}
-
-function sentenceOf({ requirement }: ReportedCheck, operations: ReadonlySet<string>): string {
-  return withoutOperations(requirement.text.slice(0, 1_000), operations)
-}
-
-/** A text without what differs from one occasion to the next: operations, numbers, and what was quoted. */
-function shapeOf(text: string, operations: ReadonlySet<string>): string {
-  return withoutOperations(text.slice(0, longestShape), operations)
-    .replace(/"[^"]*"?/g, '"…"')
-    .replace(/\d[\d.,:TZ+-]*/g, '#')
-}
-
-function withoutOperations(text: string, operations: ReadonlySet<string>): string {
-  return text.replace(/[A-Za-z]\w*/g, (word) => (operations.has(word) ? operationSign : word))
-}
-
-/** Names that mean the same, however they were joined. */
-function createUnion(): { join(one: string, other: string): void; rootOf(name: string): string } {
-  const parents = new Map<string, string>()
-  const rootOf = (name: string): string => {
-    let root = name
-    for (let parent = parents.get(root); parent !== undefined; parent = parents.get(root)) root = parent
-    return root
+/** What the server does in all of these findings. */
+function failureIn(found: readonly Found[]): string {
+  const [{ kind, about } = { kind: 'accepts', about: {} } satisfies Pick<Found, 'kind' | 'about'>] = found
+  const every = <Part extends keyof About>(part: Part): NonNullable<About[Part]>[] =>
+    distinct(found.map((one) => one.about[part]))
+  const faults = every('fault')
+  const fields = named(every('field'))
+  const only = (fault: Fault): boolean => faults.length === 1 && faults[0] === fault
+  if (about.credential !== undefined) return `Accepts requests ${withCredential(about.credential, faults)}`
+  switch (kind) {
+    case 'accepts': {
+      const values = distinct(found.map((one) => one.about.value))
+      const operations = distinct(found.map(({ check }) => check.operationId))
+      if (values.length === 1 && every('field').length === 1) return `Rejects ${values[0]}${as(fields)}`
+      return `${kinds.accepts.failure}: ${some(operations)}`
+    }
+    case 'required':
+      if (only('missing')) return `Accepts requests without required fields: ${fields}`
+      return `Accepts ${only('null') ? '' : 'requests without required fields, and '}null in required fields: ${fields}`
+    case 'type':
+      return `Accepts ${list(faults.map(plural))} where ${plural(about.insteadOf ?? '')} are required: ${fields}`
+    case 'enum':
+      return `Accepts ${only('wrong-case') ? 'enum values in the wrong case' : 'values outside the enum'}: ${fields}`
+    case 'bound':
+      return `Accepts numbers ${only('too-high') ? 'above the maximum' : 'below the minimum'}: ${fields}`
+    case 'format':
+      return `Accepts ${shape(about.fault)}: ${fields}`
+    case 'body':
+      if (only('malformed')) return 'Accepts malformed JSON'
+      return `Accepts ${list(faults.map(plural))} where the body must be a JSON object`
+    case 'identity':
+      return `Returns the same ${fieldAt(about.pointer ?? '')} twice`
+    case 'lookup':
+      if (only('unknown')) return 'Accepts identifiers that do not exist'
+      return only('near-miss') ? 'Accepts near misses of identifiers' : kinds.lookup.failure
+    default:
+      return failureAt(kind, about, faults)
   }
-  return {
-    rootOf,
-    join(one, other) {
-      const [a, b] = [rootOf(one), rootOf(other)]
-      if (a !== b) parents.set(b, a)
-    },
-  }
+}
+
+function failureAt(kind: Kind, { pointer, part }: About, faults: readonly Fault[]): string {
+  if (part === 'status') return 'Returns successful responses with the wrong status'
+  if (part === 'content-type') return 'Returns successful responses with the wrong Content-Type'
+  if (part === 'body') return 'Returns bodies that are not JSON in UTF-8'
+  if (pointer === undefined || kind === 'transactions') return kinds[kind].failure
+  const field = fieldAt(pointer)
+  if (kind === 'timestamp') return `${kinds.timestamp.failure}: ${fieldAt(`/${pointer.split('/').at(-1)}`)}`
+  if (faults.length === 1 && faults[0] === 'missing') return `Leaves ${field} out of responses`
+  if (faults.length === 1 && faults[0] === 'null') return `Returns null as ${field}`
+  return `Returns a wrong ${field}`
+}
+
+/** "without X-API-KEY, with an empty one or with a wrong one". */
+function withCredential(header: string, faults: readonly Fault[]): string {
+  const phrases = faults.map((fault, index) => {
+    const [name, article] = index === 0 ? [header, 'the '] : ['one', '']
+    if (fault === 'missing') return `without ${name}`
+    if (fault === 'empty') return `with an empty ${name}`
+    return fault === 'no-prefix' ? `with ${article}${name} without its prefix` : `with a wrong ${name}`
+  })
+  return list(phrases, 'or')
+}
+
+function shape(fault: Fault | undefined): string {
+  if (fault === 'too-short') return 'strings that are too short'
+  return fault === 'too-long' ? 'strings that are too long' : 'values in the wrong format'
+}
+
+/** Type names as used in titles. */
+function plural(type: string): string {
+  if (type === 'empty') return 'empty bodies'
+  return type === 'null' ? type : `${type}s`
+}
+
+function as(fields: string): string {
+  return fields === '' ? '' : ` as ${fields}`
+}
+
+function named(fields: readonly string[]): string {
+  return some(fields.map((field) => `\`${field}\``))
+}
+
+const namedAtMost = 4
+
+function some(names: readonly string[]): string {
+  const more = names.length - namedAtMost
+  return more > 0 ? `${names.slice(0, namedAtMost).join(', ')} and ${more} more` : names.join(', ')
+}
+
+function distinct<Value>(values: readonly Value[]): NonNullable<Value>[] {
+  return [...new Set(values)].filter((value) => value !== undefined && value !== null)
 }

@@ -7,7 +7,7 @@ import { exchangesById, findingInWords, verdictInWords } from './words.ts'
 
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other'
 
-/** A warning is no failure, and what could not be judged neither passed nor failed. */
+/** A warning is not a failure, and a check that was not judged neither passed nor failed. */
 const statusOf: Readonly<Record<Outcome['kind'], Status>> = {
   passed: 'passed',
   failed: 'failed',
@@ -17,7 +17,7 @@ const statusOf: Readonly<Record<Outcome['kind'], Status>> = {
   errored: 'other',
 }
 
-/** The Common Test Report Format (https://ctrf.io), version 0.0.0, in which the verdict is a test as well. */
+/** The Common Test Report Format (https://ctrf.io), version 0.0.0; the verdict is a test, too. */
 export const ctrf: Reporter = (report) => {
   const start = Date.parse(report.suite.startedAt)
   const stop = start + Math.round(report.summary.durationMs)

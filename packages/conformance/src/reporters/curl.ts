@@ -1,20 +1,20 @@
 import { type Exchange, type HeaderLine, headerOf } from '../model/exchange.ts'
 
 export interface CurlOptions {
-  /** What stands before every path: an origin, or a shell variable such as `$CARD_ORIGIN`. */
+  /** The prefix of every path: an origin, or a shell variable such as `$CARD_ORIGIN`. */
   readonly origin: string
-  /** Texts that stand for something else in the reader's hands, such as an id that their own service will answer with. */
+  /** Replacements for texts that differ for the reader, such as an ID from their own service's response. */
   readonly variables?: readonly { readonly text: string; readonly name: string }[]
-  /** Between the arguments; a backslash and a line end make it many lines. */
+  /** The separator between arguments; a backslash and a line break make a multi-line command. */
   readonly separator?: string
 }
 
-/** Sent by curl itself, or said by another argument. */
+/** Headers that curl sends itself, or that another argument sets. */
 const impliedHeaders = new Set(['content-length', 'host', 'connection'])
 
 /**
- * A line that sends the same request again, safe to paste into any POSIX shell whatever the request contains: everything is
- * quoted except the placeholders of credentials, which the shell fills in.
+ * A command that sends the same request again, safe to paste into any POSIX shell whatever the request contains. Everything
+ * is quoted except the placeholders of credentials, which the shell fills in.
  */
 export function curlOf({ request }: Pick<Exchange, 'request'>, options: CurlOptions): string {
   const { separator = ' ', variables = [] } = options
@@ -30,15 +30,15 @@ export function curlOf({ request }: Pick<Exchange, 'request'>, options: CurlOpti
     if (!impliedHeaders.has(header[0].toLowerCase())) parts.push(`-H ${headerWord(header)}`)
   }
   if (body === undefined) return parts.join(separator)
-  // Without this line curl would add a media type of its own.
+  // Without this, curl would add a Content-Type.
   if (headerOf(headers, 'content-type') === undefined) parts.push("-H 'Content-Type:'")
   if (!body.includes('\0')) return [...parts, `--data-raw ${shellWord(body, variables)}`].join(separator)
   return `printf '${printfFormat(body)}' | ${[...parts, '--data-binary @-'].join(separator)}`
 }
 
-/** The same on as few lines as have room for it, of at most `columns` characters where an argument is not longer than that. */
+/** The same on as few lines as possible, each of at most `columns` characters unless a single argument is longer. */
 export function foldedCurlOf(exchange: Exchange, { origin }: CurlOptions, columns: number): string[] {
-  // No argument has this character in it: what cannot be shown is spelled by printf.
+  // No argument contains this character: printf spells characters that cannot be shown.
   const [first = '', ...rest] = shortCurlOf(exchange, { origin, separator: '\0' }, 1_500).split('\0')
   const lines = [first]
   for (const part of rest) {
@@ -49,7 +49,7 @@ export function foldedCurlOf(exchange: Exchange, { origin }: CurlOptions, column
   return lines.map((line, index) => (index < lines.length - 1 ? `${line} \\` : line))
 }
 
-/** The same, or a comment where the line would be too long to read, or lacks what was cut off when it was recorded. */
+/** The same, or a comment if the command would be too long to read or if the recorded request was truncated. */
 export function shortCurlOf(exchange: Exchange, options: CurlOptions, most = 4_000): string {
   const { target, headers, body = '' } = exchange.request
   const parts = [target, body, ...headers.map(([, value]) => value)]
@@ -60,22 +60,22 @@ export function shortCurlOf(exchange: Exchange, options: CurlOptions, most = 4_0
   return curlOf(exchange, options)
 }
 
-/** Without these curl would read brackets as a pattern, and leave dots out of a path. */
+/** Without these options curl would treat brackets as a pattern and remove dots from a path. */
 function flagsFor(target: string): string {
   return `${/[[\]{}]/.test(target) ? ' -g' : ''}${/\/\.{1,2}(\/|\?|$)/.test(target) ? ' --path-as-is' : ''}`
 }
 
 const secret = 'CARD_API_KEY|CARD_ACCESS_TOKEN|CARD_SERVICE_TOKEN'
-/** A credential as it is; less its end; or in the other case. The last two are near misses of it. */
+/** A credential unchanged, without its last character, or in the other case. The last two are near misses. */
 const placeholder = new RegExp(
   `(\\$(?:${secret}|HEADER_[A-Z0-9_]+)\\b|\\$\\{(?:${secret})(?:%\\?+)?\\}|\\$\\(printf %s "\\$(?:${secret})" \\| tr a-zA-Z A-Za-z\\))`,
 )
-/** Between double quotes nothing of this means anything to a shell. */
+/** None of these characters is special to a shell between double quotes. */
 const harmless = /^[\w .:/-]*$/
 
-/** Only headers carry credentials, so only there is a placeholder more than text. */
+/** Only headers carry credentials; elsewhere a placeholder is plain text. */
 function headerWord([name, value]: HeaderLine): string {
-  // An empty value is spelled with a semicolon; with a colon curl would leave the header out.
+  // curl sends an empty value only with a semicolon; with a colon it would omit the header.
   if (value === '') return shellWord(`${name};`)
   const pieces = `${name}: ${value}`.split(placeholder)
   if (pieces.length === 1) return shellWord(pieces[0] ?? '')
@@ -86,7 +86,7 @@ function headerWord([name, value]: HeaderLine): string {
     .join('')
 }
 
-/** One word of a POSIX shell that means exactly this text. */
+/** One word of a POSIX shell that evaluates to exactly this text. */
 export function shellWord(text: string, variables: CurlOptions['variables'] = []): string {
   const [variable, ...rest] = variables
   if (variable && variable.text !== '') {
@@ -97,8 +97,8 @@ export function shellWord(text: string, variables: CurlOptions['variables'] = []
   }
   if (text === '') return "''"
   if (/^[\w@%+=:,./-]+$/.test(text)) return text
-  // A control or bidi character inside quotes would act on the terminal that shows the line: printf spells it instead, and
-  // half of a pair as the bytes that were sent for it.
+  // A control or bidi character inside quotes would act on the terminal that shows the command. printf spells it instead,
+  // and an unpaired surrogate as the bytes that were sent for it.
   return text
     .split(/((?:(?!\n)[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029])+)/u)
     .map((piece, index) =>
@@ -111,7 +111,7 @@ export function shellWord(text: string, variables: CurlOptions['variables'] = []
     .join('')
 }
 
-/** The bytes of a text as the format of printf(1), in characters that every terminal shows. */
+/** The bytes of a text as a printf(1) format, in printable characters. */
 function printfFormat(text: string): string {
   return [...Buffer.from(text)]
     .map((byte) => {

@@ -1,27 +1,27 @@
-import type { Cause } from './causes.ts'
+import { type Cause, causesOf } from './causes.ts'
 import { bounded, plain } from './plain.ts'
 import type { Reporter } from './reporter.ts'
-import { causesIn, counted, failuresOf, findingInWords, ofOutcome, verdictInWords } from './words.ts'
+import { failuresOf, findingInWords, ofOutcome, verdictInWords } from './words.ts'
 
-/** GitHub shows ten annotations of a kind per step, and drops the others without a word. */
+/** GitHub shows ten annotations of each type per step, and silently drops the rest. */
 const annotationsShown = 9
 
 /** Workflow commands: GitHub Actions turns each line into an annotation. */
 export const github: Reporter = (report) => {
   const { headline, sentence } = verdictInWords(report)
-  const failures = commands('error', causesIn(report, failuresOf(report)))
-  const warnings = commands('warning', causesIn(report, ofOutcome(report, 'warned')))
+  const failures = commands('error', causesOf(failuresOf(report)))
+  const warnings = commands('warning', causesOf(ofOutcome(report, 'warned')))
   const kind = report.verdict === 'conformant' ? 'notice' : 'error'
   return [command(kind, 'card-conformance', `${headline}: ${sentence}`), ...failures, ...warnings].join('')
 }
 
-/** One for each likely cause, so that ten are not one fault ten times. */
+/** One annotation per likely cause, so that a single fault does not use up all ten. */
 function commands(kind: 'error' | 'warning', causes: readonly Cause[]): string[] {
-  return causes.slice(0, annotationsShown).flatMap(({ members: [first, ...others] }) => {
+  return causes.slice(0, annotationsShown).flatMap(({ title, members: [first, ...others] }) => {
     const [finding] = first?.findings ?? []
     if (!first || !finding) return []
-    const likewise = others.length > 0 ? `; ${counted(others.length, 'more check')} with the same cause` : ''
-    return [command(kind, first.check.id, findingInWords(finding) + likewise)]
+    const group = others.length > 0 ? `${bounded(title, 300)}. For example, ` : ''
+    return [command(kind, first.check.id, group + findingInWords(finding))]
   })
 }
 

@@ -2,7 +2,7 @@ import { type Exchange, type HeaderLine, headerOf } from '../model/exchange.ts'
 import { plainJson } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 
-/** HTTP Archive 1.2: every exchange, to be opened in a browser's network panel. What is secret was masked when it was recorded. */
+/** HTTP Archive 1.2: every exchange, for a browser's network panel. Secrets were masked when the run was recorded. */
 export const har: Reporter = (report) => {
   const started = Date.parse(report.suite.startedAt)
   const origin = new URL(report.target.baseUrl).origin
@@ -20,7 +20,7 @@ function entry({ id, request, response, trouble, startedMs, durationMs }: Exchan
     request: {
       method: request.method,
       url: origin + inUrl(request.target),
-      // What was spoken; what the target spoke is not told apart.
+      // The client's protocol version; the target's is not recorded.
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: pairs(request.headers),
@@ -30,7 +30,7 @@ function entry({ id, request, response, trouble, startedMs, durationMs }: Exchan
       bodySize: request.body === undefined ? 0 : Buffer.byteLength(request.body),
     },
     response: {
-      // Zero is how browsers write down that there was no answer.
+      // Browsers record 0 if there was no response.
       status: response?.status ?? 0,
       statusText: '',
       httpVersion: 'HTTP/1.1',
@@ -52,7 +52,7 @@ function entry({ id, request, response, trouble, startedMs, durationMs }: Exchan
   }
 }
 
-/** What no address may have in it, percent-encoded; everything else stays as it was sent. */
+/** Percent-encodes what a URL must not contain; everything else stays as sent. */
 function inUrl(target: string): string {
   return target.replace(/\p{Cs}/gu, '\ufffd').replace(/[^\x21-\x7e]+|["#<>[\]\\^`{|}]/g, encodeURIComponent)
 }

@@ -11,7 +11,7 @@ import { terminal } from './terminal.ts'
 
 export type { Presentation, Reporter } from './reporter.ts'
 
-/** Every format that a report can be written in; the keys are what `--report` takes. */
+/** Every report format; the keys are the values of `--report`. */
 export const reporters = { terminal, json, junit, html, markdown, har, ctrf, github, badge } satisfies Record<
   string,
   Reporter

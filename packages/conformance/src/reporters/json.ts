@@ -2,8 +2,8 @@ import { plainJson } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 
 /**
- * The report itself: the one format that says everything, and the only one that can be verified. One check and one exchange
- * to a line, so that two reports can be laid side by side by any tool that compares lines.
+ * The report itself: the only complete format, and the only one that can be verified. Each check and each exchange is on its
+ * own line, so that line-based tools can compare two reports.
  */
 export const json: Reporter = (report) => {
   const parts = Object.entries(report).map(([name, value]) => `  ${JSON.stringify(name)}: ${lines(value)}`)

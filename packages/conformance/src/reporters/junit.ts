@@ -20,8 +20,8 @@ interface Suite {
 }
 
 /**
- * JUnit XML as CI systems read it. The verdict is a test case too: a run that could judge nothing has no other, and an empty
- * file would pass for a good one.
+ * JUnit XML for CI systems. The verdict is a test case, too: otherwise a run that judged nothing would give an empty file,
+ * which CI systems treat as passed.
  */
 export const junit: Reporter = (report) => {
   const exchanges = exchangesById(report)
@@ -52,7 +52,13 @@ export const junit: Reporter = (report) => {
       case 'failed': {
         const excuse = known.get(check.id)
         if (excuse !== undefined) return { ending: { kind: 'skipped', message: `known failure: ${excuse}`, text } }
-        return { ending: { kind: 'failure', message: messages[0] ?? '', text: `${check.requirement.text}\n${text}` } }
+        return {
+          ending: {
+            kind: 'failure',
+            message: messages[0] ?? '',
+            text: `${text}\nRequirement (${level}): ${check.requirement.text}`,
+          },
+        }
       }
       case 'blocked':
         return { ending: { kind: weighs ? 'error' : 'skipped', message: `blocked: ${reason}`, text: reason } }
@@ -109,7 +115,7 @@ function attributes(values: Readonly<Record<string, string>>): string {
     .join('')
 }
 
-/** What XML does not allow even as a reference is spelled out first, like everything else that cannot be seen. */
+/** Characters that XML does not allow even as a reference are spelled out first, like all invisible ones. */
 function text(value: string): string {
   return plainLines(bounded(value, 20_000))
     .replaceAll('\ufffe', '\\ufffe')

@@ -1,4 +1,4 @@
-/** Lines of at most `columns` characters, each after the first indented by `hanging`; a word that is longer is cut. */
+/** Lines of at most `columns` characters, each after the first indented by `hanging`; a longer word is cut. */
 export function wrap(text: string, columns: number, hanging = ''): string[] {
   const lines: string[] = []
   let line = ''
@@ -18,7 +18,7 @@ export function wrap(text: string, columns: number, hanging = ''): string[] {
   return [...lines, line]
 }
 
-/** The beginning of a text in at most so many lines, each after the first indented by `hanging`. */
+/** The beginning of a text in at most this many lines, each after the first indented by `hanging`. */
 export function excerpt(text: string, columns: number, hanging: string, most = 2): string[] {
   const lines = isProse(text) ? wrap(text, columns, hanging) : cut(text, columns, hanging)
   if (lines.length <= most) return lines
@@ -26,7 +26,7 @@ export function excerpt(text: string, columns: number, hanging: string, most = 2
   return [...lines.slice(0, most - 1), `${last.slice(0, columns - 1)}…`]
 }
 
-/** JSON and the like have few spaces to break lines at; broken anywhere, they take fewer lines. Ids stay whole. */
+/** JSON and similar text has few spaces to break lines at; breaking anywhere takes fewer lines. IDs stay whole. */
 function isProse(text: string): boolean {
   return !/[{["<].{30}/.test(text)
 }
@@ -43,11 +43,11 @@ export interface Paint {
   dim(text: string): string
   good(text: string): string
   bad(text: string): string
-  /** For what deserves a look, and fails nothing. */
+  /** For warnings, which do not fail the run. */
   odd(text: string): string
 }
 
-/** Only the sixteen colours that every terminal theme defines, so that a light one stays readable. */
+/** Only the sixteen colours that every terminal theme defines, so that light themes stay readable. */
 export function paint(isColoured: boolean): Paint {
   const style =
     (open: number, close: number) =>

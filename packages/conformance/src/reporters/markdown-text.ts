@@ -1,6 +1,6 @@
 import { bounded, plain } from './plain.ts'
 
-/** Foreign text as text: no markup, no link, no mention. What stands between backticks becomes code, where nothing acts. */
+/** Escapes foreign text: no markup, no links, no mentions. Text between backticks becomes code, which is inert. */
 export function prose(text: string): string {
   return plain(text)
     .split(/`([^`]+)`/)
@@ -22,7 +22,7 @@ export function cell(text: string): string {
   return prose(bounded(text, 300))
 }
 
-/** A code span that ends where it should, inside a table as well. */
+/** A code span that ends correctly, inside a table as well. */
 export function code(text: string): string {
   const shown = plain(bounded(text, 1_000)).replaceAll('|', '¦')
   const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length))

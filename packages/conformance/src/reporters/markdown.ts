@@ -1,15 +1,15 @@
 import { reasonsOf } from '../model/reasons.ts'
 import type { Report } from '../model/report.ts'
+import { causesOf } from './causes.ts'
 import { cell, code, prose } from './markdown-text.ts'
 import { bounded } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import {
   byOperation,
-  causesIn,
   counted,
   countOf,
   failuresOf,
-  findingInWords,
+  gapInWords,
   ofOutcome,
   outcomes,
   seconds,
@@ -17,10 +17,10 @@ import {
 } from './words.ts'
 
 const itemsShown = 10
-/** GitHub takes comments of 65,536 characters. */
+/** GitHub limits comments to 65,536 characters. */
 const longest = 60_000
 
-/** Short enough for a pull request or a step summary; links to nothing. */
+/** Short enough for a pull request or a step summary; contains no links. */
 export const markdown: Reporter = (report) => {
   const { headline, sentence } = verdictInWords(report)
   const sign = { conformant: '✅', 'not-conformant': '❌', incomplete: '⚠️' }[report.verdict]
@@ -43,7 +43,7 @@ export const markdown: Reporter = (report) => {
   return whole.length <= longest ? whole : blocks([...parts, gapsInOneLine(report)])
 }
 
-/** At most ten, and how many more there are. */
+/** Lists at most ten, and the number of the rest. */
 function listed(items: readonly string[]): string {
   const more = items.length - itemsShown
   return [...items.slice(0, itemsShown), ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
@@ -67,11 +67,13 @@ function operations(report: Report): string {
 function failures(report: Report): string {
   const failed = failuresOf(report)
   if (failed.length === 0) return ''
-  const items = causesIn(report, failed).map(({ members: [first, ...others] }) => {
+  const items = causesOf(failed).map(({ title, level, members: [first, ...others] }) => {
     const [finding] = first?.findings ?? []
-    const likewise = others.length > 0 ? `, and ${counted(others.length, 'more check')} with the same cause` : ''
-    const said = finding ? `<br>${code(findingInWords(finding))}` : ''
-    return `- **${code(first?.check.id ?? '')}** (${first?.check.level})${likewise}${said}`
+    if (!first || !finding) return ''
+    const example = others.length > 0 ? `For example, ${prose(bounded(finding.headline, 300))}. ` : ''
+    const requirement = `Requirement: ${prose(bounded(first.check.requirement.text, 400))}`
+    const facts = code(`expected ${bounded(finding.expected, 400)}, received ${bounded(finding.received, 400)}`)
+    return `- **${prose(bounded(title, 400))}** (${level})<br>${example}${requirement}<br>${facts}<br>${code(first.check.id)}`
   })
   return `### ${counted(failed.length, 'check')} failed\n\n${listed(items)}`
 }
@@ -89,7 +91,7 @@ function others(report: Report): string {
     reasonsOf(ofOutcome(report, outcome))
       .slice(0, 5)
       .map(({ reason, count }) => {
-        return `- ${count} ${outcome}: ${prose(bounded(reason.split('\n')[0] ?? '', 200))}`
+        return `- ${count} ${outcome}: ${prose(bounded(reason, 200))}`
       }),
   )
   return [...(known.length > 0 ? [listed(known)] : []), ...warnings, ...stuck].join('\n')
@@ -97,7 +99,7 @@ function others(report: Report): string {
 
 function gaps({ gaps }: Report): string {
   if (gaps.length === 0) return ''
-  const rows = gaps.map(({ question, answer }) => `| ${cell(question)} | ${cell(answer)} |`)
+  const rows = gaps.map((gap) => `| ${cell(gap.question)} | ${cell(gapInWords(gap))} |`)
   return [
     `<details><summary>${counted(gaps.length, 'open question')}, and what this implementation does</summary>`,
     '',
@@ -110,5 +112,5 @@ function gaps({ gaps }: Report): string {
 }
 
 function gapsInOneLine({ gaps }: Report): string {
-  return `${counted(gaps.length, 'open question')}, whose answers are too long for this place; the other reports have them.`
+  return `${counted(gaps.length, 'open question')}; the answers are too long for a comment and are in the other reports.`
 }

@@ -1,13 +1,13 @@
 /**
- * What can move the cursor, colour the screen, reverse the reading direction or stand there unseen: control characters, bidi
- * controls, zero-width and tag characters, and separators that only some programs take for line ends.
+ * Characters that can move the cursor, colour the screen, reverse the reading direction or be invisible: control characters,
+ * bidi controls, zero-width and tag characters, and separators that only some programs treat as line ends.
  */
 const acting = String.raw`\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}`
 const halves = String.raw`[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]`
 const unseen = new RegExp(`[${acting}]|${halves}`, 'gu')
 const unseenInJson = new RegExp(`[${acting}]`, 'gu')
 
-/** Targets control much of what is shown: nothing of it may act, and everything of it must be seen. */
+/** Targets control much of the displayed text: none of it may act on the terminal, and all of it must be visible. */
 export function plain(text: string): string {
   return text.replace(unseen, (character) => {
     if (character === '\n') return '\\n'
@@ -17,7 +17,7 @@ export function plain(text: string): string {
   })
 }
 
-/** The same for text of several lines whose line ends and tabs are meant. */
+/** The same for multi-line text, which keeps its line ends and tabs. */
 export function plainLines(text: string): string {
   return text.replace(/\r\n/g, '\n').replace(unseen, (character) => {
     return character === '\n' || character === '\t' ? character : plain(character)
@@ -25,8 +25,8 @@ export function plainLines(text: string): string {
 }
 
 /**
- * The same for JSON, which may end up in a terminal as well: escapes, which mean the same to every parser. Halves of pairs are
- * escapes already, as JSON.stringify writes them.
+ * The same for JSON, which may also end up in a terminal: uses escapes, which every parser reads alike. JSON.stringify
+ * already escapes unpaired surrogates.
  */
 export function plainJson(json: string): string {
   return json.replace(unseenInJson, (character) => {
@@ -35,7 +35,7 @@ export function plainJson(json: string): string {
   })
 }
 
-/** At most `length` characters, and how many there were if there were more. */
+/** At most `length` characters, followed by the total number if the text was longer. */
 export function bounded(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters)`
 }

@@ -3,10 +3,10 @@ import type { Report } from '../model/report.ts'
 /** How and where a text will be read. Every part has a default that suits a file. */
 export interface Presentation {
   readonly columns?: number
-  /** Lines of the screen; absent for what has no end. */
+  /** Lines of the screen; absent if the output has no height. */
   readonly rows?: number
   readonly isColoured?: boolean
-  /** What else was written, to be named where the text ends. */
+  /** Other files written, to be named at the end of the text. */
   readonly written?: readonly { readonly format: string; readonly path: string }[]
 }
 

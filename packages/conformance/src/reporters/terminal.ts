@@ -1,14 +1,13 @@
 import type { Outcome } from '../model/outcome.ts'
 import { reasonsOf } from '../model/reasons.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
-import type { Cause, Member } from './causes.ts'
+import { type Cause, causesOf } from './causes.ts'
 import { foldedCurlOf } from './curl.ts'
 import { excerpt, type Paint, paint, wrap } from './layout.ts'
 import { bounded, plain } from './plain.ts'
 import type { Presentation, Reporter } from './reporter.ts'
 import {
   byOperation,
-  causesIn,
   counted,
   countOf,
   exchangesById,
@@ -20,7 +19,9 @@ import {
   verdictInWords,
 } from './words.ts'
 
-/** What is told of failures, from much to little: as much as the screen has room for. The other reports have everything. */
+/**
+ * Levels of detail for failures, from most to least: the first that fits the screen is used. Other formats show everything.
+ */
 const measures: readonly Measure[] = [
   { causes: 2, withCurl: true },
   { causes: 1, withCurl: true },
@@ -34,7 +35,7 @@ export const terminal: Reporter = (report, presentation = {}) => {
   const { columns = 80, rows = Number.POSITIVE_INFINITY, isColoured = false } = presentation
   const look: Look = { width: Math.min(Math.max(columns, 60), 100) - 2, paint: paint(isColoured) }
   const texts = measures.map((measure) => linesOf(report, measure, presentation, look))
-  // The prompt takes a line as well.
+  // The prompt needs a line as well.
   const lines = texts.find(({ length }) => length < rows) ?? texts.at(-1) ?? []
   return `${lines.join('\n')}\n`
 }
@@ -46,18 +47,19 @@ interface Look {
 
 interface Measure {
   readonly causes: number
-  /** Of the first of them. */
+  /** Applies to the first of them. */
   readonly withCurl: boolean
 }
 
 function linesOf(report: Report, measure: Measure, presentation: Presentation, look: Look): string[] {
-  const causes = causesIn(report, failuresOf(report))
+  const causes = causesOf(failuresOf(report))
   const told = causes.slice(0, measure.causes)
   const blocks = [
     headline(report, look),
     facts(report, look),
+    warnings(report, look),
     ...(report.checks.length > 0 ? [table(report, look)] : []),
-    ...told.map(({ members }, index) => failure(members, report, look, measure.withCurl && index === 0)),
+    ...told.map((cause, index) => failure(cause, report, look, measure.withCurl && index === 0)),
     rest(report, told, look),
     hint(report, look),
     ways(causes[0], presentation, look),
@@ -101,6 +103,15 @@ function facts(report: Report, { width, paint }: Look): string[] {
   )
 }
 
+/** Caveats of the report. */
+function warnings({ suite }: Report, { width, paint }: Look): string[] {
+  return (suite.warnings ?? []).flatMap((warning) =>
+    wrap(`${'warning'.padEnd(10)}${plain(bounded(warning, 300))}`, width, ' '.repeat(10)).map((line, index) =>
+      index === 0 ? paint.odd(line.slice(0, 10)) + line.slice(10) : line,
+    ),
+  )
+}
+
 const columnWidth = 9
 
 function table(report: Report, { paint }: Look): string[] {
@@ -124,88 +135,90 @@ function cell(outcome: Outcome['kind'], count: number, showsZero: boolean, paint
   return outcome === 'warned' || outcome === 'blocked' ? paint.odd(text) : text
 }
 
-/** A cause by the first check that shows it. */
-function failure(members: readonly Member[], report: Report, { width, paint }: Look, withCurl: boolean): string[] {
-  const [shown, ...likewise] = members
+/** A cause, and the first check that shows it. */
+function failure({ title, members }: Cause, report: Report, { width, paint }: Look, withCurl: boolean): string[] {
+  const [shown, ...others] = members
   const [finding] = shown?.findings ?? []
   if (!shown || !finding) return []
   const { id, level, requirement } = shown.check
+  const prose = (text: string): string[] => excerpt(plain(bounded(text, 400)), width - 2, '').map((line) => `  ${line}`)
   const fact = (name: string, text: string): string[] => {
     const [first = '', ...more] = excerpt(name.padEnd(10) + plain(bounded(text, 400)), width - 2, ' '.repeat(10))
     return [`  ${paint.dim(first.slice(0, 10))}${first.slice(10)}`, ...more.map((line) => `  ${line}`)]
   }
   const exchange = exchangesById(report).get(finding.exchange ?? '')
   const origin = new URL(report.target.baseUrl).origin
+  const [head = '', ...rest] = excerpt(plain(bounded(title, 400)), width - 8, '')
   return [
-    `${paint.bad('failed')}  ${paint.bold(id)}  ${paint.dim(level)}`,
-    ...wrap(plain(bounded(requirement.text, 300)), width - 2).map((line) => `  ${line}`),
-    ...excerpt(plain(bounded(finding.subject, 400)), width - 2, '').map((line) => `  ${line}`),
+    `${paint.bad('failed')}  ${paint.bold(head)}`,
+    ...rest.map((line) => `        ${paint.bold(line)}`),
+    ...(others.length > 0 ? prose(`For example, ${finding.headline}.`) : []),
+    ...wrap(plain(bounded(`Requirement (${level}): ${requirement.text}`, 400)), width - 2).map((line) => `  ${line}`),
     ...fact('expected', finding.expected),
     ...fact('received', finding.received),
     ...(finding.exchange === undefined ? [] : fact('exchange', finding.exchange)),
-    ...(likewise.length > 0
-      ? fact('likewise', `${likewise.length} more: ${ids(likewise.map(({ check }) => check))}`)
-      : []),
+    ...fact('check', others.length > 0 ? `${id} and ${others.length} more` : id),
     ...(exchange && withCurl ? foldedCurlOf(exchange, { origin }, width - 2).map((line) => `  ${line}`) : []),
   ]
 }
 
-/** Where one wrong setting is the likeliest reason for everything that was found. */
+/** A hint if one wrong setting most likely explains all findings. */
 function hint({ checks, summary }: Report, { width, paint }: Look): string[] {
-  const stuck =
-    summary.byOutcome.blocked > checks.length / 2 ? checks.find(({ outcome }) => outcome === 'blocked') : null
-  const [, status] = /^set-up: createCardUser answered (\d+)/.exec(stuck?.reason ?? '') ?? []
-  const text =
-    status === '401' || status === '403'
-      ? 'Nearly everything needs createCardUser, which refuses its credentials: are --access-token and --service-token right?'
-      : status === '404'
-        ? 'Nearly everything needs createCardUser, which is not found: is the base URL complete, with its version prefix?'
-        : ''
-  return text === '' ? [] : wrap(text, width).map(paint.odd)
+  if (summary.byOutcome.blocked <= checks.length / 2) return []
+  const { obstacle } = checks.find(({ outcome }) => outcome === 'blocked') ?? {}
+  const text = obstacle?.operationId === 'createCardUser' ? hints[obstacle.status ?? 0] : undefined
+  return text === undefined ? [] : wrap(text, width).map(paint.odd)
 }
 
-/** What was left out above, in counts. */
+const wrongTokens =
+  'Most checks need createCardUser, which rejected the credentials: check --access-token and --service-token.'
+
+const hints: Readonly<Record<number, string>> = {
+  401: wrongTokens,
+  403: wrongTokens,
+  404: 'Most checks need createCardUser, which was not found: check that the base URL ends with its version prefix.',
+}
+
+/** Counts of what was left out above. */
 function rest(report: Report, causes: readonly Cause[], { width, paint }: Look): string[] {
   const told = new Set(causes.flatMap(({ members }) => members.map(({ check }) => check)))
   const failed = failuresOf(report).filter((check) => !told.has(check))
   const known = report.knownFailures.filter(({ state }) => state === 'still-fails')
-  const lines = [
+  const row = (colour: (text: string) => string, name: string, text: string): string[] => {
+    const [first = '', ...more] = wrap(`${name.padEnd(16)}${text}`, width, ' '.repeat(16))
+    const shown = more.length > 1 ? [`${more[0]?.slice(0, width - 1)}…`] : more
+    return [colour(first.slice(0, 16)) + first.slice(16), ...shown]
+  }
+  return [
     ...(failed.length > 0
-      ? [row(paint.bad, `${failed.length} ${told.size > 0 ? 'more ' : ''}failed`, ids(failed))]
+      ? row(paint.bad, `${failed.length} ${told.size > 0 ? 'more ' : ''}failed`, titles(failed))
       : []),
-    ...(known.length > 0 ? [row(paint.odd, `${known.length} known`, ids(known))] : []),
+    ...(known.length > 0 ? row(paint.odd, `${known.length} known`, ids(known)) : []),
     ...(['warned', 'blocked', 'errored', 'skipped'] as const).flatMap((outcome) => {
       const checks = ofOutcome(report, outcome)
       if (checks.length === 0) return []
-      const why = outcome === 'warned' ? ids(checks) : reasons(checks)
-      return [row(outcome === 'skipped' ? paint.dim : paint.odd, `${checks.length} ${outcome}`, why)]
+      const why = outcome === 'warned' ? titles(checks) : reasons(checks)
+      return row(outcome === 'skipped' ? paint.dim : paint.odd, `${checks.length} ${outcome}`, why)
     }),
     ...(report.gaps.length > 0
-      ? [
-          row(
-            paint.dim,
-            counted(report.gaps.length, 'gap'),
-            'what this implementation does where the interface is silent',
-          ),
-        ]
+      ? row(paint.dim, counted(report.gaps.length, 'gap'), 'open questions; the answers are recorded, not judged')
       : []),
   ]
-  return lines
-
-  function row(colour: (text: string) => string, name: string, text: string): string {
-    const [first = '', ...more] = wrap(`${name.padEnd(16)}${text}`, width, ' '.repeat(16))
-    const shown = more.length > 1 ? [`${more[0]?.slice(0, width - 1)}…`] : more
-    return [colour(first.slice(0, 16)) + first.slice(16), ...shown].join('\n  ')
-  }
 }
 
 function ids(checks: readonly { readonly id: string }[]): string {
   return checks.map(({ id }) => id).join(', ')
 }
 
+function titles(checks: readonly ReportedCheck[]): string {
+  return causesOf(checks)
+    .map(({ title }) => plain(bounded(title, 200)))
+    .join('; ')
+}
+
 function reasons(checks: readonly ReportedCheck[]): string {
   return reasonsOf(checks)
-    .map(({ reason, count }) => `${plain(bounded(reason.split('\n')[0] ?? '', 100))}${count > 1 ? ` (${count})` : ''}`)
+    .map(({ reason, count }) => `${plain(bounded(reason, 100))}${count > 1 ? ` (${count})` : ''}`)
     .join('; ')
 }
 
@@ -214,7 +227,7 @@ function ways(cause: Cause | undefined, { written = [] }: Presentation, { paint 
   const json = written.find(({ format }) => format === 'json')
   return [
     ...written.map(({ format, path }) => `${paint.dim(format.padEnd(10))}${path}`),
-    ...(failure && json ? [`${paint.dim('again'.padEnd(10))}card-conformance replay ${json.path} ${failure.id}`] : []),
-    ...(failure ? [`${paint.dim('why'.padEnd(10))}card-conformance explain ${failure.id}`] : []),
+    ...(failure && json ? [`${paint.dim('replay'.padEnd(10))}card-conformance replay ${json.path} ${failure.id}`] : []),
+    ...(failure ? [`${paint.dim('explain'.padEnd(10))}card-conformance explain ${failure.id}`] : []),
   ]
 }

@@ -1,8 +1,9 @@
 import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Outcome } from '../model/outcome.ts'
+import type { GapAnswer } from '../model/probe.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
-import { type Cause, causesOf } from './causes.ts'
+import { causesOf } from './causes.ts'
 import { bounded, plain } from './plain.ts'
 
 export const outcomes: readonly Outcome['kind'][] = ['passed', 'failed', 'warned', 'blocked', 'skipped', 'errored']
@@ -11,7 +12,7 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${grouped(count)} ${count === 1 ? noun : plural}`
 }
 
-/** `15,348,600.27`, also of a decimal that no number holds. What Node has for this loads the number formats of the world first. */
+/** `15,348,600.27`, also for a decimal that no number can hold. Intl would first load its locale data, which is slow. */
 export function grouped(amount: number | string): string {
   const [whole = '', fraction] = String(amount).split('.')
   const digits = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
@@ -41,15 +42,14 @@ export function verdictInWords(report: Report): { readonly headline: string; rea
     const why = sentences(report.verdictReasons)
     return { headline: 'Not judged', sentence: why.charAt(0).toUpperCase() + why.slice(1) }
   }
-  const found =
-    failed === 0 ? 'Nothing was found wrong, but not everything could be asked' : 'Not everything could be asked'
+  const found = failed === 0 ? 'No deviation was found, but not every check could run' : 'Not every check could run'
   return { headline: `Incomplete ${level}`, sentence: `${found}.` }
 }
 
-/** What somebody who has to mend it wants to know first; left out where it would say nothing new. */
+/** What a developer needs first to fix it; left out if it would add nothing. */
 function likelyCauses(report: Report): string {
   const failed = failuresOf(report)
-  const causes = causesIn(report, failed).length
+  const causes = causesOf(failed).length
   return report.verdictReasons.length === 1 && causes < failed.length ? `, with ${counted(causes, 'likely cause')}` : ''
 }
 
@@ -57,15 +57,20 @@ function sentences(reasons: readonly string[]): string {
   return reasons.map((reason) => plain(bounded(reason, 400))).join('; ')
 }
 
-/** A finding in one line: subject, expected, received, evidence. */
-export function findingInWords({ subject, expected, received, exchange, requirement }: Finding): string {
+/** A finding on one line: what the server did, expected, received, evidence. */
+export function findingInWords({ headline, expected, received, exchange, requirement }: Finding): string {
   const evidence = exchange === undefined ? requirement : `exchange ${exchange}; ${requirement}`
   return plain(
-    `${bounded(subject, 300)} expected ${bounded(expected, 400)}, received ${bounded(received, 400)} (${evidence})`,
+    `${bounded(headline, 300)}: expected ${bounded(expected, 400)}, received ${bounded(received, 400)} (${evidence})`,
   )
 }
 
-/** Checks whose failure counts, firmest level first and in the order of the contract within it. */
+/** How an implementation handles an open question, or why it was not tested. */
+export function gapInWords(gap: GapAnswer): string {
+  return gap.state === 'answered' ? gap.answer : `not asked: ${gap.reason}`
+}
+
+/** Checks whose failure counts, strongest level first, then in the order of the contract. */
 export function failuresOf({ checks, knownFailures }: Report): readonly ReportedCheck[] {
   const known = new Set(knownFailures.map(({ id }) => id))
   const failed = checks.filter(({ id, outcome }) => outcome === 'failed' && !known.has(id))
@@ -73,33 +78,33 @@ export function failuresOf({ checks, knownFailures }: Report): readonly Reported
   return failed.toSorted((a, b) => rank[a.level] - rank[b.level])
 }
 
-/** The likely causes of what these checks of a report found. */
-export function causesIn(report: Report, checks: readonly ReportedCheck[]): readonly Cause[] {
-  return causesOf(checks, new Set(byOperation(report).keys()))
-}
-
 export function ofOutcome({ checks }: Report, outcome: Outcome['kind']): readonly ReportedCheck[] {
   return checks.filter((check) => check.outcome === outcome)
 }
 
-/** The exchange that shows a finding, if the report has it. */
+/** The exchange that proves a finding, if the report contains it. */
 export function exchangesById({ exchanges }: Report): ReadonlyMap<string, Exchange> {
   return new Map(exchanges.map((exchange) => [exchange.id, exchange]))
 }
 
-/** Operations in the order of the contract, then what belongs to all of them. */
+/** The row of a check in tables: its operation, or all operations. */
+export function operationOf({ operationId }: Pick<ReportedCheck, 'operationId'>): string {
+  return operationId ?? 'every operation'
+}
+
+/** Operations in the order of the contract, then the row for all of them. */
 export function byOperation({ checks }: Report): ReadonlyMap<string, readonly ReportedCheck[]> {
   const groups = new Map<string, ReportedCheck[]>()
-  const elsewhere: ReportedCheck[] = []
+  const otherContexts: ReportedCheck[] = []
   for (const check of checks) {
-    if (check.operationId === undefined) elsewhere.push(check)
+    if (check.operationId === undefined) otherContexts.push(check)
     else {
       const group = groups.get(check.operationId)
       if (group) group.push(check)
       else groups.set(check.operationId, [check])
     }
   }
-  if (elsewhere.length > 0) groups.set('every operation', elsewhere)
+  if (otherContexts.length > 0) groups.set('every operation', otherContexts)
   return groups
 }
 

@@ -1,19 +1,19 @@
 import { setMaxListeners } from 'node:events'
 
-/** The end of a run before its end: at the deadline, on request, or because nothing more can be learnt. */
+/** Ends a run early: at the deadline, on request, or when continuing would show nothing new. */
 export interface Ending {
   readonly signal: AbortSignal
-  /** Why, once it has come. */
+  /** The reason, once the run has ended. */
   reason(): string | undefined
-  /** The first reason stays. */
+  /** Only the first reason is kept. */
   end(reason: string): void
-  /** The run came to its own end. */
+  /** The run completed. */
   release(): void
 }
 
 export function createEnding(deadlineS: number, interruption?: AbortSignal): Ending {
   const controller = new AbortController()
-  // Every wait listens to it, and there are as many at a time as there are requests.
+  // Every wait listens to this signal, and each request in flight waits.
   setMaxListeners(0, controller.signal)
   let reason: string | undefined
   const end = (why: string): void => {

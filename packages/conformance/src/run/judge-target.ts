@@ -1,64 +1,70 @@
-import type { Exchange } from '../model/exchange.ts'
-import { failsAt } from '../model/level.ts'
-import type { Report } from '../model/report.ts'
-import { castOf, everyCheckId } from './casting.ts'
-import { connect, pause } from './connection.ts'
+import { createTransport } from '../http/transport.ts'
+import type { Judged, Report } from '../model/report.ts'
+import type { RunSettings } from '../model/settings.ts'
+import type { Transport, TransportOptions } from '../model/wire.ts'
+import { redactedSettings } from '../report/reported-options.ts'
+import { type Circumstances, writeReport } from '../report/write-report.ts'
+import { connect } from '../session/connection.ts'
+import { pause } from '../session/pause.ts'
+import type { ScenarioResult } from './attempt.ts'
+import { createRunContext, everyCheckId, type RunContext } from './context.ts'
 import { createEnding, type Ending } from './ending.ts'
-import { footprintOf } from './footprint.ts'
-import { createRedactor } from './redact.ts'
-import { type Cast, type Judged, playAndJudge } from './run.ts'
-import type { Played } from './scenario.ts'
-import { type RunOptions, type Settings, settle } from './settings.ts'
-import { type Smoke, smokeTest } from './smoke.ts'
-import { createTransport } from './transport.ts'
-import { writeReport } from './write-report.ts'
+import { judgeAgain, keepReceived, preflight } from './judge-again.ts'
+import { runAndJudge } from './run-and-judge.ts'
+import { type RunOptions, settle } from './settings.ts'
+import { superviseRun } from './supervise-run.ts'
 
-/** Answers are kept up to this size; the interface has none that comes near. */
+/** Size limit for responses; no response of the interface comes close. */
 const maxBodyBytes = 1024 * 1024
 
-/** Memory for all answers together; a target that needs more wants to fill it, not to be judged. */
-const evidenceAtMost = 32 * 1024 * 1024
-
-/** So many requests in a row without an answer, and the rest would end the same way. */
-const silenceAtMost = 24
+/** How a run reaches its target and how it waits. The tests judge most mutants without a network and without waiting. */
+export interface Surroundings {
+  readonly createTransport: (options: TransportOptions) => Transport
+  readonly pause: (milliseconds: number, over?: AbortSignal) => Promise<void>
+}
 
 /**
- * Judges one target and reports. Never throws for what the target does: a target that cannot be reached, or that stops
- * answering, gives a report whose verdict is `incomplete`.
+ * Judges one target and returns a report. The target's behaviour never makes it throw: a target that cannot be reached, or
+ * that stops responding, gets a report with the verdict `incomplete`.
  */
-export async function judgeTarget(options: RunOptions): Promise<Report> {
+export function judgeTarget(options: RunOptions): Promise<Report> {
+  return judgeWithin({ createTransport, pause }, options)
+}
+
+/** Like `judgeTarget`, over any transport. Not part of the public API. */
+export async function judgeWithin(surroundings: Surroundings, options: RunOptions): Promise<Report> {
   const settings = settle(options)
   const startedAt = new Date()
   const started = performance.now()
   const ending = createEnding(settings.deadlineS, options.signal)
-  const transport = createTransport({
+  const transport = surroundings.createTransport({
     origin: new URL(settings.target.baseUrl),
     timeoutMs: settings.timeoutMs,
-    // Bursts send a few requests at once from one scenario, whatever the concurrency of the run.
+    // A scenario may send a few requests at once, whatever the run's concurrency.
     connections: settings.concurrency + 8,
     maxBodyBytes,
     over: ending.signal,
     ...(options.tls ? { tls: options.tls } : {}),
   })
   const { rate } = settings
-  const watch = createWatch(settings, () => network.sent(), ending, options.onProgress)
-  const network = connect(transport, {
+  const supervisor = superviseRun(settings, () => connection.sent(), ending, options.onProgress)
+  const connection = connect(transport, {
     startedAt: started,
     over: ending.signal,
-    onRecording: watch.onRecording,
+    onRecording: supervisor.onRecording,
     ...(rate ? { rate } : {}),
   })
-  const cast = castOf(settings, network, (milliseconds) => pause(milliseconds, ending.signal))
-  watch.begin(cast)
+  const run = createRunContext(settings, connection, (milliseconds) => surroundings.pause(milliseconds, ending.signal))
+  supervisor.begin(run)
   try {
-    const judged = await judge(cast, settings, ending, watch.onPlayed)
+    const received = await judge(run, settings, ending, supervisor.onScenarioEnd)
     const interrupted = ending.reason()
-    return writeReport(settings, judged, cast.secrets, {
+    return await reportOf(settings, run, received, interrupted, {
       startedAt: startedAt.toISOString(),
-      requests: network.sent(),
+      requests: connection.sent(),
       durationMs: performance.now() - started,
+      waits: connection.waiting.total(),
       checkIds: everyCheckId(settings),
-      ...(interrupted === undefined ? {} : { interrupted }),
     })
   } finally {
     ending.release()
@@ -67,75 +73,41 @@ export async function judgeTarget(options: RunOptions): Promise<Report> {
 }
 
 async function judge(
-  cast: Cast,
-  { concurrency }: Settings,
+  run: RunContext,
+  { concurrency }: RunSettings,
   ending: Ending,
-  onPlayed: (played: Played) => void,
+  onScenarioEnd: (result: ScenarioResult) => void,
 ): Promise<Judged> {
-  const smoke = await smokeOf(cast, ending.reason)
-  if (smoke.kind === 'cannot-judge') {
-    ending.end(smoke.reason)
-    return { checks: [], gaps: [], exchanges: smoke.exchanges }
+  const preflightResult = await preflight(run, ending.reason)
+  if (preflightResult.kind === 'cannot-judge') {
+    ending.end(preflightResult.reason)
+    return { checks: [], gaps: [], exchanges: preflightResult.exchanges }
   }
   const begins = (): boolean => ending.reason() === undefined
-  const judged = await playAndJudge(cast, { concurrency, begins, over: ending.reason, onPlayed })
-  return { ...judged, exchanges: [...smoke.exchanges, ...judged.exchanges] }
+  const judged = await runAndJudge(run, { concurrency, begins, over: ending.reason, onScenarioEnd })
+  return { ...judged, exchanges: [...preflightResult.exchanges, ...judged.exchanges] }
 }
 
-/** Is there anything to judge? Also what `verify` asks of the recorded answers. */
-export function smokeOf(cast: Cast, over: () => string | undefined): Promise<Smoke> {
-  return smokeTest((onExchange) => ({
-    id: 'smoke',
-    contract: cast.contract,
-    target: cast.target,
-    connection: cast.connection,
-    redactor: createRedactor(cast.secrets, cast.secretFields),
-    samples: cast.samplesFor('smoke', 1),
-    onExchange,
-    pause: cast.pause,
-    over: () => over() ?? 'the run ended before it',
-  }))
-}
-
-interface Watch {
-  begin(cast: Cast): void
-  onRecording(recorded: Exchange): void
-  onPlayed(played: Played): void
-}
-
-/** Watches a run from outside: tells how far it is, and ends it where going on would teach nothing or cost too much. */
-function createWatch(
-  { failOn, knownFailures }: Settings,
-  sent: () => number,
-  ending: Ending,
-  onProgress: RunOptions['onProgress'],
-): Watch {
-  const known = new Set(knownFailures.map(({ id }) => id))
-  let [total, done, failed, silent, keptBytes] = [0, 0, 0, 0, 0]
-  const tell = (): void => onProgress?.({ done, total, failed, requests: sent() })
-  return {
-    onRecording({ response }) {
-      keptBytes += footprintOf(response?.body ?? '')
-      if (keptBytes > evidenceAtMost) {
-        ending.end(`the target's answers take more than ${evidenceAtMost / 1024 / 1024} MB to keep`)
-      }
-      tell()
+/** Redacts the received data and builds the report from the redacted form alone. */
+async function reportOf(
+  settings: RunSettings,
+  run: RunContext,
+  received: Judged,
+  interrupted: string | undefined,
+  circumstances: Circumstances,
+): Promise<Report> {
+  const { exchanges, text, warnings } = run.recorder.redact(received.exchanges)
+  const redacted = redactedSettings(settings, text)
+  const again = await judgeAgain(redacted, { ...received, exchanges }, interrupted, run)
+  const againById = new Map(again.checks.map((check) => [check.id, check]))
+  const checks = received.checks.map((check) => keepReceived(check, againById.get(check.id)))
+  return writeReport(
+    redacted,
+    { checks, gaps: again.gaps, exchanges },
+    {
+      ...circumstances,
+      warnings,
+      ...(interrupted === undefined ? {} : { interrupted: again.cannotJudge ?? text(interrupted) }),
     },
-    begin({ checks, probes }) {
-      total = checks.length + probes.length
-      tell()
-    },
-    onPlayed({ results, exchanges }) {
-      done += results.length
-      failed += results.filter(
-        ({ check, findings }) => !known.has(check.id) && findings.some(({ level }) => failsAt(level, failOn)),
-      ).length
-      // A target may drop the connection for what it refuses; what is valid is answered as long as it lives.
-      for (const { response, intent } of exchanges) silent = response ? 0 : silent + (intent === 'valid' ? 1 : 0)
-      if (silent >= silenceAtMost) {
-        ending.end(`the target stopped answering: ${silent} requests in a row got no answer`)
-      }
-      tell()
-    },
-  }
+  )
 }

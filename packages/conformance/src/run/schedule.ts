@@ -1,58 +1,59 @@
-import { type Played, playScenario, type Scenario, type SceneFor } from './scenario.ts'
-import type { Scene } from './stage.ts'
-import { createTurns, type Turns } from './turns.ts'
+import type { AttemptContext } from '../session/session.ts'
+import type { ContextFor, Scenario, ScenarioResult } from './attempt.ts'
+import { runScenario } from './scenario.ts'
+import { createSemaphore, type Semaphore } from './semaphore.ts'
 
 export interface Schedule {
-  /** Scenarios at the same time that send requests; within one, requests follow one another. */
+  /** How many scenarios send requests at the same time; within a scenario, requests are sequential. */
   readonly concurrency: number
-  /** Asked before each scenario; one that does not begin is reported as blocked by the end of the run. */
+  /** Called before each scenario; a scenario that does not start is reported as blocked by the end of the run. */
   begins(scenario: Scenario['id']): boolean
-  /** Why the run is over before its end, once it is. */
+  /** Why the run ended early, once it has. */
   over(): string | undefined
-  onPlayed(played: Played): void
+  onScenarioEnd(result: ScenarioResult): void
 }
 
 /**
- * Plays every scenario, in the order given, and answers in that order; what did not begin is undefined. While one waits for
- * time to pass, another begins: a list that is late costs a run some seconds once, and not in every scenario that looks at it.
+ * Runs every scenario in the given order and returns the results in that order; undefined for scenarios that did not start.
+ * While one scenario waits, another starts: a late list delays a run once, not in every scenario that reads it.
  */
-export async function playAll(
+export async function runScenarios(
   scenarios: readonly Scenario[],
-  sceneFor: SceneFor,
+  contextFor: ContextFor,
   schedule: Schedule,
-): Promise<(Played | undefined)[]> {
-  const played: (Played | undefined)[] = new Array(scenarios.length).fill(undefined)
-  const turns = createTurns(schedule.concurrency)
-  const restful: SceneFor = (...scene) => restingBetween(sceneFor(...scene), turns)
-  // Whoever asks for one at a time gets one after another, in an order that no clock has a part in.
-  const scene = schedule.concurrency === 1 ? sceneFor : restful
+): Promise<(ScenarioResult | undefined)[]> {
+  const results: (ScenarioResult | undefined)[] = new Array(scenarios.length).fill(undefined)
+  const semaphore = createSemaphore(schedule.concurrency)
+  const restful: ContextFor = (...context) => restingBetween(contextFor(...context), semaphore)
+  // With a concurrency of one, scenarios run strictly one after another, so timing does not affect the order.
+  const context = schedule.concurrency === 1 ? contextFor : restful
 
-  async function play(scenario: Scenario, index: number): Promise<void> {
+  async function runOne(scenario: Scenario, index: number): Promise<void> {
     try {
-      const result = await playScenario(scenario, scene)
-      played[index] = result
-      schedule.onPlayed(result)
+      const result = await runScenario(scenario, context)
+      results[index] = result
+      schedule.onScenarioEnd(result)
     } finally {
-      turns.end()
+      semaphore.end()
     }
   }
 
   const begun: Promise<void>[] = []
   for (const [index, scenario] of scenarios.entries()) {
-    await turns.take()
+    await semaphore.take()
     if (!schedule.begins(scenario.id)) {
-      turns.end()
+      semaphore.end()
       continue
     }
-    const playing = play(scenario, index)
-    // Not lost: it is waited for below, with all the others.
-    playing.catch(() => undefined)
-    begun.push(playing)
+    const running = runOne(scenario, index)
+    // The rejection is not lost: the code below awaits it with all others.
+    running.catch(() => undefined)
+    begun.push(running)
   }
   await Promise.all(begun)
-  return played
+  return results
 }
 
-function restingBetween(scene: Scene, turns: Turns): Scene {
-  return { ...scene, rest: (milliseconds) => turns.resting(() => scene.pause(milliseconds)) }
+function restingBetween(context: AttemptContext, semaphore: Semaphore): AttemptContext {
+  return { ...context, rest: (milliseconds) => semaphore.whileReleased(() => context.pause(milliseconds)) }
 }

@@ -1,13 +1,6 @@
 import type { Check } from '../model/check.ts'
 import type { Probe } from '../model/probe.ts'
-
-export interface Selection {
-  /** Patterns of ids, `*` for any text; a check is selected if any of them fits. Empty: all. */
-  readonly only: readonly string[]
-  readonly skip: readonly string[]
-  /** operationIds; empty: all. */
-  readonly operations: readonly string[]
-}
+import type { Selection } from '../model/settings.ts'
 
 function matcher(patterns: readonly string[]): (id: string) => boolean {
   const expressions = patterns.map((pattern) => {
@@ -35,7 +28,7 @@ export function selectProbes(probes: readonly Probe[], selection: Selection): Pr
   return probes.filter(({ gap }) => (!hasNarrowing || isWanted(gap)) && !isUnwanted(gap))
 }
 
-/** Patterns that fit nothing: a typing mistake must not quietly select less. */
+/** Patterns that match nothing: a typo must not silently select fewer checks. */
 export function uselessPatterns(patterns: readonly string[], ids: readonly string[]): string[] {
   return patterns.filter((pattern) => {
     const fits = matcher([pattern])

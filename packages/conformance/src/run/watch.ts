@@ -1,24 +1,25 @@
-import type { Check, Departure } from '../model/check.ts'
+import type { Check, Deviation } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
-import type { Answer } from '../model/stage.ts'
+import type { Answer } from '../model/session.ts'
+import { placeOf } from '../model/value-at.ts'
 
-/** More of the same says nothing new, and a report must stay readable. */
+/** Further evidence adds nothing, and a report must stay readable. */
 const findingsKept = 5
 
 export interface WatchedAnswers {
-  /** Granted answers to valid requests. */
+  /** Accepted responses to valid requests. */
   readonly granted: readonly Answer[]
-  /** Refusals of requests that were sent to be refused, or that the target was free to refuse. */
+  /** Rejections of requests that were sent to be rejected, or that the target was free to reject. */
   readonly refused: readonly Answer[]
-  /** Granted answers to requests that it was free to refuse. */
+  /** Accepted responses to requests that the target was free to reject. */
   readonly grantedAlthoughOpen: readonly Answer[]
 }
 
 /**
- * Gives every granted answer of an operation to the checks that watch it. Answers come in the order of their exchange ids,
- * so the evidence that is kept does not depend on the concurrency of the run; all checks see one answer before the next, so
- * that what one of them works out about it can serve the others.
+ * Passes every accepted response of an operation to the checks that watch it. Responses come in the order of their exchange
+ * IDs, so the kept evidence does not depend on the concurrency of the run. All checks see one response before the next, so
+ * that they can share intermediate results.
  */
 export function watchAnswers(checks: readonly Check<never>[], answers: WatchedAnswers): Map<string, Finding[]> {
   const watchers = checks.flatMap((check) =>
@@ -31,14 +32,14 @@ export function watchAnswers(checks: readonly Check<never>[], answers: WatchedAn
     const { operationId } = watcher.check.requirement
     const watched = (): readonly Answer[] =>
       answers.granted.filter(({ exchange }) => operationId === undefined || exchange.operationId === operationId)
-    for (const departure of watcher.check.watchesAll?.(watched()) ?? []) {
-      watcher.add([departure], { id: departure.exchange, ...(operationId ? { operationId } : {}) })
+    for (const deviation of watcher.check.watchesAll?.(watched()) ?? []) {
+      watcher.add([deviation], { id: deviation.exchange, ...(operationId ? { operationId } : {}) })
     }
   }
   return new Map(watchers.map(({ check, findings }) => [check.id, findings]))
 }
 
-/** To those who look at such answers, each in turn. */
+/** Calls each check that watches such responses. */
 function show(
   watchers: readonly Watcher[],
   answers: readonly Answer[],
@@ -47,8 +48,8 @@ function show(
   const looking = byOperation(watchers.filter(({ check }) => lookOf(check)))
   for (const answer of answers) {
     for (const watcher of looking(answer)) {
-      const departures = lookOf(watcher.check)?.(answer)
-      if (departures?.length) watcher.add(departures, answer.exchange)
+      const deviations = lookOf(watcher.check)?.(answer)
+      if (deviations?.length) watcher.add(deviations, answer.exchange)
     }
   }
 }
@@ -62,23 +63,23 @@ class Watcher {
     this.check = check
   }
 
-  add(departures: readonly Departure[], { id: exchange, operationId }: Pick<Exchange, 'id' | 'operationId'>): void {
-    for (const departure of departures) {
-      const key = kindOf(departure)
+  add(deviations: readonly Deviation[], { id: exchange, operationId }: Pick<Exchange, 'id' | 'operationId'>): void {
+    for (const deviation of deviations) {
+      const key = keyOf(deviation, operationId)
       if (this.#seen.has(key) || this.findings.length === findingsKept) continue
       this.#seen.add(key)
       const { id, level } = this.check.requirement
-      this.findings.push({ requirement: id, level, ...(operationId ? { operationId } : {}), ...departure, exchange })
+      this.findings.push({ requirement: id, level, ...(operationId ? { operationId } : {}), ...deviation, exchange })
     }
   }
 }
 
-/** The same fault at another place of a list, or with another value of the same type, is the same fault. */
-function kindOf({ subject, pointer = '', expected }: Departure): string {
-  return [subject.replace(/\/\d+(?=\/|$)/g, '/*'), pointer.replace(/\/\d+(?=\/|$)/g, '/*'), expected].join('\n')
+/** The same deviation at another index of a list, or with another value of the same type, counts once. */
+function keyOf({ pointer = '', about, expected }: Deviation, operationId: string | undefined): string {
+  return JSON.stringify([operationId, placeOf(pointer), about, expected])
 }
 
-/** Who watches an answer: those of its operation, and those of a requirement that is about no single one. */
+/** The checks that watch a response: those of its operation, and those whose requirement concerns all operations. */
 function byOperation(watchers: readonly Watcher[]): (answer: Answer) => readonly Watcher[] {
   const groups = new Map<string | undefined, readonly Watcher[]>()
   return ({ exchange: { operationId } }) => {

@@ -3,8 +3,8 @@ import { failsAt, type Level } from '../model/level.ts'
 import type { NonEmpty, Outcome } from '../model/outcome.ts'
 import type { Result } from './result.ts'
 
-/** What a result means at the level that the run fails on. What was seen counts, even if the check could not go on. */
-export function weigh(result: Result, watched: readonly Finding[], failOn: Level): Outcome {
+/** Compares a result with the level that fails the run. Findings count even if the check could not continue. */
+export function outcomeOf(result: Result, watched: readonly Finding[], failOn: Level): Outcome {
   const findings = [...result.findings, ...watched]
   if (isNonEmpty(findings)) {
     const kind = findings.some(({ level }) => failsAt(level, failOn)) ? 'failed' : 'warned'

@@ -1,45 +1,39 @@
 import type { Contract, JsonSchema, Operation } from '@card-contract/contract'
 import { followed, nodeAt, pointerTo } from './pointers.ts'
 
-/** The values of other fields with which an optional field has a use: `{ action: ['topup', 'withdraw'] }`. */
+/** The values of other fields that an optional field applies to: `{ action: ['topup', 'withdraw'] }`. */
 export type Condition = Readonly<Record<string, readonly unknown[]>>
 
-/** One value that a request can carry, in its body or in its query. */
+/** A field of a request's body, or a parameter of its query. */
 export interface Field {
   readonly name: string
   readonly in: 'body' | 'query'
   readonly required: boolean
-  /** With its references followed. */
+  /** With references resolved. */
   readonly schema: JsonSchema
-  /** Undefined where it can be used in every request. */
+  /** Undefined if it applies to every request. */
   readonly appliesTo?: Condition
-  /** Two objects with the same value may be refused as duplicates. */
+  /** A second object with the same value may be rejected as a duplicate. */
   readonly collides: boolean
   /** Where the contract describes it. */
   readonly pointer: string
-  /** Where the contract says that it is required. */
+  /** Where the contract says that the field is required. */
   readonly requiredPointer: string
-  /** Where the contract states one of its keywords, `enum` or `minimum` for instance. */
+  /** Where the contract states a keyword of the field, for example `enum` or `minimum`. */
   pointerTo(keyword: string): string
 }
 
-const known = new WeakMap<Operation, readonly Field[]>()
-
-/** Everything that a request of the operation can say, in the order of the contract; what stands in its path is not among it. */
+/** Every field and query parameter of the operation's requests, in the order of the contract. Path parameters are not among them. */
 export function fieldsOf(contract: Contract, operation: Operation): readonly Field[] {
-  const found = known.get(operation)
-  if (found) return found
-  const fields = [...bodyFields(contract, operation), ...queryFields(contract, operation)]
-  known.set(operation, fields)
-  return fields
+  return [...bodyFields(contract, operation), ...queryFields(contract, operation)]
 }
 
-/** Those whose values may not be used twice. */
+/** The fields whose values must be unique. */
 export function uniqueFieldsOf(contract: Contract, operation: Operation): readonly Field[] {
   return fieldsOf(contract, operation).filter(({ collides }) => collides)
 }
 
-/** Whether the field has a use in a request with these values. What is left out counts with its default. */
+/** Whether the field applies to a request with these values. Omitted fields count with their defaults. */
 export function applies(field: Field, values: Readonly<Record<string, unknown>>, fields: readonly Field[]): boolean {
   return Object.entries(field.appliesTo ?? {}).every(([name, wanted]) => {
     const value = Object.hasOwn(values, name) ? values[name] : fields.find((one) => one.name === name)?.schema.default
@@ -77,7 +71,7 @@ function queryFields(contract: Contract, { parameters }: Operation): Field[] {
       name: parameter.name,
       in: 'query',
       required: parameter.required,
-      // The condition stands beside the parameter's schema, not in it.
+      // The condition stands next to the parameter's schema, not in it.
       ...condition(nodeAt(contract, parameter.pointer)),
       pointer: parameter.pointer,
       requiredPointer: `${parameter.pointer}/required`,

@@ -2,8 +2,8 @@ import type { Contract, Operation } from '@card-contract/contract'
 import { type Field, fieldsOf } from './fields.ts'
 
 /**
- * What a card is opened with, and how much is moved at most: small enough for implementations with low limits, and the
- * first covers a few of the second, fees included.
+ * The opening balance of a card, and the largest movement: small enough for implementations with low limits. The balance
+ * covers several movements, fees included.
  */
 export const opening = 10
 export const largestMovement = 5
@@ -15,41 +15,34 @@ export function isCurrency({ schema }: Field): boolean {
   return schema.enum?.every((value) => currencies.has(String(value))) ?? false
 }
 
-/** ISO 4217, minor unit 0. Intl knows them too, but takes 30 ms to say so, which every run would pay before its first request. */
+/** ISO 4217, minor unit 0. Intl has this list too, but takes 30 ms to load it, before the first request of every run. */
 const wholeUnitsOnly = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '))
 
-/** Whether amounts in this currency have decimals in common use; of what is no currency, nothing smaller than one is known. */
+/** Whether amounts in this currency usually have decimals. False for a text that is not a currency. */
 export function hasMinorUnit(currency: string): boolean {
   return currencies.has(currency) && !wholeUnitsOnly.has(currency)
 }
 
-/** A number beside a currency is money; an integer counts something. */
+/** A number in a request with a currency is money; an integer is a count. */
 export function isMoney(field: Field, fields: readonly Field[]): boolean {
   return field.schema.type === 'number' && fields.some((other) => other.in === field.in && isCurrency(other))
 }
 
-/** The currency that a request is about; an empty text, which has no cents, if it does not say. */
+/** The currency of a request, or an empty text, which has no cents, if the request names none. */
 export function currencyIn(values: Readonly<Record<string, unknown>>, fields: readonly Field[]): string {
   const name = fields.find((field) => isCurrency(field) && typeof values[field.name] === 'string')?.name
   return name === undefined ? '' : String(values[name])
 }
 
-/** Whether the money is what a new object then holds, rather than what is moved: the answer has a field of the same name. */
+/** Whether the amount is the opening balance of a new object rather than a movement: the response then has the same field. */
 export function isOpening(contract: Contract, { response }: Operation, { name }: Field): boolean {
   const { properties = {} } = contract.resolve(response.schema)
   const inside = properties.data ? contract.resolve(properties.data).properties : undefined
   return inside !== undefined && Object.hasOwn(inside, name)
 }
 
-const movementFields = new WeakMap<Contract, Field | undefined>()
-
-/** A field that moves money: what is true of the first is true of all, because amounts share their schema. */
+/** A field that moves money. The first one represents all, because amounts share their schema. */
 export function movementField(contract: Contract): Field | undefined {
-  if (!movementFields.has(contract)) movementFields.set(contract, findMovementField(contract))
-  return movementFields.get(contract)
-}
-
-function findMovementField(contract: Contract): Field | undefined {
   for (const operation of contract.operations) {
     const fields = fieldsOf(contract, operation)
     const moving = fields.find((field) => isMoney(field, fields) && !isOpening(contract, operation, field))
@@ -58,7 +51,7 @@ function findMovementField(contract: Contract): Field | undefined {
   return undefined
 }
 
-/** Little money, but not less than the contract asks for. */
+/** A small amount, at least the minimum in the contract. */
 export function littleMoney(
   currency: string,
   { schema: { minimum = 0, exclusiveMinimum = 0 } }: Pick<Field, 'schema'>,

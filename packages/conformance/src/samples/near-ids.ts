@@ -1,7 +1,7 @@
-/** What a lookup in a careless implementation finds although nobody was given it. */
+/** An ID that was never issued, but that a careless lookup finds. */
 export const everPresent = ['__proto__', "' OR '1'='1", '%'] as const
 
-/** How an id misses another one. */
+/** How an ID differs from a real one. */
 export type Miss =
   | 'with one character too many'
   | 'without its last character'
@@ -10,13 +10,13 @@ export type Miss =
   | 'with a wildcard for its end'
   | 'with something else behind it'
 
-/** An id that a careless lookup takes for another one, and how it differs from it. */
+/** An ID that a careless lookup confuses with a real one, and the difference. */
 export interface NearId {
   readonly says: Miss
   readonly id: string
 }
 
-/** Who compares only parts of a name compares its beginning, or its end. */
+/** A lookup that compares only part of an ID compares the beginning or the end. */
 export const missesAtTheEnd: readonly Miss[] = [
   'with one character too many',
   'without its last character',
@@ -25,9 +25,9 @@ export const missesAtTheEnd: readonly Miss[] = [
 ]
 
 /**
- * Ids that look like this one and are others. Left out is what may mean the same after all: whether case and blanks around an
- * id count is open, and a number may lead with zeros. One of them can belong to something real: what is asked for
- * it must do no harm, and what is answered may be that. All of them, or those that miss it in one of these ways.
+ * IDs that resemble this one: all of them, or those that differ in one of the given ways. IDs that may mean the same are left
+ * out: the contract does not say whether case and surrounding whitespace count, and a number may have leading zeros. A near
+ * ID can belong to a real object, so requests for it must do no harm, and a response may be about that object.
  */
 export function nearIdsOf(id: string, misses?: readonly Miss[]): NearId[] {
   const characters = [...id]
@@ -44,7 +44,7 @@ export function nearIdsOf(id: string, misses?: readonly Miss[]): NearId[] {
   return wanted.filter((one) => isInAPath(one.id) && meaningOf(one.id) !== meaningOf(id))
 }
 
-/** Nothing at all makes another path, and so do dots. */
+/** An empty ID or one of dots changes the path. */
 function isInAPath(id: string): boolean {
   return !/^\s*\.*\s*$/.test(id)
 }
@@ -56,7 +56,7 @@ function meaningOf(id: string): string {
     .replace(/^0+(?=\d+$)/, '')
 }
 
-/** Two characters, because the last one of an id in base 64 may hold no bits that count. */
+/** Two characters, because the last one of a base64 ID may hold no significant bits. */
 function withAnotherEnd(id: string): string {
   const places = [...id.matchAll(/[a-z0-9]/gi)].map(({ index }) => index).slice(-2)
   return id.replace(/[a-z0-9]/gi, (character, at: number) => (places.includes(at) ? successorOf(character) : character))
@@ -64,7 +64,7 @@ function withAnotherEnd(id: string): string {
 
 const rounds = ['0123456789', 'abcdef', 'ghijklmnopqrstuvwxyz']
 
-/** Of the same kind: hexadecimal ids stay hexadecimal. */
+/** Stays within the alphabet: hexadecimal IDs remain hexadecimal. */
 function successorOf(character: string): string {
   const small = character.toLowerCase()
   const round = rounds.find((one) => one.includes(small)) ?? small

@@ -1,11 +1,11 @@
 interface Family {
-  /** By one of these it is recognised. */
+  /** A set that contains one of these belongs to the family. */
   readonly known: readonly string[]
-  /** What is used side by side with them; the likeliest come first. */
+  /** Other common values of the family, the likeliest first. */
   readonly others: readonly string[]
 }
 
-/** A server that knows more words than the contract does refuses made-up ones only. */
+/** A server that accepts more values than the contract lists may still reject made-up ones, so real values are needed. */
 const families: readonly Family[] = [
   { known: ['USD', 'EUR', 'XAF'], others: ['GBP', 'XOF', 'CAD', 'NGN', 'JPY'] },
   { known: ['VISA', 'MASTERCARD'], others: ['AMEX', 'DISCOVER', 'VERVE'] },
@@ -17,7 +17,7 @@ const families: readonly Family[] = [
   },
 ]
 
-/** Words that could stand in a list with these, and do not. */
+/** Plausible values that the list does not contain. */
 export function neighboursOf(values: readonly unknown[]): string[] {
   const isOfIt = (word: string): boolean => values.includes(word)
   return families

@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { createRandom, hash } from '../model/random.ts'
-import type { Samples } from '../model/stage.ts'
+import type { Samples } from '../model/session.ts'
 import type { SampleOverrides } from '../model/target.ts'
 import { applies, type Field, fieldsOf } from './fields.ts'
 import {
@@ -19,9 +19,11 @@ import { sampleOf } from './value.ts'
 
 export interface SampleOptions {
   readonly contract: Contract
+  /** Forms of the same contract, shared by a whole run, because every attempt at a scenario creates its own samples. */
+  readonly forms?: RequestForms
   /**
-   * Per field of a request: a value, a list of values to take in turn, or, for money, a value per currency. A text that
-   * must be unique is varied like the contract's own examples; those of a list are taken as they are.
+   * For each field of a request: a value, a list of values to use in turn, or, for money, a value per currency. Unique texts
+   * vary in the same way as the contract's examples; the values of a list stay unchanged.
    */
   readonly overrides: SampleOverrides
   readonly seed: number
@@ -38,7 +40,8 @@ export function createSamples(options: SampleOptions): Samples {
   const life = `${options.seed} ${runId} ${options.scenario} ${options.attempt}`
   const lifeHash = hash(life)
   const idRandom = createRandom(' unknown ids', lifeHash)
-  const moved = movementField(contract)
+  const forms = options.forms ?? requestForms(contract)
+  const { moved } = forms
   let objects = 0
 
   function overrideOf(name: string, object: number): unknown {
@@ -56,7 +59,7 @@ export function createSamples(options: SampleOptions): Samples {
     return (moved && overriddenMoney(moved.name, currency)) ?? littleMoney(currency, moved ?? { schema: {} })
   }
 
-  /** What an example shows, if it is little enough, or what is usual. */
+  /** The amount in the example if it is small enough, otherwise the usual amount. */
   function money(operation: Operation, field: Field, currency: string, shown: unknown): number {
     const given = overriddenMoney(field.name, currency)
     if (given !== undefined) return given
@@ -65,7 +68,7 @@ export function createSamples(options: SampleOptions): Samples {
     const usual = opens ? Math.max(opening, 4 * movement) : movement
     if (typeof shown !== 'number') return usual
     const little = Math.min(shown, opens ? usual : Math.max(largestMovement, movement))
-    // An example can be older than the bound that it now has to keep.
+    // The contract may have raised a minimum after the example was written.
     const allowed = Math.max(little, field.schema.minimum ?? little)
     return hasMinorUnit(currency) ? allowed : Math.ceil(allowed)
   }
@@ -77,10 +80,10 @@ export function createSamples(options: SampleOptions): Samples {
     return uniqueText(base, hash(` ${object} `, lifeHash), runId)
   }
 
-  /** `given`, which wins over everything else, completed with what is required, shown, or of use beside it. */
+  /** `given`, which takes precedence, plus fields that are required, that the example shows, or that apply to these values. */
   function request(operation: Operation, place: Field['in'], given: Values, shown: Values): Record<string, unknown> {
     const object = objects++
-    const { fields, inTurn } = layoutOf(contract, operation, place)
+    const { fields, inTurn } = forms.layoutOf(operation, place)
     const chosen: Record<string, unknown> = { ...shown, ...given }
     for (const { field, isMoney } of inTurn) {
       const isWanted = field.required || Object.hasOwn(shown, field.name) || isOfUse(field, chosen, fields)
@@ -116,29 +119,42 @@ export function createSamples(options: SampleOptions): Samples {
 
 interface Layout {
   readonly fields: readonly Field[]
-  /** Whether a field is wanted, and how much money is little, depends on those before it. */
+  /** Sorted: whether a field is included, and which amount counts as small, depends on earlier fields. */
   readonly inTurn: readonly { readonly field: Field; readonly isMoney: boolean }[]
 }
 
-const layouts = { body: new WeakMap<Operation, Layout>(), query: new WeakMap<Operation, Layout>() }
+/** The fields of a contract's requests, and the order in which they get values. */
+export interface RequestForms {
+  /** A field that moves money. */
+  readonly moved: Field | undefined
+  layoutOf(operation: Operation, place: Field['in']): Layout
+}
 
-function layoutOf(contract: Contract, operation: Operation, place: Field['in']): Layout {
-  const known = layouts[place].get(operation)
-  if (known) return known
+export function requestForms(contract: Contract): RequestForms {
+  const layouts = { body: new Map<string, Layout>(), query: new Map<string, Layout>() }
+  return {
+    moved: movementField(contract),
+    layoutOf(operation, place) {
+      const layout = layouts[place].get(operation.operationId) ?? createLayout(contract, operation, place)
+      layouts[place].set(operation.operationId, layout)
+      return layout
+    },
+  }
+}
+
+function createLayout(contract: Contract, operation: Operation, place: Field['in']): Layout {
   const fields = fieldsOf(contract, operation).filter((field) => field.in === place)
   const all = fields.map((field) => ({ field, isMoney: isMoney(field, fields) }))
   const turnOf = ({ field, isMoney }: Layout['inTurn'][number]): number =>
     isMoney ? 2 : field.appliesTo === undefined ? 0 : 1
-  const layout = { fields, inTurn: all.sort((one, other) => turnOf(one) - turnOf(other)) }
-  layouts[place].set(operation, layout)
-  return layout
+  return { fields, inTurn: all.sort((one, other) => turnOf(one) - turnOf(other)) }
 }
 
 function isOfUse(field: Field, values: Values, fields: readonly Field[]): boolean {
   return field.appliesTo !== undefined && applies(field, values, fields)
 }
 
-/** As the contract orders the fields, and without those that are undefined. */
+/** Orders the fields as the contract does and drops undefined ones. */
 function inOrder(values: Values, fields: readonly Field[]): Record<string, unknown> {
   const ordered: Record<string, unknown> = {}
   let known = 0

@@ -1,18 +1,18 @@
 import { createRandom } from '../model/random.ts'
 
-/** Longer texts are cut off, or refused, by some implementations. */
+/** Some implementations truncate or reject longer texts. */
 const longest = 40
 
-/** The last digits of a short text are too few to be unique; it gets some of its own. */
+/** A text with fewer digits than this cannot be made unique by changing them; it gets a suffix. */
 const fewestDigits = 6
 
-/** A name, for one. */
+/** For texts such as names. */
 const justLetters = /^[\p{L}\p{M} '’-]*\p{L}$/u
 
 /**
- * Another text of the same kind, the same for the same object of the same run, which a hash stands for. An address carries
- * the run's id; of everything else only digits change, and not the first two, which often mean something: a network, a
- * century. A name gets letters, for digits are none of a name.
+ * Another text of the same kind. It depends on the object and the run, which the hash identifies. An e-mail address gets the
+ * ID of the run. In other texts only digits change, except the first two, which often have a meaning: a network, a century.
+ * A name gets letters, because names have no digits.
  */
 export function uniqueText(base: string, object: number, runId: string): string {
   const random = createRandom(base, object)
@@ -25,7 +25,7 @@ export function uniqueText(base: string, object: number, runId: string): string 
   return digits - 2 >= fewestDigits ? varied : `${base.slice(0, longest - token.length - 1)}-${token}`
 }
 
-/** Six characters: letters, and digits too unless it is told from which on. */
+/** Six characters: letters only, or letters and digits. */
 function tokenFrom(random: () => number, from = 0): string {
   let token = ''
   for (let length = 0; length < 6; length++) token += characters[from + Math.floor(random() * (36 - from))]
@@ -34,7 +34,7 @@ function tokenFrom(random: () => number, from = 0): string {
 
 const characters = '0123456789abcdefghijklmnopqrstuvwxyz'
 
-/** Plain characters only, no plus: what follows one is cut off by implementations that look for duplicates. */
+/** Plain characters and no plus sign: implementations that detect duplicates cut off what follows a plus sign. */
 function uniqueAddress(local: string, domain: string, run: string, token: string): string {
   const labels = domain.split('.')
   const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))

@@ -1,14 +1,14 @@
-/** So many characters of an id are enough to make another one that nobody has; what stands before them may mean something. */
+/** Changing this many characters is enough to get an unissued ID. Earlier characters may have a meaning. */
 const changedAtMost = 12
 
-/** A shorter number is likely to be taken, or to be given out while the run lasts; nine digits still fit into 32 bits. */
+/** A shorter number is likely to exist, or to be issued during the run; nine digits still fit into 32 bits. */
 const digitsOfAFreeNumber = 9
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
 /**
- * An id of the same alphabet as another, which nobody has been given, and nobody will be while the run lasts. It has the same
- * length and shape where there are enough ids of those; where there are so few that it might hit a real one, it is longer.
+ * An ID that was never issued and will not be during the run, in the alphabet, length and shape of another one. It is longer if
+ * there are so few IDs of that length that it might be a real one.
  */
 export function unknownIdLike(like: string, random: () => number): string {
   const pick = (alphabet: string): string => alphabet.charAt(Math.floor(random() * alphabet.length))
@@ -21,7 +21,7 @@ export function unknownIdLike(like: string, random: () => number): string {
     const { at, digits } = number
     const length = Math.max(digits.length, digitsOfAFreeNumber)
     const changed = Math.min(length, changedAtMost)
-    // A nine in front is further than a counter gets.
+    // A counter does not reach a number that begins with nine.
     const free = `${digits.slice(0, length - changed)}9${some(changed - 1)}`
     return like.slice(0, at) + free + like.slice(at + digits.length)
   }
@@ -38,7 +38,7 @@ export function unknownIdLike(like: string, random: () => number): string {
 interface NumberIn {
   readonly at: number
   readonly digits: string
-  /** Whether the id ends with it, and no letter stands before it: it may be all that tells this id from others. */
+  /** Whether the ID ends with this part and no letter precedes it: then this part alone may distinguish the ID from others. */
   readonly isAnEndOfItsOwn: boolean
 }
 
@@ -50,7 +50,7 @@ function lastNumberIn(id: string): NumberIn | undefined {
   return { at, digits, isAnEndOfItsOwn }
 }
 
-/** Hexadecimal ids stay hexadecimal; elsewhere the letters are those that every base 32 has. */
+/** Hexadecimal IDs stay hexadecimal; all others get letters that every base32 alphabet has. */
 function lettersOf(like: string): string {
   return uuid.test(like) || /^[0-9a-f]+$/i.test(like) ? 'abcdef' : 'abcdefghjkmnpqrstvwxyz'
 }

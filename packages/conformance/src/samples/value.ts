@@ -1,15 +1,15 @@
 import type { Contract, JsonSchema } from '@card-contract/contract'
 
-/** A value could not be made up; the message says what to do about it. */
+/** No value could be generated for a schema; the hint says what to do. */
 export class UnknownSampleError extends Error {
   override readonly name = 'UnknownSampleError'
   readonly code = 'unknown-sample'
-  readonly hint = 'give the field an example in the contract, or a sample in the configuration'
+  readonly hint = 'add an example to the field in the contract, or a sample to the configuration'
 }
 
 /**
- * A plausible value for a schema. Examples come first: an implementation that checks more than the contract says, whether
- * a postal code exists for instance, was built with values like these in mind.
+ * A plausible value for a schema, preferably one of its examples: implementations that validate more than the contract
+ * requires, such as whether a postal code exists, accept values like those.
  */
 export function sampleOf(contract: Contract, described: JsonSchema): unknown {
   const schema = contract.resolve(described)
@@ -43,7 +43,7 @@ function numberFor({ minimum, exclusiveMinimum, maximum, multipleOf = 1, type }:
   return maximum === undefined ? Math.ceil(least) : Math.min(Math.ceil(least), maximum)
 }
 
-/** Dates are those of an adult, and long gone: nothing that is still to come is implied. */
+/** Dates of birth of adults, all far in the past. */
 const textByFormat: Readonly<Record<string, string>> = {
   email: 'card.user@example.com',
   date: '1990-04-15',
@@ -55,7 +55,7 @@ const textByFormat: Readonly<Record<string, string>> = {
   ipv4: '192.0.2.17',
 }
 
-/** Tried in turn where a pattern has to be met; most patterns of field values are met by one of these. */
+/** Tried in turn where a value must match a pattern; one of these matches most field patterns. */
 const guesses = [
   'Sample',
   'SAMPLE',
@@ -80,6 +80,6 @@ function textFor(schema: JsonSchema): string {
   if (pattern === undefined) return 'Sample'.padEnd(minLength, 'x').slice(0, maxLength)
   const expression = new RegExp(pattern, 'u')
   const guess = guesses.find((text) => expression.test(text) && text.length >= minLength && text.length <= maxLength)
-  if (guess === undefined) throw new UnknownSampleError(`no text is known that matches ${pattern}`)
+  if (guess === undefined) throw new UnknownSampleError(`no known text matches ${pattern}`)
   return guess
 }

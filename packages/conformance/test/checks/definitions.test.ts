@@ -2,26 +2,26 @@ import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { allChecks } from '../../src/checks/index.ts'
 import { bindCheck, defineCheck } from '../../src/model/define-check.ts'
-import { idsWith, play } from '../fixtures/play.ts'
+import { idsWith, runChecks } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
-import { moneyMiniatures } from '../miniatures/money.ts'
+import { moneyMutants } from '../mutants/money.ts'
 
 const contract = loadContract()
-const nothing = { how: 'Does nothing.', run: async () => {} }
+const nothing = { kind: 'money' as const, how: 'Does nothing.', run: async () => {} }
 
 describe('a definition of a check', () => {
-  it('takes level, sentence, operation and place from the contract', () => {
+  it('takes its level, sentence, operation and place from the contract', () => {
     const bound = bindCheck(contract, defineCheck({ requirement: 'top-up/raises-the-balance', ...nothing }))
     expect(bound.requirement).toEqual({
       id: 'top-up/raises-the-balance',
       level: 'inferred',
-      text: '`new_balance` is the balance before the top-up plus the amount, to the cent.',
+      text: 'topUpCard MUST return in `new_balance` the balance before the top-up plus the amount, to the cent.',
       operationId: 'topUpCard',
       contractPointer: expect.stringContaining('~1topup/post/x-requirements/'),
     })
   })
 
-  it('has the id of its requirement, and of its variant behind it', () => {
+  it('has the ID of its requirement, followed by its variant', () => {
     const bound = bindCheck(contract, defineCheck({ requirement: 'timestamps/utc', variant: 'of-cards', ...nothing }))
     expect([bound.id, bound.requirement.id]).toEqual(['timestamps/utc/of-cards', 'timestamps/utc'])
   })
@@ -35,11 +35,11 @@ describe('a definition of a check', () => {
 })
 
 describe('a property', () => {
-  const fee = moneyMiniatures.find(({ id }) => id === 'a-fee-of-a-cent')?.recast
+  const fee = moneyMutants.find(({ id }) => id === 'a-fee-of-a-cent')?.alter
   const sequenceOf = async (fuzz: number): Promise<{ readonly received: string; readonly requests: number }> => {
     await using server = await serve(fee)
     const checks = allChecks(contract, { fuzz }).filter(({ id }) => id === 'properties/any-sequence-adds-up')
-    const judged = await play(server.target, checks)
+    const judged = await runChecks(server.target, checks)
     expect(idsWith(judged, 'failed')).toHaveLength(1)
     return { received: judged.checks[0]?.findings[0]?.received ?? '', requests: server.requests() }
   }
@@ -49,17 +49,17 @@ describe('a property', () => {
     const [, smallest = ''] = / in the case (.*)$/.exec(received) ?? []
     expect(JSON.parse(smallest)).toEqual({
       card: expect.stringMatching(/^[A-Z]{3} VISA PERSONAL BASIC$/),
-      steps: [{ do: 'topup', door: 'dedicated', amount: expect.any(Number) }],
+      steps: [{ do: 'topup', route: 'dedicated', amount: expect.any(Number) }],
     })
   })
 
-  it('finds the same case however many it is asked for, with a bounded number of requests', async () => {
+  it('finds the same case for any number of cases, within a bounded number of requests', async () => {
     const [few, many] = [await sequenceOf(5), await sequenceOf(20)]
     expect(few.received).toBe(many.received)
     expect(many.requests).toBeLessThanOrEqual(20 * 11 + 60)
   })
 
-  it('is left out of a run without cases', () => {
+  it('is skipped in a run without cases', () => {
     expect(allChecks(contract, { fuzz: 0 }).filter(({ id }) => id.startsWith('properties/'))).toEqual([])
   })
 })

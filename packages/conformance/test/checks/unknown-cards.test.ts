@@ -1,40 +1,40 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { allChecks } from '../../src/checks/index.ts'
-import type { Judged } from '../../src/run/run.ts'
-import { idsWith, play } from '../fixtures/play.ts'
+import type { Judged } from '../../src/model/report.ts'
+import { idsWith, runChecks } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
-import { type Answered, acting, cardIn, deedOf } from '../miniatures/patches.ts'
+import { type Answered, acting, actionOf, cardIn } from '../mutants/patches.ts'
 
 const checks = allChecks(loadContract(), { fuzz: 10 }).filter(({ id }) => id.endsWith('/unknown-card-is-refused'))
 
-/** Answers for any card, as if it were somebody's; `isAsked` tells for which deeds. */
-const answeringForAnyCard = (isAsked: (deed: string) => boolean) =>
-  acting([], (act) => (scene, state) => {
-    const deed = deedOf(scene) ?? ''
-    if (deed === '' || cardIn(scene, state) || !isAsked(deed)) return act(scene, state)
-    const card_id = scene.path.cardId ?? scene.path.id
+/** Responds for any card as if it existed, for the actions that `isAsked` selects. */
+const answeringForAnyCard = (isAsked: (action: string) => boolean) =>
+  acting([], (act) => (matched, state) => {
+    const action = actionOf(matched) ?? ''
+    if (action === '' || cardIn(matched, state) || !isAsked(action)) return act(matched, state)
+    const card_id = matched.path.cardId ?? matched.path.id
     const found: Answered = { card_id, new_balance: 7, currency: 'USD', status: 'success', transactions: [] }
-    return { operation: deed, ...found }
+    return { operation: action, ...found }
   })
 
-/** What was asked for cards of which nobody knows. */
+/** The requests about unknown cards. */
 function askedOfUnknownCards({ exchanges }: Judged): string[] {
-  const deeds = exchanges
+  const actions = exchanges
     .filter(({ intent }) => intent === 'invalid')
     .map(({ operationId = '', request }) => {
       const { action } = JSON.parse(request.body ?? '{}') as { action?: string }
       return action ?? new URLSearchParams(request.target.split('?')[1]).get('action') ?? operationId
     })
-  return [...new Set(deeds)].sort()
+  return [...new Set(actions)].sort()
 }
 
 const readings = ['get_balance', 'transactions']
 
 describe('a card that was never issued', () => {
-  it('is only read where a reading finds one: it may be somebody else’s', async () => {
-    await using server = await serve(answeringForAnyCard((deed) => deed.startsWith('get_')))
-    const judged = await play(server.target, checks)
+  it('is only read if the server finds it: it may be another user’s card', async () => {
+    await using server = await serve(answeringForAnyCard((action) => action.startsWith('get_')))
+    const judged = await runChecks(server.target, checks)
     expect(askedOfUnknownCards(judged)).toEqual(readings)
     expect(idsWith(judged, 'failed')).toEqual([
       'operate-card/unknown-card-is-refused',
@@ -43,9 +43,9 @@ describe('a card that was never issued', () => {
     expect(idsWith(judged, 'skipped')).toHaveLength(5)
   })
 
-  it('is never asked to be terminated by an id that a database could take for a condition', async () => {
+  it('is never terminated by an ID that a database could read as a condition', async () => {
     await using server = await serve()
-    const { exchanges } = await play(server.target, checks)
+    const { exchanges } = await runChecks(server.target, checks)
     const withSql = exchanges.filter(({ request }) => request.target.includes(encodeURIComponent("' OR ")))
     expect(withSql.map(({ request }) => request.body ?? request.target.split('?')[1])).toEqual([
       '{"action":"get_balance"}',

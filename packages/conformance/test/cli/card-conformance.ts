@@ -17,7 +17,7 @@ export interface Ended {
 export interface Started {
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
-  /** Resolves once stderr has said it. */
+  /** Resolves once stderr contains the text. */
   says(text: string): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface StartOptions {
   readonly cwd?: string
 }
 
-/** The program in a process of its own, with nothing in its environment that it could read but what the test put there. */
+/** Runs the program in a separate process whose environment contains only the test's variables. */
 export function start(args: readonly string[], { env = {}, cwd = emptyFolder }: StartOptions = {}): Started {
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
@@ -65,7 +65,7 @@ export function cardConformance(args: readonly string[], options?: StartOptions)
   return start(args, options).ended
 }
 
-/** The same without a process: for everything but exit codes, signals and what is really on a terminal. */
+/** The same without a process: for everything except exit codes, signals and real terminals. */
 export async function withoutProcess(
   args: readonly string[],
   { env = {}, cwd = emptyFolder }: StartOptions = {},
@@ -80,7 +80,7 @@ export async function withoutProcess(
   return { code: await main(args, streams), ...said }
 }
 
-/** What stands on a terminal of 80 columns and 50 lines that shows no colours, once a command is done. */
+/** The final output of a command on a terminal of 80 columns and 50 lines without colours. */
 export async function onTerminal(args: readonly string[], { cwd = emptyFolder }: StartOptions = {}): Promise<string> {
   let shown = ''
   const stdout = {
@@ -96,7 +96,7 @@ export async function onTerminal(args: readonly string[], { cwd = emptyFolder }:
   return `${shown}[${code}]`
 }
 
-/** Flags that lead to a target, and say what it holds. */
+/** The flags for a target and its known objects. */
 export function flagsFor({ baseUrl, credentials, fixtures }: Target): string[] {
   const { payment, payout } = fixtures
   return [
@@ -113,7 +113,7 @@ process.on('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A folder that is gone when the tests of the file are done. */
+/** A folder that is deleted after the tests of the file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'card-conformance-'))
   folders.push(folder)

@@ -1,16 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Environment, readOptions } from '@card-contract/options'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { optionEntries, variableOf } from '../../src/cli/options.ts'
-import { readSettings } from '../../src/cli/settings.ts'
-import { readReport } from '../../src/run/read-report.ts'
-import { type ServedUnderstudy, serve } from '../fixtures/serve.ts'
-import { complaintsOf } from '../reporters/schemas.ts'
+import { program } from '../../src/cli/options.ts'
+import { readReport } from '../../src/report/read-report.ts'
+import { type ServedModel, serve } from '../fixtures/serve.ts'
+import { reportedBy } from '../reporters/schemas.ts'
 import { cardConformance, temporaryFolder, withoutProcess } from './card-conformance.ts'
 
-let served: ServedUnderstudy
+let served: ServedModel
 let folder: string
-const every = optionEntries.map(([name]) => name)
+const settingsOf = (args: readonly string[], environment: Environment = {}) =>
+  readOptions(program, { args, environment, directory: folder })
 
 beforeAll(async () => {
   served = await serve()
@@ -24,11 +25,11 @@ function configure(content: unknown, path = 'card-conformance.config.json'): voi
   writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content))
 }
 
-describe('where an option stands', () => {
-  it('is the flag before the environment before the file', () => {
+describe('the source of an option', () => {
+  it('is the flag, then the environment, then the file', () => {
     configure({ seed: 1, fuzz: 1, concurrency: 1 })
     const environment = { CARD_CONFORMANCE_SEED: '2', CARD_CONFORMANCE_FUZZ: '2' }
-    const { given, sources } = readSettings(['--seed', '3'], environment, { known: every, directory: folder })
+    const { given, sources } = settingsOf(['--seed', '3'], environment)
     expect([given.seed, given.fuzz, given.concurrency]).toEqual([3, 2, 1])
     expect([sources.seed, sources.fuzz, sources.concurrency, sources.rate]).toEqual([
       'flag',
@@ -38,7 +39,7 @@ describe('where an option stands', () => {
     ])
   })
 
-  it('may be any of them: a run from a file and the environment alone', async () => {
+  it('can be the file and the environment alone', async () => {
     const { baseUrl, credentials, fixtures } = served.target
     configure({
       $schema: './node_modules/@card-contract/conformance/schemas/config.schema.json',
@@ -79,20 +80,21 @@ describe('where an option stands', () => {
     ).toBe(true)
   })
 
-  it('is a flag, a variable and a key of one name', () => {
-    for (const [name, option] of optionEntries) {
-      const words = option.flag.split('-')
+  it('has one name as a flag, a variable and a key', () => {
+    for (const { name, flag, variables } of program.entries) {
+      const words = flag.split('-')
       expect(name).toBe(
         words.map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1))).join(''),
       )
-      expect(variableOf(option)).toBe(`CARD_CONFORMANCE_${words.join('_').toUpperCase()}`)
+      const variable = `CARD_CONFORMANCE_${words.join('_').toUpperCase()}`
+      expect([variable, `${variable}_FILE`].slice(0, variables.length)).toEqual(variables)
     }
   })
 
-  it('takes paths in the file from where the file is', () => {
+  it('resolves paths in the file relative to the file', () => {
     mkdirSync(join(folder, 'ci'))
     configure({ report: ['json=out/a.json', 'junit=-'], knownFailures: 'known.json' }, 'ci/conformance.json')
-    const { given } = readSettings(['--config', 'ci/conformance.json'], {}, { known: every, directory: folder })
+    const { given } = settingsOf(['--config', 'ci/conformance.json'])
     expect(given.report).toEqual([
       { format: 'json', path: join(folder, 'ci/out/a.json') },
       { format: 'junit', path: '-' },
@@ -100,13 +102,13 @@ describe('where an option stands', () => {
     expect(given.knownFailures).toBe(join(folder, 'ci/known.json'))
   })
 
-  it('may hold several values in a variable', () => {
+  it('may have several values in a variable', () => {
     const environment = {
       CARD_CONFORMANCE_ONLY: 'top-up/*, withdraw/*',
       CARD_CONFORMANCE_REPORT: 'json=a.json,junit=b.xml',
       CARD_CONFORMANCE_HEADER: 'A: 1, 2\nB: 3',
     }
-    const { given } = readSettings([], environment, { known: every, directory: folder })
+    const { given } = settingsOf([], environment)
     expect(given.only).toEqual(['top-up/*', 'withdraw/*'])
     expect(given.report.map(({ path }) => path)).toEqual(['a.json', 'b.xml'])
     expect(given.header).toEqual([
@@ -115,13 +117,13 @@ describe('where an option stands', () => {
     ])
   })
 
-  it('counts for nothing where it is set to nothing', () => {
-    const { given, sources } = readSettings([], { CARD_CONFORMANCE_SEED: '' }, { known: every, directory: folder })
+  it('is ignored if empty', () => {
+    const { given, sources } = settingsOf([], { CARD_CONFORMANCE_SEED: '' })
     expect([given.seed, sources.seed]).toEqual([undefined, 'default'])
   })
 })
 
-describe('a configuration that is wrong', () => {
+describe('an invalid configuration', () => {
   const place = 'card-conformance: '
 
   it.each<[string, unknown, string]>([
@@ -141,44 +143,49 @@ describe('a configuration that is wrong', () => {
       'failOn in card-conformance.config.json: expected one of documented, observed, inferred, received "all"',
     ],
     [
-      'a text where a number belongs',
+      'a string instead of a number',
       { concurrency: '8' },
       'concurrency in card-conformance.config.json: expected a number, received "8"',
     ],
     [
-      'a number where a text belongs',
+      'a number instead of a string',
       { orderId: 7 },
-      'orderId in card-conformance.config.json: expected a text, received 7',
+      'orderId in card-conformance.config.json: expected a string, received 7',
     ],
     [
       'a number in a header, which may be a secret',
       { header: { 'X-Gateway': 7 } },
-      'header in card-conformance.config.json: expected an object of texts, or a list of texts, received something else, not shown here',
+      'header in card-conformance.config.json: expected an object of strings or a list of strings, received something else, not shown here',
     ],
     ['a wrong type', { quiet: 'yes' }, 'quiet in card-conformance.config.json: expected true or false, received "yes"'],
     [
-      'a number where a list belongs',
+      'a number instead of a list',
       { only: 3 },
-      'only in card-conformance.config.json: expected a list of texts, received 3',
+      'only in card-conformance.config.json: expected a list of strings, received 3',
     ],
     [
-      'a text where an object belongs',
+      'a string instead of an object',
       { header: 'Name' },
       'header in card-conformance.config.json: expected Name: value, received something else, not shown here',
     ],
     [
-      'no JSON',
+      'invalid JSON',
       '{ failOn: observed }',
-      'card-conformance.config.json: expected an object in JSON, received something else',
+      'card-conformance.config.json: expected JSON, received a syntax error at line 1, column 3',
     ],
-  ])('is told: %s', async (_, content, message) => {
+    [
+      'JSON that is no object',
+      '["seed", 1]',
+      'card-conformance.config.json: expected a JSON object, received something else',
+    ],
+  ])('is reported: %s', async (_, content, message) => {
     configure(content)
     const { code, stderr } = await withoutProcess(['run'], { cwd: folder })
     expect(stderr).toBe(`${place}${message}\n`)
     expect(code).toBe(2)
   })
 
-  it('is a file that was named and is not there', async () => {
+  it('is reported if the named file does not exist', async () => {
     const { code, stderr } = await withoutProcess(['run', '--config', 'nowhere.json'], { cwd: folder })
     expect(stderr).toBe(
       `${place}--config: expected a readable file, received ${join(folder, 'nowhere.json')} (ENOENT)\n`,
@@ -186,7 +193,7 @@ describe('a configuration that is wrong', () => {
     expect(code).toBe(2)
   })
 
-  it('is a variable whose name was mistyped, or whose value is wrong', async () => {
+  it('is reported for a mistyped variable name or an invalid value', async () => {
     const env = {
       CARD_CONFORMANCE_API_KYE: 'k',
       CARD_CONFORMANCE_FOO: 'bar',
@@ -200,7 +207,7 @@ describe('a configuration that is wrong', () => {
     )
   })
 
-  it('is no variable that Kubernetes sets beside a service of that name, or that is empty', () => {
+  it('does not include empty variables or those that Kubernetes sets for a service of that name', () => {
     const environment = {
       CARD_CONFORMANCE_SERVICE_HOST: '10.0.0.1',
       CARD_CONFORMANCE_SERVICE_PORT_HTTP: '80',
@@ -208,7 +215,8 @@ describe('a configuration that is wrong', () => {
       CARD_CONFORMANCE_RUNNER_PORT: 'tcp://10.0.0.2:80',
       CARD_CONFORMANCE_FOO: '',
     }
-    expect(() => readSettings([], environment, { known: every, directory: folder })).not.toThrow()
+    const { sources } = settingsOf([], environment)
+    expect([...new Set(Object.values(sources))]).toEqual(['default'])
   })
 
   it('never shows a secret', async () => {
@@ -221,9 +229,9 @@ describe('a configuration that is wrong', () => {
 })
 
 describe('the schema of the configuration file', () => {
-  it('accepts what is accepted, and refuses what is refused', () => {
+  it('accepts and rejects the same files as the program', () => {
     expect(
-      complaintsOf('config', {
+      reportedBy('config', {
         $schema: 'x',
         seed: 1,
         failOn: 'observed',
@@ -232,9 +240,9 @@ describe('the schema of the configuration file', () => {
         quiet: true,
       }),
     ).toEqual([])
-    expect(complaintsOf('config', { report: ['json=a'], header: { A: 'b' }, sample: { amount: [1, 2] } })).toEqual([])
-    expect(complaintsOf('config', { failOnn: 'observed' })).toHaveLength(1)
-    expect(complaintsOf('config', { failOn: 'all', quiet: 'yes', seed: -1, help: true })).toHaveLength(4)
+    expect(reportedBy('config', { report: ['json=a'], header: { A: 'b' }, sample: { amount: [1, 2] } })).toEqual([])
+    expect(reportedBy('config', { failOnn: 'observed' })).toHaveLength(1)
+    expect(reportedBy('config', { failOn: 'all', quiet: 'yes', seed: -1, help: true })).toHaveLength(4)
   })
 })
 
@@ -251,14 +259,14 @@ describe('--known-failures', () => {
         { id: 'a', reason: 'b' },
         { id: 'a', reason: 'c' },
       ],
-      'known.json: a stands there twice',
+      'known.json: a is listed twice',
     ],
-  ])('refuses %s', async (_, content, message) => {
+  ])('rejects %s', async (_, content, message) => {
     configure(content, 'known.json')
     const { code, stderr } = await withoutProcess(args(), { cwd: folder })
     expect(stderr).toBe(`${place(message)}\n`)
     expect(code).toBe(2)
-    expect(complaintsOf('known-failures', content)).not.toEqual(message.includes('twice') ? [''] : [])
+    expect(reportedBy('known-failures', content)).not.toEqual(message.includes('twice') ? [''] : [])
   })
 
   const place = (message: string): string => `card-conformance: --known-failures: ${message}`

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readReport } from '../../src/run/read-report.ts'
-import { complaintsOf } from '../reporters/schemas.ts'
-import { serveRaw } from '../run/hostile-server.ts'
+import { readReport } from '../../src/report/read-report.ts'
+import { serveRaw } from '../http/hostile-server.ts'
+import { reportedBy } from '../reporters/schemas.ts'
 import { cardConformance, flagsFor, start, temporaryFolder } from './card-conformance.ts'
 import { serveGoodAndFaulty } from './good-and-faulty.ts'
 
@@ -12,7 +12,7 @@ const { good, faulty, close } = await serveGoodAndFaulty()
 afterAll(close)
 
 describe('exit code 0', () => {
-  it('is for a service that conforms', async () => {
+  it('is for a conformant service', async () => {
     const { code, stdout } = await cardConformance(['run', ...flagsFor(good.target), '--seed', '1'])
     expect(stdout).toContain('Conformant at the documented level\n')
     expect(code).toBe(0)
@@ -20,13 +20,13 @@ describe('exit code 0', () => {
 })
 
 describe('exit code 1', () => {
-  it('is for a service that does not', async () => {
+  it('is for a service that is not conformant', async () => {
     const args = ['run', ...flagsFor(faulty.target), '--operation', 'disableCard', '--seed', '1']
     const { code, stdout, stderr } = await cardConformance(args)
     expect(code).toBe(1)
-    expect(stderr).toBe(`card-conformance: judging ${faulty.target.baseUrl}\n`)
-    expect(stdout).toContain('failed  disable-card/answers-data-operation  documented')
-    expect(stdout).toContain('    disableCard: /data/operation\n    expected  a string\n    received  7\n')
+    expect(stderr).toBe(`card-conformance: testing ${faulty.target.baseUrl}\n`)
+    expect(stdout).toContain('failed  disableCard returned `data.operation` 7\n    Requirement (documented): ')
+    expect(stdout).toContain('    expected  a string\n    received  7\n')
   })
 })
 
@@ -40,14 +40,14 @@ describe('exit code 3', () => {
     expect(stdout).toContain('Not judged\n  The target cannot be reached: connect ECONNREFUSED')
   })
 
-  it('is for credentials that are refused everywhere', async () => {
+  it('is for credentials that every operation rejects', async () => {
     const credentials = { apiKey: 'wrong', accessToken: 'wrong', serviceToken: 'wrong' }
     const { code, stdout } = await cardConformance(['run', ...flagsFor({ ...good.target, credentials })])
     expect(code).toBe(3)
-    expect(stdout).toContain('The credentials are refused everywhere')
+    expect(stdout).toContain('The target rejects the credentials for every operation')
   })
 
-  it('is for a run that a payment or a payout is missing to', async () => {
+  it('is for a run without a known payment or payout', async () => {
     const flags = flagsFor({ ...good.target, fixtures: {} })
     const { code, stdout } = await cardConformance(['run', ...flags, '--fuzz', '0', '--no-probes'])
     expect(code).toBe(3)
@@ -70,7 +70,7 @@ describe('exit code 3', () => {
 })
 
 describe('exit code 130', () => {
-  it('is for Ctrl-C, with a valid report of what is known by then', async () => {
+  it('is for Ctrl-C, with a valid partial report', async () => {
     const path = join(folder, 'interrupted.json')
     const before = good.requests()
     const run = start(['run', ...flagsFor(good.target), '--rate', '50', '--report', `json=${path}`])
@@ -78,19 +78,21 @@ describe('exit code 130', () => {
     run.child.kill('SIGINT')
     const { code, stderr, stdout } = await run.ended
     expect(code).toBe(130)
-    expect(stderr).toContain('card-conformance: interrupted; writing what is known (again to stop at once)\n')
+    expect(stderr).toContain(
+      'card-conformance: interrupted: writing the report so far; press Ctrl-C again to stop at once\n',
+    )
     expect(stdout).toContain('Incomplete at the documented level')
     const report = readReport(readFileSync(path, 'utf8'))
-    expect(complaintsOf('report', report)).toEqual([])
+    expect(reportedBy('report', report)).toEqual([])
     expect(report).toMatchObject({ verdict: 'incomplete', suite: { interrupted: 'the run was interrupted' } })
     expect((await cardConformance(['verify', path])).code).toBe(0)
   })
 
-  it('is for the second Ctrl-C too, which waits for nothing', async () => {
+  it('is also for a second Ctrl-C, which ends at once', async () => {
     const silent = await serveRaw(() => undefined)
     const flags = flagsFor({ ...good.target, baseUrl: `${silent.origin.origin}/api/v1` })
     const run = start(['run', ...flags])
-    await run.says('judging')
+    await run.says('testing')
     run.child.kill('SIGINT')
     run.child.kill('SIGTERM')
     expect((await run.ended).code).toBe(130)

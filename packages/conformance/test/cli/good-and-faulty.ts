@@ -1,22 +1,22 @@
-import { type ServedUnderstudy, serve } from '../fixtures/serve.ts'
+import { type ServedModel, serve } from '../fixtures/serve.ts'
 
-/** What the faulty server fails: its disableCard answers a number where the operation is named. */
+/** The check that the faulty server fails: its disableCard returns a number as the operation. */
 export const failing = 'disable-card/answers-data-operation'
 
 export interface GoodAndFaulty {
-  readonly good: ServedUnderstudy
-  readonly faulty: ServedUnderstudy
+  readonly good: ServedModel
+  readonly faulty: ServedModel
   /** For `afterAll`. */
   close(): Promise<void>
 }
 
-/** A server that conforms, and one that does not in one place. */
+/** A conformant server, and one with a single deviation. */
 export async function serveGoodAndFaulty(): Promise<GoodAndFaulty> {
   const good = await serve()
   const faulty = await serve((parts) => ({
     ...parts,
-    grant: (data, scene) =>
-      parts.grant(scene.operation.operationId === 'disableCard' ? { ...data, operation: 7 } : data, scene),
+    grant: (data, matched) =>
+      parts.grant(matched.operation.operationId === 'disableCard' ? { ...data, operation: 7 } : data, matched),
   }))
   return {
     good,

@@ -9,30 +9,34 @@ async function shown(...args: string[]): Promise<string> {
 }
 
 describe('--help', () => {
-  it('says what there is', async () => {
+  it('lists the commands', async () => {
     expect(await shown('--help')).toMatchInlineSnapshot(`
       "Usage: card-conformance COMMAND [options]
 
-      Judges an implementation of the card contract over HTTP, whatever it is written in.
+      Tests an implementation of the card contract over HTTP, in whatever language it
+      is written.
 
-        run                   Judge a service: does it implement the contract? By
-                              default the reference server, started for the run.
-        list                  The checks and probes, their levels and requirements.
-                              Sends nothing.
-        plan                  What a run would send, create and move. Sends nothing.
-        explain ID            A requirement, a check or a gap: its place in the
-                              contract, how it is checked, and the same by curl.
-        replay FILE CASE      Ask one failed check of a report again: fixed, still
-                              failing, or can’t tell.
-        verify FILE           Judge a report again, from the exchanges in it. Sends
+      Commands
+        run                   Tests a server; with no options, starts and tests the
+                              reference server.
+        list                  Lists the checks and probes with their levels and
+                              requirements. Sends nothing.
+        plan                  Shows what a run would send, create and move. Sends
                               nothing.
-        compare FILE FILE …   Lay reports side by side: requirements, and what each
+        explain ID            Explains a requirement, a check or a gap: its place in
+                              the contract, how it is checked, and the curl commands
+                              for it.
+        replay FILE CASE      Runs one failed check of a report again: fixed, still
+                              failing, or cannot tell.
+        verify FILE           Verifies a report by judging its exchanges again. Sends
+                              nothing.
+        compare FILE FILE …   Compares reports: requirements, and what each
                               implementation does about the gaps.
 
       card-conformance COMMAND --help shows the options of a command.
 
-      Exit codes: 0 conformant; 1 not; 2 wrong usage or configuration; 3 could not
-      judge: unreachable, credentials refused, or incomplete; 130 interrupted.
+      Exit codes: 0 conformant; 1 not conformant; 2 wrong usage or configuration; 3 no
+      verdict: unreachable, credentials rejected, or incomplete; 130 interrupted.
       "
     `)
   })
@@ -41,90 +45,89 @@ describe('--help', () => {
     expect(await shown('run', '--help')).toMatchInlineSnapshot(`
       "Usage: card-conformance run [options]
 
-      Judge a service: does it implement the contract? By default the reference
-      server, started for the run.
+      Tests a server; with no options, starts and tests the reference server.
 
-      What is judged
-        --base-url URL        The service, up to and including the version prefix:
+      Target
+        --base-url URL        URL of the service, including the version prefix:
                               https://host/api/v1. Default: the reference server,
                               started for this run.
-        --api-key K           For X-API-KEY.
-        --access-token T      For Authorization, without the word Bearer.
-        --service-token T     For x-sp-auth-token, without the word Bearer.
+        --api-key K           Value of the X-API-KEY header.
+        --access-token T      Token for Authorization, without the word Bearer.
+        --service-token T     Token for x-sp-auth-token, without the word Bearer.
         --header 'NAME: VALUE' …
-                              Sent with every request, to get through a gateway for
-                              instance. Its value is treated as a secret.
-        --ca FILE             Certificates to trust, in PEM.
+                              Send this header with every request. Its value is kept
+                              secret.
+        --ca FILE             Trust the certificates in this PEM file.
         --insecure            Accept any certificate.
-        --allow-mutations     Let the run create users and cards and move money on a
-                              service that is not on this machine.
+        --allow-mutations     Allow the run to create users and cards and to move
+                              money on a remote service.
 
-      What it is known to hold
-        --order-id O          Of a payment that was collected before, together with
-                              --pay-id.
-        --pay-id P            Its payment reference.
-        --payout-reference R  Of a payout: the order identifier of the client.
+      Test data
+        --order-id O          Order ID of an existing payment; requires --pay-id.
+        --pay-id P            Payment reference of the same payment.
+        --payout-reference R  Reference of an existing payout: the client's order ID.
         --payout-service-reference SR
-                              Of the same payout: the service's own reference.
+                              The service's own reference for the same payout.
         --sample FIELD=VALUE …
-                              A value to send in this field of a request, where not
-                              every valid one is accepted. Given several times, the
-                              values take turns.
+                              Send this value in this request field, if not every
+                              valid one is accepted. Repeat to alternate values.
 
-      What is asked
-        --fail-on LEVEL       The weakest level at which a departure fails the run:
-                              documented, observed or inferred. Default: documented.
-        --only PATTERN …      Only checks and gaps whose id fits; * is any text.
-        --skip PATTERN …      None whose id fits.
-        --operation ID …      Only checks of this operation: topUpCard for instance.
-        --no-probes           Leave out the questions that the interface leaves open.
+      Selection and verdict
+        --fail-on LEVEL       Weakest level that fails the run: documented, observed
+                              or inferred. Default: documented.
+        --only PATTERN …      Run only checks and gaps whose ID matches; * matches any
+                              text.
+        --skip PATTERN …      Skip checks and gaps whose ID matches.
+        --operation ID …      Run only checks of this operation, e.g. topUpCard.
+        --no-probes           Skip the probes of open questions.
         --fuzz N              Generated cases per property; 0 for none. Default: 10.
-        --seed N              Makes a run send what another one sent. Default: a new
-                              one, which the report names.
+        --seed N              Send the same values as another run with this seed.
+                              Default: a new seed, which the report names.
         --known-failures FILE
-                              Checks that may fail, each with a reason. They still
-                              run; one that passes fails the run.
+                              List of checks that may fail, with reasons; one that
+                              passes fails the run.
 
-      How it is asked
-        --concurrency N       Scenarios at the same time. Default: 8.
-        --rate N              Requests per second at most. Default: no limit.
-        --timeout MS          For one answer, in milliseconds. Default: 10000.
-        --deadline S          For the whole run, in seconds; what was not asked by
-                              then makes it incomplete. Default: 600.
+      Requests
+        --concurrency N       Concurrent scenarios. Default: 8.
+        --rate N              Maximum requests per second. Default: no limit.
+        --timeout MS          Time limit per response, in ms. Default: 10000.
+        --deadline S          Time limit for the run, in seconds. Default: 600.
 
-      What is written
+      Output
         --report FORMAT=PATH …
-                              terminal, json, junit, html, markdown, har, ctrf, github
-                              or badge; - is stdout. Default: terminal=-.
-        -q, --quiet           Only what --report asks for, and errors.
-        --no-color            No colours; NO_COLOR does the same.
-        --config FILE         Where these options may stand as JSON. Default:
-                              card-conformance.config.json, if there is one.
-        -h, --help            Show this and stop.
-        --version             Show the version and stop.
+                              Write a report: terminal, json, junit, html, markdown,
+                              har, ctrf, github, badge; - is stdout. Default:
+                              terminal=-.
+        -q, --quiet           Print only errors and the reports that --report asks
+                              for.
+        --no-color            Print without colours, as NO_COLOR does.
+        --config FILE         Read options from this JSON file. Default:
+                              card-conformance.config.json, if it exists.
+        -h, --help            Show this help and exit.
+        --version             Show the version and exit.
 
-      Each option may also stand in the environment, --fail-on as
-      CARD_CONFORMANCE_FAIL_ON, and in a card-conformance.config.json, as failOn; a
-      flag wins over the environment, and the environment over the file. Other users
-      of this machine can see flags: pass secrets by environment, or by a file that
+      Options can also be set in the environment (CARD_CONFORMANCE_FAIL_ON for
+      --fail-on) and in card-conformance.config.json (as failOn). Flags take
+      precedence over the environment, the environment over the file. Other users of
+      this machine can see flags: pass secrets in the environment, or in a file that
       CARD_CONFORMANCE_API_KEY_FILE names.
       "
     `)
   })
 
-  it.each(commands)('keeps to 80 columns: $name', async ({ name, known }) => {
+  it.each(commands)('fits in 80 columns: $name', async ({ name, known }) => {
     const text = await shown(name, '--help')
     expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
     expect(text.match(/^ {2}(-\w, )?--[\w-]+/gm)).toHaveLength(known.length)
   })
 
-  it('wins over whatever else is wrong', async () => {
+  it('takes precedence over any error', async () => {
     expect(await shown('run', '--nonsense', '--help')).toBe(await shown('help', 'run'))
   })
 })
 
 describe('--version', () => {
-  it('is that of the package', async () => {
+  it('is the version of the package', async () => {
     expect(await shown('--version')).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 })

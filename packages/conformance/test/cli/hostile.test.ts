@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
-import { complaintsOf } from '../reporters/schemas.ts'
-import { serveRaw } from '../run/hostile-server.ts'
+import { serveRaw } from '../http/hostile-server.ts'
+import { reportedBy } from '../reporters/schemas.ts'
 import { cardConformance } from './card-conformance.ts'
 
 const never = (): void => undefined
@@ -15,7 +15,7 @@ function json(body: string, status = '200 OK'): string {
   return `${head(`${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`)}${body}`
 }
 
-/** Deterministic, and in no order that a suite could have guessed. */
+/** Deterministic, but in an order that a suite cannot predict. */
 function inTurn(...answers: ((socket: Socket) => void)[]): (socket: Socket) => void {
   let turn = 0
   return (socket) => answers[(turn++ * 7) % answers.length]?.(socket)
@@ -55,18 +55,13 @@ describe.concurrent('a hostile target', () => {
       /cannot be reached/,
     ],
     [
-      'redirects in a circle',
+      'redirects in a loop',
       (socket) => socket.end(head('302 Found\r\nLocation: /api/v1/action/card/user\r\nContent-Length: 0')),
       'incomplete',
-      /nothing of the interface is found .*leads to/,
+      /no operation of the contract was found .*a redirect to/,
     ],
-    [
-      'nests JSON deeper than anybody can follow',
-      (socket) => socket.end(deep),
-      'incomplete',
-      /does not answer in JSON/,
-    ],
-    ['says escapes and markup wherever it can', (socket) => socket.end(escapes), 'not-conformant', /checks failed/],
+    ['nests JSON too deep to parse', (socket) => socket.end(deep), 'incomplete', /does not respond with JSON/],
+    ['returns escapes and markup everywhere', (socket) => socket.end(escapes), 'not-conformant', /checks failed/],
     [
       'fails now and then',
       inTurn(
@@ -77,7 +72,7 @@ describe.concurrent('a hostile target', () => {
       /checks failed/,
     ],
     [
-      'answers, breaks off and stays silent in turn',
+      'responds, breaks off and stays silent in turn',
       inTurn(
         (socket) => socket.end(user),
         (socket) => socket.end(user.slice(0, -20)),
@@ -87,7 +82,7 @@ describe.concurrent('a hostile target', () => {
       'not-conformant',
       /checks? failed/,
     ],
-  ])('that %s is judged truthfully, in bounded time', async (_, answer, verdict, reason) => {
+  ])('that %s gets a correct verdict, in bounded time', async (_, answer, verdict, reason) => {
     const server = await serveRaw(answer)
     const { code, stdout, stderr } = await cardConformance([
       ...['run', '--base-url', `${server.origin.origin}/api/v1`, '--timeout', '300', '--deadline', '3', '--fuzz', '0'],
@@ -103,7 +98,7 @@ describe.concurrent('a hostile target', () => {
     ])
     await server.close()
     const report: Report = JSON.parse(stdout)
-    expect(complaintsOf('report', report)).toEqual([])
+    expect(reportedBy('report', report)).toEqual([])
     expect(report.verdict).toBe(verdict)
     expect(report.verdictReasons.join('\n')).toMatch(reason)
     expect(code).toBe(verdict === 'incomplete' ? 3 : 1)

@@ -1,30 +1,30 @@
 import { createSocket } from 'node:dgram'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leadsToThisMachine } from '../../src/cli/loopback.ts'
-import { type ServedUnderstudy, serve } from '../fixtures/serve.ts'
+import { leadsToThisMachine } from '../../src/cli/target.ts'
+import { type ServedModel, serve } from '../fixtures/serve.ts'
 import { cardConformance, flagsFor, withoutProcess } from './card-conformance.ts'
 
-let served: ServedUnderstudy
+let served: ServedModel
 beforeAll(async () => {
   served = await serve()
 })
 afterAll(() => served[Symbol.asyncDispose]())
 
-describe('a service that is not on this machine', () => {
-  it('is shown the plan and sent nothing, unless --allow-mutations is given', async () => {
+describe('a service on another machine', () => {
+  it('gets no requests without --allow-mutations; the program shows the plan', async () => {
     const flags = flagsFor({ ...served.target, baseUrl: 'https://cards.invalid/api/v1' })
     const { code, stdout, stderr } = await withoutProcess(['run', ...flags, '--operation', 'topUpCard', '--seed', '1'])
     expect(code).toBe(2)
     expect(stdout).toBe('')
     expect(stderr).toMatch(/^\n {2}A run against https:\/\/cards\.invalid\/api\/v1\n {2}sends at least \d+ requests: /)
-    expect(stderr).toMatch(/It puts [\d.,]+ USD onto cards, and leaves it there\./)
+    expect(stderr).toMatch(/It tops cards up with [\d.,]+ USD, and leaves it on them\./)
     expect(stderr).toMatch(
-      /\ncard-conformance: cards\.invalid is not on this machine, and a run creates users and cards and moves money there; nothing was sent; --allow-mutations lets the run do it\n$/,
+      /\ncard-conformance: cards\.invalid is not on this machine, and a run creates users and cards and moves money there; nothing was sent; use --allow-mutations to allow it\n$/,
     )
   })
 
-  it('is refused before anybody is asked where it is', async () => {
-    // A name server of our own, which nobody is told about: what counts is that the program ends without resolving.
+  it('is rejected before its name is resolved', async () => {
+    // The program does not know this name server; the test shows that it exits without resolving the name.
     const nameServer = createSocket('udp4')
     let asked = 0
     nameServer.on('message', () => asked++)
@@ -35,8 +35,8 @@ describe('a service that is not on this machine', () => {
     expect([code, asked]).toEqual([2, 0])
   })
 
-  it('is judged with --allow-mutations, after the plan', async () => {
-    // Any address of this machine but those of the loopback will do; a name that is not known ends at once.
+  it('is tested with --allow-mutations, after the plan', async () => {
+    // Any non-loopback address of this machine works; an unknown name fails at once.
     const flags = flagsFor({ ...served.target, baseUrl: 'http://cards.invalid/api/v1' })
     const { code, stdout, stderr } = await cardConformance([
       'run',
@@ -61,7 +61,7 @@ describe('leadsToThisMachine', () => {
     'http://0x7f.1/',
     'http://[::1]/',
     'http://[::ffff:127.0.0.1]/',
-  ])('is sure of %s', (url) => {
+  ])('accepts %s', (url) => {
     expect(leadsToThisMachine(url)).toBe(true)
   })
 
@@ -74,7 +74,7 @@ describe('leadsToThisMachine', () => {
     'http://[::]/',
     'http://[fe80::1]/',
     'http://host.docker.internal/',
-  ])('is not sure of %s', (url) => {
+  ])('rejects %s', (url) => {
     expect(leadsToThisMachine(url)).toBe(false)
   })
 })

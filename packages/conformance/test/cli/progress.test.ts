@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What is written while 600 requests are sent in 12 seconds. */
+/** The output while 600 requests are sent in 12 seconds. */
 function written(stream: { isTTY?: boolean; columns?: number }): string[] {
   const texts: string[] = []
   const stderr = { write: (text: string) => texts.push(text), ...stream }
@@ -25,7 +25,7 @@ function written(stream: { isTTY?: boolean; columns?: number }): string[] {
 }
 
 describe('progress', () => {
-  it('is one line in a terminal, drawn ten times a second and wiped out in the end', () => {
+  it('is one line in a terminal, redrawn ten times a second and cleared at the end', () => {
     const texts = written({ isTTY: true, columns: 80 })
     expect(texts.slice(0, -1).every((text) => text.startsWith('\r') && text.endsWith('\u001b[K'))).toBe(true)
     expect(texts.length).toBeGreaterThan(100)
@@ -34,14 +34,14 @@ describe('progress', () => {
     expect(texts.at(-1)).toBe('\r\u001b[K')
   })
 
-  it('never breaks a narrow line', () => {
+  it('never wraps on a narrow terminal', () => {
     const texts = written({ isTTY: true, columns: 20 })
     expect(texts.every((text) => text.replace('\r', '').replace('\u001b[K', '').length < 20)).toBe(true)
   })
 
-  it('is a plain line now and then where there is no terminal', () => {
+  it('is an occasional plain line without a terminal', () => {
     expect(written({})).toEqual([
-      `card-conformance: judging ${target}\n`,
+      `card-conformance: testing ${target}\n`,
       'card-conformance: 25 of 700 done, 2 failed, 250 requests, 50/s\n',
       'card-conformance: 50 of 700 done, 2 failed, 500 requests, 50/s\n',
     ])

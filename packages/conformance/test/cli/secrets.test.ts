@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { reporters } from '../../src/reporters/index.ts'
-import { type ServedUnderstudy, serve } from '../fixtures/serve.ts'
+import { type ServedModel, serve } from '../fixtures/serve.ts'
 import { cardConformance, flagsFor, temporaryFolder } from './card-conformance.ts'
 
-/** Awkward on purpose: each spelling of them is another text. */
+/** Awkward on purpose: each encoding of them is different. */
 const credentials = {
   apiKey: 'k3y/with"quotes"+&=plus<tag>\\slash',
   accessToken: 'acc3ss.t0ken~with/slashes/and+pluses==',
@@ -23,16 +23,16 @@ function spellings(secret: string): string[] {
     ...[secret, json, json.replaceAll('/', '\\/'), JSON.stringify(json).slice(1, -1)],
     ...[encodeURIComponent(secret), encodeURIComponent(secret).toLowerCase(), encodeURI(secret)],
     ...['', 'Bearer ', 'x'].map((before) => {
-      // What stays the same at whatever place of a longer text it is encoded.
+      // The part of the encoding that is the same at any offset in a longer text.
       const encoded = Buffer.from(before + secret).toString('base64')
       return encoded.slice(Math.ceil((before.length * 4) / 3) + 2, -6)
     }),
   ]
 }
 
-/** A service that says everything it is told again, in every way it can, and shows card numbers besides. */
-async function echoing(): Promise<ServedUnderstudy & { close(): void }> {
-  const understudy = await serve(undefined, {
+/** A service that echoes everything it receives in every possible way, and also returns card numbers. */
+async function echoing(): Promise<ServedModel & { close(): void }> {
+  const referenceModel = await serve(undefined, {
     credentials: {
       ApiKey: credentials.apiKey,
       BearerToken: credentials.accessToken,
@@ -50,7 +50,12 @@ async function echoing(): Promise<ServedUnderstudy & { close(): void }> {
         status,
         headers: own,
         body,
-      } = understudy.understudy.play({ method, target: url, headers, body: Buffer.concat(chunks).toString() })
+      } = referenceModel.referenceModel.respond({
+        method,
+        target: url,
+        headers,
+        body: Buffer.concat(chunks).toString(),
+      })
       const seen = Object.values(request.headers).flatMap((value) => String(value).replace(/^Bearer /, ''))
       const echo = seen.flatMap((value) => [
         value,
@@ -72,8 +77,8 @@ async function echoing(): Promise<ServedUnderstudy & { close(): void }> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`
   return {
-    ...understudy,
-    target: { ...understudy.target, baseUrl, credentials },
+    ...referenceModel,
+    target: { ...referenceModel.target, baseUrl, credentials },
     close() {
       server.closeAllConnections()
       server.close()
@@ -82,7 +87,7 @@ async function echoing(): Promise<ServedUnderstudy & { close(): void }> {
 }
 
 describe('a secret', () => {
-  it('is in no report, and in nothing that is said', async () => {
+  it('appears in no report and no output', async () => {
     const folder = temporaryFolder()
     const target = await echoing()
     const formats = Object.keys(reporters)
@@ -98,7 +103,7 @@ describe('a secret', () => {
           '--fuzz',
           '1',
         ],
-        // Somebody may even send one on purpose.
+        // A user may even send one on purpose.
         ...['--sample', `first_name=${credentials.apiKey}`],
         ...formats.flatMap((format) => ['--report', `${format}=${join(folder, `report.${format}`)}`]),
       ],
@@ -121,11 +126,11 @@ describe('a secret', () => {
       ),
     )
     expect(found).toEqual([])
-    // The placeholders show that there was something to hide.
+    // The placeholders show that the redaction had an effect.
     expect(texts.get('report.json')).toContain('$CARD_API_KEY')
     expect(texts.get('report.json')).toContain('$HEADER_X_GATEWAY')
     expect(texts.get('report.json')).toContain('[card_number 1]')
-    // The numbers of the understudy's cards, one of which is in the answer to everything.
+    // The numbers of the reference model's cards; every response contains one.
     expect([...texts.values()].filter((text) => /4000001234\d{6}/.test(text))).toEqual([])
   })
 })

@@ -12,15 +12,15 @@ describe('exit code 2', () => {
     [
       'an option before the command',
       ['--quiet', 'run'],
-      'expected a command, received "--quiet"; options stand behind the command; --help lists them',
+      'expected a command, received "--quiet"; options follow the command; --help lists them',
     ],
     ['an unknown flag', ['run', '--bse-url', 'x'], '--bse-url is unknown; did you mean --base-url?'],
     ['a flag of another command', ['list', '--fail-on', 'observed'], '--fail-on is not an option of this command'],
     ['a flag without its value', ['run', '--seed'], '--seed: expected a value, received nothing'],
     ['a value for a switch', ['run', '--quiet=1'], '--quiet: expected no value, received one'],
-    ['a stray word', ['run', 'secret-that-lost-its-flag'], 'run: expected flags only, received 1 word'],
+    ['a stray word', ['run', 'secret-that-lost-its-flag'], 'expected options only, received 1 argument without a flag'],
     [
-      'a level that is none',
+      'an unknown level',
       ['run', '--fail-on', 'documnted'],
       '--fail-on: expected one of documented, observed, inferred, received "documnted"; did you mean documented?',
     ],
@@ -30,7 +30,7 @@ describe('exit code 2', () => {
       '--concurrency: expected a whole number from 1 to 256, received "0"',
     ],
     [
-      'a URL that is none',
+      'an invalid URL',
       ['run', '--base-url', 'localhost:4010'],
       '--base-url: expected an http or https URL, received "localhost:4010"',
     ],
@@ -55,7 +55,7 @@ describe('exit code 2', () => {
       '--only: expected the id of a check or gap, received "top-up/raise-the-balance"; did you mean top-up/raises-the-balance?',
     ],
     [
-      'a pattern that fits nothing',
+      'a pattern without a match',
       ['run', '--skip', 'nothing/*'],
       '--skip: expected the id of a check or gap, received "nothing/*"; `card-conformance list` shows them',
     ],
@@ -67,10 +67,10 @@ describe('exit code 2', () => {
     [
       'no check at all',
       ['run', '--only', 'top-up/raises-the-balance', '--operation', 'createCard'],
-      '--only, --skip and --operation: expected at least one check, received none that fits all of them',
+      '--only, --skip and --operation: no check matches all of them',
     ],
     [
-      'a sample for no field',
+      'a sample for an unknown field',
       ['run', '--sample', 'conact=+491'],
       '--sample: expected a field of a request, received "conact"; did you mean contact?',
     ],
@@ -85,11 +85,11 @@ describe('exit code 2', () => {
     [
       'a token with the word before it',
       ['run', '--access-token', 'Bearer abc', '--service-token', 'bearer xyz'],
-      '--access-token: expected the token alone, because the word Bearer is put before it, received something else, not shown here',
-      '--service-token: expected the token alone, because the word Bearer is put before it, received something else, not shown here',
+      '--access-token: expected the token alone, without the word Bearer, received something else, not shown here',
+      '--service-token: expected the token alone, without the word Bearer, received something else, not shown here',
     ],
     [
-      'a report in no format',
+      'a report in an unknown format',
       ['run', '--report', 'jsn=x.json'],
       '--report: expected FORMAT=PATH with one of terminal, json, junit, html, markdown, har, ctrf, github, badge, received "jsn=x.json"; did you mean json?',
     ],
@@ -106,7 +106,7 @@ describe('exit code 2', () => {
     [
       'a report in a folder elsewhere that does not exist',
       ['run', '--report', 'json=/nowhere/at/all.json'],
-      '--report json: expected a folder that exists, received /nowhere/at/all.json; only folders inside the working directory are made',
+      '--report json: expected a folder that exists, received /nowhere/at/all.json; folders are created only inside the working directory',
     ],
     [
       'half a payment',
@@ -126,7 +126,7 @@ describe('exit code 2', () => {
       '--order-id and --pay-id: expected both or neither, received one',
     ],
     [
-      'certificates that are none',
+      'invalid certificates',
       [
         'run',
         '--base-url',
@@ -143,16 +143,16 @@ describe('exit code 2', () => {
       '--ca: expected certificates in PEM, received /dev/null, which has none',
     ],
     [
-      'an id that nothing has',
+      'an unknown ID',
       ['explain', 'top-up/raise-the-balance'],
       'explain: expected the id of a check, a requirement or a gap, received "top-up/raise-the-balance"; did you mean top-up/raises-the-balance?',
     ],
     [
-      'a report that is not there',
+      'a report that does not exist',
       ['verify', 'nowhere.json'],
       'expected a report, received nowhere.json, which cannot be read (ENOENT)',
     ],
-    ['one report to compare', ['compare', 'a.json'], 'compare: expected FILE FILE …, received 1 word'],
+    ['one report to compare', ['compare', 'a.json'], 'expected FILE FILE …, received 1 argument'],
   ])('is for %s', async (_, args, ...messages) => {
     const { code, stdout, stderr } = await withoutProcess(args)
     expect(stderr).toBe(messages.map((message) => `card-conformance: ${message}\n`).join(''))
@@ -160,7 +160,7 @@ describe('exit code 2', () => {
     expect(code).toBe(2)
   })
 
-  it('comes with everything that is wrong, not only the first', async () => {
+  it('comes with every error, not only the first', async () => {
     const { code, stderr } = await cardConformance(['run', '--sed', '1', '--rate', 'fast', '--timeout', '-1'])
     expect(code).toBe(2)
     expect(stderr.trim().split('\n')).toEqual([
@@ -171,7 +171,7 @@ describe('exit code 2', () => {
   })
 })
 
-it('flags may stand behind two dashes, as npm has it', async () => {
+it('flags may follow two dashes, as in npm', async () => {
   const { code, stdout } = await withoutProcess([
     'list',
     '--',

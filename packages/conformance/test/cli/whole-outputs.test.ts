@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Target } from '../../src/model/target.ts'
-import { serveRaw } from '../run/hostile-server.ts'
+import { serveRaw } from '../http/hostile-server.ts'
 import { flagsFor, onTerminal, temporaryFolder } from './card-conformance.ts'
 import { failing, serveGoodAndFaulty } from './good-and-faulty.ts'
 
@@ -10,7 +10,7 @@ const cwd = temporaryFolder()
 const { good, faulty, close } = await serveGoodAndFaulty()
 afterAll(close)
 
-/** Without what differs from run to run, or whenever a check or a word of the contract is added. */
+/** Removes what differs from run to run, or with every new check or word of the contract. */
 function stable(text: string): string {
   return text
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
@@ -26,7 +26,7 @@ async function shown(...args: string[]): Promise<string> {
   const text = await onTerminal(args, { cwd })
   const tooLong = text
     .split('\n')
-    .filter((line) => line.length > 80 && !/curl|http:|--data-raw|^ {2}(again|why) /.test(line))
+    .filter((line) => line.length > 80 && !/curl|http:|--data-raw|^ {2}(replay|explain) /.test(line))
   expect(tooLong).toEqual([])
   expect(text.split('\n').length).toBeLessThanOrEqual(50)
   return stable(text)
@@ -36,9 +36,9 @@ const part = ['--operation', 'disableCard', '--only', 'disable-card/*', '--seed'
 const as = (target: Target, changes: Partial<Target>) => flagsFor({ ...target, ...changes })
 
 describe('run, on a terminal', () => {
-  it('says of a service that conforms that it does', async () => {
+  it('shows a conformant service', async () => {
     expect(await shown('run', ...flagsFor(good.target), '--seed', '1', '--fuzz', '1')).toMatchInlineSnapshot(`
-      "card-conformance: judging http://127.0.0.1:PORT/api/v1
+      "card-conformance: testing http://127.0.0.1:PORT/api/v1
 
         Conformant at the documented level
         N checks passed on 11 operations.
@@ -62,16 +62,16 @@ describe('run, on a terminal', () => {
         every operation            #        ·        ·        ·        ·
         total                      #        ·        ·        ·        ·
 
-        N gaps        what this implementation does where the interface is silent
+        N gaps        open questions; the answers are recorded, not judged
 
       [0]"
     `)
   })
 
-  it('says of one that does not where, and how to go on', async () => {
+  it('shows the deviations of a service, and the next steps', async () => {
     const reports = ['--report', 'json=faulty.json', '--report', 'html=faulty.html']
     expect(await shown('run', ...flagsFor(faulty.target), ...part, ...reports)).toMatchInlineSnapshot(`
-      "card-conformance: judging http://127.0.0.1:PORT/api/v1
+      "card-conformance: testing http://127.0.0.1:PORT/api/v1
 
         Not conformant at the documented level
         1 check failed.
@@ -84,34 +84,35 @@ describe('run, on a terminal', () => {
         disableCard         #        #        ·        ·        ·
         total               #        #        ·        ·        ·
 
-        failed  disable-card/answers-data-operation  documented
-          The answer of disableCard has /data/operation, a string.
-          disableCard: /data/operation
+        failed  disableCard returned \`data.operation\` 7
+          Requirement (documented): Every successful response of disableCard MUST
+          contain \`data.operation\`, a string.
           expected  a string
           received  7
           exchange  disable-card/accepts-its-path-alone#3
+          check     disable-card/answers-data-operation
           curl -sS -X POST \\
             http://127.0.0.1:PORT/api/v1/virtual-cards/cards/card-000005/disable \\
             -H 'accept: application/json' -H "X-API-KEY: $CARD_API_KEY"
 
-        N gaps          what this implementation does where the interface is silent
+        N gaps          open questions; the answers are recorded, not judged
 
         json      faulty.json
         html      faulty.html
-        again     card-conformance replay faulty.json disable-card/answers-data-operation
-        why       card-conformance explain disable-card/answers-data-operation
+        replay    card-conformance replay faulty.json disable-card/answers-data-operation
+        explain   card-conformance explain disable-card/answers-data-operation
 
       [1]"
     `)
   })
 
-  it('says what is missing to a verdict', async () => {
+  it('shows what is missing for a verdict', async () => {
     const flags = [...as(good.target, { fixtures: {} }), '--operation', 'getPayoutStatus', '--seed', '1', '--no-probes']
     expect(await shown('run', ...flags)).toMatchInlineSnapshot(`
-      "card-conformance: judging http://127.0.0.1:PORT/api/v1
+      "card-conformance: testing http://127.0.0.1:PORT/api/v1
 
         Incomplete at the documented level
-        Nothing was found wrong, but not everything could be asked.
+        No deviation was found, but not every check could run.
         - N checks blocked: needs --payout-reference
         - 1 check blocked: needs --payout-service-reference
         - no documented check was executed for any operation, because only a part of
@@ -132,16 +133,16 @@ describe('run, on a terminal', () => {
     `)
   })
 
-  it('says where nobody answers', async () => {
+  it('shows that the service cannot be reached', async () => {
     const gone = await serveRaw(() => undefined)
     await gone.close()
     const baseUrl = `${gone.origin.origin}/api/v1`
     expect(await shown('run', ...as(good.target, { baseUrl }), '--seed', '1')).toMatchInlineSnapshot(`
-      "card-conformance: judging http://127.0.0.1:PORT/api/v1
+      "card-conformance: testing http://127.0.0.1:PORT/api/v1
 
         Not judged
-        The target cannot be reached: connect ECONNREFUSED 127.0.0.1:PORT. Is it
-        running, and is the base URL right?
+        The target cannot be reached: connect ECONNREFUSED 127.0.0.1:PORT. Check that
+        it is running and that --base-url is right.
 
         target    http://127.0.0.1:PORT/api/v1
         contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
@@ -151,35 +152,42 @@ describe('run, on a terminal', () => {
     `)
   })
 
-  it('says where no credential is accepted', async () => {
+  it('shows that no credential is accepted', async () => {
     const credentials = { apiKey: 'not-a-key', accessToken: 'not-a-token', serviceToken: 'neither' }
     expect(await shown('run', ...as(good.target, { credentials }), '--seed', '1')).toMatchInlineSnapshot(`
-      "card-conformance: judging http://127.0.0.1:PORT/api/v1
+      "card-conformance: testing http://127.0.0.1:PORT/api/v1
+      card-conformance: warning: CARD_SERVICE_TOKEN is shorter than 8 characters:
+        reports hide it in request headers, but cannot hide it where the target
+        repeats it as a part of other text. Use a longer, random credential.
 
         Not judged
-        The credentials are refused everywhere (createCardUser: 401
-        {"success":false,"error":{"message":"X-API-KEY is missing or wrong"}}). Are
-        --api-key, --access-token and --service-token those of this service?
+        The target rejects the credentials for every operation (createCardUser: 401
+        {"success":false,"error":{"message":"X-API-KEY is missing or wrong"}}). Check
+        --api-key, --access-token and --service-token.
 
         target    http://127.0.0.1:PORT/api/v1
         contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
         run       N requests in N s, seed 1, suite 0.1.0
 
+        warning   CARD_SERVICE_TOKEN is shorter than 8 characters: reports hide it in
+                  request headers, but cannot hide it where the target repeats it as a
+                  part of other text. Use a longer, random credential.
+
       [3]"
     `)
   })
 
-  it('says where one of them is wrong', async () => {
+  it('shows that one credential is wrong', async () => {
     const credentials = { ...good.target.credentials, accessToken: 'not-a-token' }
     const flags = [...as(good.target, { credentials }), ...part, '--no-probes']
     expect(await shown('run', ...flags)).toMatchInlineSnapshot(`
-      "card-conformance: judging http://127.0.0.1:PORT/api/v1
+      "card-conformance: testing http://127.0.0.1:PORT/api/v1
 
         Not judged
-        The tokens are refused (createCardUser: 401
+        The target rejects the tokens (createCardUser: 401
         {"success":false,"error":{"message":"Authorization is missing or wrong"}}),
-        while operations that need --api-key alone accept that. Is --access-token or
-        --service-token wrong, or has it expired?
+        but accepts --api-key where it is the only credential. Check whether
+        --access-token or --service-token is wrong or expired.
 
         target    http://127.0.0.1:PORT/api/v1
         contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
@@ -189,17 +197,17 @@ describe('run, on a terminal', () => {
     `)
   })
 
-  it('says where the base URL lacks its end', async () => {
+  it('shows that the base URL lacks its end', async () => {
     const baseUrl = new URL(good.target.baseUrl).origin
     const flags = [...as(good.target, { baseUrl }), ...part, '--no-probes']
     expect(await shown('run', ...flags)).toMatchInlineSnapshot(`
-      "card-conformance: the base URL of the interface ends with /api/v1, and this one does not: http://127.0.0.1:PORT
-      card-conformance: judging http://127.0.0.1:PORT
+      "card-conformance: warning: base URLs of the interface end with /api/v1, and this one does not: http://127.0.0.1:PORT
+      card-conformance: testing http://127.0.0.1:PORT
 
         Not judged
-        Nothing of the interface is found (createCardUser: 404
-        {"success":false,"error":{"message":"no such path"}}). The base URL ends with
-        /api/v1; is --base-url complete?
+        No operation of the contract was found (createCardUser: 404
+        {"success":false,"error":{"message":"no such path"}}). Check --base-url: it
+        normally ends with /api/v1.
 
         target    http://127.0.0.1:PORT
         contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
@@ -210,7 +218,7 @@ describe('run, on a terminal', () => {
   })
 })
 
-describe('what is made of a report, on a terminal', () => {
+describe('a report, on a terminal', () => {
   it('is verified', async () => {
     expect(await shown('verify', 'faulty.json')).toMatchInlineSnapshot(`
       "verified  not-conformant, as faulty.json says: N checks, N exchanges judged
@@ -219,7 +227,7 @@ describe('what is made of a report, on a terminal', () => {
     `)
   })
 
-  it('is not verified where it was edited, each kind of difference told once', async () => {
+  it('is not verified if it was edited, and each kind of difference is listed once', async () => {
     const report = JSON.parse(readFileSync(join(cwd, 'faulty.json'), 'utf8'))
     for (const { request } of report.exchanges) request.body = '{}'
     Object.assign(
@@ -229,7 +237,7 @@ describe('what is made of a report, on a terminal', () => {
     writeFileSync(join(cwd, 'edited.json'), JSON.stringify(report))
     const text = (await shown('verify', 'edited.json')).replace(/[0-9a-f]{64}/g, 'DIGEST')
     expect(text.replace(/\{"passed".*?\}/g, '{COUNTS}')).toMatchInlineSnapshot(`
-      "not verified  edited.json says what its exchanges do not: N differences
+      "not verified  edited.json does not follow from its exchanges: N differences
         - it was changed after it was written: its digest is
           DIGEST, its
           content's is
@@ -246,7 +254,7 @@ describe('what is made of a report, on a terminal', () => {
         - check disable-card/answers-data-operation: its findings is [], but its
           exchanges say
           [{"requirement":"disable-card/answers-data-operation","level":"documented","
-          operationId":"disableCard","subject":"disabl…
+          operationId":"disableCard","headline":"disab…
         - the summary: its byOutcome is
           {COUNTS}, but
           its exchanges say
@@ -260,12 +268,13 @@ describe('what is made of a report, on a terminal', () => {
     `)
   })
 
-  it('still fails, or is fixed', async () => {
+  it('is replayed: the check still fails, or is fixed', async () => {
     const credentials = flagsFor({ ...good.target, fixtures: {} }).slice(2)
     expect(await shown('replay', 'faulty.json', failing, ...credentials)).toMatchInlineSnapshot(`
       "still failing  disable-card/answers-data-operation
-        disableCard: /data/operation expected a string, received 7 (exchange
-        disable-card/accepts-its-path-alone#3; disable-card/answers-data-operation)
+        disableCard returned \`data.operation\` #: expected a string, received #
+        (exchange disable-card/accepts-its-path-alone#3;
+        disable-card/answers-data-operation)
       [1]"
     `)
     expect(await shown('replay', 'faulty.json', failing, ...flagsFor(good.target))).toMatchInlineSnapshot(`
@@ -274,7 +283,7 @@ describe('what is made of a report, on a terminal', () => {
     `)
   })
 
-  it('is laid beside another', async () => {
+  it('is compared with another', async () => {
     await onTerminal(['run', ...flagsFor(good.target), ...part, '--report', 'json=good.json', '--quiet'], { cwd })
     expect(await shown('compare', 'good.json', 'faulty.json')).toMatchInlineSnapshot(`
       "
@@ -283,12 +292,12 @@ describe('what is made of a report, on a terminal', () => {
         B  faulty.json: not conformant at the documented level,
            http://127.0.0.1:PORT/api/v1
 
-        N requirements are met by all of them.
+        N requirements are met by every implementation.
 
                                                              A      B
         disable-card/answers-data-operation documented    pass   FAIL
 
-        N gaps are answered alike, 0 differently.
+        N gaps have the same answer, 0 different answers.
 
       [0]"
     `)

@@ -8,7 +8,7 @@ async function shown(...args: string[]): Promise<string> {
 }
 
 describe('list', () => {
-  it('shows checks by operation, then open questions, with their levels and sentences', async () => {
+  it('shows checks by operation, then gaps, with their levels and sentences', async () => {
     const text = await shown(
       'list',
       '--only',
@@ -21,45 +21,43 @@ describe('list', () => {
     expect(text).toMatchInlineSnapshot(`
       "topUpCard
         top-up-card/refuses-amount-missing  documented
-            topUpCard refuses a body without \`amount\`, which is required.
+            topUpCard MUST reject a request without \`amount\`; it is required.
         top-up-card/refuses-amount-null  documented
-            topUpCard refuses \`amount\` null: it is required, and a number.
+            topUpCard MUST reject null in \`amount\`; the schema says number.
         top-up-card/refuses-amount-as-text  documented
-            topUpCard refuses \`amount\` as text: it is a number.
+            topUpCard MUST reject a string in \`amount\`; the schema says number.
         top-up-card/refuses-amount-as-boolean  documented
-            topUpCard refuses \`amount\` as boolean: it is a number.
+            topUpCard MUST reject a boolean in \`amount\`; the schema says number.
         top-up-card/refuses-amount-as-array  documented
-            topUpCard refuses \`amount\` as array: it is a number.
+            topUpCard MUST reject an array in \`amount\`; the schema says number.
         top-up-card/refuses-amount-as-object  documented
-            topUpCard refuses \`amount\` as object: it is a number.
+            topUpCard MUST reject an object in \`amount\`; the schema says number.
         top-up-card/refuses-amount-zero  documented
-            topUpCard refuses \`amount\` zero.
+            topUpCard MUST reject 0 as \`amount\`; the minimum is 0.01.
         top-up-card/refuses-amount-negative  documented
-            topUpCard refuses \`amount\` negative.
+            topUpCard MUST reject a negative \`amount\`; the minimum is 0.01.
         top-up-card/refuses-amount-below-minimum  documented
-            topUpCard refuses \`amount\` below 0.01.
+            topUpCard MUST reject \`amount\` below 0.01.
         top-up/raises-the-balance  inferred
-            \`new_balance\` is the balance before the top-up plus the amount, to the
-            cent.
+            topUpCard MUST return in \`new_balance\` the balance before the top-up plus
+            the amount, to the cent.
         top-up/unknown-card-is-refused  inferred
-            A top-up of a card that was never issued is refused.
+            topUpCard MUST reject a card ID that was never issued.
 
-      Open questions, asked and never judged
+      Open questions (recorded, never judged)
         amounts/more-than-two-decimals
-            Is an amount such as 0.015 accepted, refused or rounded?
+            Is an amount such as 0.015 accepted, rejected or rounded?
         amounts/fractions-of-a-franc
-            XAF has no smaller unit in use; is 10.5 XAF accepted, refused or rounded?
+            XAF has no smaller unit in use; is 10.5 XAF accepted, rejected or rounded?
         amounts/unit
-            Is an amount in main units (0.29 is twenty-nine cents) or in the smallest
-            ones?
+            Is an amount in major units (0.29 is twenty-nine cents) or in minor units?
         amounts/significant-digits
-            How many digits of an amount or a balance count, in requests and in
-            answers?
+            How many significant digits do amounts and balances have, in requests and
+            in responses?
         amounts/exponent-notation
-            Is an amount that is written as 1e2 the same as 100, in a body and in a
-            query?
+            Is an amount written as 1e2 the same as 100, in a body and in a query?
         amounts/other-spellings-in-a-query
-            Which other spellings of a number does a query accept, such as \`+10\`,
+            Which other notations for a number does a query accept, such as \`+10\`,
             \`010\`, \`10.\` or \`0x10\`?
 
       11 checks, 6 open questions
@@ -67,7 +65,7 @@ describe('list', () => {
     `)
   })
 
-  it('has the same as JSON', async () => {
+  it('writes the same as JSON', async () => {
     const { checks, probes } = JSON.parse(await shown('list', '--json'))
     expect(checks.find(({ id }: { id: string }) => id === 'top-up/raises-the-balance')).toMatchObject({
       level: 'inferred',
@@ -80,18 +78,18 @@ describe('list', () => {
 })
 
 describe('explain', () => {
-  it('shows a check, its place in the contract, how it is checked, and the same by curl', async () => {
+  it('shows a check, its place in the contract, its procedure and the curl commands', async () => {
     const text = await shown('explain', 'top-up-card/refuses-amount-as-text')
     expect(text.replace(/--data-raw '\{"first_name".*'/, "--data-raw '{…}'")).toMatchInlineSnapshot(`
       "
         top-up-card/refuses-amount-as-text  documented
-        topUpCard refuses \`amount\` as text: it is a number.
+        topUpCard MUST reject a string in \`amount\`; the schema says number.
 
         operation   topUpCard
         contract    spec/components/schemas/Amount.yaml
                     /components/schemas/Amount/type
-        how         Sends the valid request of topUpCard with amount as text, between
-                    two that are granted; it must be refused.
+        how         Sends topUpCard a string as \`amount\`. A valid request before and
+                    after, which differs in nothing else, must be accepted.
 
         By hand, with $CARD_BASE_URL and the credentials in the environment:
 
@@ -103,7 +101,7 @@ describe('explain', () => {
             -H "x-sp-auth-token: Bearer $CARD_SERVICE_TOKEN" \\
             -H 'content-type: application/json' \\
             --data-raw '{…}'
-        USER_ID_1=…  # the user_id of its answer
+        USER_ID_1=…  # the user_id from its response
         curl -sS -X POST \\
             "$CARD_BASE_URL"/action/card/"$USER_ID_1" \\
             -H 'accept: application/json' \\
@@ -112,14 +110,14 @@ describe('explain', () => {
             -H "x-sp-auth-token: Bearer $CARD_SERVICE_TOKEN" \\
             -H 'content-type: application/json' \\
             --data-raw '{"balance":10,"currency":"USD","card_type":"VISA","category":"PERSONAL","grade":"BASIC"}'
-        CARD_ID_1=…  # the card_id of its answer
+        CARD_ID_1=…  # the card_id from its response
         curl -sS -X POST \\
             "$CARD_BASE_URL"/virtual-cards/cards/"$CARD_ID_1"/topup \\
             -H 'accept: application/json' \\
             -H "X-API-KEY: $CARD_API_KEY" \\
             -H 'content-type: application/json' \\
             --data-raw '{"amount":2.5,"currency":"USD"}'
-        # this one must be refused:
+        # this one must be rejected:
         curl -sS -X POST \\
             "$CARD_BASE_URL"/virtual-cards/cards/"$CARD_ID_1"/topup \\
             -H 'accept: application/json' \\
@@ -136,12 +134,12 @@ describe('explain', () => {
     `)
   })
 
-  it('shows a gap, and what the reference server chose', async () => {
+  it('shows a gap and the choice of the reference server', async () => {
     const text = await shown('explain', 'amounts/more-than-two-decimals')
     expect(text).toMatchInlineSnapshot(`
       "
         amounts/more-than-two-decimals
-        Is an amount such as 0.015 accepted, refused or rounded?
+        Is an amount such as 0.015 accepted, rejected or rounded?
 
         contract    spec/components/schemas/Amount.yaml
                     /components/schemas/Amount/x-gaps/0
@@ -157,7 +155,7 @@ describe('explain', () => {
             -H "x-sp-auth-token: Bearer $CARD_SERVICE_TOKEN" \\
             -H 'content-type: application/json' \\
             --data-raw '{"first_name":"Awa","last_name":"Mballagwmhvf","email":"awa.mballa.explain.q5mn73@example.com","country_code":"237","contact":"658428826","dob":"1992-05-14","billing_adress":"12 Rue des Palmiers","billing_city":"Douala","billing_country":"CM","billing_state":"Littoral","billing_postal_code":"00237","id_number":"CM-1934-667998"}'
-        USER_ID_1=…  # the user_id of its answer
+        USER_ID_1=…  # the user_id from its response
         curl -sS -X POST \\
             "$CARD_BASE_URL"/action/card/"$USER_ID_1" \\
             -H 'accept: application/json' \\
@@ -166,7 +164,7 @@ describe('explain', () => {
             -H "x-sp-auth-token: Bearer $CARD_SERVICE_TOKEN" \\
             -H 'content-type: application/json' \\
             --data-raw '{"balance":10,"currency":"USD","card_type":"VISA","category":"PERSONAL","grade":"BASIC"}'
-        CARD_ID_1=…  # the card_id of its answer
+        CARD_ID_1=…  # the card_id from its response
         # the open question:
         curl -sS -X POST \\
             "$CARD_BASE_URL"/virtual-cards/cards/"$CARD_ID_1"/topup \\
@@ -188,7 +186,7 @@ describe('explain', () => {
     ).toBe(true)
   })
 
-  it('writes the lines for the service at hand', async () => {
+  it('writes the commands for the given service', async () => {
     const [{ curl }] = JSON.parse(
       await shown('explain', 'disable-card/keeps-the-balance', '--json', '--base-url', 'https://cards.example/api/v1'),
     )
@@ -197,7 +195,7 @@ describe('explain', () => {
 })
 
 describe('plan', () => {
-  it('says what a run would send, create and move', async () => {
+  it('shows what a run would send, create and move', async () => {
     const text = await shown('plan', '--only', 'top-up/raises-the-balance', '--seed', '1')
     expect(text).toMatchInlineSnapshot(`
       "
@@ -211,19 +209,19 @@ describe('plan', () => {
         total                 10        0        0
 
         It creates 1 user and 1 card, and deletes none of them.
-        It puts 28.33 USD onto cards, and leaves it there.
+        It tops cards up with 28.33 USD, and leaves it on them.
         Seed 1: the same seed sends the same values.
 
       "
     `)
   })
 
-  it('says what could not be asked of a service that is not known well enough', async () => {
+  it('names the checks that need more options', async () => {
     const text = await shown('plan', '--operation', 'getPayoutStatus', '--base-url', 'https://cards.example/api/v1')
-    expect(text).toMatch(/\d+ checks cannot be asked: needs --payout-reference\./)
+    expect(text).toMatch(/\d+ checks cannot run: needs --payout-reference\./)
   })
 
-  it('has the same as JSON', async () => {
+  it('writes the same as JSON', async () => {
     const plan = JSON.parse(await shown('plan', '--json', '--only', 'top-up/raises-the-balance', '--seed', '1'))
     expect(plan).toMatchObject({ seed: 1, checks: 1, creates: { users: 1, cards: 1 } })
   })

@@ -7,7 +7,7 @@ const dimension = (name: string, count: number) => ({
 })
 
 describe('combinations', () => {
-  it('are all there are, as long as those are few', () => {
+  it('are complete while they are few', () => {
     expect(combinations([])).toEqual([{}])
     expect(combinations([dimension('a', 2), dimension('b', 2)])).toEqual([
       { a: 'a0', b: 'b0' },
@@ -18,7 +18,7 @@ describe('combinations', () => {
     expect(combinations([dimension('a', 3), dimension('b', 2), dimension('c', 2), dimension('d', 2)])).toHaveLength(24)
   })
 
-  it('bring every two values together where there are many', () => {
+  it('cover every pair of values if they are many', () => {
     const dimensions = [dimension('a', 4), dimension('b', 3), dimension('c', 3), dimension('d', 2)]
     const rows = combinations(dimensions)
     expect(rows).toEqual(pairwise(dimensions))

@@ -8,7 +8,7 @@ type Editable = { required: string[]; properties: Record<string, object>; enum: 
 
 const idsBefore = new Set(deriveChecks(loadContract()).map(({ id }) => id))
 
-/** The ids that come and go with a change of the contract. */
+/** The IDs that a change of the contract adds and removes. */
 function difference(edit: Edit): { added: string[]; removed: string[] } {
   const ids = new Set(deriveChecks(editedContract(edit)).map(({ id }) => id))
   return {
@@ -59,12 +59,12 @@ describe('the derived checks follow the contract', () => {
     ])
   })
 
-  it('to a field that is not required any more', () => {
+  it('to a field that is no longer required', () => {
     const { added, removed } = difference((document) => {
       schemaOf(document, 'Movement').required.pop()
     })
     expect(added).toEqual([])
-    // An empty text may be a way of leaving out what is optional.
+    // An empty string may be a way to omit an optional field.
     expect(removed.filter((id) => id.startsWith('top-up-card/'))).toEqual([
       'top-up-card/refuses-currency-missing',
       'top-up-card/refuses-currency-null',
@@ -72,7 +72,7 @@ describe('the derived checks follow the contract', () => {
     ])
   })
 
-  it('to another bound', () => {
+  it('to a changed bound', () => {
     const { added, removed } = difference((document) => {
       schemaOf(document, 'Amount').minimum = 0
       Object.assign(schemaOf(document, 'Amount'), { maximum: 1000 })
@@ -81,7 +81,7 @@ describe('the derived checks follow the contract', () => {
     expect(removed.filter((id) => id.startsWith('top-up-card/'))).toEqual(['top-up-card/refuses-amount-zero'])
   })
 
-  it('to a new field of an answer', () => {
+  it('to a new field of a response', () => {
     const { added } = difference((document) => {
       const schema = schemaOf(document, 'Transaction')
       schema.required.push('fee')

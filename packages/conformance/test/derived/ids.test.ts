@@ -8,17 +8,17 @@ const contract = loadContract()
 const checks = deriveChecks(contract)
 
 describe('the derived checks', () => {
-  it('have ids that never change', async () => {
+  it('have IDs that never change', async () => {
     const lines = checks.map(({ id, requirement }) => `${id} ${requirement.level}\n`)
     await expect(lines.join('')).toMatchFileSnapshot('derived-ids.txt')
   })
 
-  it('have ids of their own, of the form chapter/kebab-sentence', () => {
+  it('have unique IDs of the form chapter/kebab-sentence', () => {
     expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length)
     for (const { id } of checks) expect(id).toMatch(/^[a-z]+(-[a-z0-9]+)*\/[a-z0-9]+(-[a-z0-9]+)*$/)
   })
 
-  it('are held to one sentence each, at a place of the contract that exists', () => {
+  it('have one sentence each, at an existing place in the contract', () => {
     for (const { id, requirement, how } of checks) {
       expect(requirement.id).toBe(id)
       expect(levels).toContain(requirement.level)
@@ -30,7 +30,7 @@ describe('the derived checks', () => {
     }
   })
 
-  it('cover every operation at every kind', () => {
+  it('cover every operation with every kind', () => {
     for (const { operationId } of contract.operations) {
       const own = checks.filter(({ requirement }) => requirement.operationId === operationId)
       const kinds = ['accepts-', 'answers-data-', 'answers-with-status-200', 'refuses-missing-x-api-key']
@@ -42,7 +42,7 @@ describe('the derived checks', () => {
     }
   })
 
-  it('need a fixture where no operation creates what they ask about', () => {
+  it('need a fixture if no operation creates the object', () => {
     const needs = (operationId: string) =>
       new Set(
         checks.filter(({ requirement }) => requirement.operationId === operationId).flatMap((check) => check.needs),
@@ -53,8 +53,8 @@ describe('the derived checks', () => {
   })
 })
 
-describe('the places of answers that may be empty', () => {
-  it('are those of which a gap asks what stands there when there is nothing to say', () => {
+describe('the response places that may be empty', () => {
+  it('are those with a gap about their value when there is none', () => {
     const places = contract.operations.flatMap((operation) => placesOf(contract, operation))
     const unset = places.filter(({ mayBeUnset }) => mayBeUnset).map(({ contractPointer }) => contractPointer)
     expect(unset).toEqual([

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { differences, type Sent } from '../../src/checks/derived/difference.ts'
 import type { Fault } from '../../src/checks/derived/fault.ts'
 import { negativeChecks } from '../../src/checks/derived/negatives.ts'
-import type { Call } from '../../src/model/stage.ts'
-import { play } from '../fixtures/play.ts'
-import { type Recast, readingBody, refusing } from '../fixtures/recast.ts'
+import type { Call } from '../../src/model/session.ts'
+import { type Alteration, readingBody, refusing } from '../fixtures/alterations.ts'
+import { runChecks } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
 
 const contract = loadContract()
@@ -14,6 +14,8 @@ const topUpCard = contract.operation('topUpCard')
 const fault = (name: string, forms: Fault['forms']): Fault => ({
   name,
   level: 'documented',
+  kind: 'bound',
+  about: { field: 'amount' },
   text: 'A sentence.',
   contractPointer: '/info',
   place: 'body/amount',
@@ -23,23 +25,23 @@ const fault = (name: string, forms: Fault['forms']): Fault => ({
 async function outcomesOf(...faults: Fault[]) {
   await using server = await serve()
   return (
-    await play(server.target, negativeChecks(contract, { operation: topUpCard, name: 'some', fields: {} }, faults))
+    await runChecks(server.target, negativeChecks(contract, { operation: topUpCard, name: 'some', fields: {} }, faults))
   ).checks
 }
 
 describe('a negative check', () => {
-  it('passes where its only fault is refused', async () => {
+  it('passes if the server rejects its only fault', async () => {
     const form = {
-      says: 'amount 0',
-      spoil: (call: object) => ({ call: { ...call, body: { amount: 0, currency: 'USD' } } }),
+      says: '0 as amount',
+      corrupt: (call: object) => ({ call: { ...call, body: { amount: 0, currency: 'USD' } } }),
     }
     expect(await outcomesOf(fault('zero', [form]))).toMatchObject([{ outcome: 'passed' }])
   })
 
-  it('errs where its request has a fault in another place as well', async () => {
+  it('errs if its request has a second fault elsewhere', async () => {
     const form = {
-      says: 'amount 0',
-      spoil: (call: object) => ({ call: { ...call, body: { amount: 0, currency: 'EUR' } } }),
+      says: '0 as amount',
+      corrupt: (call: object) => ({ call: { ...call, body: { amount: 0, currency: 'EUR' } } }),
     }
     const [check] = await outcomesOf(fault('zero', [form]))
     expect(check).toMatchObject({ outcome: 'errored' })
@@ -48,24 +50,24 @@ describe('a negative check', () => {
     )
   })
 
-  it('errs where nothing is wrong with its request', async () => {
-    const form = { says: 'nothing', spoil: (call: object) => ({ call }) }
+  it('errs if its request is valid', async () => {
+    const form = { says: 'nothing', corrupt: (call: object) => ({ call }) }
     const [check] = await outcomesOf(fault('nothing', [form]))
     expect(check).toMatchObject({ outcome: 'errored' })
     expect(check?.reason).toContain('differs from the valid request in nothing')
   })
 
-  it('shows what was granted, and gives the next one a fresh card', async () => {
-    const spoil = (call: object) => ({ call: { ...call, body: { amount: 3, currency: 'USD' } }, value: 'amount 3' })
+  it('shows the accepted request, and gives the next one a fresh card', async () => {
+    const corrupt = (call: object) => ({ call: { ...call, body: { amount: 3, currency: 'USD' } }, says: '3 as amount' })
     const checks = await outcomesOf(
-      fault('three', [{ says: 'three', spoil }]),
-      fault('three-again', [{ says: 'three', spoil }]),
+      fault('three', [{ says: 'three', corrupt }]),
+      fault('three-again', [{ says: 'three', corrupt }]),
     )
     expect(checks).toMatchObject([{ outcome: 'failed' }, { outcome: 'failed' }])
     expect(checks[0]?.findings).toMatchObject([
       {
-        subject: 'topUpCard with amount 3',
-        expected: 'the request to be refused',
+        headline: 'topUpCard accepted 3 as amount',
+        expected: 'a rejection',
         received: expect.stringMatching(/^200 .*"new_balance":15.5/),
         contractPointer: '/info',
       },
@@ -74,32 +76,32 @@ describe('a negative check', () => {
   })
 })
 
-describe('a negative check that is tried elsewhere as well', () => {
+describe('a negative check with further trials', () => {
   const zero = {
-    says: 'amount 0',
-    spoil: (call: Call) => ({ call: { ...call, body: { ...(call.body as object), amount: 0 } } }),
+    says: '0 as amount',
+    corrupt: (call: Call) => ({ call: { ...call, body: { ...(call.body as object), amount: 0 } } }),
   }
-  const elsewhere = [{ fields: { currency: 'XAF' }, forms: [zero] }]
-  const check = { ...fault('zero', [zero]), elsewhere }
+  const otherContexts = [{ fields: { currency: 'XAF' }, forms: [zero] }]
+  const check = { ...fault('zero', [zero]), otherContexts }
   const faulty = readingBody('topUpCard', (body) =>
     body.currency === 'XAF' && body.amount === 0 ? { ...body, amount: 1 } : body,
   )
 
-  async function judge(recast: Recast) {
-    await using server = await serve(recast)
+  async function judge(alter: Alteration) {
+    await using server = await serve(alter)
     const base = { operation: topUpCard, name: 'some', fields: {} }
-    return await play(server.target, negativeChecks(contract, base, [check]))
+    return await runChecks(server.target, negativeChecks(contract, base, [check]))
   }
 
-  it('finds what is granted there only, and says where', async () => {
+  it('finds a value accepted in one trial only, and names the trial', async () => {
     const { checks } = await judge(faulty)
     expect(checks).toMatchObject([{ outcome: 'failed' }])
-    expect(checks[0]?.findings.map(({ subject }) => subject)).toEqual([
-      'topUpCard with amount 0, beside currency "XAF"',
+    expect(checks[0]?.findings.map(({ headline }) => headline)).toEqual([
+      'topUpCard accepted 0 as amount when `currency` was "XAF"',
     ])
   })
 
-  it('says nothing where the valid request is refused, or cannot be set up', async () => {
+  it('reports nothing if the valid request is rejected, or cannot be set up', async () => {
     const noFrancs = (operationId: string) => refusing(operationId, ({ currency }) => currency === 'XAF')
     for (const operationId of ['topUpCard', 'createCard']) {
       const { checks, exchanges } = await judge(noFrancs(operationId))
@@ -108,7 +110,7 @@ describe('a negative check that is tried elsewhere as well', () => {
     }
   })
 
-  it('is controlled there before and after', async () => {
+  it('sends a valid control request before and after', async () => {
     const { exchanges } = await judge((parts) => parts)
     const francs = exchanges.filter(({ operationId, request }) => {
       return operationId === 'topUpCard' && request.body?.includes('XAF')
@@ -131,7 +133,7 @@ describe('the differences between two requests', () => {
   const plain = sent({ path: { cardId: 'card 1' } })
   const between = (other: Sent, unique: string[] = []) => differences(topUpCard, plain, other, unique)
 
-  it('are not the names of things in the path', () => {
+  it('exclude IDs in the path', () => {
     expect(between(sent({ path: { cardId: 'card 2' } }))).toEqual([])
   })
 
@@ -151,7 +153,7 @@ describe('the differences between two requests', () => {
     expect(between(sent({ path: { cardId: 'card 1' } }, change))).toEqual([place])
   })
 
-  it('are not new names that must differ, but are other values in their place', () => {
+  it('exclude fresh unique values, but include other values in their place', () => {
     const named = (currency: unknown) =>
       sent({ path: {} }, { target: plain.request.target, body: JSON.stringify({ amount: 1, currency }) })
     const other = { ...named('EUR'), call: plain.call }

@@ -9,7 +9,7 @@ import { type HostileTarget, hostileTargets } from './targets.ts'
 const run = promisify(execFile)
 const script = fileURLToPath(new URL('judge.ts', import.meta.url))
 
-/** Long enough to be taken for a server, and in the middle of the run. */
+/** After this many correct responses, in the middle of the run, the target turns hostile. */
 const rightAnswers = 80
 
 async function judge({ answer, timeoutMs = 250 }: HostileTarget): Promise<Judgement> {
@@ -26,8 +26,8 @@ async function judge({ answer, timeoutMs = 250 }: HostileTarget): Promise<Judgem
 
 describe.concurrent('a target that turns hostile in the middle of a run', () => {
   it.each(hostileTargets.map((target) => [target.title, target] as const))(
-    'and %s is judged truthfully, in bounded time and memory',
-    // The run has a deadline of eight seconds: what takes longer than this does not end by itself.
+    'and %s gets a correct verdict, in bounded time and memory',
+    // The run has a deadline of eight seconds; a run that exceeds this timeout hangs.
     { timeout: 60_000 },
     async (_, target) => {
       const { verdict, reasons, megabytes, texts } = await judge(target)
@@ -36,7 +36,7 @@ describe.concurrent('a target that turns hostile in the middle of a run', () => 
       expect(megabytes).toBeLessThan(400)
       for (const [format, text] of Object.entries(texts)) {
         expect(text.length, format).toBeGreaterThan(100)
-        // Line breaks and tabs are the only control characters that a report has a use for.
+        // Line breaks and tabs are the only control characters that a report may contain.
         expect(text, format).not.toMatch(/[^\P{Cc}\n\t\r]|\u202e/u)
       }
       expect(texts.html).not.toMatch(/<script>alert|<img src=x/)

@@ -1,5 +1,5 @@
-// Judges the target that the first argument describes, in a process of its own, so that its memory can be told from that of
-// the server; writes down what came of it.
+// Tests the target that the first argument describes, in a separate process so that its memory can be measured apart
+// from the server's, and writes the result.
 import type { Target } from '../../src/model/target.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'

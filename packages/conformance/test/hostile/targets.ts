@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { Verdict } from '../../src/model/report.ts'
-import type { PlayedResponse } from '../../src/understudy/understudy.ts'
+import type { ModelResponse } from '../../src/reference-model/reference-model.ts'
 
-/** A server that answers rightly for a while, so that it is judged at all, and then turns on whoever judges it. */
+/** A server that responds correctly at first, so that the run starts, and then turns hostile. */
 export interface HostileTarget {
   readonly id: string
-  /** What it does. */
+  /** The hostile behaviour. */
   readonly title: string
-  answer(outgoing: ServerResponse, answer: PlayedResponse, turn: number): void
+  answer(outgoing: ServerResponse, answer: ModelResponse, turn: number): void
   readonly verdicts: readonly Verdict[]
-  /** How long an answer is waited for, where it is not the time that is to be wasted. */
+  /** The request timeout, for targets that are not meant to waste time. */
   readonly timeoutMs?: number
 }
 
@@ -19,7 +19,7 @@ const json = { 'content-type': 'application/json' }
 
 const raw = (outgoing: ServerResponse, text: string | Buffer): void => void outgoing.socket?.write(text)
 
-/** As fast as it is read. */
+/** Writes as fast as the client reads. */
 function flood(outgoing: ServerResponse, bytes: number): void {
   const chunk = Buffer.alloc(64 * 1024, 0x20)
   let left = bytes
@@ -41,7 +41,7 @@ const drip: HostileTarget['answer'] = (outgoing) => {
 }
 
 let bomb: Buffer | undefined
-/** Made when it is first thrown: it takes its time. */
+/** Created on first use, because compression is slow. */
 function gzipBomb(): Buffer {
   bomb ??= gzipSync(Buffer.alloc(200 * megabyte, 0x20))
   return bomb
@@ -56,7 +56,7 @@ function poisoned(body: string): string {
   )
 }
 
-/** A right answer, and beside it as much as is recorded of one: extra fields are nobody's fault. */
+/** A correct response with extra fields up to the recording limit; extra fields are no deviation. */
 const withMore =
   (more: string): HostileTarget['answer'] =>
   (outgoing, { status, headers, body }) =>
@@ -68,27 +68,27 @@ const towers = `[${`${tower},`.repeat(135)}${tower}]`
 
 const broken: readonly Verdict[] = ['not-conformant', 'incomplete']
 const found: readonly Verdict[] = ['not-conformant']
-/** Nothing is wrong with what it says, but there is more of it than can be kept. */
+/** Its responses are correct but too large to keep. */
 const tooMuch: readonly Verdict[] = ['incomplete']
 
 export const hostileTargets: readonly HostileTarget[] = [
-  { id: 'silent', title: 'never answers', answer: () => undefined, verdicts: broken },
+  { id: 'silent', title: 'never responds', answer: () => undefined, verdicts: broken },
   { id: 'dripping', title: 'drips a byte now and then', answer: drip, verdicts: broken },
   {
     id: 'endless',
-    title: 'never comes to the end of an answer',
+    title: 'never ends a response',
     answer: (outgoing) => flood(outgoing.writeHead(200, json), Number.POSITIVE_INFINITY),
     verdicts: broken,
   },
   {
     id: 'huge',
-    title: 'answers with 200 MB',
+    title: 'responds with 200 MB',
     answer: (outgoing) => flood(outgoing.writeHead(200, json), 200 * megabyte),
     verdicts: broken,
   },
   {
     id: 'deep',
-    title: 'nests JSON deeper than anybody can follow',
+    title: 'nests JSON too deep to parse',
     answer: (outgoing) => {
       outgoing.writeHead(200, json).end(`{"success":true,"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
     },
@@ -96,39 +96,39 @@ export const hostileTargets: readonly HostileTarget[] = [
   },
   {
     id: 'towering',
-    title: 'nests JSON as deep as it is read, a hundred times in every answer',
+    title: 'nests JSON to the accepted depth, a hundred times in every response',
     answer: withMore(towers),
     timeoutMs: 10_000,
     verdicts: tooMuch,
   },
   {
     id: 'wide',
-    title: 'adds eighty thousand empty objects to every answer',
+    title: 'adds eighty thousand empty objects to every response',
     answer: withMore(wide),
     timeoutMs: 10_000,
     verdicts: tooMuch,
   },
   {
     id: 'header-bomb',
-    title: 'answers with a megabyte of headers',
+    title: 'responds with a megabyte of headers',
     answer: (outgoing) => raw(outgoing, `HTTP/1.1 200 OK\r\n${`X-A: ${'a'.repeat(1000)}\r\n`.repeat(1000)}\r\n`),
     verdicts: broken,
   },
   {
     id: 'redirecting',
-    title: 'sends everybody in a circle',
+    title: 'redirects in a loop',
     answer: (outgoing) => void outgoing.writeHead(307, { location: '/api/v1/action/card/user' }).end(),
     verdicts: found,
   },
   {
     id: 'bad-gzip',
-    title: 'calls something gzip that is none',
+    title: 'labels other data as gzip',
     answer: (outgoing, { body }) => void outgoing.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(body),
     verdicts: broken,
   },
   {
     id: 'gzip-bomb',
-    title: 'packs 200 MB into a few hundred kilobytes',
+    title: 'compresses 200 MB into a few hundred kilobytes',
     answer: (outgoing) => void outgoing.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipBomb()),
     verdicts: broken,
   },
@@ -157,7 +157,7 @@ export const hostileTargets: readonly HostileTarget[] = [
   },
   {
     id: 'now-and-then',
-    title: 'breaks every third time',
+    title: 'breaks every third response',
     answer: (outgoing, { status, headers, body }, turn) => {
       if (turn % 3 === 0) outgoing.writeHead(500, json).end('{"success":false}')
       else outgoing.writeHead(status, headers).end(body)

@@ -2,10 +2,9 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 /**
  * As much of the PNG format (https://www.w3.org/TR/png-3/) as a picture in a README needs: a palette, because a page has few
- * colours and is a third as large with it, and a comment, which says what the picture shows.
+ * colours and is a third as large with it.
  */
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const commentKey = 'Comment\0'
 
 interface Chunk {
   readonly type: string
@@ -13,7 +12,7 @@ interface Chunk {
 }
 
 /** The same picture in at most 256 colours. What a browser takes: eight bits each of red, green and blue. */
-export function withPalette(png: Buffer, comment: string): Buffer {
+export function withPalette(png: Buffer): Buffer {
   const chunks = chunksOf(png)
   const header = chunks.find(({ type }) => type === 'IHDR')?.content
   if (header?.readUInt16BE(8) !== 0x0802) throw new TypeError('expected a PNG of 8-bit RGB, received another')
@@ -26,19 +25,10 @@ export function withPalette(png: Buffer, comment: string): Buffer {
   indexed[9] = 3
   return written([
     { type: 'IHDR', content: indexed },
-    { type: 'tEXt', content: Buffer.from(commentKey + comment, 'latin1') },
     { type: 'PLTE', content: palette },
     { type: 'IDAT', content: deflateSync(rows, { level: 9, memLevel: 9 }) },
     { type: 'IEND', content: Buffer.alloc(0) },
   ])
-}
-
-/** The comment of a PNG, or undefined if it has none. */
-export function commentOf(png: Buffer): string | undefined {
-  const found = chunksOf(png)
-    .find(({ type }) => type === 'tEXt')
-    ?.content.toString('latin1')
-  return found?.startsWith(commentKey) ? found.slice(commentKey.length) : undefined
 }
 
 /** In pixels. */

@@ -1,28 +1,45 @@
-// Judges a wrong server and shows what came of it: `pnpm pictures`, then look at docs/report.png and at the READMEs.
+// Draws docs/report.png and writes the terminal blocks of the READMEs: `pnpm pictures`, then look at them. The release script
+// does so, too; in between they may be older than the code.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { noChromium } from '../../../house/chromium.ts'
+import { noChromium } from '../../../workspace/chromium.ts'
 import { reporters } from '../../src/reporters/index.ts'
+import { withoutProcess } from '../cli/card-conformance.ts'
 import { launchChromium, openFile } from '../reporters/chromium.ts'
-import { judgeWrongServer, terminalBlocks, withBlock } from './judged.ts'
-import { factsOf, pictureFile, root } from './picture.ts'
+import { withBlocks } from './blocks.ts'
+import { judgeWrongServer } from './judged.ts'
+import { type pages, pictureFile, root } from './picture.ts'
 import { withPalette } from './png.ts'
 
 /** What a README has room for, and what a reader takes in at a glance. */
 const frame = { width: 1200, height: 1516 }
 
+const known = await judgeWrongServer({ isKnown: true })
+const unknown = await judgeWrongServer({ isKnown: false })
+
 const browser = await launchChromium()
 if (!browser) throw new Error(noChromium)
 try {
-  const report = await judgeWrongServer({ isKnown: true })
   const look = { viewport: frame, deviceScaleFactor: 2, colorScheme: 'light' } as const
-  await using opened = await openFile(browser, reporters.html(report), look)
+  await using opened = await openFile(browser, reporters.html(known), look)
   mkdirSync(new URL('.', pictureFile), { recursive: true })
-  writeFileSync(pictureFile, withPalette(await opened.page.screenshot(), factsOf(report)))
+  writeFileSync(pictureFile, withPalette(await opened.page.screenshot()))
 } finally {
   await browser.close()
 }
 
-for (const { file, text } of await terminalBlocks()) {
+const written = [
+  { format: 'html', path: 'report.html' },
+  { format: 'json', path: 'report.json' },
+]
+const blocks: Readonly<Record<(typeof pages)[number], Readonly<Record<string, string>>>> = {
+  'README.md': { 'A real run': reporters.terminal(known, { written }) },
+  'packages/conformance/README.md': {
+    'A real run': reporters.terminal(unknown),
+    'The output of --help': (await withoutProcess(['--help'])).stdout,
+    'The output of run --help': (await withoutProcess(['run', '--help'])).stdout,
+  },
+}
+for (const [file, texts] of Object.entries(blocks)) {
   const path = new URL(file, root)
-  writeFileSync(path, withBlock(readFileSync(path, 'utf8'), text))
+  writeFileSync(path, withBlocks(readFileSync(path, 'utf8'), texts))
 }

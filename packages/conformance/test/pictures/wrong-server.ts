@@ -1,11 +1,11 @@
-import { answering, openTo, type Recast, readingBody, type Said } from '../fixtures/recast.ts'
-import { miniatures } from '../miniatures/index.ts'
+import { type Alteration, answering, openTo, readingBody, type Said } from '../fixtures/alterations.ts'
+import { mutants } from '../mutants/index.ts'
 
 /**
  * A server with four of the mistakes that are made most: what the pictures show. Each is one line of somebody's code, and the
  * report has to lead from many failed checks to these four.
  */
-export const wrongServer: Recast = together(
+export const wrongServer: Alteration = together(
   // Amounts are read as a weakly typed language reads them.
   ...['createCard', 'operateCard', 'withdrawFromCard', 'topUpCard'].map((operationId) =>
     readingBody(operationId, asNumbers),
@@ -15,7 +15,7 @@ export const wrongServer: Recast = together(
   // One answer has the currency as another part of the system spells it.
   answering('withdrawFromCard', (data) => ({ ...data, currency: String(data.currency).toLowerCase() })),
   // And cents are cut off where a binary fraction is a little less than it should be.
-  recastOf('cents-cut-off'),
+  alterationOf('cents-cut-off'),
 )
 
 function asNumbers(body: Said): Said {
@@ -29,12 +29,12 @@ function asNumbers(body: Said): Said {
 
 const isNumeric = (value: unknown): boolean => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)
 
-function recastOf(id: string): Recast {
-  const miniature = miniatures.find((one) => one.id === id)
-  if (!miniature) throw new Error(`no miniature is called ${id}`)
-  return miniature.recast
+function alterationOf(id: string): Alteration {
+  const mutant = mutants.find((one) => one.id === id)
+  if (!mutant) throw new Error(`no mutant is called ${id}`)
+  return mutant.alter
 }
 
-function together(...recasts: readonly Recast[]): Recast {
-  return (parts, state) => recasts.reduce((changed, recast) => recast(changed, state), parts)
+function together(...alterations: readonly Alteration[]): Alteration {
+  return (parts, state) => alterations.reduce((changed, alter) => alter(changed, state), parts)
 }

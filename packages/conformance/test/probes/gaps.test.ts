@@ -2,31 +2,31 @@ import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { allProbes } from '../../src/probes/index.ts'
 import { unaskable } from '../../src/probes/unaskable.ts'
-import { answersOf, ask } from '../fixtures/play.ts'
+import { ask } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
 
 const gaps = loadContract().gaps.map(({ id }) => id)
 const reasons = Object.keys(unaskable)
 
 describe('probes and gaps', () => {
-  it('belong together one to one, in the order of the contract', () => {
+  it('match one to one, in the order of the contract', () => {
     expect(allProbes.map(({ gap }) => gap)).toEqual(gaps)
   })
 
-  it('have a reason only where nothing is asked, and ask only where there is no reason', async () => {
+  it('have either a reason or requests, never both', async () => {
     await using server = await serve()
     const judged = await ask(server.target, allProbes)
-    const asked = new Set(judged.exchanges.map(({ id }) => id.slice('probe:'.length, id.lastIndexOf('#'))))
+    const asked = new Set(judged.exchanges.map(({ scenario }) => scenario.slice('probe:'.length)))
     expect(gaps.filter((gap) => !asked.has(gap)).sort()).toEqual([...reasons].sort())
-    const answers = answersOf(judged)
-    expect(gaps.filter((gap) => answers[gap]?.startsWith('not asked: ')).sort()).toEqual([...reasons].sort())
+    const unasked = judged.gaps.filter(({ state }) => state === 'not-asked').map(({ id }) => id)
+    expect(unasked.sort()).toEqual([...reasons].sort())
   })
 
-  it('give a reason for few', () => {
+  it('give a reason for only a few gaps', () => {
     expect(unaskable).toMatchInlineSnapshot(`
       {
         "authentication/api-key-lifetime": "takes longer than a run",
-        "authentication/issuing-tokens": "the operation would be outside the interface, at an address that nobody gave",
+        "authentication/issuing-tokens": "the operation would be outside the interface, at an address that is not given",
         "authentication/token-belongs-to-key": "needs a second set of credentials, and a run is given one",
         "authentication/token-lifetime": "takes longer than a run",
         "authentication/what-a-key-may-reach": "needs a second API key, and a run is given one",

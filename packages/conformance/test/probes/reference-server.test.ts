@@ -1,9 +1,9 @@
 import { loadContract } from '@card-contract/contract'
 import { startReferenceServer } from '@card-contract/reference-server'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Judged } from '../../src/model/report.ts'
 import { allProbes } from '../../src/probes/index.ts'
-import type { Judged } from '../../src/run/run.ts'
-import { answersOf, ask } from '../fixtures/play.ts'
+import { answersOf, ask } from '../fixtures/run-checks.ts'
 
 let judged: Judged
 beforeAll(async () => {
@@ -19,15 +19,15 @@ beforeAll(async () => {
 })
 
 describe('the reference server', () => {
-  it('does what the contract says that it chose', async () => {
+  it('makes the choices that the contract documents for it', async () => {
     const answers = answersOf(judged)
     const rows = loadContract().gaps.map(({ id, reference }) => `| \`${id}\` | ${reference} | ${answers[id]} |`)
     const table = ['| gap | chosen, says the contract | seen by the probe |', '| --- | --- | --- |', ...rows, '']
-    // Before this file is updated, somebody reads the two columns and finds that they agree.
+    // Before updating this file, compare the two columns by hand: they must agree.
     await expect(table.join('\n')).toMatchFileSnapshot('reference-server.answers.md')
   })
 
-  it('is asked in few requests', () => {
+  it('is probed with few requests', () => {
     expect(judged.exchanges.length).toBeLessThanOrEqual(450)
   })
 })

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { Target } from '../../src/model/target.ts'
 import { allProbes } from '../../src/probes/index.ts'
-import { answersOf, ask } from '../fixtures/play.ts'
+import { answersOf, ask } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
 
 function asking(...gaps: readonly string[]) {
@@ -11,31 +11,31 @@ function asking(...gaps: readonly string[]) {
 }
 
 describe('a target without a known payment or payout', () => {
-  it('is asked all questions that are about neither', async () => {
+  it('gets every probe that needs neither', async () => {
     await using server = await serve()
-    const answers = answersOf(await ask({ ...server.target, fixtures: {} }, allProbes))
-    const unanswered = Object.entries(answers).filter(([, answer]) => answer.startsWith('could not be asked'))
-    expect(Object.fromEntries(unanswered)).toMatchInlineSnapshot(`
+    const { gaps } = await ask({ ...server.target, fixtures: {} }, allProbes)
+    const stuck = gaps.flatMap((gap) => (gap.state === 'not-asked' && gap.obstacle ? [[gap.id, gap.reason]] : []))
+    expect(Object.fromEntries(stuck)).toMatchInlineSnapshot(`
       {
-        "check-payment-status/indicators": "could not be asked: no known payment was given",
-        "payments/currency-values": "could not be asked: no known payment was given",
-        "payments/status-values": "could not be asked: no known payment was given",
-        "payouts/before-the-first-poll": "could not be asked: no known payout (reference) was given",
-        "payouts/currency-values": "could not be asked: no known payout (reference) was given",
-        "payouts/status-values": "could not be asked: no known payout (reference) was given",
-        "payouts/what-counts-as-a-poll": "could not be asked: no known payout (reference) was given",
-        "payouts/what-updates-a-payout": "could not be asked: no known payout (reference) was given",
-        "payouts/without-a-description": "could not be asked: no known payout (reference) was given",
+        "check-payment-status/indicators": "no known payment was given",
+        "payments/currency-values": "no known payment was given",
+        "payments/status-values": "no known payment was given",
+        "payouts/before-the-first-poll": "no known payout (reference) was given",
+        "payouts/currency-values": "no known payout (reference) was given",
+        "payouts/status-values": "no known payout (reference) was given",
+        "payouts/what-counts-as-a-poll": "no known payout (reference) was given",
+        "payouts/what-updates-a-payout": "no known payout (reference) was given",
+        "payouts/without-a-description": "no known payout (reference) was given",
       }
     `)
   })
 })
 
-describe('a target that chokes on odd requests', () => {
-  it('gets an answer all the same: that there was none', async () => {
+describe('a target that fails on unusual requests', () => {
+  it('still gets an answer for each gap: no response', async () => {
     await using server = await serve()
     await using odd = await standBefore(server.target, (request, socket) => {
-      // Never answers what is compressed, hangs up on what is large, and speaks no HTTP to paths in capitals.
+      // Ignores compressed requests, closes the connection on large ones, and sends no HTTP to uppercase paths.
       if (request.headers['content-encoding']) return true
       if (Number(request.headers['content-length']) > 500_000) return Boolean(socket.destroy())
       if (request.url?.includes('/Action')) return socket.write('what?\r\n\r\n')
@@ -51,12 +51,12 @@ describe('a target that chokes on odd requests', () => {
     `)
   })
 
-  it('is not asked further when its set-up is refused', async () => {
+  it('gets no further probes once it rejects the set-up', async () => {
     await using server = await serve((parts) => ({ ...parts, acts: { ...parts.acts, createCard: () => ({}) } }))
     const answers = answersOf(await ask(server.target, asking('card-operations/overdraft')))
     expect(answers).toMatchInlineSnapshot(`
       {
-        "card-operations/overdraft": "could not be asked: set-up: createCard answered 200 {"success":true,"data":{}}, which has nothing as its card_id: without one nothing more can be asked",
+        "card-operations/overdraft": "not asked: set-up: createCard returned nothing as \`data.card_id\`, which later requests need: 200 {"success":true,"data":{}}",
       }
     `)
   })
@@ -66,7 +66,7 @@ interface Proxied extends AsyncDisposable {
   readonly target: Target
 }
 
-/** Passes everything on, except what `keeps` takes for itself. */
+/** Forwards every request, except those that `keeps` handles itself. */
 async function standBefore(
   target: Target,
   keeps: (request: IncomingMessage, socket: Socket) => boolean,

@@ -1,9 +1,9 @@
-import type { UnderstudyOptions } from '../../src/understudy/understudy.ts'
+import type { ReferenceModelOptions } from '../../src/reference-model/reference-model.ts'
 
-/** A server that is right, but answers some open questions in another way than a plain understudy. */
+/** A conformant server that fills some gaps differently from a plain reference model. */
 export interface Variant {
   readonly title: string
-  readonly recast: NonNullable<UnderstudyOptions['recast']>
-  /** What the probes of these gaps have to say about it. */
+  readonly alter: NonNullable<ReferenceModelOptions['alter']>
+  /** The expected answers of the probes for these gaps. */
   readonly answers: Readonly<Record<string, string>>
 }

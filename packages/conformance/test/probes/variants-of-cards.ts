@@ -1,28 +1,28 @@
 import { add, compare, decimal, subtract } from '../../src/model/decimal.ts'
-import { Refusal } from '../../src/understudy/refusal.ts'
-import type { PlayedCard } from '../../src/understudy/state.ts'
-import { acting } from '../miniatures/patches.ts'
-import { all, cards, type Turn } from './recast.ts'
+import { Refusal } from '../../src/reference-model/refusal.ts'
+import type { ModelCard } from '../../src/reference-model/state.ts'
+import { acting } from '../mutants/patches.ts'
+import { all, cards, type Turn } from './alterations.ts'
 import type { Variant } from './variant.ts'
 
-const isReading = ({ deed }: Turn): boolean => deed.startsWith('get_')
-const isMovement = ({ deed }: Turn): boolean => deed === 'topup' || deed === 'withdraw'
+const isReading = ({ action }: Turn): boolean => action.startsWith('get_')
+const isMovement = ({ action }: Turn): boolean => action === 'topup' || action === 'withdraw'
 
 function rounded(amount: unknown, places: number): number {
   return Number(Number(amount).toFixed(places))
 }
 
-function moveBy(card: PlayedCard, amount: string): void {
+function moveBy(card: ModelCard, amount: string): void {
   card.balance = add(card.balance, amount)
 }
 
-/** Answers of servers that do other things with cards and money, where the interface leaves it open. */
+/** Answers of servers that handle cards and money differently where the interface leaves it open. */
 export const variantsOfCards: readonly Variant[] = [
   {
-    title: 'a server whose cards never stop',
-    recast: cards(({ card, deed, next }) => {
+    title: 'a server whose cards stay usable',
+    alter: cards(({ card, action, next }) => {
       const answer = next()
-      if (deed === 'disable' || deed === 'terminate') card.status = 'active'
+      if (action === 'disable' || action === 'terminate') card.status = 'active'
       return answer
     }),
     answers: {
@@ -35,12 +35,12 @@ export const variantsOfCards: readonly Variant[] = [
     },
   },
   {
-    title: 'a server whose cards do nothing twice, and nothing while they are stopped',
-    recast: cards((turn) => {
-      const { card, deed, next } = turn
-      if (deed === 'disable' && card.status === 'disabled') throw new Refusal(409, 'disabled already')
-      if (deed === 'enable' && card.status === 'active') throw new Refusal(409, 'not disabled')
-      if (deed === 'terminate' && card.status === 'disabled') throw new Refusal(409, 'enable it first')
+    title: 'a server that rejects repeated actions and any action on a disabled card',
+    alter: cards((turn) => {
+      const { card, action, next } = turn
+      if (action === 'disable' && card.status === 'disabled') throw new Refusal(409, 'disabled already')
+      if (action === 'enable' && card.status === 'active') throw new Refusal(409, 'not disabled')
+      if (action === 'terminate' && card.status === 'disabled') throw new Refusal(409, 'enable it first')
       if (isReading(turn) && card.status !== 'active') throw new Refusal(410, 'out of use')
       return next()
     }),
@@ -53,8 +53,8 @@ export const variantsOfCards: readonly Variant[] = [
     },
   },
   {
-    title: 'a server that keeps cents, and whole francs',
-    recast: cards((turn) => {
+    title: 'a server that rounds to cents and to whole francs',
+    alter: cards((turn) => {
       const { card, values, next } = turn
       const places = card.currency === 'XAF' ? 0 : 2
       return isMovement(turn) ? next({ ...values, amount: rounded(values.amount, places) }) : next()
@@ -66,19 +66,19 @@ export const variantsOfCards: readonly Variant[] = [
     },
   },
   {
-    title: 'a server that takes a fee, lends, and keeps a little on every card',
-    recast: cards((turn) => {
-      const { card, deed, values, next } = turn
-      if (deed === 'withdraw' && compare(card.balance, Number(values.amount)) === 0)
+    title: 'a server with fees, overdrafts and a minimum balance',
+    alter: cards((turn) => {
+      const { card, action, values, next } = turn
+      if (action === 'withdraw' && compare(card.balance, Number(values.amount)) === 0)
         throw new Refusal(422, 'leave some')
-      if (deed === 'withdraw' && compare(card.balance, Number(values.amount)) < 0) {
+      if (action === 'withdraw' && compare(card.balance, Number(values.amount)) < 0) {
         moveBy(card, '100')
         const answer = next()
         moveBy(card, '-100')
         return { ...answer, new_balance: Number(card.balance) }
       }
       const answer = next()
-      if (deed === 'topup') moveBy(card, '-0.5')
+      if (action === 'topup') moveBy(card, '-0.5')
       return { ...answer, new_balance: Number(card.balance) }
     }),
     answers: {
@@ -88,8 +88,8 @@ export const variantsOfCards: readonly Variant[] = [
     },
   },
   {
-    title: 'a server that converts, at two for one',
-    recast: cards((turn) => {
+    title: 'a server that converts currencies at two for one',
+    alter: cards((turn) => {
       const { card, values, next } = turn
       const isForeign = isMovement(turn) && values.currency !== undefined && values.currency !== card.currency
       return isForeign ? next({ currency: card.currency, amount: Number(values.amount) * 2 }) : next()
@@ -102,20 +102,20 @@ export const variantsOfCards: readonly Variant[] = [
   },
   {
     title: 'a server with small limits',
-    recast: all(
-      cards(({ card, deed, values, next }) => {
-        if (deed !== 'topup') return next()
+    alter: all(
+      cards(({ card, action, values, next }) => {
+        if (action !== 'topup') return next()
         if (Number(values.amount) > 1e6) throw new Refusal(422, 'too much at once')
         if (compare(add(card.balance, Number(values.amount)), 2.5e6) > 0) throw new Refusal(409, 'the card is full')
         return next()
       }),
-      acting(['createCard'], (act) => (scene, state) => {
-        const { balance, card_type, currency } = scene.body
+      acting(['createCard'], (act) => (matched, state) => {
+        const { balance, card_type, currency } = matched.body
         if (Number(balance) > 100) throw new Refusal(422, 'too much to begin with')
         if (card_type === 'MASTERCARD' && currency === 'XAF') throw new Refusal(422, 'not on offer')
-        const hasOne = [...state.cards.values()].some(({ userId }) => userId === scene.path.userId)
+        const hasOne = [...state.cards.values()].some(({ userId }) => userId === matched.path.userId)
         if (hasOne) throw new Refusal(409, 'one card is enough')
-        return act(scene, state)
+        return act(matched, state)
       }),
     ),
     answers: {
@@ -129,10 +129,10 @@ export const variantsOfCards: readonly Variant[] = [
     },
   },
   {
-    title: 'a server that pays out what is left, and does not show its past',
-    recast: cards(({ card, deed, state, next }) => {
+    title: 'a server that pays out remaining money and hides past transactions',
+    alter: cards(({ card, action, state, next }) => {
       const answer = next()
-      if (deed !== 'terminate') return deed === 'get_transactions' ? { ...answer, transactions: [] } : answer
+      if (action !== 'terminate') return action === 'get_transactions' ? { ...answer, transactions: [] } : answer
       const payOut = {
         id: state.nextId('transaction'),
         amount: -Number(card.balance),
@@ -153,8 +153,8 @@ export const variantsOfCards: readonly Variant[] = [
     },
   },
   {
-    title: 'a server that lists everything, always, oldest first',
-    recast: cards((turn) => {
+    title: 'a server that always lists everything, oldest first',
+    alter: cards((turn) => {
       const { card, next } = turn
       const answer = next()
       const opening = {
@@ -177,19 +177,19 @@ export const variantsOfCards: readonly Variant[] = [
     },
   },
   {
-    title: 'a server that shows the number of a card wherever it can',
-    recast: cards(({ card, next }) => {
+    title: 'a server that returns the card number wherever it can',
+    alter: cards(({ card, next }) => {
       const number = `4000001234${card.cardId.replace(/\D/g, '').padStart(6, '0')}`
       return { ...next(), note: `transactions of ${number}` }
     }),
     answers: { 'cards/secrets-shown-again': 'shown again' },
   },
   {
-    title: 'a server that says what was done in its own words',
-    recast: cards(({ deed, next }) => ({
+    title: 'a server with different names for operations',
+    alter: cards(({ action, next }) => ({
       ...next(),
-      operation: `card.${deed}`,
-      status: deed === 'topup' ? 'pending' : 'done',
+      operation: `card.${action}`,
+      status: action === 'topup' ? 'pending' : 'done',
     })),
     answers: {
       'card-operations/names':
@@ -199,8 +199,8 @@ export const variantsOfCards: readonly Variant[] = [
     },
   },
   {
-    title: 'a server that wants to be told the currency, but not the amount',
-    recast: cards((turn) => {
+    title: 'a server that requires the currency but not the amount',
+    alter: cards((turn) => {
       const { values, next } = turn
       if (isMovement(turn) && values.currency === undefined) throw new Refusal(400, 'which currency?')
       if (!isMovement(turn) && values.amount !== undefined) throw new Refusal(400, 'what for?')

@@ -1,20 +1,20 @@
-import { Refusal } from '../../src/understudy/refusal.ts'
-import type { PlayedRequest } from '../../src/understudy/understudy.ts'
-import { acting, answering } from '../miniatures/patches.ts'
-import { all, reading, refusing, writing } from './recast.ts'
+import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
+import { Refusal } from '../../src/reference-model/refusal.ts'
+import { acting, answering } from '../mutants/patches.ts'
+import { all, reading, refusing, writing } from './alterations.ts'
 import type { Variant } from './variant.ts'
 
 const json = { 'content-type': 'application/json' }
 
-function hasUnknownField({ body }: PlayedRequest): boolean {
+function hasUnknownField({ body }: ModelRequest): boolean {
   return body.includes('unheard_of')
 }
 
-/** Answers of servers that read, write and refuse differently, where the interface leaves it open. */
+/** Answers of servers that read, write and reject differently where the interface leaves it open. */
 export const variantsOfRequests: readonly Variant[] = [
   {
-    title: 'a server that takes nothing that it does not know',
-    recast: reading((request, { operation }) => {
+    title: 'a server that rejects everything unknown',
+    alter: reading((request, { operation }) => {
       if (hasUnknownField(request)) throw new Refusal(400, 'unknown field')
       if (/unheard_of|limit|page/.test(request.target)) throw new Refusal(400, 'unknown parameter')
       const type = request.headers['content-type']
@@ -38,8 +38,8 @@ export const variantsOfRequests: readonly Variant[] = [
     },
   },
   {
-    title: 'a server that tells more than it has to, and less',
-    recast: all(
+    title: 'a server that returns extra fields and omits optional ones',
+    alter: all(
       answering(['createCardUser'], (data) => ({ ...data, reference: null, kyc: { level: 1 } })),
       answering(['topUpCard'], (data) => ({ ...data, fee: 0 })),
       answering([], (data) => ({ ...data, created_at: '2026-11-20T08:00:00+00:00' })),
@@ -60,7 +60,7 @@ export const variantsOfRequests: readonly Variant[] = [
   },
   {
     title: 'a server with problem details',
-    recast: refusing((status, message) => ({
+    alter: refusing((status, message) => ({
       status,
       headers: { 'content-type': 'application/problem+json; charset=utf-8' },
       body: JSON.stringify({ type: `https://problems.example/${status}`, title: message, status, instance: '/1' }),
@@ -76,8 +76,8 @@ export const variantsOfRequests: readonly Variant[] = [
     },
   },
   {
-    title: 'a server that refuses with status 200',
-    recast: refusing((status) => ({
+    title: 'a server that rejects with status 200',
+    alter: refusing((status) => ({
       status: 200,
       headers: json,
       body: JSON.stringify({ success: false, code: `E${status}` }),
@@ -91,8 +91,8 @@ export const variantsOfRequests: readonly Variant[] = [
     },
   },
   {
-    title: 'a server that asks for credentials first, and explains nothing',
-    recast: refusing((status) => ({ status: status === 404 ? 401 : status, headers: { allow: 'POST' }, body: '' })),
+    title: 'a server that checks credentials first and gives no reasons',
+    alter: refusing((status) => ({ status: status === 404 ? 401 : status, headers: { allow: 'POST' }, body: '' })),
     answers: {
       'refusals/body': 'no body',
       'refusals/precedence':
@@ -101,8 +101,8 @@ export const variantsOfRequests: readonly Variant[] = [
     },
   },
   {
-    title: 'a server that redirects to where the slash is not, and lets browsers in',
-    recast: all(
+    title: 'a server that redirects trailing slashes and supports CORS',
+    alter: all(
       refusing((status) =>
         status === 404
           ? { status: 308, headers: { location: '/api/v1/action/card/user' }, body: '' }
@@ -119,18 +119,18 @@ export const variantsOfRequests: readonly Variant[] = [
     },
   },
   {
-    title: 'a server that knows its users, and only grown-up ones',
-    recast: acting(['createCardUser'], (act) => (scene, state) => {
-      const { email, contact, dob, is_business, business_name, first_name } = scene.body
+    title: 'a server that requires unique, adult users',
+    alter: acting(['createCardUser'], (act) => (matched, state) => {
+      const { email, contact, dob, is_business, business_name, first_name } = matched.body
       const others = [...state.users.values()]
       if (others.some(({ sent }) => sent.email === email)) throw new Refusal(409, 'known')
       const same = others.find(({ sent }) => sent.contact === contact)
-      if (same) return { ...act(scene, state), user_id: same.userId }
+      if (same) return { ...act(matched, state), user_id: same.userId }
       if (String(dob) > '2008') throw new Refusal(422, 'too young')
       if (is_business === true && business_name === undefined) throw new Refusal(422, 'without a name')
       if (is_business === false && business_name !== undefined) throw new Refusal(422, 'what for?')
       if (String(first_name).trim() === '' || /\s/.test(String(contact))) throw new Refusal(400, 'a form of its own')
-      return { ...act(scene, state), status: 'pending' }
+      return { ...act(matched, state), status: 'pending' }
     }),
     answers: {
       'card-users/duplicates':
@@ -146,18 +146,18 @@ export const variantsOfRequests: readonly Variant[] = [
     },
   },
   {
-    title: 'a server that numbers its cards, and issues some to some',
-    recast: all(
+    title: 'a server that numbers its cards and restricts their combinations',
+    alter: all(
       (parts, state) => {
         let count = 0
         Object.assign(state, { nextId: () => String(++count) })
         return parts
       },
-      acting(['createCard'], (act) => (scene, state) => {
-        const { category, grade } = scene.body
-        const isBusiness = state.users.get(scene.path.userId ?? '')?.sent.is_business === true
+      acting(['createCard'], (act) => (matched, state) => {
+        const { category, grade } = matched.body
+        const isBusiness = state.users.get(matched.path.userId ?? '')?.sent.is_business === true
         if (category === 'BUSINESS' && !isBusiness) throw new Refusal(403, 'no business')
-        return { ...act(scene, state), status: grade === 'PREMIUM' ? 'vip' : 'new', expiry_date: '11/2031' }
+        return { ...act(matched, state), status: grade === 'PREMIUM' ? 'vip' : 'new', expiry_date: '11/2031' }
       }),
     ),
     answers: {
@@ -169,8 +169,8 @@ export const variantsOfRequests: readonly Variant[] = [
     },
   },
   {
-    title: 'a server that remembers what it was sent',
-    recast: (parts, state) => {
+    title: 'a server that recognises repeated requests',
+    alter: (parts, state) => {
       const answered = new Map<string, ReturnType<typeof parts.grant>>()
       let key: string | undefined
       return {
@@ -182,12 +182,12 @@ export const variantsOfRequests: readonly Variant[] = [
         acts: Object.fromEntries(
           Object.entries(parts.acts).map(([id, act]) => [
             id,
-            (scene) => (key !== undefined && answered.has(key) ? {} : act(scene, state)),
+            (matched) => (key !== undefined && answered.has(key) ? {} : act(matched, state)),
           ]),
         ),
-        grant(data, scene) {
+        grant(data, matched) {
           const known = key === undefined ? undefined : answered.get(key)
-          const response = known ?? parts.grant(data, scene)
+          const response = known ?? parts.grant(data, matched)
           if (key !== undefined) answered.set(key, response)
           return response
         },
@@ -196,8 +196,8 @@ export const variantsOfRequests: readonly Variant[] = [
     answers: { 'requests/idempotency': 'sent twice: counts twice; with an Idempotency-Key: counts once' },
   },
   {
-    title: 'a server that looks up otherwise',
-    recast: all(
+    title: 'a server with different lookups',
+    alter: all(
       answering(['checkPaymentStatus'], (data, { body }) => ({ ...data, status: body.service ? 'settled' : 'open' })),
       answering(['getPayoutStatus'], (data) => ({
         ...data,

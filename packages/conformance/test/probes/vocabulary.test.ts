@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../src/model/exchange.ts'
-import type { Answer } from '../../src/model/stage.ts'
+import { readResponse } from '../../src/evidence/read-response.ts'
+import { type Exchange, exchangePlace } from '../../src/model/exchange.ts'
+import type { Answer } from '../../src/model/session.ts'
 import { counted } from '../../src/probes/vocabulary/money.ts'
 import { outcome } from '../../src/probes/vocabulary/outcome.ts'
 import { bodyShape, refusal } from '../../src/probes/vocabulary/refusal.ts'
 import { byName, inEach, quoted, tell } from '../../src/probes/vocabulary/tell.ts'
-import { readAnswer } from '../../src/run/answer.ts'
 
 function answered(status: number, body: unknown = '', type = 'application/json'): Answer {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -16,12 +16,12 @@ function answered(status: number, body: unknown = '', type = 'application/json')
     bodyBytes: text.length,
     truncated: false,
   }
-  return readAnswer(exchanged({ response }))
+  return readResponse(exchanged({ response }))
 }
 
 function exchanged(rest: Pick<Exchange, 'response'> | Pick<Exchange, 'trouble'>): Exchange {
   const request = { method: 'GET', target: '/', headers: [] }
-  return { id: 'probe:a#1', intent: 'open', request, waits: 0, startedMs: 0, durationMs: 0, ...rest }
+  return { ...exchangePlace('probe:a', 1, 1), intent: 'open', request, waits: 0, startedMs: 0, durationMs: 0, ...rest }
 }
 
 describe('outcome', () => {
@@ -33,7 +33,7 @@ describe('outcome', () => {
     [answered(307), 'redirected, 307'],
     [answered(204), '204 without a body'],
     [answered(200, '<h1>Hello</h1>'), '200 without JSON'],
-    [readAnswer(exchanged({ trouble: { kind: 'timeout', message: 'after 1234 ms' } })), 'no answer in time'],
+    [readResponse(exchanged({ trouble: { kind: 'timeout', message: 'after 1234 ms' } })), 'no answer in time'],
   ])('is one of few words: %#', (answer, words) => {
     expect(outcome(answer)).toBe(words)
   })
@@ -69,7 +69,7 @@ describe('bodyShape', () => {
     expect(bodyShape(answer)).toBe(words)
   })
 
-  it('ends after ten names', () => {
+  it('stops after ten names', () => {
     const fields = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`f${index}`, 0]))
     expect(bodyShape(answered(400, fields))).toBe('application/json: f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, …')
   })
@@ -89,18 +89,18 @@ describe('counted', () => {
   })
 })
 
-describe('words for several answers', () => {
-  it('are those of one where all agree', () => {
+describe('the summary of several answers', () => {
+  it('is the single answer if all agree', () => {
     expect(inEach({ a: 'accepted', b: 'accepted' })).toBe('accepted')
     expect(inEach({ a: 'accepted', b: 'refused, 409', c: 'accepted' })).toBe('a, c: accepted; b: refused, 409')
     expect(byName({ a: 'accepted', b: 'accepted' })).toBe('a, b: accepted')
   })
 
-  it('list distinct values in one order, whenever they were seen', () => {
+  it('lists distinct values in a fixed order', () => {
     expect(quoted(['b', 'a', 'b', null, undefined])).toBe('`a`, `b`, nothing, null')
   })
 
-  it('are cut off where a target tells too much', () => {
+  it('is cut off if a target returns too much', () => {
     expect(tell(answered(200), 'x'.repeat(10_000)).answer).toHaveLength(501)
   })
 })

@@ -1,32 +1,36 @@
-import type { Scene } from '../../src/understudy/scene.ts'
+import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
 import {
-  createUnderstudy,
+  createReferenceModel,
+  type ModelRequest,
+  type ModelResponse,
   type Parts,
-  type PlayedRequest,
-  type PlayedResponse,
-  type UnderstudyOptions,
-} from '../../src/understudy/understudy.ts'
+  type ReferenceModelOptions,
+} from '../../src/reference-model/reference-model.ts'
 import { knownBefore } from '../fixtures/serve.ts'
-import type { Recast } from '../miniatures/miniature.ts'
+import type { Alteration } from '../mutants/mutant.ts'
 
-/** One request to a correct server and its answer, with the times and the ids that went into it. */
+/** One request to a correct server and its response, with the times and the ids that the server used for it. */
 interface Turn {
-  readonly request: PlayedRequest
-  readonly answer: PlayedResponse
+  readonly request: ModelRequest
+  readonly answer: ModelResponse
   readonly times: readonly Date[]
   readonly ids: readonly string[]
+  /** What was read from the request for each operation, once the first mutant has read it. */
+  readonly readings: Map<MatchedRequest['operation'], () => WhatWasSent>
 }
 
-/** Everything that was said to a correct server in a run, in its order. */
+type WhatWasSent = Pick<MatchedRequest, 'query' | 'body'>
+
+/** Every request of a run and its response, in order. */
 export type Conversation = readonly Turn[]
 
-export interface Recorder extends Required<Pick<UnderstudyOptions, 'recast' | 'clock'>> {
-  readonly onAnswer: (answer: PlayedResponse, request: PlayedRequest) => void
+export interface ConversationRecorder extends Required<Pick<ReferenceModelOptions, 'alter' | 'clock'>> {
+  readonly onAnswer: (answer: ModelResponse, request: ModelRequest) => void
   readonly conversation: Conversation
 }
 
-/** Goes into a correct server, and writes down what is said to it. */
-export function recordConversation(clock: () => Date): Recorder {
+/** Records the conversation of a correct server. */
+export function recordConversation(clock: () => Date): ConversationRecorder {
   const conversation: Turn[] = []
   let [times, ids]: [Date[], string[]] = [[], []]
   return {
@@ -36,7 +40,7 @@ export function recordConversation(clock: () => Date): Recorder {
       times.push(time)
       return time
     },
-    recast(parts, state) {
+    alter(parts, state) {
       const { nextId } = state
       return withIds((prefix) => {
         const id = nextId(prefix)
@@ -45,61 +49,59 @@ export function recordConversation(clock: () => Date): Recorder {
       })(parts, state)
     },
     onAnswer(answer, request) {
-      conversation.push({ request, answer, times, ids })
+      conversation.push({ request, answer, times, ids, readings: new Map() })
       ;[times, ids] = [[], []]
     },
   }
 }
 
 /**
- * Says the same to another server, whatever it answers, and tells for each turn whether it answered otherwise. It is given the
- * times and the ids that the correct one used, so that nothing but its fault makes a difference.
+ * Sends the same requests to another server, whatever it answers, and says for each turn whether its response deviates. The
+ * server is given the times and ids that the correct one used, so that only its fault makes a difference.
  */
-export function hearAgain(conversation: Conversation, recast: Recast): boolean[] {
+export function replayTo(alter: Alteration, conversation: Conversation): boolean[] {
   let [times, ids]: [Date[], string[]] = [[], []]
-  const understudy = createUnderstudy({
+  let current: Turn | undefined
+  const referenceModel = createReferenceModel({
     ...knownBefore(),
     clock: () => times.shift() ?? new Date(0),
-    recast: (parts, state) => {
+    alter: (parts, state) => {
       withIds((prefix) => ids.shift() ?? `${prefix}-of-its-own`)(parts, state)
-      return recast({ ...parts, read: readOnce(parts.read) }, state)
+      return alter({ ...parts, read: readOnce(parts.read, () => current) }, state)
     },
   })
-  function isOdd({ request, answer, ...used }: Turn): boolean {
-    ;[times, ids] = [[...used.times], [...used.ids]]
+  function deviates(turn: Turn): boolean {
+    ;[times, ids] = [[...turn.times], [...turn.ids]]
+    current = turn
     try {
-      return !isSameOnTheWire(understudy.play(request), answer)
+      return !isSameOnTheWire(referenceModel.respond(turn.request), turn.answer)
     } catch {
-      // Over the wire it would have been a 500.
+      // Over HTTP this would be a 500.
       return true
     }
   }
-  return conversation.map(isOdd)
+  return conversation.map(deviates)
 }
 
-type WhatWasSent = Pick<Scene, 'query' | 'body'>
-
-const sentIn = new WeakMap<PlayedRequest, Map<Scene['operation'], () => WhatWasSent>>()
-
 /**
- * Every miniature hears the same requests, and to read one is most of the work. What was read is frozen: a miniature that writes
- * into it breaks, and counts as odd.
+ * Every mutant receives the same requests, and reading one is most of the work. What was read is frozen: a mutant that writes
+ * to it throws, and so deviates. A request that the mutant changed before it is read again.
  */
-function readOnce(read: Parts['read']): Parts['read'] {
+function readOnce(read: Parts['read'], current: () => Turn | undefined): Parts['read'] {
   return (operation, path, request) => {
-    const readings = sentIn.get(request) ?? new Map()
-    sentIn.set(request, readings)
-    const sent = readings.get(operation) ?? outcomeOf(() => read(operation, path, request))
-    readings.set(operation, sent)
+    const turn = current()
+    if (!turn || turn.request !== request) return read(operation, path, request)
+    const sent = turn.readings.get(operation) ?? outcomeOf(() => read(operation, path, request))
+    turn.readings.set(operation, sent)
     const { query, body } = sent()
     return { operation, path, query, body }
   }
 }
 
-/** Does it once, and returns or throws the same from then on. */
-function outcomeOf(does: () => Scene): () => WhatWasSent {
+/** Calls the function once, and returns or throws the same from then on. */
+function outcomeOf(reading: () => MatchedRequest): () => WhatWasSent {
   try {
-    const { query, body } = does()
+    const { query, body } = reading()
     const sent = { query: Object.freeze(query), body: deeplyFrozen(body) }
     return () => sent
   } catch (refusal) {
@@ -115,13 +117,13 @@ function deeplyFrozen<Value>(value: Value): Value {
 }
 
 const withIds =
-  (nextId: (prefix: string) => string): Recast =>
+  (nextId: (prefix: string) => string): Alteration =>
   (parts, state) => {
     Object.assign(state, { nextId })
     return parts
   }
 
-export function isSameOnTheWire(one: PlayedResponse, other: PlayedResponse): boolean {
+export function isSameOnTheWire(one: ModelResponse, other: ModelResponse): boolean {
   const haveSameHead = one.status === other.status && JSON.stringify(one.headers) === JSON.stringify(other.headers)
   return haveSameHead && one.body === other.body
 }

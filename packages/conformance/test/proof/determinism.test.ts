@@ -1,19 +1,20 @@
 import { loadContract } from '@card-contract/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Check } from '../../src/model/check.ts'
+import { createTransport } from '../../src/http/transport.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { createRandom } from '../../src/model/random.ts'
 import type { Report } from '../../src/model/report.ts'
-import { castOf } from '../../src/run/casting.ts'
-import { connect, pause } from '../../src/run/connection.ts'
-import { judgeTarget, smokeOf } from '../../src/run/judge-target.ts'
-import { playAndJudge } from '../../src/run/run.ts'
+import { writeReport } from '../../src/report/write-report.ts'
+import { createRunContext } from '../../src/run/context.ts'
+import { preflight } from '../../src/run/judge-again.ts'
+import { judgeTarget } from '../../src/run/judge-target.ts'
+import { runAndJudge } from '../../src/run/run-and-judge.ts'
 import { settle } from '../../src/run/settings.ts'
-import { createTransport } from '../../src/run/transport.ts'
-import { writeReport } from '../../src/run/write-report.ts'
-import { idsWith, play } from '../fixtures/play.ts'
+import { connect } from '../../src/session/connection.ts'
+import { pause } from '../../src/session/pause.ts'
+import { idsWith, runChecksInProcess } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
-import { checks } from './judge-miniature.ts'
+import { checks } from './judge-mutant.ts'
 
 const options = { seed: 7, runId: 'a1b2c3d4', failOn: 'inferred' } as const
 
@@ -22,7 +23,7 @@ async function reportAt(concurrency: number): Promise<Report> {
   return await judgeTarget({ ...options, target: server.target, concurrency })
 }
 
-/** The same checks and probes in another order. */
+/** The report of the same checks and probes in another order. */
 async function reportInOrderOf(random: () => number): Promise<Report> {
   await using server = await serve()
   const settings = settle({ ...options, target: server.target })
@@ -33,16 +34,16 @@ async function reportInOrderOf(random: () => number): Promise<Report> {
     maxBodyBytes: 1024 * 1024,
   })
   const connection = connect(transport, { startedAt: performance.now() })
-  const cast = castOf(settings, connection, (milliseconds) => pause(milliseconds))
+  const run = createRunContext(settings, connection, (milliseconds) => pause(milliseconds))
   try {
-    const smoke = await smokeOf(cast, () => undefined)
-    const judged = await playAndJudge(
-      { ...cast, checks: shuffled(cast.checks, random), probes: shuffled(cast.probes, random) },
-      { concurrency: 8, begins: () => true, over: () => undefined, onPlayed: () => undefined },
+    const preflightResult = await preflight(run, () => undefined)
+    const judged = await runAndJudge(
+      { ...run, checks: shuffled(run.checks, random), probes: shuffled(run.probes, random) },
+      { concurrency: 8, begins: () => true, over: () => undefined, onScenarioEnd: () => undefined },
     )
-    const exchanges = [...smoke.exchanges, ...judged.exchanges]
-    const circumstances = { startedAt: '', requests: connection.sent(), durationMs: 0, checkIds: [] }
-    return writeReport(settings, { ...judged, exchanges }, cast.secrets, circumstances)
+    const { exchanges } = run.recorder.redact([...preflightResult.exchanges, ...judged.exchanges])
+    const circumstances = { startedAt: '', requests: connection.sent(), durationMs: 0, waits: [], checkIds: [] }
+    return writeReport(settings, { ...judged, exchanges }, circumstances)
   } finally {
     transport.close()
   }
@@ -56,7 +57,7 @@ function shuffled<One>(list: readonly One[], random: () => number): One[] {
 }
 
 /**
- * What the run decided, without what the server and the clock did: which ids it gave out in which order, and when. Ids are
+ * What the run decided, without what the server and the clock decided: which IDs were issued in which order, and when. IDs are
  * numbered by their first appearance, so that one in the place of another still shows.
  */
 function normalised({ digest: _, suite, summary, checks: judged, gaps, exchanges, ...others }: Report): string {
@@ -76,7 +77,7 @@ function normalised({ digest: _, suite, summary, checks: judged, gaps, exchanges
         seen.set(id, seen.get(id) ?? `${kind}-${seen.size}`)
         return seen.get(id) ?? id
       })
-      // An id without its last digit, which is asked for on purpose.
+      // An ID without its last digit, which a check requests on purpose.
       .replace(/\bcard-\d{5}(?!\d)/g, 'card-cut-off')
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'some time')
       .replace(/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/g, 'some date')
@@ -85,10 +86,10 @@ function normalised({ digest: _, suite, summary, checks: judged, gaps, exchanges
   )
 }
 
-/** Which of some requests that are sent at once arrives first is the network's decision; the ids and balances between them follow. */
+/** The network decides which of simultaneous requests arrives first; the IDs and balances between them follow from that. */
 const isSentAtOnce = ({ id }: Exchange): boolean => /no-lost-updates|at-once|ids-are-unique/.test(id)
 
-/** How often a payout was asked for before is no part of the question. */
+/** How often a payout was read before does not matter. */
 const isPoll = ({ operationId }: Exchange): boolean => operationId === 'getPayoutStatus'
 
 function withoutTime(exchange: Exchange): Exchange {
@@ -122,25 +123,25 @@ function differences(a: string, b: string): string[] {
     .slice(0, 10)
 }
 
-describe('a run with the same seed says the same', { timeout: 120_000 }, () => {
+describe('runs with the same seed have the same report', { timeout: 120_000 }, () => {
   let expected: string
   beforeAll(async () => {
     expected = normalised(await reportAt(1))
   }, 120_000)
 
-  it.each([8, 32])('with %i scenarios at a time as with one', async (concurrency) => {
+  it.each([8, 32])('with %i scenarios at a time and with one', async (concurrency) => {
     const received = normalised(await reportAt(concurrency))
     expect(differences(expected, received)).toEqual([])
     expect(received.length).toBe(expected.length)
   })
 
-  it.each([1, 2])('whatever the order of its checks (shuffled, %i)', async (seed) => {
+  it.each([1, 2])('in any order of the checks (shuffled, %i)', async (seed) => {
     const received = normalised(await reportInOrderOf(createRandom(`order ${seed}`)))
     expect(differences(expected, received)).toEqual([])
     expect(received.length).toBe(expected.length)
   })
 
-  it('and another one with another seed', async () => {
+  it('and with another seed, another one', async () => {
     await using server = await serve()
     const other = await judgeTarget({ ...options, seed: 8, target: server.target, probes: false })
     expect(normalised(other)).not.toBe(expected)
@@ -150,17 +151,12 @@ describe('a run with the same seed says the same', { timeout: 120_000 }, () => {
 
 describe('a check by itself', () => {
   it('passes as it does among the others', { timeout: 240_000 }, async () => {
-    await using server = await serve()
-    const waiting: Check<never>[] = [...checks]
-    const complaints: string[] = []
-    async function work(): Promise<void> {
-      for (let check = waiting.pop(); check; check = waiting.pop()) {
-        const judged = await play(server.target, [check], { concurrency: 1 })
-        if (idsWith(judged, 'passed').length !== 1) complaints.push(`${check.id}: ${judged.checks[0]?.outcome}`)
-      }
+    const reported: string[] = []
+    for (const check of checks) {
+      const judged = await runChecksInProcess(undefined, [check], { concurrency: 1 })
+      if (idsWith(judged, 'passed').length !== 1) reported.push(`${check.id}: ${judged.checks[0]?.outcome}`)
     }
-    await Promise.all(Array.from({ length: 8 }, work))
-    expect(complaints).toEqual([])
+    expect(reported).toEqual([])
     expect(checks.length).toBeGreaterThan(loadContract().requirements.length)
   })
 })

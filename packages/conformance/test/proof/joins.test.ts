@@ -1,22 +1,23 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { miniatures } from '../miniatures/index.ts'
+import { mutants } from '../mutants/index.ts'
 import { variants } from '../variants/index.ts'
 import { equivalents } from './equivalents.ts'
-import { checks, judgeBaseline } from './judge-miniature.ts'
-import { readMatrix } from './matrix.ts'
-import { trustFile, trustPage } from './trust-page.ts'
+import { checks, judgeBaseline } from './judge-mutant.ts'
+import { readRows } from './matrix.ts'
 
 const contract = loadContract()
-const matrix = readMatrix()
-const failedByAny = new Set([...matrix.values()].flat())
+const rows = readRows()
+const listed = new Set([...rows.values()].flatMap(({ foundBy }) => foundBy))
 const requirementOf = new Map(checks.map(({ id, requirement }) => [id, requirement.id]))
 
-describe('requirements, checks and miniatures', () => {
+// The parts of the mutation matrix show that every check that is listed with a mutant fails it.
+describe('requirements, checks and mutants', () => {
   it('start from a correct server, which no check complains of', async () => {
     const { report } = await judgeBaseline()
     const { checks: judged, verdict } = report
+    expect(judged.map(({ id }) => id)).toEqual(checks.map(({ id }) => id))
     expect(judged.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
     expect(verdict).toBe('conformant')
   })
@@ -24,44 +25,54 @@ describe('requirements, checks and miniatures', () => {
   it('leave no requirement without a check, unless it says why', () => {
     const checked = new Set(requirementOf.values())
     const testable = contract.requirements.filter(({ untestable }) => untestable === undefined)
+    expect(testable.length).toBeGreaterThan(50)
     expect(testable.map(({ id }) => id).filter((id) => !checked.has(id))).toEqual([])
   })
 
-  it('leave no check, and so no requirement, without a miniature that fails it', () => {
-    expect(checks.map(({ id }) => id).filter((id) => !failedByAny.has(id))).toEqual([])
+  it('leave no check, and so no requirement, without a mutant that fails it, and know of no other check', () => {
+    expect([...listed].sort()).toEqual(checks.map(({ id }) => id).sort())
   })
 
-  it('know of no check that is gone', () => {
-    expect([...failedByAny].filter((id) => !requirementOf.has(id))).toEqual([])
-  })
-
-  it('name each miniature once, and have a row for each', () => {
-    const ids = miniatures.map(({ id }) => id)
+  it('name each mutant once, and have a row for each', () => {
+    const ids = mutants.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
-    expect([...matrix.keys()]).toEqual(ids)
+    expect([...rows.keys()]).toEqual(ids)
   })
 
-  it('leave no miniature alive, unless it is listed with a reason', () => {
-    const alive = [...matrix].filter(([, failed]) => failed.length === 0).map(([id]) => id)
-    expect(alive).toEqual(Object.keys(equivalents))
+  it('let no mutant survive, unless it is listed with a reason', () => {
+    const surviving = [...rows].filter(([, { foundBy }]) => foundBy.length === 0).map(([id]) => id)
+    expect(surviving).toEqual(equivalents)
   })
 
-  it('let each miniature fail a check of what it is meant to break', () => {
+  it('let each mutant fail a check of what it is meant to break', () => {
     const known = new Set([...requirementOf.values(), ...contract.requirements.map(({ id }) => id)])
-    const beside = miniatures.filter(({ id, breaks }) => {
-      const departedFrom = (matrix.get(id) ?? []).map((check) => requirementOf.get(check))
-      return !breaks.some((requirement) => departedFrom.includes(requirement))
+    const missed = mutants.filter(({ id, breaks }) => {
+      const broken = (rows.get(id)?.foundBy ?? []).map((check) => requirementOf.get(check))
+      return !breaks.some((requirement) => broken.includes(requirement))
     })
-    expect(beside.map(({ id }) => id)).toEqual(Object.keys(equivalents))
-    expect(miniatures.flatMap(({ breaks }) => breaks).filter((id) => !known.has(id))).toEqual([])
+    expect(missed.map(({ id }) => id)).toEqual(equivalents)
+    expect(mutants.flatMap(({ breaks }) => breaks).filter((id) => !known.has(id))).toEqual([])
   })
 
   it('are a hundred and fifty faults and thirty ways to be right, or more', () => {
-    expect(miniatures.length).toBeGreaterThanOrEqual(150)
+    expect(mutants.length).toBeGreaterThanOrEqual(150)
     expect(variants.length).toBeGreaterThanOrEqual(30)
   })
+})
 
-  it('are told on a page that is up to date', () => {
-    expect(readFileSync(trustFile, 'utf8') === trustPage(matrix) ? 'fresh' : 'run pnpm proof').toBe('fresh')
+describe('TRUST.md', () => {
+  const trust = readFileSync(new URL('../../TRUST.md', import.meta.url), 'utf8')
+
+  it('is one page that links only to files that exist', () => {
+    const links = [...trust.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path]) => path ?? '')
+    expect(links.length).toBeGreaterThan(2)
+    for (const link of links) expect(existsSync(new URL(`../../${link}`, import.meta.url)), link).toBe(true)
+    expect(trust.split('\n').length).toBeLessThan(90)
+  })
+
+  it('gives the reason for every mutant that survives, and for no other', () => {
+    const [, section = ''] = trust.split('## Equivalent mutants')
+    const named = [...section.matchAll(/^- `([^`]+)`: \S/gm)].map(([, id]) => id)
+    expect(named).toEqual(equivalents)
   })
 })

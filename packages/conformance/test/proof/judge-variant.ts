@@ -1,42 +1,70 @@
 import type { Report } from '../../src/model/report.ts'
-import { judgeTarget } from '../../src/run/judge-target.ts'
-import type { PlayedResponse } from '../../src/understudy/understudy.ts'
-import { serve } from '../fixtures/serve.ts'
+import type { Target } from '../../src/model/target.ts'
+import { createReferenceModel, type ModelResponse } from '../../src/reference-model/reference-model.ts'
+import { judgeTarget, judgeWithin } from '../../src/run/judge-target.ts'
+import type { RunOptions } from '../../src/run/settings.ts'
+import { pause } from '../../src/session/pause.ts'
+import { inProcessTarget, withoutNetwork } from '../fixtures/in-process.ts'
+import { knownBefore, serve } from '../fixtures/serve.ts'
 import type { Variant } from '../variants/variant.ts'
 
 export interface JudgedVariant {
   readonly report: Report
-  /** Every answer it gave, without what differs between any two servers, and how often. */
+  /** Every response it sent, without what differs between any two servers, and how often. */
   readonly appearance: ReadonlyMap<string, number>
 }
 
-/** The whole suite, probes and all, as `card-conformance run` would judge the server. */
+/**
+ * The whole suite, probes and all, as `card-conformance run` would judge the server. Over a socket where the variant is one of
+ * the wire; otherwise in process, in real time.
+ */
 export async function judgeVariant(variant: Partial<Variant>): Promise<JudgedVariant> {
-  const { recast, options = {}, samples = {}, answersAfterMs = 0, write, configure } = variant
   const appearance = new Map<string, number>()
-  await using server = await serve(recast, {
-    ...options,
-    answersAfterMs,
-    ...(write ? { write } : {}),
-    ...(configure ? { configure } : {}),
-    onAnswer(answer) {
-      const plain = withoutChance(answer)
-      appearance.set(plain, (appearance.get(plain) ?? 0) + 1)
-    },
-  })
-  const report = await judgeTarget({
-    target: { ...server.target, samples },
-    seed: 1,
-    runId: 'a1b2c3d4',
-    failOn: variant.cleanAt ?? 'inferred',
-    ...(variant.judgedBy ? { selection: { only: variant.judgedBy } } : {}),
-    concurrency: answersAfterMs > 100 ? 32 : 8,
+  const report = await (isOfTheWire(variant) ? judgeServed : judgeInProcess)(variant, (answer) => {
+    const plain = withoutChance(answer)
+    appearance.set(plain, (appearance.get(plain) ?? 0) + 1)
   })
   return { report, appearance }
 }
 
-/** The ids of an understudy, and its clock. */
-function withoutChance({ status, headers, body }: PlayedResponse): string {
+/** Whether what is different about it, or part of that, is the connection. */
+export function isOfTheWire({ write, configure, answersAfterMs }: Partial<Variant>): boolean {
+  return write !== undefined || configure !== undefined || answersAfterMs !== undefined
+}
+
+type OnAnswer = NonNullable<Variant['onAnswer']>
+
+async function judgeServed(variant: Partial<Variant>, onAnswer: OnAnswer): Promise<Report> {
+  const { alter, options = {}, answersAfterMs = 0, write, configure } = variant
+  await using server = await serve(alter, {
+    ...options,
+    answersAfterMs,
+    ...(write ? { write } : {}),
+    ...(configure ? { configure } : {}),
+    onAnswer,
+  })
+  return await judgeTarget({ ...optionsFor(variant, server.target), concurrency: answersAfterMs > 100 ? 32 : 8 })
+}
+
+function judgeInProcess(variant: Partial<Variant>, onAnswer: OnAnswer): Promise<Report> {
+  const { alter, options = {} } = variant
+  const model = createReferenceModel({ ...knownBefore(), ...(alter ? { alter } : {}), ...options })
+  const surroundings = withoutNetwork(model, { now: Date.now, pause }, onAnswer)
+  return judgeWithin(surroundings, { ...optionsFor(variant, inProcessTarget), concurrency: 8 })
+}
+
+function optionsFor({ samples = {}, cleanAt, judgedBy }: Partial<Variant>, target: Target): RunOptions {
+  return {
+    target: { ...target, samples },
+    seed: 1,
+    runId: 'a1b2c3d4',
+    failOn: cleanAt ?? 'inferred',
+    ...(judgedBy ? { selection: { only: judgedBy } } : {}),
+  }
+}
+
+/** Without the IDs of a reference model and its times. */
+function withoutChance({ status, headers, body }: ModelResponse): string {
   const plain = body
     .replace(/\b(user|card|registration|transaction)-\d{6}\b/g, '$1')
     .replace(/"card_number":"4000001234\d{6}"|"cvv":"\d{3}"|"polling_attempts":\d+/g, '')

@@ -8,7 +8,7 @@ import { startReferenceServer } from '@card-contract/reference-server'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Target } from '../../src/model/target.ts'
 import { serve } from '../fixtures/serve.ts'
-import { answering } from '../miniatures/patches.ts'
+import { answering } from '../mutants/patches.ts'
 
 // Redocly's `respect` plays the workflow and checks each answer against the document with a validator of its own. It is the
 // contract's tool, and is taken from where the contract is.
@@ -32,7 +32,7 @@ interface Step {
 }
 
 /** Step → the names of its checks that did not succeed. */
-async function play(target: Target): Promise<ReadonlyMap<string, readonly string[]>> {
+async function runChecks(target: Target): Promise<ReadonlyMap<string, readonly string[]>> {
   const { baseUrl, credentials, fixtures } = target
   const { orderId, payId } = fixtures.payment ?? {}
   const inputs = { ...credentials, orderId, payId, payoutReference: fixtures.payout?.reference, run: '000017' }
@@ -54,7 +54,7 @@ async function play(target: Target): Promise<ReadonlyMap<string, readonly string
   )
 }
 
-/** Everything that the workflow does, without a complaint. */
+/** Every step of the workflow, without a failed check. */
 const whole = [
   ...[
     'register',
@@ -62,8 +62,8 @@ const whole = [
     'topUp',
     'withdraw',
     'readTheBalance',
-    'stop',
-    'restart',
+    'disable',
+    'enable',
     'listByQuery',
     'empty',
     'terminate',
@@ -71,8 +71,8 @@ const whole = [
   ...['payment', 'payoutByReference', 'payoutByServiceReference'],
 ].map((step) => [step, []])
 
-describe("the life of a card, as somebody else's tool plays it", () => {
-  it('is lived without a complaint on the reference server', async () => {
+describe('the life of a card, run by a tool that is not ours', () => {
+  it('has no failed check on the reference server', async () => {
     const server = await startReferenceServer()
     const { payment, payout } = server.fixtures
     const fixtures = {
@@ -80,21 +80,21 @@ describe("the life of a card, as somebody else's tool plays it", () => {
       payout: { reference: payout.reference, serviceReference: payout.service_reference },
     }
     try {
-      expect([...(await play({ ...server, fixtures, samples: {}, headers: [] }))]).toEqual(whole)
+      expect([...(await runChecks({ ...server, fixtures, samples: {}, headers: [] }))]).toEqual(whole)
     } finally {
       await server.close()
     }
   })
 
-  it('is lived without a complaint on the server that every miniature is a patch over', async () => {
+  it('has no failed check on the server that every mutant patches', async () => {
     await using server = await serve()
-    expect([...(await play(server.target))]).toEqual(whole)
+    expect([...(await runChecks(server.target))]).toEqual(whole)
   })
 
-  it('is complained of where an answer is not what the contract describes', async () => {
+  it('has a failed check where a response deviates from the schema', async () => {
     await using server = await serve(
       answering(['topUpCard'], (data) => ({ ...data, new_balance: String(data.new_balance) })),
     )
-    expect((await play(server.target)).get('topUp')).toEqual(['schema check'])
+    expect((await runChecks(server.target)).get('topUp')).toEqual(['schema check'])
   })
 })

@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { digestOf } from '../../src/evidence/digest.ts'
+import { differenceInWords } from '../../src/model/difference.ts'
 import type { Exchange, RecordedRequest } from '../../src/model/exchange.ts'
 import type { Report, ReportedCheck } from '../../src/model/report.ts'
-import { digestOf } from '../../src/run/digest.ts'
-import { verifyReport } from '../../src/run/verify.ts'
-import { answering } from '../miniatures/patches.ts'
+import { verifyReport } from '../../src/offline/verify.ts'
+import { answering } from '../mutants/patches.ts'
 import { variants } from '../variants/index.ts'
-import { judgeBaseline, judgeServer } from './judge-miniature.ts'
+import { judgeBaseline, judgeServer } from './judge-mutant.ts'
 import { judgeVariant } from './judge-variant.ts'
 
-// The parts of the kill matrix verify the reports that they make; here it is what must not pass for one.
+// The parts of the mutation matrix verify the reports that they make; these are reports that verify must reject.
 
-type Forgery = (report: Report) => Report
+type Edit = (report: Report) => Report
 
 const checkOf = (report: Report, isMeant: (check: ReportedCheck) => boolean): ReportedCheck => {
   const found = report.checks.find(isMeant)
@@ -39,7 +40,7 @@ const withExchange = (
   }
 }
 
-/** Of a top-up that was granted; no check looks at what it said. */
+/** Changes a request for an accepted top-up; no check reads that request. */
 const withRequest = (report: Report, change: (request: RecordedRequest) => RecordedRequest): Report => {
   const meant = report.exchanges.find(({ id }) => id.startsWith('top-up-card/accepts-currency-usd#'))
   return {
@@ -53,7 +54,7 @@ const withRequest = (report: Report, change: (request: RecordedRequest) => Recor
 const failed = (report: Report): ReportedCheck => checkOf(report, ({ outcome }) => outcome === 'failed')
 const passed = (report: Report): ReportedCheck => checkOf(report, ({ outcome }) => outcome === 'passed')
 
-const forgeries: Readonly<Record<string, Forgery>> = {
+const edits: Readonly<Record<string, Edit>> = {
   'a failure is called a pass': (report) => withCheck(report, failed(report).id, { outcome: 'passed', findings: [] }),
   'a failure is called a warning': (report) => withCheck(report, failed(report).id, { outcome: 'warned' }),
   'a failure has another reason': (report) =>
@@ -61,7 +62,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
       findings: failed(report).findings.map((finding) => ({ ...finding, received: 'nearly that' })),
     }),
   'a pass is called a failure': (report) => withCheck(report, passed(report).id, { outcome: 'failed' }),
-  'the verdict is turned round': (report) => ({ ...report, verdict: 'conformant', verdictReasons: [] }),
+  'the verdict is the opposite': (report) => ({ ...report, verdict: 'conformant', verdictReasons: [] }),
   'the count of failures is lower': (report) => ({
     ...report,
     summary: { ...report.summary, byOutcome: { ...report.summary.byOutcome, failed: 0 } },
@@ -78,15 +79,15 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     ...report,
     checks: [...report.checks, { ...passed(report), id: 'top-up-card/is-a-pleasure' }],
   }),
-  'a check is there twice': (report) => ({ ...report, checks: [...report.checks, passed(report)] }),
-  'the failed check is weaker': (report) => withCheck(report, failed(report).id, { level: 'inferred' }),
+  'a check is listed twice': (report) => ({ ...report, checks: [...report.checks, passed(report)] }),
+  'the failed check has a weaker level': (report) => withCheck(report, failed(report).id, { level: 'inferred' }),
   'the failure is called known': (report) => ({
     ...report,
     knownFailures: [{ id: failed(report).id, reason: 'never mind', state: 'still-fails' }],
   }),
   'the run had another seed': (report) => ({ ...report, suite: { ...report.suite, seed: 2 } }),
   'the run was less strict': (report) => ({ ...report, suite: { ...report.suite, failOn: 'documented' } }),
-  'the exchange that shows the fault is mended': (report) => {
+  'the exchange that shows the fault is corrected': (report) => {
     const shown = failed(report).findings[0]?.exchange
     return withExchange(
       report,
@@ -94,7 +95,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
       (body) => body.replace(/"new_balance":"([\d.]+)"/, '"new_balance":$1'),
     )
   },
-  'an exchange without fault is spoilt': (report) =>
+  'an exchange without a fault gets one': (report) =>
     withExchange(
       report,
       ({ operationId, intent }) => operationId === 'createCard' && intent === 'valid',
@@ -105,35 +106,35 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     const [first] = report.exchanges
     return { ...report, exchanges: [...report.exchanges, ...(first ? [{ ...first, id: `${first.id}9` }] : [])] }
   },
-  'a request said something else': (report) =>
+  'a request had another body': (report) =>
     withRequest(report, ({ body = '', ...request }) => ({ ...request, body: body.replace('{', '{ ') })),
-  'a request was sent elsewhere': (report) =>
+  'a request had another target': (report) =>
     withRequest(report, ({ target, ...request }) => ({ ...request, target: `${target}?` })),
-  'a request had a header more': (report) =>
+  'a request had one more header': (report) =>
     withRequest(report, ({ headers, ...request }) => ({ ...request, headers: [...headers, ['x-trick', '1']] })),
 }
 
 describe('a report that was edited is caught', () => {
   let report: Report
   beforeAll(async () => {
-    const recast = answering(['withdrawFromCard'], (data) => ({ ...data, new_balance: String(data.new_balance) }))
+    const alter = answering(['withdrawFromCard'], (data) => ({ ...data, new_balance: String(data.new_balance) }))
     const operations = ['createCard', 'topUpCard', 'withdrawFromCard']
-    report = (await judgeServer({ recast }, { operations })).report
+    report = (await judgeServer({ alter }, { operations })).report
   }, 60_000)
 
-  it('and one that was not comes out as it was', async () => {
+  it('and one that was not is confirmed', async () => {
     expect(failed(report).id).toBe('withdraw-from-card/answers-data-new-balance')
     expect((await verifyReport(report)).differences).toEqual([])
   })
 
-  it.each(Object.entries(forgeries))(
-    'where %s, by its digest, and where that is mended, by its exchanges',
-    async (_, forge) => {
-      const forged = forge(report)
-      expect(digestOf(forged)).not.toBe(report.digest)
-      const { differences } = await verifyReport({ ...forged, digest: digestOf(forged) })
+  it.each(Object.entries(edits))(
+    'where %s: by its digest and, if that is recomputed, by its exchanges',
+    async (_, edit) => {
+      const edited = edit(report)
+      expect(digestOf(edited)).not.toBe(report.digest)
+      const { differences } = await verifyReport({ ...edited, digest: digestOf(edited) })
       expect(differences).not.toEqual([])
-      expect(differences.join('\n')).not.toContain('it was changed after it was written')
+      expect(differences.map(differenceInWords).join('\n')).not.toContain('it was changed after it was written')
     },
   )
 })
@@ -147,19 +148,19 @@ describe('a hash that was edited is caught', () => {
   it('where it is that of the report', async () => {
     const digest = report.digest.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
     expect((await verifyReport({ ...report, digest })).differences).toEqual([
-      `it was changed after it was written: its digest is ${digest}, its content's is ${report.digest}`,
+      { what: `it was changed after it was written: its digest is ${digest}, its content's is ${report.digest}` },
     ])
   })
 
   it('where it is that of the contract', async () => {
-    const forged = { ...report, contract: { ...report.contract, hash: '0'.repeat(64) } }
-    expect((await verifyReport({ ...forged, digest: digestOf(forged) })).differences).toEqual([
-      expect.stringMatching(/^it was judged by another contract/),
+    const edited = { ...report, contract: { ...report.contract, hash: '0'.repeat(64) } }
+    expect((await verifyReport({ ...edited, digest: digestOf(edited) })).differences).toEqual([
+      { what: expect.stringMatching(/^it was judged by another contract/) },
     ])
   })
 })
 
-describe('a report is judged again, offline, as it was judged', () => {
+describe('a report gets the same verdict again, offline', () => {
   it('where everything passed', async () => {
     expect((await verifyReport((await judgeBaseline()).report)).differences).toEqual([])
   })

@@ -8,7 +8,7 @@ describe('the badge', () => {
   const shown = (changes: Parameters<typeof sampleReport>[0]) => JSON.parse(badge(sampleReport(changes)))
   const suite = sampleReport().suite
 
-  it('is what shields draws one from', () => {
+  it('has the format that shields.io reads', () => {
     expect(badge(sampleReport())).toMatchInlineSnapshot(`
       "{
         "schemaVersion": 1,
@@ -21,7 +21,7 @@ describe('the badge', () => {
     `)
   })
 
-  it('is green for a service that conforms, and names a level that is above the usual one', () => {
+  it('is green for a conformant service, and names a level stricter than the default', () => {
     const good = { schemaVersion: 1, label: 'card contract 1.0.0', message: 'conformant', color: 'brightgreen' }
     expect(shown({ verdict: 'conformant' })).toEqual(good)
     const atInferred = shown({ verdict: 'conformant', suite: { ...suite, failOn: 'inferred' } })
@@ -33,7 +33,7 @@ describe('the badge', () => {
     ['a list of known failures that is out of date', { checks: [check('a')] }, 'not conformant'],
     ['a run that is incomplete', { verdict: 'incomplete' }, 'incomplete'],
     ['a run that could judge nothing', { verdict: 'incomplete', checks: [] }, 'not judged'],
-  ])('says so of %s, in a colour that no address can change', (_, changes, message) => {
+  ])('reports %s, in a colour that the URL cannot change', (_, changes, message) => {
     const { verdict } = sampleReport(changes)
     const color = verdict === 'incomplete' ? 'orange' : 'red'
     expect(shown(changes)).toMatchObject({ message, color, isError: true })

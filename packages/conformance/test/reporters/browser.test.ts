@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { noChromium } from '../../../house/chromium.ts'
+import { noChromium } from '../../../workspace/chromium.ts'
 import { compareReports, comparisonReporters } from '../../src/reporters/comparison/index.ts'
 import { shortCurlOf } from '../../src/reporters/curl.ts'
 import { reporters } from '../../src/reporters/index.ts'
@@ -45,34 +45,32 @@ const everyPage = Object.entries(pages)
 const isShown = (page: Page, text: string) => page.locator('#checks').getByText(text, { exact: true }).isVisible()
 
 describe('a page in a browser', { timeout: 60_000 }, () => {
-  it.each(everyPage)('opens without an error, and without a request to anywhere: %s', async (_, html) => {
+  it.each(everyPage)('opens without errors or requests: %s', async (_, html) => {
     await using opened = await openFile(browser(), html)
     await opened.page.getByRole('heading', { level: 1 }).waitFor()
     await opened.page.getByRole('search').waitFor()
     expect(opened.trouble).toEqual([])
-    // The premise: this browser would have said so.
+    // The premise: this browser reports such errors.
     await opened.page.evaluate("document.body.append(Object.assign(new Image(), { src: 'https://cards.invalid/' }))")
     await expect.poll(() => opened.trouble.join()).toContain('Content Security Policy')
   })
 
-  it.each(everyPage)('has nothing that axe complains of, light and dark: %s', async (_, html) => {
+  it.each(everyPage)('has no axe violations, light and dark: %s', async (_, html) => {
     await using opened = await openFile(browser(), html, { colorScheme: 'light' })
     const { page } = opened
     await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
     await page.evaluate(axe.source)
-    const complaints = (options: object) =>
+    const reported = (options: object) =>
       page.evaluate<string[]>(
         `axe.run(${JSON.stringify({ resultTypes: ['violations'], ...options })}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`,
       )
-    expect(await complaints({})).toEqual([])
-    // What is written and how it is built is the same in the dark; its colours are not.
+    expect(await reported({})).toEqual([])
+    // Only the colours differ in dark mode.
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await complaints({ runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } })).toEqual(
-      [],
-    )
+    expect(await reported({ runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } })).toEqual([])
   })
 
-  it.each(everyPage)('fits a phone, closed and open: %s', async (_, html) => {
+  it.each(everyPage)('fits a phone, collapsed and expanded: %s', async (_, html) => {
     await using opened = await openFile(browser(), html, { viewport: { width: 390, height: 844 } })
     const width = () => opened.page.evaluate('document.documentElement.scrollWidth')
     expect(await width()).toBe(390)
@@ -82,24 +80,24 @@ describe('a page in a browser', { timeout: 60_000 }, () => {
 })
 
 describe('the HTML report in a browser', { timeout: 60_000 }, () => {
-  it('leads from a cell of the matrix to its rows, and to no others', async () => {
+  it('links a cell of the matrix to its rows only', async () => {
     await using opened = await openFile(browser(), pages.failing)
     const { page } = opened
-    await page.getByRole('link', { name: 'createCard, grants valid requests' }).click()
+    await page.getByRole('link', { name: 'createCard, accepts valid requests' }).click()
     await page.getByText('1 of 7 checks').waitFor()
     expect(await isShown(page, 'create-card/accepts-usd')).toBe(true)
     expect(await isShown(page, 'top-up/large')).toBe(false)
-    expect(await page.evaluate('document.activeElement.textContent')).toContain('createCard grants valid requests')
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('createCard accepts valid requests')
   })
 
-  it('leads to rows even without its script', async () => {
+  it('links to rows even without JavaScript', async () => {
     await using opened = await openFile(browser(), pages.failing, { javaScriptEnabled: false })
     const { page } = opened
-    await page.getByRole('link', { name: 'createCard, grants valid requests' }).click()
+    await page.getByRole('link', { name: 'createCard, accepts valid requests' }).click()
     await page.locator('#checks').getByText('create-card/accepts-usd', { exact: true }).waitFor()
   })
 
-  it('finds by words from anywhere, and shows everything again', async () => {
+  it('searches all text, and shows everything again', async () => {
     await using opened = await openFile(browser(), pages.failing)
     const { page } = opened
     await page.keyboard.press('/')
@@ -112,7 +110,7 @@ describe('the HTML report in a browser', { timeout: 60_000 }, () => {
     expect(await page.getByRole('heading', { name: 'Failed' }).isVisible()).toBe(true)
   })
 
-  it('shows the checks of an outcome', async () => {
+  it('filters checks by outcome', async () => {
     await using opened = await openFile(browser(), pages.failing)
     const { page } = opened
     await page.getByRole('combobox', { name: 'outcome' }).selectOption('failed')
@@ -122,7 +120,7 @@ describe('the HTML report in a browser', { timeout: 60_000 }, () => {
     await page.getByRole('heading', { name: 'Warnings' }).waitFor()
   })
 
-  it('puts the line of curl on the clipboard, exactly', async () => {
+  it('copies the exact curl command to the clipboard', async () => {
     const odd = topUp({ request: { ...topUp().request, body: '{"name":"O\'Brien <b>&amp;\\u202e"}' } })
     await using opened = await openFile(browser(), reporters.html(sampleReport({ exchanges: [odd] })))
     const { page } = opened
@@ -132,7 +130,7 @@ describe('the HTML report in a browser', { timeout: 60_000 }, () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(line)
   })
 
-  it('leads from a failed row to its evidence, even behind a filter', async () => {
+  it('links a failed row to its evidence, even if filtered out', async () => {
     const members = ['a', 'b', 'c'].map((name) =>
       check(`${name}/answers-data`, {
         outcome: 'failed',
@@ -148,7 +146,7 @@ describe('the HTML report in a browser', { timeout: 60_000 }, () => {
     await page.locator('[id="check-c/answers-data"]').waitFor()
   })
 
-  it('prints on paper what is closed on the screen, the exchange of each cause once, and nothing to press', async () => {
+  it('prints collapsed sections, each cause’s exchange once, and no controls', async () => {
     await using opened = await openFile(browser(), pages['a real run'])
     const { page } = opened
     await page.emulateMedia({ media: 'print' })
@@ -163,7 +161,7 @@ describe('the HTML report in a browser', { timeout: 60_000 }, () => {
     expect(await page.locator('#failed details[open]').count()).toBe(0)
   })
 
-  it('opens with 1,500 failures, and filters them', async () => {
+  it('opens and filters 1,500 failures', async () => {
     await using opened = await openFile(browser(), reporters.html(largeReport(true)))
     const { page, trouble } = opened
     await page.getByRole('combobox', { name: 'operation' }).selectOption('operationC')
@@ -173,7 +171,7 @@ describe('the HTML report in a browser', { timeout: 60_000 }, () => {
 })
 
 describe('the comparison in a browser', { timeout: 60_000 }, () => {
-  it('shows what differs alone', async () => {
+  it('can show differences only', async () => {
     await using opened = await openFile(browser(), pages.comparison)
     const { page } = opened
     await page.getByRole('combobox', { name: 'differs' }).selectOption('yes')
@@ -182,7 +180,7 @@ describe('the comparison in a browser', { timeout: 60_000 }, () => {
     expect(await page.locator('td.odd').count()).toBeGreaterThan(0)
   })
 
-  it('leads from a cell of its overview to the requirements of that operation', async () => {
+  it('links a cell of its overview to the requirements of that operation', async () => {
     await using opened = await openFile(browser(), pages.comparison)
     const { page } = opened
     await page.getByRole('link', { name: 'topUpCard, ours.json' }).click()

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { chromiumArguments, chromiumPath } from '../../../house/chromium.ts'
+import { chromiumArguments, chromiumPath } from '../../../workspace/chromium.ts'
 
-/** The Chromium of this machine, or undefined if there is none. */
+/** The installed Chromium, or undefined if there is none. */
 export async function launchChromium(): Promise<Browser | undefined> {
   if (!chromiumPath) return undefined
   return await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments })
@@ -13,11 +13,11 @@ export async function launchChromium(): Promise<Browser | undefined> {
 
 export interface OpenedFile extends AsyncDisposable {
   readonly page: Page
-  /** Errors, warnings, and requests to anything but the file. */
+  /** Errors, warnings, and requests other than for the file. */
   readonly trouble: readonly string[]
 }
 
-/** Opens a page as whoever was sent it would: from a file, in a browser profile of its own. */
+/** Opens a page as a recipient would: from a file, in a fresh browser profile. */
 export async function openFile(browser: Browser, html: string, options?: BrowserContextOptions): Promise<OpenedFile> {
   const folder = mkdtempSync(join(tmpdir(), 'card-report-'))
   writeFileSync(join(folder, 'report.html'), html)

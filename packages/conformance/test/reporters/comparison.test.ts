@@ -12,7 +12,7 @@ function reportOf(outcome: 'passed' | 'failed') {
   const requirement = { text: 'A refused movement moves nothing.', contractPointer: '' }
   return sampleReport({
     checks: ids.map((id) => ({
-      ...{ id, level: 'inferred', requirement: { id, ...requirement }, outcome },
+      ...{ id, level: 'inferred', kind: 'money', requirement: { id, ...requirement }, outcome },
       ...{ findings: [], exchanges: [], durationMs: 1 },
     })),
   })
@@ -31,7 +31,7 @@ const shown = (columns: number): string[] =>
     .split('\n')
 
 describe('the comparison in a terminal', () => {
-  it('cuts no id, because their ends tell them apart', () => {
+  it('never truncates an ID, because IDs differ at the end', () => {
     const table = shown(80)
     const last = table.findIndex((line) => line.includes('inferred'))
     expect(table.slice(last - 1, last + 5).join('\n')).toMatchInlineSnapshot(`
@@ -45,7 +45,7 @@ describe('the comparison in a terminal', () => {
     for (const line of table) expect(line.length).toBeLessThanOrEqual(80)
   })
 
-  it('is as wide as its terminal', () => {
+  it('fits the width of the terminal', () => {
     const lines = shown(120)
     for (const id of ids) expect(lines.some((line) => line.includes(` ${id} `))).toBe(true)
   })

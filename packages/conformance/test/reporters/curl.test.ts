@@ -5,7 +5,7 @@ import { topUp } from './sample-report.ts'
 
 const origin = 'http://127.0.0.1:4010'
 
-/** What curl would be given: the line is pasted into a real shell, in which curl is a function that tells its arguments. */
+/** The arguments that curl would get: runs the line in a real shell in which curl prints its arguments. */
 function pasted(line: string, environment: Record<string, string> = {}): { args: string[]; stdin: string } {
   const script = `curl() { printf '%s\\0' "$@"; printf 'stdin\\0'; case " $* " in *' @- '*) cat;; esac; }\n${line}\n`
   const out = execFileSync('/bin/sh', ['-c', script], { env: environment }).toString('latin1')
@@ -33,14 +33,14 @@ const hostile = [
   '',
 ]
 
-describe('a curl line', () => {
-  it('reads like one that a person would write', () => {
+describe('a curl command', () => {
+  it('reads like a handwritten one', () => {
     expect(curlOf(topUp(), { origin })).toMatchInlineSnapshot(
       `"curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'"`,
     )
   })
 
-  it.each(hostile)('means exactly the same bytes after a shell has read %j', (value) => {
+  it.each(hostile)('keeps the exact bytes through a shell: %j', (value) => {
     const line = `curl ${shellWord(value)}`
     expect(pasted(line).args).toEqual([value])
   })
@@ -50,7 +50,7 @@ describe('a curl line', () => {
     (value) => {
       const exchange = topUp({ request: { method: 'GET', target: '/x', headers: [['X-Odd', value]] } })
       const { args } = pasted(curlOf(exchange, { origin }))
-      // A header without a value is written with a semicolon, or curl leaves it out.
+      // curl omits a header without a value unless it ends in a semicolon.
       expect(args).toContain(value === '' ? 'X-Odd;' : `X-Odd: ${value}`)
     },
   )
@@ -67,14 +67,14 @@ describe('a curl line', () => {
     expect(pasted(curlOf(exchange, { origin })).args).toContain(`${origin}/a/${value}`)
   })
 
-  it('sends a body with U+0000, which no argument can hold, through a pipe', () => {
+  it('pipes a body with U+0000, which no argument can contain', () => {
     const body = "it's 100% \\ \u0000 \u001b ü"
     const { args, stdin } = pasted(curlOf(topUp({ request: { ...topUp().request, body } }), { origin }))
     expect(args).toContain('@-')
     expect(stdin).toBe(body)
   })
 
-  it('shows nothing that would act on a terminal', () => {
+  it('contains no terminal control characters', () => {
     const request = { ...topUp().request, target: '/\u001b[2J', body: hostile.join('') }
     const line = curlOf(topUp({ request }), { origin })
     expect(line.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
@@ -103,18 +103,18 @@ describe('a curl line', () => {
     expect(args).toContain('$CARD_API_KEY')
   })
 
-  it('leaves a header out that curl would add by itself', () => {
+  it('removes headers that curl would add by default', () => {
     const request = { method: 'POST', target: '/x', headers: [['X-API-KEY', 'k']], body: '{}' } as const
     expect(pasted(curlOf({ request }, { origin })).args).toContain('Content-Type:')
   })
 
-  it('lets ids of the reader stand in for those of another service', () => {
+  it('replaces the IDs of another service with shell variables', () => {
     const line = curlOf(topUp(), { origin: '$CARD_BASE_URL', variables: [{ text: 'card-7', name: 'CARD_ID' }] })
     const { args } = pasted(line, { CARD_BASE_URL: 'https://cards.example', CARD_ID: 'x y', CARD_API_KEY: 'k' })
     expect(args).toContain('https://cards.example/api/v1/virtual-cards/cards/x y/topup')
   })
 
-  it('keeps curl from reading brackets and dots', () => {
+  it('stops curl from interpreting brackets and dots', () => {
     const lineFor = (target: string) => curlOf({ request: { method: 'GET', target, headers: [] } }, { origin })
     expect(lineFor('/a/[1-9]')).toContain(' -g ')
     expect(lineFor('/a/../b')).toContain(' --path-as-is ')

@@ -1,26 +1,27 @@
 import { validate as validateCtrf } from 'ctrf'
 import { describe, expect, it } from 'vitest'
+import { type Kind, kinds } from '../../src/model/kind.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { largeReport } from './large-report.ts'
 import { check, finding, sampleReport, topUp } from './sample-report.ts'
-import { complaintsOf } from './schemas.ts'
+import { reportedBy } from './schemas.ts'
 import { parseXml } from './xml.ts'
 
 const { json, junit, markdown, har, ctrf, github } = reporters
 
 describe('the JSON report', () => {
-  it('is the report, and fits its schema', () => {
+  it('is the report, and matches its schema', () => {
     const report = sampleReport()
     expect(JSON.parse(json(report))).toEqual(JSON.parse(JSON.stringify(report)))
-    expect(complaintsOf('report', JSON.parse(json(report)))).toEqual([])
+    expect(reportedBy('report', JSON.parse(json(report)))).toEqual([])
   })
 
-  it('has one check and one exchange to a line', () => {
+  it('has one check or exchange per line', () => {
     const lines = json(sampleReport()).split('\n')
     expect(lines.filter((line) => line.startsWith('    {"id":"'))).toHaveLength(7 + 1 + 1 + 1)
   })
 
-  it('keeps what acts on a terminal as escapes', () => {
+  it('escapes terminal control characters', () => {
     const report = sampleReport({ verdictReasons: ['\u009b2J \u202e \u007f'] })
     expect(json(report)).toContain('"\\u009b2J \\u202e \\u007f"')
     expect(JSON.parse(json(report)).verdictReasons).toEqual(report.verdictReasons)
@@ -30,16 +31,25 @@ describe('the JSON report', () => {
 describe('the schema of the JSON report', () => {
   it.each([
     ['an unknown key', (report: Record<string, unknown>) => Object.assign(report, { surprise: 1 })],
-    ['another format version', (report: Record<string, unknown>) => Object.assign(report, { formatVersion: '2' })],
+    ['another format version', (report: Record<string, unknown>) => Object.assign(report, { formatVersion: '1' })],
     ['a missing digest', (report: Record<string, unknown>) => Reflect.deleteProperty(report, 'digest')],
     ['a failed check without findings', () => check('x', { outcome: 'failed' })],
     ['a passed check with findings', () => check('x', { findings: [finding()] })],
     ['a blocked check without a reason', () => check('x', { outcome: 'blocked' })],
-  ])('refuses %s', (_, spoil) => {
+    [
+      'an answered gap without an answer',
+      (report: { gaps: object[] }) => Reflect.deleteProperty(report.gaps[0] ?? {}, 'answer'),
+    ],
+  ])('rejects %s', (_, corrupt) => {
     const report = JSON.parse(json(sampleReport()))
-    const spoilt = spoil(report)
-    if (typeof spoilt === 'object' && 'outcome' in spoilt) report.checks = [spoilt]
-    expect(complaintsOf('report', report)).not.toEqual([])
+    const corrupted = corrupt(report)
+    if (typeof corrupted === 'object' && 'outcome' in corrupted) report.checks = [corrupted]
+    expect(reportedBy('report', report)).not.toEqual([])
+  })
+
+  it('accepts every kind of check', () => {
+    const report = sampleReport({ checks: Object.keys(kinds).map((kind) => check(kind, { kind: kind as Kind })) })
+    expect(reportedBy('report', JSON.parse(json(report)))).toEqual([])
   })
 })
 
@@ -58,16 +68,16 @@ describe('the JUnit report', () => {
         </testsuite>
         <testsuite name="topUpCard" tests="4" failures="1" errors="1" skipped="1" time="0.016" timestamp="2026-03-01T10:00:00.000Z">
           <testcase classname="card-conformance.topUpCard" name="top-up/raises-the-balance" time="0.004">
-            <failure message="topUpCard: /data/new_balance expected 100.29, received 100.28 (exchange top-up/raises-the-balance#3; top-up/raises-the-balance)">What top-up/raises-the-balance asks for.
-      topUpCard: /data/new_balance expected 100.29, received 100.28 (exchange top-up/raises-the-balance#3; top-up/raises-the-balance)
+            <failure message="topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100: expected 100.29, received 100.28 (exchange top-up/raises-the-balance#3; top-up/raises-the-balance)">topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100: expected 100.29, received 100.28 (exchange top-up/raises-the-balance#3; top-up/raises-the-balance)
       curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'
 
-      topUpCard: /data/new_balance expected 2, received 1 (exchange top-up/raises-the-balance#3; top-up/raises-the-balance)
-      curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'</failure>
+      topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100: expected 2, received 1 (exchange top-up/raises-the-balance#3; top-up/raises-the-balance)
+      curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'
+      Requirement (documented): What top-up/raises-the-balance asks for.</failure>
           </testcase>
           <testcase classname="card-conformance.topUpCard" name="top-up/echoes" time="0.004">
             <system-out>warning (inferred)
-      topUpCard: /data/new_balance expected 100.29, received 100.28 (exchange top-up/raises-the-balance#3; top-up/echoes)
+      topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100: expected 100.29, received 100.28 (exchange top-up/raises-the-balance#3; top-up/echoes)
       curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'</system-out>
           </testcase>
           <testcase classname="card-conformance.topUpCard" name="top-up/large" time="0.004">
@@ -80,7 +90,7 @@ describe('the JUnit report', () => {
         </testsuite>
         <testsuite name="disableCard" tests="1" failures="0" errors="0" skipped="1" time="0.004" timestamp="2026-03-01T10:00:00.000Z">
           <testcase classname="card-conformance.disableCard" name="disable-card/known" time="0.004">
-            <skipped message="known failure: waits for issue 12">topUpCard: /data/new_balance expected 100.29, received 100.28 (exchange top-up/raises-the-balance#3; disable-card/known)
+            <skipped message="known failure: waits for issue 12">topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100: expected 100.29, received 100.28 (exchange top-up/raises-the-balance#3; disable-card/known)
       curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'</skipped>
           </testcase>
         </testsuite>
@@ -94,7 +104,7 @@ describe('the JUnit report', () => {
     `)
   })
 
-  it('counts what a parser finds in it', () => {
+  it('has counts that match its parsed content', () => {
     const { elements } = parseXml(junit(sampleReport()))
     const named = (name: string) => elements.filter((element) => element.name === name)
     const [root] = named('testsuites')
@@ -105,7 +115,7 @@ describe('the JUnit report', () => {
     expect(named('skipped')).toHaveLength(2)
   })
 
-  it('is no good file for a run that could judge nothing', () => {
+  it('reports an error if the run could judge nothing', () => {
     const report = sampleReport({ verdict: 'incomplete', verdictReasons: ['nobody answered'], checks: [] })
     const { elements } = parseXml(junit(report))
     expect(elements.map(({ name }) => name)).toContain('error')
@@ -113,7 +123,7 @@ describe('the JUnit report', () => {
 })
 
 describe('the CTRF report', () => {
-  it('is one for the reference validator', () => {
+  it('passes the reference validator', () => {
     const document = JSON.parse(ctrf(sampleReport()))
     expect(validateCtrf(document)).toMatchObject({ valid: true })
     expect(document.results.summary).toMatchObject({ tests: 8, passed: 2, failed: 2, skipped: 1, pending: 0, other: 3 })
@@ -121,11 +131,11 @@ describe('the CTRF report', () => {
 })
 
 describe('the HAR report', () => {
-  it('fits the schema of HAR 1.2', () => {
+  it('matches the schema of HAR 1.2', () => {
     const unanswered = topUp({ id: 'x#1', trouble: { kind: 'timeout', message: 'no answer within 10 ms' } })
     const { response: _, ...lost } = unanswered
     const document = JSON.parse(har(sampleReport({ exchanges: [topUp(), lost] })))
-    expect(complaintsOf('har', document)).toEqual([])
+    expect(reportedBy('har', document)).toEqual([])
     expect(document.log.entries[0]).toMatchObject({
       startedDateTime: '2026-03-01T10:00:00.012Z',
       request: { method: 'POST', url: 'http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup' },
@@ -154,7 +164,7 @@ describe('the markdown report', () => {
 
       ### 1 check failed
 
-      - **\`top-up/raises-the-balance\`** (documented)<br>\`topUpCard: /data/new_balance expected 100.29, received 100.28 (exchange top-up/raises-the-balance#3; top-up/raises-the-balance)\`
+      - **topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100** (documented)<br>Requirement: What top-up/raises-the-balance asks for.<br>\`expected 100.29, received 100.28\`<br>\`top-up/raises-the-balance\`
 
       - \`disable-card/known\`: a known failure (waits for issue 12), still fails
       - 1 warning: \`top-up/echoes\`
@@ -166,7 +176,7 @@ describe('the markdown report', () => {
 
       | question | answer |
       | --- | --- |
-      | Is \`0.015\` accepted? | refused, 422 |
+      | Is \`0.015\` accepted? | rejected, 422 |
 
       </details>
       "
@@ -175,16 +185,16 @@ describe('the markdown report', () => {
 })
 
 describe('a markdown report of 1,500 failures', () => {
-  it('is short enough for a comment, with the answers where they fit', () => {
+  it('fits in a comment, with the answers if there is room', () => {
     const text = markdown(largeReport(true))
     expect(text.length).toBeLessThan(65_536)
     expect(text).toContain('### 1,500 checks failed\n')
     expect(text).toMatch(/^- and \d+ more$/m)
     expect(text).toContain('<details><summary>200 open questions')
-    const long = { id: 'g', question: 'x'.repeat(400), answer: 'y'.repeat(400) }
+    const long = { id: 'g', question: 'x'.repeat(400), state: 'answered' as const, answer: 'y'.repeat(400) }
     const longer = markdown(sampleReport({ gaps: Array.from({ length: 500 }, () => long) }))
     expect(longer.length).toBeLessThan(65_536)
-    expect(longer).toContain('500 open questions, whose answers are too long for this place')
+    expect(longer).toContain('500 open questions; the answers are too long for a comment')
   })
 })
 
@@ -194,32 +204,34 @@ describe('GitHub annotations', () => {
     const report = sampleReport({ checks: [check('a,b:c', { outcome: 'failed', findings: [odd] })] })
     expect(github(report)).toMatchInlineSnapshot(`
       "::error title=card-conformance::Not conformant at the documented level: 1 check failed.
-      ::error title=a%2Cb%3Ac::topUpCard: /data/new_balance expected 100.29, received 100%25\\nof::error title=x:: (exchange top-up/raises-the-balance#3; a,b:c)
+      ::error title=a%2Cb%3Ac::topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100: expected 100.29, received 100%25\\nof::error title=x:: (exchange top-up/raises-the-balance#3; a,b:c)
       "
     `)
   })
 })
 
-describe('what is read by people who have little room', () => {
-  const first = finding({ subject: 'topUpCard: /data/status' })
+describe('20 failures with one cause', () => {
+  const first = finding({ pointer: '/data/status' })
   const checks = [
     ...Array.from({ length: 20 }, (_, index) => check(`top-up/${index}`, { outcome: 'failed', findings: [first] })),
     check('top-up/other', { outcome: 'failed', findings: [finding()] }),
   ]
   const report = sampleReport({ checks, knownFailures: [], gaps: [] })
 
-  it('is annotated once for each likely cause', () => {
+  it('get one annotation per likely cause', () => {
     expect(github(report).match(/^::error title=top-up\/\w+::/gm)).toEqual([
       '::error title=top-up/0::',
       '::error title=top-up/other::',
     ])
-    expect(github(report)).toContain('; 19 more checks with the same cause\n')
+    expect(github(report)).toContain(
+      '::Returns a wrong `data.status` (1 operation, 20 checks). For example, topUpCard returned',
+    )
   })
 
-  it('is told once for each likely cause in the markdown report', () => {
+  it('get one entry per likely cause in the markdown report', () => {
     expect(markdown(report).match(/^- \*\*.*?<br>/gm)).toEqual([
-      '- **`top-up/0`** (documented), and 19 more checks with the same cause<br>',
-      '- **`top-up/other`** (documented)<br>',
+      '- **Returns a wrong `data.status` (1 operation, 20 checks)** (documented)<br>',
+      '- **topUpCard returned `data.new_balance` 100.28 after a top-up of 0.29 on 100** (documented)<br>',
     ])
   })
 })

@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { chromiumArguments, chromiumPath, noChromium } from '../../../house/chromium.ts'
+import { chromiumArguments, chromiumPath, noChromium } from '../../../workspace/chromium.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { everythingHostile, reportWith } from './hostile-report.ts'
 import { sampleReport, topUp } from './sample-report.ts'
 
-/** What Chromium's network panel makes of a file that is dropped on it: the panel's own code is asked. */
+/** How Chromium's network panel reads a file, according to the panel's code. */
 const asRead = (archive: string): string => `(async () => {
   const { HARFormat, Importer } = await import('/devtools/models/har/har.js')
   const { log } = new HARFormat.HARRoot(JSON.parse(${JSON.stringify(archive)}))
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-it('opens in the network panel of Chromium, request by request', async ({ skip }) => {
+it('a HAR report opens in the network panel of Chromium, request by request', async ({ skip }) => {
   skip(!chromiumPath, noChromium)
   const { response: _, ...lost } = topUp({ id: 'x#1', trouble: { kind: 'timeout', message: 'no answer within 10 ms' } })
   const url = 'http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup'
@@ -41,7 +41,7 @@ it('opens in the network panel of Chromium, request by request', async ({ skip }
   ])
 })
 
-it('shows there what a target said, to the letter', async ({ skip }) => {
+it('the network panel shows a response exactly', async ({ skip }) => {
   skip(!chromiumPath, noChromium)
   const said = everythingHostile.replace(/\p{Cs}/gu, '')
   const [[, , , , sent, received] = []] = await panel.evaluate<string[][]>(asRead(reporters.har(reportWith(said))))

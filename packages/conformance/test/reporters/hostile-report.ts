@@ -1,7 +1,7 @@
 import { compareReports } from '../../src/reporters/comparison/index.ts'
 import { check, finding, sampleReport, topUp } from './sample-report.ts'
 
-/** What a target may say to make something of a report that it is not; the last of them is all of them. */
+/** Strings from a target that try to break or forge a report; the last one combines all of them. */
 export const hostileTexts: Readonly<Record<string, string>> = {
   'a script': "<script>alert(1)</script><img src=x onerror=alert(1)><svg/onload=alert(1)>' onmouseover='alert(1)",
   'the end of a script, of a style, of a comment': '</script></style></textarea>--><script>alert(1)</script>]]>',
@@ -18,13 +18,18 @@ export const hostileTexts: Readonly<Record<string, string>> = {
 
 export const everythingHostile = Object.values(hostileTexts).join(' ')
 
-/** A report in which a target says this wherever it can say something. */
+/** A report with this text everywhere a target can put text. */
 export function reportWith(said: string) {
   const evidence = topUp({
     request: { method: 'POST', target: `/${said}`, headers: [['X-Odd', said]], body: said },
     response: { status: 200, headers: [['X-Odd', said]], body: said, bodyBytes: said.length, truncated: false },
   })
-  const found = finding({ subject: said, expected: said, received: said })
+  const found = finding({
+    headline: said,
+    about: { field: said, value: said, credential: said },
+    expected: said,
+    received: said,
+  })
   return sampleReport({
     verdict: 'incomplete',
     verdictReasons: [said, said],
@@ -37,13 +42,16 @@ export function reportWith(said: string) {
       check('e', { outcome: 'errored', reason: said }),
       check('known', { outcome: 'failed', findings: [found] }),
     ],
-    gaps: [{ id: 'g', question: said, answer: said, exchange: evidence.id }],
+    gaps: [
+      { id: 'g', question: said, state: 'answered', answer: said, exchange: evidence.id },
+      { id: 'h', question: said, state: 'not-asked', reason: said },
+    ],
     exchanges: [evidence],
     knownFailures: [{ id: 'known', reason: said, link: said, state: 'still-fails' }],
   })
 }
 
-/** A comparison of reports of which somebody else wrote one, and could write anything. */
+/** A comparison with a report from an untrusted author. */
 export function comparisonWith(said: string) {
   const theirs = reportWith(said)
   const contract = { title: said, version: said, hash: said }
@@ -53,7 +61,7 @@ export function comparisonWith(said: string) {
     operationId: said,
     requirement: { id: said + one.id, text: said, contractPointer: said },
   }))
-  const gaps = [{ id: said, question: said, answer: said }]
+  const gaps = [{ id: said, question: said, state: 'answered' as const, answer: said }]
   return compareReports([
     { name: said, report: { ...theirs, contract, checks, gaps, suite: { ...theirs.suite, version: said } } },
     { name: 'b.json', report: reportWith('other') },

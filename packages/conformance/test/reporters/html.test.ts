@@ -7,7 +7,7 @@ import { check, finding, sampleReport, topUp } from './sample-report.ts'
 
 const { html } = reporters
 
-/** Without what the page does and how it looks. */
+/** The page without its script and styles. */
 function contentOf(page: string): string {
   return page.replace(/<(style|script)>[\s\S]*?<\/\1>/g, '')
 }
@@ -16,36 +16,40 @@ describe('the HTML report', () => {
   it.each([
     ['report', html(sampleReport())],
     ['comparison', comparisonReporters.html(compareReports([{ name: 'a.json', report: sampleReport() }]))],
-  ])('asks nobody for anything: %s', (_, page) => {
+  ])('makes no requests: %s', (_, page) => {
     expect(page).toMatch(/http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-/)
     expect(page).not.toMatch(/<img|<link|<iframe|<object|javascript:|url\(|fetch\(|import\b|XMLHttpRequest/)
     expect(contentOf(page)).not.toMatch(/\son\w+=|\sstyle=|\ssrc=/)
   })
 
-  it.each(['style', 'script'])('has its %s known by its hash', (name) => {
+  it.each(['style', 'script'])('allows its %s by hash', (name) => {
     const page = html(sampleReport())
     const [, text = ''] = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(page) ?? []
     expect(page).toContain(`${name}-src 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   })
 
-  it('begins with the verdict in words, and with what was judged', () => {
+  it('starts with the verdict in words and the target', () => {
     const [, top = ''] = /<header class="top[^>]*>([\s\S]*?)<\/header>/.exec(html(sampleReport())) ?? []
     const words = top
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ')
       .trim()
     expect(words).toMatchInlineSnapshot(
-      `"Conformance report Not conformant at the documented level 1 check failed. 1 passed 2 failed 1 warned 1 blocked 1 skipped 1 errored target http://127.0.0.1:4010/api/v1, nginx contract Cards 1.0.0 c0ffee000000 level documented: what the interface states suite 9.9.9, seed 42 , run a1b2c3d4 when 2026-03-01 10:00:00 UTC how much 1,234 requests in 2.3 s"`,
+      `"Conformance report Not conformant at the documented level 1 check failed. 1 passed 2 failed 1 warned 1 blocked 1 skipped 1 errored target http://127.0.0.1:4010/api/v1, nginx contract Cards 1.0.0 c0ffee000000 level documented: what the interface states suite 9.9.9, seed 42 , run a1b2c3d4 started 2026-03-01 10:00:00 UTC requests 1,234 in 2.3 s"`,
     )
   })
 
-  it('shows a failure with the requirement, a diff, the exchange, the place in the contract, curl and the replay', () => {
+  it('shows a failure with what the server did, the requirement, a diff, the exchange, the place in the contract, curl and the replay', () => {
     const page = html(sampleReport())
     expect(page).toContain('id="check-top-up/raises-the-balance"')
+    expect(page).toContain(
+      '<h3>topUpCard returned <code>data.new_balance</code> 100.28 after a top-up of 0.29 on 100</h3>',
+    )
+    expect(page).toContain('<p>Requirement (documented): What top-up/raises-the-balance asks for.</p>')
     expect(page).toContain('<dt>expected</dt><dd>100.2<del>9</del></dd>')
     expect(page).toContain('<dt>received</dt><dd>100.2<ins>8</ins></dd>')
     expect(page).toContain('<mark>    &quot;new_balance&quot;: 100.28</mark>')
-    expect(page).toContain('answered 200, 3.3 ms')
+    expect(page).toContain('status 200, 3.3 ms')
     expect(page).toContain('<code>/components/schemas/CardOperation</code>')
     expect(page).toContain('conformance replay report.json top-up/raises-the-balance</code>')
     expect(page).toContain('curl -sS -X POST')
@@ -54,15 +58,21 @@ describe('the HTML report', () => {
   it.each([
     ['100.29', '100.28', '100.2<del>9</del>', '100.2<ins>8</ins>'],
     ['15.34', '15.340000000000002', '15.34', '15.34<ins>0000000000002</ins>'],
-    ['the request to be refused', '200 {}', 'the request to be refused', '200 {}'],
-  ])('marks where %s and %s part, unless they have too little in common', (expected, received, wanted, came) => {
-    const found = check('top-up/raises-the-balance', { outcome: 'failed', findings: [finding({ expected, received })] })
-    const page = html(sampleReport({ checks: [found], knownFailures: [] }))
-    expect(page).toContain(`<dt>expected</dt><dd>${wanted}</dd>`)
-    expect(page).toContain(`<dt>received</dt><dd>${came}</dd>`)
-  })
+    ['a rejection', '200 {}', 'a rejection', '200 {}'],
+  ])(
+    'marks the difference between %s and %s, unless they have too little in common',
+    (expected, received, wanted, came) => {
+      const found = check('top-up/raises-the-balance', {
+        outcome: 'failed',
+        findings: [finding({ expected, received })],
+      })
+      const page = html(sampleReport({ checks: [found], knownFailures: [] }))
+      expect(page).toContain(`<dt>expected</dt><dd>${wanted}</dd>`)
+      expect(page).toContain(`<dt>received</dt><dd>${came}</dd>`)
+    },
+  )
 
-  it('keeps the numbers of an answer as they came', () => {
+  it('keeps the numbers of a response as received', () => {
     const body = '{"data":{"new_balance":100.280000000000000001,"new_balance":1e400}}'
     const answer = { status: 200, headers: [], body, bodyBytes: body.length, truncated: false }
     const page = html(sampleReport({ exchanges: [topUp({ response: answer })] }))
@@ -70,33 +80,33 @@ describe('the HTML report', () => {
     expect(page).toContain('&quot;new_balance&quot;: 1e400')
   })
 
-  it('has a cell for every operation and kind of requirement, which leads to rows that are there', () => {
+  it('has a cell for every operation and area of requirements, with links to existing rows', () => {
     const page = html(sampleReport())
     const cells = [...page.matchAll(/href="#(rows-[^"]*)" data-only[^>]*>(.*?)<\/a>/g)]
     expect(cells.map(([, , content = '']) => content.replace(/<[^>]*>/g, ''))).toMatchInlineSnapshot(`
       [
-        "createCard, grants valid requests: ✓ 1 passed",
-        "topUpCard, does what it says: 1 failed 1 warned 1 skipped 1 errored of 4",
-        "disableCard, does what it says: 1 failed of 1",
-        "checkPaymentStatus, does what it says: 1 blocked of 1",
+        "createCard, accepts valid requests: ✓ 1 passed",
+        "topUpCard, behaves as described: 1 failed 1 warned 1 skipped 1 errored of 4",
+        "disableCard, behaves as described: 1 failed of 1",
+        "checkPaymentStatus, behaves as described: 1 blocked of 1",
       ]
     `)
     for (const [, anchor] of cells) expect(page).toContain(`id="${anchor}"`)
   })
 
-  it('tells what was not judged by its reason, and the open questions with their answers', () => {
+  it('lists checks without a result by reason, and gaps with their answers', () => {
     const page = html(sampleReport())
     expect(page).toContain('<h3>needs --order-id and --pay-id</h3>')
     expect(page).toContain('<h3>large amounts are refused here</h3>')
     expect(page).toContain('<td>Is <code>0.015</code> accepted?<br>')
-    expect(page).toContain('<strong>refused, 422</strong>')
+    expect(page).toContain('<strong>rejected, 422</strong>')
   })
 
-  it('says how long answers took, with a histogram that can be read aloud', () => {
+  it('shows response times, with a histogram for screen readers', () => {
     expect(html(sampleReport())).toContain('aria-label="topUpCard: 1 under 5 ms"')
   })
 
-  it('opens where a run could judge nothing', () => {
+  it('shows the verdict and the reason if a run could judge nothing', () => {
     const page = html(
       sampleReport({ verdict: 'incomplete', verdictReasons: ['nobody answered'], checks: [], gaps: [], exchanges: [] }),
     )
@@ -104,12 +114,12 @@ describe('the HTML report', () => {
     expect(page).not.toContain('What was tried')
   })
 
-  it('shows what was tried where a run could judge nothing', () => {
+  it('shows the attempted requests if a run could judge nothing', () => {
     const { response: _, ...lost } = topUp({ trouble: { kind: 'connect', message: 'ECONNREFUSED' } })
     const reasons = { verdict: 'incomplete', verdictReasons: ['nobody answered'] } as const
     const page = html(sampleReport({ ...reasons, checks: [], gaps: [], knownFailures: [], exchanges: [lost] }))
     expect(page).toContain('What was tried</h2><p class="about">1 request</p>')
-    expect(page).toContain('<strong>no answer</strong>: ECONNREFUSED')
+    expect(page).toContain('<strong>no response</strong>: ECONNREFUSED')
   })
 })
 
@@ -126,30 +136,33 @@ describe('a report of 1,500 checks', () => {
 
 describe('the HTML comparison', () => {
   const answering = (answer: string, changes = {}) =>
-    sampleReport({ gaps: [{ id: 'amounts/decimals', question: 'Is `0.015` accepted?', answer }], ...changes })
+    sampleReport({
+      gaps: [{ id: 'amounts/decimals', question: 'Is `0.015` accepted?', state: 'answered', answer }],
+      ...changes,
+    })
   const comparing = (...reports: ReturnType<typeof sampleReport>[]) =>
     comparisonReporters.html(compareReports(reports.map((report, index) => ({ name: `${index}.json`, report }))))
   const markedIn = (page: string) =>
     [...page.matchAll(/<td class="odd"><strong>(.*?)<\/strong>/g)].map(([, text]) => text)
 
-  it('marks the answer that most do not give', () => {
+  it('marks answers that differ from the majority', () => {
     expect(markedIn(comparing(answering('refused'), answering('rounded'), answering('refused')))).toEqual(['rounded'])
   })
 
-  it('marks every answer where there is no majority, and none where all agree', () => {
+  it('marks every answer if there is no majority, and none if all agree', () => {
     expect(markedIn(comparing(answering('refused'), answering('rounded')))).toEqual(['refused', 'rounded'])
     expect(markedIn(comparing(answering('refused'), answering('refused')))).toEqual([])
   })
 
-  it('shows requirements that not all meet before those that all do', () => {
+  it('shows requirements that some implementation violates before those that all meet', () => {
     const page = comparing(sampleReport(), sampleReport())
     const failed = page.indexOf('<code>top-up/raises-the-balance</code>')
-    const met = page.indexOf('1 requirement met by all of them')
+    const met = page.indexOf('1 requirement met by every implementation')
     expect(failed).toBeGreaterThan(0)
     expect(met).toBeGreaterThan(failed)
   })
 
-  it('counts for every operation and implementation what became of its requirements', () => {
+  it('counts the results of requirements per operation and implementation', () => {
     const page = comparing(sampleReport(), sampleReport({ checks: [check('top-up/echoes', { level: 'inferred' })] }))
     const cells = [...page.matchAll(/<a class="\w+" href="#requirements" data-only="(\w+)">(.*?)<\/a>/g)]
     expect(cells.map(([, , content = '']) => content.replace(/<[^>]*>/g, ''))).toMatchInlineSnapshot(`
@@ -163,9 +176,9 @@ describe('the HTML comparison', () => {
     `)
   })
 
-  it('says where the contracts were not the same', () => {
+  it('warns if the contracts differ', () => {
     const other = sampleReport({ contract: { title: 'Cards', version: '2.0.0', hash: 'f'.repeat(64) } })
-    expect(comparing(sampleReport(), other)).toContain('judged by different versions of the contract')
+    expect(comparing(sampleReport(), other)).toContain('tested against different versions of the contract')
     expect(comparing(sampleReport(), sampleReport())).not.toContain('different versions')
   })
 })

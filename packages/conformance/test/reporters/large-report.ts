@@ -1,6 +1,6 @@
 import { check, finding, sampleReport, topUp } from './sample-report.ts'
 
-/** As large as the suite may become, with long bodies and many gaps. */
+/** A report at the maximum size of the suite, with long bodies and many gaps. */
 export function largeReport(isFailing: boolean) {
   const numbers = Array.from({ length: 1_500 }, (_, index) => index)
   const operations = numbers.slice(0, 11).map((index) => `operation${'ABCDEFGHIJK'[index]}`)
@@ -13,7 +13,8 @@ export function largeReport(isFailing: boolean) {
       const text = `The answer of ${operationId} has /data/field_${index}, one of a, b and c, and never anything else.`
       const found = finding({
         requirement: id,
-        subject: `${operationId}: /data/field_${'x'.repeat(index % 40)}`,
+        headline: `${operationId} returned no \`data.field_${'x'.repeat(index % 40)}\``,
+        pointer: `/data/field_${index}`,
         expected: `one of "a", "b" and "c", ${'z'.repeat(index % 37)}`,
         exchange: `${id}#1`,
       })
@@ -30,6 +31,7 @@ export function largeReport(isFailing: boolean) {
     gaps: numbers.slice(0, 200).map((index) => ({
       id: `chapter/question-${index}`,
       question: 'What happens to a query parameter that the operation does not declare?',
+      state: 'answered',
       answer: 'accepted, but no part of the answer',
       exchange: `chapter-${index % 11}/answers-something-rather-long-to-say-${index}#1`,
     })),

@@ -1,14 +1,14 @@
-// How soon the HTML report of 1,500 checks opens and filters: `pnpm measure`. Figures for a person to read, and no test:
-// what they are depends on the machine.
+// Measures how fast the HTML report of 1,500 checks opens and filters: `pnpm measure`. This is not a test, because the
+// figures depend on the machine.
 
-import { noChromium } from '../../../house/chromium.ts'
+import { noChromium } from '../../../workspace/chromium.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { launchChromium, openFile } from './chromium.ts'
 import { largeReport } from './large-report.ts'
 
 const repetitions = 7
 
-/** Two frames later everything that was asked for has been drawn. */
+/** Two frames later, every requested change has been drawn. */
 const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
 const filtering = `(async () => {
   const started = performance.now()

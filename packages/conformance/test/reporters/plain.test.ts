@@ -18,7 +18,7 @@ describe('plain', () => {
     expect(plain(text)).toBe(shown)
   })
 
-  it('leaves text of any language alone', () => {
+  it('leaves text in any language unchanged', () => {
     const text = 'Zoé, 日本語, العربية, עברית, 😀, ½ €'
     expect(plain(text)).toBe(text)
   })
@@ -31,7 +31,7 @@ describe('plainLines', () => {
 })
 
 describe('bounded', () => {
-  it('says how much there was', () => {
+  it('states the original length', () => {
     expect(bounded('a'.repeat(50), 10)).toBe('aaaaaaaaaa… (50 characters)')
     expect(bounded('short', 10)).toBe('short')
   })

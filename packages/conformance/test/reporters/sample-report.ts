@@ -1,16 +1,16 @@
-import type { Exchange } from '../../src/model/exchange.ts'
+import { digestOf } from '../../src/evidence/digest.ts'
+import { type Exchange, exchangePlace } from '../../src/model/exchange.ts'
 import type { Finding } from '../../src/model/finding.ts'
 import type { Level } from '../../src/model/level.ts'
 import type { Report, ReportedCheck } from '../../src/model/report.ts'
-import { digestOf } from '../../src/run/digest.ts'
-import { countOutcomes } from '../../src/run/summarize.ts'
+import { countOutcomes } from '../../src/report/summarize.ts'
 
-/** One check for every outcome, and one whose failure is known. */
+/** One check for every outcome, and one known failure. */
 export function sampleReport(changes: Partial<Report> = {}): Report {
   const checks = changes.checks ?? sampleChecks()
   const content: Omit<Report, 'digest'> = {
     format: 'card-conformance-report',
-    formatVersion: '1',
+    formatVersion: '2',
     verdict: 'not-conformant',
     verdictReasons: ['1 check failed'],
     contract: { title: 'Cards', version: '1.0.0', hash: 'c0ffee'.padEnd(64, '0') },
@@ -36,7 +36,13 @@ export function sampleReport(changes: Partial<Report> = {}): Report {
     },
     target: { baseUrl: 'http://127.0.0.1:4010/api/v1', isEmbedded: false, server: 'nginx' },
     gaps: [
-      { id: 'amounts/decimals', question: 'Is `0.015` accepted?', answer: 'refused, 422', exchange: 'probe:amounts#1' },
+      {
+        id: 'amounts/decimals',
+        question: 'Is `0.015` accepted?',
+        state: 'answered',
+        answer: 'rejected, 422',
+        exchange: 'probe:amounts#1',
+      },
     ],
     exchanges: [topUp()],
     knownFailures: [
@@ -49,14 +55,14 @@ export function sampleReport(changes: Partial<Report> = {}): Report {
     ],
     ...changes,
     checks,
-    summary: { ...countOutcomes(checks), requests: 1234, durationMs: 2345.6, ...changes.summary },
+    summary: { ...countOutcomes(checks), requests: 1234, durationMs: 2345.6, waits: [], ...changes.summary },
   }
   return { ...content, digest: digestOf(content) }
 }
 
 export function topUp(changes: Partial<Exchange> = {}): Exchange {
   return {
-    id: 'top-up/raises-the-balance#3',
+    ...exchangePlace('top-up/raises-the-balance', 1, 3),
     operationId: 'topUpCard',
     intent: 'valid',
     request: {
@@ -88,7 +94,7 @@ export function finding(changes: Partial<Finding> = {}): Finding {
     requirement: 'top-up/raises-the-balance',
     level: 'documented',
     operationId: 'topUpCard',
-    subject: 'topUpCard: /data/new_balance',
+    headline: 'topUpCard returned `data.new_balance` 100.28 after a top-up of 0.29 on 100',
     expected: '100.29',
     received: '100.28',
     pointer: '/data/new_balance',
@@ -104,6 +110,7 @@ export function check(id: string, changes: Partial<ReportedCheck> = {}): Reporte
     id,
     level,
     operationId: 'topUpCard',
+    kind: 'money',
     requirement: { id, text: `What ${id} asks for.`, contractPointer: '/paths/x' },
     outcome: 'passed',
     findings: [],
@@ -115,7 +122,7 @@ export function check(id: string, changes: Partial<ReportedCheck> = {}): Reporte
 
 function sampleChecks(): ReportedCheck[] {
   return [
-    check('create-card/accepts-usd', { operationId: 'createCard' }),
+    check('create-card/accepts-usd', { operationId: 'createCard', kind: 'accepts' }),
     check('top-up/raises-the-balance', {
       outcome: 'failed',
       findings: [finding(), finding({ expected: '2', received: '1' })],

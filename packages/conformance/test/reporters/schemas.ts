@@ -13,7 +13,7 @@ function ownSchema(name: string): object {
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false })
 addFormats.default(ajv)
 
-// The schemas of HAR are as old as the format, which has not changed since 2012.
+// The HAR schemas are old because the format has not changed since 2012.
 const ajvOfHar = new Ajv({ strict: false, allErrors: true })
 addFormats.default(ajvOfHar)
 ajvOfHar.addMetaSchema(require('ajv/dist/refs/json-schema-draft-06.json'))
@@ -26,8 +26,8 @@ const validators = {
   har: ajvOfHar.getSchema('har.json#') ?? ajvOfHar.compile({}),
 }
 
-/** What a schema has against a document. */
-export function complaintsOf(schema: keyof typeof validators, document: unknown): string[] {
+/** The errors of a document against a schema. */
+export function reportedBy(schema: keyof typeof validators, document: unknown): string[] {
   const validate = validators[schema]
   validate(document)
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`)

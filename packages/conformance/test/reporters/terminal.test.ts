@@ -5,7 +5,7 @@ import { check, finding, sampleReport } from './sample-report.ts'
 const { terminal } = reporters
 
 describe('the terminal report', () => {
-  it('says the verdict first, shows failures in full and counts the rest', () => {
+  it('shows the verdict first, failures in full, and counts of the rest', () => {
     const written = [{ format: 'json', path: 'out/report.json' }]
     expect(terminal(sampleReport(), { written })).toMatchInlineSnapshot(`
       "
@@ -23,33 +23,35 @@ describe('the terminal report', () => {
         checkPaymentStatus         0        ·        ·        1        ·        ·
         total                      1        2        1        1        1        1
 
-        failed  top-up/raises-the-balance  documented
-          What top-up/raises-the-balance asks for.
-          topUpCard: /data/new_balance
+        failed  topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on
+                100
+          Requirement (documented): What top-up/raises-the-balance asks for.
           expected  100.29
           received  100.28
           exchange  top-up/raises-the-balance#3
+          check     top-up/raises-the-balance
           curl -sS -X POST \\
             http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup \\
             -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' \\
             --data-raw '{"amount":0.29,"currency":"USD"}'
 
         1 known         disable-card/known
-        1 warned        top-up/echoes
+        1 warned        topUpCard returned \`data.new_balance\` 100.28 after a top-up of
+                        0.29 on 100
         1 blocked       needs --order-id and --pay-id
         1 errored       TypeError: x
         1 skipped       large amounts are refused here
-        1 gap           what this implementation does where the interface is silent
+        1 gap           open questions; the answers are recorded, not judged
 
         json      out/report.json
-        again     card-conformance replay out/report.json top-up/raises-the-balance
-        why       card-conformance explain top-up/raises-the-balance
+        replay    card-conformance replay out/report.json top-up/raises-the-balance
+        explain   card-conformance explain top-up/raises-the-balance
 
       "
     `)
   })
 
-  it('is short where nothing is wrong', () => {
+  it('is short if nothing failed', () => {
     const report = sampleReport({
       verdict: 'conformant',
       verdictReasons: [],
@@ -75,7 +77,7 @@ describe('the terminal report', () => {
     `)
   })
 
-  it('says what is missing where the verdict is incomplete', () => {
+  it('names what is missing if the verdict is incomplete', () => {
     const report = sampleReport({
       verdict: 'incomplete',
       verdictReasons: [
@@ -88,7 +90,7 @@ describe('the terminal report', () => {
     expect(terminal(report)).toMatchInlineSnapshot(`
       "
         Incomplete at the documented level
-        Nothing was found wrong, but not everything could be asked.
+        No deviation was found, but not every check could run.
         - 51 checks blocked: needs --order-id and --pay-id
         - no documented check was executed for checkPaymentStatus
 
@@ -101,13 +103,13 @@ describe('the terminal report', () => {
         total             1        ·        ·        1        ·
 
         1 blocked       needs --order-id and --pay-id
-        1 gap           what this implementation does where the interface is silent
+        1 gap           open questions; the answers are recorded, not judged
 
       "
     `)
   })
 
-  it('is one message where nothing could be judged', () => {
+  it('is one message if nothing could be judged', () => {
     const report = sampleReport({
       verdict: 'incomplete',
       verdictReasons: ['the target cannot be reached: connect ECONNREFUSED 127.0.0.1:4010. Is it running?'],
@@ -129,11 +131,12 @@ describe('the terminal report', () => {
     `)
   })
 
-  it('keeps to the width of the terminal, except in lines that are made to be copied', () => {
-    const long = finding({ received: 'x'.repeat(300), subject: `topUpCard: /data/${'y'.repeat(120)}` })
+  it('fits the width of the terminal, except for lines to copy', () => {
+    const long = finding({ received: 'x'.repeat(300), headline: `topUpCard returned no ${'y'.repeat(120)}` })
     const report = sampleReport({ checks: [check('a', { outcome: 'failed', findings: [long] })] })
     for (const columns of [60, 80, 100]) {
       const lines = terminal(report, { columns }).split('\n')
+      expect(lines.length).toBeGreaterThan(20)
       const tooLong = lines.filter(
         (line) => line.length > columns && !/curl|http:|--data-raw|card-conformance/.test(line),
       )
@@ -141,11 +144,11 @@ describe('the terminal report', () => {
     }
   })
 
-  describe('where 500 checks failed for three reasons, and 50 were blocked', () => {
+  describe('with 500 failed checks for three reasons and 50 blocked ones', () => {
     const places = ['/data/currency', '/data/status', '/data/operation']
     const failed = Array.from({ length: 500 }, (_, index) => {
-      const subject = `topUpCard: ${places[index % 3]}`
-      return check(`top-up/number-${index}`, { outcome: 'failed', findings: [finding({ subject })] })
+      const pointer = places[index % 3] ?? ''
+      return check(`top-up/number-${index}`, { outcome: 'failed', findings: [finding({ pointer })] })
     })
     const blocked = Array.from({ length: 50 }, (_, index) =>
       check(`blocked/number-${index}`, { outcome: 'blocked', reason: `reason ${index}` }),
@@ -161,16 +164,16 @@ describe('the terminal report', () => {
       for (const rows of [60, 50, 40, 30, 25]) expect([rows, shownOn(rows).length < rows]).toEqual([rows, true])
     })
 
-    it('tells less of the failures on a small screen, and everything else all the same', () => {
+    it('shows fewer failures on a small screen, and everything else in full', () => {
       expect([shownOn(), shownOn(40), shownOn(25)].map(toldIn)).toEqual([2, 1, 0])
       expect(shownOn(25).join('\n')).toContain('500 failed')
       expect(shownOn().join('\n')).toContain('166 more failed')
     })
   })
 
-  it('colours what it says, and nothing else', () => {
+  it('differs only in escape sequences when coloured', () => {
     const coloured = terminal(sampleReport(), { isColoured: true })
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences are the subject of this test
     expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(terminal(sampleReport()))
     expect(coloured).toContain('\u001b[31m')
   })

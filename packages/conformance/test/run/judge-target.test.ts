@@ -6,17 +6,17 @@ import type { Target } from '../../src/model/target.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
 import type { Progress, RunOptions } from '../../src/run/settings.ts'
 import { serve } from '../fixtures/serve.ts'
-import { serveRaw } from './hostile-server.ts'
+import { serveRaw } from '../http/hostile-server.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-async function served(...recast: Parameters<typeof serve>) {
-  const understudy = await serve(...recast)
-  closing.push(() => understudy[Symbol.asyncDispose]())
-  return understudy
+async function served(...alter: Parameters<typeof serve>) {
+  const referenceModel = await serve(...alter)
+  closing.push(() => referenceModel[Symbol.asyncDispose]())
+  return referenceModel
 }
 
 function targetAt(baseUrl: string): Target {
@@ -28,7 +28,7 @@ function targetAt(baseUrl: string): Target {
   return { baseUrl, credentials, fixtures: {}, samples: {}, headers: [] }
 }
 
-/** A server that answers every request in the same way. */
+/** A server with the same response to every request. */
 async function answering(listener: RequestListener): Promise<Target> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -50,7 +50,7 @@ describe('judgeTarget', () => {
     expect(report.summary.requests).toBe(report.exchanges.length)
   })
 
-  it('calls it incomplete where a payment and a payout are not known, and says what is missing', async () => {
+  it('returns incomplete without a known payment and payout, and names what is missing', async () => {
     const { target } = await served()
     const report = await judge({ target: { ...target, fixtures: {} }, fuzz: 0, probes: false })
     expect(report.verdict).toBe('incomplete')
@@ -60,7 +60,7 @@ describe('judgeTarget', () => {
     )
   })
 
-  it('never calls a part of the checks conformant', async () => {
+  it('never returns conformant for a subset of the checks', async () => {
     const { target } = await served()
     const report = await judge({ target, selection: { operations: ['disableCard'] } })
     expect(report.verdict).toBe('incomplete')
@@ -71,7 +71,7 @@ describe('judgeTarget', () => {
     ])
   })
 
-  it('tells how far it is', async () => {
+  it('reports progress', async () => {
     const { target } = await served()
     const told: Progress[] = []
     const report = await judge({
@@ -86,7 +86,7 @@ describe('judgeTarget', () => {
 })
 
 describe('a target that cannot be judged', () => {
-  it('is told in one sentence when nobody listens', async () => {
+  it('is reported in one sentence if the connection is refused', async () => {
     const gone = await serveRaw(() => undefined)
     await gone.close()
     const report = await judge({ target: targetAt(`${gone.origin.origin}/api/v1`) })
@@ -94,44 +94,48 @@ describe('a target that cannot be judged', () => {
     expect(report.verdictReasons).toEqual([expect.stringMatching(/^the target cannot be reached: .*ECONNREFUSED/)])
   })
 
-  it('is told when the credentials are refused everywhere', async () => {
+  it('is reported if it rejects the credentials everywhere', async () => {
     const target = await answering((_, response) => response.writeHead(401).end('{"error":"who are you"}'))
     const report = await judge({ target })
-    expect(report.verdictReasons).toEqual([expect.stringMatching(/^the credentials are refused everywhere/)])
+    expect(report.verdictReasons).toEqual([
+      expect.stringMatching(/^the target rejects the credentials for every operation/),
+    ])
   })
 
-  it('is told when the base path is wrong', async () => {
+  it('is reported if the base path is wrong', async () => {
     const target = await answering((_, response) =>
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>no'),
     )
     const report = await judge({ target })
-    expect(report.verdictReasons).toEqual([expect.stringMatching(/^nothing of the interface is found/)])
+    expect(report.verdictReasons).toEqual([expect.stringMatching(/^no operation of the contract was found/)])
   })
 
-  it('is told when something else answers', async () => {
+  it('is reported if another service responds', async () => {
     const target = await answering((_, response) => response.end('<h1>It works!</h1>'))
     const report = await judge({ target })
-    expect(report.verdictReasons).toEqual([expect.stringMatching(/^the target does not answer in JSON/)])
+    expect(report.verdictReasons).toEqual([expect.stringMatching(/^the target does not respond with JSON/)])
   })
 })
 
-// What hangs instead does so for as long as a request may take, which is longer than a test may.
+// A run that hangs would do so for the request timeout, which exceeds the default test timeout.
 describe('the end of a run', { timeout: 30_000 }, () => {
-  it('comes at the deadline, although a request is under way that is never answered', async () => {
+  it('comes at the deadline, even if a request never gets a response', async () => {
     const { target: good } = await served()
     const hanging = await answering((request, response) => {
       if (request.url?.includes('/topup')) return
       const relay = new URL(good.baseUrl)
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
-      request.on('end', async () => {
+      const forward = async (): Promise<void> => {
         const answer = await fetch(`${relay.origin}${request.url}`, {
           method: request.method ?? 'GET',
           headers: request.headers as Record<string, string>,
           ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
         })
         response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
-      })
+      }
+      // The good server may close while a request is still in flight.
+      request.on('end', () => forward().catch(() => response.destroy()))
     })
     const report = await judge({
       target: hanging,
@@ -144,14 +148,14 @@ describe('the end of a run', { timeout: 30_000 }, () => {
     expect(report.exchanges.some(({ trouble }) => trouble?.kind === 'aborted')).toBe(true)
   })
 
-  it('comes when it is asked for', async () => {
+  it('comes when the run is aborted', async () => {
     const target = await answering(() => undefined)
     const report = await judge({ target, timeoutMs: 60_000, signal: AbortSignal.timeout(100) })
     expect(report).toMatchObject({ verdict: 'incomplete', suite: { interrupted: 'the run was interrupted' } })
   })
 
-  it('comes when a target stops answering', async () => {
-    const { target: good, understudy } = await served()
+  it('comes when a target stops responding', async () => {
+    const { target: good, referenceModel } = await served()
     let answered = 0
     const target = await answering((request, response) => {
       if (++answered > 60) return
@@ -160,8 +164,13 @@ describe('the end of a run', { timeout: 30_000 }, () => {
       request.on('end', () => {
         const headers = request.headers as Record<string, string>
         const { method = '', url = '' } = request
-        const played = understudy.play({ method, target: url, headers, body: Buffer.concat(chunks).toString() })
-        response.writeHead(played.status, played.headers).end(played.body)
+        const answered = referenceModel.respond({
+          method,
+          target: url,
+          headers,
+          body: Buffer.concat(chunks).toString(),
+        })
+        response.writeHead(answered.status, answered.headers).end(answered.body)
       })
     })
     const report = await judge({ target: { ...target, fixtures: good.fixtures }, timeoutMs: 50 })
@@ -169,11 +178,11 @@ describe('the end of a run', { timeout: 30_000 }, () => {
     expect(report.verdict).not.toBe('conformant')
   })
 
-  it('comes before its answers fill the memory', async () => {
+  it('comes before responses fill the memory', async () => {
     const padding = 'x'.repeat(200_000)
     const { target } = await served((parts) => ({
       ...parts,
-      grant: (data, scene) => parts.grant({ ...data, padding }, scene),
+      grant: (data, matched) => parts.grant({ ...data, padding }, matched),
     }))
     const report = await judge({ target })
     expect(report.suite.interrupted).toBe("the target's answers take more than 32 MB to keep")
@@ -184,12 +193,12 @@ describe('the end of a run', { timeout: 30_000 }, () => {
 describe('known failures', () => {
   const broken: Parameters<typeof serve>[0] = (parts) => ({
     ...parts,
-    grant: (data, scene) =>
-      parts.grant(scene.operation.operationId === 'disableCard' ? { ...data, operation: 7 } : data, scene),
+    grant: (data, matched) =>
+      parts.grant(matched.operation.operationId === 'disableCard' ? { ...data, operation: 7 } : data, matched),
   })
   const known = { id: 'disable-card/answers-data-operation', reason: 'issue 12' }
 
-  it('do not fail the run, and are judged all the same', async () => {
+  it('do not fail the run, but are still judged', async () => {
     const { target } = await served(broken)
     const report = await judge({ target, knownFailures: [known] })
     expect(report.verdict).toBe('conformant')
@@ -197,7 +206,7 @@ describe('known failures', () => {
     expect(report.checks.find(({ id }) => id === known.id)?.outcome).toBe('failed')
   })
 
-  it('fail the run when they pass now, or match nothing', async () => {
+  it('fail the run if they now pass or match no check', async () => {
     const { target } = await served()
     const report = await judge({
       target,
@@ -207,12 +216,12 @@ describe('known failures', () => {
     })
     expect(report.verdict).toBe('not-conformant')
     expect(report.verdictReasons).toEqual([
-      'disable-card/answers-data-operation is a known failure and passes now: take it off the list',
-      'made/up is a known failure and no check of this suite: take it off the list',
+      'disable-card/answers-data-operation is listed as a known failure but now passes; remove it from the list',
+      'made/up is listed as a known failure but is not a check of this suite; remove it from the list',
     ])
   })
 
-  it('say nothing about checks that were not selected', async () => {
+  it('are ignored for checks that were not selected', async () => {
     const { target } = await served()
     const report = await judge({ target, knownFailures: [known], selection: { operations: ['enableCard'] } })
     expect(report.knownFailures).toEqual([])

@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { Check } from '../../src/model/check.ts'
-import type { Stage } from '../../src/model/stage.ts'
-import { play } from '../fixtures/play.ts'
+import type { Session } from '../../src/model/session.ts'
+import { runChecks } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
 
-function checkCalled(id: string, run: (stage: Stage) => Promise<void>): Check<never> {
-  return { id, requirement: { id, level: 'inferred', text: '', contractPointer: '' }, needs: [], how: '', run }
+function checkCalled(id: string, run: (session: Session) => Promise<void>): Check<never> {
+  return {
+    id,
+    requirement: { id, level: 'inferred', text: '', contractPointer: '' },
+    kind: 'accepts',
+    needs: [],
+    how: '',
+    run,
+  }
 }
 
-/** What happens when two checks wait and a third does not. */
+/** The order of events when two checks wait and a third does not. */
 async function courseAt(concurrency: number): Promise<string[]> {
   const course: string[] = []
   const waits = (id: string): Check<never> =>
@@ -19,22 +26,22 @@ async function courseAt(concurrency: number): Promise<string[]> {
     })
   const third = checkCalled('third', async () => void course.push('third runs'))
   await using server = await serve()
-  await play(server.target, [waits('first'), waits('second'), third], { concurrency })
+  await runChecks(server.target, [waits('first'), waits('second'), third], { concurrency })
   return course
 }
 
 describe('a check that waits for time to pass', () => {
-  it('lets others begin', async () => {
+  it('lets others start', async () => {
     expect(await courseAt(2)).toEqual(['first waits', 'second waits', 'third runs', 'first goes on', 'second goes on'])
   })
 
-  it('lets nobody begin where checks are asked for one after another', async () => {
+  it('lets no other check start at a concurrency of one', async () => {
     expect(await courseAt(1)).toEqual(['first waits', 'first goes on', 'second waits', 'second goes on', 'third runs'])
   })
 
-  it('goes on when it is its turn: there are never more that send requests than were asked for', async () => {
+  it('resumes within the concurrency limit', async () => {
     let [underWay, most] = [0, 0]
-    const busy = async ({ arrange, pause }: Stage): Promise<void> => {
+    const busy = async ({ arrange, pause }: Session): Promise<void> => {
       for (let turn = 0; turn < 3; turn++) {
         most = Math.max(most, ++underWay)
         await arrange.user()
@@ -44,7 +51,7 @@ describe('a check that waits for time to pass', () => {
     }
     await using server = await serve(undefined, { answersAfterMs: 5 })
     const checks = Array.from({ length: 12 }, (_, index) => checkCalled(`busy-${index}`, busy))
-    const judged = await play(server.target, checks, { concurrency: 3 })
+    const judged = await runChecks(server.target, checks, { concurrency: 3 })
     expect(judged.checks.map(({ outcome }) => outcome)).toEqual(checks.map(() => 'passed'))
     expect(most).toBe(3)
   })

@@ -3,8 +3,8 @@ import { nearIdsOf } from '../../src/samples/near-ids.ts'
 
 const idsNear = (id: string): string[] => nearIdsOf(id).map((one) => one.id)
 
-describe('ids near another one', () => {
-  it('differ at an end, or in what stands there', () => {
+describe('near misses of an ID', () => {
+  it('differ at one end, by a missing, additional or other character', () => {
     expect(nearIdsOf('PAY-1001')).toEqual([
       { says: 'with one character too many', id: 'PAY-1001x' },
       { says: 'without its last character', id: 'PAY-100' },

@@ -16,7 +16,7 @@ const samplesWith = (options: Partial<SampleOptions> = {}) =>
   })
 
 describe('a request body', () => {
-  it('has what is required and nothing else, in the order of the contract', () => {
+  it('has the required fields only, in the order of the contract', () => {
     expect(samplesWith().body('createCard')).toEqual({
       balance: 10,
       currency: 'USD',
@@ -28,7 +28,7 @@ describe('a request body', () => {
     expect(Object.keys(user)).toEqual(loadContract().schema('NewCardUser').required)
   })
 
-  it('has an optional field where it applies, and only there', () => {
+  it('has an optional field only where it applies', () => {
     const samples = samplesWith()
     expect(samples.body('operateCard')).toEqual({ action: 'get_balance' })
     expect(samples.body('operateCard', { action: 'disable' })).toEqual({ action: 'disable' })
@@ -43,7 +43,7 @@ describe('a request body', () => {
     expect(samples.body('createCardUser', { is_business: false })).not.toHaveProperty('business_name')
   })
 
-  it('has what it is given, even if that is wrong, and lacks what is given as undefined', () => {
+  it('has the given values, even invalid ones, and omits fields given as undefined', () => {
     expect(samplesWith().body('topUpCard', { amount: 'ten', currency: undefined })).toEqual({ amount: 'ten' })
     expect(samplesWith().body('topUpCard', { note: 'extra' })).toEqual({ amount: 2.5, currency: 'USD', note: 'extra' })
   })
@@ -57,8 +57,8 @@ describe('a request body', () => {
   })
 })
 
-describe('what the examples of the contract show', () => {
-  it('becomes requests with little money', () => {
+describe('an example of the contract', () => {
+  it('becomes a request with a small amount', () => {
     const samples = samplesWith()
     const bodies = (operationId: string) => samples.examples(operationId).map(({ name, body }) => [name, body])
     expect(bodies('createCard')).toEqual([
@@ -69,7 +69,7 @@ describe('what the examples of the contract show', () => {
     expect(bodies('withdrawFromCard')).toEqual([['withdraw', { amount: 5, currency: 'USD' }]])
   })
 
-  it('keeps everything but what must be unique', () => {
+  it('is kept, except for fields that must be unique', () => {
     const [shown] = loadContract().operation('createCardUser').requestBody?.examples ?? []
     const [sample] = samplesWith().examples('createCardUser')
     const { last_name, email, contact, id_number, ...others } = sample?.body ?? {}
@@ -94,7 +94,7 @@ describe('samples', () => {
   })
 
   it.each([{ seed: 2 }, { runId: 'other' }, { scenario: 'another' }, { attempt: 2 }])(
-    'never collide with those of %o',
+    'never collide with the samples of %o',
     (other) => {
       for (const field of ['email', 'contact', 'id_number']) {
         const values = [...life({}), ...life(other)].map((body) => body[field])
@@ -108,20 +108,20 @@ describe('samples', () => {
     expect(new Set(emails.map(({ email }) => email)).size).toBe(1500)
   })
 
-  it('take the same chances whatever the run is called', () => {
+  it('draw the same random numbers whatever the ID of the run', () => {
     const chances = (options: Partial<SampleOptions>) => Array.from({ length: 5 }, samplesWith(options).random)
     expect(chances({ runId: 'other', attempt: 2 })).toEqual(chances({}))
     expect(chances({ seed: 2 })).not.toEqual(chances({}))
   })
 
-  it('know the values of a closed set', () => {
+  it('have the values of a closed set', () => {
     expect(samplesWith().values('queryCardOperation', 'action')).toContain('disabled')
     expect(samplesWith().values('createCardUser', 'first_name')).toEqual([])
   })
 })
 
 describe('an override', () => {
-  it('takes the place of the example wherever the field is sent', () => {
+  it('replaces the example wherever the field is sent', () => {
     const samples = samplesWith({ overrides: { billing_country: 'FR', business_name: 'Tissus SA', currency: 'EUR' } })
     expect(samples.body('createCardUser')).toMatchObject({ billing_country: 'FR' })
     expect(samples.body('createCardUser')).not.toHaveProperty('business_name')
@@ -141,13 +141,13 @@ describe('an override', () => {
     expect(one.email).toMatch(/^qa\.a1b2c3d4\.[a-z0-9]{6}@bank\.example\.org$/)
   })
 
-  it('that is a list is taken as it is, in turn', () => {
+  it('that is a list is used unchanged, one value after the other', () => {
     const samples = samplesWith({ overrides: { contact: ['611111111', '622222222'] } })
     const contacts = [1, 2, 3].map(() => samples.body('createCardUser').contact)
     expect(contacts).toEqual(['611111111', '622222222', '611111111'])
   })
 
-  it('of an amount moves the openings with it, and can differ between currencies', () => {
+  it('of an amount changes opening balances too, and can differ between currencies', () => {
     const samples = samplesWith({ overrides: { amount: { XAF: 500 } } })
     expect(samples.amount('XAF')).toBe(500)
     expect(samples.amount('USD')).toBe(2.5)
@@ -178,13 +178,13 @@ describe('a field that is new in the contract', () => {
     [{ type: 'array', items: { type: 'boolean' } }, [false]],
     [{ type: 'object', required: ['a'], properties: { a: { type: 'integer' } } }, { a: 1 }],
     [{ $ref: '#/components/schemas/CardGrade' }, 'BASIC'],
-    // Beside a currency, a number is money.
+    // A number in a request with a currency is money.
     [{ type: 'number', minimum: 0.01 }, 2.5],
   ])('as %j gets %j', (field, value) => {
     expect(novelty(field)).toEqual(value)
   })
 
-  it('is unique where it collides', () => {
+  it('is unique if its values must be', () => {
     const contract = withField({ type: 'string', examples: ['ref-7'], 'x-collides': true })
     const samples = samplesWith({ contract })
     const values = [1, 2].map(() => samples.body('createCard').novelty)
@@ -192,14 +192,14 @@ describe('a field that is new in the contract', () => {
     expect(values[0]).not.toBe(values[1])
   })
 
-  it('stays a name where it collides and is one', () => {
+  it('stays a name if it is one and must be unique', () => {
     const samples = samplesWith({ contract: withField({ type: 'string', examples: ['Mballa'], 'x-collides': true }) })
     const values = [1, 2].map(() => samples.body('createCard').novelty)
     expect(values).toEqual([expect.stringMatching(/^Mballa[a-z]{6}$/), expect.stringMatching(/^Mballa[a-z]{6}$/)])
     expect(values[0]).not.toBe(values[1])
   })
 
-  it('asks for an example where no value can be guessed', () => {
+  it('requires an example if no value can be generated', () => {
     expect(() => novelty({ type: 'string', pattern: '^q{7}w$' })).toThrow(UnknownSampleError)
   })
 })

@@ -18,7 +18,7 @@ describe('a unique text', () => {
     expect(text).not.toBe(uniqueText(base, 2, 'a1b2c3d4'))
   })
 
-  it('has plain characters only, whatever the run is called', () => {
+  it('has plain characters only, whatever the ID of the run', () => {
     expect(uniqueText('a@example.com', 1, 'Run #7+b')).toMatch(/^a\.run7b\.[a-z0-9]{6}@example\.com$/)
   })
 })

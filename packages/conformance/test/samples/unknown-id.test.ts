@@ -39,7 +39,7 @@ describe('an unknown id', () => {
     expect(unknownIdLike(like, createRandom('seed'))).toMatch(shape)
   })
 
-  it('is another one each time', () => {
+  it('differs each time', () => {
     const random = createRandom('seed')
     const ids = Array.from({ length: 100 }, () => unknownIdLike('card-000042', random))
     expect(new Set(ids).size).toBe(100)

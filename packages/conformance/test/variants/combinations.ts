@@ -1,18 +1,18 @@
 import type { Variant } from './variant.ts'
 
-/** Several differences at once, the first outermost; it is clean where all of them are. */
+/** Several variants at once, the first outermost; no check fails at a level at which none fails for any of them. */
 function together(id: string, title: string, ...parts: readonly Variant[]): Variant {
   const merged: Variant = Object.assign({}, ...parts)
   return {
     ...merged,
     id,
     title,
-    recast: (correct, state) => parts.reduceRight((current, { recast }) => recast(current, state), correct),
+    alter: (correct, state) => parts.reduceRight((current, { alter }) => alter(current, state), correct),
     ...(parts.some(({ cleanAt }) => cleanAt === 'documented') ? { cleanAt: 'documented' } : {}),
   }
 }
 
-/** Real implementations differ in many ways at once. */
+/** Real implementations combine many differences. */
 export function combinationsOf(variants: readonly Variant[]): Variant[] {
   const named = (id: string): Variant => {
     const found = variants.find((variant) => variant.id === id)
@@ -23,23 +23,23 @@ export function combinationsOf(variants: readonly Variant[]): Variant[] {
   return [
     all(
       'an-old-gateway',
-      'an old gateway: compressed answers, HTML refusals, numeric ids, seconds, everything once',
+      'an old gateway: compressed responses, HTML errors, numeric IDs, whole seconds, unique users',
       ...['compressed', 'html-refusals', 'numeric-ids', 'no-fractions', 'unique-users', 'oldest-first'],
     ),
     all(
       'a-strict-issuer',
-      'a strict issuer: nothing unknown, adults, one card each, small amounts, whole francs, problems, UUIDs',
+      'a strict issuer: no unknown fields, adults only, one card per user, small amounts, whole francs, problem details, UUIDs',
       ...['nothing-unknown', 'adults-only', 'one-card-per-user', 'unique-users', 'business-cards-for-businesses'],
       ...['at-most-100', 'whole-francs', 'cents-at-most', 'problem-json', 'uuids', 'no-needless-turns'],
     ),
     all(
       'a-chatty-startup',
-      'a chatty start-up: more fields, pretty JSON, 200 for refusals, ids that need encoding, late lists',
+      'a chatty start-up: extra fields, indented JSON, 200 for errors, IDs that need encoding, late lists',
       ...['pretty', 'more-fields', 'refusals-with-200', 'ids-to-be-encoded', 'a-little-late', 'with-an-opening'],
     ),
     all(
       'a-busy-bank',
-      'a busy bank: other words, negative withdrawals, overdraft and conversion, five transactions, empty refusals',
+      'a busy bank: different words, negative withdrawals, overdraft and conversion, five transactions, empty errors',
       ...[
         'chunked',
         'other-states',
@@ -51,7 +51,7 @@ export function combinationsOf(variants: readonly Variant[]): Variant[] {
     ),
     all(
       'a-mainframe',
-      'a mainframe: 200-character ids, exponents, a clock of another decade, redirects to a login',
+      'a mainframe: 200-character IDs, exponents, a clock ten years behind, redirects to a login page',
       ...['with-exponents', 'long-ids', 'clock-of-another-decade', 'to-the-login-page', 'terminated-cards-are-gone'],
     ),
   ]

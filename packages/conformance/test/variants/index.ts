@@ -1,20 +1,20 @@
 import { combinationsOf } from './combinations.ts'
-import { variantsOfHabits } from './habits.ts'
-import { variantsOfLimits } from './limits.ts'
-import { variantsOfSemantics } from './semantics.ts'
-import { variantsOfTransactions } from './transactions.ts'
+import { limitVariants } from './limits.ts'
+import { requestHandlingVariants } from './request-handling.ts'
+import { responseStyleVariants } from './response-styles.ts'
+import { semanticVariants } from './semantics.ts'
+import { transactionVariants } from './transactions.ts'
 import type { Variant } from './variant.ts'
-import { variantsOfWays } from './ways.ts'
-import { variantsOfTheWire } from './wire.ts'
+import { wireVariants } from './wire.ts'
 
 const single: readonly Variant[] = [
-  ...variantsOfTheWire,
-  ...variantsOfWays,
-  ...variantsOfLimits,
-  ...variantsOfSemantics,
-  ...variantsOfTransactions,
-  ...variantsOfHabits,
+  ...wireVariants,
+  ...responseStyleVariants,
+  ...limitVariants,
+  ...semanticVariants,
+  ...transactionVariants,
+  ...requestHandlingVariants,
 ]
 
-/** Every server that conforms, in its own way. */
+/** Every conformant server. */
 export const variants: readonly Variant[] = [...single, ...combinationsOf(single)]

@@ -1,129 +1,133 @@
 import { compare, subtract } from '../../src/model/decimal.ts'
-import { Refusal } from '../../src/understudy/refusal.ts'
-import type { State } from '../../src/understudy/state.ts'
-import { type Answered, acting, cardIn, deedOf, doorOf } from '../miniatures/patches.ts'
+import { Refusal } from '../../src/reference-model/refusal.ts'
+import type { State } from '../../src/reference-model/state.ts'
+import { type Answered, acting, actionOf, cardIn, routeOf } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 
 const limited = (id: string, title: string, isOver: (said: Answered, state: State) => boolean): Variant => ({
   id,
   title,
-  recast: acting([], (act) => (scene, state) => {
-    if (isOver({ ...scene.body, ...scene.query }, state)) throw new Refusal(422, 'beyond the limits')
-    return act(scene, state)
+  alter: acting([], (act) => (matched, state) => {
+    if (isOver({ ...matched.body, ...matched.query }, state)) throw new Refusal(422, 'beyond the limits')
+    return act(matched, state)
   }),
 })
 
 const amountOf = ({ amount, balance }: Answered): number => Number(amount ?? balance ?? 0)
 
-/** Servers that refuse what others grant, where the interface leaves it to them. */
-export const variantsOfLimits: readonly Variant[] = [
-  limited('at-most-100', 'no amount is above 100', (said) => amountOf(said) > 100),
-  limited('at-least-1', 'no amount is below 1', (said) => {
+/** Servers that reject what others accept, where the interface leaves the choice open. */
+export const limitVariants: readonly Variant[] = [
+  limited('at-most-100', 'the maximum amount is 100', (said) => amountOf(said) > 100),
+  limited('at-least-1', 'the minimum amount is 1', (said) => {
     return (said.amount !== undefined || said.balance !== undefined) && amountOf(said) < 1
   }),
-  limited('whole-francs', 'XAF is taken without fractions only', (said) => {
+  limited('whole-francs', 'amounts in XAF must be whole', (said) => {
     return said.currency === 'XAF' && !Number.isInteger(amountOf(said))
   }),
   limited(
     'cents-at-most',
-    'two decimals are taken at most',
+    'amounts have at most two decimal places',
     (said) => !/^-?\d+(\.\d{1,2})?$/.test(String(amountOf(said))),
   ),
-  limited('no-premium-visa', 'PREMIUM is not on offer with VISA for a business', (said) => {
+  limited('no-premium-visa', 'PREMIUM VISA cards are not available to businesses', (said) => {
     return said.grade === 'PREMIUM' && said.category === 'BUSINESS' && said.card_type === 'VISA'
   }),
-  limited('business-needs-a-name', 'a business has a name', (said) => said.is_business === true && !said.business_name),
+  limited(
+    'business-needs-a-name',
+    'a business must have a name',
+    (said) => said.is_business === true && !said.business_name,
+  ),
   {
     id: 'one-card-per-user',
-    title: 'a user has one card at most',
-    recast: acting(['createCard'], (act) => (scene, state) => {
-      const hasOne = [...state.cards.values()].some(({ userId }) => userId === scene.path.userId)
+    title: 'a user may have only one card',
+    alter: acting(['createCard'], (act) => (matched, state) => {
+      const hasOne = [...state.cards.values()].some(({ userId }) => userId === matched.path.userId)
       if (hasOne) throw new Refusal(409, 'one card per user')
-      return act(scene, state)
+      return act(matched, state)
     }),
   },
   {
     id: 'unique-users',
-    title: 'e-mail address, contact number, identity document, and name with date of birth are registered once',
-    recast: acting(['createCardUser'], (act) => (scene, state) => {
+    title: 'e-mail address, contact number, identity document, and name with date of birth must be unique',
+    alter: acting(['createCardUser'], (act) => (matched, state) => {
       for (const { sent } of state.users.values()) {
         for (const name of ['email', 'contact', 'id_number']) {
-          if (sent[name] === scene.body[name]) throw new Refusal(409, `${name} is taken`)
+          if (sent[name] === matched.body[name]) throw new Refusal(409, `${name} is taken`)
         }
-        const isSamePerson = ['first_name', 'last_name', 'dob'].every((name) => sent[name] === scene.body[name])
+        const isSamePerson = ['first_name', 'last_name', 'dob'].every((name) => sent[name] === matched.body[name])
         if (isSamePerson) throw new Refusal(409, 'this person is registered')
       }
-      return act(scene, state)
+      return act(matched, state)
     }),
   },
   {
     id: 'taken-before',
-    title: 'a tenth of all contact numbers are those of earlier runs, and no number is registered twice',
-    recast: acting(['createCardUser'], (act) => (scene, state) => {
-      const { contact } = scene.body
+    title: 'contact numbers must be unique, and a tenth of them are taken by earlier runs',
+    alter: acting(['createCardUser'], (act) => (matched, state) => {
+      const { contact } = matched.body
       const isSame = [...state.users.values()].some(({ sent }) => sent.contact === contact)
       if (isSame || String(contact).endsWith('7')) throw new Refusal(400, 'the contact already exists')
-      return act(scene, state)
+      return act(matched, state)
     }),
   },
   {
     id: 'business-cards-for-businesses',
-    title: 'a BUSINESS card is issued to a business only',
-    recast: acting(['createCard'], (act) => (scene, state) => {
-      const owner = state.users.get(scene.path.userId ?? '')
-      if (scene.body.category === 'BUSINESS' && owner && owner.sent.is_business !== true) throw new Refusal(422, 'no')
-      return act(scene, state)
+    title: 'BUSINESS cards are for businesses only',
+    alter: acting(['createCard'], (act) => (matched, state) => {
+      const owner = state.users.get(matched.path.userId ?? '')
+      if (matched.body.category === 'BUSINESS' && owner && owner.sent.is_business !== true) throw new Refusal(422, 'no')
+      return act(matched, state)
     }),
   },
   {
     id: 'three-movements-a-day',
-    title: 'a card makes three movements a day',
-    recast: acting([], (act) => (scene, state) => {
-      const card = cardIn(scene, state)
-      const isMovement = ['topup', 'withdraw'].includes(deedOf(scene) ?? '')
+    title: 'a card may make three movements a day',
+    alter: acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      const isMovement = ['topup', 'withdraw'].includes(actionOf(matched) ?? '')
       if (card && isMovement && card.transactions.length >= 3) throw new Refusal(422, 'tomorrow')
-      return act(scene, state)
+      return act(matched, state)
     }),
   },
   {
     id: 'one-at-a-time',
-    title: 'a movement that overlaps with another is refused as a conflict',
+    title: 'overlapping movements are rejected as conflicts',
     answersAfterMs: 20,
-    recast: refusingOverlaps(),
+    alter: refusingOverlaps(),
   },
   {
     id: 'a-rest-of-one',
-    title: 'a withdrawal leaves at least one on the card',
-    recast: acting([], (act) => (scene, state) => {
-      const card = cardIn(scene, state)
-      const amount = Number(scene.body.amount ?? scene.query.amount)
-      const isTooMuch = card && deedOf(scene) === 'withdraw' && compare(subtract(card.balance, amount), 1) < 0
+    title: 'a withdrawal must leave at least one unit on the card',
+    alter: acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      const amount = Number(matched.body.amount ?? matched.query.amount)
+      const isTooMuch = card && actionOf(matched) === 'withdraw' && compare(subtract(card.balance, amount), 1) < 0
       if (isTooMuch) throw new Refusal(422, 'something has to stay')
-      return act(scene, state)
+      return act(matched, state)
     }),
   },
   {
     id: 'high-minimum',
-    title: 'nothing below 500 is moved, and no card is opened with less than 2000, as the samples say',
+    title: 'the minimum movement is 500 and the minimum opening balance 2000, as set in the samples',
     samples: { amount: 500, balance: 2000 },
-    recast: acting([], (act) => (scene, state) => {
-      const { amount, balance } = { ...scene.body, ...scene.query } as Answered
+    alter: acting([], (act) => (matched, state) => {
+      const { amount, balance } = { ...matched.body, ...matched.query } as Answered
       if (amount !== undefined && Number(amount) < 500) throw new Refusal(422, 'too little')
       if (balance !== undefined && Number(balance) < 2000) throw new Refusal(422, 'too little')
-      return act(scene, state)
+      return act(matched, state)
     }),
   },
 ]
 
-function refusingOverlaps(): Variant['recast'] {
+function refusingOverlaps(): Variant['alter'] {
   const last = new Map<string, number>()
-  return acting([], (act) => (scene, state) => {
-    const card = cardIn(scene, state)
-    if (!card || !['topup', 'withdraw'].includes(deedOf(scene) ?? '')) return act(scene, state)
+  return acting([], (act) => (matched, state) => {
+    const card = cardIn(matched, state)
+    if (!card || !['topup', 'withdraw'].includes(actionOf(matched) ?? '')) return act(matched, state)
     const now = performance.now()
     const before = last.get(card.cardId) ?? Number.NEGATIVE_INFINITY
-    if (now - before < 15) throw new Refusal(409, `busy, through ${doorOf(scene)}`)
+    if (now - before < 15) throw new Refusal(409, `busy, through ${routeOf(matched)}`)
     last.set(card.cardId, now)
-    return act(scene, state)
+    return act(matched, state)
   })
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { subtract } from '../../src/model/decimal.ts'
-import { Refusal } from '../../src/understudy/refusal.ts'
-import type { PlayedRequest } from '../../src/understudy/understudy.ts'
-import { type Answered, acting, answering, cardIn, deedOf } from '../miniatures/patches.ts'
+import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
+import { Refusal } from '../../src/reference-model/refusal.ts'
+import { type Answered, acting, actionOf, answering, cardIn } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 
 const identified = (id: string, title: string, newId: (count: number) => string): Variant => ({
   id,
   title,
-  recast: (parts, state) => {
+  alter: (parts, state) => {
     let count = 0
     Object.assign(state, { nextId: () => newId(++count) })
     return parts
@@ -18,58 +18,64 @@ const identified = (id: string, title: string, newId: (count: number) => string)
 const refusing = (id: string, title: string, status: number | undefined, type: string, body: string): Variant => ({
   id,
   title,
-  recast: (parts) => ({
+  alter: (parts) => ({
     ...parts,
     refuse: (refusal) => ({ status: status ?? refusal.status, headers: { 'content-type': type }, body }),
   }),
 })
 
-export const variantsOfSemantics: readonly Variant[] = [
-  identified('uuids', 'ids are UUIDs', () => randomUUID()),
-  identified('long-ids', 'ids have 200 characters', (count) => `id${String(count).padStart(198, 'x')}`),
-  identified('ids-to-be-encoded', 'ids need percent-encoding', (count) => `a/b c?d=é&#%+ß${count}`),
-  identified('numeric-ids', 'ids look like numbers', (count) => String(1_000_000 + count)),
-  refusing('html-refusals', 'refusals are HTML', undefined, 'text/html', '<h1>No</h1>'),
-  refusing('empty-refusals', 'refusals are empty', undefined, 'text/plain', ''),
-  refusing('refusals-with-200', 'refusals are 200 with success false', 200, 'application/json', '{"success":false}'),
-  refusing('refusals-are-all-422', 'every refusal is a 422', 422, 'application/problem+json', '{"title":"No"}'),
+export const semanticVariants: readonly Variant[] = [
+  identified('uuids', 'IDs are UUIDs', () => randomUUID()),
+  identified('long-ids', 'IDs have 200 characters', (count) => `id${String(count).padStart(198, 'x')}`),
+  identified('ids-to-be-encoded', 'IDs need percent-encoding', (count) => `a/b c?d=é&#%+ß${count}`),
+  identified('numeric-ids', 'IDs look like numbers', (count) => String(1_000_000 + count)),
+  refusing('html-refusals', 'errors are HTML', undefined, 'text/html', '<h1>No</h1>'),
+  refusing('empty-refusals', 'errors have no body', undefined, 'text/plain', ''),
+  refusing(
+    'refusals-with-200',
+    'errors have status 200 and success false',
+    200,
+    'application/json',
+    '{"success":false}',
+  ),
+  refusing('refusals-are-all-422', 'every error has status 422', 422, 'application/problem+json', '{"title":"No"}'),
   {
     id: 'no-needless-turns',
-    title: 'what is enabled cannot be enabled, nor what is disabled disabled',
-    recast: acting([], (act) => (scene, state) => {
-      const card = cardIn(scene, state)
+    title: 'enabling an enabled card and disabling a disabled one are rejected',
+    alter: acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
       const isNeedless =
-        (deedOf(scene) === 'enable' && card?.status === 'active') ||
-        (deedOf(scene) === 'disable' && card?.status === 'disabled')
+        (actionOf(matched) === 'enable' && card?.status === 'active') ||
+        (actionOf(matched) === 'disable' && card?.status === 'disabled')
       if (isNeedless) throw new Refusal(409, 'it is')
-      return act(scene, state)
+      return act(matched, state)
     }),
   },
   {
     id: 'stopped-cards-show-nothing',
-    title: 'a stopped card is not read',
-    recast: acting([], (act) => (scene, state) => {
-      const isReading = ['get_balance', 'get_transactions'].includes(deedOf(scene) ?? '')
-      if (isReading && cardIn(scene, state)?.status === 'disabled') throw new Refusal(409, 'stopped')
-      return act(scene, state)
+    title: 'reading a disabled card is rejected',
+    alter: acting([], (act) => (matched, state) => {
+      const isReading = ['get_balance', 'get_transactions'].includes(actionOf(matched) ?? '')
+      if (isReading && cardIn(matched, state)?.status === 'disabled') throw new Refusal(409, 'stopped')
+      return act(matched, state)
     }),
   },
   {
     id: 'overdraft-and-conversion',
-    title: 'a card may be overdrawn, and other currencies are taken for twice the amount',
-    recast: acting([], (act) => (scene, state) => {
-      const card = cardIn(scene, state)
-      const said = { ...scene.body, ...scene.query }
-      const isMovement = ['topup', 'withdraw'].includes(deedOf(scene) ?? '')
-      if (!card || !isMovement || said.amount === undefined) return act(scene, state)
+    title: 'a card may be overdrawn, and other currencies are converted at twice the amount',
+    alter: acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      const said = { ...matched.body, ...matched.query }
+      const isMovement = ['topup', 'withdraw'].includes(actionOf(matched) ?? '')
+      if (!card || !isMovement || said.amount === undefined) return act(matched, state)
       const isForeign = said.currency !== undefined && said.currency !== card.currency
       const amount = Number(said.amount) * (isForeign ? 2 : 1)
       const changed = { ...said, currency: card.currency, amount }
       const before = card.balance
-      const isTopUp = deedOf(scene) === 'topup'
+      const isTopUp = actionOf(matched) === 'topup'
       card.balance = '1000000000'
       try {
-        act({ ...scene, body: changed, query: changed as never }, state)
+        act({ ...matched, body: changed, query: changed as never }, state)
       } finally {
         card.balance = before
       }
@@ -80,25 +86,25 @@ export const variantsOfSemantics: readonly Variant[] = [
   },
   {
     id: 'stopped-cards-move-money',
-    title: 'a stopped card is topped up all the same',
-    recast: acting([], (act) => (scene, state) => {
-      const card = cardIn(scene, state)
-      if (card?.status !== 'disabled' || deedOf(scene) !== 'topup') return act(scene, state)
+    title: 'a disabled card can be topped up',
+    alter: acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      if (card?.status !== 'disabled' || actionOf(matched) !== 'topup') return act(matched, state)
       card.status = 'active'
-      const data = act(scene, state)
+      const data = act(matched, state)
       card.status = 'disabled'
       return data
     }),
   },
   {
     id: 'more-fields',
-    title: 'answers have fields that nobody documented',
-    recast: answering([], (data) => ({ ...data, _links: {}, message: 'ok', version: 7 })),
+    title: 'responses have undocumented fields',
+    alter: answering([], (data) => ({ ...data, _links: {}, message: 'ok', version: 7 })),
   },
   {
     id: 'nothing-unknown',
-    title: 'unknown fields, unknown query parameters and a Content-Type without a body are refused',
-    recast: (parts) => ({
+    title: 'unknown fields, unknown query parameters and a Content-Type without a body are rejected',
+    alter: (parts) => ({
       ...parts,
       read(operation, path, request) {
         const known = Object.keys(operation.requestBody ? (bodyOf(request) ?? {}) : {})
@@ -115,8 +121,8 @@ export const variantsOfSemantics: readonly Variant[] = [
   {
     id: 'nulls',
     cleanAt: 'observed',
-    title: 'what an answer repeats of its request is null',
-    recast: answering([], (data) => {
+    title: 'response fields that repeat the request are null',
+    alter: answering([], (data) => {
       const repeated = ['first_name', 'last_name', 'email', 'card_type', 'currency', 'order_id', 'pay_id', 'operation']
       return { ...data, ...Object.fromEntries(repeated.flatMap((name) => (name in data ? [[name, null]] : []))) }
     }),
@@ -124,38 +130,38 @@ export const variantsOfSemantics: readonly Variant[] = [
   {
     id: 'balances-are-null',
     cleanAt: 'observed',
-    title: 'answers tell no balance',
-    recast: answering([], (data) => ('new_balance' in data ? { ...data, new_balance: null } : data)),
+    title: 'responses contain no balance',
+    alter: answering([], (data) => ('new_balance' in data ? { ...data, new_balance: null } : data)),
   },
   {
     id: 'masked-numbers',
     title: 'card numbers are masked',
-    recast: answering(['createCard'], (data) => ({ ...data, card_number: '4000 **** **** ****' })),
+    alter: answering(['createCard'], (data) => ({ ...data, card_number: '4000 **** **** ****' })),
   },
   {
     id: 'skewed-clock',
     title: 'the clock is three hours ahead',
     options: { clock: () => new Date(Date.now() + 3 * 3_600_000) },
-    recast: (parts) => parts,
+    alter: (parts) => parts,
   },
   {
     id: 'clock-of-another-decade',
     title: 'the clock is ten years behind',
     options: { clock: () => new Date(Date.now() - 10 * 365 * 86_400_000) },
-    recast: (parts) => parts,
+    alter: (parts) => parts,
   },
   {
     id: 'minutes',
-    title: 'timestamps have minutes and no seconds',
-    recast: answering([], (data) =>
+    title: 'timestamps have no seconds',
+    alter: answering([], (data) =>
       typeof data.created_at === 'string' ? { ...data, created_at: `${data.created_at.slice(0, 16)}Z` } : data,
     ),
   },
   {
     id: 'names-of-its-own',
-    title: 'operations, states and types have other names',
+    title: 'operations, statuses and types have different names',
     cleanAt: 'documented',
-    recast: answering([], (data) => ({
+    alter: answering([], (data) => ({
       ...data,
       ...(data.operation === undefined ? {} : { operation: `CARD_${String(data.operation).toUpperCase()}` }),
       ...(data.status === undefined ? {} : { status: 'OK' }),
@@ -179,7 +185,7 @@ const knownFields: Readonly<Record<string, readonly string[]>> = {
   checkPaymentStatus: ['order_id', 'pay_id', 'operation', 'service'],
 }
 
-function bodyOf({ body }: PlayedRequest): Answered | undefined {
+function bodyOf({ body }: ModelRequest): Answered | undefined {
   try {
     const parsed: unknown = JSON.parse(body)
     return typeof parsed === 'object' && parsed !== null ? (parsed as Answered) : undefined

@@ -1,28 +1,28 @@
-import type { Scene } from '../../src/understudy/scene.ts'
-import type { State } from '../../src/understudy/state.ts'
-import { type Answered, acting, answering, cardIn, listing } from '../miniatures/patches.ts'
+import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
+import type { State } from '../../src/reference-model/state.ts'
+import { type Answered, acting, answering, cardIn, listing } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 
-type Change = (entries: readonly Answered[], scene: Scene, state: State) => readonly Answered[]
+type Change = (entries: readonly Answered[], matched: MatchedRequest, state: State) => readonly Answered[]
 
 const listed = (id: string, title: string, change: Change, more: Partial<Variant> = {}): Variant => ({
   id,
   title,
-  recast: listing(change),
+  alter: listing(change),
   ...more,
 })
 
-/** How late a list may be is open, but one that shows nothing for seconds is told, as a warning. */
+/** The contract sets no deadline for lists, but the suite warns about one that shows nothing for seconds. */
 const listedTooLate = (...args: Parameters<typeof listed>): Variant => ({ ...listed(...args), cleanAt: 'observed' })
 
-/** An entry that is listed once it is so old. */
+/** Lists an entry only once it has this age. */
 const late =
   (milliseconds: number): Change =>
   (entries) =>
     entries.filter(({ created_at }) => Date.parse(String(created_at)) <= Date.now() - milliseconds)
 
-function opening(scene: Scene, state: State): Answered {
-  const card = cardIn(scene, state)
+function opening(matched: MatchedRequest, state: State): Answered {
+  const card = cardIn(matched, state)
   return {
     id: `opening-${card?.cardId}`,
     amount: Number(card?.sent.balance),
@@ -33,14 +33,14 @@ function opening(scene: Scene, state: State): Answered {
   }
 }
 
-export const variantsOfTransactions: readonly Variant[] = [
+export const transactionVariants: readonly Variant[] = [
   listedTooLate('no-transactions', 'no transaction is ever listed', () => []),
-  listedTooLate('only-the-opening', 'the opening is listed, and nothing else for a long while', (_, scene, state) => [
-    opening(scene, state),
+  listedTooLate('only-the-opening', 'only the opening balance is listed for a long time', (_, matched, state) => [
+    opening(matched, state),
   ]),
-  listed('with-an-opening', 'the opening balance is listed as well', (entries, scene, state) => [
+  listed('with-an-opening', 'the opening balance is listed as a transaction', (entries, matched, state) => [
     ...entries,
-    opening(scene, state),
+    opening(matched, state),
   ]),
   listed('a-little-late', 'transactions are listed 300 ms late', late(300)),
   listed('late', 'transactions are listed 1200 ms late', late(1200)),
@@ -59,7 +59,7 @@ export const variantsOfTransactions: readonly Variant[] = [
   ),
   listed(
     'other-words',
-    'types are CREDIT and DEBIT',
+    'the types are CREDIT and DEBIT',
     (entries) =>
       entries.map((entry) => ({ ...entry, type: entry.type === 'topup' ? 'CREDIT' : 'DEBIT', status: 'settled' })),
     { cleanAt: 'documented' },
@@ -72,31 +72,31 @@ export const variantsOfTransactions: readonly Variant[] = [
   ),
   {
     id: 'declined-movements-are-listed',
-    title: 'a movement that is refused is listed as declined',
-    recast: listingDeclined(),
+    title: 'a rejected movement is listed as declined',
+    alter: listingDeclined(),
   },
   {
     id: 'all-transactions-always',
-    title: 'every answer lists all transactions',
-    recast: answering([], (data, scene, state) => {
-      const card = cardIn(scene, state)
+    title: 'every response lists all transactions',
+    alter: answering([], (data, matched, state) => {
+      const card = cardIn(matched, state)
       return card ? { ...data, transactions: card.transactions.toReversed() } : data
     }),
   },
   {
     id: 'transactions-on-request',
-    title: 'only listings list transactions',
-    recast: answering(['topUpCard', 'withdrawFromCard'], (data) => ({ ...data, transactions: [] })),
+    title: 'only listing requests return transactions',
+    alter: answering(['topUpCard', 'withdrawFromCard'], (data) => ({ ...data, transactions: [] })),
   },
 ]
 
-function listingDeclined(): Variant['recast'] {
-  return acting([], (act) => (scene, state) => {
+function listingDeclined(): Variant['alter'] {
+  return acting([], (act) => (matched, state) => {
     try {
-      return act(scene, state)
+      return act(matched, state)
     } catch (error) {
-      const card = cardIn(scene, state)
-      const { amount, currency } = { ...scene.body, ...scene.query }
+      const card = cardIn(matched, state)
+      const { amount, currency } = { ...matched.body, ...matched.query }
       if (card && typeof amount === 'number') {
         card.transactions.push({
           id: state.nextId('transaction'),

@@ -1,17 +1,17 @@
 import type { Level } from '../../src/model/level.ts'
 import type { SampleOverrides } from '../../src/model/target.ts'
-import type { UnderstudyOptions } from '../../src/understudy/understudy.ts'
+import type { ReferenceModelOptions } from '../../src/reference-model/reference-model.ts'
 import type { WireOptions } from '../fixtures/serve.ts'
 
-/** A server that conforms, differently. */
+/** A conformant server with an unusual behaviour. */
 export interface Variant extends WireOptions {
   readonly id: string
   readonly title: string
-  readonly recast: NonNullable<UnderstudyOptions['recast']>
-  /** Patterns of the checks that are enough; a connection for each request of the whole suite uses up the machine's ports. */
+  readonly alter: NonNullable<ReferenceModelOptions['alter']>
+  /** Patterns of the checks to run against it, if the whole suite would use up the machine's ports. */
   readonly judgedBy?: readonly string[]
-  readonly options?: Pick<UnderstudyOptions, 'clock'>
+  readonly options?: Pick<ReferenceModelOptions, 'clock'>
   readonly samples?: SampleOverrides
-  /** The weakest level at which nothing is found; where not given, nothing is found at all. */
+  /** The weakest level at which no check fails. Default: `inferred`. */
   readonly cleanAt?: Level
 }

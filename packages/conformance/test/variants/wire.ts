@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { Refusal } from '../../src/understudy/refusal.ts'
-import type { PlayedResponse } from '../../src/understudy/understudy.ts'
+import type { ModelResponse } from '../../src/reference-model/reference-model.ts'
+import { Refusal } from '../../src/reference-model/refusal.ts'
 import type { Writer } from '../fixtures/serve.ts'
 import type { Variant } from './variant.ts'
 
-const unchanged: Variant['recast'] = (parts) => parts
+const unchanged: Variant['alter'] = (parts) => parts
 
 const written = (id: string, title: string, write: Writer, more: Partial<Variant> = {}): Variant => ({
   id,
   title,
-  recast: unchanged,
+  alter: unchanged,
   write,
   ...more,
 })
@@ -23,10 +23,10 @@ const withHeaders = (more: Readonly<Record<string, string | string[]>>): Writer 
   return (outgoing, { status, headers, body }) => void outgoing.writeHead(status, { ...headers, ...more }).end(body)
 }
 
-/** Enough where every request costs a connection, of which a machine has only so many a minute. */
+/** Few checks, because every request costs a connection and a machine has a limited number per minute. */
 const judgedBy = ['create-card-user/*', 'top-up*', 'get-payout-status/*', 'card-operations/balance*', 'transactions/*']
 
-const lines = ({ status, headers }: PlayedResponse, version: string, more: readonly string[]): string =>
+const lines = ({ status, headers }: ModelResponse, version: string, more: readonly string[]): string =>
   [
     `HTTP/${version} ${status} As It Is`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
@@ -35,10 +35,10 @@ const lines = ({ status, headers }: PlayedResponse, version: string, more: reado
     '',
   ].join('\r\n')
 
-/** Numbers with a fraction, whatever they are: `50` becomes `50.0`. */
+/** Writes every number with a fraction: `50` becomes `50.0`. */
 const withFractions = (body: string): string => body.replace(/(:)(-?\d+)(?=[,}\]])/g, '$1$2.0')
 
-/** `50` becomes `5e1`, as some encoders have it. */
+/** `50` becomes `5e1`, as in some encoders. */
 const withExponents = (body: string): string =>
   body.replace(/(:)(-?[1-9]\d*?)(0+)(?=[,}\]])/g, (_, colon: string, digits: string, zeros: string) => {
     return `${colon}${digits}e${zeros.length}`
@@ -50,7 +50,7 @@ const escaped = (body: string): string =>
     return isInName ? letter : `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
 
-/** Names of fields in another order, at every depth. */
+/** Reorders fields at every depth. */
 function reordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reordered)
   if (typeof value !== 'object' || value === null) return value
@@ -61,12 +61,12 @@ function reordered(value: unknown): unknown {
   )
 }
 
-/** Servers that speak HTTP and JSON as well as any other, with another accent. */
-export const variantsOfTheWire: readonly Variant[] = [
+/** Servers with valid but unusual HTTP and JSON. */
+export const wireVariants: readonly Variant[] = [
   {
     id: 'who-is-there',
-    title: 'whoever does not say what client it is, is turned away',
-    recast: (parts) => ({
+    title: 'requests without User-Agent are rejected',
+    alter: (parts) => ({
       ...parts,
       authenticate(operation, headers) {
         if (!headers['user-agent']) throw new Refusal(403, 'who is there?')
@@ -77,16 +77,18 @@ export const variantsOfTheWire: readonly Variant[] = [
   },
   written(
     'http-1-0',
-    'HTTP/1.0 is spoken, and every connection closed',
+    'responses use HTTP/1.0, and every connection is closed',
     (outgoing, answer) => {
       outgoing.socket?.end(`${lines(answer, '1.0', [])}${answer.body}`)
     },
     { judgedBy },
   ),
-  written('closing', 'every connection is closed after one answer', withHeaders({ connection: 'close' }), { judgedBy }),
+  written('closing', 'every connection is closed after one response', withHeaders({ connection: 'close' }), {
+    judgedBy,
+  }),
   written(
     'until-the-end',
-    'the end of an answer is the end of the connection',
+    'the end of the connection ends a response',
     (outgoing, answer) => {
       outgoing.socket?.end(`${lines(answer, '1.1', ['Connection: close'])}${answer.body}`)
     },
@@ -95,17 +97,17 @@ export const variantsOfTheWire: readonly Variant[] = [
   closingIdleOnes(),
   written(
     'chunked',
-    'answers come in chunks of seven bytes, without a length',
+    'responses come in chunks of seven bytes, without a length',
     (outgoing, { status, headers, body }) => {
       outgoing.writeHead(status, headers)
       for (let at = 0; at < body.length; at += 7) outgoing.write(body.slice(at, at + 7))
       outgoing.end()
     },
   ),
-  written('compressed', 'answers are compressed, although nobody asked', (outgoing, { status, headers, body }) => {
+  written('compressed', 'responses are compressed without a request for it', (outgoing, { status, headers, body }) => {
     outgoing.writeHead(status, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(body))
   }),
-  written('chatty-headers', 'cookies, policies and a trace come with every answer', (outgoing, answer) => {
+  written('chatty-headers', 'every response has cookies, policies and a trace header', (outgoing, answer) => {
     withHeaders({
       'set-cookie': ['a=1; Path=/', 'b=2; HttpOnly'],
       'x-request-id': 'f4b1',
@@ -115,13 +117,13 @@ export const variantsOfTheWire: readonly Variant[] = [
       'cache-control': 'no-store',
     })(outgoing, answer, 0, undefined as never)
   }),
-  written('early-hints', 'an interim answer comes first', (outgoing, answer) => {
+  written('early-hints', 'an interim response comes first', (outgoing, answer) => {
     outgoing.writeEarlyHints({ link: '</style.css>; rel=preload' })
     outgoing.writeHead(answer.status, { ...answer.headers, 'x-hinted': 'yes' }).end(answer.body)
   }),
   written(
     'with-a-charset',
-    'the media type has parameters, in other letters',
+    'the media type has parameters and is written in a different case',
     (outgoing, { status, headers, body }) => {
       const type = headers['content-type']?.replace(/^application\/json$/, 'Application/JSON; charset="UTF-8"; v=1')
       outgoing.writeHead(status, { ...headers, ...(type ? { 'content-type': type } : {}) }).end(body)
@@ -129,12 +131,12 @@ export const variantsOfTheWire: readonly Variant[] = [
   ),
   written(
     'pretty',
-    'JSON is indented and ends with a line',
+    'JSON is indented and ends with a newline',
     withBody((body) => `${JSON.stringify(JSON.parse(body), null, 4)}\n\n`),
   ),
   written(
     'backwards',
-    'fields come in another order',
+    'fields come in a different order',
     withBody((body) => JSON.stringify(reordered(JSON.parse(body)))),
   ),
   written('escaped', 'letters are written as escapes', withBody(escaped)),
@@ -142,27 +144,27 @@ export const variantsOfTheWire: readonly Variant[] = [
   written('with-exponents', 'round numbers have an exponent: 5e1', withBody(withExponents)),
   written(
     'envelope-with-more',
-    'the envelope says more',
+    'the envelope has extra fields',
     withBody((body) => {
       return body.replace('{"success":true', '{"code":0,"message":"OK","meta":{"took":3},"errors":null,"success":true')
     }),
   ),
-  written('asking-to-wait', 'now and then a registration is asked to wait for a moment', askingToWait),
+  written('asking-to-wait', 'an occasional registration is asked to wait with Retry-After', askingToWait),
   written(
     'losing-an-answer',
-    'every 150th answer is lost on the way',
+    'every 150th response is lost',
     (outgoing, answer, turn) => {
       if (turn % 150 === 0) outgoing.socket?.destroy()
       else outgoing.writeHead(answer.status, answer.headers).end(answer.body)
     },
     { judgedBy },
   ),
-  written('one-request-at-a-time', 'requests are answered one after another', oneAfterAnother()),
-  { id: 'slow', title: 'every answer takes 150 ms', recast: unchanged, answersAfterMs: 150 },
+  written('one-request-at-a-time', 'requests are processed one after another', oneAfterAnother()),
+  { id: 'slow', title: 'every response takes 150 ms', alter: unchanged, answersAfterMs: 150 },
 ]
 
-function askingToWait(outgoing: ServerResponse, answer: PlayedResponse, turn: number, incoming: IncomingMessage): void {
-  // The understudy has done it by now; a registration is none the worse for being done twice.
+function askingToWait(outgoing: ServerResponse, answer: ModelResponse, turn: number, incoming: IncomingMessage): void {
+  // The reference model has already performed it; a second registration does no harm.
   const isHarmless = incoming.url?.endsWith('/action/card/user') ?? false
   if (turn % 40 === 0 && isHarmless) outgoing.writeHead(429, { 'retry-after': '0' }).end('slow down')
   else outgoing.writeHead(answer.status, answer.headers).end(answer.body)
@@ -176,7 +178,7 @@ function oneAfterAnother(): Writer {
   }
 }
 
-/** A connection on which nothing is under way is closed after a moment. */
+/** Closes an idle connection after a moment. */
 function closingIdleOnes(): Variant {
   const closing = new WeakMap<object, NodeJS.Timeout>()
   const write: Writer = (outgoing, { status, headers, body }, _, { socket }) => {

@@ -19,12 +19,9 @@ describe('testConformance', () => {
     // The inner run failed on purpose; ours did not.
     process.exitCode = undefined
     const failed = results.filter(({ state }) => state === 'failed')
-    expect(failed.map(({ name }) => name)).toEqual([
-      'disable-card/answers-data-operation (documented)',
-      'has a verdict that nothing is missing for',
-    ])
+    expect(failed.map(({ name }) => name)).toEqual(['disable-card/answers-data-operation (documented)', 'verdict'])
     expect(failed[0]?.errors?.[0]?.message).toMatch(
-      /^The answer of disableCard has \/data\/operation, a string\.\ndisableCard: \/data\/operation expected a string, received 7 \(exchange /,
+      /^disableCard returned `data.operation` 7\n {2}expected: a string\n {2}received: 7 \(exchange [^\n]+\nRequirement \(documented\): Every successful response of disableCard MUST contain `data.operation`, a string\.$/,
     )
     expect(results.filter(({ state }) => state === 'passed').length).toBeGreaterThan(20)
   })

@@ -1,181 +1,189 @@
 import { type Contract, type Operation, type Violation, validate } from '@card-contract/contract'
-import type { Check, Departure, Group } from '../../model/check.ts'
+import { contentTypeDeviation, deviationAt } from '../../expect/deviation.ts'
+import type { Check, Deviation, Group } from '../../model/check.ts'
 import { headerOf } from '../../model/exchange.ts'
-import type { Answer } from '../../model/stage.ts'
-import { hideGround } from './hide-ground.ts'
-import { type Place, placeOf, placesOf, valuesAt } from './places.ts'
-import type { Showcase } from './showcase.ts'
-import { issuesName, needsOf } from './subjects.ts'
-import { kebab, kindOf, list } from './words.ts'
+import { kebab } from '../../model/kebab.ts'
+import type { Answer } from '../../model/session.ts'
+import { nameOf as nameOfRequest } from '../../model/show.ts'
+import { placeOf } from '../../model/value-at.ts'
+import { fieldAt, kindOf, list } from '../../model/words.ts'
+import { hideSetup } from './hide-setup.ts'
+import { type Place, placesOf, valuesAt } from './places.ts'
+import { issuesName, needsOf } from './resources.ts'
+import type { SampleResponses } from './sample-responses.ts'
 
 /**
- * What every granted answer of the operation owes: its status, its media type, the envelope, and each place inside it. One
- * check per place, each of which watches all answers of the run.
+ * Requirements for every successful response of the operation: status, media type, envelope and each field. There is
+ * one check per field, and each observes all responses of the run.
  */
-export function answerChecks(contract: Contract, operation: Operation, group: Group<Showcase>): Check<never>[] {
-  const define = (name: string, place: Pick<Place, 'contractPointer'>, text: string, watches: Watch): Check<never> =>
-    answerCheck(operation, group, { name, contractPointer: place.contractPointer, text, watches })
+export function answerChecks(contract: Contract, operation: Operation, group: Group<SampleResponses>): Check<never>[] {
   const { operationId, response } = operation
-  return [
-    define(
-      `answers-with-status-${response.status}`,
-      { contractPointer: response.pointer },
-      `A granted request of ${operationId} is answered with status ${response.status}.`,
-      (answer) => statusDepartures(operation, answer),
-    ),
-    define(
-      'answers-with-json',
-      { contractPointer: `${response.pointer}/content` },
-      `A granted request of ${operationId} is answered with Content-Type ${response.mediaType}.`,
-      (answer) => mediaTypeDepartures(operation, answer),
-    ),
-    define(
-      'answers-success-true',
-      placesOf(contract, operation).find(({ pointer }) => pointer === '/success') ?? {
-        contractPointer: response.pointer,
-      },
-      `A granted request of ${operationId} is answered with \`success\` true.`,
-      (answer) => successDepartures(operation, answer),
-    ),
-    ...placesOf(contract, operation)
+  const violationsIn = violationsOf(operation)
+  const every = `Every successful response of ${operationId} MUST`
+  const places = placesOf(contract, operation)
+  const checks: AnswerCheck[] = [
+    {
+      name: `answers-with-status-${response.status}`,
+      kind: 'envelope',
+      about: { part: 'status' },
+      contractPointer: response.pointer,
+      text: `${every} have status ${response.status}.`,
+      watches: (answer) => statusDeviations(operation, answer),
+    },
+    {
+      name: 'answers-with-json',
+      kind: 'envelope',
+      about: { part: 'content-type' },
+      contractPointer: `${response.pointer}/content`,
+      text: `${every} have the Content-Type ${response.mediaType}.`,
+      watches: (answer) => mediaTypeDeviations(operation, answer),
+    },
+    {
+      name: 'answers-success-true',
+      kind: 'envelope',
+      about: { pointer: '/success' },
+      contractPointer: places.find(({ pointer }) => pointer === '/success')?.contractPointer ?? response.pointer,
+      text: `${every} contain \`success\`: true.`,
+      watches: successDeviations,
+    },
+    ...places
       .filter(({ pointer }) => pointer !== '/success')
-      .map((place) => {
+      .map((place): AnswerCheck => {
         const isName = issuesName(contract, operation, place)
-        return define(`answers${nameOf(place)}`, place, textOf(operationId, place), (answer) => {
-          const departures = placeDepartures(operation, place, answer)
-          return isName ? [...departures, ...namelessDepartures(operation, place, answer)] : departures
-        })
+        return {
+          name: `answers${nameOf(place)}`,
+          kind: place.schema.format === 'date-time' ? 'timestamp' : 'field',
+          about: { pointer: place.pointer },
+          contractPointer: place.contractPointer,
+          text: textOf(operationId, place),
+          watches(answer) {
+            const deviations = placeDeviations(place, answer, violationsIn)
+            return isName ? [...deviations, ...namelessDeviations(place, answer)] : deviations
+          },
+        }
       }),
   ]
+  return checks.map((check) => answerCheck(operation, group, check))
 }
 
-type Watch = NonNullable<Check['watches']>
-
-interface AnswerCheck {
+interface AnswerCheck extends Required<Pick<Check, 'kind' | 'about' | 'watches'>> {
   readonly name: string
   readonly contractPointer: string
   readonly text: string
-  readonly watches: Watch
 }
 
-function answerCheck(operation: Operation, group: Group<Showcase>, check: AnswerCheck): Check<never> {
+function answerCheck(operation: Operation, group: Group<SampleResponses>, check: AnswerCheck): Check<never> {
   const { operationId } = operation
-  const id = `${kebab(operationId)}/${check.name}`
-  return hideGround<Showcase>({
+  const { name, text, contractPointer, kind, about, watches } = check
+  const id = `${kebab(operationId)}/${name}`
+  return hideSetup<SampleResponses>({
     id,
-    requirement: { id, level: 'documented', text: check.text, contractPointer: check.contractPointer, operationId },
+    requirement: { id, level: 'documented', text, contractPointer, operationId },
+    kind,
+    about,
     needs: needsOf(operation),
-    how: `Looks at every granted answer of ${operationId} in the run, whichever check asked for it.`,
+    how: `Checks every successful response of ${operationId} in the run, whichever check sent the request.`,
     group,
-    watches: check.watches,
+    watches,
     isOwedAlways: true,
-    // The group's own requests are all that has to be sent.
-    async run({ expect }, { answers, asides }) {
-      // What the plain answer has too is found by watching.
-      if (answers.some((answer) => check.watches(answer).length > 0)) return
-      for (const { answer, departures } of asides.map((one) => ({ answer: one, departures: check.watches(one) }))) {
-        const beside = ` where ${answer.exchange.request.body} was sent`
-        for (const one of departures) {
-          expect.fail({ ...one, received: one.received + beside, exchange: answer.exchange.id })
+    // The group's own requests suffice.
+    async run({ expect }, { answers, openResponses }) {
+      // Skip what the plain response shows too: observing the run finds it.
+      if (answers.some((answer) => watches(answer).length > 0)) return
+      for (const answer of openResponses) {
+        const deviations = watches(answer)
+        const { id: exchange, request } = answer.exchange
+        for (const one of deviations) {
+          expect.fail({ ...one, headline: `${one.headline} for the body ${request.body}`, exchange })
         }
-        if (departures.length > 0) return
+        if (deviations.length > 0) return
       }
     },
   })
 }
 
-function statusDepartures({ operationId, response }: Operation, answer: Answer): Departure[] {
+function statusDeviations({ response }: Operation, answer: Answer): Deviation[] {
   if (answer.status === response.status) return []
-  const expected = `status ${response.status}`
-  return [{ subject: operationId, expected, received: `status ${answer.status}`, contractPointer: response.pointer }]
-}
-
-function mediaTypeDepartures({ operationId, response }: Operation, { headers }: Answer): Departure[] {
-  const sent = headerOf(headers, 'content-type')
-  const [mediaType = ''] = (sent ?? '').split(';')
-  if (mediaType.trim().toLowerCase() === response.mediaType) return []
   return [
     {
-      subject: `${operationId}: Content-Type`,
-      expected: response.mediaType,
-      received: sent === undefined ? 'no Content-Type' : sent || 'an empty Content-Type',
-      contractPointer: `${response.pointer}/content`,
+      headline: `${nameOfRequest(answer)} returned status ${answer.status} with a successful response`,
+      expected: `status ${response.status}`,
+      received: `status ${answer.status}`,
+      contractPointer: response.pointer,
     },
   ]
 }
 
-function successDepartures(operation: Operation, answer: Answer): Departure[] {
-  const [found] = valuesAt(answer.json, '/success')
-  if (found?.value === true) return []
-  const received = found === undefined ? 'nothing' : (JSON.stringify(found.value) ?? 'nothing')
-  return [{ subject: `${operation.operationId}: /success`, expected: 'true', received, pointer: '/success' }]
+function mediaTypeDeviations({ response }: Operation, answer: Answer): Deviation[] {
+  const sent = headerOf(answer.headers, 'content-type')
+  const [mediaType = ''] = (sent ?? '').split(';')
+  if (mediaType.trim().toLowerCase() === response.mediaType) return []
+  return [contentTypeDeviation(answer, response.mediaType, `${response.pointer}/content`)]
 }
 
-function placeDepartures(operation: Operation, place: Place, answer: Answer): readonly Departure[] {
-  const violations = violationsOf(operation, answer)
+function successDeviations(answer: Answer): Deviation[] {
+  const [found] = valuesAt(answer.json, '/success')
+  return found?.value === true ? [] : [deviationAt(answer, '/success', 'true')]
+}
+
+function placeDeviations(place: Place, answer: Answer, violationsIn: ViolationsIn): readonly Deviation[] {
+  const violations = violationsIn(answer)
     ?.get(place.pointer)
     ?.filter((one) => !isOpen(place, one))
-  if (!violations?.length) return place.schema.format === 'date-time' ? zoneDepartures(operation, place, answer) : none
-  return violations.map((violation) => ({
-    subject: `${operation.operationId}: ${violation.pointer}`,
-    expected: violation.expected,
-    received: violation.received,
-    pointer: violation.pointer,
-    contractPointer: violation.schemaPointer,
-    // That a field can be null is a gap of its own (`responses/null-fields`), so null is told, and fails nobody.
-    ...(isNull(place, violation) ? { level: 'inferred' } : {}),
+  if (!violations?.length) return place.schema.format === 'date-time' ? zoneDeviations(place, answer) : none
+  return violations.map(({ pointer, expected, schemaPointer, received }) => ({
+    ...deviationAt(answer, pointer, expected),
+    received,
+    contractPointer: schemaPointer,
+    ...(received === 'nothing' ? { about: { fault: 'missing' } } : {}),
+    // Whether a field can be null is an open question (`responses/null-fields`), so null is only an inferred deviation.
+    ...(isNull(place, received) ? { about: { fault: 'null' }, level: 'inferred' } : {}),
   }))
 }
 
-function isNull({ pointer }: Place, { received }: Violation): boolean {
+function isNull({ pointer }: Place, received: string): boolean {
   return received === 'null' && pointer.startsWith('/data/')
 }
 
 function isOpen(place: Place, violation: Violation): boolean {
-  return place.mayBeUnset && (isNull(place, violation) || violation.received === 'nothing')
+  return place.mayBeUnset && (isNull(place, violation.received) || violation.received === 'nothing')
 }
 
-const none: readonly Departure[] = []
+const none: readonly Deviation[] = []
 
-/** Without a name, what was made cannot be asked for by anybody: that a field can be null cannot mean this one. */
-function namelessDepartures({ operationId }: Operation, place: Place, { json }: Answer): Departure[] {
-  return valuesAt(json, place.pointer)
+/** Later requests need this ID, so null is a deviation here even if other fields can be null. */
+function namelessDeviations({ pointer: at, contractPointer }: Place, answer: Answer): Deviation[] {
+  return valuesAt(answer.json, at)
     .filter(({ value }) => value === null || value === '')
-    .map(({ pointer, value }) => ({
-      subject: `${operationId}: ${pointer}`,
-      expected: 'a name that can stand in the path of other operations',
-      received: JSON.stringify(value),
-      pointer,
-      contractPointer: place.contractPointer,
+    .map(({ pointer }) => ({
+      ...deviationAt(answer, pointer, 'an id that can be used in the paths of other operations'),
+      contractPointer,
     }))
 }
 
-/** That the moment is given in UTC is part of what the interface says of every timestamp; the format says the rest. */
-function zoneDepartures({ operationId }: Operation, place: Place, { json }: Answer): Departure[] {
-  return valuesAt(json, place.pointer)
+/** The interface requires UTC for every timestamp; the format covers the rest. */
+function zoneDeviations({ pointer: at, contractPointer }: Place, answer: Answer): Deviation[] {
+  return valuesAt(answer.json, at)
     .filter(({ value }) => typeof value === 'string' && !/(z|[+-]00(:?00)?)$/i.test(value))
-    .map(({ pointer, value }) => ({
-      subject: `${operationId}: ${pointer}`,
-      expected: 'a timestamp in UTC',
-      received: JSON.stringify(value),
-      pointer,
-      contractPointer: place.contractPointer,
-    }))
+    .map(({ pointer }) => ({ ...deviationAt(answer, pointer, 'a timestamp in UTC'), contractPointer }))
 }
 
-let judged:
-  | { readonly answer: Answer; readonly byPlace: ReadonlyMap<string, readonly Violation[]> | undefined }
-  | undefined
+type ByPlace = ReadonlyMap<string, readonly Violation[]>
+type ViolationsIn = (answer: Answer) => ByPlace | undefined
 
-/** What the contract's validator says of an answer, by place; asked once for all the checks that look at it in turn. */
-function violationsOf(
-  { operationId }: Operation,
-  answer: Answer,
-): ReadonlyMap<string, readonly Violation[]> | undefined {
-  if (judged?.answer === answer) return judged.byPlace
-  const violations = validate.response(operationId, answer.json)
-  judged = { answer, byPlace: violations.length === 0 ? undefined : groupedByPlace(violations) }
-  return judged.byPlace
+/**
+ * The contract validator's errors for a response, by pointer; computed once for all checks of the operation, which run
+ * in turn.
+ */
+function violationsOf({ operationId }: Operation): ViolationsIn {
+  let judged: { readonly answer: Answer; readonly byPlace: ByPlace | undefined } | undefined
+  return (answer) => {
+    if (judged?.answer !== answer) {
+      const violations = validate.response(operationId, answer.json)
+      judged = { answer, byPlace: violations.length === 0 ? undefined : groupedByPlace(violations) }
+    }
+    return judged.byPlace
+  }
 }
 
 function groupedByPlace(violations: readonly Violation[]): ReadonlyMap<string, readonly Violation[]> {
@@ -187,7 +195,7 @@ function groupedByPlace(violations: readonly Violation[]): ReadonlyMap<string, r
   return byPlace
 }
 
-/** `-data-transactions-created-at`; a list's items are called so. */
+/** `-data-transactions-created-at`; the items of a list are called `item`. */
 export function nameOf({ pointer }: Place): string {
   return `-${kebab(pointer.replace(/\/\*$/, '/item').replaceAll('/*', ''))}`
 }
@@ -198,6 +206,11 @@ function textOf(operationId: string, { pointer, schema, mayBeUnset }: Place): st
     : [kindOf(schema.type), ...(schema.format ? [`in the format ${schema.format}`] : [])].join(' ')
   const pattern = schema.pattern === undefined ? '' : ` that matches ${schema.pattern}`
   const zone = schema.format === 'date-time' ? ', in UTC' : ''
-  const unset = mayBeUnset ? ', where there is something to say' : ''
-  return `The answer of ${operationId} has ${pointer}, ${form}${pattern}${zone}${unset}.`
+  const what = `${form}${pattern}${zone}`
+  if (pointer.endsWith('/*')) {
+    return `Every item of ${fieldAt(pointer.slice(0, -2))} in a response of ${operationId} MUST be ${what}.`
+  }
+  const response = `successful response of ${operationId}`
+  if (mayBeUnset) return `A ${response} MUST contain ${fieldAt(pointer)}, ${what}, once there is a value to return.`
+  return `Every ${response} MUST contain ${fieldAt(pointer)}, ${what}.`
 }

@@ -1,34 +1,37 @@
 import type { Operation } from '@card-contract/contract'
+import type { About } from '../../model/kind.ts'
 import type { Fault } from './fault.ts'
 
 /**
- * Bodies that are wrong as a whole. Bodies that are not JSON have a requirement of their own,
- * `refusals/malformed-json-is-refused`, and what another Content-Type leads to is an open question.
+ * Bodies of the wrong type. `refusals/malformed-json-is-refused` covers bodies that are not JSON; the effect of another
+ * Content-Type is an open question.
  */
 export function bodyFaults({ operationId, requestBody }: Operation): Fault[] {
   if (!requestBody?.required) return []
-  const common = { level: 'documented', contractPointer: requestBody.pointer, place: 'body' } as const
-  const instead = (kind: string, body: (valid: unknown) => unknown): Fault => ({
+  const common = { level: 'documented', kind: 'body', contractPointer: requestBody.pointer, place: 'body' } as const
+  const instead = (
+    kind: string,
+    says: string,
+    fault: NonNullable<About['fault']>,
+    body: (valid: unknown) => unknown,
+  ): Fault => ({
     ...common,
     name: `refuses-a-body-that-is-${kind}`,
-    text: `${operationId} refuses a body that is ${kind.replace('-', ' ')} instead of an object.`,
-    forms: [
-      {
-        says: `a body that is ${kind.replace('-', ' ')}`,
-        spoil: (call) => ({ call: { ...call, body: body(call.body) } }),
-      },
-    ],
+    about: { fault },
+    text: `${operationId} MUST reject ${says} as the request body; the schema says object.`,
+    forms: [{ says: `${says} as the body`, corrupt: (call) => ({ call: { ...call, body: body(call.body) } }) }],
   })
   return [
-    instead('an-array', (valid) => [valid]),
-    instead('a-text', (valid) => JSON.stringify(valid)),
-    instead('a-number', () => 1),
-    instead('null', () => null),
+    instead('an-array', 'an array', 'array', (valid) => [valid]),
+    instead('a-text', 'a string', 'string', (valid) => JSON.stringify(valid)),
+    instead('a-number', 'a number', 'number', () => 1),
+    instead('null', 'null', 'null', () => null),
     {
       ...common,
       name: 'refuses-an-empty-body',
-      text: `${operationId} refuses a request without a body: what is required in it is missing.`,
-      forms: [{ says: 'no body', spoil: (call) => ({ call, twist: { rawBody: '' } }) }],
+      about: { fault: 'empty' },
+      text: `${operationId} MUST reject a request without a body; the body is required.`,
+      forms: [{ says: 'a request without a body', corrupt: (call) => ({ call, override: { rawBody: '' } }) }],
     },
   ]
 }

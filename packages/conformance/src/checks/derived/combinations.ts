@@ -5,10 +5,10 @@ export interface Dimension {
   readonly values: readonly unknown[]
 }
 
-/** Beyond so many, two at a time must do. */
+/** Above this number of combinations, pairs must do. */
 const combinationsAtMost = 32
 
-/** All combinations; or, where there are too many, enough of them that every two values occur together. */
+/** All combinations or, above the limit, enough of them to cover every pair of values. */
 export function combinations(dimensions: readonly Dimension[]): readonly Values[] {
   const count = dimensions.reduce((product, { values }) => product * values.length, 1)
   return count <= combinationsAtMost ? allOf(dimensions) : pairwise(dimensions)
@@ -21,7 +21,7 @@ function allOf(dimensions: readonly Dimension[]): Values[] {
   )
 }
 
-/** Greedy: each row takes, field by field, the value that brings the most pairs that were not there yet. */
+/** Greedy: each row takes, field by field, the value that covers the most new pairs. */
 export function pairwise(dimensions: readonly Dimension[]): Values[] {
   const missing = new Set(
     dimensions.flatMap((one, index) =>
@@ -66,7 +66,7 @@ function newPairs(
   })
 }
 
-/** The dimension that is declared first comes first. */
+/** Puts the dimension that is declared first in front. */
 function pairOf(name: string, value: unknown, otherName: string, otherValue: unknown): string {
   return JSON.stringify([name, value, otherName, otherValue])
 }

@@ -3,25 +3,25 @@ import { hash } from '../../model/random.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { isCurrency } from '../../samples/money.ts'
 import { sampleOf } from '../../samples/value.ts'
-import type { Elsewhere, Fault, Values } from './fault.ts'
-import { isAboutACard } from './subjects.ts'
+import type { Fault, OtherContext, Values } from './fault.ts'
+import { isAboutACard } from './resources.ts'
 
-/** Lets the faults be tried beside other choices, too: a server may look at what it is sent for some of its values only. */
+/** Also tries the faults beside other choices: a server may validate a field for some of its choices only. */
 export function contrasted(contract: Contract, operation: Operation, faults: readonly Fault[]): Fault[] {
   const fields = fieldsOf(contract, operation)
   const choices = choicesOf(contract, operation, fields)
   return faults.map((fault) => {
-    const elsewhere = [
+    const otherContexts = [
       ...besideOtherActions(contract, operation, fault),
       ...besideOtherChoices(operation, choices, fault),
     ]
-    return elsewhere.length === 0 ? fault : { ...fault, elsewhere }
+    return otherContexts.length === 0 ? fault : { ...fault, otherContexts }
   })
 }
 
 /**
- * A field that has a use beside some values of another one is spoilt in every way beside each of them, and in another
- * currency, where there is one.
+ * A field that applies only with some values of another field is corrupted in every way with each of them, and in
+ * another currency if the request has one.
  */
 export function besideOtherConditions(
   contract: Contract,
@@ -38,11 +38,11 @@ export function besideOtherConditions(
       .filter((value) => value !== base[name])
       .map((value) => ({ [name]: value, ...(currency ? { [currency.name]: another } : {}) })),
   )
-  return faults.map((fault) => ({ ...fault, elsewhere: others.map((fields) => ({ fields, forms: fault.forms })) }))
+  return faults.map((fault) => ({ ...fault, otherContexts: others.map((fields) => ({ fields, forms: fault.forms })) }))
 }
 
-/** Where a field decides what is done, each deed asks for its credentials, and is known by its own word. */
-function besideOtherActions(contract: Contract, operation: Operation, { place, telling }: Fault): Elsewhere[] {
+/** If a field selects the action, each action must check the credentials, and its name must match exactly. */
+function besideOtherActions(contract: Contract, operation: Operation, { place, telling }: Fault): OtherContext[] {
   const { changesState: change } = operation
   if (typeof change === 'boolean' || !telling) return []
   const isTheWord = place === `${change.in}/${change.by}` && telling.isOwn === true
@@ -56,11 +56,11 @@ function besideOtherActions(contract: Contract, operation: Operation, { place, t
 
 interface Choice {
   readonly name: string
-  /** All but the usual one. */
+  /** All values except the usual one. */
   readonly others: readonly unknown[]
 }
 
-/** What a request chooses from: its closed sets, or, where it has none, whether it says yes. */
+/** The choices of a request: its closed sets and its optional booleans. */
 function choicesOf(contract: Contract, { changesState: change }: Operation, fields: readonly Field[]): Choice[] {
   if (typeof change !== 'boolean') return []
   return fields
@@ -73,15 +73,15 @@ function choicesOf(contract: Contract, { changesState: change }: Operation, fiel
 }
 
 /**
- * Every choice is another one than usual; which, where there are several, depends on the fault, so that all occur. What
- * bounds a number is cheap to look for beside all of them. A card has made its choices: of what is asked about it, bounds
- * are looked for in one more currency.
+ * Every choice differs from the usual one; if there are several, the fault determines which, so that all occur. Bounds
+ * of a number are cheap to check with all of them. For an existing card the choices are fixed, so its bounds are
+ * checked in one more currency.
  */
 function besideOtherChoices(
   operation: Operation,
   choices: readonly Choice[],
   { name, telling, isBound = false }: Fault,
-): Elsewhere[] {
+): OtherContext[] {
   const isSettled = isAboutACard(operation)
   if (choices.length === 0 || !telling || (isSettled && !isBound)) return []
   const most = Math.max(...choices.map(({ others }) => others.length))

@@ -1,11 +1,12 @@
 import type { Contract, Credential, Operation } from '@card-contract/contract'
-import { type NearMiss, neverIssued, otherEnd } from '../../samples/forgeries.ts'
+import { kebab } from '../../model/kebab.ts'
+import { anA } from '../../model/words.ts'
+import { type NearMiss, neverIssued, otherEnd } from '../../samples/near-miss-credentials.ts'
 import type { Fault, Form } from './fault.ts'
-import { kebab } from './words.ts'
 
 /**
- * Every credential is needed. That one is required is documented; that a wrong one is refused follows from its purpose, and
- * so does that the word before a token is part of its form.
+ * Every credential is required. The interface documents that; that a target must reject a wrong credential, and that
+ * the word before a token is part of its form, follows from their purpose.
  */
 export function credentialFaults(contract: Contract, operation: Operation): Fault[] {
   return operation.credentials.flatMap((credential) => faultsOf(contract, operation, credential))
@@ -19,54 +20,59 @@ function faultsOf(contract: Contract, operation: Operation, { scheme, header, pr
   const form = (says: string, value: string | null | ((secret: string) => string) | NearMiss): Form => ({
     says,
     ...(typeof value === 'object' && value?.mayBeValid ? { mayBeValid: true } : {}),
-    spoil: (call) => ({ call, twist: { credentials: { [scheme]: value } } }),
+    corrupt: (call) => ({ call, override: { credentials: { [scheme]: value } } }),
   })
-  const none = form(`no ${header}`, null)
-  const stranger = form(`${header} with a value that was never issued`, `${prefix}${neverIssued}`)
+  const none = form(`a request without ${header}`, null)
+  const stranger = form(`${anA(header)} that was never issued`, `${prefix}${neverIssued}`)
+  const common = { kind: 'credential', place } as const
   const faults: Fault[] = [
     {
+      ...common,
       name: `refuses-missing-${name}`,
       level: 'documented',
-      text: `${operationId} refuses a request without ${header}.`,
+      about: { credential: header, fault: 'missing' },
+      text: `${operationId} MUST reject a request without ${header}.`,
       contractPointer: demanded,
-      place,
       forms: [none],
       telling: none,
     },
     {
+      ...common,
       name: `refuses-empty-${name}`,
       level: 'documented',
-      text: `${operationId} refuses a request whose ${header} is empty.`,
+      about: { credential: header, fault: 'empty' },
+      text: `${operationId} MUST reject a request with an empty ${header}.`,
       contractPointer: demanded,
-      place,
       forms: [
         form(`an empty ${header}`, ''),
-        ...(prefix === '' ? [] : [form(`nothing behind ${prefix.trim()} in ${header}`, prefix.trim())]),
+        ...(prefix === '' ? [] : [form(`${anA(header)} with nothing after \`${prefix.trim()}\``, prefix.trim())]),
       ],
     },
     {
+      ...common,
       name: `refuses-wrong-${name}`,
       level: 'inferred',
-      text: `${operationId} refuses a request whose ${header} was never issued.`,
+      about: { credential: header, fault: 'wrong' },
+      text: `${operationId} MUST reject ${anA(header)} that was never issued.`,
       contractPointer: wrongPointer(contract) ?? demanded,
-      place,
-      forms: [stranger, form(`${header} ${otherEnd.says}`, otherEnd)],
+      forms: [stranger, form(`${anA(header)} ${otherEnd.says}`, otherEnd)],
       telling: stranger,
     },
   ]
   if (prefix === '') return faults
   const bare: Fault = {
+    ...common,
     name: `refuses-${name}-without-${kebab(prefix)}`,
     level: 'inferred',
-    text: `${operationId} refuses a request whose ${header} lacks the word ${prefix.trim()}.`,
+    about: { credential: header, fault: 'no-prefix' },
+    text: `${operationId} MUST reject ${anA(header)} that does not begin with \`${prefix.trim()}\`.`,
     contractPointer: `/components/securitySchemes/${scheme}`,
-    place,
-    forms: [form(`${header} without ${prefix.trim()}`, (secret) => secret)],
+    forms: [form(`${anA(header)} without \`${prefix.trim()}\``, (secret) => secret)],
   }
   return [...faults, bare]
 }
 
-/** Where the contract says which credentials an operation needs. */
+/** Where the contract states which credentials an operation needs. */
 export function demandPointer(contract: Contract, operation: Operation): string {
   const own = contract.document.paths[operation.path]?.[operation.method.toLowerCase() as 'get']?.security
   return own === undefined ? '/security' : `${operation.pointer}/security`

@@ -1,9 +1,9 @@
 import type { Operation } from '@card-contract/contract'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import { pathFrom } from '../../model/path.ts'
-import type { Call } from '../../model/stage.ts'
+import type { Call } from '../../model/session.ts'
 
-/** A request as it was recorded, and the call that it came from. */
+/** A request as recorded, and the call that produced it. */
 export interface Sent {
   readonly request: RecordedRequest
   readonly call: Call
@@ -11,8 +11,7 @@ export interface Sent {
 
 /**
  * The places in which two recorded requests of an operation differ: `body/amount`, `query/action`, `header/x-api-key`.
- * What must differ from request to request is no difference: the names of things in the path, and the values of fields that
- * may not be used twice.
+ * Values that must differ from request to request do not count: IDs in the path, and fields that must be unique.
  */
 export function differences(operation: Operation, one: Sent, other: Sent, unique: readonly string[]): string[] {
   const found = new Set<string>()
@@ -24,18 +23,15 @@ export function differences(operation: Operation, one: Sent, other: Sent, unique
   const [left, right] = [one, other].map(({ request }) => request.target.split('?')) as [string[], string[]]
   compare('path', nameless(operation, left[0] ?? '', one.call), nameless(operation, right[0] ?? '', other.call))
   if (left[1] !== right[1]) compareAll('query', parameters(left[1]), parameters(right[1]), compare)
-  // Most requests share theirs.
-  if (one.request.headers !== other.request.headers) {
-    compareAll('header', headersOf(one.request), headersOf(other.request), compare)
-  }
-  const [fields, others] = [fieldsOfControl(one.request), fieldsOf(other.request)]
-  // Where one of the bodies has no fields there are none to compare.
+  compareAll('header', headersOf(one.request), headersOf(other.request), compare)
+  const [fields, others] = [fieldsOf(one.request), fieldsOf(other.request)]
+  // Without fields in one of the bodies there is nothing to compare.
   if (fields && others) compareAll('body', fields, others, compare)
   else compare('body', one.request.body, other.request.body)
   return [...found].sort()
 }
 
-/** What stands at the places of one part of a request. */
+/** The values of one part of a request, by place. */
 type Values = ReadonlyMap<string, string>
 
 function compareAll(
@@ -55,19 +51,11 @@ function parameters(query: string | undefined): Values {
 
 function headersOf({ headers }: RecordedRequest): Values {
   const named = headers.map(([name, value]) => [name.toLowerCase(), value] as const)
-  // Its value follows from the body.
+  // Its value depends on the body.
   return new Map(named.filter(([name]) => name !== 'content-length'))
 }
 
-/** One control is compared with many requests. */
-const knownFields = new WeakMap<RecordedRequest, Values | undefined>()
-
-function fieldsOfControl(request: RecordedRequest): Values | undefined {
-  if (!knownFields.has(request)) knownFields.set(request, fieldsOf(request))
-  return knownFields.get(request)
-}
-
-/** The fields of a body, each as JSON; no fields where there is no body, undefined where it is something else. */
+/** The fields of a body, each as JSON; empty without a body, undefined if the body is not an object. */
 function fieldsOf({ body }: RecordedRequest): Values | undefined {
   const fields = body === undefined ? {} : fieldsIn(body)
   return fields && new Map(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)]))

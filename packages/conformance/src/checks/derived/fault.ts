@@ -1,67 +1,74 @@
 import type { Level } from '@card-contract/contract'
-import type { Call, Twist } from '../../model/stage.ts'
+import type { About, Kind } from '../../model/kind.ts'
+import type { Call, Override } from '../../model/session.ts'
 import type { Field } from '../../samples/fields.ts'
+import { inWords } from '../../samples/value-in-words.ts'
 
-/** One thing that can be wrong with a request, and the requests in which it is. */
+/** One fault, and the requests that contain it. */
 export interface Fault {
-  /** What the check's id says of it: `missing`, as in `top-up-card/refuses-amount-missing`. */
+  /** The fault's part of the check's ID: `missing`, as in `top-up-card/refuses-amount-missing`. */
   readonly name: string
   readonly level: Level
-  /** The requirement: one sentence. */
+  readonly kind: Kind
+  readonly about: About
+  /** The requirement in one sentence. */
   readonly text: string
   readonly contractPointer: string
-  /** The only place in which the request differs from a valid one, in the words of `differences`. */
+  /** The only place in which the request differs from a valid one, as `differences` writes it. */
   readonly place: string
   readonly forms: readonly Form[]
-  /** The one of them that is tried on other valid requests, too, where its kind of fault may be looked for in some only. */
+  /**
+   * The form that is also tried on other valid requests, for kinds of fault that a target may detect in some requests
+   * only.
+   */
   readonly telling?: Form
-  /** Set where a number is out of its bounds. */
+  /** Set if the fault is a number out of its bounds. */
   readonly isBound?: boolean
-  readonly elsewhere?: readonly Elsewhere[]
+  readonly otherContexts?: readonly OtherContext[]
 }
 
-/** Another valid request in which the same thing can be wrong. */
-export interface Elsewhere {
-  /** What the valid request says beyond what is required. */
+/** Another valid request that can have the same fault. */
+export interface OtherContext {
+  /** The optional fields of the valid request. */
   readonly fields: Values
   readonly forms: readonly Form[]
 }
 
 export interface Form {
-  /** What is wrong, for people: `amount as text`. */
+  /** The fault as the object of "accepted": "a string as `amount`". */
   readonly says: string
-  /** Where it weighs less than the fault's other forms. */
+  /** Set if this form has a lower level than the others. */
   readonly level?: Level
-  /** Set where the wrong value is made of the valid one, and is another one beside each. */
+  /** Set if the wrong value derives from the valid one and changes with it. */
   readonly isOwn?: boolean
-  /** Set where two credentials may happen to be the same, so that nothing is wrong after all. */
+  /** Set if two credentials may be equal, so that the request is valid after all. */
   readonly mayBeValid?: boolean
-  /** The valid call with this one thing changed. */
-  spoil(valid: Call): Spoilt
+  /** Returns the valid call with this one change. */
+  corrupt(valid: Call): Corrupted
 }
 
-export interface Spoilt {
+export interface Corrupted {
   readonly call: Call
-  readonly twist?: Twist
-  /** The wrong value as it is sent, where `says` does not give it: `amount "2.5"`. */
-  readonly value?: string
+  readonly override?: Override
+  /** Like `says`, but with the value that was sent, if `says` omits it: `"2.5"` (a string) as `amount`. */
+  readonly says?: string
 }
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** The valid request with another value in one field; `undefined` leaves the field out. */
+/** A valid request with one field replaced; `undefined` removes the field. */
 export function withValue(field: Field, says: string, wrong: (valid: unknown) => unknown, sample: unknown): Form {
   return {
     says,
-    spoil(call) {
+    corrupt(call) {
       const said = (field.in === 'body' ? call.body : call.query) as Values
       const { [field.name]: valid = sample, ...others } = said
       const value = wrong(valid)
-      // In the place of the valid one: the order of fields is nobody's reason to refuse.
-      const spoilt = value === undefined ? others : { ...said, [field.name]: value }
+      // Replaces the value in place, because the order of fields is no reason to reject a request.
+      const corrupted = value === undefined ? others : { ...said, [field.name]: value }
       return {
-        call: { ...call, [field.in]: spoilt },
-        ...(value === undefined ? {} : { value: `${field.name} ${JSON.stringify(value)}` }),
+        call: { ...call, [field.in]: corrupted },
+        ...(value === undefined ? {} : { says: `${inWords(value, field)} as \`${field.name}\`` }),
       }
     },
   }

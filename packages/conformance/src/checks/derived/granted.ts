@@ -1,72 +1,88 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { showAnswer } from '../../expect/received.ts'
+import { rejected, success } from '../../expect/headline.ts'
 import type { Check } from '../../model/check.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
-import type { Answer, Call, Stage } from '../../model/stage.ts'
+import { kebab } from '../../model/kebab.ts'
+import type { About } from '../../model/kind.ts'
+import type { Answer, Call, Session } from '../../model/session.ts'
+import { showResponse } from '../../model/show.ts'
 import type { Values } from './fault.ts'
 import {
-  arrangeSubject,
+  arrangeResource,
   isRepeatable,
   needsOf,
-  type Subject,
+  type Resource,
   sendValid,
   sharedWithNewCards,
   validCall,
   withoutUnique,
-} from './subjects.ts'
-import { kebab } from './words.ts'
+} from './resources.ts'
 
-/** Something that a valid request can say, and the requests that say it. */
+/** A feature of valid requests, and the requests that use it. */
 export interface Grant {
-  /** What the check's id says of it: `accepts-currency-xaf`. */
+  /** The last part of the check's ID: `accepts-currency-xaf`. */
   readonly name: string
-  readonly text: string
+  readonly about?: Pick<About, 'field' | 'value'>
+  /** What the target must accept, as an object: "a request with only the required fields". */
+  readonly object: string
+  /** The same for a single request, if it differs. */
+  readonly objectOf?: (fields: Values) => string
   readonly how: string
   readonly contractPointer: string
-  /** Read when the check runs: examples are made unique for each. Each is what a request says beyond what is required. */
-  readonly requests: (stage: Stage) => readonly Values[]
-  /** Why what was really sent does not show what it is to show; headers of the run's own can be the reason. */
-  readonly spoiltBy?: (request: RecordedRequest) => string | undefined
+  /**
+   * Evaluated when the check runs, because examples are made unique each time. Each entry holds the optional fields of
+   * a request.
+   */
+  readonly requests: (session: Session) => readonly Values[]
+  /** Why the request as sent does not prove the requirement, for instance because the run adds headers. */
+  readonly invalidatedBy?: (request: RecordedRequest) => string | undefined
 }
 
-/** A check that the target grants each of these requests. */
+/** A check that the target accepts each of these requests. */
 export function grantedCheck(contract: Contract, operation: Operation, grant: Grant): Check<never> {
   const { operationId } = operation
   const id = `${kebab(operationId)}/${grant.name}`
-  const { text, how, contractPointer } = grant
+  const { about, object, how, contractPointer } = grant
+  const text = `${operationId} MUST accept ${object}.`
   return {
     id,
     requirement: { id, level: 'documented', text, contractPointer, operationId },
+    kind: 'accepts',
+    ...(about ? { about } : {}),
     needs: needsOf(operation),
     how,
-    async run(stage) {
-      let last: { readonly subject: Subject; readonly shared: string } | undefined
-      for (const fields of grant.requests(stage)) {
+    async run(session) {
+      let last: { readonly resource: Resource; readonly shared: string } | undefined
+      for (const fields of grant.requests(session)) {
         const shared = JSON.stringify(sharedWithNewCards(contract, fields))
-        const { subject, call, answer } = await stage.freshly(async () => {
-          const known = last?.shared === shared ? last.subject : undefined
+        const { resource, call, answer } = await session.freshly(async () => {
+          const known = last?.shared === shared ? last.resource : undefined
           last = undefined
-          const subject = known ?? (await arrangeSubject(stage, operation, fields))
+          const resource = known ?? (await arrangeResource(session, operation, fields))
           const callOf = (isAgain: boolean): Call =>
-            validCall(stage, operation, subject, isAgain ? withoutUnique(contract, operation, fields) : fields)
-          return { subject, ...(await sendValid(stage, operation, callOf)) }
+            validCall(session, operation, resource, isAgain ? withoutUnique(contract, operation, fields) : fields)
+          return { resource, ...(await sendValid(session, operation, callOf)) }
         })
-        const reason = grant.spoiltBy?.(answer.exchange.request)
-        if (reason !== undefined) stage.skip(reason)
-        demandGrant(stage, operationId, grant, call, answer)
-        last = isRepeatable(contract, operation, call) ? { subject, shared } : undefined
+        const reason = grant.invalidatedBy?.(answer.exchange.request)
+        if (reason !== undefined) session.skip(reason)
+        demandGrant(session, grant, fields, answer)
+        last = isRepeatable(contract, operation, call) ? { resource, shared } : undefined
       }
     },
   }
 }
 
-function demandGrant(stage: Stage, operationId: string, { contractPointer }: Grant, call: Call, answer: Answer): void {
+function demandGrant(
+  session: Session,
+  { object, objectOf, contractPointer }: Grant,
+  fields: Values,
+  answer: Answer,
+): void {
   if (answer.data) return
-  const said = call.body ?? call.query
-  stage.expect.fail({
-    subject: said === undefined ? operationId : `${operationId} with ${JSON.stringify(said)}`,
-    expected: answer.isSuccess ? 'data that is an object' : 'the request to be granted',
-    received: showAnswer(answer),
+  session.expect.fail({
+    headline: rejected(answer, objectOf?.(fields) ?? object),
+    expected: success,
+    received: showResponse(answer),
     contractPointer,
     exchange: answer.exchange.id,
   })

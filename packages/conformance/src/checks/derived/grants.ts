@@ -1,6 +1,8 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Check } from '../../model/check.ts'
 import { headerOf, type RecordedRequest } from '../../model/exchange.ts'
+import { kebab } from '../../model/kebab.ts'
+import { list } from '../../model/words.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { hasMinorUnit, isCurrency, isMoney } from '../../samples/money.ts'
 import { pointerTo } from '../../samples/pointers.ts'
@@ -8,7 +10,6 @@ import { combinations, type Dimension } from './combinations.ts'
 import { demandPointer } from './credential-faults.ts'
 import type { Values } from './fault.ts'
 import { type Grant, grantedCheck } from './granted.ts'
-import { kebab, list } from './words.ts'
 
 /** Every kind of request that the contract allows. */
 export function grantedChecks(contract: Contract, operation: Operation): Check<never>[] {
@@ -27,20 +28,20 @@ function plainGrant({ operationId, requestBody, pointer }: Operation, fields: re
   if (fields.length === 0) {
     return {
       name: 'accepts-its-path-alone',
-      text: `${operationId} is granted with nothing but its path and its credentials.`,
-      how: `Sends ${operationId} without a body and without a Content-Type; it must be granted.`,
+      object: 'a request without a body, a query or a Content-Type',
+      how: `Sends ${operationId} with its path and its credentials only.`,
       contractPointer: pointer,
       requests: () => [{}],
-      spoiltBy: bodyIn,
+      invalidatedBy: bodyIn,
     }
   }
   return {
-    name: 'accepts-only-what-is-required',
-    text: `${operationId} is granted with the required fields and no others.`,
-    how: `Sends ${operationId} with what is required and nothing else; it must be granted.`,
+    name: 'accepts-only-required-fields',
+    object: 'a request with only the required fields',
+    how: `Sends ${operationId} with the required fields only.`,
     contractPointer: requestBody?.pointer ?? pointer,
     requests: () => [{}],
-    ...(requestBody ? {} : { spoiltBy: bodyIn }),
+    ...(requestBody ? {} : { invalidatedBy: bodyIn }),
   }
 }
 
@@ -52,11 +53,11 @@ function credentialGrant(contract: Contract, operation: Operation): Grant {
   const others = [...new Set(all)].filter((header) => !own.has(header))
   return {
     name: 'accepts-its-credentials-alone',
-    text: `${operationId} is granted with ${list(headers)}, and asks for no other credential.`,
-    how: `Sends a valid request of ${operationId} with ${list(headers)} and no other credential; it must be granted.`,
+    object: `a request with ${list(headers)} and no other credential`,
+    how: `Sends a valid request of ${operationId} with ${list(headers)} and no other credential.`,
     contractPointer: demandPointer(contract, operation),
     requests: () => [{}],
-    spoiltBy({ headers: sent }) {
+    invalidatedBy({ headers: sent }) {
       const names = sent.map(([name]) => name.toLowerCase())
       const needless = others.filter((header) => names.includes(header))
       return needless.length === 0 ? undefined : `the run itself sends ${list(needless)} with every request`
@@ -67,27 +68,28 @@ function credentialGrant(contract: Contract, operation: Operation): Grant {
 function exampleGrants({ operationId, requestBody }: Operation): Grant[] {
   return (requestBody?.examples ?? []).map(({ name }) => ({
     name: `accepts-the-example-${kebab(name)}`,
-    text: `${operationId} is granted with the request that the contract shows as \`${name}\`.`,
-    how: `Sends the example \`${name}\` of ${operationId}, with little money and values of its own where two must not be the same.`,
+    object: `the example \`${name}\` of the contract`,
+    how: `Sends the example \`${name}\` of ${operationId}, with a small amount and with unique values where two objects must differ.`,
     contractPointer: requestBody?.pointer + pointerTo('content', requestBody?.mediaType ?? '', 'examples', name),
     requests: ({ samples }) => samples.examples(operationId).flatMap((one) => (one.name === name ? [one.body] : [])),
   }))
 }
 
-/** Each value of a closed set; where the field has a use beside some values only, beside each of those. */
+/** Each value of a closed set; a conditional field is sent with each value of the other field that enables it. */
 function valueGrants({ operationId }: Operation, field: Field): Grant[] {
   const { schema } = field
   const values = schema.enum ?? (schema.type === 'boolean' ? [false, true] : [])
   return values.map((value) => ({
     name: `accepts-${kebab(field.name)}-${kebab(String(value))}`,
-    text: `${operationId} accepts \`${field.name}\` ${value}.`,
-    how: `Sends valid requests of ${operationId} with \`${field.name}\` ${value}; they must be granted.`,
+    about: { field: field.name, value: String(value) },
+    object: `${value} as \`${field.name}\``,
+    how: `Sends valid requests of ${operationId} with ${value} as \`${field.name}\`.`,
     contractPointer: field.pointerTo(schema.enum ? 'enum' : 'type'),
     requests: () => contextsOf(field).map((context) => ({ ...context, [field.name]: value })),
   }))
 }
 
-/** Exactly at its least, in every currency that has such amounts: 0.01 is no amount of a currency without cents. */
+/** The exact minimum, in every currency with such amounts: 0.01 is not an amount in a currency without cents. */
 function boundGrants({ operationId }: Operation, field: Field, fields: readonly Field[]): Grant[] {
   const { minimum } = field.schema
   if (minimum === undefined) return []
@@ -98,8 +100,9 @@ function boundGrants({ operationId }: Operation, field: Field, fields: readonly 
   return [
     {
       name: `accepts-${kebab(field.name)}-at-its-minimum`,
-      text: `${operationId} accepts \`${field.name}\` ${minimum}, which is the least it may be.`,
-      how: `Sends valid requests of ${operationId} with \`${field.name}\` ${minimum}${currency ? ` in ${list(usable)}` : ''}; they must be granted.`,
+      about: { field: field.name, value: String(minimum) },
+      object: `${minimum}, the minimum, as \`${field.name}\``,
+      how: `Sends valid requests of ${operationId} with ${minimum} as \`${field.name}\`${currency ? ` in ${list(usable)}` : ''}.`,
       contractPointer: field.pointerTo('minimum'),
       requests: () =>
         beside.flatMap((values) =>
@@ -118,15 +121,17 @@ function combinationGrants({ operationId, requestBody, pointer }: Operation, fie
   return [
     {
       name: 'accepts-every-combination',
-      text: `${operationId} accepts every value of ${list(closed.map(({ name }) => `\`${name}\``))} together with every value of the others.`,
-      how: `Sends ${rows.length} valid requests of ${operationId}, one for each combination; they must be granted.`,
+      object: `every combination of ${list(closed.map(({ name }) => `\`${name}\``))}`,
+      objectOf: (fields) =>
+        `the combination of ${list(Object.entries(fields).map(([name, value]) => `${value} as \`${name}\``))}`,
+      how: `Sends ${rows.length} valid requests of ${operationId}, one for each combination.`,
       contractPointer: requestBody?.pointer ?? pointer,
       requests: () => rows,
     },
   ]
 }
 
-/** The values of other fields beside which the field has a use. */
+/** The values of other fields with which the field applies. */
 function contextsOf({ appliesTo = {} }: Field): readonly Values[] {
   const conditions = Object.entries(appliesTo).map(([name, values]): Dimension => ({ name, values }))
   return combinations(conditions)

@@ -1,56 +1,61 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { showAnswer } from '../../expect/received.ts'
+import { accepted, rejection } from '../../expect/headline.ts'
 import type { Check, Group } from '../../model/check.ts'
-import type { Obstacle } from '../../model/outcome.ts'
-import type { Answer, Stage } from '../../model/stage.ts'
+import { Blocked } from '../../model/check-ended.ts'
+import { kebab } from '../../model/kebab.ts'
+import type { Answer, Session } from '../../model/session.ts'
+import { showResponse } from '../../model/show.ts'
+import { list } from '../../model/words.ts'
 import { uniqueFieldsOf } from '../../samples/fields.ts'
 import { differences, type Sent } from './difference.ts'
-import type { Fault, Form, Spoilt, Values } from './fault.ts'
-import { hideGround } from './hide-ground.ts'
+import type { Corrupted, Fault, Form, Values } from './fault.ts'
+import { hideSetup } from './hide-setup.ts'
 import {
-  arrangeSubject,
+  arrangeResource,
   isRepeatable,
   isUndone,
   needsOf,
-  type Subject,
+  type Resource,
+  resourceKey,
   sendValid,
-  subjectKey,
   validCall,
   withOneMore,
-} from './subjects.ts'
-import { kebab, list } from './words.ts'
+} from './resources.ts'
 
-/** A lost answer starts its whole scenario over: none may be so long that it never comes to its end. */
+/** A lost response restarts the whole group, so keep groups short enough to finish. */
 const faultsPerGroup = 30
 
-/** What the faulty requests of a group are made from. */
+/** The request from which the faulty requests of a group are made. */
 export interface Base {
   readonly operation: Operation
-  /** Tells the groups of an operation apart. */
+  /** Distinguishes the groups of an operation. */
   readonly name: string
-  /** What the valid request says beyond what is required. */
+  /** The optional fields of the valid request. */
   readonly fields: Values
 }
 
-interface Ground {
-  /** What requests are about, by what they need it for; absent when it was used up, or may have been spoilt. */
-  readonly subjects: Map<string, Subject>
-  /** By what their valid requests say; the base's own comes first. */
-  readonly footings: Map<string, Footing>
+interface Setup {
+  /** The resources of the requests by resource key; absent once used up or possibly corrupted. */
+  readonly resources: Map<string, Resource>
+  /** By the fields of their valid requests; the base's own comes first. */
+  readonly baselines: Map<string, Baseline>
 }
 
-/** What faulty requests stand on: one valid request, and what it takes for it to be granted. */
-interface Footing {
+/** The basis of faulty requests: one valid request, and what the target needs to accept it. */
+interface Baseline {
   readonly fields: Values
-  /** The valid request that was granted last; undefined where it was refused. */
+  /** The last valid request that the target accepted; undefined if it rejected the request. */
   control: Sent | undefined
-  /** What the last control was about. */
-  spent?: Subject
-  /** Set where the control showed that the card has to be disabled before, so that nothing but the fault is in the way. */
+  /** The resource of the last control. */
+  spent?: Resource
+  /**
+   * Set if the control showed that the card must be disabled first; otherwise that would be a second reason to reject
+   * the request.
+   */
   isDisabledFirst: boolean
 }
 
-/** Checks that the target refuses each of the faults, made from one valid request that it grants before and after. */
+/** Checks that the target rejects each fault in a valid request that it accepts before and after. */
 export function negativeChecks(contract: Contract, base: Base, faults: readonly Fault[]): Check<never>[] {
   const { operation } = base
   const chapter = kebab(operation.operationId)
@@ -59,120 +64,118 @@ export function negativeChecks(contract: Contract, base: Base, faults: readonly 
     const part = faults.length > faultsPerGroup ? `-${first / faultsPerGroup + 1}` : ''
     const group = groupOf(contract, base, `${chapter}/${base.name}${part}`)
     for (const fault of faults.slice(first, first + faultsPerGroup)) {
-      checks.push(hideGround(negativeCheck(contract, base, fault, group, `${chapter}/${fault.name}`)))
+      checks.push(hideSetup(negativeCheck(contract, base, fault, group, `${chapter}/${fault.name}`)))
     }
   }
   return checks
 }
 
-function groupOf(contract: Contract, { operation, fields }: Base, id: string): Group<Ground> {
+function groupOf(contract: Contract, { operation, fields }: Base, id: string): Group<Setup> {
   return {
     id,
-    arrange: async () => ({ subjects: new Map(), footings: new Map() }),
-    async control(stage, ground) {
-      const isLast = ground.footings.size > 0
-      footingOf(ground, fields)
-      for (const footing of ground.footings.values()) {
-        // What was refused from the beginning has had nothing to say.
-        if (isLast && !footing.control) continue
-        stage.expect.success(await playControl(contract, stage, operation, ground, footing, isLast))
-        if (!isLast) await restore(contract, stage, operation, ground, footing)
+    arrange: async () => ({ resources: new Map(), baselines: new Map() }),
+    async control(session, setup) {
+      const isLast = setup.baselines.size > 0
+      baselineOf(setup, fields)
+      for (const baseline of setup.baselines.values()) {
+        // A baseline that was rejected from the start proved nothing, so skip its last control.
+        if (isLast && !baseline.control) continue
+        session.expect.success(await sendControl(contract, session, operation, setup, baseline, isLast))
+        if (!isLast) await restore(contract, session, operation, setup, baseline)
       }
     },
   }
 }
 
-function footingOf({ footings }: Ground, fields: Values): Footing {
+function baselineOf({ baselines }: Setup, fields: Values): Baseline {
   const key = JSON.stringify(fields)
-  const known = footings.get(key) ?? { fields, control: undefined, isDisabledFirst: false }
-  footings.set(key, known)
+  const known = baselines.get(key) ?? { fields, control: undefined, isDisabledFirst: false }
+  baselines.set(key, known)
   return known
 }
 
-/** Sends the valid request of a footing, which is its control if it is granted. */
-async function playControl(
+/** Sends the valid request of a baseline; if the target accepts it, it becomes the control. */
+async function sendControl(
   contract: Contract,
-  stage: Stage,
+  session: Session,
   operation: Operation,
-  ground: Ground,
-  footing: Footing,
+  setup: Setup,
+  baseline: Baseline,
   isLast = false,
 ): Promise<Answer> {
-  const key = subjectKey(contract, operation, footing.fields)
-  const { subject, call, answer, isDisabledFirst } = await stage.freshly(async () => {
-    const subject = await subjectOf(stage, operation, ground, footing, key)
-    ground.subjects.delete(key)
-    const sent = await sendValid(stage, operation, () => {
-      const plain = validCall(stage, operation, subject, footing.fields)
-      // Somebody may take the same movement again for the first one once more.
+  const key = resourceKey(contract, operation, baseline.fields)
+  const { resource, call, answer, isDisabledFirst } = await session.freshly(async () => {
+    const resource = await resourceOf(session, operation, setup, baseline, key)
+    setup.resources.delete(key)
+    const sent = await sendValid(session, operation, () => {
+      const plain = validCall(session, operation, resource, baseline.fields)
+      // A target may treat an identical movement as a duplicate of the first one.
       return isLast ? withOneMore(contract, operation, plain) : plain
     })
-    return { subject, ...sent }
+    return { resource, ...sent }
   })
-  footing.isDisabledFirst ||= isDisabledFirst
-  footing.control = answer.data ? { request: answer.exchange.request, call } : undefined
-  if (isRepeatable(contract, operation, call)) ground.subjects.set(key, subject)
-  footing.spent = subject
+  baseline.isDisabledFirst ||= isDisabledFirst
+  baseline.control = answer.data ? { request: answer.exchange.request, call } : undefined
+  if (isRepeatable(contract, operation, call)) setup.resources.set(key, resource)
+  baseline.spent = resource
   return answer
 }
 
-/** Makes what the control was about fit for the faulty requests that follow. */
+/** Prepares the control's resource for the faulty requests that follow. */
 async function restore(
   contract: Contract,
-  stage: Stage,
+  session: Session,
   operation: Operation,
-  { subjects }: Ground,
-  { fields, spent }: Footing,
+  { resources }: Setup,
+  { fields, spent }: Baseline,
 ): Promise<void> {
-  const key = subjectKey(contract, operation, fields)
-  if (spent && !subjects.has(key) && (await isUndone(stage, operation, fields, spent))) subjects.set(key, spent)
+  const key = resourceKey(contract, operation, fields)
+  if (spent && !resources.has(key) && (await isUndone(session, operation, fields, spent))) resources.set(key, spent)
 }
 
-/** The control of a footing beside the base's own. A target may refuse what it says: other checks tell whether it may. */
+/** The control of an additional baseline. The target may reject its optional fields; other checks judge that. */
 async function stand(
   contract: Contract,
-  stage: Stage,
+  session: Session,
   operation: Operation,
-  ground: Ground,
+  setup: Setup,
   fields: Values,
-): Promise<Footing> {
-  const isNew = !ground.footings.has(JSON.stringify(fields))
-  const footing = footingOf(ground, fields)
-  if (!isNew) return footing
+): Promise<Baseline> {
+  const isNew = !setup.baselines.has(JSON.stringify(fields))
+  const baseline = baselineOf(setup, fields)
+  if (!isNew) return baseline
   try {
-    await playControl(contract, stage, operation, ground, footing)
-    await restore(contract, stage, operation, ground, footing)
+    await sendControl(contract, session, operation, setup, baseline)
+    await restore(contract, session, operation, setup, baseline)
   } catch (error) {
-    if (!isRefusedSetUp(error)) throw error
+    if (!(error instanceof Blocked && error.obstacle.kind === 'setup')) throw error
   }
-  return footing
+  return baseline
 }
 
-/** What stands in the way of a set-up is thrown by the run, whose errors no check knows. */
-function isRefusedSetUp(error: unknown): boolean {
-  return (error as { readonly obstacle?: Obstacle }).obstacle?.kind === 'setup'
-}
-
-function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Group<Ground>, id: string): Check<Ground> {
+function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Group<Setup>, id: string): Check<Setup> {
   const { operation } = base
   const { operationId } = operation
   const requirement = { id, level: fault.level, text: fault.text, contractPointer: fault.contractPointer, operationId }
   const unique = uniquePlaces(contract, operation).filter((place) => place !== fault.place)
 
-  async function ask(stage: Stage, ground: Ground, footing: Footing, form: Form): Promise<void> {
-    const key = subjectKey(contract, operation, footing.fields)
-    let asked: { readonly subject: Subject; readonly spoilt: Spoilt } | undefined
-    const answer = await stage.sendInvalid(operationId, async () => {
-      const subject = await subjectOf(stage, operation, ground, footing, key)
-      asked = { subject, spoilt: form.spoil(validCall(stage, operation, subject, footing.fields)) }
-      // Unless it is refused, what it did is unknown, and the next request must have one thing wrong only.
-      ground.subjects.delete(key)
-      return asked.spoilt
+  async function ask(session: Session, setup: Setup, baseline: Baseline, form: Form): Promise<void> {
+    const key = resourceKey(contract, operation, baseline.fields)
+    let asked: { readonly resource: Resource; readonly corrupted: Corrupted } | undefined
+    const answer = await session.sendInvalid(operationId, async () => {
+      const resource = await resourceOf(session, operation, setup, baseline, key)
+      asked = { resource, corrupted: form.corrupt(validCall(session, operation, resource, baseline.fields)) }
+      // If the target does not reject the request, its effect is unknown, and the next request must have one fault
+      // only.
+      setup.resources.delete(key)
+      return asked.corrupted
     })
     if (!asked) return
-    const { call, value = form.says } = asked.spoilt
+    const { call, says = form.says } = asked.corrupted
     const { request } = answer.exchange
-    const found = footing.control ? differences(operation, footing.control, { request, call }, unique) : ['everything']
+    const found = baseline.control
+      ? differences(operation, baseline.control, { request, call }, unique)
+      : ['everything']
     if (found.length === 0 && form.mayBeValid) return
     if (found.join() !== fault.place) {
       throw new Error(
@@ -180,15 +183,15 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
       )
     }
     if (answer.isRefusal) {
-      ground.subjects.set(key, asked.subject)
+      setup.resources.set(key, asked.resource)
       return
     }
-    // A closed connection grants nothing, and that a refusal is an answer is not stated.
+    // A closed connection does not accept the request, and the interface does not require a response to an invalid one.
     const level = answer.status === undefined ? 'inferred' : form.level
-    stage.expect.fail({
-      subject: `${operationId} with ${value}${beside(footing.fields, base.fields, fault)}`,
-      expected: 'the request to be refused',
-      received: showAnswer(answer),
+    session.expect.fail({
+      headline: accepted(answer, says + alongside(baseline.fields, base.fields, fault)),
+      expected: rejection,
+      received: showResponse(answer),
       contractPointer: fault.contractPointer,
       exchange: answer.exchange.id,
       ...(level === undefined ? {} : { level }),
@@ -198,51 +201,54 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
   return {
     id,
     requirement,
+    kind: fault.kind,
+    about: fault.about,
     needs: needsOf(operation),
     how: howOf(operationId, fault),
     group,
-    async run(stage, ground) {
-      const own = footingOf(ground, base.fields)
-      for (const form of fault.forms) await ask(stage, ground, own, form)
-      for (const { fields, forms } of fault.elsewhere ?? []) {
-        const footing = await stand(contract, stage, operation, ground, fields)
-        if (!footing.control) continue
-        for (const form of forms) await ask(stage, ground, footing, form)
+    async run(session, setup) {
+      const own = baselineOf(setup, base.fields)
+      for (const form of fault.forms) await ask(session, setup, own, form)
+      for (const { fields, forms } of fault.otherContexts ?? []) {
+        const baseline = await stand(contract, session, operation, setup, fields)
+        if (!baseline.control) continue
+        for (const form of forms) await ask(session, setup, baseline, form)
       }
     },
   }
 }
 
-async function subjectOf(
-  stage: Stage,
+async function resourceOf(
+  session: Session,
   operation: Operation,
-  { subjects }: Ground,
-  { fields, isDisabledFirst }: Footing,
+  { resources }: Setup,
+  { fields, isDisabledFirst }: Baseline,
   key: string,
-): Promise<Subject> {
-  const known = subjects.get(key)
+): Promise<Resource> {
+  const known = resources.get(key)
   if (known) return known
-  const subject = await arrangeSubject(stage, operation, fields)
-  const [cardId = ''] = Object.values(subject.path)
-  if (isDisabledFirst) await stage.arrange.granted('disableCard', { path: { cardId } })
-  subjects.set(key, subject)
-  return subject
+  const resource = await arrangeResource(session, operation, fields)
+  const [cardId = ''] = Object.values(resource.path)
+  if (isDisabledFirst) await session.arrange.granted('disableCard', { path: { cardId } })
+  resources.set(key, resource)
+  return resource
 }
 
-/** What else the valid request says, where that is not what it says in the other requests of the group. */
-function beside(fields: Values, usual: Values, { place }: Fault): string {
+/** The optional fields of the valid request that differ from the group's other requests. */
+function alongside(fields: Values, usual: Values, { place }: Fault): string {
   const said = Object.entries(fields).filter(([name, value]) => usual[name] !== value && !place.endsWith(`/${name}`))
-  return said.length === 0 ? '' : `, beside ${list(said.map(([name, value]) => `${name} ${JSON.stringify(value)}`))}`
+  return said.length === 0
+    ? ''
+    : ` when ${list(said.map(([name, value]) => `\`${name}\` was ${JSON.stringify(value)}`))}`
 }
 
 function uniquePlaces(contract: Contract, operation: Operation): string[] {
   return uniqueFieldsOf(contract, operation).map((field) => `${field.in}/${field.name}`)
 }
 
-function howOf(operationId: string, { forms, elsewhere = [] }: Fault): string {
-  const says = forms.map((form) => form.says)
-  const what = says.every((one) => one === says[0]) ? says[0] : says.join(', then with ')
-  const times = forms.length > 1 && says.every((one) => one === says[0]) ? ` (${forms.length} ways)` : ''
-  const valid = elsewhere.length === 0 ? 'the valid request' : 'valid requests'
-  return `Sends ${valid} of ${operationId} with ${what}${times}, between two that are granted; it must be refused.`
+function howOf(operationId: string, { forms, otherContexts = [] }: Fault): string {
+  const says = [...new Set(forms.map((form) => form.says))]
+  const times = forms.length > says.length ? ` (${forms.length} values)` : ''
+  const beside = otherContexts.length === 0 ? '' : ', also beside other values of the other fields'
+  return `Sends ${operationId} ${list(says)}${times}${beside}. A valid request before and after, which differs in nothing else, must be accepted.`
 }

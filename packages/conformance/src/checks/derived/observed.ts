@@ -1,51 +1,59 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import type { Check, Departure, Group } from '../../model/check.ts'
+import { deviationAt } from '../../expect/deviation.ts'
+import type { Check, Deviation, Group } from '../../model/check.ts'
 import { decimal } from '../../model/decimal.ts'
-import type { Answer } from '../../model/stage.ts'
+import { kebab } from '../../model/kebab.ts'
+import type { Answer } from '../../model/session.ts'
+import { fieldAt, list } from '../../model/words.ts'
 import { nameOf } from './answers.ts'
-import { hideGround } from './hide-ground.ts'
+import { hideSetup } from './hide-setup.ts'
 import { type Place, placesOf, valuesAt } from './places.ts'
-import type { Showcase } from './showcase.ts'
-import { needsOf } from './subjects.ts'
-import { kebab, list } from './words.ts'
+import { needsOf } from './resources.ts'
+import type { SampleResponses } from './sample-responses.ts'
 
-/** Values that the interface showed without closing the set: another one is a departure of the second level only. */
-export function observedChecks(contract: Contract, operation: Operation, group: Group<Showcase>): Check<never>[] {
+/** Values that the interface shows without closing the set; another value violates a SHOULD only. */
+export function observedChecks(
+  contract: Contract,
+  operation: Operation,
+  group: Group<SampleResponses>,
+): Check<never>[] {
   return placesOf(contract, operation)
     .filter(({ schema }) => schema['x-observed'] !== undefined)
     .map((place) => {
       const { operationId } = operation
       const id = `${kebab(operationId)}/answers${nameOf(place)}-as-observed`
       const shown = list(place.schema['x-observed'] as readonly string[])
+      const only = 'the only value that the interface shows'
       const text = place.pointer.includes('*')
-        ? `Where an answer of ${operationId} lists a top-up, its ${place.pointer} is ${shown}, as the interface shows it.`
-        : `The answer of ${operationId} has ${shown} in ${place.pointer}, as the interface shows it.`
+        ? `${operationId} SHOULD return ${shown} as ${fieldAt(place.pointer)} of a top-up, ${only}.`
+        : `Every successful response of ${operationId} SHOULD contain ${shown} as ${fieldAt(place.pointer)}, ${only}.`
       const requirement = { id, level: 'observed', text, contractPointer: place.contractPointer, operationId } as const
-      const common = { id, requirement, needs: needsOf(operation), group }
+      const about = { pointer: place.pointer }
+      const common = { id, requirement, kind: 'field', about, needs: needsOf(operation), group } as const
       return place.pointer.includes('*') ? ofTopUps(operation, place, common) : ofAnswers(operation, place, common)
     })
 }
 
-type Common = Pick<Check<Showcase>, 'id' | 'requirement' | 'needs' | 'group'>
+type Common = Pick<Check<SampleResponses>, 'id' | 'requirement' | 'kind' | 'about' | 'needs' | 'group'>
 
 function ofAnswers(operation: Operation, place: Place, common: Common): Check<never> {
-  return hideGround({
+  return hideSetup({
     ...common,
-    how: `Looks at every granted answer of ${operation.operationId} in the run, whichever check asked for it.`,
-    watches: ({ json }) => departures(operation, place, valuesAt(json, place.pointer)),
+    how: `Checks every successful response of ${operation.operationId} in the run, whichever check sent the request.`,
+    watches: (answer) => deviations(place, answer, valuesAt(answer.json, place.pointer)),
     run: async () => {},
   })
 }
 
-/** The interface shows a top-up, and that other movements are called otherwise: only top-ups can be judged. */
+/** The interface shows only a top-up, and other movements have other names, so only top-ups can be checked. */
 function ofTopUps(operation: Operation, place: Place, common: Common): Check<never> {
-  return hideGround<Showcase>({
+  return hideSetup<SampleResponses>({
     ...common,
-    how: `Tops up a fresh card, and looks at the top-up where ${operation.operationId} lists it.`,
+    how: `Tops up a new card and checks the top-up that ${operation.operationId} lists.`,
     async run({ expect }, { answers, topUps }) {
       for (const answer of answers) {
-        for (const departure of departures(operation, place, topUpValues(answer, place, topUps))) {
-          expect.fail({ ...departure, exchange: answer.exchange.id })
+        for (const deviation of deviations(place, answer, topUpValues(answer, place, topUps))) {
+          expect.fail({ ...deviation, exchange: answer.exchange.id })
         }
       }
     },
@@ -64,20 +72,15 @@ function amountsIn(item: unknown): string[] {
   return Object.values(item).flatMap((value) => (Number.isFinite(value) ? [decimal(value as number)] : []))
 }
 
-/** What is missing, or no text at all, is found by the check of the place itself. */
-function departures(
-  { operationId }: Operation,
+/** Skips missing values and values that are not strings: the check of the field reports them. */
+function deviations(
   { schema, contractPointer }: Place,
+  answer: Answer,
   values: ReturnType<typeof valuesAt>,
-): Departure[] {
+): Deviation[] {
   const observed = schema['x-observed'] as readonly string[]
+  const expected = `${list(observed.map((one) => JSON.stringify(one)))}, the only value that the interface shows`
   return values
     .filter(({ value }) => typeof value === 'string' && !observed.includes(value))
-    .map(({ pointer, value }) => ({
-      subject: `${operationId}: ${pointer}`,
-      expected: `${list(observed.map((one) => JSON.stringify(one)))}, the only value that was shown`,
-      received: JSON.stringify(value),
-      pointer,
-      contractPointer,
-    }))
+    .map(({ pointer }) => ({ ...deviationAt(answer, pointer, expected), contractPointer }))
 }

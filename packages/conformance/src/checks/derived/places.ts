@@ -2,29 +2,24 @@ import type { Contract, JsonSchema, Operation } from '@card-contract/contract'
 import { followed, pointerTo, tokensOf } from '../../samples/pointers.ts'
 
 // A line comment, because the pointer would end the other kind: `/data/new_balance`, `/data/transactions/*/id`.
-/** One place of an answer. */
+/** One field or list item of a response. */
 export interface Place {
   /** `*` stands for every item of a list. */
   readonly pointer: string
-  /** With its references followed. */
+  /** The schema with its references resolved. */
   readonly schema: JsonSchema
-  /** Where the contract describes it. */
+  /** The contract's pointer to the schema. */
   readonly contractPointer: string
-  /** Whether the contract leaves open what stands here when there is nothing to say: the field may then be left out. */
+  /**
+   * Whether the contract leaves open what this field contains when there is no value; the field may then be missing.
+   */
   readonly mayBeUnset: boolean
 }
 
-/** Several kinds of checks ask for them. */
-const knownPlaces = new WeakMap<Operation, readonly Place[]>()
-
-/** Every place that a success of the operation is documented to have, the envelope's own included. */
+/** Every place that the contract documents for a successful response, including the envelope. */
 export function placesOf(contract: Contract, operation: Operation): readonly Place[] {
-  const known = knownPlaces.get(operation)
-  if (known) return known
   const { schema, pointer, mediaType } = operation.response
-  const places = below(contract, schema, '', pointer + pointerTo('content', mediaType, 'schema'))
-  knownPlaces.set(operation, places)
-  return places
+  return below(contract, schema, '', pointer + pointerTo('content', mediaType, 'schema'))
 }
 
 function below(contract: Contract, described: JsonSchema, pointer: string, at: string): Place[] {
@@ -48,7 +43,7 @@ export interface Found {
   readonly value: unknown
 }
 
-/** The values that a place has in a document, each with its own pointer; none where the place is not there. */
+/** The values at a place in a document, each with its pointer; empty if the document lacks the place. */
 export function valuesAt(document: unknown, place: string): readonly Found[] {
   return found(document, stretchesOf(place), 0, '')
 }
@@ -69,25 +64,13 @@ function found(document: unknown, stretches: readonly Stretch[], from: number, s
 
 const nothing: readonly Found[] = []
 
-/** The way from one list to the next. */
+/** The path from one list to the next. */
 interface Stretch {
   readonly tokens: readonly string[]
-  /** The tokens as a pointer writes them. */
+  /** The tokens in pointer syntax. */
   readonly pointer: string
 }
 
-/** A contract has few places, and thousands of answers are looked at. */
-const knownStretches = new Map<string, readonly Stretch[]>()
-
 function stretchesOf(place: string): readonly Stretch[] {
-  const known = knownStretches.get(place)
-  if (known) return known
-  const stretches = place.split(/\/\*(?=\/|$)/).map((pointer) => ({ tokens: tokensOf(pointer), pointer }))
-  knownStretches.set(place, stretches)
-  return stretches
-}
-
-/** The place that a pointer into an answer is at. */
-export function placeOf(pointer: string): string {
-  return pointer.replace(/\/\d+(?=\/|$)/g, '/*')
+  return place.split(/\/\*(?=\/|$)/).map((pointer) => ({ tokens: tokensOf(pointer), pointer }))
 }

@@ -1,24 +1,27 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { kebab } from '../../model/kebab.ts'
+import { typesOf } from '../../model/words.ts'
 import type { Field } from '../../samples/fields.ts'
 import { sampleOf } from '../../samples/value.ts'
 import { type Fault, withValue } from './fault.ts'
-import { kebab, kindOf } from './words.ts'
 
 /**
- * What is required must be there, and null is nothing. Null for an optional field is an open question
- * (`requests/null-for-an-optional-field`), and a query has no null.
+ * A required field must be present, and null does not count. Null for an optional field is an open question
+ * (`requests/null-for-an-optional-field`), and a query cannot contain null.
  */
 export function presenceFaults(contract: Contract, operation: Operation, field: Field): Fault[] {
   if (!field.required) return []
   const { name, schema } = field
   const { operationId } = operation
-  const common = { level: 'documented', place: `${field.in}/${name}` } as const
+  const common = { level: 'documented', kind: 'required', place: `${field.in}/${name}` } as const
+  const request = field.in === 'query' ? 'query' : 'request'
   const sample = sampleOf(contract, schema)
-  const left = withValue(field, `no ${name}`, () => undefined, sample)
+  const left = withValue(field, `a ${request} without \`${name}\``, () => undefined, sample)
   const missing: Fault = {
     ...common,
     name: `refuses-${kebab(name)}-missing`,
-    text: `${operationId} refuses a ${field.in} without \`${name}\`, which is required.`,
+    about: { field: name, fault: 'missing' },
+    text: `${operationId} MUST reject a ${request} without \`${name}\`; it is required.`,
     contractPointer: field.requiredPointer,
     forms: [left],
     telling: left,
@@ -27,9 +30,10 @@ export function presenceFaults(contract: Contract, operation: Operation, field: 
   const nothing: Fault = {
     ...common,
     name: `refuses-${kebab(name)}-null`,
-    text: `${operationId} refuses \`${name}\` null: it is required, and ${kindOf(schema.type)}.`,
+    about: { field: name, fault: 'null' },
+    text: `${operationId} MUST reject null in \`${name}\`; the schema says ${typesOf(schema.type)}.`,
     contractPointer: field.pointerTo('type'),
-    forms: [withValue(field, `${name} null`, () => null, sample)],
+    forms: [withValue(field, `null as \`${name}\``, () => null, sample)],
   }
   return [missing, nothing]
 }

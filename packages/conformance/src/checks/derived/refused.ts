@@ -10,7 +10,7 @@ import { presenceFaults } from './presence-faults.ts'
 import { typeFaults } from './type-faults.ts'
 import { valueFaults } from './value-faults.ts'
 
-/** Every request of the operation in which one thing is wrong. */
+/** Every request of the operation with one fault. */
 export function refusedChecks(contract: Contract, operation: Operation): Check<never>[] {
   const plain: Base = { operation, name: 'refused', fields: {} }
   const fields = fieldsOf(contract, operation)
@@ -27,7 +27,7 @@ export function refusedChecks(contract: Contract, operation: Operation): Check<n
         ...credentialFaults(contract, operation),
       ]),
     ),
-    // A field that has a use in some requests only is spoilt in one of those: elsewhere it may be ignored.
+    // A conditional field is corrupted in a request where it applies: elsewhere the target may ignore it.
     ...conditionsOf(fields).flatMap(([name, values, conditional]) =>
       negativeChecks(
         contract,
@@ -43,7 +43,7 @@ export function refusedChecks(contract: Contract, operation: Operation): Check<n
   ]
 }
 
-/** The different conditions that fields have, each with values that meet it. */
+/** The different conditions of fields, each with values that meet it. */
 function conditionsOf(fields: readonly Field[]): (readonly [name: string, values: Values, fields: readonly Field[]])[] {
   const groups = new Map<string, Field[]>()
   for (const field of fields.filter(({ appliesTo }) => appliesTo !== undefined)) {

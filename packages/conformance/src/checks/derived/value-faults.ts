@@ -1,98 +1,114 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { kebab } from '../../model/kebab.ts'
+import type { About } from '../../model/kind.ts'
+import { list, typesOf } from '../../model/words.ts'
 import { camelCase } from '../../samples/camel-case.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { isCurrency } from '../../samples/money.ts'
 import { neighboursOf } from '../../samples/neighbours.ts'
 import { sampleOf } from '../../samples/value.ts'
 import { type Fault, type Form, withValue } from './fault.ts'
-import { isAboutACard } from './subjects.ts'
-import { kebab, list } from './words.ts'
+import { isAboutACard } from './resources.ts'
 
-/** A wrong value of the right type: what is wrong with it, and how it is made from a valid one. */
+/** A wrong value of the right type: its fault, and how to derive it from a valid value. */
 interface WrongValue {
-  /** Ends the id: `below-minimum`. */
+  /** The end of the ID: `below-minimum`. */
   readonly name: string
-  readonly says: string
+  readonly kind: 'type' | 'enum' | 'bound' | 'format'
+  readonly about: Pick<About, 'fault' | 'insteadOf'>
+  /** The fault as the object of "accepted", for a field in backquotes: "a `currency` outside its enum". */
+  readonly says: (field: string) => string
+  /** The reason in the contract, if the sentence needs one. */
+  readonly because?: string
   readonly keyword: string
   readonly values: readonly ((valid: unknown) => unknown)[]
-  /** Wrong as well, but for a reader who rounds or trims before comparing. */
+  /** Also wrong, except for a server that rounds or trims before it compares. */
   readonly arguable?: readonly ((valid: unknown) => unknown)[]
-  /** Set where the first of the values is another one beside each valid one. */
+  /** Set if the first value differs for each valid value. */
   readonly isOwn?: boolean
-  /** Set where a number is out of its bounds. */
-  readonly isBound?: boolean
 }
 
-/** What the schema of a field excludes among values of its own type. */
+/** The values that the schema of a field excludes within its type. */
 export function valueFaults(contract: Contract, operation: Operation, field: Field): Fault[] {
   const sample = sampleOf(contract, field.schema)
   const wrong = [
     ...notANumber(field),
     ...outsideTheEnum(contract, operation, field),
-    ...outOfBounds(field).map((one) => ({ ...one, isBound: true })),
+    ...outOfBounds(field),
     ...ofWrongLength(field),
     ...ofAnotherFormat(field),
   ]
-  return wrong.map(({ name, says, keyword, values, arguable = [], isOwn = false, isBound }: WrongValue) => {
-    const formOf = (from: (valid: unknown) => unknown): Form => withValue(field, `${field.name} ${says}`, from, sample)
+  return wrong.map((one: WrongValue) => {
+    const { name, kind, about, because, keyword, values, arguable = [], isOwn = false } = one
+    const says = one.says(`\`${field.name}\``)
+    const formOf = (from: (valid: unknown) => unknown): Form => withValue(field, says, from, sample)
     const forms = values.map(formOf)
-    // Of the words that are none of its enum, one that is known elsewhere: who takes any word takes that one, too.
+    // Of the words outside the enum, take one that another field knows: a server that accepts any word accepts it too.
     const telling = forms[name === 'outside-its-enum' ? 1 : 0]
     return {
       name: `refuses-${kebab(field.name)}-${name}`,
       level: 'documented',
-      text: `${operation.operationId} refuses \`${field.name}\` ${says}.`,
+      kind,
+      about: { field: field.name, ...about },
+      text: `${operation.operationId} MUST reject ${says}${because === undefined ? '' : `; ${because}`}.`,
       contractPointer: field.pointerTo(keyword),
       place: `${field.in}/${field.name}`,
       forms: [...forms, ...arguable.map((from) => ({ ...formOf(from), level: 'inferred' as const }))],
       ...(telling && name !== 'empty' ? { telling: { ...telling, isOwn } } : {}),
-      ...(isBound ? { isBound } : {}),
+      ...(kind === 'bound' ? { isBound: true } : {}),
     }
   })
 }
 
 function notANumber({ in: place, schema }: Field): WrongValue[] {
   if (place === 'body' || (schema.type !== 'number' && schema.type !== 'integer')) return []
-  // The second is what a reader makes a number of that stops where the digits do.
+  // The second becomes a number if a parser stops after the digits.
   const values = [() => 'ten', (valid: unknown) => `${valid}abc`]
-  return [{ name: 'that-is-no-number', says: 'that is no number', keyword: 'type', values }]
+  const says = (field: string): string => `${field} that is not a number`
+  const about = { fault: 'string', insteadOf: typesOf(schema.type) } as const
+  return [{ name: 'that-is-no-number', kind: 'type', about, says, keyword: 'type', values }]
 }
 
 function outsideTheEnum(contract: Contract, operation: Operation, field: Field): WrongValue[] {
   const values = field.schema.enum
   if (!values?.every((value) => typeof value === 'string')) return []
-  // Of the same length and case, so that nothing but the list itself can refuse it.
+  // Same length and case, so that only the enum can exclude it.
   const unknown = String(values[0]).replace(/[a-z]/g, 'z').replace(/[A-Z]/g, 'Z')
-  // A card has one currency, and another one than that may be refused for being another: one will do.
+  // A card has one currency, and the target may reject any other for that reason, so one is enough.
   const isSettled = isCurrency(field) && isAboutACard(operation)
   const foreign = neighboursOf(values).slice(0, isSettled ? 1 : undefined)
   const isLower = values.every((value) => value === value.toLowerCase())
   const inAnotherCase = (valid: unknown): string =>
     isLower ? String(valid).toUpperCase() : String(valid).toLowerCase()
-  const keyword = 'enum'
+  const common = { kind: 'enum', keyword: 'enum', because: `the enum is ${list(values)}` } as const
   const found: WrongValue[] = [
     {
+      ...common,
       name: 'outside-its-enum',
-      says: `outside its enum, which is ${list(values)}`,
-      keyword,
+      about: { fault: 'wrong-value' },
+      says: (name) => `a ${name} outside its enum`,
       values: [unknown, ...foreign].map((value) => () => value),
-      // Somebody may take off blanks before anything is compared.
+      // A server may trim spaces before it compares.
       arguable: [(valid) => `${valid} `],
     },
     {
+      ...common,
       name: 'in-another-case',
-      says: 'in another case',
-      keyword,
+      about: { fault: 'wrong-case' },
+      says: (name) => `a ${name} in the wrong case`,
       values: [inAnotherCase, ...values.filter((word) => word.includes('_')).map((word) => () => camelCase(word))],
       isOwn: true,
     },
   ]
-  // An empty text in an optional field is a way of leaving it out, for all that the interface says.
-  if (field.required) found.push({ name: 'empty', says: 'empty', keyword, values: [() => ''] })
+  // The interface does not exclude an empty string as a way to omit an optional field.
+  if (field.required) {
+    const says = (name: string): string => `an empty ${name}`
+    found.push({ ...common, name: 'empty', about: { fault: 'empty' }, says, values: [() => ''] })
+  }
   return [...found, ...ofOtherVocabularies(contract, operation, field)]
 }
 
-/** What a field of the same name may be in another operation, and not here. */
+/** The values that a field of the same name allows in another operation, but not here. */
 function ofOtherVocabularies(contract: Contract, operation: Operation, field: Field): WrongValue[] {
   return contract.operations.flatMap((other) => {
     const same = fieldsOf(contract, other).find(({ name }) => name === field.name)
@@ -101,7 +117,10 @@ function ofOtherVocabularies(contract: Contract, operation: Operation, field: Fi
     return [
       {
         name: `of-${kebab(other.operationId)}`,
-        says: `in the vocabulary of ${other.operationId}, which has ${list(foreign.map(String))}`,
+        kind: 'enum',
+        about: { fault: 'other-operation' },
+        says: (name: string) => `a ${name} of ${other.operationId}`,
+        because: `${list(foreign.map(String))} ${foreign.length === 1 ? 'belongs' : 'belong'} to that operation only`,
         keyword: 'enum',
         values: foreign.map((value) => () => value),
       },
@@ -115,22 +134,34 @@ function outOfBounds({ schema }: Field): WrongValue[] {
   const least = minimum ?? exclusiveMinimum
   if (least !== undefined) {
     const keyword = minimum === undefined ? 'exclusiveMinimum' : 'minimum'
+    const because = `the minimum is ${least}`
+    const common = { kind: 'bound', about: { fault: 'too-low' }, keyword } as const
     const isBelow = (value: number): boolean => value < least || (minimum === undefined && value === least)
-    if (isBelow(0)) found.push({ name: 'zero', says: 'zero', keyword, values: [() => 0] })
+    if (isBelow(0))
+      found.push({ ...common, because, name: 'zero', says: (field) => `0 as ${field}`, values: [() => 0] })
     if (isBelow(-1)) {
-      found.push({ name: 'negative', says: 'negative', keyword, values: [(valid) => -Math.abs(Number(valid)) || -1] })
+      const negative = (valid: unknown): number => -Math.abs(Number(valid)) || -1
+      found.push({ ...common, because, name: 'negative', says: (field) => `a negative ${field}`, values: [negative] })
     }
     const isWhole = schema.type === 'integer'
     const part = (share: number): number => Number((least * share).toPrecision(12))
-    // Not a little less: a server that rounds to cents, which is its own affair, must not get there by rounding.
+    // Clearly below the minimum: a server that rounds to cents, as it may, must not reach the minimum by rounding.
     const below = least > 0 && !isWhole ? part(0.4) : least - 1
     const arguable = least > 0 && !isWhole ? [() => part(0.9)] : []
-    found.push({ name: 'below-minimum', says: `below ${least}`, keyword, values: [() => below], arguable })
+    const says = (field: string): string => `${field} below ${least}`
+    found.push({ ...common, name: 'below-minimum', says, values: [() => below], arguable })
   }
   const most = maximum ?? exclusiveMaximum
   if (most !== undefined) {
     const keyword = maximum === undefined ? 'exclusiveMaximum' : 'maximum'
-    found.push({ name: 'above-maximum', says: `above ${most}`, keyword, values: [() => most + 1] })
+    found.push({
+      name: 'above-maximum',
+      kind: 'bound',
+      about: { fault: 'too-high' },
+      says: (field) => `${field} above ${most}`,
+      keyword,
+      values: [() => most + 1],
+    })
   }
   return found
 }
@@ -139,20 +170,22 @@ function ofWrongLength({ schema: { minLength = 0, maxLength } }: Field): WrongVa
   const found: WrongValue[] = []
   if (minLength > 0) {
     const values = [(valid: unknown) => String(valid).slice(0, minLength - 1)]
-    found.push({ name: 'too-short', says: `shorter than ${minLength}`, keyword: 'minLength', values })
+    const says = (field: string): string => `a ${field} of fewer than ${minLength} characters`
+    found.push({ name: 'too-short', kind: 'format', about: { fault: 'too-short' }, says, keyword: 'minLength', values })
   }
   if (maxLength !== undefined) {
     const values = [(valid: unknown) => String(valid).padEnd(maxLength + 1, 'x')]
-    found.push({ name: 'too-long', says: `longer than ${maxLength}`, keyword: 'maxLength', values })
+    const says = (field: string): string => `a ${field} of more than ${maxLength} characters`
+    found.push({ name: 'too-long', kind: 'format', about: { fault: 'too-long' }, says, keyword: 'maxLength', values })
   }
   return found
 }
 
-const wrongByFormat: Readonly<Record<string, readonly Omit<WrongValue, 'keyword'>[]>> = {
+const wrongByFormat: Readonly<Record<string, readonly Pick<WrongValue, 'name' | 'says' | 'values'>[]>> = {
   email: [
     {
       name: 'that-is-no-address',
-      says: 'that is no e-mail address',
+      says: (field) => `an ${field} that is not an e-mail address`,
       values: [
         (valid) => String(valid).replaceAll('@', '.'),
         (valid) => String(valid).replace(/@.*/, '@'),
@@ -166,7 +199,7 @@ const wrongByFormat: Readonly<Record<string, readonly Omit<WrongValue, 'keyword'
   date: [
     {
       name: 'in-another-form',
-      says: 'in another form than YYYY-MM-DD',
+      says: (field) => `a ${field} that is not in the form YYYY-MM-DD`,
       values: [
         (valid) => String(valid).split('-').toReversed().join('-'),
         (valid) => String(valid).replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1'),
@@ -181,7 +214,7 @@ const wrongByFormat: Readonly<Record<string, readonly Omit<WrongValue, 'keyword'
     },
     {
       name: 'on-no-calendar',
-      says: 'that is on no calendar',
+      says: (field) => `a ${field} that is not a calendar date`,
       values: [
         (valid) => String(valid).replace(/-\d\d-/, '-13-'),
         (valid) => String(valid).replace(/-\d\d-\d\d$/, '-02-30'),
@@ -190,15 +223,23 @@ const wrongByFormat: Readonly<Record<string, readonly Omit<WrongValue, 'keyword'
       ],
     },
   ],
-  'date-time': [{ name: 'that-is-no-timestamp', says: 'that is no timestamp', values: [() => 'yesterday at noon'] }],
-  uuid: [{ name: 'that-is-no-uuid', says: 'that is no UUID', values: [() => 'no-uuid'] }],
-  uri: [{ name: 'that-is-no-uri', says: 'that is no URI', values: [() => 'no uri'] }],
+  'date-time': [
+    {
+      name: 'that-is-no-timestamp',
+      says: (field) => `a ${field} that is not a timestamp`,
+      values: [() => 'yesterday at noon'],
+    },
+  ],
+  uuid: [{ name: 'that-is-no-uuid', says: (field) => `a ${field} that is not a UUID`, values: [() => 'no-uuid'] }],
+  uri: [{ name: 'that-is-no-uri', says: (field) => `a ${field} that is not a URI`, values: [() => 'no uri'] }],
 }
 
 function ofAnotherFormat({ schema: { format, pattern } }: Field): WrongValue[] {
-  const found = (wrongByFormat[format ?? ''] ?? []).map((wrong) => ({ ...wrong, keyword: 'format' }))
+  const common = { kind: 'format', about: { fault: 'wrong-form' } } as const
+  const found = (wrongByFormat[format ?? ''] ?? []).map((wrong) => ({ ...common, ...wrong, keyword: 'format' }))
   const odd = ['', '~~~'].filter((value) => pattern !== undefined && !new RegExp(pattern, 'u').test(value)).slice(-1)
   if (odd.length === 0) return found
   const values = odd.map((value) => () => value)
-  return [...found, { name: 'in-another-form', says: `that does not match ${pattern}`, keyword: 'pattern', values }]
+  const says = (field: string): string => `a ${field} that does not match ${pattern}`
+  return [...found, { ...common, name: 'in-another-form', says, keyword: 'pattern', values }]
 }

@@ -1,9 +1,11 @@
-import { show } from '../../expect/received.ts'
+import { returned } from '../../expect/headline.ts'
 import { decimal } from '../../model/decimal.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
-import type { Stage } from '../../model/stage.ts'
+import type { FindingDraft } from '../../model/finding.ts'
+import type { Session } from '../../model/session.ts'
+import { show } from '../../model/show.ts'
 import { hasMinorUnit, opening } from '../../samples/money.ts'
-import { type Complaint, falsify } from './falsify.ts'
+import { falsify } from './falsify.ts'
 
 interface Opening {
   readonly currency: string
@@ -13,15 +15,16 @@ interface Opening {
 export function anyOpeningIsHeld(cases: number): CheckDefinition {
   return defineCheck({
     requirement: 'create-card/holds-the-opening-balance',
+    kind: 'money',
     id: 'properties/any-opening-is-held',
-    how: 'Issues cards with random opening balances and expects each to hold what was asked for.',
-    run: (stage) =>
+    how: 'Issues cards with random opening balances and compares `balance` in each response with the balance that was sent.',
+    run: (session) =>
       falsify(
-        stage,
+        session,
         cases,
         (fc) =>
-          fc.constantFrom(...stage.samples.values('createCard', 'currency')).chain((currency) => {
-            const usual = Number(stage.samples.body('createCard', { currency }).balance) || opening
+          fc.constantFrom(...session.samples.values('createCard', 'currency')).chain((currency) => {
+            const usual = Number(session.samples.body('createCard', { currency }).balance) || opening
             const balance = hasMinorUnit(currency)
               ? fc.integer({ min: usual * 100, max: usual * 300 }).map((cents) => cents / 100)
               : fc.integer({ min: Math.ceil(usual), max: Math.ceil(usual) * 3 })
@@ -32,12 +35,12 @@ export function anyOpeningIsHeld(cases: number): CheckDefinition {
   })
 }
 
-async function holdOpening(stage: Stage, { currency, balance }: Opening): Promise<Complaint | undefined> {
-  const body = stage.samples.body('createCard', { currency, balance })
-  const { userId } = await stage.arrange.owner(body)
-  const answer = await stage.send('createCard', { path: { userId }, body })
+async function holdOpening(session: Session, { currency, balance }: Opening): Promise<FindingDraft | undefined> {
+  const body = session.samples.body('createCard', { currency, balance })
+  const { userId } = await session.arrange.owner(body)
+  const answer = await session.send('createCard', { path: { userId }, body })
   const told = answer.data?.balance
-  // An opening that is refused is a limit of the target's own.
+  // The target may limit opening balances.
   if (
     answer.isRefusal ||
     told === null ||
@@ -47,5 +50,6 @@ async function holdOpening(stage: Stage, { currency, balance }: Opening): Promis
   }
   const pointer = '/data/balance'
   const { id } = answer.exchange
-  return { subject: `createCard: ${pointer}`, expected: decimal(balance), received: show(told), pointer, exchange: id }
+  const headline = returned(answer, pointer, `where ${decimal(balance)} was sent`)
+  return { headline, expected: decimal(balance), received: show(told), pointer, exchange: id }
 }

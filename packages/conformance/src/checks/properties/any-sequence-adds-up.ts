@@ -1,29 +1,31 @@
 import type { Arbitrary } from 'fast-check'
+import { type Ledger, openLedger } from '../../card-actions/ledger.ts'
 import {
   balanceReading,
+  type CardRequest,
   type Direction,
-  type Door,
-  doors,
-  type Errand,
   listing,
   movement,
-  turning,
-} from '../../doors/doors.ts'
-import { type Ledger, openLedger } from '../../doors/ledger.ts'
-import { show, showAnswer } from '../../expect/received.ts'
+  type Route,
+  routes,
+  toggle,
+} from '../../card-actions/routes.ts'
+import { rejected, returned, success } from '../../expect/headline.ts'
 import { add, compare, decimal, subtract } from '../../model/decimal.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
-import type { Answer, Stage } from '../../model/stage.ts'
+import type { FindingDraft } from '../../model/finding.ts'
+import type { Answer, Session } from '../../model/session.ts'
+import { show, showResponse } from '../../model/show.ts'
 import { hasMinorUnit } from '../../samples/money.ts'
-import { type Complaint, type FastCheck, falsify } from './falsify.ts'
+import { type FastCheck, falsify } from './falsify.ts'
 
 type Step =
-  | { readonly do: Direction; readonly door: Door; readonly amount: number }
-  | { readonly do: 'read'; readonly door: Door }
-  | { readonly do: 'restart'; readonly stop: Door; readonly start: Door }
+  | { readonly do: Direction; readonly route: Route; readonly amount: number }
+  | { readonly do: 'read'; readonly route: Route }
+  | { readonly do: 'restart'; readonly stop: Route; readonly start: Route }
 
 interface Sequence {
-  /** The choices of the card, in words: some faults sit where three of them meet. */
+  /** The kind of card, in words: some faults occur only where three choices combine. */
   readonly card: string
   readonly steps: readonly Step[]
 }
@@ -33,104 +35,108 @@ const longest = 8
 export function anySequenceAddsUp(cases: number): CheckDefinition {
   return defineCheck({
     requirement: 'card-operations/any-sequence-adds-up',
+    kind: 'money',
     id: 'properties/any-sequence-adds-up',
-    how: 'Plays random sequences of movements, readings and restarts on fresh cards, and keeps the balance by plain arithmetic beside them.',
-    run: (stage) => falsify(stage, cases, (fc) => sequences(fc, stage), playSequence),
+    how: 'Runs random sequences of movements, readings, disabling and enabling on new cards, and compares each balance with plain arithmetic.',
+    run: (session) => falsify(session, cases, (fc) => sequences(fc, session), playSequence),
   })
 }
 
-function sequences(fc: FastCheck, stage: Stage): Arbitrary<Sequence> {
-  const door = fc.constantFrom(...doors)
-  return fc.constantFrom(...stage.samples.values('createCard', 'currency')).chain((currency) => {
-    const least = Math.max(Math.trunc(stage.samples.amount(currency)), 1)
+function sequences(fc: FastCheck, session: Session): Arbitrary<Sequence> {
+  const route = fc.constantFrom(...routes)
+  return fc.constantFrom(...session.samples.values('createCard', 'currency')).chain((currency) => {
+    const least = Math.max(Math.trunc(session.samples.amount(currency)), 1)
     const amount = hasMinorUnit(currency)
       ? fc.oneof(fc.integer({ min: least * 100, max: least * 300 }), careless(fc, least)).map((cents) => cents / 100)
       : fc.integer({ min: least, max: least * 3 })
     const step: Arbitrary<Step> = fc.oneof(
-      { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('topup' as const, 'withdraw' as const), door, amount }) },
-      { weight: 1, arbitrary: fc.record({ do: fc.constant('read' as const), door }) },
-      { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const), stop: door, start: door }) },
+      {
+        weight: 5,
+        arbitrary: fc.record({ do: fc.constantFrom('topup' as const, 'withdraw' as const), route, amount }),
+      },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('read' as const), route }) },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const), stop: route, start: route }) },
     )
     const steps = fc.array(step, { minLength: 1, maxLength: longest, size: 'max' })
-    return fc.record({ card: kinds(fc, stage, currency), steps })
+    return fc.record({ card: kinds(fc, session, currency), steps })
   })
 }
 
 const choices = ['currency', 'card_type', 'category', 'grade']
 
-function kinds(fc: FastCheck, { samples }: Stage, currency: string): Arbitrary<string> {
+function kinds(fc: FastCheck, { samples }: Session, currency: string): Arbitrary<string> {
   const others = choices.slice(1).map((name) => fc.constantFrom(...samples.values('createCard', name)))
   return fc.tuple(fc.constant(currency), ...others).map((words) => words.join(' '))
 }
 
-/** Cents that floats get wrong, or that somebody cuts off. */
+/** Cents that floating-point arithmetic gets wrong, or that a server may truncate. */
 function careless(fc: FastCheck, least: number): Arbitrary<number> {
   return fc.constantFrom(1, 7, 9, 10, 15, 20, 29, 35, 57, 99).map((cents) => least * 100 + cents)
 }
 
-async function playSequence(stage: Stage, { card: kind, steps }: Sequence): Promise<Complaint | undefined> {
-  const card = await issue(stage, kind)
+async function playSequence(session: Session, { card: kind, steps }: Sequence): Promise<FindingDraft | undefined> {
+  const card = await issue(session, kind)
   if (!card) return undefined
   let { balance } = card
   const { cardId, currency } = card
   for (const step of steps) {
     if (step.do === 'read' || step.do === 'restart') {
-      for (const errand of step.do === 'read' ? [reading(step.door, cardId)] : restart(step, cardId)) {
-        const answer = await stage.send(errand.operationId, errand.call)
-        const complaint = answer.data ? departure(answer, balance) : complaintAbout(answer, 'the request to be granted')
-        if (complaint) return complaint
+      for (const cardRequest of step.do === 'read' ? [reading(step.route, cardId)] : restart(step, cardId)) {
+        const answer = await session.send(cardRequest.operationId, cardRequest.call)
+        const draft = answer.data ? deviation(answer, balance) : unusable(answer, success)
+        if (draft) return draft
       }
       continue
     }
     const after = (step.do === 'topup' ? add : subtract)(balance, step.amount)
-    // Emptying a card, or more than that, is an open question.
+    // Emptying or overdrawing a card is an open question.
     if (compare(after, 0) <= 0) continue
-    const errand = movement(step.door, step.do, cardId, { amount: step.amount, currency })
-    const answer = await stage.send(errand.operationId, errand.call)
+    const cardRequest = movement(step.route, step.do, cardId, { amount: step.amount, currency })
+    const answer = await session.send(cardRequest.operationId, cardRequest.call)
     if (answer.isRefusal && (answer.status ?? 0) < 500) continue
-    const complaint = answer.data
-      ? departure(answer, after)
-      : complaintAbout(answer, 'the movement to be granted or refused')
-    if (complaint) return complaint
+    const draft = answer.data
+      ? deviation(answer, after)
+      : unusable(answer, 'a success or a rejection that is not a 5xx')
+    if (draft) return draft
     balance = after
   }
   const { operationId, call } = balanceReading(cardId)
-  const answer = await stage.send(operationId, call)
-  return answer.data ? departure(answer, balance) : complaintAbout(answer, 'the balance')
+  const answer = await session.send(operationId, call)
+  return answer.data ? deviation(answer, balance) : unusable(answer, 'the balance')
 }
 
-/** Undefined where there is no such card: not every combination has to be on offer. */
-async function issue(stage: Stage, kind: string): Promise<Ledger | undefined> {
+/** Undefined if the target does not offer such a card: a target need not offer every combination. */
+async function issue(session: Session, kind: string): Promise<Ledger | undefined> {
   const words = kind.split(' ')
   const fields = Object.fromEntries(choices.map((name, index) => [name, words[index]]))
-  const sent = stage.samples.body('createCard', fields)
-  const { userId } = await stage.arrange.owner(sent)
-  const answer = await stage.send('createCard', { path: { userId }, body: sent })
+  const sent = session.samples.body('createCard', fields)
+  const { userId } = await session.arrange.owner(sent)
+  const answer = await session.send('createCard', { path: { userId }, body: sent })
   const cardId = answer.data?.card_id
   if (typeof cardId !== 'string' || cardId === '') return undefined
   return openLedger({ cardId, userId, currency: String(sent.currency), opening: Number(sent.balance), sent, answer })
 }
 
-/** The dedicated operations have none that reads. */
-function reading(door: Door, cardId: string): Errand {
-  return door === 'dedicated' ? balanceReading(cardId) : listing(door, cardId)
+/** None of the dedicated operations reads. */
+function reading(route: Route, cardId: string): CardRequest {
+  return route === 'dedicated' ? balanceReading(cardId) : listing(route, cardId)
 }
 
-function restart({ stop, start }: { readonly stop: Door; readonly start: Door }, cardId: string): Errand[] {
-  return [turning(stop, 'disable', cardId), turning(start, 'enable', cardId)]
+function restart({ stop, start }: { readonly stop: Route; readonly start: Route }, cardId: string): CardRequest[] {
+  return [toggle(stop, 'disable', cardId), toggle(start, 'enable', cardId)]
 }
 
-function departure(answer: Answer, balance: string): Complaint | undefined {
+function deviation(answer: Answer, balance: string): FindingDraft | undefined {
   const told = answer.data?.new_balance
-  // Whether a field can be null is open.
+  // The interface does not say whether a field can be null.
   if (told === null || (typeof told === 'number' && Number.isFinite(told) && decimal(told) === balance))
     return undefined
-  const { operationId, id } = answer.exchange
   const pointer = '/data/new_balance'
-  return { subject: `${operationId}: ${pointer}`, expected: balance, received: show(told), pointer, exchange: id }
+  const headline = returned(answer, pointer, 'after a sequence of requests')
+  return { headline, expected: balance, received: show(told), pointer, exchange: answer.exchange.id }
 }
 
-function complaintAbout(answer: Answer, expected: string): Complaint {
-  const { operationId = '', id } = answer.exchange
-  return { subject: operationId, expected, received: showAnswer(answer), exchange: id }
+function unusable(answer: Answer, expected: string): FindingDraft {
+  const headline = rejected(answer, 'a valid request in a sequence of requests')
+  return { headline, expected, received: showResponse(answer), exchange: answer.exchange.id }
 }

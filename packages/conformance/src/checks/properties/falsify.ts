@@ -1,74 +1,71 @@
 import type { Arbitrary } from 'fast-check'
-import { show } from '../../expect/received.ts'
-import type { Finding } from '../../model/finding.ts'
+import type { FindingDraft } from '../../model/finding.ts'
 import { hash } from '../../model/random.ts'
-import type { Stage } from '../../model/stage.ts'
+import type { Session } from '../../model/session.ts'
+import { show } from '../../model/show.ts'
 
 export type FastCheck = typeof import('fast-check')
 
-/** What was wrong with one case; undefined stands for nothing. */
-export type Complaint = Pick<Finding, 'subject' | 'expected' | 'received' | 'pointer' | 'exchange'>
-
-/** A failing case is made smaller with so many more requests at most. */
+/** Maximum number of requests for shrinking a failing case. */
 const requestsForShrinking = 60
 
 /**
- * Tries to find a case that does not hold, and reports the smallest that was found. Each case has a seed of its own, so
- * that more of them, or fewer, change none. A case is judged on fresh objects every time, also while it is made smaller.
+ * Searches for a failing case and reports the smallest one found. Each case has its own seed, so changing their number
+ * changes no case. Each case is judged on new objects, including while shrinking.
  */
 export async function falsify<Case>(
-  stage: Stage,
+  session: Session,
   cases: number,
   casesFrom: (fc: FastCheck) => Arbitrary<Case>,
-  judge: (stage: Stage, one: Case) => Promise<Complaint | undefined>,
+  judge: (session: Session, one: Case) => Promise<FindingDraft | undefined>,
 ): Promise<void> {
-  // Loaded here and not above: a run without properties starts without it.
+  // Loaded on demand: a run without properties starts without it.
   const fc = await import('fast-check')
   const arbitrary = casesFrom(fc)
-  const base = Math.floor(stage.samples.random() * 2 ** 31)
+  const base = Math.floor(session.samples.random() * 2 ** 31)
   for (let index = 0; index < cases; index++) {
-    const found = await tryOne(stage, fc, arbitrary, hash(`${base} ${index}`) | 0, judge)
+    const found = await tryOne(session, fc, arbitrary, hash(`${base} ${index}`) | 0, judge)
     if (!found) continue
-    const { complaint, smallest } = found
-    stage.expect.fail({ ...complaint, received: `${complaint.received}, in the case ${show(smallest)}` })
+    const { draft, smallest } = found
+    session.expect.fail({ ...draft, received: `${draft.received}, in the case ${show(smallest)}` })
     return
   }
 }
 
 interface Found<Case> {
   readonly smallest: Case
-  readonly complaint: Complaint
+  readonly draft: FindingDraft
 }
 
 async function tryOne<Case>(
-  stage: Stage,
+  session: Session,
   fc: FastCheck,
   arbitrary: Arbitrary<Case>,
   seed: number,
-  judge: (stage: Stage, one: Case) => Promise<Complaint | undefined>,
+  judge: (session: Session, one: Case) => Promise<FindingDraft | undefined>,
 ): Promise<Found<Case> | undefined> {
   let found: Found<Case> | undefined
   let broken: { readonly error: unknown } | undefined
   let left = requestsForShrinking
-  const counting: Stage = {
-    ...stage,
+  const counting: Session = {
+    ...session,
     send: (...call) => {
       left -= found ? 1 : 0
-      return stage.send(...call)
+      return session.send(...call)
     },
     sendInvalid: (...call) => {
       left -= found ? 1 : 0
-      return stage.sendInvalid(...call)
+      return session.sendInvalid(...call)
     },
   }
   const property = fc.asyncProperty(arbitrary, async (one) => {
-    // What cannot be judged any more passes, and the search ends with what it has.
+    // A case that can no longer be judged passes, and the search ends with its current result.
     if (broken || left <= 0) return true
     try {
-      // A case whose answers were lost is played again, and not all those before it.
-      const complaint = await counting.freshly(() => judge(counting, one))
-      if (complaint) found = { smallest: one, complaint }
-      return complaint === undefined
+      // If responses were lost, repeat this case only, not those before it.
+      const draft = await counting.freshly(() => judge(counting, one))
+      if (draft) found = { smallest: one, draft }
+      return draft === undefined
     } catch (error) {
       broken = { error }
       return true

@@ -5,7 +5,7 @@ import { anySequenceAddsUp } from './any-sequence-adds-up.ts'
 import { noTextBreaksIt } from './no-text-breaks-it.ts'
 import { refusesWhatTheSchemasForbid } from './refuses-what-the-schemas-forbid.ts'
 
-/** What has to hold for any values: so many random cases of each, made small where they fail. */
+/** Requirements that must hold for any values: checks a number of random cases each, and shrinks those that fail. */
 export function propertyChecks(contract: Contract, cases: number): readonly CheckDefinition[] {
   return [
     ...refusesWhatTheSchemasForbid(contract, cases),

@@ -1,39 +1,43 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Arbitrary } from 'fast-check'
-import { kebab } from '../../doors/plain-call.ts'
-import { showAnswer } from '../../expect/received.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
-import type { Call, Stage } from '../../model/stage.ts'
+import { kebab } from '../../model/kebab.ts'
+import type { Call, Session } from '../../model/session.ts'
+import { showResponse } from '../../model/show.ts'
 import { fieldsOf } from '../../samples/fields.ts'
 import { type FastCheck, falsify } from './falsify.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** Every operation that takes free text, in its path or in its body. A valid text may be refused, but not with a 5xx. */
+/** Every operation that takes free text in its path or body. The target may reject a valid text, but not with a 5xx. */
 export function noTextBreaksIt(contract: Contract, cases: number): CheckDefinition[] {
   return contract.operations
     .filter((operation) => freeTexts(contract, operation).length + pathNames(operation).length > 0)
     .map((operation) =>
       defineCheck({
         requirement: 'refusals/no-input-breaks-the-server',
+        kind: 'robustness',
         id: 'properties/no-text-breaks-it',
         variant: kebab(operation.operationId),
         operationId: operation.operationId,
-        how: 'Sends random texts where the contract allows any, and expects an answer to each that is not a 5xx.',
-        run: (stage) =>
+        how: 'Sends random texts wherever the contract allows any, and checks that each gets a response that is not a 5xx.',
+        run: (session) =>
           falsify(
-            stage,
+            session,
             cases,
             (fc) => texts(fc, freeTexts(contract, operation), pathNames(operation)),
-            async (onStage, one) => {
-              const call = callWith(onStage, operation, one)
-              const answer = await onStage.tryToSend(operation.operationId, call, { intent: 'open' })
+            async (transportTo, one) => {
+              const call = callWith(transportTo, operation, one)
+              const answer = await transportTo.tryToSend(operation.operationId, call, { intent: 'open' })
               const { status, exchange } = answer
               const isLost = status === undefined && exchange.trouble?.kind !== 'timeout'
-              // A connection that was lost says nothing about the text: the strange inputs are sent again and again for that.
+              // A lost connection proves nothing about the text; the checks of unusual input repeat their requests for
+              // that.
               if (isLost || (status !== undefined && status < 500)) return undefined
-              const expected = 'an answer that is not a 5xx'
-              return { subject: operation.operationId, expected, received: showAnswer(answer), exchange: exchange.id }
+              const did = status === undefined ? 'did not respond to' : `returned status ${status} for`
+              const headline = `${operation.operationId} ${did} random text`
+              const expected = 'a response that is not a 5xx'
+              return { headline, expected, received: showResponse(answer), exchange: exchange.id }
             },
           ),
       }),
@@ -51,18 +55,15 @@ function pathNames({ parameters }: Operation): string[] {
 }
 
 function texts(fc: FastCheck, free: readonly string[], inPath: readonly string[]): Arbitrary<Texts> {
-  const any = knownTexts.get(fc) ?? anyText(fc)
-  knownTexts.set(fc, any)
-  // In a path it must be no text that is somebody's id, nor begin like one: what is asked for there may move money, or end a card.
+  const any = anyText(fc)
+  // In a path the text must not be an existing ID or begin with one: such a request could move money or terminate a
+  // card.
   const segment = any.map((text) => `~${text}`)
   return fc.record({
     ...Object.fromEntries(free.map((name) => [name, any])),
     ...Object.fromEntries(inPath.map((name) => [name, segment])),
   }) as Arbitrary<Texts>
 }
-
-/** They take fast-check a while to set up. */
-const knownTexts = new WeakMap<FastCheck, Arbitrary<string>>()
 
 function anyText(fc: FastCheck): Arbitrary<string> {
   // Intentionally not fast-check's own unit 'binary', which takes a tenth of a second to set up.
@@ -73,7 +74,7 @@ function anyText(fc: FastCheck): Arbitrary<string> {
   return fc.oneof(fc.string({ unit: character, maxLength: 60 }), fc.string({ maxLength: 300 }))
 }
 
-function callWith({ samples }: Stage, operation: Operation, one: Texts): Call {
+function callWith({ samples }: Session, operation: Operation, one: Texts): Call {
   const { operationId, requestBody, parameters } = operation
   const inPath = new Set(pathNames(operation))
   const inBody = Object.fromEntries(Object.entries(one).filter(([name]) => !inPath.has(name)))

@@ -1,52 +1,56 @@
 import { type Contract, type Operation, validate } from '@card-contract/contract'
-import { fixturesOf, kebab, plainCall } from '../../doors/plain-call.ts'
-import { showAnswer } from '../../expect/received.ts'
+import { fixturesOf, plainCall } from '../../card-actions/plain-call.ts'
+import { accepted, rejection } from '../../expect/headline.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
-import type { Call, Stage } from '../../model/stage.ts'
-import { untilFree } from '../../model/taken.ts'
+import { isTaken } from '../../model/is-taken.ts'
+import { kebab } from '../../model/kebab.ts'
+import type { Call, Session } from '../../model/session.ts'
+import { showResponse } from '../../model/show.ts'
 import { fieldsOf } from '../../samples/fields.ts'
+import { type Corruption, corruptions, describe, inWords } from './corruptions.ts'
 import { falsify } from './falsify.ts'
-import { type Spoiling, spoilings } from './spoilings.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Every operation that has a body or a query. */
+/** Every operation with a body or a query. */
 export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): CheckDefinition[] {
   const operations = contract.operations.filter((operation) => fieldsOf(contract, operation).length > 0)
   return operations.map((operation) => {
     const { operationId } = operation
     return defineCheck<Call>({
       requirement: 'requests/outside-the-schema-is-refused',
+      kind: 'schema',
       id: 'properties/refuses-what-the-schemas-forbid',
       variant: kebab(operationId),
       operationId,
       needs: fixturesOf(operationId),
-      how: 'Spoils valid requests at random so that the schemas forbid them; unspoilt, such a request is granted before and after.',
+      how: 'Corrupts valid requests at random so that the schemas forbid them. An uncorrupted request before and after must be accepted.',
       controlled: {
-        arrange: (stage) => plainCall(stage, operationId),
-        async control(stage, { path = {} }) {
-          // What makes something new gets something new to make it for.
-          const known = 'userId' in path ? ((await plainCall(stage, operationId)).path ?? {}) : path
-          stage.expect.success(await untilFree(() => stage.send(operationId, fullCall(stage, operation, known))))
+        arrange: (session) => plainCall(session, operationId),
+        async control(session, { path = {} }) {
+          // An operation that creates something gets a new owner each time.
+          const known = 'userId' in path ? ((await plainCall(session, operationId)).path ?? {}) : path
+          const send = () => session.send(operationId, fullCall(session, operation, known))
+          session.expect.success(await session.repeat('value-taken', send, (answer) => !isTaken(answer)))
         },
       },
-      run: (stage, { path = {} }) =>
+      run: (session, { path = {} }) =>
         falsify(
-          stage,
+          session,
           cases,
-          (fc) => spoilings(fc, contract, operation),
-          async (onStage, one) => {
-            const call = spoil(fullCall(onStage, operation, path), operation, one)
+          (fc) => corruptions(fc, contract, operation),
+          async (transportTo, one) => {
+            const call = corrupt(fullCall(transportTo, operation, path), operation, one)
             if (!isForbidden(operation, call)) return undefined
-            const answer = await onStage.sendInvalid(operationId, () => ({ call }))
-            // A connection that was closed grants nothing.
+            const answer = await transportTo.sendInvalid(operationId, () => ({ call }))
+            // A closed connection does not accept the request.
             if (answer.isRefusal || answer.status === undefined) return undefined
-            const { id: exchange } = answer.exchange
             return {
-              subject: operationId,
-              expected: 'the request to be refused',
-              received: showAnswer(answer),
-              exchange,
+              ...describe(one, fieldsOf(contract, operation)),
+              headline: accepted(answer, inWords(one, fieldsOf(contract, operation))),
+              expected: rejection,
+              received: showResponse(answer),
+              exchange: answer.exchange.id,
             }
           },
         ),
@@ -54,32 +58,32 @@ export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): 
   })
 }
 
-/** A valid request that says everything which has a use: what is spoilt must not be something that is ignored. */
-function fullCall(stage: Stage, operation: Operation, path: Readonly<Record<string, string>>): Call {
+/** A valid request with every field that applies: the corrupted field must not be one that the target ignores. */
+function fullCall(session: Session, operation: Operation, path: Readonly<Record<string, string>>): Call {
   const { operationId, requestBody } = operation
-  const fields = fieldsOf(stage.contract, operation)
+  const fields = fieldsOf(session.contract, operation)
   const deciding: Values = Object.fromEntries(
     fields.flatMap(({ appliesTo = {} }) => Object.entries(appliesTo).map(([name, values]) => [name, values[0]])),
   )
-  if (!requestBody) return { path, query: stage.samples.query(operationId, deciding) }
-  const known = operationId === 'checkPaymentStatus' ? paymentNames(stage) : {}
-  return { path, body: stage.samples.body(operationId, { ...deciding, ...known }) }
+  if (!requestBody) return { path, query: session.samples.query(operationId, deciding) }
+  const known = operationId === 'checkPaymentStatus' ? paymentNames(session) : {}
+  return { path, body: session.samples.body(operationId, { ...deciding, ...known }) }
 }
 
-function paymentNames({ arrange }: Stage): Values {
+function paymentNames({ arrange }: Session): Values {
   const { orderId, payId } = arrange.payment()
   return { order_id: orderId, pay_id: payId }
 }
 
-function spoil(call: Call, { requestBody }: Operation, spoiling: Spoiling): Call {
-  if (spoiling.do === 'send-instead') return { ...call, body: spoiling.body }
+function corrupt(call: Call, { requestBody }: Operation, corruption: Corruption): Call {
+  if (corruption.do === 'send-instead') return { ...call, body: corruption.body }
   const values = (requestBody ? call.body : call.query) as Values
-  const { [spoiling.field]: _, ...others } = values
-  const spoilt = spoiling.do === 'leave-out' ? others : { ...values, [spoiling.field]: spoiling.by }
-  return requestBody ? { ...call, body: spoilt } : { ...call, query: spoilt as Record<string, string> }
+  const { [corruption.field]: _, ...others } = values
+  const corrupted = corruption.do === 'leave-out' ? others : { ...values, [corruption.field]: corruption.by }
+  return requestBody ? { ...call, body: corrupted } : { ...call, query: corrupted as Record<string, string> }
 }
 
-/** Whether the request is still wrong when it has been written down and read again. */
+/** Whether the request is still invalid after it is serialized and parsed. */
 function isForbidden({ operationId, requestBody, parameters }: Operation, { body, query = {} }: Call): boolean {
   if (requestBody) return validate.requestBody(operationId, JSON.parse(JSON.stringify(body))).length > 0
   return parameters

@@ -1,62 +1,78 @@
-import { type Direction, type Door, doors, type Errand, movement, type Turn, turning } from '../../doors/doors.ts'
-import type { Answer, CardOnStage, Stage, Twist } from '../../model/stage.ts'
+import {
+  type CardRequest,
+  type Direction,
+  movement,
+  type Route,
+  routes,
+  type Toggle,
+  toggle,
+} from '../../card-actions/routes.ts'
+import type { Answer, ArrangedCard, Override, Session } from '../../model/session.ts'
 
-export function ask(stage: Stage, { operationId, call }: Errand, twist?: Twist): Promise<Answer> {
-  return stage.send(operationId, call, twist)
+export function ask(session: Session, { operationId, call }: CardRequest, override?: Override): Promise<Answer> {
+  return session.send(operationId, call, override)
 }
 
-/** Asks one after another, each under the name of its situation. */
+/** Sends requests one after another and returns each response under the name of its situation. */
 export async function askEach(
-  stage: Stage,
-  errands: Readonly<Record<string, Errand>>,
+  session: Session,
+  cardRequests: Readonly<Record<string, CardRequest>>,
 ): Promise<Record<string, Answer>> {
   const answers: Record<string, Answer> = {}
-  for (const [situation, errand] of Object.entries(errands)) answers[situation] = await ask(stage, errand)
+  for (const [situation, cardRequest] of Object.entries(cardRequests))
+    answers[situation] = await ask(session, cardRequest)
   return answers
 }
 
 /**
- * For requests that a target may choke on: no answer is an answer. A connection that was closed may have been closed for
- * another reason, so it is tried once more.
+ * Sends a request that may break the target, where a missing response is a result. A connection can close for another
+ * reason, so the request is sent once more.
  */
-export async function askBoldly(stage: Stage, errand: Partial<Errand>, twist?: Twist): Promise<Answer> {
-  const send = (): Promise<Answer> => stage.tryToSend(errand.operationId, errand.call ?? {}, twist)
-  const first = await send()
-  return first.exchange.trouble?.kind === 'reset' ? send() : first
+export function askBoldly(session: Session, cardRequest: Partial<CardRequest>, override?: Override): Promise<Answer> {
+  const { operationId, call = {} } = cardRequest
+  const ask = () => session.tryToSend(operationId, call, override)
+  return session.repeat('closed-connection', ask, ({ exchange }) => exchange.trouble?.kind !== 'reset')
 }
 
-/** A registration: the request for which nothing has to exist yet. */
-export function registering(stage: Stage, fields: Readonly<Record<string, unknown>> = {}): Errand {
-  return { operationId: 'createCardUser', call: { body: stage.samples.body('createCardUser', fields) } }
+/** A registration: the only request that needs no existing object. */
+export function registering(session: Session, fields: Readonly<Record<string, unknown>> = {}): CardRequest {
+  return { operationId: 'createCardUser', call: { body: session.samples.body('createCardUser', fields) } }
 }
 
-/** A request for a movement of a small amount, or of the one given. */
+/** A request that moves a small amount, or the given one. */
 export function moving(
-  stage: Stage,
-  card: Pick<CardOnStage, 'cardId' | 'currency'>,
+  session: Session,
+  card: Pick<ArrangedCard, 'cardId' | 'currency'>,
   direction: Direction,
   sum: { readonly amount?: number; readonly currency?: string } = {},
-  door: Door = 'dedicated',
-): Errand {
+  route: Route = 'dedicated',
+): CardRequest {
   const { currency = card.currency } = sum
-  const { amount = stage.samples.amount(currency) } = sum
-  return movement(door, direction, card.cardId, { amount, currency })
+  const { amount = session.samples.amount(currency) } = sum
+  return movement(route, direction, card.cardId, { amount, currency })
 }
 
-/** The same movement through every door. */
-export function moveThroughEachDoor(
-  stage: Stage,
-  card: CardOnStage,
+/** The same movement through every route. */
+export function moveThroughEachRoute(
+  session: Session,
+  card: ArrangedCard,
   direction: Direction,
 ): Promise<Record<string, Answer>> {
-  return askEach(stage, Object.fromEntries(doors.map((door) => [door, moving(stage, card, direction, {}, door)])))
+  return askEach(
+    session,
+    Object.fromEntries(routes.map((route) => [route, moving(session, card, direction, {}, route)])),
+  )
 }
 
-export function turnThroughEachDoor(stage: Stage, turn: Turn, cardId: string): Promise<Record<string, Answer>> {
-  return askEach(stage, Object.fromEntries(doors.map((door) => [door, turning(door, turn, cardId)])))
+export function toggleThroughEachRoute(
+  session: Session,
+  turn: Toggle,
+  cardId: string,
+): Promise<Record<string, Answer>> {
+  return askEach(session, Object.fromEntries(routes.map((route) => [route, toggle(route, turn, cardId)])))
 }
 
-/** What was given for the run, or undefined: a question that can do without it is asked all the same. */
+/** Returns the fixture, or undefined if the run has none: for probes that work without it. */
 export function ifGiven<Fixture>(take: () => Fixture): Fixture | undefined {
   try {
     return take()

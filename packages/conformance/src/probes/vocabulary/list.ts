@@ -1,37 +1,31 @@
-import { listing } from '../../doors/doors.ts'
-import type { Answer, Stage } from '../../model/stage.ts'
-import { ask } from './ask.ts'
+import { listing } from '../../card-actions/routes.ts'
+import type { Answer, Session } from '../../model/session.ts'
 
-/** A transaction as a list shows it. */
+/** A transaction as it appears in a list. */
 export type Entry = Readonly<Record<string, unknown>>
 
 interface Listed {
   readonly answer: Answer
   readonly entries: readonly Entry[]
-  /** Whether what was waited for was there in the end. */
+  /** Whether the wanted entries appeared before the time limit. */
   readonly isThere: boolean
   readonly waitedMs: number
 }
 
-/** Lists may be late: so long, in milliseconds, is waited before each further look. */
-const pauses = [200, 800]
-
-/** Lists the transactions of a card until what is wanted is there, or it has taken too long. */
+/** Requests the transactions of a card until the wanted entries appear or the time limit is reached. */
 export async function listOf(
-  stage: Stage,
+  session: Session,
   cardId: string,
   isWanted: (entries: readonly Entry[]) => boolean,
 ): Promise<Listed> {
+  const { operationId, call } = listing('operateCard', cardId)
+  const isThere = (answer: Answer): boolean => answer.isSuccess && isWanted(entriesIn(answer))
   let waitedMs = 0
-  for (const pause of [...pauses, undefined]) {
-    const answer = await ask(stage, listing('operate-card', cardId))
-    const entries = entriesIn(answer)
-    const isThere = answer.isSuccess && isWanted(entries)
-    if (isThere || answer.isRefusal || pause === undefined) return { answer, entries, isThere, waitedMs }
-    await stage.pause(pause)
-    waitedMs += pause
-  }
-  throw new RangeError('a list of pauses has an end')
+  const answer = await session.sendUntil('unread-list', operationId, call, (one, soFar) => {
+    waitedMs = soFar.waitedMs
+    return isThere(one) || one.isRefusal
+  })
+  return { answer, entries: entriesIn(answer), isThere: isThere(answer), waitedMs }
 }
 
 export function atLeast(count: number): (entries: readonly Entry[]) => boolean {

@@ -1,13 +1,13 @@
 import { compare, decimal, subtract } from '../../model/decimal.ts'
-import type { Answer, Stage } from '../../model/stage.ts'
+import type { Answer, Session } from '../../model/session.ts'
 import { whenAccepted } from './outcome.ts'
 
-/** Small, and without decimals: where an amount is odd in one way, it should not be odd in others. */
-export function wholeAmount(stage: Stage, currency: string): number {
-  return Math.ceil(stage.samples.amount(currency))
+/** A small amount without decimals, so that a request is unusual in one way only. */
+export function wholeAmount(session: Session, currency: string): number {
+  return Math.ceil(session.samples.amount(currency))
 }
 
-/** What the answer says is on the card, as decimal text. */
+/** The balance in the response, as decimal text. */
 export function balanceIn({ data }: Answer): string | undefined {
   const told = data?.new_balance ?? data?.balance
   return typeof told === 'number' && Number.isFinite(told) ? decimal(told) : undefined
@@ -15,13 +15,13 @@ export function balanceIn({ data }: Answer): string | undefined {
 
 export const noBalance = 'accepted, but the answer has no balance'
 
-/** By how much the balance rose from one answer to the next. */
+/** The increase of the balance between two responses. */
 export function gain(before: Answer, after: Answer): string | undefined {
   const [from, to] = [balanceIn(before), balanceIn(after)]
   return from === undefined || to === undefined ? undefined : subtract(to, from)
 }
 
-/** What an amount came to on the card. */
+/** How the target counted an amount. */
 export function counted(amount: number | string, before: Answer, after: Answer): string {
   return whenAccepted(after, () => {
     const gained = gain(before, after)
@@ -37,7 +37,7 @@ function isRounding(amount: number | string, kept: string): boolean {
   return places(kept) < places(decimal(amount)) && difference < 10 ** -places(kept)
 }
 
-/** Which of two amounts in one request counted. */
+/** Which of two amounts in one request the target used. */
 export function whichCounted(first: number, second: number, before: Answer, after: Answer): string {
   return whenAccepted(after, () => {
     const gained = gain(before, after)

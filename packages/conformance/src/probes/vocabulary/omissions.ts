@@ -1,43 +1,43 @@
-import type { Door } from '../../doors/doors.ts'
-import type { Answer, CardOnStage, Stage } from '../../model/stage.ts'
+import type { Route } from '../../card-actions/routes.ts'
+import type { Answer, ArrangedCard, Session } from '../../model/session.ts'
 import { askBoldly, moving } from './ask.ts'
 import { counted, gain, noBalance } from './money.ts'
 import { outcome, whenAccepted } from './outcome.ts'
 import type { Said } from './probe.ts'
 import { inEach, tell, tellEach } from './tell.ts'
 
-type OpenDoor = Exclude<Door, 'dedicated'>
+type OpenRoute = Exclude<Route, 'dedicated'>
 
-/** A movement through a door that lets fields be left out. */
+/** Sends a movement without one field, through a route that allows this. */
 function moveWithout(
-  stage: Stage,
-  card: CardOnStage,
-  door: OpenDoor,
+  session: Session,
+  card: ArrangedCard,
+  route: OpenRoute,
   direction: 'topup' | 'withdraw',
   field: 'amount' | 'currency',
 ): Promise<Answer> {
-  const { operationId, call } = moving(stage, card, direction, {}, door)
+  const { operationId, call } = moving(session, card, direction, {}, route)
   const { path = {}, query, body } = call
   if (!query)
-    return askBoldly(stage, { operationId, call: { path, body: { ...(body as object), [field]: undefined } } })
+    return askBoldly(session, { operationId, call: { path, body: { ...(body as object), [field]: undefined } } })
   const { [field]: _, ...others } = query
-  return askBoldly(stage, { operationId, call: { path, query: others } })
+  return askBoldly(session, { operationId, call: { path, query: others } })
 }
 
-export async function omitAmount(stage: Stage, door: OpenDoor): Promise<Said> {
-  const card = await stage.arrange.card()
+export async function omitAmount(session: Session, route: OpenRoute): Promise<Said> {
+  const card = await session.arrange.card()
   return tellEach({
-    topup: await moveWithout(stage, card, door, 'topup', 'amount'),
-    withdraw: await moveWithout(stage, card, door, 'withdraw', 'amount'),
+    topup: await moveWithout(session, card, route, 'topup', 'amount'),
+    withdraw: await moveWithout(session, card, route, 'withdraw', 'amount'),
   })
 }
 
-export async function omitCurrency(stage: Stage, door: OpenDoor): Promise<Said> {
-  // Not the first currency that comes to mind: another could be assumed.
-  const card = await stage.arrange.card({ currency: 'EUR' })
-  const amount = stage.samples.amount(card.currency)
-  const topUp = await moveWithout(stage, card, door, 'topup', 'currency')
-  const withdrawal = await moveWithout(stage, card, door, 'withdraw', 'currency')
+export async function omitCurrency(session: Session, route: OpenRoute): Promise<Said> {
+  // Not USD, the likeliest default: a card in another currency shows which one the target assumes.
+  const card = await session.arrange.card({ currency: 'EUR' })
+  const amount = session.samples.amount(card.currency)
+  const topUp = await moveWithout(session, card, route, 'topup', 'currency')
+  const withdrawal = await moveWithout(session, card, route, 'withdraw', 'currency')
   const taken = (before: Answer, after: Answer, change: number): string =>
     counted(change, before, after) === 'accepted and kept exactly' ? "accepted, in the card's currency" : outcome(after)
   const words = {
@@ -48,19 +48,19 @@ export async function omitCurrency(stage: Stage, door: OpenDoor): Promise<Said> 
 }
 
 const withoutUse = {
-  'operate-card': ['get_balance', 'disable'],
-  'query-card-operation': ['transactions', 'disabled'],
+  operateCard: ['get_balance', 'disable'],
+  queryCardOperation: ['transactions', 'disabled'],
 } as const
 
-/** An amount and a currency on a reading, and on an action that changes the state of the card. */
-export async function addAmount(stage: Stage, door: OpenDoor): Promise<Said> {
-  const card = await stage.arrange.card()
-  const { operationId, call } = moving(stage, card, 'topup', {}, door)
+/** Adds an amount and a currency to a reading and to an action that changes the state of the card. */
+export async function addAmount(session: Session, route: OpenRoute): Promise<Said> {
+  const card = await session.arrange.card()
+  const { operationId, call } = moving(session, card, 'topup', {}, route)
   const { query, body, ...others } = call
   const answers: Record<string, Answer> = {}
-  for (const action of withoutUse[door]) {
+  for (const action of withoutUse[route]) {
     const said = query ? { query: { ...query, action } } : { body: { ...(body as object), action } }
-    answers[action] = await askBoldly(stage, { operationId, call: { ...others, ...said } })
+    answers[action] = await askBoldly(session, { operationId, call: { ...others, ...said } })
   }
   return tellEach(answers, (answer) =>
     whenAccepted(answer, () => {

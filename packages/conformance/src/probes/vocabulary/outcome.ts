@@ -1,7 +1,7 @@
 import type { Trouble } from '../../model/exchange.ts'
-import type { Answer } from '../../model/stage.ts'
+import type { Answer } from '../../model/session.ts'
 
-/** The trouble's own message may tell of times and ports, which differ from run to run. */
+/** Fixed texts, because the error's own message may contain times and ports, which differ from run to run. */
 const lost: Readonly<Record<Trouble['kind'], string>> = {
   connect: 'no connection',
   timeout: 'no answer in time',
@@ -11,7 +11,7 @@ const lost: Readonly<Record<Trouble['kind'], string>> = {
   aborted: 'no answer',
 }
 
-/** What became of a request. Every probe says it like this, so that the same conduct has the same words. */
+/** The result of a request. Every probe uses these words, so that the same behaviour always reads the same. */
 export function outcome(answer: Answer): string {
   const { status, isSuccess, isRefusal, exchange } = answer
   if (status === undefined) return lost[exchange.trouble?.kind ?? 'aborted']
@@ -22,7 +22,7 @@ export function outcome(answer: Answer): string {
   return exchange.response?.bodyBytes === 0 ? `${status} without a body` : `${status} without JSON`
 }
 
-/** The outcome, or these words for what was accepted. */
+/** The outcome, or the given words if the request was accepted. */
 export function whenAccepted(answer: Answer, words: (answer: Answer) => string): string {
   return answer.isSuccess ? words(answer) : outcome(answer)
 }

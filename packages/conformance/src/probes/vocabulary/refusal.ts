@@ -1,18 +1,18 @@
 import { headerOf } from '../../model/exchange.ts'
-import type { Answer } from '../../model/stage.ts'
+import type { Answer } from '../../model/session.ts'
 import { outcome } from './outcome.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 const codeNames = ['code', 'error_code', 'errorCode', 'type', 'error']
 
-/** The outcome, and the error code where the body has something like one. */
+/** The outcome, with the error code if the body has one. */
 export function refusal(answer: Answer): string {
   const code = errorCode(answer)
   return code === undefined ? outcome(answer) : `${outcome(answer)}, code \`${code}\``
 }
 
-/** How the refusals of this implementation name a fault to a program. */
+/** The machine-readable error code of a rejection. */
 export function errorCode({ json, isRefusal, status }: Answer): string | undefined {
   if (!isRefusal || !isRecord(json)) return undefined
   const [first] = Array.isArray(json.errors) ? (json.errors as unknown[]) : []
@@ -24,13 +24,13 @@ export function errorCode({ json, isRefusal, status }: Answer): string | undefin
   return undefined
 }
 
-/** A code is one word for a program; a sentence is a message, and `about:blank` or the status say nothing new. */
+/** A code is a single word. A sentence is a message; `about:blank` and the status add nothing. */
 function isCode(value: unknown, status: number | undefined): boolean {
   if (typeof value === 'number') return value !== status
   return typeof value === 'string' && /^[^\s]{1,80}$/.test(value) && value !== 'about:blank' && value !== String(status)
 }
 
-/** What a body looks like, without its values: "application/json: success, error{code, message}". */
+/** The shape of a body, without its values: "application/json: success, error{code, message}". */
 export function bodyShape(answer: Answer): string {
   const { headers, json } = answer
   const { response } = answer.exchange

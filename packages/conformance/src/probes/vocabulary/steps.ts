@@ -1,9 +1,9 @@
-import type { Answer } from '../../model/stage.ts'
+import type { Answer } from '../../model/session.ts'
 import { outcome } from './outcome.ts'
 import type { Said } from './probe.ts'
 import { tell } from './tell.ts'
 
-/** Asks for more and more until it is too much: "1e9: accepted", or "1e6: accepted; 1e9: refused, 422". */
+/** Sends larger and larger values until one is rejected: "1e9: accepted", or "1e6: accepted; 1e9: refused, 422". */
 export async function tellSteps<Step>(
   steps: readonly (readonly [name: string, step: Step])[],
   ask: (step: Step) => Promise<Answer>,
@@ -19,12 +19,12 @@ export async function tellSteps<Step>(
   return accepted ?? { answer: 'nothing was asked' }
 }
 
-/** Amounts under short names: long rows of zeros are hard to compare. */
+/** Amounts with short names, because long rows of zeros are hard to compare. */
 export function amountSteps(amounts: readonly number[]): readonly (readonly [name: string, amount: number])[] {
   return amounts.map((amount) => [round(amount), amount])
 }
 
-/** `1e9` for a billion. */
+/** `1e9` for one billion. */
 export function round(amount: number): string {
   return amount.toExponential().replace('e+', 'e')
 }

@@ -1,11 +1,11 @@
-import type { Answer } from '../../model/stage.ts'
+import type { Answer } from '../../model/session.ts'
 import { outcome } from './outcome.ts'
 import type { Said } from './probe.ts'
 
 type Words = Readonly<Record<string, string>>
 type Answers = Readonly<Record<string, Answer>>
 
-/** What a target says of itself may be of any length; an answer has to fit on a page. */
+/** Text from a target may be of any length; a report has limited space. */
 const longest = 500
 
 export function tell(answer: Answer, words: string = outcome(answer)): Said {
@@ -13,12 +13,12 @@ export function tell(answer: Answer, words: string = outcome(answer)): Said {
   return { answer: isShort ? words : `${words.slice(0, longest)}…`, exchange: answer.exchange.id }
 }
 
-/** The same question in several situations: one word if the answers agree, otherwise which situation got which. */
+/** The same question in several situations: one word if all results agree, otherwise the situations with each result. */
 export function tellEach(answers: Answers, say: (answer: Answer) => string = outcome): Said {
   return tellFirst(answers, inEach(wordsOf(answers, say)))
 }
 
-/** The same, where the situations are examples that have to be known to understand the answer. */
+/** Like `tellEach`, but always names the situations, for results that mean nothing without them. */
 export function tellByName(answers: Answers, say: (answer: Answer) => string = outcome): Said {
   return tellFirst(answers, byName(wordsOf(answers, say)))
 }
@@ -38,7 +38,7 @@ export function byName(words: Words): string {
   return [...situations].map(([word, names]) => `${names.join(', ')}: ${word}`).join('; ')
 }
 
-/** Distinct values as a list of words, in an order that does not depend on when they were seen. */
+/** The distinct values as text, sorted so that the order in which they were seen does not matter. */
 export function quoted(values: readonly unknown[]): string {
   return [...new Set(values.map(inBackticks))].sort().join(', ')
 }

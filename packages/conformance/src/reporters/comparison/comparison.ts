@@ -1,3 +1,4 @@
+import type { Kind } from '../../model/kind.ts'
 import type { Level } from '../../model/level.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Report, Verdict } from '../../model/report.ts'
@@ -8,7 +9,7 @@ export interface Named {
   readonly report: Report
 }
 
-/** Reports laid side by side. In every list of answers, one entry per implementation, in the order they were given. */
+/** Several reports side by side. Every list of results has one entry per implementation, in the order given. */
 export interface Comparison {
   readonly implementations: readonly {
     readonly name: string
@@ -28,8 +29,9 @@ export interface ComparedRequirement {
   readonly id: string
   readonly level: Level
   readonly operationId?: string
+  readonly kind: Kind
   readonly text: string
-  /** The worst outcome of its checks; null where it was not asked. */
+  /** The worst outcome of its checks; null if it was not tested. */
   readonly outcomes: readonly (Outcome['kind'] | null)[]
   readonly differs: boolean
 }
@@ -37,6 +39,7 @@ export interface ComparedRequirement {
 export interface ComparedGap {
   readonly id: string
   readonly question: string
+  /** Null if it was not tested. */
   readonly answers: readonly (string | null)[]
   readonly differs: boolean
 }
@@ -73,16 +76,18 @@ function compareRequirements(reports: readonly Report[]): ComparedRequirement[] 
     return outcomes
   })
   const every = new Map(reports.flatMap(({ checks }) => checks).map((check) => [check.requirement.id, check] as const))
-  return [...every].map(([id, { level, operationId, requirement }]) => {
+  return [...every].map(([id, { level, operationId, kind, requirement }]) => {
     const outcomes = worst.map((one) => one.get(id) ?? null)
     const differs = new Set(outcomes).size > 1
     const group = operationId ? { operationId: bounded(operationId, 100) } : {}
-    return { id, level, ...group, text: requirement.text, outcomes, differs }
+    return { id, level, ...group, kind, text: requirement.text, outcomes, differs }
   })
 }
 
 function compareGaps(reports: readonly Report[]): ComparedGap[] {
-  const answers = reports.map(({ gaps }) => new Map(gaps.map(({ id, answer }) => [id, answer])))
+  const answers = reports.map(
+    ({ gaps }) => new Map(gaps.flatMap((gap) => (gap.state === 'answered' ? [[gap.id, gap.answer]] : []))),
+  )
   const every = new Map(reports.flatMap(({ gaps }) => gaps).map(({ id, question }) => [id, question]))
   return [...every].map(([id, question]) => {
     const given = answers.map((one) => one.get(id) ?? null)

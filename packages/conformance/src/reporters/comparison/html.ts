@@ -1,26 +1,26 @@
+import { areas, kinds } from '../../model/kind.ts'
 import type { Level } from '../../model/level.ts'
 import { countsCell, emptyCell } from '../html/counts-cell.ts'
 import { type Markup, markup, nothing, prose } from '../html/escape.ts'
 import { type Facet, filterBar } from '../html/filter.ts'
-import { kindInWords, kindOf, kinds, operationOf } from '../html/kinds.ts'
 import { pageOf } from '../html/page.ts'
 import { section, wide } from '../html/section.ts'
 import { bounded } from '../plain.ts'
-import { counted } from '../words.ts'
+import { counted, operationOf } from '../words.ts'
 import type { ComparedGap, ComparedRequirement, Comparison } from './comparison.ts'
 import { letter } from './terminal.ts'
 
-/** What a reviewer takes to the meeting that closes the gaps: one page, differences first and marked. */
+/** A comparison on one page for the meeting that closes the gaps: differences first, and marked. */
 export function comparisonInHtml(comparison: Comparison): string {
   const { implementations, requirements, gaps } = comparison
   const differing = gaps.filter(({ differs }) => differs)
   const apart = requirements.filter(({ differs }) => differs)
   return pageOf({
     title: `Implementations side by side: ${implementations.map(({ name }) => bounded(name, 60)).join(', ')}`,
-    top: markup`<header class="top"><p class="kicker">Conformance comparison</p><h1>${counted(implementations.length, 'implementation')} side by side</h1><p class="sentence">${counted(differing.length, 'open question')} of ${gaps.length} answered differently; ${counted(apart.length, 'requirement')} of ${requirements.length} not met alike.</p>${legend(comparison)}</header>`,
+    top: markup`<header class="top"><p class="kicker">Conformance comparison</p><h1>${counted(implementations.length, 'implementation')} side by side</h1><p class="sentence">${counted(differing.length, 'open question')} of ${gaps.length} answered differently; ${counted(apart.length, 'requirement')} of ${requirements.length} with different results.</p>${legend(comparison)}</header>`,
     filter: filterBar(facetsOf(comparison), 'row'),
     main: markup`${overview(comparison)}${gapsSideBySide(comparison)}${requirementsSideBySide(comparison)}`,
-    foot: markup`<p>Judges nothing: where the interface is silent, implementations may differ. Written by card-conformance from ${counted(implementations.length, 'JSON report')}.</p>`,
+    foot: markup`<p>This page judges nothing: where the interface leaves a question open, implementations may differ. Written by card-conformance from ${counted(implementations.length, 'JSON report')}.</p>`,
     sections: [
       ['overview', 'Overview'],
       ['gaps', 'Open questions'],
@@ -35,12 +35,12 @@ function facetsOf({ requirements }: Comparison): Facet[] {
     {
       name: 'differs',
       values: [
-        { value: 'yes', words: 'answered or met differently' },
-        { value: 'no', words: 'alike' },
+        { value: 'yes', words: 'different' },
+        { value: 'no', words: 'the same' },
       ],
     },
     { name: 'operation', values: operations.map((value) => ({ value, words: value })) },
-    { name: 'kind', values: kinds.map((value) => ({ value, words: kindInWords[value] })) },
+    { name: 'area', values: Object.entries(areas).map(([value, words]) => ({ value, words })) },
   ]
 }
 
@@ -55,11 +55,11 @@ function legend({ implementations, isSameContract }: Comparison): Markup {
   )
   const warning = isSameContract
     ? nothing
-    : markup`<p class="failed"><strong>They were judged by different versions of the contract.</strong></p>`
+    : markup`<p class="failed"><strong>They were tested against different versions of the contract.</strong></p>`
   return markup`${wide('what is compared', markup`<table class="legend"><caption class="unseen">What is compared</caption><thead><tr><th scope="col"><span class="unseen">sign</span></th><th scope="col">implementation</th><th scope="col">verdict</th><th scope="col">contract</th><th scope="col">suite</th></tr></thead><tbody>${rows}</tbody></table>`)}${warning}`
 }
 
-/** Operations and implementations: who meets what, at a glance. */
+/** Operations and implementations: an overview of what each meets. */
 function overview({ implementations, requirements }: Comparison): Markup {
   if (requirements.length === 0) return nothing
   const rows = [...new Set(requirements.map(operationOf))].map((operation) => {
@@ -76,7 +76,7 @@ function overview({ implementations, requirements }: Comparison): Markup {
   return section(
     'overview',
     'Overview',
-    'How many requirements, and what became of them. Each cell leads to those of its operation.',
+    'Number of requirements by outcome. Each cell links to those of its operation.',
     wide(
       'overview',
       markup`<table class="matrix"><caption class="unseen">Requirements by operation and implementation</caption>${columns(implementations, 20)}<thead><tr><th scope="col">operation</th>${heads(implementations)}</tr></thead><tbody>${rows}</tbody></table>`,
@@ -107,18 +107,18 @@ function gapsSideBySide({ implementations, gaps }: Comparison): Markup {
     'gaps',
     'What the interface leaves open',
     differing.length === 0
-      ? 'All open questions are answered alike.'
-      : 'What is answered differently; an answer that most do not give is marked.',
-    markup`${differing.length === 0 ? nothing : table(differing, 'questions answered differently')}${closed(alike.length, `${counted(alike.length, 'question')} answered alike`, table(alike, 'questions answered alike'))}`,
+      ? 'All open questions have the same answer.'
+      : 'Questions with different answers; an answer that most do not give is marked.',
+    markup`${differing.length === 0 ? nothing : table(differing, 'questions with different answers')}${closed(alike.length, `${counted(alike.length, 'question')} with the same answer`, table(alike, 'questions with the same answer'))}`,
   )
 }
 
-/** What is the same everywhere is a number first; the filter opens it where it has what is looked for. */
+/** Results that are the same everywhere are collapsed to a number; the filter expands them if they match. */
 function closed(count: number, summary: string, content: Markup): Markup {
   return count === 0 ? nothing : markup`<details class="others"><summary>${summary}</summary>${content}</details>`
 }
 
-/** The answer that more than half of them give; without one, every answer is worth a mark. */
+/** The observation of more than half of the implementations; without one, every observation is marked. */
 function mostGiven(answers: readonly (string | null)[]): string | null | undefined {
   return answers.find((one) => answers.filter((other) => other === one).length > answers.length / 2)
 }
@@ -135,7 +135,7 @@ function requirementsSideBySide({ implementations, requirements }: Comparison): 
         ? markup`<td class="soft">not asked</td>`
         : markup`<td class="${outcome}${one.differs && outcome !== 'passed' ? ' odd' : ''}">${signs[outcome]} ${outcome}</td>`,
     )
-    return markup`<tr data-row data-differs="${one.differs ? 'yes' : 'no'}" data-kind="${kindOf(one)}"><th scope="row"><code>${bounded(one.id, 200)}</code> <span class="soft">${firmness[one.level]}</span><br>${prose(bounded(one.text, 400))}</th>${cells}</tr>
+    return markup`<tr data-row data-differs="${one.differs ? 'yes' : 'no'}" data-area="${kinds[one.kind].area}"><th scope="row"><code>${bounded(one.id, 200)}</code> <span class="soft">${firmness[one.level]}</span><br>${prose(bounded(one.text, 400))}</th>${cells}</tr>
 `
   }
   const table = (rows: readonly ComparedRequirement[], name: string): Markup => {
@@ -156,12 +156,12 @@ ${own.map(row)}</tbody>`
   return section(
     'requirements',
     'Requirements',
-    worthALook.length === 0 ? 'All of them are met by all.' : 'The worst outcome of the checks of each.',
-    markup`${worthALook.length === 0 ? nothing : table(worthALook, 'requirements that not all meet')}${closed(met.length, `${counted(met.length, 'requirement')} met by all of them`, table(met, 'requirements that all meet'))}`,
+    worthALook.length === 0 ? 'Every implementation meets all of them.' : 'The worst outcome of the checks of each.',
+    markup`${worthALook.length === 0 ? nothing : table(worthALook, 'requirements that some implementation does not meet')}${closed(met.length, `${counted(met.length, 'requirement')} met by every implementation`, table(met, 'requirements that every implementation meets'))}`,
   )
 }
 
-/** Answers have the same room, however long the names of implementations are. */
+/** Columns of observations have equal widths, however long the names of implementations are. */
 function columns({ length }: Comparison['implementations'], first: number): Markup {
   const width = Math.floor((100 - first) / length)
   return markup`<colgroup><col width="${first}%">${Array.from({ length }, () => markup`<col width="${width}%">`)}</colgroup>`

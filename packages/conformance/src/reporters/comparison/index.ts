@@ -7,7 +7,7 @@ import { comparisonInTerminal } from './terminal.ts'
 
 export { type Comparison, compareReports } from './comparison.ts'
 
-/** Every format that a comparison can be written in; the keys are what `--report` takes. */
+/** Every comparison format; the keys are the values of `--report`. */
 export const comparisonReporters = {
   terminal: comparisonInTerminal,
   html: comparisonInHtml,

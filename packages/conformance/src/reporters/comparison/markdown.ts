@@ -4,7 +4,7 @@ import { counted } from '../words.ts'
 import type { ComparedRequirement, Comparison } from './comparison.ts'
 import { letter } from './terminal.ts'
 
-/** What a reviewer takes to the meeting that closes the gaps. */
+/** A comparison for the meeting that closes the gaps. */
 export function comparisonInMarkdown(comparison: Comparison): string {
   const { implementations, requirements, gaps, isSameContract } = comparison
   const letters = implementations.map((_, index) => letter(index))
@@ -19,13 +19,13 @@ export function comparisonInMarkdown(comparison: Comparison): string {
         return `- **${letter(index)}** ${prose(bounded(name, 200))}: ${verdict.replace('-', ' ')} at the ${failOn} level; ${where}; contract ${prose(bounded(contract.version, 50))} (${code(contract.hash.slice(0, 12))})`
       })
       .join('\n'),
-    isSameContract ? '' : '**They were judged by different versions of the contract.**',
+    isSameContract ? '' : '**They were tested against different versions of the contract.**',
     '### Requirements',
-    `${counted(requirements.length - worthALook.length, 'requirement is', 'requirements are')} met by all of them.`,
+    `${counted(requirements.length - worthALook.length, 'requirement is', 'requirements are')} met by every implementation.`,
     worthALook.length === 0 ? '' : matrix(worthALook, letters),
     '### Gaps',
     differing.length === 0
-      ? 'All open questions are answered alike.'
+      ? 'All open questions have the same answer.'
       : [
           `| question | ${letters.join(' | ')} |`,
           `| --- |${letters.map(() => ' --- |').join('')}`,
@@ -37,7 +37,7 @@ export function comparisonInMarkdown(comparison: Comparison): string {
     alike.length === 0
       ? ''
       : [
-          `<details><summary>${counted(alike.length, 'question')} answered alike</summary>`,
+          `<details><summary>${counted(alike.length, 'question')} with the same answer</summary>`,
           '',
           '| question | answer |',
           '| --- | --- |',

@@ -14,11 +14,11 @@ const short: Readonly<Record<Outcome['kind'], string>> = {
   errored: 'error',
 }
 
-/** What differs, and what nobody meets; the rest is a number. */
+/** Differences, and requirements that no implementation meets; the rest is a number. */
 export function comparisonInTerminal(comparison: Comparison, presentation: Presentation = {}): string {
   const { implementations, requirements, gaps } = comparison
   const columns = Math.max(presentation.columns ?? 80, 60) - 2
-  // Prose that is wider is hard to read; a table is not.
+  // Wider prose is hard to read; a wider table is not.
   const width = Math.min(columns, 98)
   const look = paint(presentation.isColoured ?? false)
   const worthALook = requirements.filter(({ differs, outcomes }) => differs || outcomes[0] !== 'passed')
@@ -26,10 +26,10 @@ export function comparisonInTerminal(comparison: Comparison, presentation: Prese
   const differing = gaps.filter(({ differs }) => differs)
   const blocks = [
     legend(comparison, width, look),
-    [`${counted(alike, 'requirement is', 'requirements are')} met by all of them.`],
+    [`${counted(alike, 'requirement is', 'requirements are')} met by every implementation.`],
     ...(worthALook.length > 0 ? [matrix(worthALook, implementations.length, columns, look)] : []),
     [
-      `${counted(gaps.length - differing.length, 'gap is', 'gaps are')} answered alike, ${differing.length} differently.`,
+      `${counted(gaps.length - differing.length, 'gap has', 'gaps have')} the same answer, ${differing.length} different answers.`,
     ],
     ...differing.map(({ id, question, answers }) => [
       look.bold(plain(bounded(id, 200))),
@@ -51,7 +51,7 @@ function legend({ implementations, isSameContract }: Comparison, width: number, 
     const [first = '', ...more] = wrap(text, width - 3)
     return [`${bold(letter(index))}  ${first}`, ...more.map((line) => `   ${line}`)]
   })
-  return isSameContract ? lines : [...lines, odd('They were judged by different versions of the contract.')]
+  return isSameContract ? lines : [...lines, odd('They were tested against different versions of the contract.')]
 }
 
 function matrix(rows: readonly ComparedRequirement[], count: number, width: number, look: Paint): string[] {
@@ -60,7 +60,7 @@ function matrix(rows: readonly ComparedRequirement[], count: number, width: numb
   const nameWidth = Math.min(Math.max(width - cells - 12, 24), longest)
   const head = Array.from({ length: count }, (_, index) => letter(index).padStart(7)).join('')
   const body = rows.flatMap(({ id, level, outcomes }) => {
-    // Never cut: what tells many of them apart stands at their ends.
+    // Never truncated: many of them differ only at the end.
     const lines = cutBefore(plain(bounded(id, 200)), nameWidth)
     const name = (lines.pop() ?? '').padEnd(nameWidth)
     return [...lines, `${name} ${look.dim(level.padEnd(11))}${outcomes.map((outcome) => cell(outcome, look)).join('')}`]
@@ -68,7 +68,7 @@ function matrix(rows: readonly ComparedRequirement[], count: number, width: numb
   return [look.dim(' '.repeat(nameWidth + 12) + head), ...body]
 }
 
-/** An id in lines of so many characters, each after the first indented, and broken behind a slash or a dash where there is one. */
+/** An ID on lines of this many characters, each after the first indented, preferably broken after a slash or a hyphen. */
 function cutBefore(id: string, columns: number): string[] {
   const lines: string[] = []
   let rest = id

@@ -1,20 +1,20 @@
+import { type Area, areas, kinds } from '../../model/kind.ts'
 import type { Report, ReportedCheck } from '../../model/report.ts'
 import { bounded } from '../plain.ts'
 import { byOperation, counted } from '../words.ts'
 import { type Markup, markup, nothing, prose } from './escape.ts'
 import { anchorOf } from './findings.ts'
-import { kindInWords, kindOf, kinds } from './kinds.ts'
 import { rowsAnchor } from './matrix.ts'
 import { section } from './section.ts'
 
-/** Every check in one line: closed at first, because most of them passed. */
+/** Every check on one line: collapsed at first, because most checks passed. */
 export function everyCheck(report: Report): Markup {
   if (report.checks.length === 0) return nothing
   const groups = [...byOperation(report)].flatMap(([name, checks], index) =>
-    kinds.map((kind) => {
-      const own = checks.filter((check) => kindOf(check) === kind)
+    (Object.keys(areas) as Area[]).map((area) => {
+      const own = checks.filter(({ kind }) => kinds[kind].area === area)
       if (own.length === 0) return nothing
-      return markup`<tbody data-group data-operation="${name}" data-kind="${kind}"><tr><th colspan="3" scope="rowgroup" id="${rowsAnchor(index, kind)}" tabindex="-1">${name} ${kindInWords[kind]} <span class="soft">${own.length}</span></th></tr>
+      return markup`<tbody data-group data-operation="${name}" data-area="${area}"><tr><th colspan="3" scope="rowgroup" id="${rowsAnchor(index, area)}" tabindex="-1">${name} ${areas[area]} <span class="soft">${own.length}</span></th></tr>
 ${own.map(row)}</tbody>`
     }),
   )
@@ -22,12 +22,12 @@ ${own.map(row)}</tbody>`
   return section(
     'checks',
     'Every check',
-    'In the order of the contract, with what each asks for.',
+    'In the order of the contract, each with its requirement.',
     markup`<details id="all-checks"><summary>${counted(report.checks.length, 'check')}</summary>${table}</details>`,
   )
 }
 
-/** Operation and kind stand on the group, so that a passed check costs as little as it says. */
+/** Operation and kind are attributes of the group, which keeps the markup of passed checks short. */
 function row({ id, level, outcome, findings, requirement, reason }: ReportedCheck): Markup {
   const why = reason === undefined ? nothing : markup` <i>${bounded(reason, 120)}</i>`
   const name =

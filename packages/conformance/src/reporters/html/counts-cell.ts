@@ -2,7 +2,7 @@ import type { Outcome } from '../../model/outcome.ts'
 import { outcomes } from '../words.ts'
 import { type Markup, markup } from './escape.ts'
 
-/** A cell that counts outcomes, has the colour of the worst of them, and leads somewhere. */
+/** A cell with outcome counts, in the colour of the worst outcome, with a link. */
 export function countsCell(found: readonly Outcome['kind'][], spoken: string, link: Markup): Markup {
   const counts = outcomes
     .map((outcome) => ({ outcome, count: found.filter((one) => one === outcome).length }))

@@ -3,7 +3,7 @@ import { type Markup, markup } from './escape.ts'
 
 const longest = 600
 
-/** Two short texts, and where they part. Signs and words say what colours say. */
+/** Two short texts with their difference marked. Signs and words repeat what the colours say. */
 export function diff(expected: string, received: string): Markup {
   const wanted = [...bounded(expected, longest)]
   const came = [...bounded(received, longest)]
@@ -17,7 +17,7 @@ function sides(text: readonly string[], before: number, after: number, tag: 'del
   return markup`${text.slice(0, before).join('')}${middle === '' ? '' : marked}${after === 0 ? '' : text.slice(-after).join('')}`
 }
 
-/** How much of the beginning and the end is common; all of it where too little is, because then marks would only confuse. */
+/** The length of the common prefix and suffix; the whole text if they are too short, because marks would only confuse. */
 function shared(one: readonly string[], other: readonly string[]): { before: number; after: number } {
   const most = Math.min(one.length, other.length)
   let before = 0

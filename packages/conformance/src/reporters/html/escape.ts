@@ -1,11 +1,11 @@
 import { plain, plainLines } from '../plain.ts'
 
-/** Text that may stand in a page as it is. Made by `markup` and `escape` only. */
+/** Text that is safe to insert into a page. Only `markup` and `escape` create it. */
 export interface Markup {
   readonly html: string
 }
 
-/** A template whose values are text, and stay text, unless they are markup themselves. */
+/** A template that escapes its values unless they are markup. */
 export function markup(
   parts: TemplateStringsArray,
   ...values: readonly (string | number | Markup | readonly Markup[])[]
@@ -14,12 +14,12 @@ export function markup(
   return { html }
 }
 
-/** Text of several lines, whose line ends are meant. */
+/** Multi-line text whose line breaks are kept. */
 export function lines(text: string): Markup {
   return { html: escaped(plainLines(text)) }
 }
 
-/** A sentence of the contract, in which backquotes mean code. */
+/** A sentence of the contract; backquotes mark code. */
 export function prose(text: string): Markup {
   const pieces = text.split(/`([^`]+)`/)
   return markup`${pieces.map((piece, index) => (index % 2 === 1 ? markup`<code>${piece}</code>` : markup`${piece}`))}`

@@ -5,19 +5,19 @@ import { bounded } from '../plain.ts'
 import { lines, type Markup, markup, nothing } from './escape.ts'
 import { type JsonLine, prettyJson } from './pretty-json.ts'
 
-/** A page must open at once: what is longer is in the JSON report. */
+/** A page must open at once: longer bodies are in the JSON report. */
 const longestBody = 4_000
 const longestJson = 20_000
 const mostLines = 60
 
-/** One request and what came back. `pointer` leads to what is remarkable in the answer. */
+/** One request and its response. `pointer` marks the relevant place in the response. */
 export function exchangeBlock(exchange: Exchange, report: Report, id: string, pointer?: string): Markup {
   const { request, response, trouble, durationMs, waits } = exchange
-  const waited = waits > 0 ? `, after ${waits === 1 ? 'one wait' : `${waits} waits`} (429)` : ''
+  const waited = waits > 0 ? `, after ${waits === 1 ? 'one retry' : `${waits} retries`} (429)` : ''
   const answer = response
-    ? markup`<p class="line"><strong>${response.status}</strong></p>${headers(response.headers)}${body(response.body, pointer)}${response.truncated ? markup`<p class="soft">cut off; ${response.bodyBytes} bytes came</p>` : nothing}`
-    : markup`<p class="line"><strong>no answer</strong>: ${bounded(trouble?.message ?? 'unknown reason', 500)}</p>`
-  return markup`<details class="exchange"><summary>Exchange: ${outline(exchange)}, ${durationMs.toFixed(1)} ms${waited}</summary><p class="soft"><code>${bounded(exchange.id, 200)}</code> in the JSON report</p><div class="two"><div><p class="part">Request</p><p class="line"><strong>${bounded(request.method, 20)}</strong> ${bounded(request.target, 2_000)}</p>${headers(request.headers)}${body(request.body ?? '')}</div><div><p class="part">Answer</p>${answer}</div></div><p class="part">The same by curl ${copyButton(id, 'Copy')}</p><pre id="${id}">${lines(curl(exchange, report))}</pre></details>`
+    ? markup`<p class="line"><strong>${response.status}</strong></p>${headers(response.headers)}${body(response.body, pointer)}${response.truncated ? markup`<p class="soft">truncated; ${response.bodyBytes} bytes received</p>` : nothing}`
+    : markup`<p class="line"><strong>no response</strong>: ${bounded(trouble?.message ?? 'unknown reason', 500)}</p>`
+  return markup`<details class="exchange"><summary>Exchange: ${outline(exchange)}, ${durationMs.toFixed(1)} ms${waited}</summary><p class="soft"><code>${bounded(exchange.id, 200)}</code> in the JSON report</p><div class="two"><div><p class="part">Request</p><p class="line"><strong>${bounded(request.method, 20)}</strong> ${bounded(request.target, 2_000)}</p>${headers(request.headers)}${body(request.body ?? '')}</div><div><p class="part">Response</p>${answer}</div></div><p class="part">curl ${copyButton(id, 'Copy')}</p><pre id="${id}">${lines(curl(exchange, report))}</pre></details>`
 }
 
 export function copyButton(id: string, what: string): Markup {
@@ -25,7 +25,7 @@ export function copyButton(id: string, what: string): Markup {
 }
 
 function outline({ response, trouble }: Exchange): string {
-  return response ? `answered ${response.status}` : `no answer (${trouble?.kind ?? 'unknown'})`
+  return response ? `status ${response.status}` : `no response (${trouble?.kind ?? 'unknown'})`
 }
 
 function curl(exchange: Exchange, report: Report): string {

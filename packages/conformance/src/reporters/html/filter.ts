@@ -1,12 +1,12 @@
 import { type Markup, markup, nothing } from './escape.ts'
 
 export interface Facet {
-  /** Of the `data-` attribute that rows carry. */
+  /** Name of the rows' `data-` attribute. */
   readonly name: string
   readonly values: readonly { readonly value: string; readonly words: string }[]
 }
 
-/** Where a page has no script there is nothing to filter with, so that it is shown by the script. */
+/** Hidden until the script shows it, because filters need the script. */
 export function filterBar(facets: readonly Facet[], noun: string): Markup {
   return markup`<div class="filter no-print" role="search" aria-label="filter" id="filter" hidden><label>Search <input type="search" id="search" placeholder="id, word, status …" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></label>${facets.map(select)}<button type="button" id="clear">Clear</button><p role="status" id="shown" data-noun="${noun}"></p></div>`
 }

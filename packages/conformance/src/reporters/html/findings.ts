@@ -1,27 +1,27 @@
 import type { Exchange } from '../../model/exchange.ts'
 import type { Finding } from '../../model/finding.ts'
+import { kinds } from '../../model/kind.ts'
 import type { Report, ReportedCheck } from '../../model/report.ts'
-import type { Cause, Member } from '../causes.ts'
+import { type Cause, causesOf, type Member } from '../causes.ts'
 import { shellWord } from '../curl.ts'
 import { bounded } from '../plain.ts'
-import { causesIn, counted, exchangesById, failuresOf, ofOutcome } from '../words.ts'
+import { counted, exchangesById, failuresOf, ofOutcome, operationOf } from '../words.ts'
 import { diff } from './diff.ts'
 import { type Markup, markup, nothing, prose } from './escape.ts'
 import { copyButton, exchangeBlock } from './exchange.ts'
-import { kindOf, operationOf } from './kinds.ts'
 import { section } from './section.ts'
 
-/** What exchanges may take of the page, in characters, so that a thousand failures open as fast as one. */
+/** Maximum size of the exchanges on the page, in characters, so that a thousand failures open as fast as one. */
 const roomForExchanges = 550_000
-/** After so many, a check is told in two lines. */
+/** After this many, each check gets two lines. */
 const toldInFull = 200
 const otherFindingsShown = 4
 
-/** What failed, what warns, and what is known to fail: each by its cause. */
+/** Failures, warnings and known failures, each grouped by cause. */
 export function findings(report: Report): Markup {
   const known = new Set(report.knownFailures.map(({ id }) => id))
   const part = (id: string, title: string, noun: string, checks: readonly ReportedCheck[]) => {
-    return { id, title, noun, checks, causes: causesIn(report, checks) }
+    return { id, title, noun, checks, causes: causesOf(checks) }
   }
   const parts = [
     part('failed', 'Failed', 'failure', failuresOf(report)),
@@ -52,7 +52,7 @@ export function findings(report: Report): Markup {
 
 type Evidence = ReadonlyMap<Finding, { readonly id: string; readonly block: Markup }>
 
-/** The exchange of the first member of every cause, then of the second, and so on while there is room. */
+/** The exchange of the first member of every cause, then of the second, and so on up to the size limit. */
 function evidenceFor(causes: readonly Cause[], report: Report): Evidence {
   const exchanges = exchangesById(report)
   const evidence = new Map<Finding, { id: string; block: Markup }>()
@@ -74,16 +74,16 @@ function evidenceFor(causes: readonly Cause[], report: Report): Evidence {
 }
 
 function card(cause: Cause, id: string, evidence: Evidence, taken: Set<string>): Markup {
-  const { sentence, level, members, findings } = cause
+  const { title, level, members, findings } = cause
   const [first] = members
   if (!first) return nothing
   const [shown, ...others] = members.map((member, index) => {
     const { check } = member
     const anchor = taken.has(check.id) ? nothing : markup` id="${anchorOf(check.id)}"`
-    // A check that has several causes is led to where it stands first.
+    // Links to a check with several causes lead to its first occurrence.
     taken.add(check.id)
     if (taken.size > toldInFull) return brief(member, anchor)
-    return memberBlock(member, `${id}-${index}`, anchor, evidence, check.requirement.text === sentence)
+    return memberBlock(member, `${id}-${index}`, anchor, evidence, members.length === 1)
   })
   const operations = new Set(members.flatMap(({ check }) => check.operationId ?? []))
   const where =
@@ -92,8 +92,8 @@ function card(cause: Cause, id: string, evidence: Evidence, taken: Set<string>):
       : operations.size <= 3
         ? [...operations].join(', ')
         : counted(operations.size, 'operation')
-  const counts = findings > members.length ? `, ${counted(findings, 'finding')}` : ''
-  return markup`<article class="cause ${first.check.outcome}" data-group><header><h3>${prose(bounded(sentence, 600))}</h3><p class="soft"><span class="tag ${first.check.outcome}">${first.check.outcome}</span> <span class="tag">${level}</span> ${counted(members.length, 'check')}${counts} · ${where}</p></header>
+  const counts = findings > members.length ? ` · ${counted(findings, 'finding')}` : ''
+  return markup`<article class="cause ${first.check.outcome}" data-group><header><h3>${prose(bounded(title, 600))}</h3><p class="soft"><span class="tag ${first.check.outcome}">${first.check.outcome}</span> <span class="tag">${level}</span> ${where}${counts}</p></header>
 ${shown ?? nothing}${others.length === 0 ? nothing : markup`<details class="others"><summary>${counted(others.length, 'more check')} with the same cause</summary>${others}</details>`}</article>
 `
 }
@@ -103,20 +103,20 @@ function memberBlock(
   id: string,
   anchor: Markup,
   evidence: Evidence,
-  isSame: boolean,
+  isTitled: boolean,
 ): Markup {
   const [finding, ...more] = findings
   if (!finding) return nothing
   const shown = evidence.get(finding)
   const replay = `replay-${id}`
   const place = finding.contractPointer ?? check.requirement.contractPointer
-  return markup`<section class="member"${anchor} ${facets(check)}><h4><code>${check.id}</code></h4>${isSame ? nothing : markup`<p>${prose(bounded(check.requirement.text, 600))}</p>`}<p class="subject">${bounded(finding.subject, 300)}</p>${diff(finding.expected, finding.received)}${alsoFound(more)}<dl class="places"><div><dt>in the contract</dt><dd><code>${bounded(place, 300)}</code></dd></div><div><dt>to ask again</dt><dd><code id="${replay}">npx @card-contract/conformance replay report.json ${shellWord(check.id)}</code></dd></div></dl><p class="actions no-print">${shown ? copyButton(shown.id, 'Copy as curl') : nothing}${copyButton(replay, 'Copy the replay command')}</p>${shown?.block ?? missing(finding)}</section>
+  return markup`<section class="member"${anchor} ${facets(check)}>${isTitled ? nothing : markup`<h4>${prose(bounded(finding.headline, 600))}</h4>`}<p>Requirement (${check.level}): ${prose(bounded(check.requirement.text, 600))}</p>${diff(finding.expected, finding.received)}${alsoFound(more)}<dl class="places"><div><dt>check</dt><dd><code>${check.id}</code></dd></div><div><dt>contract</dt><dd><code>${bounded(place, 300)}</code></dd></div><div><dt>replay</dt><dd><code id="${replay}">npx @card-contract/conformance replay report.json ${shellWord(check.id)}</code></dd></div></dl><p class="actions no-print">${shown ? copyButton(shown.id, 'Copy as curl') : nothing}${copyButton(replay, 'Copy the replay command')}</p>${shown?.block ?? missing(finding)}</section>
 `
 }
 
 function brief({ check, findings: [finding] }: Member, anchor: Markup): Markup {
   if (!finding) return nothing
-  return markup`<section class="member"${anchor} ${facets(check)}><h4><code>${check.id}</code></h4><p>${bounded(finding.subject, 100)}: expected ${bounded(finding.expected, 100)}, received ${bounded(finding.received, 100)}</p></section>
+  return markup`<section class="member"${anchor} ${facets(check)}><h4>${prose(bounded(finding.headline, 200))}</h4><p><code>${check.id}</code>: expected ${bounded(finding.expected, 100)}, received ${bounded(finding.received, 100)}</p></section>
 `
 }
 
@@ -127,8 +127,8 @@ function missing({ exchange }: Finding): Markup {
 
 function alsoFound(more: readonly Finding[]): Markup {
   if (more.length === 0) return nothing
-  const rows = more.slice(0, otherFindingsShown).map(({ subject, expected, received }) => {
-    return markup`<li>${bounded(subject, 150)}: expected ${bounded(expected, 150)}, received ${bounded(received, 150)}</li>`
+  const rows = more.slice(0, otherFindingsShown).map(({ headline, expected, received }) => {
+    return markup`<li>${prose(bounded(headline, 200))}: expected ${bounded(expected, 150)}, received ${bounded(received, 150)}</li>`
   })
   const left = more.length - otherFindingsShown
   return markup`<ul class="also">${rows}${left > 0 ? markup`<li class="soft">and ${left} more, in the JSON report</li>` : nothing}</ul>`
@@ -140,5 +140,5 @@ export function anchorOf(checkId: string): string {
 
 export function facets(check: ReportedCheck): Markup {
   const { outcome, level } = check
-  return markup`data-row data-outcome="${outcome}" data-level="${level}" data-operation="${operationOf(check)}" data-kind="${kindOf(check)}"`
+  return markup`data-row data-outcome="${outcome}" data-level="${level}" data-operation="${operationOf(check)}" data-area="${kinds[check.kind].area}"`
 }

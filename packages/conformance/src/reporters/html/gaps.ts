@@ -1,21 +1,21 @@
 import type { GapAnswer } from '../../model/probe.ts'
 import type { Report } from '../../model/report.ts'
 import { bounded } from '../plain.ts'
-import { counted, exchangesById } from '../words.ts'
+import { counted, exchangesById, gapInWords } from '../words.ts'
 import { type Markup, markup, nothing, prose } from './escape.ts'
 import { exchangeBlock } from './exchange.ts'
 import { section } from './section.ts'
 
-/** See the same of findings: gaps are fewer, and most of them have an exchange. */
+/** Maximum size of the exchanges, as for findings; smaller, because there are fewer gaps, and most have an exchange. */
 const roomForExchanges = 400_000
 
-/** What the interface leaves open, and what was seen. Nothing of it is judged. */
+/** The open questions of the interface and the observations. None of it is judged. */
 export function gaps(report: Report): Markup {
   if (report.gaps.length === 0) return nothing
   const exchanges = exchangesById(report)
   let room = roomForExchanges
   const evidence = (gap: GapAnswer, id: string): Markup => {
-    const exchange = exchanges.get(gap.exchange ?? '')
+    const exchange = gap.state === 'answered' ? exchanges.get(gap.exchange ?? '') : undefined
     const block = exchange ? exchangeBlock(exchange, report, id) : nothing
     room -= block.html.length
     if (block === nothing || room < 0) return nothing
@@ -34,12 +34,13 @@ ${answers.map((gap, index) => row(gap, evidence(gap, `gap-${chapterIndex}-${inde
   return section(
     'gaps',
     'What the interface leaves open',
-    `${counted(report.gaps.length, 'question')}, and what this implementation does. Nothing of it is judged.`,
+    `${counted(report.gaps.length, 'question')}, and what this implementation does. No implementation is judged on them.`,
     markup`<table class="gaps"><caption class="unseen">Open questions and answers</caption><thead><tr><th scope="col">question</th><th scope="col">answer</th></tr></thead>${groups}</table>`,
   )
 }
 
-function row({ id, question, answer }: GapAnswer, evidence: Markup): Markup {
-  return markup`<tr data-row><td>${prose(bounded(question, 500))}<br><code class="soft">${bounded(id, 200)}</code></td><td><strong>${prose(bounded(answer, 500))}</strong>${evidence}</td></tr>
+function row(gap: GapAnswer, evidence: Markup): Markup {
+  const { id, question } = gap
+  return markup`<tr data-row><td>${prose(bounded(question, 500))}<br><code class="soft">${bounded(id, 200)}</code></td><td><strong>${prose(bounded(gapInWords(gap), 500))}</strong>${evidence}</td></tr>
 `
 }

@@ -1,6 +1,6 @@
 import { type Markup, markup } from './escape.ts'
 
-/** Upper bounds in milliseconds, so that a fast answer and a slow one have a place on the same axis. */
+/** Upper bounds in milliseconds, so that fast and slow responses fit on the same axis. */
 const boundsMs = [0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, Number.POSITIVE_INFINITY]
 
 export interface Axis {
@@ -8,7 +8,7 @@ export interface Axis {
   readonly to: number
 }
 
-/** The classes that at least one of these durations falls into. */
+/** The classes that contain at least one of these durations. */
 export function axisOf(durations: readonly number[]): Axis {
   const classes = durations.map(classOf)
   const last = boundsMs.length - 1
@@ -18,7 +18,7 @@ export function axisOf(durations: readonly number[]): Axis {
 const barWidth = 16
 const height = 36
 
-/** How many answers took how long, as bars over classes that are the same for every operation of the page. */
+/** Response times as bars, with the same classes for every operation of the page. */
 export function histogram(durations: readonly number[], { from, to }: Axis, name: string): Markup {
   const counts = boundsMs.map(() => 0)
   for (const duration of durations) counts[classOf(duration)] = (counts[classOf(duration)] ?? 0) + 1
@@ -36,7 +36,7 @@ export function histogram(durations: readonly number[], { from, to }: Axis, name
   return markup`<svg role="img" aria-label="${name}: ${spoken.join(', ')}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${bars}</svg>`
 }
 
-/** What the first and the last bar stand for. */
+/** Labels of the first and the last bar. */
 export function axisInWords({ from, to }: Axis): string {
   return from === to ? className(from) : `from ${className(from)} to ${className(to)}`
 }

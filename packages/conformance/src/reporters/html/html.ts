@@ -1,3 +1,4 @@
+import { areas } from '../../model/kind.ts'
 import { levels } from '../../model/level.ts'
 import type { Report } from '../../model/report.ts'
 import type { Reporter } from '../reporter.ts'
@@ -7,14 +8,15 @@ import { markup, nothing } from './escape.ts'
 import { type Facet, filterBar } from './filter.ts'
 import { findings } from './findings.ts'
 import { gaps } from './gaps.ts'
-import { kindInWords, kinds } from './kinds.ts'
 import { matrix } from './matrix.ts'
 import { pageOf } from './page.ts'
 import { summary, titleOf } from './summary.ts'
 import { timings } from './timings.ts'
 import { unjudged } from './unjudged.ts'
 
-/** What an engineer, a reviewer and a manager read: the verdict first, then what failed and why, then everything else. */
+/**
+ * The report for engineers, reviewers and managers: the verdict first, then failures and their causes, then everything else.
+ */
 export const html: Reporter = (report) => {
   const isJudged = report.checks.length > 0
   return pageOf({
@@ -30,9 +32,9 @@ export const html: Reporter = (report) => {
       ['known', 'Known failures'],
       ['tried', 'What was tried'],
       ['unjudged', 'Not judged'],
-      ['known-list', 'Their list'],
+      ['known-list', 'List of known failures'],
       ['gaps', 'Open questions'],
-      ['timings', 'Timings'],
+      ['timings', 'Response times'],
       ['checks', 'Every check'],
     ],
   })
@@ -46,7 +48,7 @@ function facetsOf(report: Report): Facet[] {
       values: same(outcomes.filter((outcome) => report.checks.some((one) => one.outcome === outcome))),
     },
     { name: 'operation', values: same([...byOperation(report).keys()]) },
-    { name: 'kind', values: kinds.map((value) => ({ value, words: kindInWords[value] })) },
+    { name: 'area', values: Object.entries(areas).map(([value, words]) => ({ value, words })) },
     { name: 'level', values: same(levels.filter((level) => report.checks.some((one) => one.level === level))) },
   ]
 }

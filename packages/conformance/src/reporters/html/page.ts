@@ -9,11 +9,11 @@ export interface Page {
   readonly filter: Markup
   readonly main: Markup
   readonly foot: Markup
-  /** Ids and names of the sections, in their order; those that the page does not have are left out. */
+  /** IDs and names of the sections, in order; absent sections are left out. */
   readonly sections: readonly (readonly [id: string, name: string])[]
 }
 
-/** One file that opens anywhere and asks nobody for anything. */
+/** One self-contained file that loads nothing. */
 export function pageOf({ title, top, filter, main, foot, sections }: Page): string {
   const links = sections
     .filter(([id]) => main.html.includes(`<section id="${id}"`))
@@ -29,7 +29,7 @@ ${nav}<main id="main" tabindex="-1">${filter}${main}<p role="status" class="unse
   return page.html
 }
 
-/** No picture, and no request to anywhere: only this style sheet and this script, known by their hashes. */
+/** No images and no requests: only this style sheet and this script, allowed by their hashes. */
 function contentSecurityPolicy(): string {
   return [
     "default-src 'none'",

@@ -10,12 +10,12 @@ interface Frame {
   key: string
 }
 
-/** A deep document must not become a wide one. */
+/** Limits the indentation of deeply nested documents. */
 const deepestIndent = 10
 
 /**
- * A JSON document on many lines. Intentionally not parsed and printed again: the numbers and names of evidence stay as they
- * came, digit by digit, and a name that occurs twice occurs twice. Undefined for what is not JSON.
+ * Formats a JSON document on many lines. Intentionally does not parse and print it: the numbers and names of evidence stay
+ * exactly as received, and duplicate names are kept. Undefined for text that is not JSON.
  */
 export function prettyJson(text: string): readonly JsonLine[] | undefined {
   if (!isJson(text)) return undefined

@@ -1,6 +1,6 @@
 /**
- * Filters, leads to rows, copies. The page says everything without it. Rows carry their facets, or the group that they
- * stand in does; a row that lacks a facet is not what is looked for when that facet is chosen.
+ * Filters, links to rows, and copies. The page is complete without it. Rows, or the group around them, carry their facets;
+ * choosing a facet hides the rows that lack it.
  */
 export const script = `'use strict'
 const all = (selector, within = document) => [...within.querySelectorAll(selector)]
@@ -87,7 +87,7 @@ document.addEventListener('click', (event) => {
   if (button) copy(button)
   const cell = event.target.closest('[data-only]')
   if (!cell) return
-  choose({ operation: cell.dataset.only, kind: cell.dataset.kind, outcome: cell.dataset.outcome })
+  choose({ operation: cell.dataset.only, area: cell.dataset.area, outcome: cell.dataset.outcome })
   if (cell.hash === location.hash) reveal()
 })
 addEventListener('hashchange', reveal)

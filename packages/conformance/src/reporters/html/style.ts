@@ -1,4 +1,4 @@
-/** Colours are pairs that keep 4.5 to 1 in both schemes; a test measures them. */
+/** Colour pairs keep a contrast of 4.5 to 1 in both schemes; a test measures them. */
 export const style = `
 :root { color-scheme: light dark; --ink: #1b1f24; --soft: #56606a; --line: #d5dbe1; --page: #f5f6f8; --card: #ffffff; --well: #f6f8fa; --link: #0a55b5; --focus: #0a55b5; --bad: #b3261e; --bad-tint: #fdeceb; --good: #116b30; --good-tint: #e4f5e8; --odd: #874400; --odd-tint: #fdf1df; --stuck: #67409c; --stuck-tint: #f2ecfa; --off: #56606a; --off-tint: #eceff2; --bar: #5b8fd6 }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --soft: #a3adb8; --line: #343b44; --page: #0d1117; --card: #161b22; --well: #0f141b; --link: #7ab7ff; --focus: #7ab7ff; --bad: #ff948b; --bad-tint: #3b1817; --good: #62d77e; --good-tint: #12291a; --odd: #f0b75f; --odd-tint: #33240f; --stuck: #c8a8ff; --stuck-tint: #281d3a; --off: #a3adb8; --off-tint: #22282f; --bar: #4a7fc4 } }

@@ -1,10 +1,10 @@
 import type { Level } from '../../model/level.ts'
 import type { Report } from '../../model/report.ts'
 import { bounded } from '../plain.ts'
-import { counted, failuresOf, grouped, hostOf, outcomes, seconds, verdictInWords } from '../words.ts'
+import { failuresOf, grouped, hostOf, outcomes, seconds, verdictInWords } from '../words.ts'
 import { type Markup, markup, nothing } from './escape.ts'
 
-/** The verdict in words, what became of the checks, and what was judged. */
+/** The verdict in words, the outcomes of the checks, and what was judged. */
 export function summary(report: Report): Markup {
   const { headline, sentence } = verdictInWords(report)
   const isExplained = report.verdict === 'incomplete' && report.checks.length > 0
@@ -22,7 +22,7 @@ const meaning: Readonly<Record<Level, string>> = {
 
 const width = 1_000
 
-/** What became of the checks, as one bar; the words below it say the same. */
+/** The outcomes of the checks as one bar; the words below it say the same. */
 function share({ summary, checks }: Report): Markup {
   if (checks.length === 0) return nothing
   const counts = outcomes
@@ -47,7 +47,7 @@ function facts(report: Report): Markup {
   const { options } = suite
   const part = [
     ...options.only.map((pattern) => `only ${pattern}`),
-    ...options.skip.map((pattern) => `without ${pattern}`),
+    ...options.skip.map((pattern) => `skip ${pattern}`),
     ...options.operations.map((operation) => `only ${operation}`),
   ]
   const facts: [name: string, value: Markup][] = [
@@ -58,15 +58,15 @@ function facts(report: Report): Markup {
     ],
     ['level', markup`${suite.failOn}: ${meaning[suite.failOn]}`],
     ['suite', markup`${suite.version}, seed <code>${suite.seed}</code>, run <code>${suite.runId}</code>`],
-    ['when', markup`<time datetime="${suite.startedAt}">${moment(suite.startedAt)}</time>`],
-    ['how much', markup`${counted(summary.requests, 'request')} in ${seconds(summary.durationMs)}`],
-    ...(part.length > 0 ? [['a part', markup`${bounded(part.join(', '), 500)}`] as [string, Markup]] : []),
+    ['started', markup`<time datetime="${suite.startedAt}">${moment(suite.startedAt)}</time>`],
+    ['requests', markup`${grouped(summary.requests)} in ${seconds(summary.durationMs)}`],
+    ...(part.length > 0 ? [['selection', markup`${bounded(part.join(', '), 500)}`] as [string, Markup]] : []),
     ...(suite.interrupted ? [['ended early', markup`${bounded(suite.interrupted, 300)}`] as [string, Markup]] : []),
   ]
   return markup`<dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 }
 
-/** To the second, in UTC: a report is read in other places than it was made in. */
+/** To the second, in UTC: readers may be in other time zones. */
 function moment(startedAt: string): string {
   return `${startedAt.slice(0, 10)} ${startedAt.slice(11, 19)} UTC`
 }

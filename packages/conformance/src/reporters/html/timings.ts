@@ -4,7 +4,7 @@ import { type Markup, markup, nothing } from './escape.ts'
 import { axisInWords, axisOf, histogram } from './histogram.ts'
 import { section, wide } from './section.ts'
 
-/** How long answers took, slowest operation first. Told, not judged: the contract promises no speed. */
+/** Response times, slowest operation first. Reported, not judged: the contract promises no speed. */
 export function timings({ exchanges, suite }: Report): Markup {
   const byOperation = new Map<string, number[]>()
   for (const { operationId, response, durationMs } of exchanges) {
@@ -26,12 +26,12 @@ export function timings({ exchanges, suite }: Report): Markup {
         markup`<tr><th scope="row">${name}</th><td class="n">${durations.length}</td><td class="n">${shown(half)}</td><td class="n">${shown(most)}</td><td class="n">${shown(slowest)}</td><td>${histogram(durations, axis, name)}</td></tr>
 `,
     )
-  const table = markup`<table class="timings"><caption class="unseen">How long answers took</caption><thead><tr><th scope="col">operation</th><th scope="col" class="n">answers</th><th scope="col" class="n">half within</th><th scope="col" class="n">95% within</th><th scope="col" class="n">slowest</th><th scope="col">${axisInWords(axis)}</th></tr></thead><tbody>${rows}</tbody></table>`
+  const table = markup`<table class="timings"><caption class="unseen">Response times</caption><thead><tr><th scope="col">operation</th><th scope="col" class="n">responses</th><th scope="col" class="n">median</th><th scope="col" class="n">95th percentile</th><th scope="col" class="n">slowest</th><th scope="col">${axisInWords(axis)}</th></tr></thead><tbody>${rows}</tbody></table>`
   return section(
     'timings',
-    'How long answers took',
-    `Slowest operation first; in milliseconds, as the run saw them, with ${counted(suite.options.concurrency, 'scenario')} at the same time.`,
-    wide('how long answers took', table),
+    'Response times',
+    `In milliseconds, slowest operation first, with ${counted(suite.options.concurrency, 'scenario')} at the same time.`,
+    wide('response times', table),
   )
 }
 

@@ -7,14 +7,14 @@ import { exchangeBlock } from './exchange.ts'
 import { facets } from './findings.ts'
 import { section, wide } from './section.ts'
 
-/** What could not be asked, and why; and what the list of known failures says that is no longer so. */
+/** What could not be tested, and why; and outdated entries in the list of known failures. */
 export function unjudged(report: Report): Markup {
   return markup`${tried(report)}${blocked(report)}${knownFailures(report)}`
 }
 
 const triedShown = 5
 
-/** Where nothing could be judged, what was sent to find that out, and what came back. */
+/** If nothing could be judged, the requests that showed it and their responses. */
 function tried(report: Report): Markup {
   const { checks, exchanges } = report
   if (checks.length > 0 || exchanges.length === 0) return nothing
@@ -39,7 +39,7 @@ function blocked(report: Report): Markup {
   const total = groups.reduce((sum, { checks }) => sum + checks.length, 0)
   const cards = groups.map(
     ({ outcome, reason, checks }) =>
-      markup`<article class="cause ${outcome}" data-group><header><h3>${bounded(reason, 500)}</h3><p class="soft"><span class="tag ${outcome}">${outcome}</span> ${counted(checks.length, 'check')}${outcome === 'errored' ? ', a fault of the suite, not of the service' : ''}</p></header><details><summary>${counted(checks.length, 'check')}</summary><ul class="ids">${checks.map(id)}</ul></details></article>
+      markup`<article class="cause ${outcome}" data-group><header><h3>${bounded(reason, 500)}</h3><p class="soft"><span class="tag ${outcome}">${outcome}</span> ${counted(checks.length, 'check')}${outcome === 'errored' ? ', a fault of the test suite, not of the service' : ''}</p></header><details><summary>${counted(checks.length, 'check')}</summary><ul class="ids">${checks.map(id)}</ul></details></article>
 `,
   )
   return section('unjudged', 'Not judged', `${counted(total, 'check')}, by reason`, markup`${cards}`)
@@ -57,7 +57,7 @@ function knownFailures({ knownFailures: known }: Report): Markup {
 `,
   )
   const stale = known.filter(({ state }) => state !== 'still-fails').length
-  const about = stale === 0 ? 'All of them still fail.' : `${counted(stale, 'entry', 'entries')} to take off the list`
+  const about = stale === 0 ? 'All of them still fail.' : `${counted(stale, 'entry', 'entries')} to remove`
   return section(
     'known-list',
     'The list of known failures',

@@ -1,0 +1,31 @@
+import type { Answer, Call, Override, Session } from '../model/session.ts'
+import { showResponse } from '../model/show.ts'
+
+/** Sends an unusual request and expects a response that is not a 5xx. False if there is no response. */
+export async function expectNoBreakage(
+  session: Session,
+  operationId: string,
+  what: string,
+  call: Call,
+  override: Override,
+): Promise<boolean> {
+  const answer = await untilAnswered(session, () =>
+    session.tryToSend(operationId, call, { ...override, intent: 'open' }),
+  )
+  const { status } = answer
+  const isIntact = status !== undefined && status < 500
+  const did = status === undefined ? 'did not respond to' : `returned status ${status} for`
+  const headline = `${operationId} ${did} ${what}`
+  session.expect.that(headline, isIntact, 'a response that is not a 5xx', showResponse(answer), answer)
+  return status !== undefined
+}
+
+/**
+ * Sends the request again even if it may change something, because no check depends on its effects. A connection can fail by
+ * accident; if it fails each time, the request is the cause.
+ */
+export function untilAnswered(session: Session, ask: () => Promise<Answer>): Promise<Answer> {
+  const isDropped = ({ exchange: { trouble } }: Answer): boolean =>
+    trouble?.kind === 'reset' || trouble?.kind === 'connect'
+  return session.repeat('lost-response', ask, (answer) => !isDropped(answer))
+}

@@ -1,0 +1,23 @@
+import { accepted, rejection } from '../expect/headline.ts'
+import type { Answer, Session } from '../model/session.ts'
+import { showResponse } from '../model/show.ts'
+
+/**
+ * Expects the target to reject a near miss of an ID, or to return the object that really has that ID. The near miss may exist,
+ * but the response must not contain the object with the original ID.
+ */
+export function expectNotTakenFor(
+  { expect }: Session,
+  what: string,
+  answer: Answer,
+  isCalledSo: (data: Readonly<Record<string, unknown>>) => boolean,
+): void {
+  const isRight = answer.isRefusal || (answer.data !== undefined && isCalledSo(answer.data))
+  const headline = accepted(answer, `${what}, for the real one`)
+  expect.that(headline, isRight, rejection, showResponse(answer), answer, { fault: 'near-miss' })
+}
+
+/** Whether a response field may have this value when `asked` was sent. Null passes, because the contract leaves it open. */
+export function mayBe(told: unknown, asked: string): boolean {
+  return told === asked || told === null
+}

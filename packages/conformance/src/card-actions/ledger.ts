@@ -1,0 +1,162 @@
+import { add, compare, decimal, subtract } from '../model/decimal.ts'
+import type { Answer, ArrangedCard, Session } from '../model/session.ts'
+import { showResponse } from '../model/show.ts'
+import { retryOnce } from './retry-once.ts'
+import { balanceReading, type CardRequest, type Direction, movement, type Route } from './routes.ts'
+
+/** A movement that the target accepted. */
+export interface Movement {
+  readonly route: Route
+  readonly direction: Direction
+  readonly amount: number
+}
+
+/** The balance and the movements that a card must have by plain arithmetic. */
+export interface Ledger {
+  readonly cardId: string
+  readonly currency: string
+  /** Decimal text, because floats lose cents. */
+  balance: string
+  readonly movements: Movement[]
+  /** The last movement that was rejected twice. */
+  refusal?: Answer
+}
+
+/** Starts with the balance that the target returned; another check compares it with the requested one. */
+export function openLedger(card: ArrangedCard): Ledger {
+  const balance = amountIn(card.answer, 'balance') ?? decimal(card.opening)
+  return { cardId: card.cardId, currency: card.currency, balance, movements: [] }
+}
+
+/** The ledger of a new card. */
+export async function freshLedger(session: Session, fields?: Readonly<Record<string, unknown>>): Promise<Ledger> {
+  return openLedger(await session.arrange.card(fields))
+}
+
+/**
+ * Moves money and expects the arithmetic to be right. Undefined if the target rejects the movement twice, because it may have
+ * limits. Rejecting a movement once and then accepting it is a deviation.
+ */
+export async function move(
+  session: Session,
+  ledger: Ledger,
+  route: Route,
+  direction: Direction,
+  amount: number,
+): Promise<Answer | undefined> {
+  const before = ledger.balance
+  const answer = await retryOnce(session, requestOf(ledger, { route, direction, amount }))
+  if (!enter(ledger, { route, direction, amount }, answer)) return undefined
+  session.expect.success(answer)
+  expectBalanceIn(session, ledger, answer, `after ${inWords(direction)} of ${decimal(amount)} on ${before}`)
+  return answer
+}
+
+function inWords(direction: Direction): string {
+  return direction === 'topup' ? 'a top-up' : 'a withdrawal'
+}
+
+/**
+ * Moves money to prepare for something else. Does not judge the effect on the balance, because there may be a fee; the ledger
+ * continues with the balance that the target returned. Undefined if the target rejects the movement twice.
+ */
+export async function moveUnjudged(
+  session: Session,
+  ledger: Ledger,
+  route: Route,
+  direction: Direction,
+  amount: number,
+): Promise<Answer | undefined> {
+  const { operationId, call } = requestOf(ledger, { route, direction, amount })
+  const first = await session.send(operationId, call)
+  const answer = first.isRefusal ? await session.send(operationId, call) : first
+  if (!enter(ledger, { route, direction, amount }, answer)) return undefined
+  goOnWithAnswer(ledger, answer)
+  return answer
+}
+
+function requestOf({ cardId, currency }: Ledger, { route, direction, amount }: Movement): CardRequest {
+  return movement(route, direction, cardId, { amount, currency })
+}
+
+/** Records a movement by plain arithmetic if it was accepted, and returns whether it was. */
+function enter(ledger: Ledger, moved: Movement, answer: Answer): boolean {
+  if (answer.isRefusal) {
+    ledger.refusal = answer
+    return false
+  }
+  ledger.movements.push(moved)
+  ledger.balance = (moved.direction === 'topup' ? add : subtract)(ledger.balance, moved.amount)
+  return true
+}
+
+/** Continues with the balance that the target returned. */
+export function goOnWithAnswer(ledger: Ledger, answer: Answer): void {
+  ledger.balance = amountIn(answer, 'new_balance') ?? ledger.balance
+}
+
+/** Reads the balance and continues with it. */
+export async function readAnew(session: Session, ledger: Ledger): Promise<void> {
+  const { operationId, call } = balanceReading(ledger.cardId)
+  goOnWithAnswer(ledger, await session.send(operationId, call))
+}
+
+/** Shows the last rejection in a finding. */
+export function refusalOf({ refusal }: Ledger): string {
+  return refusal ? showResponse(refusal) : 'nothing'
+}
+
+/** Decimal text; undefined if the response has no amount there. */
+function amountIn({ data }: Answer, field: 'balance' | 'new_balance'): string | undefined {
+  const told = data?.[field]
+  return typeof told === 'number' && Number.isFinite(told) ? decimal(told) : undefined
+}
+
+/**
+ * Expects the balance in the response to match the ledger. The ledger then continues with the returned balance, so that one
+ * fault gives one finding. `after` says what happened to the card.
+ */
+export function expectBalanceIn(session: Session, ledger: Ledger, answer: Answer, after?: string): void {
+  // The contract does not say whether a field can be null; a null balance cannot be compared.
+  if (answer.data?.new_balance === null) return
+  session.expect.data(answer).at('/new_balance', after).toBeAmount(ledger.balance)
+  goOnWithAnswer(ledger, answer)
+}
+
+/** Reads the balance and expects it to match the ledger. */
+export async function expectBalance(session: Session, ledger: Ledger, after?: string): Promise<Answer> {
+  const { operationId, call } = balanceReading(ledger.cardId)
+  const answer = await session.send(operationId, call)
+  session.expect.success(answer)
+  expectBalanceIn(session, ledger, answer, after)
+  return answer
+}
+
+/**
+ * Tops the card up so that withdrawals of these amounts do not empty it, because the contract does not say whether a card can
+ * be emptied. The top-up is not judged, so that its faults do not count against later requests.
+ */
+export async function fund(session: Session, ledger: Ledger, amounts: readonly number[]): Promise<void> {
+  const wanted = amounts.reduce((sum: string, amount) => add(sum, amount), '1')
+  if (compare(ledger.balance, wanted) > 0) return
+  // Different from every other amount, because a list identifies movements by their amounts.
+  const taken = new Set([...amounts, ...ledger.movements.map(({ amount }) => amount)])
+  let missing = Math.ceil(Number(subtract(wanted, ledger.balance))) + 1
+  while (taken.has(missing)) missing++
+  const { cardId, currency } = ledger
+  const { operationId, call } = movement('dedicated', 'topup', cardId, { amount: missing, currency })
+  const answer = await session.send(operationId, call)
+  const told = answer.data?.new_balance
+  if (typeof told !== 'number') {
+    session.skip(`topUpCard rejects a top-up of ${missing} ${currency}, which the withdrawals need`, answer)
+  }
+  ledger.balance = decimal(told)
+}
+
+/** Skips the check if the target accepted too few movements. */
+export function needMovements(session: Session, { movements, currency }: Ledger, atLeast: number): void {
+  if (movements.length >= atLeast) return
+  session.skip(
+    `the target accepted ${movements.length} of the movements, in small amounts of ${currency}; ${atLeast} are needed`,
+  )
+}

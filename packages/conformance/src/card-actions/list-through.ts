@@ -1,0 +1,37 @@
+import type { Session } from '../model/session.ts'
+import { nameOf } from '../model/show.ts'
+import { amountsAround } from './amounts.ts'
+import { freshLedger, moveUnjudged, needMovements } from './ledger.ts'
+import { awaitListing, expectListed, isStillEmpty, type Listing, list, reckon } from './listing.ts'
+import type { ListingRoute } from './routes.ts'
+
+/**
+ * Makes three movements and expects each in the list of transactions before the next. The contract does not say how late a
+ * list may be. If the list shows none of them after some seconds, only this check reports it.
+ */
+export async function listThrough(session: Session, route: ListingRoute): Promise<void> {
+  const ledger = await freshLedger(session)
+  const other = route === 'operateCard' ? 'queryCardOperation' : 'operateCard'
+  const ways = [route, 'dedicated', other] as const
+  const amounts = amountsAround(session, ledger.currency, ways.length)
+  let found: Listing | undefined
+  for (const [index, way] of ways.entries()) {
+    if (!(await moveUnjudged(session, ledger, way, 'topup', amounts[index] ?? 1))) continue
+    // Lists after each movement: an implementation that caches the list must include movements through other routes.
+    found = await awaitListing(session, route, ledger)
+    const [last] = ledger.movements.slice(-1)
+    if (reckon(ledger.movements, found.entries).missing.some((one) => one === last)) break
+  }
+  if (!found) return needMovements(session, ledger, 1)
+  const isSilent = reckon(ledger.movements, found.entries).listed.length === 0 && isStillEmpty(ledger, found)
+  if (!isSilent) return expectListed(session, ledger, found)
+  const { entries } = await list(session, other, ledger.cardId)
+  const listedElsewhere = reckon(ledger.movements, entries).listed.length > 0
+  session.expect.fail({
+    headline: `${nameOf(found.answer)} listed none of ${ledger.movements.length} movements within a few seconds`,
+    expected: listedElsewhere ? 'the movements that the other operation lists' : 'the movements that were made',
+    received: `${found.entries.length} transactions`,
+    pointer: '/data/transactions',
+    exchange: found.answer.exchange.id,
+  })
+}

@@ -1,0 +1,166 @@
+import { compare, decimal } from '../model/decimal.ts'
+import type { Answer, Session } from '../model/session.ts'
+import { nameOf, show } from '../model/show.ts'
+import type { Ledger, Movement } from './ledger.ts'
+import { type Direction, type ListingRoute, listing } from './routes.ts'
+
+export type Entry = Readonly<Record<string, unknown>>
+
+/** The transactions of a card in one response. */
+export interface Listing {
+  readonly answer: Answer
+  readonly entries: readonly Entry[]
+}
+
+export async function list(session: Session, route: ListingRoute, cardId: string): Promise<Listing> {
+  const { operationId, call } = listing(route, cardId)
+  const answer = await session.send(operationId, call)
+  session.expect.success(answer)
+  return listingIn(answer)
+}
+
+/** The transactions in any response about a card. */
+export function listingIn(answer: Answer): Listing {
+  const transactions = answer.data?.transactions
+  const entries = Array.isArray(transactions) ? transactions : []
+  return { answer, entries: entries.filter((entry): entry is Entry => typeof entry === 'object' && entry !== null) }
+}
+
+/** After this many requests, a list is requested again only if it looks late. */
+const looksAtEveryList = 5
+
+/**
+ * Requests the list until it has every movement of the ledger or, if older ones drop out, at least the last one. The contract
+ * does not say how soon a movement appears. A list with the first movements but not the last looks late and gets more time.
+ */
+export async function awaitListing(session: Session, route: ListingRoute, ledger: Ledger): Promise<Listing> {
+  const { operationId, call } = listing(route, ledger.cardId)
+  const answer = await session.sendUntil('late-list', operationId, call, (one, { repetitions }) => {
+    session.expect.success(one)
+    const { listed, missing } = reckon(ledger.movements, listingIn(one).entries)
+    const last = ledger.movements.at(-1)
+    const isSettled = repetitions > 0 && last !== undefined && !missing.includes(last)
+    if (missing.length === 0 || isSettled) return true
+    const looksLate = listed.length > 0 && listed.every((movement, index) => movement === ledger.movements[index])
+    return repetitions >= looksAtEveryList && !looksLate ? 'in-vain' : false
+  })
+  return listingIn(answer)
+}
+
+export interface Reckoning {
+  readonly listed: readonly Movement[]
+  readonly missing: readonly Movement[]
+  /** Movements that are listed more than once. */
+  readonly doubled: readonly Movement[]
+}
+
+/**
+ * Finds the movements in a list by their amounts, and counts them where amounts are equal. The names of types, the sign of a
+ * withdrawal, the order, and other entries (an opening, a fee) are up to the implementation.
+ */
+export function reckon(movements: readonly Movement[], entries: readonly Entry[]): Reckoning {
+  const count = (movement: Movement): number => entries.filter((entry) => isOf(movement, entry)).length
+  const alike = (movement: Movement, after = -1): number =>
+    movements.filter((one, index) => index > after && one.amount === movement.amount).length
+  // Matches the latest of equal amounts first, because older ones may have dropped out.
+  const isListed = (movement: Movement, index: number): boolean => count(movement) > alike(movement, index)
+  return {
+    listed: movements.filter(isListed),
+    missing: movements.filter((movement, index) => !isListed(movement, index)),
+    doubled: movements.filter((movement) => count(movement) > alike(movement)),
+  }
+}
+
+export function isOf({ amount }: Pick<Movement, 'amount'>, entry: Entry): boolean {
+  const told = entry.amount
+  return typeof told === 'number' && Number.isFinite(told) && compare(Math.abs(told), amount) === 0
+}
+
+/**
+ * Expects every movement to be listed exactly once, with two exceptions: a list may hold a limited number of transactions, at
+ * least `limit` as seen so far, and an empty list may be late.
+ */
+export function expectListed(session: Session, ledger: Ledger, found: Listing, limit = 0): void {
+  const { movements, currency } = ledger
+  // The contract does not say whether a field can be null; a null amount can belong to any movement.
+  if (found.entries.some(({ amount }) => amount === null)) return
+  const { listed, missing, doubled } = reckon(movements, found.entries)
+  const say = (movement: Movement): string => `${movement.direction} of ${decimal(movement.amount)} ${currency}`
+  for (const movement of doubled) {
+    addMismatch(session, found, `listed the ${say(movement)} more than once`, `the ${say(movement)} once`)
+  }
+  const isAllowed = listed.length === 0 ? isStillEmpty(ledger, found) : isWindow(movements, missing, found, limit)
+  if (!isAllowed) {
+    const which = missing.map(say).join(' and the ')
+    addMismatch(session, found, `did not list the ${which}`, `the ${which} among the transactions`)
+  }
+  for (const movement of listed) {
+    const entry = found.entries.find((one) => isOf(movement, one))
+    if (entry?.currency !== currency && entry?.currency !== null) {
+      const told = show(entry?.currency)
+      addMismatch(session, found, `listed the ${say(movement)} in ${told}`, `the ${say(movement)} in ${currency}`, told)
+    }
+  }
+  const miscalled = listed.find((movement) => isCalledTheOpposite(movement, movements, found))
+  if (miscalled) {
+    const type = opposite(miscalled)
+    const expected = `the ${say(miscalled)} with another type than ${type}`
+    addMismatch(session, found, `listed the ${say(miscalled)} as a ${type}`, expected, `\`type\` ${type}`)
+  }
+}
+
+/** The names of types are up to the implementation, but a withdrawal must not have the type of a top-up. */
+function isCalledTheOpposite(movement: Movement, movements: readonly Movement[], { entries }: Listing): boolean {
+  const isAlone = movements.every((one) => one.amount !== movement.amount || one.direction === movement.direction)
+  const own = entries.filter((entry) => isOf(movement, entry))
+  // An entry with a sign may be a reversal.
+  return isAlone && own.every(({ type, amount }) => type === opposite(movement) && Number(amount) > 0)
+}
+
+function opposite({ direction }: Movement): Direction {
+  return direction === 'topup' ? 'withdraw' : 'topup'
+}
+
+/** Whether the list still shows only the entries from before the first movement. */
+export function isStillEmpty({ movements }: Pick<Ledger, 'movements'>, { entries }: Listing): boolean {
+  return entries.length < movements.length || entries.length <= 1
+}
+
+/** Page sizes are usually multiples of this. */
+const pageUnit = 5
+
+/**
+ * Only the oldest may be missing, and only from a list as long as the longest one seen. Or only the newest, if the list may be
+ * the first page of a longer one: the contract does not say whether there are pages and where they begin.
+ */
+function isWindow(
+  movements: readonly Movement[],
+  missing: readonly Movement[],
+  { entries }: Listing,
+  limit: number,
+): boolean {
+  const isFull = missing.length === 0 || entries.length >= limit
+  const areOldest = missing.every((one, index) => one === movements[index])
+  // With equal amounts, there is no way to know which one is missing.
+  const first = movements.slice(0, movements.length - missing.length)
+  const areNewest = entries.length % pageUnit === 0 && reckon(first, entries).missing.length === 0
+  return isFull && (areOldest || areNewest)
+}
+
+function amountsOf({ entries }: Listing): string {
+  return show(entries.map(({ amount }) => amount))
+}
+
+/** The place that findings about a list refer to. */
+export const listed = { pointer: '/data/transactions' } as const
+
+function addMismatch(session: Session, found: Listing, did: string, expected: string, received?: string): void {
+  const { answer } = found
+  session.expect.fail({
+    headline: `${nameOf(answer)} ${did}`,
+    expected,
+    received: received ?? `transactions of ${amountsOf(found)}`,
+    ...listed,
+    exchange: answer.exchange.id,
+  })
+}

@@ -1,0 +1,64 @@
+import type { Session } from '../model/session.ts'
+import { showResponse } from '../model/show.ts'
+import { anA } from '../model/words.ts'
+import { tooShort } from '../samples/near-miss-credentials.ts'
+import { amountsAround } from './amounts.ts'
+import { retryOnce } from './retry-once.ts'
+import { actionOf, type CardRequest, movement, termination, toggle } from './routes.ts'
+
+/** Actions with an effect that a later request shows, through every route. */
+function actions(cardId: string): CardRequest[] {
+  return [
+    toggle('dedicated', 'disable', cardId),
+    toggle('operateCard', 'disable', cardId),
+    toggle('queryCardOperation', 'disable', cardId),
+    termination('dedicated', cardId),
+    termination('queryCardOperation', cardId),
+  ]
+}
+
+/**
+ * Tries to disable and to terminate a card without one of the credentials, and with a near miss of it. The target must reject
+ * each request. A card that accepted a top-up before must accept one afterwards, which shows that nothing changed.
+ */
+export async function tryUnauthorizedActions(session: Session): Promise<void> {
+  const { cardId, currency } = await session.arrange.card()
+  const [before = 1, after = 1] = amountsAround(session, currency, 2)
+  const topUp = (amount: number): CardRequest => movement('dedicated', 'topup', cardId, { amount, currency })
+  await session.arrange.granted(topUp(before).operationId, topUp(before).call)
+  for (const action of actions(cardId)) {
+    // An accepted request is a separate deviation and may have changed the card.
+    if (!(await isRefused(session, action))) return
+  }
+  if ((await session.send(topUp(after).operationId, topUp(after).call)).isRefusal) await blame(session)
+}
+
+async function isRefused(session: Session, { operationId, call }: CardRequest): Promise<boolean> {
+  const { credentials } = session.contract.operation(operationId)
+  for (const { scheme, header } of credentials) {
+    // Other checks judge requests with a missing credential.
+    for (const value of [null, tooShort]) {
+      const override = { credentials: { [scheme]: value } }
+      const answer = await session.sendInvalid(operationId, () => ({ call, override }))
+      if (answer.isRefusal) continue
+      const about = { credential: header, fault: 'wrong' } as const
+      if (value !== null) session.expect.refusal(answer, `${anA(header)} ${value.says}`, about)
+      return false
+    }
+  }
+  return true
+}
+
+/** Finds the action that changed the card by trying each one on a card without movements. */
+async function blame(session: Session): Promise<void> {
+  for (const index of actions('').keys()) {
+    const { cardId, currency } = await session.arrange.card()
+    const action = actions(cardId)[index]
+    if (!action || !(await isRefused(session, action))) continue
+    const amount = session.samples.amount(currency)
+    const answer = await retryOnce(session, movement('dedicated', 'topup', cardId, { amount, currency }))
+    const headline = `${action.operationId}${actionOf(action)} changed the card although it rejected the credentials`
+    const received = `topUpCard then returned ${showResponse(answer)}`
+    session.expect.that(headline, !answer.isRefusal, 'a card that is as it was before', received, answer)
+  }
+}

@@ -1,0 +1,103 @@
+import type { CheckDefinition } from '../model/define-check.ts'
+import type { Answer, Session } from '../model/session.ts'
+import { longestInHeadline, show } from '../model/show.ts'
+import { type Miss, nearIdsOf } from '../samples/near-ids.ts'
+import { expectNotTakenFor, mayBe } from './expect-not-taken-for.ts'
+import { actionOf, balanceReading, type CardRequest, isTermination } from './routes.ts'
+
+/** An ID that was never issued, but that a careless lookup may find. */
+const everPresent = '__proto__'
+
+/** Used for readings only: a database that executes it would apply any other action to every card. */
+const everything = "' OR '1'='1"
+
+/** Near misses, also for readings only. IDs with another end are left out: where IDs are counted, they belong to other cards. */
+const misses: readonly Miss[] = [
+  'without its last character',
+  'with a wildcard for its end',
+  'with something else behind it',
+]
+
+interface UnknownCards {
+  readonly requestsFor: (session: Session, cardId: string) => readonly CardRequest[]
+  /** How the operation itself reads a card, if it can: then the check tries more IDs. */
+  readonly readingFor?: (cardId: string) => CardRequest
+  /** What a known card needs before it accepts the requests. */
+  readonly preparationsFor?: (cardId: string) => readonly CardRequest[]
+  /** Set if a card may not accept the same request twice. */
+  readonly takesFreshCards?: boolean
+}
+
+/** The part of a check that expects these requests to be rejected for cards that were never issued. */
+export function refusedForUnknownCards({
+  requestsFor,
+  readingFor,
+  preparationsFor = () => [],
+  takesFreshCards = false,
+}: UnknownCards): Pick<CheckDefinition<string>, 'how' | 'controlled' | 'run'> {
+  const allFor = (session: Session, cardId: string): readonly CardRequest[] => [
+    ...(readingFor ? [readingFor(cardId)] : []),
+    ...requestsFor(session, cardId),
+  ]
+
+  return {
+    how: 'Sends requests for cards that were never issued, once a reading has shown that they do not exist. The same request for an issued card before and after must be accepted.',
+    controlled: {
+      arrange: async ({ arrange }) => (await arrange.card()).cardId,
+      async control(session, known) {
+        const cardId = takesFreshCards ? (await session.arrange.card()).cardId : known
+        for (const { operationId, call } of preparationsFor(cardId)) await session.send(operationId, call)
+        for (const cardRequest of allFor(session, cardId))
+          session.expect.success(await sendKnown(session, cardId, cardRequest))
+      },
+    },
+    async run(session, cardId) {
+      const refuse = async (request: CardRequest): Promise<Answer> => {
+        const { operationId, call } = request
+        const answer = await session.sendInvalid(operationId, () => ({ call }))
+        const [id] = Object.values(call.path ?? {})
+        session.expect.refusal(
+          answer,
+          `a request${actionOf(request)} for ${show(id, longestInHeadline)}, a card that was never issued`,
+        )
+        return answer
+      }
+      const read = async (id: string): Promise<Answer> => {
+        if (readingFor) return await refuse(readingFor(id))
+        const { operationId, call } = balanceReading(id)
+        return await session.sendInvalid(operationId, () => ({ call }))
+      }
+
+      const unknown = session.samples.unknownId(cardId)
+      let asked = 0
+      for (const id of [unknown, everPresent, `${cardId}x`]) {
+        // If the card exists, it belongs to another client, unless it is the card of this check.
+        if (!isUnissued(await read(id), cardId)) continue
+        asked++
+        // An operation that finds no card for one action finds none for another.
+        const cardRequests = id === unknown || !readingFor ? requestsFor(session, id) : []
+        for (const cardRequest of cardRequests) await refuse(cardRequest)
+      }
+      if (asked === 0) session.skip('a reading finds a card for any id, so nothing else is sent to such cards')
+      if (!readingFor) return
+
+      await refuse(readingFor(everything))
+      for (const { says, id } of nearIdsOf(cardId, misses)) {
+        const { operationId, call } = readingFor(id)
+        const answer = await session.sendInvalid(operationId, () => ({ call }))
+        expectNotTakenFor(session, `card id ${show(id)}, ${says}`, answer, ({ card_id: told }) => mayBe(told, id))
+      }
+    },
+  }
+}
+
+function isUnissued({ data }: Answer, ownCardId: string): boolean {
+  return data === undefined || data.card_id === ownCardId
+}
+
+async function sendKnown(session: Session, cardId: string, cardRequest: CardRequest): Promise<Answer> {
+  const { operationId, call } = cardRequest
+  if (!isTermination(cardRequest)) return await session.send(operationId, call)
+  await session.arrange.emptied(cardId)
+  return (await session.arrange.terminated(cardId, operationId, call)).answer
+}

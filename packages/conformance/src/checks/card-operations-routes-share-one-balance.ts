@@ -1,0 +1,33 @@
+import { amountsAround } from '../card-actions/amounts.ts'
+import { expectBalance, expectBalanceIn, freshLedger, moveUnjudged, needMovements } from '../card-actions/ledger.ts'
+import { list } from '../card-actions/listing.ts'
+import type { Route } from '../card-actions/routes.ts'
+import { defineCheck } from '../model/define-check.ts'
+
+/** Each route follows every other route once. */
+const round: readonly Route[] = [
+  'dedicated',
+  'operateCard',
+  'queryCardOperation',
+  'dedicated',
+  'queryCardOperation',
+  'operateCard',
+  'dedicated',
+]
+
+export const cardOperationsRoutesShareOneBalance = defineCheck({
+  requirement: 'card-operations/routes-share-one-balance',
+  kind: 'money',
+  how: 'Moves money through every route after every other, and reads the balance after each movement through one of two routes in turn.',
+  async run(session) {
+    const ledger = await freshLedger(session)
+    const amounts = amountsAround(session, ledger.currency, round.length)
+    for (const [index, route] of round.entries()) {
+      const direction = index % 2 === 0 ? 'topup' : 'withdraw'
+      await moveUnjudged(session, ledger, route, direction, amounts[index] ?? 1)
+      if (index % 2 === 0) await expectBalance(session, ledger)
+      else expectBalanceIn(session, ledger, (await list(session, 'queryCardOperation', ledger.cardId)).answer)
+    }
+    needMovements(session, ledger, 2)
+  },
+})

@@ -1,0 +1,205 @@
+import { type Contract, changesState, type Operation } from '@card-contract/contract'
+import type { Check } from '../../model/check.ts'
+import { isTaken } from '../../model/is-taken.ts'
+import type { Answer, Call, Session } from '../../model/session.ts'
+import { camelCase } from '../../samples/camel-case.ts'
+import { fieldsOf, uniqueFieldsOf } from '../../samples/fields.ts'
+import { isMoney } from '../../samples/money.ts'
+import type { Place } from './places.ts'
+
+/** The resource of a request, and the fields that the request needs to match it. */
+export interface Resource {
+  readonly path: Readonly<Record<string, string>>
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * What path parameters and the IDs of a payment refer to, which no schema says. Everything else about a request comes
+ * from the contract.
+ */
+const pathResources: Readonly<Record<string, (session: Session, fields: Fields) => Promise<string>>> = {
+  userId: async ({ arrange }, fields) => (await arrange.owner(fields)).userId,
+  cardId: cardFor,
+  id: cardFor,
+  reference: async ({ arrange }) => arrange.payout('reference'),
+}
+
+const knownNames: Readonly<Record<string, (session: Session) => Fields>> = {
+  checkPaymentStatus({ arrange }) {
+    const { orderId, payId } = arrange.payment()
+    return { order_id: orderId, pay_id: payId }
+  },
+}
+
+const toppingUp = ['topUpCard', 'topup']
+
+/** Whether a request tops up a card, through any route. */
+export function isTopUp({ operationId }: Operation, fields: Fields): boolean {
+  return [operationId, ...Object.values(fields)].some((action) => toppingUp.includes(String(action)))
+}
+
+/** Whether the operation acts on a card. */
+export function isAboutACard({ parameters }: Operation): boolean {
+  return parameters.some(({ name }) => pathResources[name] === cardFor)
+}
+
+/** Whether this field issues an ID that the paths of other operations need. */
+export function issuesName(
+  { operations }: Contract,
+  operation: Operation,
+  { pointer }: Pick<Place, 'pointer'>,
+): boolean {
+  const [, parent, name = ''] = pointer.split('/')
+  const inPath = camelCase(name)
+  const isAsked = operations.some(({ parameters }) =>
+    parameters.some((one) => one.in === 'path' && one.name === inPath),
+  )
+  const isKnown = isAboutACard(operation) || operation.parameters.some((one) => one.name === inPath)
+  return parent === 'data' && isAsked && !isKnown
+}
+
+/** The target must accept enabling only for a disabled card; anything else is an open question. */
+const enabling = ['enableCard', 'enable', 'enabled']
+
+const disabling = ['disableCard', 'disable', 'disabled']
+
+const withdrawing = ['withdrawFromCard', 'withdraw']
+
+const terminating = ['terminateCard', 'terminate']
+
+/**
+ * Creates what the target needs to accept a valid request with these fields. `whileActive` runs while the card is
+ * active, because movements of a disabled card are an open question.
+ */
+export async function arrangeResource(
+  session: Session,
+  operation: Operation,
+  fields: Fields,
+  whileActive?: (path: Readonly<Record<string, string>>) => Promise<void>,
+): Promise<Resource> {
+  const path: Record<string, string> = {}
+  for (const { name } of operation.parameters.filter((parameter) => parameter.in === 'path')) {
+    const arrange = pathResources[name]
+    if (!arrange) throw new Error(`${operation.operationId}: the path parameter ${name} is unknown`)
+    path[name] = await arrange(session, fields)
+  }
+  await whileActive?.(path)
+  const [cardId = ''] = Object.values(path)
+  if (does(operation, fields, enabling)) await session.arrange.granted('disableCard', { path: { cardId } })
+  if (does(operation, fields, terminating)) await session.arrange.emptied(cardId)
+  return { path, fields: knownNames[operation.operationId]?.(session) ?? {} }
+}
+
+function does(operation: Operation, fields: Fields, actions: readonly string[]): boolean {
+  if (!isAboutACard(operation)) return false
+  return actions.includes(operation.operationId) || Object.values(fields).some((one) => actions.includes(one as string))
+}
+
+/**
+ * Requests with the same key can share a resource. Some cards allow few movements a day, so different kinds never share
+ * a card.
+ */
+export function resourceKey(contract: Contract, operation: Operation, fields: Fields): string {
+  const states = [enabling, terminating, withdrawing].map((actions) => does(operation, fields, actions))
+  return JSON.stringify([...states, sharedWithNewCards(contract, fields)])
+}
+
+/** Reverts the effect of an accepted request on a card if another request certainly can: disabling and enabling. */
+export async function isUndone(
+  session: Session,
+  operation: Operation,
+  fields: Fields,
+  { path }: Resource,
+): Promise<boolean> {
+  const [cardId = ''] = Object.values(path)
+  const isStop = does(operation, fields, disabling)
+  if (!isStop && !does(operation, fields, enabling)) return false
+  const answer = await session.send(isStop ? 'enableCard' : 'disableCard', { path: { cardId } })
+  return answer.isSuccess
+}
+
+interface SentValid {
+  readonly call: Call
+  readonly answer: Answer
+  /** Whether the card had to be disabled before it could be terminated. */
+  readonly isDisabledFirst: boolean
+}
+
+/** Sends a valid request and any request it depends on; sends another one if a unique value is already taken. */
+export async function sendValid(
+  session: Session,
+  operation: Operation,
+  callOf: (isAgain: boolean) => Call | Promise<Call>,
+): Promise<SentValid> {
+  const send = async (isAgain: boolean): Promise<SentValid> => {
+    const call = await callOf(isAgain)
+    return { call, ...(await sendCall(session, operation, call)) }
+  }
+  return uniqueFieldsOf(session.contract, operation).length > 0
+    ? session.repeat('value-taken', send, ({ answer }) => !isTaken(answer))
+    : send(false)
+}
+
+/** The same fields without those that must be unique, so that they get new values. */
+export function withoutUnique(contract: Contract, operation: Operation, fields: Fields): Fields {
+  const unique = uniqueFieldsOf(contract, operation).map(({ name }) => name)
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !unique.includes(name)))
+}
+
+async function sendCall(session: Session, operation: Operation, call: Call): Promise<Omit<SentValid, 'call'>> {
+  const { operationId } = operation
+  const said: Fields = { ...(call.query ?? {}), ...((call.body ?? {}) as Fields) }
+  const [cardId = ''] = Object.values(call.path ?? {})
+  if (does(operation, said, terminating)) return await session.arrange.terminated(cardId, operationId, call)
+  return { answer: await session.send(operationId, call), isDisabledFirst: false }
+}
+
+/** A card in the currency of the request: the use of other currencies is an open question. */
+async function cardFor(session: Session, fields: Fields): Promise<string> {
+  const shared = sharedWithNewCards(session.contract, fields)
+  const { cardId } = await session.arrange.card(shared)
+  return cardId
+}
+
+/** The fields of a request that also determine which card it can use. */
+export function sharedWithNewCards(contract: Contract, fields: Fields): Fields {
+  const ofCards = fieldsOf(contract, contract.operation('createCard')).filter(({ schema }) => schema.enum !== undefined)
+  return Object.fromEntries(
+    ofCards.flatMap(({ name, schema }) => (schema.enum?.includes(fields[name]) ? [[name, fields[name]]] : [])),
+  )
+}
+
+/** A valid request for the resource with these fields. */
+export function validCall(session: Session, operation: Operation, resource: Resource, fields: Fields): Call {
+  const { operationId, requestBody } = operation
+  const all = { ...fields, ...resource.fields }
+  const query = fieldsOf(session.contract, operation).some((field) => field.in === 'query')
+    ? { query: session.samples.query(operationId, all) }
+    : {}
+  return { path: resource.path, ...query, ...(requestBody ? { body: session.samples.body(operationId, all) } : {}) }
+}
+
+/** The same movement with the amount increased by one; other requests unchanged. */
+export function withOneMore(contract: Contract, operation: Operation, call: Call): Call {
+  const fields = fieldsOf(contract, operation)
+  const money = fields.find((field) => isMoney(field, fields))
+  if (!money || !isAboutACard(operation)) return call
+  const said = call[money.in] as Fields
+  const amount = said[money.name]
+  return typeof amount === 'number' ? { ...call, [money.in]: { ...said, [money.name]: amount + 1 } } : call
+}
+
+/** Whether the target can accept the same request repeatedly: readings, and movements while the money lasts. */
+export function isRepeatable(contract: Contract, operation: Operation, call: Call): boolean {
+  const fields = fieldsOf(contract, operation)
+  const said = { ...(call.query ?? {}), ...((call.body ?? {}) as Fields) }
+  const isMovement = fields.some((field) => isMoney(field, fields) && Object.hasOwn(said, field.name))
+  return (isMovement && isAboutACard(operation)) || !changesState(operation, call)
+}
+
+export function needsOf({ operationId, parameters }: Operation): Check['needs'] {
+  if (Object.hasOwn(knownNames, operationId)) return ['payment']
+  return parameters.some(({ name }) => name === 'reference') ? ['payout-reference'] : []
+}

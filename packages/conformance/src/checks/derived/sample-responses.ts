@@ -1,0 +1,130 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import type { Group } from '../../model/check.ts'
+import { decimal } from '../../model/decimal.ts'
+import { kebab } from '../../model/kebab.ts'
+import type { Answer, Call, Session } from '../../model/session.ts'
+import { valueAt } from '../../model/value-at.ts'
+import { fieldsOf } from '../../samples/fields.ts'
+import { isMoney } from '../../samples/money.ts'
+import { sampleOf } from '../../samples/value.ts'
+import type { Values } from './fault.ts'
+import {
+  arrangeResource,
+  isAboutACard,
+  isRepeatable,
+  isTopUp,
+  type Resource,
+  sendValid,
+  validCall,
+} from './resources.ts'
+
+/** Responses of one operation to valid requests. */
+export interface SampleResponses {
+  readonly answers: Answer[]
+  /**
+   * Successful responses, without `success: true`, to requests with optional free texts that the target may reject.
+   * Responses with `success: true` are observed like any other.
+   */
+  readonly openResponses: Answer[]
+  /** Amounts, as decimals, used only for top-ups of the card; they identify the top-ups among its transactions. */
+  readonly topUps: Set<string>
+}
+
+/**
+ * Sends a few valid requests of an operation, so that checks of responses have something to check even when selected
+ * alone. For a card, it makes a movement first: the list of transactions might otherwise be empty.
+ */
+export function sampleResponsesOf(contract: Contract, operation: Operation): Group<SampleResponses> {
+  return {
+    id: `${kebab(operation.operationId)}/answers`,
+    arrange: async () => ({ answers: [], openResponses: [], topUps: new Set() }),
+    async control(session, samplesSeen) {
+      // Once is enough: later requests cannot change these responses.
+      if (samplesSeen.answers.length > 0) return
+      let resource: Resource | undefined
+      for (const fields of requestsOf(operation)) {
+        resource ??= await resourceWithMovement(session, operation, fields, samplesSeen)
+        const about = resource
+        const send = () => callOf(session, operation, about, fields, samplesSeen)
+        const { call, answer } = await sendValid(session, operation, send)
+        session.expect.success(answer)
+        samplesSeen.answers.push(answer)
+        if (!isRepeatable(contract, operation, call)) resource = undefined
+      }
+      if (resource) await askWithAsides(session, operation, resource, samplesSeen)
+    },
+  }
+}
+
+/**
+ * The valid words of an indicator are an open question, so the target may reject such requests. If it accepts one, the
+ * usual requirements apply.
+ */
+async function askWithAsides(
+  session: Session,
+  operation: Operation,
+  resource: Resource,
+  { openResponses }: SampleResponses,
+): Promise<void> {
+  const words = asidesOf(session, operation)
+  const alone = Object.entries(words).map(([name, word]) => ({ [name]: word }))
+  for (const fields of alone.length > 1 ? [...alone, words] : alone) {
+    const call = validCall(session, operation, resource, fields)
+    const answer = await session.tryToSend(operation.operationId, call, { intent: 'open' })
+    if (answer.isSuccess && valueAt(answer.json, '/success') !== true) openResponses.push(answer)
+  }
+}
+
+/**
+ * Optional free texts of an operation that only reads; with them, an operation that changes state might do something
+ * else.
+ */
+function asidesOf({ contract, overrides }: Session, operation: Operation): Values {
+  if (operation.changesState !== false) return {}
+  const free = fieldsOf(contract, operation).filter(
+    ({ in: place, required, appliesTo, schema }) =>
+      place === 'body' && !required && !appliesTo && schema.type === 'string' && !schema.enum && !schema.format,
+  )
+  return Object.fromEntries(free.map(({ name, schema }) => [name, overrides[name] ?? sampleOf(contract, schema)]))
+}
+
+/** The plain request or, if a field selects the action, a top-up and every action that only reads. */
+function requestsOf({ changesState: change }: Operation): Values[] {
+  if (typeof change === 'boolean') return [{}]
+  const actions = [...change.changing.filter((action) => action === 'topup'), ...change.reading]
+  return actions.map((action) => ({ [change.by]: action }))
+}
+
+async function resourceWithMovement(
+  session: Session,
+  operation: Operation,
+  fields: Values,
+  samplesSeen: SampleResponses,
+): Promise<Resource> {
+  if (!isAboutACard(operation) || isTopUp(operation, fields)) return await arrangeResource(session, operation, fields)
+  const topUp = session.contract.operation('topUpCard')
+  return await arrangeResource(session, operation, fields, async (path) => {
+    const [cardId = ''] = Object.values(path)
+    const call = await callOf(session, topUp, { path: { cardId }, fields: {} }, {}, samplesSeen)
+    // Intentionally not required: other checks judge whether the target accepts top-ups.
+    await session.send('topUpCard', call)
+  })
+}
+
+/** A valid call; the amount of a top-up differs from the opening balance and from any withdrawal of the card. */
+async function callOf(
+  session: Session,
+  operation: Operation,
+  resource: Resource,
+  fields: Values,
+  samplesSeen: SampleResponses,
+): Promise<Call> {
+  const call = validCall(session, operation, resource, fields)
+  if (!isTopUp(operation, fields)) return call
+  const known = fieldsOf(session.contract, operation)
+  const name = known.find((field) => isMoney(field, known))?.name ?? ''
+  const usual = ((call.body ?? call.query) as Values)[name]
+  const amount = 2 * Number(usual)
+  samplesSeen.topUps.add(decimal(amount))
+  return validCall(session, operation, resource, { ...fields, [name]: amount })
+}

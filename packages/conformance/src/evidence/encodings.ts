@@ -1,0 +1,41 @@
+/** A shorter fragment of an encoding occurs in unrelated text. */
+const shortestFragment = 8
+
+/** Every encoding in which a target might echo a value. */
+export function encodings(value: string): string[] {
+  const json = JSON.stringify(value).slice(1, -1)
+  const ascii = json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const escapedInCapitals = ascii.replace(/\\u..../g, (unit) => `\\u${unit.slice(2).toUpperCase()}`)
+  const url = encodeURIComponent(value)
+  const bytes = Buffer.from(value)
+  const hex = bytes.toString('hex')
+  const everyOctet = hex.replace(/../g, '%$&')
+  const form = new URLSearchParams([['', value]]).toString().slice(1)
+  const html = value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return [
+    value,
+    ...[json, ascii, escapedInCapitals].flatMap((text) => [text, text.replaceAll('/', '\\/')]),
+    ...[url, form, everyOctet.toUpperCase(), encodeURIComponent(url)].flatMap((text) => [text, inSmallEscapes(text)]),
+    encodeURIComponent(inSmallEscapes(url)),
+    html,
+    ...[hex, hex.toUpperCase()],
+    ...base64Spellings(bytes),
+  ]
+}
+
+const inSmallEscapes = (text: string): string => text.replace(/%../g, (octet) => octet.toLowerCase())
+
+/** Encodes the value alone, and as part of a longer text, such as a header with a prefix before the token. */
+function base64Spellings(bytes: Buffer): string[] {
+  const alone = bytes.toString('base64')
+  const within = [1, 2, 0].map((shift) => {
+    const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString('base64')
+      .replace(/=+$/, '')
+    const firstWhole = shift === 0 ? 0 : shift + 1
+    const wholeBits = Math.floor(((shift + bytes.length) * 8) / 6)
+    return encoded.slice(firstWhole, wholeBits)
+  })
+  const all = [alone, alone.replace(/=+$/, ''), ...within.filter((text) => text.length >= shortestFragment)]
+  return all.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')])
+}

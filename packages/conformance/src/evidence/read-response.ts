@@ -1,0 +1,56 @@
+import type { Exchange } from '../model/exchange.ts'
+import type { Answer } from '../model/session.ts'
+
+/** Reads an exchange as checks see it, from the recording only, so that a report can be judged again. */
+export function readResponse(exchange: Exchange): Answer {
+  const { response } = exchange
+  const json = response && !response.truncated ? parse(response.body) : undefined
+  const envelope = isRecord(json) ? json : undefined
+  const is2xx = response !== undefined && response.status >= 200 && response.status < 300
+  const isSuccess = is2xx && envelope !== undefined && envelope.success !== false
+  return {
+    exchange,
+    status: response?.status,
+    headers: response?.headers ?? [],
+    json,
+    data: isSuccess && isRecord(envelope?.data) ? envelope.data : undefined,
+    isRefusal: response !== undefined && (!is2xx || envelope?.success === false),
+    isSuccess,
+  }
+}
+
+function parse(text: string): unknown {
+  if (text.length > shallowBelow && isTooDeep(text)) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Too short to nest dangerously deep. */
+const shallowBelow = 4096
+
+/** The interface has five levels; a thousand levels can only serve to exhaust memory. */
+const deepest = 1000
+
+/** Deeper documents are not parsed. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (isInString) {
+      if (character === '\\') at++
+      else if (character === '"') isInString = false
+    } else if (character === '"') isInString = true
+    else if (character === '{' || character === '[') {
+      if (++depth > deepest) return true
+    } else if (character === '}' || character === ']') depth--
+  }
+  return false
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

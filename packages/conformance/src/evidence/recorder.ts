@@ -1,0 +1,168 @@
+import type { Exchange, ExchangePlace, HeaderLine, RecordedRequest, RecordedResponse } from '../model/exchange.ts'
+import type { ComposedRequest, Secret, WireRequest, WireResult } from '../model/wire.ts'
+import { echoesIn, partsOf } from './echoes.ts'
+import { createRedactor, type Hide, hiding, type Issued, type Redactor } from './redact.ts'
+import { hidingOf, isCredential, standsAlone, warningOf } from './secrets.ts'
+
+/** The purpose of an exchange, known before anything is sent. */
+export type Purpose = ExchangePlace & Pick<Exchange, 'operationId' | 'intent'>
+
+/** More digits are noise, and a report holds thousands of durations. */
+export function inMicroseconds(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000
+}
+
+export type Timing = Pick<Exchange, 'waits' | 'startedMs' | 'durationMs'>
+
+interface Redacted {
+  readonly exchanges: readonly Exchange[]
+  /** The same redaction for the other texts of a report that contain values from the user. */
+  text: Hide
+  /** Values that may not be fully redacted, and credentials that the target repeats. */
+  readonly warnings: readonly string[]
+}
+
+/** What a run keeps of its exchanges to write them to the report: one per run, shared by all senders. */
+export interface RunRecorder {
+  /** As received: the run is judged on this. */
+  record(purpose: Purpose, wire: ComposedRequest, result: WireResult, timing: Timing): Exchange
+  /** As reported: redaction needs all secrets, which are known only at the end. */
+  redact(exchanges: readonly Exchange[]): Redacted
+}
+
+interface RecorderOptions {
+  readonly secrets: readonly Secret[]
+  readonly secretFields: readonly string[]
+  /** Text that the contract and the suite use, in lower case: secrets that are part of it are not hidden there. */
+  readonly words: string
+}
+
+export function createRunRecorder({ secrets, secretFields, words }: RecorderOptions): RunRecorder {
+  const headers = new Map<Exchange['id'], readonly HeaderLine[]>()
+  const nearMisses = new Map<string, Secret>()
+
+  function hiddenIn(exchanges: readonly Exchange[]): Secret[] {
+    return [...nearMisses.values(), ...secrets].filter(({ value }) => {
+      const where = hidingOf(value, words)
+      return where === 'anywhere' || (where === 'alone' && !isSent(value, exchanges))
+    })
+  }
+
+  return {
+    record(purpose, wire, result, timing) {
+      headers.set(purpose.id, wire.written.lines)
+      for (const nearMiss of wire.written.nearMisses) nearMisses.set(nearMiss.value, nearMiss)
+      return record(purpose, wire, result, timing)
+    },
+    redact(exchanges) {
+      const hidden = hiddenIn(exchanges)
+      const own = hidden.filter((secret) => secrets.includes(secret))
+      const parts = own.flatMap(partsOf).filter(({ value }) => hidingOf(value, words) === 'anywhere')
+      const hide = hiding(hidden, parts)
+      const redactorOf = redactorsFor(hide, secretFields)
+      // Redaction starts once all issued values are known.
+      for (const exchange of exchanges) redactorOf(exchange).body(exchange.response?.body ?? '')
+      const redacted = exchanges.map((exchange) =>
+        redactExchange(exchange, headers.get(exchange.id) ?? exchange.request.headers, redactorOf(exchange)),
+      )
+      const warnings = [
+        ...secrets.filter(isCredential).flatMap((secret) => warningOf(secret, words) ?? []),
+        ...echoesIn(redacted, [...own, ...parts]),
+      ]
+      return { exchanges: redacted, text: hide, warnings }
+    },
+  }
+}
+
+/**
+ * One per attempt at a scenario: placeholders for card numbers are numbered per attempt, so they do not depend on the order
+ * of the run.
+ */
+function redactorsFor(hide: Hide, secretFields: readonly string[]): (exchange: Exchange) => Redactor {
+  const issued: Issued = new Set()
+  const redactors = new Map<string, Redactor>()
+  return ({ scenario, attempt }) => {
+    const place = `${scenario}~${attempt}`
+    const redactor = redactors.get(place) ?? createRedactor(hide, secretFields, issued)
+    redactors.set(place, redactor)
+    return redactor
+  }
+}
+
+function isSent(value: string, exchanges: readonly Exchange[]): boolean {
+  return exchanges.some(
+    ({ request }) =>
+      standsAlone(value, request.target) || (request.body !== undefined && standsAlone(value, request.body)),
+  )
+}
+
+function record(purpose: Purpose, wire: WireRequest, result: WireResult, timing: Timing): Exchange {
+  const { waits, startedMs, durationMs } = timing
+  const request = recordRequest(wire, Object.entries(wire.headers))
+  const times = { waits, startedMs, durationMs }
+  if (result.response) return { ...purpose, request, response: recordResponse(result.response), ...times }
+  const { kind = 'aborted', message = '' } = result.trouble ?? {}
+  return { ...purpose, request, trouble: { kind, message }, ...times }
+}
+
+/** The recorded form of a request that has nothing to hide except its credentials. */
+export function writtenRequest(wire: ComposedRequest): RecordedRequest {
+  return recordRequest(wire, bounded(wire.written.lines))
+}
+
+function recordRequest({ method, target, body }: WireRequest, headers: readonly HeaderLine[]): RecordedRequest {
+  const request = { method, target: shortened(target), headers }
+  return body === undefined ? request : { ...request, body: shortened(textOf(body)) }
+}
+
+function recordResponse(response: NonNullable<WireResult['response']>): RecordedResponse {
+  const body = response.body.toString('utf8')
+  return {
+    status: response.status,
+    headers: response.headers,
+    body,
+    bodyBytes: response.body.length,
+    truncated: body.length > longestBody,
+  }
+}
+
+function redactExchange(exchange: Exchange, headers: readonly HeaderLine[], redactor: Redactor): Exchange {
+  const { request, response, trouble } = exchange
+  return {
+    ...exchange,
+    request: {
+      ...request,
+      target: redactor.target(request.target),
+      headers: bounded(headers),
+      ...(request.body === undefined ? {} : { body: redactor.body(request.body) }),
+    },
+    ...(response ? { response: redactResponse(response, redactor) } : {}),
+    ...(trouble ? { trouble: { ...trouble, message: redactor.text(trouble.message) } } : {}),
+  }
+}
+
+function redactResponse(response: RecordedResponse, redactor: Redactor): RecordedResponse {
+  const body = redactor.body(response.body)
+  return {
+    ...response,
+    headers: bounded(response.headers.map(([name, value]) => [name, redactor.text(value)])),
+    body: response.truncated ? body.slice(0, longestBody) : body,
+  }
+}
+
+function bounded(lines: readonly HeaderLine[]): readonly HeaderLine[] {
+  return lines.slice(0, longestHead).map(([name, value]) => [name, shortened(value)])
+}
+
+/** Long enough for every response of the suite's longest scenarios; a report holds thousands of responses. */
+const longestBody = 256 * 1024
+const longestText = 8 * 1024
+const longestHead = 60
+
+function textOf(body: string | Uint8Array): string {
+  return typeof body === 'string' ? body : Buffer.from(body).toString('latin1')
+}
+
+function shortened(text: string): string {
+  return text.length <= longestText ? text : `${text.slice(0, longestText)}… (${text.length} characters)`
+}

@@ -1,0 +1,140 @@
+import type { Secret } from '../model/wire.ts'
+import { encodings } from './encodings.ts'
+import { isAlone, unmistakable } from './secrets.ts'
+
+/** Replaces the credentials in a text; `write` formats a placeholder for that text. */
+export type Hide = (text: string, write?: (placeholder: string) => string) => string
+
+/** Length of the prefix by which matching secrets are looked up. */
+const startLength = 4
+
+/**
+ * Hides secrets in every encoding that a target might echo, in one pass, longest match first: a secret that resembles
+ * another must not match inside a placeholder. `parts` are hidden only as they are, not in other encodings.
+ */
+export function hiding(secrets: readonly Secret[], parts: readonly Secret[] = []): Hide {
+  const placeholders = new Map<string, string>()
+  for (const { value, placeholder } of secrets) {
+    if (value.length < startLength) continue
+    // A form that two secrets share gets the placeholder of the first.
+    for (const form of encodings(value)) if (!placeholders.has(form)) placeholders.set(form, placeholder)
+  }
+  for (const { value, placeholder } of parts) if (!placeholders.has(value)) placeholders.set(value, placeholder)
+  const forms = [...placeholders.keys()].sort((a, b) => b.length - a.length)
+  const byStart = new Map<string, string[]>()
+  for (const form of forms) {
+    const start = form.slice(0, startLength)
+    byStart.set(start, [...(byStart.get(start) ?? []), form])
+  }
+  if (forms.length === 0) return (text) => text
+  const anyStart = new RegExp([...byStart.keys()].map(escaped).join('|'), 'g')
+  return (text, write = (placeholder) => placeholder) => {
+    let hidden = ''
+    let from = 0
+    anyStart.lastIndex = 0
+    for (let start = anyStart.exec(text); start; start = anyStart.exec(text)) {
+      const at = start.index
+      const form = byStart.get(start[0])?.find((one) => text.startsWith(one, at) && fits(text, at, one))
+      if (form === undefined) {
+        anyStart.lastIndex = at + 1
+        continue
+      }
+      hidden += text.slice(from, at) + write(placeholders.get(form) ?? '')
+      from = at + form.length
+      anyStart.lastIndex = from
+    }
+    return from === 0 ? text : hidden + text.slice(from)
+  }
+}
+
+function fits(text: string, at: number, form: string): boolean {
+  return form.length >= unmistakable || isAlone(text, at, form)
+}
+
+/** Values issued by the target are hidden everywhere if they have at least this length. */
+const shortestIssued = 8
+
+/** Redacts the recording of one scenario. */
+export interface Redactor {
+  text(text: string): string
+  /** For a path and its query, where a placeholder is escaped like any value. */
+  target(text: string): string
+  /** For response bodies: also hides the values of secret fields, and remembers them for later texts. */
+  body(text: string): string
+}
+
+/** Values that the target issued to any scenario of a run. */
+export type Issued = Set<string>
+
+/**
+ * Redacts credentials by value, and values issued by the target by field. The same value always gets the same placeholder,
+ * and distinct card numbers get distinct ones, so that "two cards have different numbers" can still be judged. Values keep
+ * their types, and field names are unchanged.
+ */
+export function createRedactor(hide: Hide, secretFields: readonly string[], issuedInRun: Issued = new Set()): Redactor {
+  const placeholders = new Map<string, string>()
+  const named = secretFields.join('|')
+  const fieldPattern = new RegExp(`("(${named})"\\s*:\\s*)("[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|-?\\d[\\d.eE+-]*)`, 'g')
+  const isPlaceholder = new RegExp(`^\\[(?:${named})(?: \\d+)?\\]$`)
+
+  function placeholderFor(field: string, value: string): string {
+    if (value === '' || isPlaceholder.test(value)) return value
+    // Three digits occur everywhere, so only longer values are also hidden by value.
+    if (value.length < shortestIssued) return `[${field}]`
+    const known = placeholders.get(value)
+    if (known) return known
+    // Only full numbers get distinct placeholders: masked ones may be the same for many cards.
+    const placeholder = isWholeNumber(value) ? `[${field} ${placeholders.size + 1}]` : `[${field}]`
+    placeholders.set(value, placeholder)
+    issuedInRun.add(value)
+    return placeholder
+  }
+
+  function text(original: string, write = (placeholder: string) => placeholder): string {
+    let redacted = hide(original, write)
+    if (original.length < shortestIssued) return redacted
+    for (const [value, placeholder] of placeholders) {
+      for (const form of new Set([value, encodeURIComponent(value)])) {
+        if (redacted.includes(form)) redacted = redacted.replaceAll(form, () => write(placeholder))
+      }
+    }
+    if (issuedInRun.size === placeholders.size) return redacted
+    return redacted.replace(/[\w-]{8,64}/g, (word) => (issuedInRun.has(word) ? write('[issued to another]') : word))
+  }
+
+  return {
+    text: (original) => text(original),
+    target: (original) => text(original, encodeURIComponent),
+    body(original) {
+      const withoutFields = secretFields.some((field) => original.includes(field))
+        ? original.replace(fieldPattern, (_, key: string, field: string, literal: string) => {
+            // A number stays a number, because its type is judged.
+            return literal.startsWith('"') ? `${key}"${placeholderFor(field, literal.slice(1, -1))}"` : `${key}0`
+          })
+        : original
+      // Most texts have nothing to hide; one test detects that.
+      if (text(withoutFields) === withoutFields) return withoutFields
+      return text(hideInLiterals(withoutFields, text))
+    },
+  }
+}
+
+const jsonLiteral = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
+
+/** Replaces inside JSON literals only, so the text stays JSON with the same types. */
+function hideInLiterals(json: string, hide: Hide): string {
+  return json.replace(jsonLiteral, (literal) => {
+    const hidden = hide(literal, (placeholder) => JSON.stringify(placeholder).slice(1, -1))
+    return hidden === literal || literal.startsWith('"') ? hidden : '0'
+  })
+}
+
+/** Whether a card number is unmasked. */
+function isWholeNumber(value: string): boolean {
+  return (value.match(/\d/g)?.length ?? 0) >= 12
+}
+
+/** A pattern that matches exactly this text. */
+export function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

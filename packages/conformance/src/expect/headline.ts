@@ -1,0 +1,35 @@
+import type { Answer } from '../model/session.ts'
+import { longestInHeadline, nameOf, show } from '../model/show.ts'
+import { valueAt } from '../model/value-at.ts'
+import { fieldAt } from '../model/words.ts'
+
+// Headlines are clauses that say what the server did. They begin with the operation and have no full stop.
+
+/** "createCard returned no `data.card_number`", or the value that it returned, followed by `circumstance`. */
+export function returned(answer: Answer, pointer: string, circumstance = ''): string {
+  return returnedValue(nameOf(answer), pointer, valueAt(answer.json, pointer), circumstance)
+}
+
+export function returnedValue(operationId: string, pointer: string, value: unknown, circumstance = ''): string {
+  const what = value === undefined ? `no ${fieldAt(pointer)}` : `${fieldAt(pointer)} ${show(value, longestInHeadline)}`
+  return `${operationId} returned ${what}${circumstance === '' ? '' : ` ${circumstance}`}`
+}
+
+/** The result of a request that must be rejected, such as "a request without X-API-KEY". */
+export function accepted(answer: Answer, request: string): string {
+  return `${nameOf(answer)} ${answer.status === undefined ? 'did not respond to' : 'accepted'} ${request}`
+}
+
+/** The result of a request that must be accepted. */
+export function rejected(answer: Answer, request: string): string {
+  if (answer.status === undefined) return `${nameOf(answer)} did not respond to ${request}`
+  return answer.isRefusal
+    ? `${nameOf(answer)} rejected ${request}`
+    : `${nameOf(answer)} returned no \`data\` object for ${request}`
+}
+
+/** What findings expect of an invalid request. The contract leaves the status and the body open. */
+export const rejection = 'a rejection'
+
+/** What findings expect of a valid request. */
+export const success = 'a success with a `data` object'

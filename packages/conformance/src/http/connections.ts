@@ -1,0 +1,84 @@
+import { Agent } from 'node:http'
+import { Agent as TlsAgent } from 'node:https'
+import type { Socket } from 'node:net'
+import type { TransportOptions } from '../model/wire.ts'
+
+/** The connections to a target, and which of them may be reused. */
+export interface Connections {
+  readonly agent: Agent
+  /** Whether a connection is used for more than one request. */
+  isKept(): boolean
+  /** Closes idle connections that the target is about to close, or on which it sent unexpected data. */
+  dropStale(): void
+  /** A request starts on the connection. Returns how long it was idle, or undefined for a new one. */
+  take(socket: Socket): number | undefined
+  /** A response on it is complete. `keepAlive` is the value of its Keep-Alive header. */
+  rest(socket: Socket, keepAlive: string | undefined): void
+  /** A request was lost on a connection that had been idle for this long. */
+  learnFromReset(idledMs: number): void
+  close(): void
+}
+
+interface Idle {
+  readonly since: number
+  readonly announcedMs: number
+  readonly bytesRead: number
+}
+
+/** A target that closes connections sooner than this gets a new one for each request. */
+const shortestIdleMs = 5
+
+/** A target that announces an idle timeout may start counting before the client does. */
+const idleMarginMs = 1000
+
+export function openConnections({ origin, connections, tls }: TransportOptions): Connections {
+  const shared = { keepAlive: true, maxSockets: connections, maxFreeSockets: connections }
+  const agent = origin.protocol === 'https:' ? new TlsAgent({ ...shared, ...tls }) : new Agent(shared)
+  const idle = new Map<Socket, Idle>()
+  // Some targets close idle connections without notice; requests sent on those are lost.
+  let idleLimitMs = Number.POSITIVE_INFINITY
+
+  function isStale(socket: Socket, now: number): boolean {
+    const entry = idle.get(socket)
+    if (!entry) return false
+    return now - entry.since >= Math.min(idleLimitMs, entry.announcedMs) || socket.bytesRead !== entry.bytesRead
+  }
+
+  return {
+    agent,
+    isKept: () => idleLimitMs >= shortestIdleMs,
+    dropStale() {
+      const now = performance.now()
+      for (const sockets of Object.values(agent.freeSockets)) {
+        for (const socket of [...(sockets ?? [])]) {
+          if (!isStale(socket, now)) continue
+          socket.destroy()
+          // The agent drops it at once, instead of when it is closed.
+          socket.emit('agentRemove')
+        }
+      }
+    },
+    take(socket) {
+      const entry = idle.get(socket)
+      idle.delete(socket)
+      if (entry) return performance.now() - entry.since
+      socket.once('close', () => idle.delete(socket))
+      return undefined
+    },
+    rest(socket, keepAlive) {
+      const announcedMs = keepAlive === undefined ? Number.POSITIVE_INFINITY : announcedIn(keepAlive) - idleMarginMs
+      if (announcedMs <= 0) socket.destroy()
+      else idle.set(socket, { since: performance.now(), announcedMs, bytesRead: socket.bytesRead })
+    },
+    learnFromReset(idledMs) {
+      // Many connections may close at once; those idle for longer than the known limit show nothing new.
+      if (idledMs <= idleLimitMs) idleLimitMs = idledMs / 2
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+function announcedIn(keepAlive: string): number {
+  const [, seconds] = /\btimeout=(\d{1,6})\b/i.exec(keepAlive) ?? []
+  return seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) * 1000
+}

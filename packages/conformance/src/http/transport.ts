@@ -1,0 +1,141 @@
+import { type ClientRequest, request } from 'node:http'
+import { type HeaderLine, headerOf, type Trouble } from '../model/exchange.ts'
+import type { Transport, TransportOptions, WireRequest, WireResult } from '../model/wire.ts'
+import { type Connections, openConnections } from './connections.ts'
+import { headerLines } from './header-lines.ts'
+import { troubleOf } from './trouble-of.ts'
+import { tooLarge, unpack } from './unpack.ts'
+
+/** Twice Node's default: enough for verbose gateways, while a header bomb still fails. */
+const maxHeadBytes = 32 * 1024
+
+export function createTransport(options: TransportOptions): Transport {
+  const { over } = options
+  const connections = openConnections(options)
+  const underWay = new Set<(trouble: Trouble) => void>()
+  const aborted = (): Trouble => ({ kind: 'aborted', message: String(over?.reason) })
+  const endAll = (): void => {
+    for (const end of underWay) end(aborted())
+  }
+  over?.addEventListener('abort', endAll, { once: true })
+
+  async function send(wire: WireRequest): Promise<WireResult> {
+    if (over?.aborted) return { trouble: aborted() }
+    connections.dropStale()
+    const outgoing = compose(wire, options.origin, connections)
+    let end: ((trouble: Trouble) => void) | undefined
+    let timer: NodeJS.Timeout | undefined
+    try {
+      return await new Promise<WireResult>((settle) => {
+        const giveUp = (trouble: Trouble): void => {
+          settle({ trouble })
+          outgoing.destroy()
+        }
+        end = giveUp
+        underWay.add(giveUp)
+        const message = `no complete answer within ${options.timeoutMs} ms`
+        outgoing.on('socket', () => {
+          timer = setTimeout(() => giveUp({ kind: 'timeout', message }), options.timeoutMs)
+        })
+        follow(outgoing, options, connections, settle, giveUp)
+        // In one piece with the head, byte for byte: Node writes both as Latin-1.
+        outgoing.end(Buffer.from(wire.body ?? '').toString('latin1'), 'latin1')
+      })
+    } finally {
+      clearTimeout(timer)
+      if (end) underWay.delete(end)
+    }
+  }
+
+  return {
+    send,
+    close() {
+      over?.removeEventListener('abort', endAll)
+      connections.close()
+    },
+  }
+}
+
+function compose(wire: WireRequest, origin: URL, { agent, isKept }: Connections): ClientRequest {
+  try {
+    return request({
+      agent,
+      protocol: origin.protocol,
+      host: origin.hostname.replace(/^\[|\]$/g, ''),
+      port: origin.port || (origin.protocol === 'https:' ? 443 : 80),
+      method: wire.method,
+      path: wire.target,
+      headers: headerLines(wire, origin.host, isKept()),
+      maxHeaderSize: maxHeadBytes,
+      // The result must not depend on Node's command-line flags.
+      insecureHTTPParser: false,
+    })
+  } catch (error) {
+    // Node rejects characters that would end a line of the head or that are invalid in one.
+    throw new RangeError(`the request cannot be sent: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Follows a request to the end of its response. Only the first call of `settle` or `end` counts. */
+function follow(
+  outgoing: ClientRequest,
+  { origin, maxBodyBytes }: TransportOptions,
+  connections: Connections,
+  settle: (result: WireResult) => void,
+  end: (trouble: Trouble) => void,
+): void {
+  // Keeps every header line; their total size is limited.
+  outgoing.maxHeadersCount = 0
+  // Ended while waiting for a connection: already settled.
+  outgoing.on('error', () => undefined)
+  outgoing.on('socket', (socket) => {
+    const idledMs = connections.take(socket)
+    const bytesBefore = socket.bytesRead
+    let isConnected = idledMs !== undefined
+    if (!isConnected) {
+      socket.once(origin.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        isConnected = true
+      })
+    }
+    const fail = (error: Error): void => {
+      const trouble = troubleOf(error, { isConnected, hasBegun: socket.bytesRead > bytesBefore })
+      if (trouble.kind === 'reset' && idledMs !== undefined) connections.learnFromReset(idledMs)
+      end(trouble)
+    }
+    outgoing.on('error', fail)
+    outgoing.on('upgrade', () => end({ kind: 'malformed', message: 'the target changed to another protocol unasked' }))
+    outgoing.on('response', (incoming) => {
+      const chunks: Buffer[] = []
+      let length = 0
+      incoming.on('error', fail)
+      incoming.on('data', (chunk: Buffer) => {
+        length += chunk.length
+        if (length > maxBodyBytes) end(tooLarge(maxBodyBytes))
+        else chunks.push(chunk)
+      })
+      // Runs before Node's own listener, which may close the connection.
+      incoming.prependListener('end', () => {
+        // Node hides a second response to one request: it closes the connection and reports the first.
+        if (socket.destroyed && !socket.readableEnded) {
+          end({ kind: 'malformed', message: 'another response came after the response' })
+          return
+        }
+        const headers = linesOf(incoming.rawHeaders)
+        // A target that responds before it has read the whole request may never read the rest.
+        if (outgoing.writableFinished) connections.rest(socket, headerOf(headers, 'keep-alive'))
+        else socket.destroy()
+        const unpacked = unpack(Buffer.concat(chunks), headerOf(headers, 'content-encoding'), maxBodyBytes)
+        if (unpacked.trouble) settle({ trouble: unpacked.trouble })
+        else settle({ response: { status: incoming.statusCode ?? 0, headers, body: unpacked.body } })
+      })
+    })
+  })
+}
+
+function linesOf(rawHeaders: readonly string[]): HeaderLine[] {
+  const lines: HeaderLine[] = []
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    lines.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? ''])
+  }
+  return lines
+}

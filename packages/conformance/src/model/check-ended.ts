@@ -1,0 +1,34 @@
+import type { Obstacle } from './outcome.ts'
+import type { Answer } from './session.ts'
+
+// Errors that a check, or a function it calls, throws to end the check early. None of them is a fault of the suite.
+
+/** The findings added so far say why the check cannot continue. */
+export class EndOfCheck extends Error {
+  override readonly name = 'EndOfCheck'
+}
+
+/** A response was lost. The request may or may not have taken effect, so the scenario restarts with new objects. */
+export class LostResponse extends Error {
+  override readonly name = 'LostResponse'
+  readonly answer: Answer
+  constructor(answer: Answer) {
+    super(answer.exchange.trouble?.message)
+    this.answer = answer
+  }
+}
+
+/** The check lacks a fixture, a set-up or time. */
+export class Blocked extends Error {
+  override readonly name = 'Blocked'
+  readonly obstacle: Obstacle
+  constructor(obstacle: Obstacle) {
+    super(obstacle.message)
+    this.obstacle = obstacle
+  }
+}
+
+/** The check has no result; the message gives the reason. */
+export class Skipped extends Error {
+  override readonly name = 'Skipped'
+}

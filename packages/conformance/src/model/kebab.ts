@@ -1,0 +1,8 @@
+/** Converts `createCardUser`, `X-API-KEY` or `billing_adress` to a part of an ID. */
+export function kebab(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .toLowerCase()
+}

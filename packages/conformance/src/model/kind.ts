@@ -1,0 +1,94 @@
+/** Categories of requirements, used as columns of a report; `kinds` assigns each kind to one. */
+export const areas = {
+  accepts: 'accepts valid requests',
+  responses: 'returns documented responses',
+  rejects: 'rejects invalid requests',
+  credentials: 'requires credentials',
+  behaviour: 'behaves as described',
+} as const
+
+export type Area = keyof typeof areas
+
+interface KindInWords {
+  readonly area: Area
+  /** Title for a group of deviations of this kind: what the server does. */
+  readonly failure: string
+}
+
+/** The subject of a check. Reports group and count by it, never by IDs or sentences. */
+export const kinds = {
+  accepts: { area: 'accepts', failure: 'Rejects valid requests' },
+  envelope: { area: 'responses', failure: 'Returns successful responses in the wrong envelope' },
+  field: { area: 'responses', failure: 'Returns fields that the contract does not describe' },
+  timestamp: { area: 'responses', failure: 'Returns wrong timestamps' },
+  required: { area: 'rejects', failure: 'Accepts requests without required fields' },
+  type: { area: 'rejects', failure: 'Accepts values of the wrong type' },
+  enum: { area: 'rejects', failure: 'Accepts values outside the enum' },
+  bound: { area: 'rejects', failure: 'Accepts numbers outside their bounds' },
+  format: { area: 'rejects', failure: 'Accepts values in the wrong format' },
+  body: { area: 'rejects', failure: 'Accepts bodies that are not JSON objects' },
+  schema: { area: 'rejects', failure: 'Accepts requests that the schema forbids' },
+  rejection: { area: 'rejects', failure: 'Rejects requests with a status that is not 4xx' },
+  robustness: { area: 'rejects', failure: 'Fails on unusual input' },
+  credential: { area: 'credentials', failure: 'Accepts requests with wrong credentials' },
+  lookup: { area: 'behaviour', failure: 'Returns something that was not asked for' },
+  echo: { area: 'behaviour', failure: 'Returns other values than were sent' },
+  identity: { area: 'behaviour', failure: 'Issues the same identifier twice' },
+  money: { area: 'behaviour', failure: 'Returns wrong balances' },
+  transactions: { area: 'behaviour', failure: 'Lists the wrong transactions' },
+  state: { area: 'behaviour', failure: 'Leaves cards in the wrong state' },
+} as const satisfies Readonly<Record<string, KindInWords>>
+
+export type Kind = keyof typeof kinds
+
+export function isKind(text: unknown): text is Kind {
+  return typeof text === 'string' && Object.hasOwn(kinds, text)
+}
+
+/** What is wrong with a request that must be rejected, or with a field of a response. */
+export type Fault =
+  // Required parts of a request or response.
+  | 'missing'
+  | 'null'
+  // The actual type, if it is the wrong one.
+  | 'string'
+  | 'number'
+  | 'fraction'
+  | 'boolean'
+  | 'array'
+  | 'object'
+  // The right type with a wrong value.
+  | 'wrong-value'
+  | 'wrong-case'
+  | 'empty'
+  | 'other-operation'
+  | 'too-low'
+  | 'too-high'
+  | 'too-short'
+  | 'too-long'
+  | 'wrong-form'
+  // The body as a whole.
+  | 'malformed'
+  // Credentials, in addition to `missing` and `empty`.
+  | 'wrong'
+  | 'no-prefix'
+  // Identifiers.
+  | 'unknown'
+  | 'near-miss'
+
+/** The exact subject of a check or finding, next to its operation. */
+export interface About {
+  /** A field or parameter of the request. */
+  readonly field?: string
+  /** The value of that field that the target must accept. */
+  readonly value?: string
+  readonly fault?: Fault
+  /** The type that the schema requires, for type faults. */
+  readonly insteadOf?: string
+  /** The header of a credential. */
+  readonly credential?: string
+  /** A place in the response body; `*` stands for every item of a list. */
+  readonly pointer?: string
+  /** A part of the response outside its body. */
+  readonly part?: 'status' | 'content-type' | 'body'
+}

@@ -1,0 +1,42 @@
+import type { Contract } from '@card-contract/contract'
+import type { Answer } from './session.ts'
+
+type Body = Readonly<Record<string, unknown>> | undefined
+
+/** The request body; undefined if there was none or it is not a JSON object. */
+export function sentBody({ exchange }: Answer): Body {
+  const text = exchange.request.body
+  if (text === undefined) return undefined
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A decoded path parameter of the request, by the template of the request's path. */
+export function sentPath(template: string, name: string, { exchange }: Answer): string | undefined {
+  const segments = (exchange.request.target.split('?')[0] ?? '').split('/')
+  const wanted = template.split('/')
+  const at = wanted.indexOf(`{${name}}`)
+  const segment = at < 0 ? undefined : segments.at(at - wanted.length)
+  try {
+    return segment === undefined ? undefined : decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+/** The query of the request. */
+export function sentQuery({ exchange }: Answer): Readonly<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(exchange.request.target.split('?')[1] ?? ''))
+}
+
+/** The card in the request's path. */
+export function sentCard(contract: Contract, answer: Answer): string | undefined {
+  const { operationId } = answer.exchange
+  if (operationId === undefined) return undefined
+  const { path } = contract.operation(operationId)
+  return sentPath(path, 'cardId', answer) ?? sentPath(path, 'id', answer)
+}

@@ -1,0 +1,30 @@
+import type { Contract } from '@card-contract/contract'
+import type { Level } from './level.ts'
+import type { KnownFailure } from './report.ts'
+import type { Target } from './target.ts'
+
+export interface Selection {
+  /** ID patterns, `*` for any text; a check is selected if any pattern matches. Empty: all. */
+  readonly only: readonly string[]
+  readonly skip: readonly string[]
+  /** operationIds; empty: all. */
+  readonly operations: readonly string[]
+}
+
+/** The options of a run, with all defaults filled in. */
+export interface RunSettings {
+  readonly contract: Contract
+  readonly target: Target
+  readonly isEmbedded: boolean
+  readonly failOn: Level
+  readonly selection: Selection
+  readonly seed: number
+  readonly runId: string
+  readonly fuzz: number
+  readonly probes: boolean
+  readonly concurrency: number
+  readonly rate?: number
+  readonly timeoutMs: number
+  readonly deadlineS: number
+  readonly knownFailures: readonly KnownFailure[]
+}

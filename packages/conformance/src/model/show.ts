@@ -1,0 +1,38 @@
+import type { Answer } from './session.ts'
+
+const longestExcerpt = 160
+
+export const longestInHeadline = 60
+
+/** Formats a value for a finding: JSON, on one line, truncated; a headline gets a shorter form. */
+export function show(value: unknown, longest = longestExcerpt): string {
+  if (value === undefined) return 'nothing'
+  return excerpt(safeJson(value), longest)
+}
+
+/** Summarises a response: "409 application/json {…}", or why there was none. */
+export function showResponse({ exchange }: Answer): string {
+  const { response, trouble } = exchange
+  if (!response) return `no response (${trouble?.message ?? 'unknown reason'})`
+  const body = response.body.trim()
+  return body === '' ? `${response.status} without a body` : `${response.status} ${excerpt(body)}`
+}
+
+function excerpt(text: string, longest = longestExcerpt): string {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length <= longest ? line : `${line.slice(0, longest)}…`
+}
+
+function safeJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    // A target can nest deeper than JSON.stringify can follow.
+    return 'a value that is nested too deeply to show'
+  }
+}
+
+/** Names the request: its operation, or the request line if the path belongs to none. */
+export function nameOf({ exchange }: Answer): string {
+  return exchange.operationId ?? `${exchange.request.method} ${exchange.request.target}`
+}

@@ -1,0 +1,15 @@
+/** The value at a JSON pointer, or undefined. */
+export function valueAt(document: unknown, pointer: string): unknown {
+  let value = document
+  for (const token of pointer.split('/').slice(1)) {
+    if (typeof value !== 'object' || value === null) return undefined
+    const key = token.replaceAll('~1', '/').replaceAll('~0', '~')
+    value = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
+  }
+  return value
+}
+
+/** The place of a pointer, with `*` for every item of a list. */
+export function placeOf(pointer: string): string {
+  return pointer.replace(/\/\d+(?=\/|$)/g, '/*')
+}

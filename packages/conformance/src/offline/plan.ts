@@ -1,0 +1,99 @@
+import { readResponse } from '../evidence/read-response.ts'
+import { add, compare, decimal, subtract } from '../model/decimal.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { PlanOptions } from '../run/settings.ts'
+import { type Rehearsal, rehearse } from './rehearse.ts'
+
+export interface PlannedOperation {
+  /** Undefined for requests to paths that belong to no operation. */
+  readonly operationId?: string
+  /** Sent to be accepted. */
+  readonly valid: number
+  /** Sent to be rejected. */
+  readonly invalid: number
+  /** Sent to test an open question. */
+  readonly open: number
+}
+
+/** The minimum that a run sends, creates and moves: a target that loses responses or fails checks receives more requests. */
+export interface Plan {
+  readonly seed: number
+  readonly checks: number
+  readonly probes: number
+  readonly requests: number
+  readonly operations: readonly PlannedOperation[]
+  readonly creates: { readonly users: number; readonly cards: number }
+  /** Decimal text per currency: the sum of opening balances and top-ups, and the sum of withdrawals. */
+  readonly money: readonly { readonly currency: string; readonly in: string; readonly out: string }[]
+  /** What the given fixtures do not allow to test. */
+  readonly blocked: readonly { readonly reason: string; readonly checks: number }[]
+}
+
+/** Plans a run without sending anything: rehearses it against a reference model in this process. */
+export async function planRun(options: PlanOptions): Promise<Plan> {
+  const rehearsal = await rehearse(options)
+  const { checks, gaps, settings, referenceModel, requests, exchanges } = rehearsal
+  return {
+    seed: settings.seed,
+    checks: checks.length,
+    probes: gaps.length,
+    requests,
+    operations: countOperations(
+      exchanges,
+      settings.contract.operations.map(({ operationId }) => operationId),
+    ),
+    creates: { users: referenceModel.state.users.size, cards: referenceModel.state.cards.size },
+    money: countMoney(rehearsal),
+    blocked: countBlocked(rehearsal),
+  }
+}
+
+function countOperations(exchanges: readonly Exchange[], operationIds: readonly string[]): PlannedOperation[] {
+  const counts = new Map<string | undefined, Record<Exchange['intent'], number>>(
+    [...operationIds, undefined].map((id) => [id, { valid: 0, invalid: 0, open: 0 }]),
+  )
+  for (const { operationId, intent } of exchanges) {
+    const count = counts.get(operationId)
+    if (count) count[intent]++
+  }
+  return [...counts]
+    .filter(([, { valid, invalid, open }]) => valid + invalid + open > 0)
+    .map(([operationId, count]) => ({ ...(operationId === undefined ? {} : { operationId }), ...count }))
+}
+
+/** The reference model's responses, whose structure is known. */
+interface ModelCard {
+  readonly card_id?: string
+  readonly currency?: string
+  /** In the response that issued the card. */
+  readonly balance?: number
+  /** In all later responses. */
+  readonly new_balance?: number
+}
+
+/** Compares balances before and after. Excludes open questions: some request amounts that no implementation accepts. */
+function countMoney({ exchanges }: Rehearsal): Plan['money'] {
+  const balances = new Map<string, string>()
+  const sums = new Map<string, { in: string; out: string }>()
+  for (const exchange of exchanges) {
+    const data = readResponse(exchange).data as ModelCard | undefined
+    const { card_id: cardId, currency, balance = data?.new_balance } = data ?? {}
+    if (cardId === undefined || currency === undefined || balance === undefined) continue
+    const moved = subtract(balance, balances.get(cardId) ?? '0')
+    balances.set(cardId, decimal(balance))
+    if (exchange.intent !== 'valid') continue
+    const sum = sums.get(currency) ?? { in: '0', out: '0' }
+    if (compare(moved, '0') > 0) sum.in = add(sum.in, moved)
+    else sum.out = subtract(sum.out, moved)
+    sums.set(currency, sum)
+  }
+  return [...sums].map(([currency, sum]) => ({ currency, ...sum })).sort((a, b) => (a.currency < b.currency ? -1 : 1))
+}
+
+function countBlocked({ checks }: Rehearsal): Plan['blocked'] {
+  const counts = new Map<string, number>()
+  for (const { obstacle } of checks) {
+    if (obstacle?.kind === 'fixture') counts.set(obstacle.message, (counts.get(obstacle.message) ?? 0) + 1)
+  }
+  return [...counts].map(([reason, count]) => ({ reason, checks: count }))
+}

@@ -1,0 +1,28 @@
+import type { Answer, Call, Override, Session } from '../model/session.ts'
+
+/** Sends a request before the run begins, when a lost response cannot leave any object in doubt. */
+export type Ask = (operationId: string | undefined, call: Call, override?: Override) => Promise<Answer>
+
+export function askOn(session: Session): Ask {
+  return (operationId, call, override = {}) =>
+    session.repeat(
+      'first-contact',
+      () => session.tryToSend(operationId, call, override),
+      ({ status, exchange }) => status !== undefined || exchange.trouble?.kind === 'connect',
+    )
+}
+
+/** Leaves out every credential. */
+export function withoutCredentials({ contract }: Session): Pick<Override, 'credentials'> {
+  const schemes = contract.operations.flatMap(({ credentials }) => credentials.map(({ scheme }) => scheme))
+  return { credentials: Object.fromEntries(schemes.map((scheme) => [scheme, null])) }
+}
+
+/** Whether two responses are the same, apart from values that change each time. */
+export function isSameAnswer(one: Answer, other: Answer): boolean {
+  return one.status === other.status && textOf(one) === textOf(other)
+}
+
+function textOf({ exchange }: Answer): string {
+  return (exchange.response?.body ?? '').replace(/[\w-]*\d[\w-]*/g, '')
+}

@@ -1,0 +1,71 @@
+import { Blocked } from '../model/check-ended.ts'
+import { type Exchange, exchangePlace } from '../model/exchange.ts'
+import { isTaken } from '../model/is-taken.ts'
+import type { Session } from '../model/session.ts'
+import { showResponse } from '../model/show.ts'
+import { type AttemptContext, createSession } from '../session/session.ts'
+import { askOn } from './ask.ts'
+import { isDenial, whyCredentialsAreDoubted, whyCredentialsAreRefused } from './why-credentials-are-refused.ts'
+import { whyNothingIsFound } from './why-nothing-is-found.ts'
+import { whySampleIsRefused } from './why-sample-is-refused.ts'
+
+export type Preflight = { readonly exchanges: readonly Exchange[] } & (
+  | { readonly kind: 'clear' }
+  /** One sentence that says why the target cannot be judged, and what to try. */
+  | { readonly kind: 'cannot-judge'; readonly reason: string }
+)
+
+/**
+ * Finds out whether the target can be judged at all. Sends a few requests to which any running service responds in a
+ * recognisable way, and gives up only if every check would fail for the same reason outside the target.
+ */
+export async function preflightTest(
+  contextFor: (onExchange: AttemptContext['onExchange']) => AttemptContext,
+): Promise<Preflight> {
+  const exchanges: Exchange[] = []
+  let issued = 0
+  const session = createSession(
+    contextFor((exchange) => exchanges.push(exchange)),
+    () => exchangePlace('smoke', 1, ++issued),
+    () => undefined,
+  )
+  try {
+    const reason = await whyNot(session)
+    return reason === undefined ? { kind: 'clear', exchanges } : { kind: 'cannot-judge', reason, exchanges }
+  } catch (error) {
+    // The run was interrupted before it began.
+    if (error instanceof Blocked) return { kind: 'cannot-judge', reason: error.obstacle.message, exchanges }
+    throw error
+  }
+}
+
+async function whyNot(session: Session): Promise<string | undefined> {
+  const ask = askOn(session)
+  const register = () => ask('createCardUser', { body: session.samples.body('createCardUser') })
+  const registration = await session.repeat('value-taken', register, (answer) => !isTaken(answer))
+  if (registration.status === undefined) {
+    const message = registration.exchange.trouble?.message ?? 'no response'
+    const isUntrusted = /certificate|self-signed|altname/i.test(message)
+    const hint = isUntrusted
+      ? 'Trust its certificate with --ca FILE, or accept any certificate with --insecure.'
+      : 'Check that it is running and that --base-url is right.'
+    return `the target cannot be reached: ${message}. ${hint}`
+  }
+  if (registration.isSuccess) return undefined
+  if (isDenial(registration)) return whyCredentialsAreRefused(session, ask, registration)
+  if (registration.status < 300 && !registration.isRefusal) {
+    const { status, json } = await ask('disableCard', unknownCardIn(session))
+    const isJson = registration.json !== undefined || json !== undefined
+    if (status === undefined || status >= 400 || isJson) return undefined
+    return `the target does not respond with JSON (createCardUser: ${showResponse(registration)}). Check that --base-url is the address of the service.`
+  }
+  for (const why of [whyNothingIsFound, whyCredentialsAreDoubted, whySampleIsRefused]) {
+    const reason = await why(session, ask, registration)
+    if (reason !== undefined) return reason
+  }
+  return undefined
+}
+
+function unknownCardIn({ samples }: Session): { readonly path: { readonly cardId: string } } {
+  return { path: { cardId: samples.unknownId('card-0001') } }
+}

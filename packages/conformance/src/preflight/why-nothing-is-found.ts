@@ -1,0 +1,54 @@
+import { Blocked } from '../model/check-ended.ts'
+import { headerOf } from '../model/exchange.ts'
+import type { Answer, Session } from '../model/session.ts'
+import { show, showResponse } from '../model/show.ts'
+import { type Ask, withoutCredentials } from './ask.ts'
+
+/** What servers return for an unknown operation: Not Found, Method Not Allowed, Gone, Not Implemented, or a redirect. */
+function isNowhere({ status = 0 }: Answer): boolean {
+  return [404, 405, 410, 501].includes(status) || (status >= 300 && status < 400)
+}
+
+/**
+ * Says whether a registration is not found because the base URL is wrong, and not only because this operation is missing. If
+ * the URL is wrong, requests for existing and for missing operations get the same response.
+ */
+export async function whyNothingIsFound(session: Session, ask: Ask, missing: Answer): Promise<string | undefined> {
+  if (!isNowhere(missing)) return undefined
+  const { contract, samples } = session
+  const isAlike = ({ status }: Answer): boolean => status === missing.status
+  const path = { cardId: samples.unknownId('card-0001') }
+  const topUp = { path, body: samples.body('topUpCard') }
+  if (!isAlike(await ask('topUpCard', topUp)) || !isAlike(await ask('disableCard', { path }))) return undefined
+  for (const known of await knownThings(session, ask)) if (known.isSuccess) return undefined
+  // A service requires credentials where an operation exists: only there, or everywhere.
+  const anonymous = withoutCredentials(session)
+  const unnamed = await ask('topUpCard', topUp, anonymous)
+  const nowhere = await ask(undefined, {}, { ...anonymous, method: 'POST', target: `/${path.cardId}` })
+  if (unnamed.status !== nowhere.status) return undefined
+  const location = headerOf(missing.headers, 'location')
+  const told = location === undefined ? showResponse(missing) : `${missing.status}, a redirect to ${show(location)}`
+  return `no operation of the contract was found (createCardUser: ${told}). Check --base-url: it normally ends with ${contract.basePath}.`
+}
+
+/** The payment and the payout that the user supplied as fixtures. */
+async function knownThings({ arrange }: Session, ask: Ask): Promise<Answer[]> {
+  const answers: Answer[] = []
+  const payment = given(() => arrange.payment())
+  const reference = given(() => arrange.payout('reference')) ?? given(() => arrange.payout('serviceReference'))
+  if (payment) {
+    const body = { order_id: payment.orderId, pay_id: payment.payId }
+    answers.push(await ask('checkPaymentStatus', { body }))
+  }
+  if (reference !== undefined) answers.push(await ask('getPayoutStatus', { path: { reference } }))
+  return answers
+}
+
+function given<Fixture>(read: () => Fixture): Fixture | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Blocked) return undefined
+    throw error
+  }
+}

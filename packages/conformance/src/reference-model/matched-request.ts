@@ -1,0 +1,13 @@
+import type { Operation } from '@card-contract/contract'
+import type { State } from './state.ts'
+
+/** An authenticated and validated request, with its operation. */
+export interface MatchedRequest {
+  readonly operation: Operation
+  readonly path: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string | number>>
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** Carries out an operation: changes the state and returns the `data` of the response, or throws a Refusal. */
+export type Act = (matched: MatchedRequest, state: State) => Record<string, unknown>

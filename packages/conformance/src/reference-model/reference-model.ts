@@ -1,0 +1,142 @@
+import { type Contract, type Operation, validate } from '@card-contract/contract'
+import { cardOperations } from './card-operations.ts'
+import { operationFinder } from './find-operation.ts'
+import { lookups } from './lookups.ts'
+import type { Act, MatchedRequest } from './matched-request.ts'
+import { Refusal } from './refusal.ts'
+import { registrations } from './registrations.ts'
+import { emptyState, type State, type StateOptions } from './state.ts'
+
+/** A request, from a socket or directly from `plan`. Header names are in lower case. */
+export interface ModelRequest {
+  readonly method: string
+  /** Path and query, base path included. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: string
+}
+
+export interface ModelResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** The parts of a reference model. A mutant or a variant replaces one of them. */
+export interface Parts {
+  /** Throws a Refusal unless the operation's credentials are present and valid. */
+  authenticate(operation: Operation, headers: ModelRequest['headers']): void
+  /** Reads and validates path, query and body; throws a Refusal. */
+  read(operation: Operation, path: Record<string, string>, request: ModelRequest): MatchedRequest
+  readonly acts: Readonly<Record<string, Act>>
+  grant(data: Record<string, unknown>, matched: MatchedRequest): ModelResponse
+  refuse(refusal: Refusal, request: ModelRequest): ModelResponse
+}
+
+export interface ReferenceModelOptions extends StateOptions {
+  readonly contract: Contract
+  readonly credentials: Readonly<Record<string, string>>
+  /** Makes a mutant or a variant from the correct parts. */
+  readonly alter?: (parts: Parts, state: State) => Parts
+}
+
+export interface ReferenceModel {
+  respond(request: ModelRequest): ModelResponse
+  readonly state: State
+}
+
+const json = { 'content-type': 'application/json' }
+
+function correctParts(options: ReferenceModelOptions): Parts {
+  return {
+    authenticate(operation, headers) {
+      for (const { scheme, header, prefix } of operation.credentials) {
+        const value = headers[header.toLowerCase()]
+        if (value !== `${prefix}${options.credentials[scheme]}`) throw new Refusal(401, `${header} is missing or wrong`)
+      }
+    },
+    read: matchRequest,
+    acts: { ...registrations, ...cardOperations, ...lookups },
+    grant: (data) => ({ status: 200, headers: json, body: JSON.stringify({ success: true, data }) }),
+    refuse: ({ status, message }) => ({
+      status,
+      headers: json,
+      body: JSON.stringify({ success: false, error: { message } }),
+    }),
+  }
+}
+
+/**
+ * The smallest correct implementation of the contract: a function from request to response, with its state in memory. `plan`
+ * uses it in place of a target, and the tests build all mutants and variants from it.
+ */
+export function createReferenceModel(options: ReferenceModelOptions): ReferenceModel {
+  const state = emptyState(options)
+  const correct = correctParts(options)
+  const parts = options.alter ? options.alter(correct, state) : correct
+  const { basePath } = options.contract
+  const findOperation = operationFinder(options.contract)
+
+  function answer(request: ModelRequest): ModelResponse {
+    const [path = ''] = request.target.split('?')
+    const found = path.startsWith(`${basePath}/`)
+      ? findOperation(request.method, path.slice(basePath.length))
+      : { kind: 'no-path' as const }
+    if (found.kind === 'no-path') throw new Refusal(404, 'no such path')
+    if (found.kind === 'no-method') throw new Refusal(405, 'no such method')
+    parts.authenticate(found.operation, request.headers)
+    const matched = parts.read(found.operation, found.path, request)
+    const act = parts.acts[found.operation.operationId]
+    if (!act) throw new Error(`${found.operation.operationId} has no act`)
+    return parts.grant(act(matched, state), matched)
+  }
+
+  return {
+    state,
+    respond(request) {
+      try {
+        return answer(request)
+      } catch (error) {
+        if (error instanceof Refusal) return parts.refuse(error, request)
+        throw error
+      }
+    },
+  }
+}
+
+const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
+
+function matchRequest(operation: Operation, path: Record<string, string>, request: ModelRequest): MatchedRequest {
+  const query: Record<string, string | number> = {}
+  const sent = new URLSearchParams(request.target.split('?')[1] ?? '')
+  for (const parameter of operation.parameters.filter(({ in: place }) => place === 'query')) {
+    const values = sent.getAll(parameter.name)
+    const [text] = values
+    if (text === undefined) {
+      if (parameter.required) throw new Refusal(400, `${parameter.name} is missing`)
+      continue
+    }
+    if (values.length > 1) throw new Refusal(400, `${parameter.name} is repeated`)
+    const isNumber = validate.parameter(operation.operationId, parameter.name, 'x').some((v) => v.keyword === 'type')
+    const value = isNumber && jsonNumber.test(text) ? Number(text) : text
+    if (validate.parameter(operation.operationId, parameter.name, value).length > 0) {
+      throw new Refusal(400, `${parameter.name} is invalid`)
+    }
+    query[parameter.name] = value
+  }
+  return { operation, path, query, body: readBody(operation, request) }
+}
+
+function readBody(operation: Operation, request: ModelRequest): Readonly<Record<string, unknown>> {
+  if (!operation.requestBody) return {}
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) throw new Refusal(415, 'not JSON')
+  let body: unknown
+  try {
+    body = JSON.parse(request.body)
+  } catch {
+    throw new Refusal(400, 'malformed JSON')
+  }
+  const [violation] = validate.requestBody(operation.operationId, body)
+  if (violation) throw new Refusal(400, violation.message)
+  return body as Record<string, unknown>
+}

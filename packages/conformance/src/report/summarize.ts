@@ -1,0 +1,77 @@
+import type { Contract } from '@card-contract/contract'
+import { type Level, levels } from '../model/level.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { reasonsOf } from '../model/reasons.ts'
+import type { Report, ReportedCheck, Verdict } from '../model/report.ts'
+
+type Counts = Record<Outcome['kind'], number>
+
+export function countOutcomes(checks: readonly ReportedCheck[]): Pick<Report['summary'], 'byOutcome' | 'byLevel'> {
+  const none = (): Counts => ({ passed: 0, failed: 0, warned: 0, blocked: 0, skipped: 0, errored: 0 })
+  const byOutcome = none()
+  const byLevel: Record<Level, Counts> = { documented: none(), observed: none(), inferred: none() }
+  for (const { outcome, level } of checks) {
+    byOutcome[outcome]++
+    byLevel[level][outcome]++
+  }
+  return { byOutcome, byLevel }
+}
+
+export interface VerdictInputs {
+  readonly failOn: Level
+  readonly interrupted?: string
+  /** Known failures that now pass or match no check: an outdated list fails the run. */
+  readonly staleKnownFailures: readonly string[]
+  /** IDs of the checks that are known to fail. */
+  readonly known: ReadonlySet<string>
+  /** Only some of the checks were selected. */
+  readonly isNarrowed?: boolean
+}
+
+/** The verdict, and the sentences that explain it. */
+export function reachVerdict(
+  contract: Contract,
+  checks: readonly ReportedCheck[],
+  inputs: VerdictInputs,
+): { verdict: Verdict; reasons: string[] } {
+  const failed = checks.filter(({ id, outcome }) => outcome === 'failed' && !inputs.known.has(id))
+  const against = [
+    ...(failed.length > 0 ? [`${failed.length} ${failed.length === 1 ? 'check' : 'checks'} failed`] : []),
+    ...inputs.staleKnownFailures,
+  ]
+  if (against.length > 0) {
+    return { verdict: 'not-conformant', reasons: inputs.interrupted ? [...against, inputs.interrupted] : against }
+  }
+  const missing = whatIsMissing(contract, checks, inputs)
+  if (missing.length > 0) return { verdict: 'incomplete', reasons: missing }
+  return { verdict: 'conformant', reasons: [] }
+}
+
+function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], inputs: VerdictInputs): string[] {
+  // If one reason prevented all tests, the others would only repeat it.
+  if (checks.length === 0 && inputs.interrupted) return [inputs.interrupted]
+  const weighed = checks.filter(({ level }) => levels.indexOf(level) <= levels.indexOf(inputs.failOn))
+  const isJudged = (operationId: string): boolean =>
+    checks.some(
+      (check) =>
+        check.operationId === operationId &&
+        check.level === 'documented' &&
+        (check.outcome === 'passed' || inputs.known.has(check.id)),
+    )
+  const reasons = inputs.interrupted ? [inputs.interrupted] : []
+  for (const outcome of ['blocked', 'errored'] as const) {
+    const stuck = weighed.filter((check) => check.outcome === outcome)
+    const why = reasonsOf(stuck)
+    for (const { reason, count } of why.slice(0, 5)) {
+      reasons.push(`${count} ${count === 1 ? 'check' : 'checks'} ${outcome}: ${reason}`)
+    }
+    if (why.length > 5) reasons.push(`${why.length - 5} more reasons for ${outcome} checks`)
+  }
+  const unjudged = contract.operations.map(({ operationId }) => operationId).filter((id) => !isJudged(id))
+  if (unjudged.length > 0) {
+    const why = inputs.isNarrowed ? ', because only a part of the checks was selected' : ''
+    const which = unjudged.length === contract.operations.length ? 'any operation' : unjudged.join(', ')
+    reasons.push(`no documented check was executed for ${which}${why}`)
+  }
+  return reasons
+}

@@ -1,0 +1,83 @@
+import { digestOf } from '../evidence/digest.ts'
+import { headerOf } from '../model/exchange.ts'
+import type { Judged, Report } from '../model/report.ts'
+import type { RunSettings } from '../model/settings.ts'
+import { suiteVersion } from '../model/version.ts'
+import { doubtFixtures } from './doubt-fixtures.ts'
+import { reviewKnownFailures, staleSentences } from './known-failures.ts'
+import { reportedOptions } from './reported-options.ts'
+import { countOutcomes, reachVerdict } from './summarize.ts'
+
+export interface Circumstances {
+  readonly startedAt: string
+  readonly requests: number
+  readonly durationMs: number
+  readonly waits: Report['summary']['waits']
+  /** Why the run ended early. */
+  readonly interrupted?: string
+  /** Warnings about the credentials for readers of the report. */
+  readonly warnings?: readonly string[]
+  /** IDs of all checks, selected or not. */
+  readonly checkIds: readonly string[]
+}
+
+/** Builds the report with its verdict. Settings and exchanges must already be redacted: the report contains all of them. */
+export function writeReport(settings: RunSettings, judged: Judged, circumstances: Circumstances): Report {
+  const { contract, target, failOn, selection } = settings
+  const { interrupted, requests, durationMs, waits, startedAt, warnings = [] } = circumstances
+  const knownFailures = reviewKnownFailures(settings.knownFailures, judged.checks, circumstances.checkIds)
+  const { verdict, reasons } = reachVerdict(contract, judged.checks, {
+    failOn,
+    known: new Set(knownFailures.map(({ id }) => id)),
+    staleKnownFailures: interrupted === undefined ? staleSentences(knownFailures) : [],
+    isNarrowed: selection.only.length + selection.skip.length + selection.operations.length > 0,
+    ...(interrupted === undefined ? {} : { interrupted }),
+  })
+  const server = serverOf(judged)
+  return withDigest({
+    format: 'card-conformance-report',
+    formatVersion: '2',
+    verdict,
+    verdictReasons:
+      verdict === 'not-conformant' ? [...reasons, ...doubtFixtures(target.fixtures, judged.exchanges)] : reasons,
+    summary: { ...countOutcomes(judged.checks), requests, durationMs, waits },
+    contract: { title: contract.title, version: contract.version, hash: contract.hash },
+    suite: {
+      version: suiteVersion,
+      seed: settings.seed,
+      runId: settings.runId,
+      failOn,
+      options: reportedOptions(settings),
+      startedAt,
+      ...(interrupted === undefined ? {} : { interrupted }),
+      ...(warnings.length === 0 ? {} : { warnings }),
+    },
+    target: { baseUrl: target.baseUrl, isEmbedded: settings.isEmbedded, ...(server ? { server } : {}) },
+    checks: judged.checks,
+    gaps: judged.gaps,
+    exchanges: judged.exchanges,
+    knownFailures,
+  })
+}
+
+/**
+ * The digest takes a tenth of a run against a fast target and only a written report needs it, so it is computed on demand.
+ */
+function withDigest(content: Omit<Report, 'digest'>): Report {
+  let digest: string | undefined
+  return {
+    ...content,
+    get digest() {
+      digest ??= digestOf(content)
+      return digest
+    },
+  }
+}
+
+function serverOf({ exchanges }: Judged): string | undefined {
+  for (const { response } of exchanges) {
+    const server = response && headerOf(response.headers, 'server')
+    if (server) return server
+  }
+  return undefined
+}

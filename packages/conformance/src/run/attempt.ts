@@ -1,0 +1,192 @@
+import type { Check, Group } from '../model/check.ts'
+import { LostResponse } from '../model/check-ended.ts'
+import { bySequence, type Exchange, exchangePlace } from '../model/exchange.ts'
+import type { Obstacle } from '../model/outcome.ts'
+import type { Answer, Session } from '../model/session.ts'
+import { sendingUnevenly } from '../session/lost-responses.ts'
+import { type AttemptContext, createSession } from '../session/session.ts'
+import { addEnding, addFinding, emptyResult, type Result } from './result.ts'
+
+/** Checks that share one set-up and run one after another; most scenarios are a single check. */
+export interface Scenario {
+  readonly id: string
+  readonly group?: Group<never>
+  readonly checks: readonly Check<never>[]
+}
+
+export interface OpenAnswer {
+  readonly answer: Answer
+  /** Whether the contract allows the request. */
+  isAllowed(): boolean
+}
+
+export interface ScenarioResult {
+  readonly results: readonly Result[]
+  readonly exchanges: readonly Exchange[]
+  /** Accepted responses to valid requests, for the watching checks. */
+  readonly granted: readonly Answer[]
+  /** Rejections of requests that were sent to be rejected, for the checks that watch rejections. */
+  readonly refused: readonly Answer[]
+  /** Responses to requests that the target may accept or reject. */
+  readonly open: readonly OpenAnswer[]
+}
+
+export type ContextFor = (id: string, attempt: number, onExchange: AttemptContext['onExchange']) => AttemptContext
+
+interface Recorded {
+  readonly answer: Answer
+  /** Set if it belongs to an open question. */
+  readonly isAllowed: (() => boolean) | undefined
+  /** Absent for requests that belong to no check: set-up and controls. */
+  readonly by?: Result
+}
+
+/** One attempt at a scenario. */
+export class Attempt {
+  /** The lost response that ended the attempt early. */
+  lost: Answer | undefined
+  readonly #scenario: Scenario
+  readonly #context: AttemptContext
+  readonly #attempt: number
+  readonly #results: Result[]
+  readonly #taken: Recorded[] = []
+  #sent = 0
+  #current: Result | undefined
+
+  constructor(scenario: Scenario, attempt: number, contextFor: ContextFor) {
+    this.#scenario = scenario
+    this.#attempt = attempt
+    this.#results = scenario.checks.map(emptyResult)
+    const context = contextFor(scenario.id, attempt, (_, answer, isAllowed) => {
+      this.#taken.push({ answer, isAllowed, ...(this.#current ? { by: this.#current } : {}) })
+    })
+    this.#context = attempt === 1 ? context : sendingUnevenly(context)
+  }
+
+  async all(): Promise<void> {
+    if (this.#attempt > 1) await this.#fallOutOfStep()
+    const { group } = this.#scenario
+    let setup: unknown
+    if (group) {
+      const arranging = emptyResult(standIn(group))
+      const isArranged = await this.#run(arranging, async (session) => {
+        setup = await group.arrange(session)
+      })
+      if (!isArranged) return this.#block(arranging, 'setup')
+      if (!(await this.#control(group, setup))) return
+    }
+    for (const result of this.#results) {
+      await this.#run(result, (session) => result.check.run(session, setup as never))
+      if (this.lost) break
+    }
+    if (this.lost) this.#block(undefined, 'control')
+    else if (group) await this.#control(group, setup)
+  }
+
+  /**
+   * A target that loses every tenth response may lose the same one in each attempt, because each attempt sends the same
+   * number of requests. So each attempt begins with one more extra request than the last. Every fourth attempt has none,
+   * because then the response lost last is furthest from the next loss.
+   */
+  async #fallOutOfStep(): Promise<void> {
+    await this.#run(emptyResult(standIn(this.#scenario)), async ({ tryToSend, samples }) => {
+      const more = this.#attempt % 4 === 1 ? 0 : this.#attempt - 1
+      for (let sent = 0; sent < more; sent++) {
+        await tryToSend('createCardUser', { body: samples.body('createCardUser') }, { intent: 'open' })
+      }
+    })
+  }
+
+  /** Marks the results as inconclusive and removes the finding that is based on the lost response. */
+  excuse({ id }: Exchange): void {
+    const message = `inconclusive: each of ${this.#attempt} attempts lost a response; the connection is unreliable`
+    for (const result of this.#results) {
+      const at = result.findings.findIndex(({ exchange }) => exchange === id)
+      if (at >= 0) result.findings.splice(at, 1)
+      result.obstacle = { kind: 'setup', message, lack: 'response', exchange: id }
+    }
+  }
+
+  result(): ScenarioResult {
+    const result = {
+      results: this.#results,
+      exchanges: [] as Exchange[],
+      granted: [] as Answer[],
+      refused: [] as Answer[],
+      open: [] as OpenAnswer[],
+    }
+    // Requests of a burst complete in any order.
+    for (const { answer, isAllowed, by } of this.#taken.sort((one, other) =>
+      bySequence(one.answer.exchange, other.answer.exchange),
+    )) {
+      const { exchange, isSuccess, isRefusal } = answer
+      result.exchanges.push(exchange)
+      by?.exchanges.push(exchange.id)
+      if (exchange.intent === 'valid' && isSuccess) result.granted.push(answer)
+      if (exchange.intent === 'invalid' && isRefusal) result.refused.push(answer)
+      if (isAllowed) result.open.push({ answer, isAllowed })
+    }
+    return result
+  }
+
+  /** True if it ran to its end without a finding. */
+  async #run(result: Result, act: (session: Session) => Promise<unknown>): Promise<boolean> {
+    const started = performance.now()
+    this.#current = result
+    const nextPlace = () => exchangePlace(this.#scenario.id, this.#attempt, ++this.#sent)
+    const session = createSession(this.#context, nextPlace, (draft) => addFinding(result, draft))
+    try {
+      await act(session)
+      return result.findings.length === 0
+    } catch (error) {
+      if (error instanceof LostResponse) this.lost ??= error.answer
+      addEnding(result, error)
+      return false
+    } finally {
+      result.durationMs += performance.now() - started
+      this.#current = undefined
+    }
+  }
+
+  /**
+   * A rejected control blocks the checks of its group that have no findings: the target may have rejected their requests for
+   * the same reason.
+   */
+  async #control(group: Group<never>, setup: unknown): Promise<boolean> {
+    const control = emptyResult(standIn(group))
+    const isGranted = await this.#run(control, (session) => group.control(session, setup as never))
+    if (!isGranted) this.#block(control, 'control')
+    return isGranted
+  }
+
+  #block(cause: Result | undefined, kind: Obstacle['kind']): void {
+    const obstacle = cause?.obstacle ?? this.#obstacleOf(cause, kind)
+    for (const result of this.#results) {
+      if (cause?.errored) result.errored ??= cause.errored
+      else if (result.findings.length === 0) result.obstacle ??= obstacle
+    }
+  }
+
+  #obstacleOf(cause: Result | undefined, kind: Obstacle['kind']): Obstacle {
+    const [draft] = cause?.findings ?? []
+    if (!draft) return { kind, message: cause?.skipped ?? 'a response was lost before this could be asked' }
+    const answer = this.#taken.find((one) => one.answer.exchange.id === draft.exchange)?.answer
+    const { operationId } = answer?.exchange ?? {}
+    return {
+      kind,
+      message: `the valid request that this is compared with was not accepted: ${draft.headline}: ${draft.received}`,
+      ...(operationId ? { operationId } : {}),
+      ...(answer?.status === undefined ? {} : { status: answer.status }),
+      lack: 'acceptance',
+      ...(draft.exchange ? { exchange: draft.exchange } : {}),
+    }
+  }
+}
+
+/**
+ * A placeholder check for requests that belong to none, such as the set-up or control of a group; they end in the same ways.
+ */
+function standIn({ id }: Pick<Scenario, 'id'>): Check<never> {
+  const requirement = { id, level: 'documented', text: '', contractPointer: '' } as const
+  return { id, requirement, kind: 'accepts', needs: [], how: '', run: async () => {} }
+}

@@ -1,0 +1,125 @@
+import type { Contract } from '@card-contract/contract'
+import { allChecks } from '../checks/index.ts'
+import { createRunRecorder, type RunRecorder } from '../evidence/recorder.ts'
+import { secretFieldsOf, secretsOf } from '../evidence/secrets.ts'
+import type { Check } from '../model/check.ts'
+import { Blocked } from '../model/check-ended.ts'
+import type { Level } from '../model/level.ts'
+import type { Probe } from '../model/probe.ts'
+import type { Samples } from '../model/session.ts'
+import type { RunSettings } from '../model/settings.ts'
+import type { Fixtures, Target } from '../model/target.ts'
+import { allProbes } from '../probes/index.ts'
+import { createSamples, requestForms } from '../samples/samples.ts'
+import type { Connection } from '../session/connection.ts'
+import { createSettlingMemory } from '../session/create-settling-memory.ts'
+import type { AttemptContext } from '../session/session.ts'
+import { selectChecks, selectProbes } from './select.ts'
+
+/** Everything that decides which requests are sent and how they are judged. */
+export interface RunContext {
+  readonly contract: Contract
+  readonly target: Target
+  readonly connection: Connection
+  readonly checks: readonly Check<never>[]
+  readonly probes: readonly Probe[]
+  readonly failOn: Level
+  readonly recorder: RunRecorder
+  /** The sample values of one attempt at one scenario. */
+  samplesFor(scenario: string, attempt: number): Samples
+  pause(milliseconds: number): Promise<void>
+}
+
+/** Data derived from the contract. Deriving it is slow, so a run that is judged twice does it once. */
+export type Checks = Pick<RunContext, 'checks' | 'probes' | 'recorder'>
+
+/** The checks and probes selected by the settings, on a connection. */
+export function createRunContext(
+  settings: RunSettings,
+  connection: Connection,
+  pause: RunContext['pause'],
+  known?: Checks,
+): RunContext {
+  const { contract, target, seed, runId, fuzz, selection, failOn } = settings
+  const forms = requestForms(contract)
+  const given = <One extends Check<never> | Probe>(one: One): One => withFixtures(one, target.fixtures)
+  return {
+    contract,
+    target,
+    connection,
+    checks: known?.checks ?? selectChecks(allChecks(contract, { fuzz }), selection).map(given),
+    probes: known?.probes ?? (settings.probes ? selectProbes(allProbes, selection).map(given) : []),
+    failOn,
+    recorder: known?.recorder ?? recorderFor(contract, target),
+    samplesFor: (scenario, attempt) =>
+      createSamples({ contract, forms, overrides: target.samples, seed, runId, scenario, attempt }),
+    pause,
+  }
+}
+
+export function recorderFor(contract: Contract, target: Target): RunRecorder {
+  return createRunRecorder({
+    secrets: secretsOf(target),
+    secretFields: secretFieldsOf(contract),
+    words: wordsOf(contract),
+  })
+}
+
+/** Text of the contract and of the suite's requests, as JSON with and without spaces. */
+function wordsOf(contract: Contract): string {
+  const samples = createSamples({ contract, overrides: {}, seed: 1, runId: '', scenario: '', attempt: 1 })
+  const bodies = contract.operations.map(({ operationId }) => samples.body(operationId))
+  return [0, 1]
+    .map((space) => JSON.stringify([contract.document, bodies], null, space))
+    .join('\n')
+    .toLowerCase()
+}
+
+/** The state of one attempt at a scenario; none of it outlives the attempt. */
+export function createAttemptContext(
+  run: RunContext,
+  id: string,
+  attempt: number,
+  onExchange: AttemptContext['onExchange'],
+  over: () => string | undefined,
+): AttemptContext {
+  return {
+    id,
+    contract: run.contract,
+    target: run.target,
+    connection: run.connection,
+    settling: createSettlingMemory(run.contract),
+    recorder: run.recorder,
+    samples: run.samplesFor(id, attempt),
+    onExchange,
+    pause: run.pause,
+    over: () => over() ?? 'the run ended before it',
+  }
+}
+
+/** IDs that a list of known failures may name; computed only if there is such a list. */
+export function everyCheckId({ contract, fuzz, knownFailures }: RunSettings): string[] {
+  return knownFailures.length === 0 ? [] : allChecks(contract, { fuzz }).map(({ id }) => id)
+}
+
+const flags: Readonly<Record<Check['needs'][number], string>> = {
+  payment: '--order-id and --pay-id',
+  'payout-reference': '--payout-reference',
+  'payout-service-reference': '--payout-service-reference',
+}
+
+/** Blocks a check whose fixture is missing before it sends anything, and names the missing flag. */
+function withFixtures<One extends Check<never> | Probe>(one: One, fixtures: Fixtures): One {
+  const given = {
+    payment: fixtures.payment !== undefined,
+    'payout-reference': fixtures.payout?.reference !== undefined,
+    'payout-service-reference': fixtures.payout?.serviceReference !== undefined,
+  }
+  const missing = one.needs.filter((need) => !given[need])
+  if (missing.length === 0) return one
+  const message = `needs ${missing.map((need) => flags[need]).join(', ')}`
+  const refuse = (): Promise<never> => Promise.reject(new Blocked({ kind: 'fixture', message }))
+  if ('ask' in one) return { ...one, ask: refuse }
+  const { group: _, ...alone } = one
+  return { ...alone, run: refuse } as unknown as One
+}

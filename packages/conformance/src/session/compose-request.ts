@@ -1,0 +1,117 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import { headerPlaceholder, placeholders } from '../evidence/secrets.ts'
+import { pathFrom } from '../model/path.ts'
+import type { Call, NearMissCredential, Override } from '../model/session.ts'
+import type { Target } from '../model/target.ts'
+import type { ComposedRequest, Secret, WireRequest, WrittenHeaders } from '../model/wire.ts'
+
+/** Builds the request of a call as the contract requires, with the override applied. Throws if the operation is unknown. */
+export function composeRequest(
+  contract: Contract,
+  target: Target,
+  operation: Operation | undefined,
+  call: Call,
+  override: Override,
+): ComposedRequest {
+  const body = override.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
+  const method = override.method ?? operation?.method ?? 'GET'
+  const basePath = new URL(target.baseUrl).pathname.replace(/\/$/, '')
+  return {
+    method,
+    target: basePath + (override.target ?? fill(operation, call)),
+    ...composeHeaders(contract, target, operation, body !== undefined, override),
+    ...(body === undefined ? {} : { body }),
+  }
+}
+
+type Headers = WireRequest['headers']
+
+/**
+ * Returns the headers twice: as sent and as recorded. The position of a credential is known here, so there is no need to
+ * search for its value, which may also occur in other text.
+ */
+function composeHeaders(
+  contract: Contract,
+  target: Target,
+  operation: Operation | undefined,
+  hasBody: boolean,
+  override: Override,
+): { readonly headers: Headers; readonly written: WrittenHeaders } {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  const placeholderOf: Record<string, string> = {}
+  const nearMisses: Secret[] = []
+  const alternatives: Record<string, readonly string[]> = {}
+  const secrets = secretsByScheme(target)
+  for (const { scheme, header, prefix } of operation?.credentials ?? contract.operations[0]?.credentials ?? []) {
+    const replaced = override.credentials?.[scheme]
+    const secret = secrets[scheme] ?? ''
+    const placeholder = placeholders[scheme] ?? ''
+    if (replaced === null) continue
+    if (typeof replaced === 'object') {
+      const value = replaced.derive(secret, secrets)
+      const written = writtenNearMiss(replaced, value, scheme, secrets)
+      headers[header] = prefix + value
+      placeholderOf[header] = prefix + written
+      alternatives[header] = [...Object.values(placeholders), replaced.derive('', {})].map((one) => prefix + one)
+      const isMadeOfIt = written !== value && !Object.values(secrets).includes(value)
+      if (isMadeOfIt) nearMisses.push({ value, placeholder: written })
+    } else if (typeof replaced === 'string') {
+      headers[header] = replaced
+    } else {
+      const formOf = replaced ?? ((value: string) => prefix + value)
+      headers[header] = formOf(secret)
+      placeholderOf[header] = formOf(placeholder)
+    }
+  }
+  if (hasBody) headers['content-type'] = 'application/json'
+  for (const [name, value] of target.headers) {
+    headers[name] = value
+    placeholderOf[name] = headerPlaceholder(name)
+  }
+  for (const [name, value] of Object.entries(override.headers ?? {})) {
+    for (const same of Object.keys(headers)) {
+      if (same.toLowerCase() !== name.toLowerCase()) continue
+      delete headers[same]
+      delete placeholderOf[same]
+    }
+    if (value !== null) headers[name] = value
+  }
+  const lines = Object.entries(headers).map(([name, value]) => [name, placeholderOf[name] ?? value] as const)
+  return { headers, written: { lines, nearMisses, alternatives } }
+}
+
+/** How a near miss is classified: an actual credential, a harmless guess, or a value derived from the right one. */
+function writtenNearMiss(
+  nearMiss: NearMissCredential,
+  value: string,
+  own: string,
+  secrets: Readonly<Record<string, string>>,
+): string {
+  const same = [own, ...Object.keys(secrets)].find((scheme) => secrets[scheme] === value)
+  if (same !== undefined) return placeholders[same] ?? ''
+  if (value === nearMiss.derive('', {})) return value
+  return nearMiss.recordedAs?.(placeholders[own]?.slice(1) ?? '') ?? value
+}
+
+/** Credentials of a target by the contract's scheme names; an unknown scheme has none. */
+function secretsByScheme({ credentials }: Target): Readonly<Record<string, string>> {
+  return {
+    ApiKey: credentials.apiKey,
+    BearerToken: credentials.accessToken,
+    ServiceAuthToken: credentials.serviceToken,
+  }
+}
+
+function fill(operation: Operation | undefined, call: Call): string {
+  if (!operation) throw new TypeError('a request without an operation needs a target')
+  const path = pathFrom(operation.path, (name) => {
+    const value = call.path?.[name]
+    if (value === undefined) throw new TypeError(`${operation.operationId} needs the path parameter ${name}`)
+    return value
+  })
+  if (!call.query) return path
+  const query = Object.entries(call.query)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+    .join('&')
+  return query === '' ? path : `${path}?${query}`
+}

@@ -1,0 +1,60 @@
+import type { Operation } from '@card-contract/contract'
+import type { Call } from '../model/session.ts'
+import { nameIn } from './name-in.ts'
+import type { SettlingMemory } from './settling.ts'
+
+interface Movement {
+  readonly action: string
+  /** Action, amount and currency. */
+  readonly text: string
+}
+
+interface Moved {
+  readonly granted: Set<string>
+  last?: Movement
+  isGivenUp?: boolean
+}
+
+/**
+ * Recent movements of a card. How soon one movement can follow another is open: a service may treat the same movement as a
+ * duplicate, or a top-up may have to settle before a withdrawal.
+ */
+export function createRecentMovements(): SettlingMemory {
+  const cards = new Map<string, Moved>()
+
+  return {
+    note(operation, call, answer) {
+      const movement = movementIn(operation, call)
+      if (!movement || !answer.isSuccess) return
+      const moved = cards.get(nameIn(call)) ?? { granted: new Set() }
+      moved.granted.add(movement.text)
+      moved.last = movement
+      cards.set(nameIn(call), moved)
+    },
+    settlingFor(operation, call) {
+      const movement = movementIn(operation, call)
+      const moved = cards.get(nameIn(call))
+      if (!movement || !moved || moved.isGivenUp) return undefined
+      const isSame = moved.granted.has(movement.text)
+      if (!isSame && !(movement.action === 'withdraw' && moved.last?.action === 'topup')) return undefined
+      return {
+        reason: isSame ? 'same-movement' : 'withdrawal-after-top-up',
+        isTooEarly: ({ isRefusal, status = 0 }) => isRefusal && status < 500 && status !== 404,
+        giveUp() {
+          moved.isGivenUp = true
+        },
+      }
+    },
+  }
+}
+
+const actions: Readonly<Record<string, string>> = { topUpCard: 'topup', withdrawFromCard: 'withdraw' }
+
+function movementIn({ operationId }: Operation, { body, query }: Call): Movement | undefined {
+  const { action: given, amount, currency } = (body ?? query ?? {}) as Readonly<Record<string, unknown>>
+  const action = actions[operationId] ?? given
+  if (action !== 'topup' && action !== 'withdraw') return undefined
+  // Deliberately invalid requests move no money.
+  if (typeof amount !== 'number' || typeof currency !== 'string') return undefined
+  return { action, text: `${action} ${amount} ${currency}` }
+}

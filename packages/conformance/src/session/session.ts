@@ -1,0 +1,208 @@
+import { type Contract, changesState } from '@card-contract/contract'
+import { readResponse } from '../evidence/read-response.ts'
+import type { RunRecorder } from '../evidence/recorder.ts'
+import { type AddFinding, createExpect } from '../expect/expect.ts'
+import { Blocked, LostResponse, Skipped } from '../model/check-ended.ts'
+import { type Exchange, type ExchangePlace, exchangePlace } from '../model/exchange.ts'
+import type {
+  Answer,
+  Call,
+  InvalidRequest,
+  Override,
+  RetryReason,
+  Samples,
+  Session,
+  Settled,
+  Waits,
+} from '../model/session.ts'
+import type { Target } from '../model/target.ts'
+import { createArrange } from './arrange.ts'
+import { composeRequest } from './compose-request.ts'
+import type { Connection } from './connection.ts'
+import { isAllowed } from './is-allowed.ts'
+import { retryPolicy } from './retry-policy.ts'
+import type { SettlingMemory } from './settling.ts'
+
+/** Shared by all checks of one scenario: one recorder, one exchange counter, one stream of samples. */
+export interface AttemptContext {
+  readonly id: string
+  readonly contract: Contract
+  readonly target: Target
+  readonly connection: Connection
+  readonly settling: SettlingMemory
+  readonly recorder: RunRecorder
+  readonly samples: Samples
+  /**
+   * Called for every exchange as soon as it is recorded. For an exchange that tests an open question, it also receives a
+   * function that decides whether the contract allows the request.
+   */
+  onExchange(exchange: Exchange, answer: Answer, isAllowed?: () => boolean): void
+  pause(milliseconds: number): Promise<void>
+  /** Like a pause, but lets other scenarios run meanwhile. */
+  rest?(milliseconds: number): Promise<void>
+  /** Why the run has ended, once it has. */
+  over(): string
+}
+
+/** No response, and not because of a timeout: repeating a timeout would take as long again. */
+function isLost({ status, exchange }: Answer): boolean {
+  return status === undefined && exchange.trouble?.kind !== 'timeout'
+}
+
+/** Returns a usable response; throws if there is none, or if the target did not process the request. */
+function judgeable(answer: Answer): Answer {
+  if (answer.status === undefined) throw new LostResponse(answer)
+  if (answer.status === 429) {
+    // Neither accepted nor rejected: the target did not process it.
+    const message = 'the target kept asking to wait (429); try a lower --concurrency, or --rate'
+    const { id: exchange, operationId } = answer.exchange
+    throw new Blocked({
+      kind: 'setup',
+      message,
+      status: 429,
+      lack: 'time',
+      ...(operationId ? { operationId } : {}),
+      exchange,
+    })
+  }
+  return answer
+}
+
+export function createSession(
+  context: AttemptContext,
+  nextPlace: () => ExchangePlace,
+  addFinding: AddFinding,
+): Session {
+  const { contract, target } = context
+  const { connection, settling: memory } = context
+
+  async function exchange(
+    operationId: string | undefined,
+    call: Call,
+    override: Override,
+    place: ExchangePlace = nextPlace(),
+  ): Promise<Answer> {
+    const operation = operationId === undefined ? undefined : contract.operation(operationId)
+    const wire = composeRequest(contract, target, operation, call, override)
+    const intent = override.intent ?? 'valid'
+    const purpose = { ...place, ...(operationId === undefined ? {} : { operationId }), intent }
+    const recorded = await connection.exchange(wire, context.recorder, purpose)
+    if (!recorded) throw new Blocked({ kind: 'deadline', message: context.over() })
+    const answer = readResponse(recorded)
+    const isOpen = operationId !== undefined && intent === 'open'
+    context.onExchange(recorded, answer, isOpen ? () => isAllowed(contract, operationId, call, override) : undefined)
+    if (operation) memory.note(operation, call, answer)
+    if (recorded.trouble?.kind === 'aborted') throw new Blocked({ kind: 'deadline', message: context.over() })
+    return answer
+  }
+
+  async function wait(reason: RetryReason, pauseMs: number, pause = context.pause): Promise<void> {
+    connection.waiting.note(reason, pauseMs)
+    if (pauseMs > 0) await pause(pauseMs)
+  }
+
+  async function repeat<Made>(
+    reason: RetryReason,
+    make: (isAgain: boolean) => Promise<Made>,
+    isSettled: (made: Made) => boolean,
+  ): Promise<Made> {
+    for (const [index, pauseMs] of retryPolicy[reason].pausesMs.entries()) {
+      const made = await make(index > 0)
+      if (isSettled(made)) return made
+      await wait(reason, pauseMs)
+    }
+    return await make(true)
+  }
+
+  /**
+   * Repeats a request after its first response. Repetitions derive their positions from the first request, so concurrent
+   * requests keep the same positions in whichever order they are repeated.
+   */
+  async function repeatRequest(
+    reason: RetryReason,
+    first: Answer,
+    again: (place: ExchangePlace) => Promise<Answer>,
+    isSettled: (answer: Answer, soFar: Omit<Waits, 'reason'>) => Settled,
+    pause = context.pause,
+  ): Promise<{ readonly answer: Answer; readonly isSettled: boolean }> {
+    const { scenario, attempt, sequence } = first.exchange
+    let answer = first
+    let waitedMs = 0
+    for (const [repetitions, pauseMs] of retryPolicy[reason].pausesMs.entries()) {
+      const settled = isSettled(answer, { repetitions, waitedMs })
+      if (settled === true) return { answer, isSettled: true }
+      if (settled === 'in-vain') break
+      const place = exchangePlace(scenario, attempt, sequence, repetitions + 1)
+      if (!connection.mayRepeat(reason, place.id)) return { answer, isSettled: false }
+      await wait(reason, pauseMs, pause)
+      waitedMs += pauseMs
+      answer = judgeable(await again(place))
+    }
+    const isSettledNow = isSettled(answer, { repetitions: retryPolicy[reason].pausesMs.length, waitedMs }) === true
+    if (!isSettledNow) connection.waiting.noteInVain(reason, waitedMs)
+    return { answer, isSettled: isSettledNow }
+  }
+
+  const untilAnswered = (ask: () => Promise<Answer>): Promise<Answer> =>
+    repeat('lost-response', ask, (answer) => !isLost(answer))
+
+  async function send(operationId: string, call: Call, override: Override = {}): Promise<Answer> {
+    const operation = contract.operation(operationId)
+    const isValid = override.intent === undefined || override.intent === 'valid'
+    const settling = isValid ? memory.settlingFor(operation, call) : undefined
+    const ask = (place?: ExchangePlace): Promise<Answer> => exchange(operationId, call, override, place)
+    // A reading request changes nothing, whether its response arrives or not.
+    const first = judgeable(changesState(operation, call) ? await ask() : await untilAnswered(() => ask()))
+    if (!settling?.isTooEarly(first)) return first
+    const { answer, isSettled } = await repeatRequest(settling.reason, first, ask, (one) => !settling.isTooEarly(one))
+    if (!isSettled) settling.giveUp()
+    return answer
+  }
+
+  async function freshly<Made>(make: () => Promise<Made>): Promise<Made> {
+    for (const pauseMs of retryPolicy['lost-set-up'].pausesMs) {
+      try {
+        return await make()
+      } catch (error) {
+        if (!(error instanceof LostResponse) || !isLost(error.answer)) throw error
+      }
+      await wait('lost-set-up', pauseMs)
+    }
+    return await make()
+  }
+
+  async function sendInvalid(
+    operationId: string,
+    requestOf: () => InvalidRequest | Promise<InvalidRequest>,
+  ): Promise<Answer> {
+    const answer = await untilAnswered(async () => {
+      const { call, override } = await requestOf()
+      return await exchange(operationId, call, { ...override, intent: 'invalid' })
+    })
+    return isLost(answer) ? answer : judgeable(answer)
+  }
+
+  const { samples } = context
+  const rest = context.rest ?? context.pause
+  return {
+    contract,
+    samples,
+    overrides: target.samples,
+    expect: createExpect(addFinding),
+    arrange: createArrange({ contract, samples, fixtures: target.fixtures, send, freshly, repeat }),
+    send,
+    freshly,
+    repeat,
+    async sendUntil(reason, operationId, call, isSettled, override = {}) {
+      const first = await send(operationId, call, override)
+      const again = (place: ExchangePlace): Promise<Answer> => exchange(operationId, call, override, place)
+      return (await repeatRequest(reason, first, again, isSettled, rest)).answer
+    },
+    sendInvalid,
+    tryToSend: (operationId, call, override = {}) => exchange(operationId, call, override),
+    skip(reason, because) {
+      throw new Skipped(because?.status === undefined ? reason : `${reason} (status ${because.status})`)
+    },
+    pause: rest,
+  }
+}

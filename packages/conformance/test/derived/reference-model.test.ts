@@ -1,0 +1,137 @@
+import { loadContract } from '@card-contract/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { deriveChecks } from '../../src/checks/derived/index.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { Judged } from '../../src/model/report.ts'
+import type { Target } from '../../src/model/target.ts'
+import { requestJudge } from '../fixtures/independent-validator.ts'
+import { runChecks } from '../fixtures/run-checks.ts'
+import { serve } from '../fixtures/serve.ts'
+
+const contract = loadContract()
+const checks = deriveChecks(contract)
+
+describe('the derived checks on a correct server', () => {
+  let judged: Judged
+  let requests: number
+
+  beforeAll(async () => {
+    await using server = await serve()
+    judged = await runChecks(server.target, checks)
+    requests = server.requests()
+  })
+
+  it('pass', () => {
+    expect(judged.checks).toHaveLength(checks.length)
+    expect(judged.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+  })
+
+  it('stay within the request budget', () => {
+    expect(requests).toBe(judged.exchanges.length)
+    expect(requests).toBeLessThanOrEqual(contract.operations.length * 90)
+  })
+
+  it('agree with an independent validator about which requests are valid', () => {
+    const isValid = requestJudge()
+    const judge = (exchange: Exchange): boolean =>
+      isValid(exchange.operationId ?? '', bodyOf(exchange), queryOf(exchange))
+    const meant = judged.exchanges.filter(({ intent }) => intent !== 'open')
+    expect(meant.length).toBeGreaterThan(500)
+    const wronglyMeant = meant.filter((exchange) => {
+      const isMeantWell = exchange.intent === 'valid' || isAboutCredentials(exchange)
+      return judge(exchange) !== isMeantWell
+    })
+    expect(wronglyMeant.map(({ id, request }) => [id, request.target, request.body])).toEqual([])
+  })
+
+  it('send no undocumented Content-Type, body or credential', () => {
+    expect(judged.exchanges.length).toBeGreaterThan(500)
+    for (const { operationId = '', request } of judged.exchanges) {
+      const operation = contract.operation(operationId)
+      const names = request.headers.map(([name]) => name.toLowerCase())
+      const documented = operation.credentials.map(({ header }) => header.toLowerCase())
+      const allowed = ['accept', ...documented, ...(operation.requestBody ? ['content-type', 'content-length'] : [])]
+      expect(names.filter((name) => !allowed.includes(name))).toEqual([])
+      if (!operation.requestBody) expect(request.body).toBeUndefined()
+    }
+  })
+
+  it('never reuse a value that must be unique', () => {
+    const registrations = judged.exchanges.flatMap(({ operationId, request }) =>
+      operationId === 'createCardUser' ? [fieldsOf(request.body)] : [],
+    )
+    for (const name of ['email', 'contact', 'id_number']) {
+      const values = registrations.flatMap((body) => (typeof body[name] === 'string' ? [body[name]] : []))
+      expect(values.length, name).toBeGreaterThan(50)
+      expect(new Set(values).size, name).toBe(values.length)
+    }
+  })
+
+  it('use small amounts, and whole ones in francs', () => {
+    const amounts = judged.exchanges
+      .filter(({ intent }) => intent === 'valid')
+      .map(({ request }) => ({ ...fieldsOf(request.body), ...Object.fromEntries(queryOf({ request })) }))
+      .flatMap(({ currency, amount, balance }) =>
+        amount === undefined && balance === undefined ? [] : [{ currency, amount: Number(amount ?? balance) }],
+      )
+    expect(Math.max(...amounts.map(({ amount }) => amount))).toBe(10)
+    const inFrancs = amounts.filter(({ currency }) => currency === 'XAF')
+    expect(inFrancs.length).toBeGreaterThan(3)
+    expect(inFrancs.filter(({ amount }) => !Number.isInteger(amount))).toEqual([])
+  })
+
+  it('create a separate user for each card', () => {
+    const owners = judged.exchanges
+      .filter(({ operationId, response }) => operationId === 'createCard' && response?.status === 200)
+      .map(({ request }) => request.target)
+    expect(owners.length).toBeGreaterThan(20)
+    expect(new Set(owners).size).toBe(owners.length)
+  })
+})
+
+describe('a check that a credential is not required', () => {
+  it('is skipped if the run itself sends it everywhere', async () => {
+    await using server = await serve()
+    const everywhere = `Bearer ${server.target.credentials.serviceToken}`
+    const target: Target = { ...server.target, headers: [['x-sp-auth-token', everywhere]] }
+    const { checks: judged } = await runChecks(
+      target,
+      checks.filter(({ id }) => id === 'top-up-card/accepts-its-credentials-alone'),
+    )
+    expect(judged).toMatchObject([
+      { outcome: 'skipped', reason: 'the run itself sends x-sp-auth-token with every request' },
+    ])
+  })
+})
+
+describe('the requests of the derived checks', () => {
+  it('are the same at any concurrency', async () => {
+    const sent = async (concurrency: number) => {
+      await using server = await serve()
+      const { exchanges } = await runChecks(server.target, checks, { concurrency })
+      return exchanges.map(({ id, request }) => [id, request.body])
+    }
+    expect(await sent(16)).toEqual(await sent(1))
+  })
+})
+
+function bodyOf({ request: { body } }: Pick<Exchange, 'request'>): unknown {
+  return body === undefined || body === '' ? undefined : JSON.parse(body)
+}
+
+function fieldsOf(body: string | undefined): Record<string, unknown> {
+  const parsed = bodyOf({ request: { method: '', target: '', headers: [], ...(body === undefined ? {} : { body }) } })
+  return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {}
+}
+
+function queryOf({ request }: Pick<Exchange, 'request'>): ReadonlyMap<string, string> {
+  return new Map(new URLSearchParams(request.target.split('?')[1] ?? ''))
+}
+
+/** Only a header of the request is wrong. */
+function isAboutCredentials({ operationId = '', request }: Exchange): boolean {
+  return contract.operation(operationId).credentials.some(({ header, prefix }) => {
+    const sent = request.headers.find(([name]) => name === header)?.[1]
+    return sent === undefined || !sent.startsWith(`${prefix}$CARD_`) || sent.endsWith('x')
+  })
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { createRedactor, hiding } from '../../src/evidence/redact.ts'
+
+const key = 'k3y/with "quotes" & ümläut'
+const secrets = [
+  { value: key, placeholder: '$CARD_API_KEY' },
+  { value: `${key}-and-more`, placeholder: '$CARD_ACCESS_TOKEN' },
+]
+
+describe('createRedactor', () => {
+  it.each([
+    ['raw', key],
+    ['in JSON', JSON.stringify(key).slice(1, -1)],
+    ['URL-encoded', encodeURIComponent(key)],
+    ['in base64', Buffer.from(key).toString('base64')],
+    ['in unpadded base64', Buffer.from(key).toString('base64').replace(/=+$/, '')],
+    ['in base64url', Buffer.from(key).toString('base64url')],
+    [
+      'in JSON as PHP writes it',
+      JSON.stringify(key).slice(1, -1).replaceAll('/', '\\/').replaceAll('ü', '\\u00fc').replaceAll('ä', '\\u00e4'),
+    ],
+    ['URL-encoded in lower case', encodeURIComponent(key).toLowerCase()],
+    ['in a form', new URLSearchParams({ a: key }).toString().slice(2)],
+    ['in HTML', key.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
+  ])('hides a credential %s', (_, spelling) => {
+    expect(createRedactor(hiding(secrets), []).text(`before ${spelling} after`)).toBe('before $CARD_API_KEY after')
+  })
+
+  it.each(['Bearer ', 'Basic: ', 'x', ''])('hides what base64 makes of a credential behind %j', (before) => {
+    const encoded = Buffer.from(`${before}${key} and more`).toString('base64')
+    const hidden = createRedactor(hiding(secrets), []).text(encoded)
+    expect(hidden).toContain('$CARD_API_KEY')
+    // What is left over beside the placeholder are the bytes around it, and at most two of its own at either end.
+    const [left = '', right = ''] = hidden
+      .split('$CARD_API_KEY')
+      .map((rest) => Buffer.from(rest, 'base64').toString('latin1'))
+    expect(left.length).toBeLessThanOrEqual(before.length + 2)
+    expect(right.length).toBeLessThanOrEqual(' and more'.length + 3)
+  })
+
+  it('hides a short credential only where it is a word of its own', () => {
+    const redactor = createRedactor(hiding([{ value: 'test', placeholder: '$CARD_API_KEY' }]), [])
+    expect(redactor.text('Bearer test, "test" but contest@latest.example')).toBe(
+      'Bearer $CARD_API_KEY, "$CARD_API_KEY" but contest@latest.example',
+    )
+  })
+
+  it('hides the longer of two credentials with the same beginning', () => {
+    expect(createRedactor(hiding(secrets), []).text(`${key}-and-more`)).toBe('$CARD_ACCESS_TOKEN')
+  })
+
+  it('does not hide text that only resembles a credential of three characters', () => {
+    expect(createRedactor(hiding([{ value: 'abc', placeholder: '$X' }]), []).text('abcdef')).toBe('abcdef')
+  })
+
+  it('hides secret fields, tells different numbers apart, and recognises them later', () => {
+    const redactor = createRedactor(hiding([]), ['card_number', 'cvv'])
+    expect(redactor.body('{"card_number":"4000001234567899","cvv" : "123","balance":123}')).toBe(
+      '{"card_number":"[card_number 1]","cvv" : "[cvv]","balance":123}',
+    )
+    expect(redactor.body('{"card_number":"4000001234567898"}')).toBe('{"card_number":"[card_number 2]"}')
+    expect(redactor.text('again 4000001234567899')).toBe('again [card_number 1]')
+  })
+
+  it('keeps the type of a secret that is a number, and an empty one empty', () => {
+    expect(createRedactor(hiding([]), ['cvv']).body('{"cvv":123,"x":{"cvv":""},"y":{"cvv":null}}')).toBe(
+      '{"cvv":0,"x":{"cvv":""},"y":{"cvv":null}}',
+    )
+  })
+})

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { differenceInWords } from '../../src/model/difference.ts'
+import type { Report } from '../../src/model/report.ts'
+import type { Transport, WireRequest } from '../../src/model/wire.ts'
+import { verifyReport } from '../../src/offline/verify.ts'
+import { readReport } from '../../src/report/read-report.ts'
+import { reporters } from '../../src/reporters/index.ts'
+import { type InProcessOptions, judgeInProcess } from '../fixtures/judge-in-process.ts'
+import { credentials } from '../fixtures/serve.ts'
+import { reportedBy } from '../reporters/schemas.ts'
+
+const key = credentials.apiKey
+const hex = Buffer.from(key).toString('hex')
+const everyOctet = hex.replace(/../g, '%$&')
+const odd = { ...credentials, apiKey: 'k3y/with "quotes" & ümläut, and more' }
+const selection = { operations: ['createCard', 'topUpCard'] }
+const usual = { seed: 7, runId: 'a1b2c3d4', fuzz: 0, probes: false, selection } as const
+
+/** Says something more in each response, in its body and in a header. */
+const saying =
+  (words: (request: WireRequest) => string, isInBody = true) =>
+  (transport: Transport): Transport => ({
+    ...transport,
+    async send(request) {
+      const { response } = await transport.send(request)
+      if (!response) throw new TypeError('the reference model always answers')
+      const text = response.body.toString('utf8')
+      const said = JSON.stringify(words(request))
+      const body = isInBody && text.startsWith('{') ? `${text.slice(0, -1)},"said":${said}}` : text
+      const headers = [...response.headers, ['X-Said', words(request)] as const]
+      return { response: { ...response, headers, body: Buffer.from(body) } }
+    },
+  })
+
+function allTexts(report: Report): string {
+  return Object.values(reporters)
+    .map((reporter) => reporter(report))
+    .join('\n')
+}
+
+async function expectVerified(report: Report): Promise<void> {
+  expect(reportedBy('report', JSON.parse(reporters.json(report)))).toEqual([])
+  expect(await verifyReport(readReport(reporters.json(report)))).toEqual({ differences: [] })
+}
+
+describe('a credential that the target repeats', () => {
+  it.each<[string, string]>([
+    ['as it is', key],
+    ['in hexadecimal', hex],
+    ['in hexadecimal, in capitals', hex.toUpperCase()],
+    ['with every octet escaped', everyOctet],
+    ['with every octet escaped, in capitals', everyOctet.toUpperCase()],
+    ['backwards', [...key].reverse().join('')],
+    ['by its first half', key.slice(0, Math.ceil(key.length / 2))],
+    ['by its second half', key.slice(Math.ceil(key.length / 2))],
+  ])('is in no report, and told as repeated: %s', async (_, spelling) => {
+    const report = await judgeInProcess({ ...usual, around: saying(() => `this: ${spelling}!`) })
+    expect(report.verdict).toBe('incomplete')
+    expect(report.summary.byOutcome).toMatchObject({ failed: 0, warned: 0, blocked: 0, errored: 0 })
+    expect(allTexts(report)).not.toContain(spelling)
+    expect(report.suite.warnings).toContainEqual(
+      expect.stringMatching(/^The target repeats a credential \(.*CARD_API_KEY/),
+    )
+    await expectVerified(report)
+  })
+
+  it.each<[string, string]>([
+    ['URL-encoded twice', encodeURIComponent(encodeURIComponent(odd.apiKey))],
+    ['URL-encoded twice, in small letters', encodeURIComponent(encodeURIComponent(odd.apiKey).toLowerCase())],
+    ['URL-encoded in small letters', encodeURIComponent(odd.apiKey).replace(/%../g, (octet) => octet.toLowerCase())],
+    ['as a header of JSON', JSON.stringify(odd.apiKey).slice(1, -1)],
+  ])('is in no report either where it is odd: %s', async (_, spelling) => {
+    const report = await judgeInProcess({ ...usual, credentials: odd, around: saying(() => spelling) })
+    expect(report.summary.byOutcome).toMatchObject({ failed: 0, warned: 0, blocked: 0, errored: 0 })
+    expect(allTexts(report)).not.toContain(spelling)
+    await expectVerified(report)
+  })
+
+  it('is in no finding either, however much of it a finding would show', async () => {
+    const long = 'Zq7'.repeat(1000)
+    const report = await judgeInProcess({
+      ...usual,
+      credentials: { ...credentials, apiKey: long },
+      alter: (parts) => ({ ...parts, grant: (data, matched) => parts.grant({ ...data, currency: long }, matched) }),
+    })
+    expect(report.verdict).toBe('not-conformant')
+    expect(allTexts(report)).not.toContain('Zq7Zq7')
+    await expectVerified(report)
+  })
+
+  it('is in no report as a part of the name of a user, who is found by it all the same', async () => {
+    const report = await judgeInProcess({
+      ...usual,
+      selection: { operations: ['createCardUser', 'createCard'] },
+      alter: (parts) => ({
+        ...parts,
+        grant: (data, matched) => parts.grant({ ...data, user_id: `${key}-${data.user_id}` }, matched),
+        read: (operation, path, request) =>
+          parts.read(
+            operation,
+            { ...path, ...(path.userId ? { userId: path.userId.replace(`${key}-`, '') } : {}) },
+            request,
+          ),
+      }),
+    })
+    expect(allTexts(report)).not.toContain(key)
+    await expectVerified(report)
+  })
+})
+
+describe('a comparison that needs the hidden value', () => {
+  const moment = '2031-01-02T03:04:05.678Z'
+  const options: InProcessOptions = {
+    ...usual,
+    credentials: { ...credentials, apiKey: moment },
+    alter: (parts) => ({
+      ...parts,
+      grant: (data, matched) => parts.grant('created_at' in data ? { ...data, created_at: moment } : data, matched),
+    }),
+  }
+
+  it('is decided by what was received, and said to be', async () => {
+    const report = await judgeInProcess(options)
+    const created = report.checks.find(({ id }) => id === 'create-card/answers-data-created-at')
+    expect(created).toMatchObject({ outcome: 'passed', judgedOn: 'received', findings: [] })
+    expect(allTexts(report)).not.toContain(moment)
+    await expectVerified(report)
+  })
+
+  it('is no excuse where no credential is hidden', async () => {
+    const report = await judgeInProcess({
+      ...usual,
+      alter: (parts) => ({ ...parts, grant: (data, matched) => parts.grant({ ...data, currency: 'usd' }, matched) }),
+    })
+    const checks = report.checks.map((check) =>
+      check.id === 'create-card/answers-data-currency'
+        ? { ...check, outcome: 'passed' as const, findings: [], judgedOn: 'received' as const }
+        : check,
+    )
+    const { differences } = await verifyReport({ ...report, checks })
+    expect(differences.map(differenceInWords)).toContain(
+      'check create-card/answers-data-currency: its outcome is passed, but its exchanges say failed',
+    )
+  })
+})
+
+describe('card numbers and security codes', () => {
+  it('are in no report, wherever the target shows them again', async () => {
+    const seen = new Set<string>()
+    const report = await judgeInProcess({
+      ...usual,
+      alter: (parts) => ({
+        ...parts,
+        grant(data, matched) {
+          if ('card_number' in data) seen.add(String(data.card_number))
+          return parts.grant({ ...data, cvv: 917_349_173, note: `${data.card_number}` }, matched)
+        },
+      }),
+      around: saying(() => [...seen].at(-1) ?? 'none'),
+    })
+    const text = allTexts(report)
+    expect(seen.size).toBeGreaterThan(10)
+    expect([...seen].filter((number) => text.includes(number))).toEqual([])
+    expect(text).not.toContain('917349173')
+    await expectVerified(report)
+  })
+})
+
+describe('a warning', () => {
+  it.each([
+    ['test', 'CARD_API_KEY is shorter than 8 characters: '],
+    ['secret-key', ''],
+    ['virtual-cards', 'CARD_API_KEY is text that the contract uses: '],
+  ])('tells what redaction cannot promise for %s', async (apiKey, warning) => {
+    const { suite } = await judgeInProcess({ ...usual, credentials: { ...credentials, apiKey } })
+    if (warning === '') expect(suite.warnings).toBeUndefined()
+    else expect(suite.warnings).toEqual([expect.stringContaining(warning)])
+  })
+})

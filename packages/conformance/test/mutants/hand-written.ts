@@ -1,0 +1,19 @@
+import { balanceMutants } from './balances.ts'
+import { cardMutants } from './cards.ts'
+import { lookupMutants } from './lookups.ts'
+import { moneyMutants } from './money.ts'
+import type { Mutant } from './mutant.ts'
+import { registrationMutants } from './registrations.ts'
+import { transactionMutants } from './transactions.ts'
+import { wholeRequestMutants } from './whole-requests.ts'
+
+/** Servers that violate a requirement that the contract states in words. */
+export const handWrittenMutants: readonly Mutant[] = [
+  ...wholeRequestMutants,
+  ...registrationMutants,
+  ...cardMutants,
+  ...moneyMutants,
+  ...balanceMutants,
+  ...transactionMutants,
+  ...lookupMutants,
+]

@@ -1,0 +1,33 @@
+import { Refusal } from '../../src/reference-model/refusal.ts'
+import { type Mutant, one } from './mutant.ts'
+import { type Answered, acting, answering } from './patches.ts'
+
+/** Changes the response if the request has an indicator. */
+const beside = (indicator: 'operation' | 'service', change: (data: Answered) => Answered): Mutant['alter'] =>
+  answering(['checkPaymentStatus'], (data, { body }) => (body[indicator] === undefined ? data : change(data)))
+
+/** Servers that return a wrong payment if an optional parameter is sent. */
+export const indicatorMutants: readonly Mutant[] = [
+  one(
+    'the-amount-is-a-text-beside-an-operation',
+    'where `operation` is sent, the amount of a payment is a text',
+    'check-payment-status/answers-data-amount',
+    beside('operation', (data) => ({ ...data, amount: String(data.amount) })),
+  ),
+  one(
+    'a-payment-of-no-time-beside-a-service',
+    'where `service` is sent, a payment has no created_at',
+    'check-payment-status/answers-data-created-at',
+    beside('service', ({ created_at: _, ...data }) => data),
+  ),
+  {
+    id: 'a-service-breaks-the-payment-status',
+    title: 'a payment lookup with `service` returns 500',
+    breaks: ['refusals/no-input-breaks-the-server'],
+    foundBy: ['refusals/no-input-breaks-the-server/check-payment-status'],
+    alter: acting(['checkPaymentStatus'], (act) => (matched, state) => {
+      if (matched.body.service !== undefined) throw new Refusal(500, 'unknown service')
+      return act(matched, state)
+    }),
+  },
+]

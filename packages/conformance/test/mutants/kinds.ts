@@ -1,0 +1,43 @@
+import { laterMutants } from './after-other-requests.ts'
+import { credentialSetMutants } from './credential-sets-and-envelopes.ts'
+import { credentialMutants } from './credentials.ts'
+import { dependentMutants } from './dependent-on-other-fields.ts'
+import { handWrittenMutants } from './hand-written.ts'
+import { indicatorMutants } from './indicators.ts'
+import { intermittentMutants } from './intermittent.ts'
+import type { Mutant } from './mutant.ts'
+import { nearIdMutants } from './near-ids.ts'
+import { nearMissMutants } from './near-miss-inputs.ts'
+import { oppositeMutants } from './opposite-effects.ts'
+import { rejectedMutants } from './rejected-valid-requests.ts'
+import { requestMutants } from './requests.ts'
+import { responseMutants } from './responses.ts'
+import { singleResponseMutants } from './single-responses.ts'
+import { valueDependentMutants } from './value-dependent.ts'
+
+export interface KindOfMutants {
+  readonly title: string
+  readonly mutants: readonly Mutant[]
+  /** Derived per operation and field, like the checks. */
+  readonly isDerived?: boolean
+}
+
+/** First the mutants derived per operation and field, then those written by hand. */
+export const kindsOfMutants: readonly KindOfMutants[] = [
+  { title: 'Credentials are not checked, or too many are required', mutants: credentialMutants, isDerived: true },
+  { title: 'Invalid requests are accepted', mutants: requestMutants, isDerived: true },
+  { title: 'Valid requests are rejected', mutants: rejectedMutants, isDerived: true },
+  { title: 'Responses deviate from the schema', mutants: responseMutants, isDerived: true },
+  { title: 'A requirement in words is not met', mutants: handWrittenMutants },
+  {
+    title: 'Intermittent faults, and faults at some values only',
+    mutants: [...intermittentMutants, ...indicatorMutants],
+  },
+  { title: 'The opposite is done, or the earlier state is returned', mutants: oppositeMutants },
+  { title: 'Combinations of credentials, and the envelope', mutants: credentialSetMutants },
+  { title: 'Near misses are accepted', mutants: [...nearMissMutants, ...nearIdMutants] },
+  { title: 'Inputs are validated only together with some other values, or too late', mutants: dependentMutants },
+  { title: 'Faults at some amounts or balances, or for some cards only', mutants: valueDependentMutants },
+  { title: 'Faults after another request, or on the second card of a user', mutants: laterMutants },
+  { title: 'Faults in the response to one action only, or from some point on', mutants: singleResponseMutants },
+]

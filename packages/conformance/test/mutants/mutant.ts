@@ -1,0 +1,30 @@
+import type { ReferenceModelOptions } from '../../src/reference-model/reference-model.ts'
+
+/** A server with exactly one fault: a small patch over a correct server. */
+export interface Mutant {
+  readonly id: string
+  /** What it does wrong. */
+  readonly title: string
+  /** The requirements that it violates. */
+  readonly breaks: readonly string[]
+  /** Checks that each find it when run alone. In a full run, where other requests come first, one may miss it. */
+  readonly foundBy: readonly string[]
+  readonly alter: Alteration
+  /** Its behaviour with one card or user depends on earlier requests about others. */
+  readonly remembersOthers?: boolean
+  /** Its fault looks like a late list, for which every scenario waits, so the scenarios run concurrently. */
+  readonly isWaitedFor?: boolean
+  /** Set if the fault needs overlapping requests. */
+  readonly answersAfterMs?: number
+}
+
+export type Alteration = NonNullable<ReferenceModelOptions['alter']>
+
+/** A mutant that violates one requirement, found by the check of the same name. */
+export const one = (id: string, title: string, breaks: string, alter: Alteration): Mutant => ({
+  id,
+  title,
+  breaks: [breaks],
+  foundBy: [breaks],
+  alter,
+})

@@ -1,0 +1,107 @@
+import { loadContract, type Operation } from '@card-contract/contract'
+import { kebab } from '../../src/model/kebab.ts'
+import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
+import { Refusal } from '../../src/reference-model/refusal.ts'
+import { requestFields } from './contract-places.ts'
+import type { Mutant } from './mutant.ts'
+import { acting } from './patches.ts'
+
+const contract = loadContract()
+
+function refusing(
+  { operationId }: Operation,
+  id: string,
+  title: string,
+  noticedBy: readonly string[],
+  isRefused: (said: Readonly<Record<string, unknown>>) => boolean,
+): Mutant {
+  const breaks = noticedBy.map((one) => `${kebab(operationId)}/${one}`)
+  return {
+    id: `${kebab(operationId)}-${id}`,
+    title: `${operationId} ${title}`,
+    breaks,
+    foundBy: breaks,
+    alter: acting([operationId], (act) => (matched: MatchedRequest, state) => {
+      if (isRefused({ ...matched.body, ...matched.query })) throw new Refusal(422, 'not here')
+      return act(matched, state)
+    }),
+  }
+}
+
+function ofOperation(operation: Operation): Mutant[] {
+  return requestFields(operation).flatMap(({ name, required, schema }) => {
+    const field = kebab(name)
+    const values = schema.enum ?? (schema.type === 'boolean' ? [false, true] : [])
+    return [
+      ...values.map((value) =>
+        refusing(
+          operation,
+          `refuses-${field}-${kebab(String(value))}`,
+          `refuses \`${name}\` ${value}`,
+          [`accepts-${field}-${kebab(String(value))}`],
+          (said) => said[name] === value,
+        ),
+      ),
+      ...(schema.minimum === undefined
+        ? []
+        : [
+            refusing(
+              operation,
+              `refuses-the-least-${field}`,
+              `refuses \`${name}\` of exactly ${schema.minimum}`,
+              [`accepts-${field}-at-its-minimum`],
+              (said) => said[name] === schema.minimum,
+            ),
+          ]),
+      ...(required || schema['x-applies-to'] !== undefined || name === 'amount' || name === 'currency'
+        ? []
+        : [
+            refusing(
+              operation,
+              `demands-${field}`,
+              `demands \`${name}\`, which is optional`,
+              ['accepts-only-required-fields'],
+              (said) => said[name] === undefined,
+            ),
+          ]),
+    ]
+  })
+}
+
+/** The optional fields of a contract example; without any, the values unique to it. */
+function ofExamples(operation: Operation): Mutant[] {
+  const examples = operation.requestBody?.examples ?? []
+  const fields = requestFields(operation)
+  const isItsOwn = (field: string, text: unknown): boolean =>
+    fields.find((one) => one.name === field)?.schema['x-collides'] !== true &&
+    examples.filter(({ value }) => (value as Record<string, unknown>)[field] === text).length === 1
+  return examples.map(({ name, value }) => {
+    const isSaid = Object.entries(value as Record<string, unknown>).filter(([, one]) => typeof one !== 'number')
+    const closed = isSaid.filter(([field]) => requestFields(operation).find((one) => one.name === field)?.schema.enum)
+    const decided = closed.length > 0 ? closed : isSaid.filter(([, one]) => typeof one === 'boolean')
+    const told = decided.length > 0 ? decided : isSaid.filter(([field, one]) => isItsOwn(field, one))
+    return refusing(
+      operation,
+      `refuses-the-example-${kebab(name)}`,
+      `rejects the values of the example \`${name}\``,
+      [`accepts-the-example-${kebab(name)}`],
+      (said) => told.every(([field, one]) => said[field] === one),
+    )
+  })
+}
+
+/** One combination of values, each of which is accepted in other combinations. */
+const combination = refusing(
+  contract.operation('createCard'),
+  'refuses-one-combination',
+  'rejects a personal PREMIUM MASTERCARD card in EUR',
+  ['accepts-every-combination'],
+  ({ currency, card_type, category, grade }) =>
+    [currency, card_type, category, grade].join() === 'EUR,MASTERCARD,PERSONAL,PREMIUM',
+)
+
+/** Servers that reject valid requests. */
+export const rejectedMutants: readonly Mutant[] = [
+  ...contract.operations.flatMap((operation) => [...ofOperation(operation), ...ofExamples(operation)]),
+  combination,
+]

@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { replayCase } from '../../src/offline/replay.ts'
+import { judgeTarget } from '../../src/run/judge-target.ts'
+import { type ServedModel, serve } from '../fixtures/serve.ts'
+
+const checkId = 'top-up-card/answers-data-currency'
+const wrong: Parameters<typeof serve>[0] = (parts) => ({
+  ...parts,
+  // Wrong for cards in XAF only: the check sees it in the responses to other checks' requests.
+  grant: (data, matched) =>
+    parts.grant(
+      matched.operation.operationId === 'topUpCard' && data.currency === 'XAF' ? { ...data, currency: 'CFA' } : data,
+      matched,
+    ),
+})
+
+let faulty: ServedModel
+let other: ServedModel | undefined
+afterEach(async () => {
+  await faulty[Symbol.asyncDispose]()
+  await other?.[Symbol.asyncDispose]()
+})
+
+async function failedReport() {
+  faulty = await serve(wrong)
+  const report = await judgeTarget({ target: faulty.target, seed: 3, selection: { operations: ['topUpCard'] } })
+  expect(report.checks.find(({ id }) => id === checkId)?.outcome).toBe('failed')
+  return report
+}
+
+describe('replayCase', () => {
+  it('finds a fault again that is visible in responses to other checks', async () => {
+    const report = await failedReport()
+    const replay = await replayCase(report, checkId, { target: faulty.target })
+    expect(replay.verdict).toBe('still-failing')
+    expect(replay.findings[0]).toMatchObject({ received: '"CFA"' })
+    expect(replay.report.checks.length).toBeLessThan(report.checks.length)
+  })
+
+  it('reports that it was fixed', async () => {
+    const report = await failedReport()
+    other = await serve()
+    expect(await replayCase(report, checkId, { target: other.target })).toMatchObject({
+      verdict: 'fixed',
+      findings: [],
+    })
+  })
+
+  it('cannot tell if the target does not respond', async () => {
+    const report = await failedReport()
+    const gone = await serve()
+    await gone[Symbol.asyncDispose]()
+    expect(await replayCase(report, checkId, { target: gone.target })).toMatchObject({
+      verdict: 'cannot-tell',
+      reason: expect.stringMatching(/^the target cannot be reached/),
+    })
+  })
+
+  it('cannot tell if the set-up is rejected', async () => {
+    const report = await failedReport()
+    other = await serve((parts) => ({ ...parts, acts: { ...parts.acts, createCard: () => ({ card_id: '' }) } }))
+    expect(await replayCase(report, checkId, { target: other.target })).toMatchObject({
+      verdict: 'cannot-tell',
+      reason: expect.stringMatching(/^set-up: createCard returned "" as `data.card_id`/),
+    })
+  })
+})

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { loadContract } from '@card-contract/contract'
+import { allChecks } from '../../src/checks/index.ts'
+import type { Check } from '../../src/model/check.ts'
+import type { Report } from '../../src/model/report.ts'
+import type { Selection } from '../../src/model/settings.ts'
+import { createReferenceModel } from '../../src/reference-model/reference-model.ts'
+import { judgeTarget, judgeWithin } from '../../src/run/judge-target.ts'
+import type { PlanOptions } from '../../src/run/settings.ts'
+import { createVirtualTime, inProcessTarget, withoutNetwork } from '../fixtures/in-process.ts'
+import { knownBefore, serve } from '../fixtures/serve.ts'
+import { mutants } from '../mutants/index.ts'
+import type { Mutant } from '../mutants/mutant.ts'
+import { type Conversation, recordConversation, replayTo } from './conversation.ts'
+import { createCorrectTwin } from './correct-twin.ts'
+
+const fuzz = 10
+
+/** Every check that a mutant is judged by. */
+export const checks: readonly Check<never>[] = allChecks(loadContract(), { fuzz })
+
+/** Every mutant over real sockets and by every check, even those that cannot notice the difference. */
+const isFull = process.env.CONFORMANCE_FULL_MATRIX === '1'
+
+const sampled = 50
+
+/** A fixed sample of the mutants, which hardly changes when others are added: those whose hashes come first. */
+const overSockets: ReadonlySet<Mutant['id']> = new Set(
+  mutants
+    .map(({ id }) => [createHash('sha256').update(id).digest('hex'), id] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .slice(0, sampled)
+    .map(([, id]) => id),
+)
+
+/** The given time, but no moment twice: what comes later is later. */
+function newClock(now: () => number): () => Date {
+  let last = 0
+  return () => {
+    last = Math.max(last + 1, now())
+    return new Date(last)
+  }
+}
+
+/** A server that may be wrong. */
+export type Suspect = Partial<Pick<Mutant, 'alter' | 'answersAfterMs' | 'isWaitedFor'>>
+
+export interface JudgedMutant {
+  readonly report: Report
+  /** Whether it ever sent a response that a correct server would not have sent. */
+  readonly deviates: boolean
+}
+
+export function isOverSockets({ id, answersAfterMs = 0, isWaitedFor = false }: Mutant): boolean {
+  return isFull || answersAfterMs > 0 || isWaitedFor || overSockets.has(id)
+}
+
+export async function judgeMutant(mutant: Mutant): Promise<JudgedMutant> {
+  const judge = isOverSockets(mutant) ? judgeServer : judgeInProcess
+  return await judge(mutant, isFull ? {} : await whatCanNotice(mutant))
+}
+
+/** Everything at `inferred`. */
+const options = {
+  seed: 1,
+  runId: 'a1b2c3d4',
+  fuzz,
+  probes: false,
+  failOn: 'inferred',
+} as const satisfies Partial<PlanOptions>
+
+/**
+ * Judges a server over a real socket. One request at a time, because faults that count requests must hit the same ones in
+ * every run; mutants that need overlapping requests, or are waited for, get more.
+ */
+export async function judgeServer(
+  { alter, answersAfterMs = 0, isWaitedFor = false }: Suspect,
+  selection: Partial<Selection> = {},
+): Promise<JudgedMutant> {
+  const twin = createCorrectTwin(newClock(Date.now))
+  await using server = await serve(alter, { answersAfterMs, clock: twin.clock, onAnswer: twin.onAnswer })
+  const concurrency = answersAfterMs > 0 || isWaitedFor ? 32 : 1
+  const report = await judgeTarget({ ...options, target: server.target, concurrency, selection })
+  return { report, deviates: twin.hasSeenADeviation() }
+}
+
+/** Judges a server without a network and without waiting, one request at a time. */
+export async function judgeInProcess({ alter }: Suspect, selection: Partial<Selection> = {}): Promise<JudgedMutant> {
+  const time = createVirtualTime()
+  const { clock, onAnswer, hasSeenADeviation } = createCorrectTwin(newClock(time.now))
+  const model = createReferenceModel({ ...knownBefore(), ...(alter ? { alter } : {}), clock })
+  const surroundings = withoutNetwork(model, time, onAnswer)
+  const report = await judgeWithin(surroundings, { ...options, target: inProcessTarget, concurrency: 1, selection })
+  return { report, deviates: hasSeenADeviation() }
+}
+
+interface Baseline {
+  readonly report: Report
+  /** The first turn is that of the first exchange, and so on. */
+  readonly conversation: Conversation
+}
+
+/** The run of a correct server. */
+let baseline: Promise<Baseline> | undefined
+export const judgeBaseline = (): Promise<Baseline> => {
+  baseline ??= recordBaseline()
+  return baseline
+}
+
+async function recordBaseline(): Promise<Baseline> {
+  const time = createVirtualTime()
+  const { alter, clock, onAnswer, conversation } = recordConversation(newClock(time.now))
+  const surroundings = withoutNetwork(createReferenceModel({ ...knownBefore(), alter, clock }), time, onAnswer)
+  const report = await judgeWithin(surroundings, { ...options, target: inProcessTarget, concurrency: 1 })
+  if (report.exchanges.length !== conversation.length) throw new Error('the report and the server count differently')
+  return { report, conversation }
+}
+
+/**
+ * `killed`: at least one check failed; `survived`: it deviated, and no check failed; `never deviated`: it only sent what a
+ * correct server sends, so that whatever failed did not fail for its fault.
+ */
+export type Status = 'killed' | 'survived' | 'never deviated'
+
+export function statusOf({ report, deviates }: JudgedMutant): Status {
+  if (!deviates) return 'never deviated'
+  return failedIn(report).length > 0 ? 'killed' : 'survived'
+}
+
+/**
+ * Leaves out what cannot tell the mutant from a correct server: a scenario whose every request the mutant would answer as in
+ * the baseline comes to the same end, and a check that only watches responses has none to look at.
+ */
+export async function whatCanNotice({
+  alter,
+  answersAfterMs,
+  remembersOthers,
+}: Omit<Mutant, 'id' | 'title' | 'breaks' | 'foundBy'>): Promise<Partial<Selection>> {
+  if (answersAfterMs || remembersOthers) return {}
+  const { report, conversation } = await judgeBaseline()
+  const deviates = replayTo(alter, conversation)
+  const deviating = report.exchanges.filter((_, turn) => deviates[turn])
+  if (deviating.length === 0) return {}
+  const scenarios = new Set(deviating.map(({ id }) => id.slice(0, id.lastIndexOf('#'))))
+  const operations = new Set(deviating.map(({ operationId }) => operationId))
+  const [only, skip]: [string[], string[]] = [[], []]
+  for (const check of checks) {
+    const notices = scenarios.has(scenarioOf(check)) || looksAtAny(check, operations)
+    ;(notices ? only : skip).push(check.id)
+  }
+  // Every pattern is matched against every ID: the shorter list says the same sooner.
+  return only.length < skip.length ? { only } : { skip }
+}
+
+const scenarioOf = ({ id, group }: Check<never>): string => group?.id ?? id
+
+function looksAtAny(
+  { requirement, watches, watchesAll, watchesRefusals }: Check<never>,
+  operations: ReadonlySet<string | undefined>,
+): boolean {
+  if (!watches && !watchesAll && !watchesRefusals) return false
+  return requirement.operationId === undefined || operations.has(requirement.operationId)
+}
+
+/** The IDs of the checks that failed, sorted. */
+export function failedIn({ checks: judged }: Pick<Report, 'checks'>): string[] {
+  return judged
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ id }) => id)
+    .sort()
+}

@@ -1,3 +1,0 @@
-import { describePart } from './kill-matrix.ts'
-
-describePart(6)

@@ -1,0 +1,3 @@
+import { describePart } from './mutation-matrix.ts'
+
+describePart(6)

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { verifyReport } from '../../src/offline/verify.ts'
+import type { Mutant } from '../mutants/mutant.ts'
+import { equivalents } from './equivalents.ts'
+import { failedIn, isOverSockets, judgeMutant, statusOf } from './judge-mutant.ts'
+import { explainDifference, hashOf, mutantsOfPart, readRows } from './matrix.ts'
+
+/** The tests of one part of the matrix; several files have one each, so that they run side by side. */
+export function describePart(part: number): void {
+  const rows = readRows()
+  const own = mutantsOfPart(part)
+
+  async function judge(mutant: Mutant): Promise<void> {
+    const { id } = mutant
+    const judged = await judgeMutant(mutant)
+    const { report } = judged
+    const row = rows.get(id)
+    const failed = failedIn(report)
+    const found = { hash: hashOf(failed), count: failed.length }
+    const expected = { hash: row?.hash, count: (row?.foundBy.length ?? 0) + (row?.others ?? 0) }
+    if (found.hash !== expected.hash) expect.fail(explainDifference(id, row, failed))
+    expect(found).toEqual(expected)
+    expect(failed).toEqual(expect.arrayContaining([...(row?.foundBy ?? [])]))
+    expect(report.checks.filter(({ outcome }) => outcome === 'errored')).toEqual([])
+    const status = equivalents.includes(id) ? 'survived' : 'killed'
+    expect(statusOf(judged)).toBe(status)
+    if (status === 'killed') expect(report.verdict).toBe('not-conformant')
+    expect((await verifyReport(report)).differences).toEqual([])
+  }
+
+  // Apart from one another: what runs in process keeps the event loop busy, and would delay what is timed on sockets.
+  describe(`part ${part} of the mutation matrix, in process: exactly the checks that are listed fail`, () => {
+    it.each(named(own.filter((mutant) => !isOverSockets(mutant))))('%s', (_, mutant) => judge(mutant))
+  })
+  // Part of what a mutant costs here is waiting: some faults look like a list that is late, and are given time.
+  describe.concurrent(`part ${part} of the mutation matrix, over sockets: exactly the checks that are listed fail`, () => {
+    it.each(named(own.filter(isOverSockets)))('%s', { timeout: 240_000 }, (_, mutant) => judge(mutant))
+  })
+}
+
+const named = (mutants: readonly Mutant[]) => mutants.map((mutant) => [mutant.id, mutant] as const)

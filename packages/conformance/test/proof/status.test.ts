@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { Alteration } from '../mutants/mutant.ts'
+import { answering } from '../mutants/patches.ts'
+import { failedIn, type JudgedMutant, judgeServer, type Suspect, statusOf } from './judge-mutant.ts'
+
+const judge = (suspect: Suspect): Promise<JudgedMutant> =>
+  judgeServer(suspect, { only: ['disable-card/*', 'timestamps/fresh'] })
+
+/** Changes the responses of disableCard. */
+const disablingWith = (change: (body: string) => string): Alteration => {
+  return (parts) => ({
+    ...parts,
+    grant(data, matched) {
+      const granted = parts.grant(data, matched)
+      return matched.operation.operationId === 'disableCard' ? { ...granted, body: change(granted.body) } : granted
+    },
+  })
+}
+
+const equal: Readonly<Record<string, Alteration>> = {
+  'changes nothing': (parts) => ({ ...parts }),
+  'changes what no check requests': answering(['disableCard'], (data, { path }) =>
+    path.cardId === 'a card of another bank' ? { ...data, new_balance: 'nothing' } : data,
+  ),
+  'parses its responses and prints them again': disablingWith((body) => JSON.stringify(JSON.parse(body))),
+  'sets a field to the value that it has': answering(['disableCard'], (data) => ({ ...data, status: 'success' })),
+}
+
+const unjudged: Readonly<Record<string, Alteration>> = {
+  'adds a space to its responses': disablingWith((body) => `${body} `),
+  'sends one more header': (parts) => ({
+    ...parts,
+    grant(data, matched) {
+      const granted = parts.grant(data, matched)
+      return { ...granted, headers: { ...granted.headers, 'x-served-by': 'another' } }
+    },
+  }),
+  'rejects with another status': (parts) => ({
+    ...parts,
+    refuse: (refusal, request) => ({ ...parts.refuse(refusal, request), status: 418 }),
+  }),
+}
+
+describe('a mutant', () => {
+  it.each(Object.entries(equal))('that %s never deviates', async (_, alter) => {
+    expect(statusOf(await judge({ alter }))).toBe('never deviated')
+  })
+
+  it('that changes nothing never deviates where requests overlap, either', async () => {
+    expect(statusOf(await judge({ alter: (parts) => parts, answersAfterMs: 5 }))).toBe('never deviated')
+  })
+
+  it('that changes nothing never deviates, and is not killed, even if a check fails', async () => {
+    const broken = await judge({ alter: answering(['disableCard'], (data) => ({ ...data, operation: 7 })) })
+    expect(failedIn(broken.report)).toEqual(['disable-card/answers-data-operation'])
+    expect(statusOf(broken)).toBe('killed')
+    expect(statusOf({ ...broken, deviates: false })).toBe('never deviated')
+  })
+
+  it.each(Object.entries(unjudged))('that %s survives: it deviates, and no check fails', async (_, alter) => {
+    const judged = await judge({ alter })
+    expect(failedIn(judged.report)).toEqual([])
+    expect(statusOf(judged)).toBe('survived')
+  })
+})

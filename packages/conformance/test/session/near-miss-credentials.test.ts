@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { verifyReport } from '../../src/offline/verify.ts'
+import { reporters } from '../../src/reporters/index.ts'
+import { judgeTarget } from '../../src/run/judge-target.ts'
+import { serve, type Writer } from '../fixtures/serve.ts'
+
+/** Echoes every received credential in several encodings. */
+const echoing: Writer = (outgoing, { status, headers, body }, _, incoming) => {
+  const seen = ['x-api-key', 'authorization', 'x-sp-auth-token'].map((name) => String(incoming.headers[name] ?? ''))
+  const echo = seen.flatMap((value) => [value, encodeURIComponent(value), `key=${value};`])
+  outgoing.writeHead(status, { ...headers, 'x-echo': encodeURIComponent(seen.join(' ')) })
+  outgoing.end(JSON.stringify({ ...JSON.parse(body), echo }))
+}
+
+describe('a near miss of a credential', () => {
+  it('reveals the credential in no report, and a shell can derive it again', async () => {
+    await using server = await serve(undefined, { write: echoing })
+    const only = ['authentication/*', '*/refuses-wrong-*']
+    const report = await judgeTarget({ target: server.target, seed: 1, selection: { only }, probes: false })
+    expect(report.checks.length).toBeGreaterThan(10)
+    expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+
+    const near = Object.values(server.target.credentials).flatMap((secret) => [
+      secret.slice(0, -2),
+      secret.toUpperCase(),
+    ])
+    for (const [format, reporter] of Object.entries(reporters)) {
+      const text = reporter(report)
+      expect(near.filter((value) => text.includes(value)).map((value) => `${format}: ${value}`)).toEqual([])
+    }
+
+    const sent = report.exchanges.flatMap(({ request }) => request.headers.map(([, value]) => value))
+    expect(sent).toContain('$' + '{CARD_API_KEY}x')
+    expect(sent).toContain('Bearer $' + '{CARD_ACCESS_TOKEN%?}')
+    expect(sent).toContain('$(printf %s "$CARD_API_KEY" | tr a-zA-Z A-Za-z)')
+  })
+
+  it('is recognised when the report is verified', async () => {
+    await using server = await serve(undefined, { write: echoing })
+    const report = await judgeTarget({ target: server.target, seed: 1, selection: { only: ['authentication/*'] } })
+    expect(report.exchanges.length).toBeGreaterThan(10)
+    expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
+  })
+
+  it('may be valid if two tokens are equal or a key has no letters', async () => {
+    const same = { apiKey: '0123456789', accessToken: 'one-for-all-of-them', serviceToken: 'one-for-all-of-them' }
+    const byScheme = { ApiKey: same.apiKey, BearerToken: same.accessToken, ServiceAuthToken: same.serviceToken }
+    await using server = await serve(undefined, { credentials: byScheme })
+    const only = ['authentication/*', '*/refuses-wrong-*']
+    const target = { ...server.target, credentials: same }
+    const report = await judgeTarget({ target, seed: 1, selection: { only }, probes: false, failOn: 'inferred' })
+    expect(report.checks.length).toBeGreaterThan(10)
+    expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+    expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { verifyReport } from '../../src/offline/verify.ts'
+import { judgeTarget } from '../../src/run/judge-target.ts'
+import { createWaiting } from '../../src/session/waiting.ts'
+import { serve } from '../fixtures/serve.ts'
+import { answering } from '../mutants/patches.ts'
+
+it('a run stops waiting for a reason once it has waited long enough in vain', () => {
+  const waiting = createWaiting()
+  waiting.noteInVain('late-list', 4_500)
+  waiting.noteInVain('late-list', 4_500)
+  expect(waiting.isWorthIt('late-list')).toBe(true)
+  waiting.noteInVain('late-list', 4_500)
+  expect(waiting.isWorthIt('late-list')).toBe(false)
+  expect(waiting.isWorthIt('rate-limited')).toBe(true)
+})
+
+it('a run reports how long it waited for lists that show nothing, and can be verified although it stopped waiting', async () => {
+  await using server = await serve(answering([], (data) => ({ ...data, transactions: [] })))
+  const selection = { only: ['*transactions*', 'operate-card/reading-changes-nothing'] }
+  const report = await judgeTarget({
+    target: server.target,
+    seed: 1,
+    fuzz: 0,
+    probes: false,
+    selection,
+    concurrency: 1,
+  })
+  const { repetitions = 0, waitedMs = 0 } = report.summary.waits.find(({ reason }) => reason === 'late-list') ?? {}
+  expect(repetitions).toBeGreaterThan(5)
+  expect(waitedMs).toBeGreaterThan(1_000)
+  expect(waitedMs).toBeLessThanOrEqual(12_000 + 4_500)
+  expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
+}, 60_000)
+
+it('a target that loses every third response ends the run soon, and the reason says so', async () => {
+  await using server = await serve(undefined, {
+    write(outgoing, { status, headers, body }, turn) {
+      if (turn % 3 === 0) outgoing.socket?.destroy()
+      else outgoing.writeHead(status, headers).end(body)
+    },
+  })
+  const report = await judgeTarget({ target: server.target, seed: 1, fuzz: 0, probes: false })
+  expect(report.verdict).toBe('incomplete')
+  expect(report.verdictReasons[0]).toMatch(/^the connection is unreliable: \d+ of \d+ valid requests got no response$/)
+  expect(report.summary.requests).toBeLessThan(2_000)
+}, 60_000)
