@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Listens on a free port and says so as the reference server does with `--announce=json`, so that both are started alike. */
+/** Listens on a free port and announces it like the reference server with `--announce=json`, so that both are started in the same way. */
 export async function listenAndAnnounce(listener: RequestListener, basePath: string): Promise<void> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')

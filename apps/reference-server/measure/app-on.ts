@@ -13,7 +13,7 @@ import { storeThatCostsNothing } from './store-that-costs-nothing.ts'
 // The reference server's app, without a log, on a store that it has no option for:
 //
 //     node app-on.ts <API key> nothing                 a store that costs nothing
-//     node app-on.ts <API key> commit-together FILE    a SQLite file, one transaction for all writes of a turn, as it is
+//     node app-on.ts <API key> commit-together FILE    a SQLite file, one transaction for all writes of a turn (the default)
 //     node app-on.ts <API key> commit-alone FILE       a SQLite file, one transaction for each write
 const [apiKey = '', kind = '', file = ''] = process.argv.slice(2)
 const stores: Readonly<Record<string, () => Promise<Store>>> = {

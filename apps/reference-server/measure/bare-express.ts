@@ -4,8 +4,8 @@ import { listenAndAnnounce } from './announce.ts'
 import { answerWith, expressPath, openPlainOperations } from './plain-operations.ts'
 import { storeThatCostsNothing } from './store-that-costs-nothing.ts'
 
-// What the validated server is compared with: Express and express.json, the same operations on the same store, the same
-// settings. No credentials, no validation, no log, no metrics, and amounts as doubles.
+// The baseline for the validated server: Express and express.json with the same operations, store and settings, but without
+// credentials, validation, log and metrics, and with amounts as doubles.
 //
 //     node bare-express.ts [--no-store]
 const contract = loadContract()

@@ -6,8 +6,8 @@ import { createCredentials } from '../src/credentials.ts'
 import { listenAndAnnounce } from './announce.ts'
 import { answerWith, openPlainOperations } from './plain-operations.ts'
 
-// openapi-backend on Express, as its documentation shows it: requests validated, keys checked, and with `--answers` answers
-// validated too. The same document, operations and store as everybody's.
+// openapi-backend on Express, as in its documentation. It validates requests and checks keys and, with `--answers`, validates
+// responses too. Document, operations and store are the same as in the other programs.
 //
 //     node openapi-backend.ts <folder that has it> <API key> [--answers]
 const [folder = '', apiKey = '', answers] = process.argv.slice(2)
@@ -66,7 +66,7 @@ api.registerSecurityHandler('BearerToken', ({ request }) => prefixed(request.hea
 api.registerSecurityHandler('ServiceAuthToken', ({ request }) => prefixed(request.headers['x-sp-auth-token']))
 await api.init()
 
-/** An answer that breaks the contract becomes a 500, and the load generator counts it as a failure. */
+/** A response that violates the contract becomes a 500, and the load generator counts it as a failure. */
 function judging({ api, operation }: Context, response: Response): Response['json'] {
   const send = response.json.bind(response)
   return (body) => {

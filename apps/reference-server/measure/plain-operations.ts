@@ -11,7 +11,7 @@ import { problemBody, problems } from '../src/problems.ts'
 import { openStore } from '../src/store/open-store.ts'
 import type { Store } from '../src/store/store.ts'
 
-/** The reference server's own operations, for an opponent to put another framework in front of. Its store in memory is the default. */
+/** The reference server's own operations, for use with another framework. By default on its store in memory. */
 export async function openPlainOperations(own?: Store) {
   const store = own ?? (await openStore('sqlite::memory:'))
   await store.seed(acceptFixtures(exampleFixtures()))
@@ -36,7 +36,7 @@ export async function openPlainOperations(own?: Store) {
 
 export type CarryOut = Awaited<ReturnType<typeof openPlainOperations>>
 
-/** The contract's paths in Express' spelling. */
+/** A path of the contract in Express' notation. */
 export function expressPath({ basePath }: Contract, path: string): string {
   return basePath + path.replaceAll(/\{(\w+)\}/g, ':$1')
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { startPostgres } from '../test/fixtures/postgres.ts'
 
-// A new database for as long as somebody holds this program's standard input open: in the PostgreSQL that TEST_DATABASE_URL
-// names, or else in one of its own that survives a power cut as a production server does. Says its URL.
+// Creates a database, prints its URL, and removes it when standard input closes. It is in the PostgreSQL at TEST_DATABASE_URL, or else
+// in a new one that survives power loss, as a production server does.
 const theirs = process.env.TEST_DATABASE_URL
 const own = theirs ? undefined : await startPostgres({ durable: true })
 const serverUrl = theirs ?? own?.url ?? ''

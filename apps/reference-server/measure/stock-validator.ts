@@ -5,7 +5,7 @@ import { createCredentials } from '../src/credentials.ts'
 import { listenAndAnnounce } from './announce.ts'
 import { answerWith, expressPath, openPlainOperations } from './plain-operations.ts'
 
-// express-openapi-validator as its documentation wires it, requests and answers validated and keys checked, before the same
+// express-openapi-validator as in its documentation, which validates requests and responses and checks keys, in front of the same
 // operations on the same store:
 //
 //     node stock-validator.ts <API key>

@@ -2,7 +2,7 @@ import { acceptFixtures, exampleFixtures } from '../src/fixtures.ts'
 import { money } from '../src/money.ts'
 import type { Card, NewCard, Store, Transaction } from '../src/store/store.ts'
 
-/** Answers as a store does and keeps nothing but one card and one payout, so that what is left to measure is the framework. */
+/** A store with one card and one payout that does almost nothing, so that only the framework is measured. */
 export function storeThatCostsNothing(): Store {
   let card: Card | undefined
   const { payouts } = acceptFixtures(exampleFixtures())

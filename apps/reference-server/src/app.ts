@@ -14,17 +14,20 @@ import { requireCredentials } from './http/require-credentials.ts'
 import { requireMediaType } from './http/require-media-type.ts'
 import { compileRoutes } from './http/routes.ts'
 import { answerFaults, createSteps, openExchange } from './http/steps.ts'
+import { meetTrouble } from './http/trouble/meet-trouble.ts'
 import { validateRequest } from './http/validate-request.ts'
 import { createIds } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { earlierBalances } from './operations/card/earlier-balance.ts'
 import { createCardSecrets } from './operations/card/secrets.ts'
 import { operations } from './operations/index.ts'
 import type { Operation, OperationParts, OperationRequest } from './operations/operation.ts'
-import { problem } from './problems.ts'
+import { type ProblemCode, problem } from './problems.ts'
 import { type Store, StoreUnavailableError } from './store/store.ts'
+import type { TroubleRegistry } from './trouble/index.ts'
 
-/** Clock, identifiers and card numbers are for tests to choose; left out, they are the real ones. */
+/** Tests choose the clock, identifiers and card numbers. By default they are real. */
 export interface AppParts extends Partial<Omit<OperationParts, 'store'>> {
   readonly contract: Contract
   readonly store: Store
@@ -32,13 +35,15 @@ export interface AppParts extends Partial<Omit<OperationParts, 'store'>> {
   readonly log: Pick<Log, 'request' | 'fault'>
   readonly metrics: Pick<Metrics, 'observe'>
   readonly limits: { readonly bodyBytes: number }
-  /** Web origins whose pages may call; `*` is any, and none is the default. */
+  /** Web origins whose pages may call this server; `*` is any. Default: none. */
   readonly cors?: readonly string[]
+  /** Trouble on demand. Left out, there is none, and no request is asked about it. */
+  readonly trouble?: TroubleRegistry
 }
 
-/** The interface, from its first byte to its last: what stands above decides before what stands below is asked. */
+/** The whole pipeline of the interface. Each step runs only if the steps above it accepted the request. */
 export function createApp(parts: AppParts): RequestListener {
-  const { contract, store, credentials, log, metrics, limits, cors = [] } = parts
+  const { contract, store, credentials, log, metrics, limits, cors = [], trouble } = parts
   const clock = parts.clock ?? (() => new Date())
   const newId = parts.newId ?? createIds(clock)
   const newCardSecrets = parts.newCardSecrets ?? createCardSecrets()
@@ -58,10 +63,12 @@ export function createApp(parts: AppParts): RequestListener {
     refuseIf(requireMediaType()), //                                415
     afterReading(readBody(limits)), //                              413, 400
     refuseIf(validateRequest(contract, validatorOf)), //            400
-    carryOut(execute, validatorOf, reply, log), //                  404, 409, 422, and the documented success
+    trouble //                                                      404, 409, 422, and the documented success
+      ? meetTrouble(trouble, { execute, withEarlierBalance: earlierBalances(store), validatorOf, reply, log })
+      : carryOut(execute, validatorOf, reply, log),
   )
-  app.use(answerFaults(reply, log, (error) => error instanceof StoreUnavailableError)) // 503, 500
-  // What Express does not answer, it would answer in HTML by itself: a URL that it cannot read, an error in the handler of errors.
+  app.use(answerFaults(reply, log, storeProblem)) // 503, 500
+  // Express itself would respond in HTML to an unhandled error: a URL that it cannot parse, an error in the error handler.
   return (request, response) =>
     app(request as express.Request, response as express.Response, (error?: unknown) => {
       const refusal = error ? problem('internal-error', '') : problem('path-unknown', '/path')
@@ -69,12 +76,17 @@ export function createApp(parts: AppParts): RequestListener {
     })
 }
 
-/** Introduces the operations to a pipeline that knows only their names. */
+/** Connects the pipeline, which knows only the names of the operations, to the operations. */
 function executeWith(parts: OperationParts): Execute {
   return (operation, exchange) => {
-    // The contract that the types were made from is the one the request was validated against.
+    // Safe: the types are generated from the contract that the request was validated against.
     const carryOutOperation = operations[operation.operationId as OperationId] as Operation<OperationId>
     const { path, query, body } = exchange
     return carryOutOperation({ path, query, body, amount: amountsOf(exchange) } as OperationRequest<OperationId>, parts)
   }
+}
+
+function storeProblem(error: unknown): ProblemCode | undefined {
+  if (!(error instanceof StoreUnavailableError)) return undefined
+  return error.mayHaveChanged ? 'store-outcome-unknown' : 'store-unavailable'
 }

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import type { Config } from './config/config.ts'
-import { isLoopback } from './config/loopback.ts'
+import { isLoopback } from './config/option-reader.ts'
 import type { Audience } from './pages/landing/landing-page.ts'
 
 type Listening = Pick<Config, 'host' | 'liveView'>
 
-/** Whether there can be anybody to show recent requests to. */
+/** Whether any page can show recent requests. */
 export function hasLiveView({ host, liveView }: Listening): boolean {
   return liveView === 'always' || (liveView === 'local' && isLoopback(host))
 }
 
-/** Says of a request what its page may show. */
+/** Decides what a page may show, by the request for it. */
 export function createAudience({ host, liveView }: Listening): (request: IncomingMessage) => Audience {
   const isAtHome = isLoopback(host)
   return (request) => {
@@ -22,13 +22,12 @@ export function createAudience({ host, liveView }: Listening): (request: Incomin
   }
 }
 
-// What a proxy adds that says on whose behalf it asks.
+// Headers with which a proxy marks a forwarded request.
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 /**
- * Whether a request to a server on loopback was meant for it by somebody at this machine. That only this machine can connect
- * is not enough: a web page whose own name was made to point to 127.0.0.1 (DNS rebinding) may read whatever its name answers,
- * and a proxy connects from here for others.
+ * Whether a request to a server on loopback comes from a user of this machine. That only this machine can connect is not enough: a
+ * web page can make its own name point to 127.0.0.1 (DNS rebinding) and read the response, and a proxy connects on behalf of others.
  */
 export function isLocalRequest({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   if (forwardingHeaders.some((name) => headers[name] !== undefined)) return false

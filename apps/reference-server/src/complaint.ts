@@ -3,13 +3,13 @@ import { exitCodes } from './exit-code.ts'
 import { framesOf } from './log.ts'
 import { StoreUnavailableError } from './store/store.ts'
 
-/** Why the server can't start or go on, for the person who started it. Plain JSON: a worker sends it to its primary. */
+/** Why the server cannot start or continue, for the person who started it. Plain JSON: a worker sends it to its primary. */
 export interface Complaint {
   readonly lines: readonly string[]
   readonly exitCode: number
 }
 
-/** Says what is known about an error without repeating what it says: a driver's message may quote a URL with a password. */
+/** Describes an error without its message, because a driver's message may quote a URL with a password. */
 export function complaintAbout(error: unknown): Complaint {
   if (error instanceof ConfigurationError) return { lines: error.complaints, exitCode: exitCodes.misconfigured }
   if (error instanceof StoreUnavailableError) {
@@ -22,31 +22,31 @@ export function complaintAbout(error: unknown): Complaint {
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
   if (code === 'EADDRINUSE') {
     return {
-      lines: [`--port: expected a free port, received ${port}, which is in use; --port 0 picks a free one`],
+      lines: [`--port: port ${port} is already in use; use --port 0 to pick a free one`],
       exitCode: exitCodes.failed,
     }
   }
   if (code === 'EACCES' && port !== undefined) {
     return {
-      lines: [`--port: expected a port that this user may listen on, received ${port}`],
+      lines: [`--port: this user is not allowed to listen on port ${port}`],
       exitCode: exitCodes.failed,
     }
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return {
-      lines: [`--host: expected an address of this machine, received ${address ?? 'another'}`],
+      lines: [`--host: ${address ?? 'the host'} is not an address of this machine`],
       exitCode: exitCodes.failed,
     }
   }
   const name = error instanceof Error ? error.name : 'an exception'
   const frames = error instanceof Error ? framesOf(error).split(' | ') : []
   return {
-    lines: [`unexpected: ${name}${code ? ` ${code}` : ''}`, ...frames.map((frame) => `  ${frame}`)],
+    lines: [`unexpected error: ${name}${code ? ` ${code}` : ''}`, ...frames.map((frame) => `  ${frame}`)],
     exitCode: exitCodes.failed,
   }
 }
 
-/** The code of what a driver complained of, such as ECONNREFUSED or 28P01; its words are not for showing. */
+/** The code of a driver's error, such as ECONNREFUSED or 28P01. Its message must not be shown. */
 function codeOf(cause: unknown): string | undefined {
   const { code } = (cause ?? {}) as { code?: unknown }
   return typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : undefined

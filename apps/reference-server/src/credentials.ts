@@ -1,13 +1,13 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What is accepted, per kind of credential. Any token goes with any key. */
+/** The accepted values, per kind of credential. Any token is valid with any key. */
 export interface AcceptedCredentials {
   readonly apiKeys: readonly string[]
   readonly accessTokens: readonly string[]
   readonly serviceTokens: readonly string[]
 }
 
-/** One credential of each kind: what a caller sends. */
+/** One credential of each kind, as a client sends them. */
 export interface ServerCredentials {
   readonly apiKey: string
   readonly accessToken: string
@@ -22,9 +22,9 @@ export function firstOfEach({ apiKeys, accessTokens, serviceTokens }: AcceptedCr
 export type CredentialScheme = 'ApiKey' | 'BearerToken' | 'ServiceAuthToken'
 
 export interface Credentials {
-  /** Whether the value, without its `Bearer ` prefix, is one of the accepted ones. Takes as long for a near miss as for any other. */
+  /** Whether the value, without its `Bearer ` prefix, is accepted. Takes the same time for every value. */
   verify(scheme: CredentialScheme, value: string): boolean
-  /** Whether the value is one of the accepted ones of any kind, and must not be repeated anywhere. */
+  /** Whether the value is an accepted credential of any kind, and so must not be repeated anywhere. */
   knows(value: string): boolean
 }
 
@@ -41,12 +41,12 @@ export function createCredentials({ apiKeys, accessTokens, serviceTokens }: Acce
 }
 
 /**
- * Compares digests, which are all of one length, and all of them: neither the length of an accepted value nor its place in
- * the list can be measured. Only digests stay in memory.
+ * Compares digests, which all have the same length, and always compares all of them. So neither the length of an accepted value nor
+ * its position in the list can be measured. Only digests stay in memory.
  */
 function createVerifier(accepted: readonly string[]): (value: string) => boolean {
   const digests = accepted.map((value) => hash('sha256', value, 'buffer'))
-  // One buffer for all calls: allocating one per call costs three times the hash, and nothing here is asynchronous.
+  // One buffer for all calls, because allocating one per call costs three times the hash. Safe, because nothing here is asynchronous.
   const received = Buffer.alloc(32)
   return (value) => {
     received.write(hash('sha256', value, 'binary'), 'latin1')
@@ -56,7 +56,7 @@ function createVerifier(accepted: readonly string[]): (value: string) => boolean
   }
 }
 
-/** One credential of each kind for development: new each time, so that none can outlive the run that it was printed for. */
+/** Generates one credential of each kind for development. They are new each time, so none is valid after the run it was printed for. */
 export function generateCredentials(): AcceptedCredentials {
   return {
     apiKeys: [`dev-key-${randomText()}`],
@@ -65,7 +65,7 @@ export function generateCredentials(): AcceptedCredentials {
   }
 }
 
-/** 128 bits in characters that no shell, header or URL has a special meaning for. */
+/** 128 random bits, in characters that are not special in a shell, a header or a URL. */
 function randomText(): string {
   return randomBytes(16).toString('hex')
 }

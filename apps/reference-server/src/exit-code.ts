@@ -1,8 +1,8 @@
-/** Every way this program ends. A second signal ends it at once, with 128 and the signal's number, as shells count. */
+/** The exit codes. A second signal ends the program at once, with 128 plus the number of the signal, as in shells. */
 export const exitCodes = {
   stopped: 0,
-  /** It could not start, or can't go on: the port is taken, the database can't be reached, workers crash again and again. */
+  /** The server could not start or continue: the port is in use, the database is unreachable, or workers keep crashing. */
   failed: 1,
-  /** A flag, an environment variable or the fixtures file is wrong. */
+  /** A flag, an environment variable or the fixtures file is invalid. */
   misconfigured: 2,
 } as const

@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 import { loadContract, validate } from '@card-contract/contract'
 import type { Payment as WirePayment, Payout as WirePayout } from '@card-contract/types'
 import { ConfigurationError } from './config/configuration-error.ts'
-import { didYouMean } from './config/did-you-mean.ts'
+import { didYouMean } from './config/option-reader.ts'
 import { money } from './money.ts'
 import type { Fixtures, Payment, Payout } from './store/store.ts'
 
 /**
- * Payments and payouts as the contract writes them: what a fixtures file holds, and what a test passes in. A kind that is
- * left out has the contract's example; an empty list has none.
+ * Payments and payouts in the contract's format, from a fixtures file or from a test. A kind that is omitted has the contract's
+ * example; an empty list has none.
  */
 export interface WireFixtures {
   readonly payments?: readonly WirePayment[]
   readonly payouts?: readonly WirePayout[]
 }
 
-/** The contract's example payment and payout, so that both can be asked about without any preparation. */
+/** The contract's example payment and payout, so that both can be looked up without any setup. */
 export function exampleFixtures(): Required<WireFixtures> {
   return {
     payments: [exampleAnswer('checkPaymentStatus') as WirePayment],
@@ -25,11 +25,11 @@ export function exampleFixtures(): Required<WireFixtures> {
 
 function exampleAnswer(operationId: string): unknown {
   const envelope = loadContract().operation(operationId).response.examples[0]?.value as { data: unknown } | undefined
-  if (!envelope) throw new Error(`${operationId}: the contract has no example of its answer to take a fixture from`)
+  if (!envelope) throw new Error(`${operationId}: the contract has no example response to take a fixture from`)
   return envelope.data
 }
 
-/** Reads a fixtures file, or throws a `ConfigurationError` that says everything that is wrong with it. */
+/** Reads a fixtures file. Throws a `ConfigurationError` that lists everything that is wrong with it. */
 export function readFixtures(path: string): Fixtures {
   let text: string
   try {
@@ -46,18 +46,18 @@ export function readFixtures(path: string): Fixtures {
   }
 }
 
-/** Judges fixtures that were passed in as objects. */
+/** Validates fixtures that were passed in as objects. */
 export function acceptFixtures(fixtures: WireFixtures): Fixtures {
   return toFixtures(fixtures, fixtures, '')
 }
 
-// Typed by hand: TypeScript's library does not know the third argument yet.
+// Typed by hand: TypeScript's library does not declare the third argument yet.
 const withExactAmounts = ((key: string, value: unknown, context: { source: string }) =>
   key === 'amount' && typeof value === 'number' ? context.source : value) as (key: string, value: unknown) => unknown
 
 const kinds = { payments: 'Payment', payouts: 'Payout' } as const
 
-/** `exact` is the same as `fixtures`, but its amounts may be the texts of numbers that a double would round. */
+/** `exact` is equal to `fixtures`, except that amounts are text where a double would round them. */
 function toFixtures(fixtures: unknown, exact: unknown, where: string): Fixtures {
   const complaints = isObject(fixtures) ? complaintsAbout(fixtures) : ['expected an object, received something else']
   if (complaints.length > 0) {
@@ -70,10 +70,7 @@ function toFixtures(fixtures: unknown, exact: unknown, where: string): Fixtures 
 function complaintsAbout(fixtures: Record<string, unknown>): readonly string[] {
   const unknownKeys = Object.keys(fixtures).filter((key) => !(key in kinds))
   return [
-    ...unknownKeys.map((key) => {
-      const meant = didYouMean(key, Object.keys(kinds))
-      return `/${key} is unknown${meant ? `; did you mean /${meant}?` : ''}`
-    }),
+    ...unknownKeys.map((key) => `/${key} is unknown${didYouMean(key, Object.keys(kinds), '/')}`),
     ...Object.entries(kinds).flatMap(([key, schema]) => {
       const entries = fixtures[key] ?? []
       if (!Array.isArray(entries)) return [`/${key}: expected an array, received something else`]
@@ -90,20 +87,20 @@ function invalid(pointer: string, schema: string, entry: unknown): readonly stri
   if (violations.length > 0) {
     return violations.map((one) => `${pointer}${one.pointer}: expected ${one.expected}, received ${one.received}`)
   }
-  // No store can keep these, and the contract can't forbid them.
+  // No store can keep these texts, and the contract cannot forbid them.
   return Object.entries(entry as object)
     .filter(([, value]) => typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
-    .map(([field]) => `${pointer}/${field}: expected text of whole characters, received a NUL or half a character`)
+    .map(([field]) => `${pointer}/${field}: expected well-formed text, received U+0000 or an unpaired surrogate`)
 }
 
-/** Two entries of one name: the second could never be asked about. */
+/** Two entries with the same name: the second could never be looked up. */
 function repeated(key: string, entries: readonly Record<string, unknown>[]): readonly string[] {
   const names = entries.map((entry) =>
     JSON.stringify(key === 'payments' ? [entry?.order_id, entry?.pay_id] : entry?.reference),
   )
   return names.flatMap((name, index) => {
     const first = names.indexOf(name)
-    return first < index ? [`/${key}/${index}: expected a name of its own, received that of /${key}/${first}`] : []
+    return first < index ? [`/${key}/${index}: expected a unique name, received that of /${key}/${first}`] : []
   })
 }
 

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 
-/** Makes an identifier of a kind of thing: `crd_01jnb2nq5gfirstcard0000001`. */
+/** Makes an identifier with the prefix of its kind: `crd_01jnb2nq5gfirstcard0000001`. */
 export type NewId = (prefix: string) => string
 
-// Crockford's alphabet in lower case: no i, l, o or u, so that nothing is misread and few words appear.
+// Crockford's alphabet in lower case. Without i, l, o and u, identifiers are hard to misread and rarely contain words.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const timeLength = 10
 const randomLength = 16
 
 /**
- * Identifiers as the ULID specification (github.com/ulid/spec) has them: 48 bits of time and 80 of chance, in 26 characters
- * that sort by time. Within one millisecond they count up, so no two of one process are equal and a later one is never smaller.
+ * Identifiers by the ULID specification (github.com/ulid/spec): 48 bits of time and 80 random bits, in 26 characters that sort by
+ * time. Within one millisecond they count up, so identifiers of one process are unique, and a later one is never smaller.
  */
 export function createIds(clock: () => Date, random: (size: number) => Uint8Array = randomBytes): NewId {
   let lastMs = -1
@@ -18,7 +18,7 @@ export function createIds(clock: () => Date, random: (size: number) => Uint8Arra
   let digits = new Uint8Array(randomLength)
 
   return (prefix) => {
-    // A clock that is set back does not count: order matters more here than the moment.
+    // Ignores a clock that is set back: the order matters more than the exact time.
     const nowMs = Math.max(clock().getTime(), lastMs)
     if (nowMs !== lastMs) {
       lastMs = nowMs

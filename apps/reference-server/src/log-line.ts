@@ -1,9 +1,9 @@
 import { styleText } from 'node:util'
 
 /**
- * The whole vocabulary of a line, in the order in which it is written. Each value is a number or matches a pattern that has
- * no room for a sentence, a header or a body, so that not even a field that is named here can carry one. No pattern lets a quote,
- * a backslash or a control character through: a value that matches needs no escaping.
+ * All fields of a line, in the order in which they are written. Each value is a number or matches a pattern that excludes sentences,
+ * headers and bodies, so no field can leak one. No pattern allows a quote, a backslash or a control character, so a value that
+ * matches needs no escaping.
  */
 const fields = {
   time: /^[\dTZ:.+-]{1,32}$/,
@@ -15,6 +15,7 @@ const fields = {
   method: /^[A-Z-]{1,20}$/,
   status: 'number',
   outcome: /^[a-z-]{1,64}$/,
+  trouble: /^[a-z-]{1,40}$/,
   durationMs: 'number',
   pointer: /^(?:\/[\w~-]{0,64}){0,12}$/,
   fault: /^[\w ,.:;'/=<>()-]{1,200}$/,
@@ -31,10 +32,10 @@ export type Line = { readonly [Name in Field]?: string | number | undefined }
 
 const patterns = Object.entries(fields) as [Field, RegExp | 'number'][]
 
-// Card numbers have up to 19 digits and usually 16 (ISO/IEC 7812). No group of a UUID, which request ids are, has more than 12.
+// Card numbers have up to 19 digits and usually 16 (ISO/IEC 7812). No group of a UUID, as in request ids, has more than 12.
 const cardNumber = /\d{13}/
 
-/** What takes the place of a value that its field does not allow: visible, so that the mistake is found. */
+/** Replaces a value that its field does not allow. It is visible, so that the mistake is found. */
 const withheld = '(withheld)'
 
 export function jsonLine(line: Line): string {
@@ -56,7 +57,7 @@ function isAllowed(value: string, pattern: RegExp | 'number'): boolean {
   return pattern !== 'number' && pattern.test(value) && !cardNumber.test(value)
 }
 
-/** The same fields for a person at a terminal: one line, narrow enough for 80 columns unless something went wrong. */
+/** The same fields for a terminal: one line of less than 80 columns, unless something went wrong. */
 export function prettyLine(line: Line, { isColoured }: { isColoured: boolean }): string {
   const shown = (field: Field): string => {
     const value = line[field]
@@ -64,7 +65,7 @@ export function prettyLine(line: Line, { isColoured }: { isColoured: boolean }):
     return typeof value === 'number' || isAllowed(value, fields[field]) ? String(value) : withheld
   }
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
-    // The caller has looked at the stream; styleText must not look again.
+    // The caller has already checked whether the stream has colours.
     isColoured ? styleText(style, text, { validateStream: false }) : text
 
   const time = paint('dim', shown('time').slice(11, 23))
@@ -75,9 +76,10 @@ export function prettyLine(line: Line, { isColoured }: { isColoured: boolean }):
     const what = (shown('operationId') || shown('method')).padEnd(18)
     const outcome = paint(style, `${shown('status')} ${shown('outcome').padEnd(22)}`)
     const duration = `${Number(line.durationMs).toFixed(1).padStart(8)} ms`
-    // The id is for whoever looks into a fault; it would push every other line out of the terminal.
+    // The id is needed to investigate an error. Elsewhere it would make lines too long for the terminal.
     const id = status >= 500 ? `  ${paint('dim', shown('requestId'))}` : ''
-    return `${time}${worker}  ${what}  ${outcome} ${duration}${id}`
+    const trouble = line.trouble === undefined ? '' : `  ${paint('magenta', `trouble=${shown('trouble')}`)}`
+    return `${time}${worker}  ${what}  ${outcome} ${duration}${id}${trouble}`
   }
   const subject = shown('event') || ['fault', shown('operationId'), shown('pointer')].filter(Boolean).join(' ')
   const rest = (['fault', 'pid', 'signal', 'exitCode', 'delayMs', 'requests', 'requestId', 'stack'] as const)

@@ -5,31 +5,33 @@ export type LogLevel = (typeof logLevels)[number]
 export const logFormats = ['json', 'pretty'] as const
 export type LogFormat = (typeof logFormats)[number]
 
-/** One request that was answered. There is no path, no header and no body here on purpose: they carry ids and secrets. */
+/** One finished request. Intentionally without path, headers and body, because they contain ids and secrets. */
 export interface RequestEntry {
   readonly requestId: string
-  /** Absent where the path or the method belongs to no operation. */
+  /** Absent if no operation has the path and method. */
   readonly operationId?: string | undefined
   readonly method: string
   readonly status: number
-  /** `ok`, or the code of the problem that was answered. */
+  /** `ok`, or the code of the problem. */
   readonly outcome: string
+  /** The trouble on demand that the request met. */
+  readonly trouble?: string | undefined
   readonly durationMs: number
 }
 
-/** Something that is this server's own fault: an answer that breaks the contract, or an exception. */
+/** An internal error: a response that violates the contract, or an exception. */
 export interface FaultEntry {
   readonly requestId: string
   readonly operationId?: string | undefined
-  /** Where in the answer, for one that breaks the contract. */
+  /** Where in the response the violation is. */
   readonly pointer?: string | undefined
-  /** What is wrong there, in the validator's words, or the class of the exception. */
+  /** The validator's message, or the class of the exception. */
   readonly fault: string
-  /** Where the exception was thrown, as `framesOf` puts it. */
+  /** Where the exception was thrown, in the format of `framesOf`. */
   readonly stack?: string | undefined
 }
 
-/** Something that happened to the server rather than to a request. */
+/** An event of the server itself. */
 export interface ServerEntry {
   readonly level: Exclude<LogLevel, 'silent'>
   readonly event: ServerEvent
@@ -54,14 +56,14 @@ export interface Log {
   request(entry: RequestEntry): void
   fault(entry: FaultEntry): void
   server(entry: ServerEntry): void
-  /** Writes what is still held back. */
+  /** Writes the buffered lines. */
   flush(): void
 }
 
 export interface LogOptions {
   readonly level: LogLevel
   readonly format: LogFormat
-  /** Which of several processes writes, counted from 1. */
+  /** The number of this worker, from 1, if there are several. */
   readonly worker?: number | undefined
   readonly clock?: () => Date
   readonly write: (text: string) => void
@@ -70,15 +72,15 @@ export interface LogOptions {
 
 const severity = { silent: 0, error: 1, warn: 2, info: 3, debug: 4 } as const satisfies Record<LogLevel, number>
 
-// What one write to a pipe may have without being cut in two by another process that writes to the same pipe (POSIX, PIPE_BUF).
+// A write of at most this size to a pipe is atomic, even if other processes write to the same pipe (POSIX, PIPE_BUF).
 const atomicBytes = 4096
 
 const nothing = () => {}
 
 /**
- * A log that writes named, checked fields and has no way to write anything else: the point of this file, and why it is not a
- * logging library, which takes whatever object it is given and blanks out what was thought of (pino's paths let a header in
- * other spelling through). Lines of one turn of the event loop are written together.
+ * A log that can write only named fields with checked values. Intentionally not a logging library: those write any object they are
+ * given and remove only the listed fields (pino's paths miss a header in another spelling). The lines of one turn of the event loop
+ * are written together.
  */
 export function createLog({ level, format, worker, clock = () => new Date(), write, isColoured }: LogOptions): Log {
   const threshold = severity[level]
@@ -100,11 +102,11 @@ export function createLog({ level, format, worker, clock = () => new Date(), wri
   }
 
   return {
-    // A level that is switched off costs one empty call.
+    // A disabled level costs one empty call.
     request:
       threshold < severity.error
         ? nothing
-        : ({ requestId, operationId, method, status, outcome, durationMs }) => {
+        : ({ requestId, operationId, method, status, outcome, trouble, durationMs }) => {
             const lineLevel = status >= 500 ? 'error' : 'info'
             if (severity[lineLevel] > threshold) return
             add({
@@ -114,6 +116,7 @@ export function createLog({ level, format, worker, clock = () => new Date(), wri
               method,
               status,
               outcome,
+              trouble,
               durationMs: toMicroseconds(durationMs),
             })
           },
@@ -133,7 +136,7 @@ function toMicroseconds(milliseconds: number): number {
   return Math.round(milliseconds * 1000) / 1000
 }
 
-/** Where an exception came from. Only lines that are frames: its message may quote a request, and is dropped. */
+/** The stack frames of an exception. Its message is left out, because it may quote a request. */
 export function framesOf(error: Error): string {
   const frame = /^ {4}at (?:[\w.<>$[\] ]{1,100} \()?(?:file:\/\/|node:)?[\w./@:+-]{1,160}:\d+:\d+\)?$/
   return (error.stack ?? '')

@@ -1,9 +1,9 @@
-import { latencyBuckets, type MetricsSnapshot, type OperationMetrics } from './metrics.ts'
+import { latencyBuckets, type MetricsSnapshot, type OperationMetrics } from './metrics-snapshot.ts'
 
 /** The media type of Prometheus' text format. */
 export const metricsMediaType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** What several processes counted, as one. */
+/** The sum of the counts of several processes. */
 export function sumOperations(snapshots: readonly Pick<MetricsSnapshot, 'operations'>[]): readonly OperationMetrics[] {
   const sums = new Map<string, { outcomes: Record<string, number>; buckets: number[]; seconds: number }>()
   for (const { operation, outcomes, buckets, seconds } of snapshots.flatMap((snapshot) => snapshot.operations)) {
@@ -30,7 +30,7 @@ export function renderMetrics(snapshots: readonly MetricsSnapshot[]): string {
     family(
       'card_server_requests_total',
       'counter',
-      'Requests answered, by operation (none: no such path or method) and outcome (ok, or the code of the problem).',
+      'Requests, by operation (none: no such path or method) and outcome (ok, or the code of the problem).',
       operations.flatMap(({ operation, outcomes }) =>
         Object.entries(outcomes).map(([outcome, requests]) => sample('', { operation, outcome }, requests)),
       ),
@@ -38,7 +38,7 @@ export function renderMetrics(snapshots: readonly MetricsSnapshot[]): string {
     family(
       'card_server_request_duration_seconds',
       'histogram',
-      'Time from the head of a request to the end of its answer.',
+      'Time from the head of a request to the end of its response.',
       operations.flatMap(histogram),
     ),
     family(
@@ -68,7 +68,7 @@ export function renderMetrics(snapshots: readonly MetricsSnapshot[]): string {
   ].join('')
 }
 
-/** Suffix of the family's name, labels and value of one line. */
+/** The name suffix, labels and value of one line. */
 type Sample = readonly [suffix: string, labels: Readonly<Record<string, string>>, value: number]
 
 const sample = (...one: Sample): Sample => one
@@ -89,7 +89,7 @@ function family(
   help: string,
   samples: readonly Sample[],
 ): string {
-  // Labels need no escaping: operations and outcomes are names of the contract and of the catalogue.
+  // Labels need no escaping: operations and outcomes are names from the contract and from the catalogue of problems.
   const lines = samples.map(([suffix, labels, value]) => {
     const inBraces = Object.entries(labels).map(([label, text]) => `${label}="${text}"`)
     return `${name}${suffix}{${inBraces.join(',')}} ${value}\n`

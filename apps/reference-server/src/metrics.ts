@@ -1,53 +1,31 @@
+import { latencyBuckets, type MetricsSnapshot, type ProcessMetrics } from './metrics-snapshot.ts'
 import { renderMetrics } from './metrics-text.ts'
 
 export interface Metrics {
-  /** Counts one answered request. `operationId` is undefined where the path or the method belongs to no operation. */
+  /** Counts one finished request. `operationId` is undefined if no operation has the path and method. */
   observe(operationId: string | undefined, outcome: string, seconds: number): void
-  /** Everything in Prometheus' text format, of all processes together. */
+  /** The metrics of all processes together, in Prometheus' text format. */
   render(): Promise<string>
-  /** What this process counted. Plain JSON, because it travels between processes. */
+  /** The counts of this process. */
   snapshot(): MetricsSnapshot
 }
 
-export interface MetricsSnapshot {
-  readonly worker: number
-  readonly operations: readonly OperationMetrics[]
-  readonly process: ProcessMetrics
-}
-
-export interface OperationMetrics {
-  readonly operation: string
-  readonly outcomes: Readonly<Record<string, number>>
-  /** Requests per bucket of `latencyBuckets`, not cumulative; the last is for everything slower. */
-  readonly buckets: readonly number[]
-  readonly seconds: number
-}
-
-export interface ProcessMetrics {
-  readonly cpuSeconds: number
-  readonly residentBytes: number
-  readonly heapBytes: number
-  readonly startedAtSeconds: number
-}
-
-export const latencyBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const
-
-/** The label of what belongs to no operation, or has an outcome that is in no catalogue: labels must not grow without bound. */
+/** The label for requests without an operation or with an unknown outcome, so that the number of labels stays bounded. */
 const noOperation = 'none'
 const otherOutcome = 'other'
 
 export interface MetricsOptions {
   readonly operationIds: readonly string[]
-  /** Every outcome there can be: `ok` and the codes of all problems. */
+  /** All possible outcomes: `ok` and the codes of all problems. */
   readonly outcomes: readonly string[]
   readonly worker?: number | undefined
-  /** Gathers the snapshots of all processes, this one's among them. */
+  /** Gathers the snapshots of all processes, including this one. */
   readonly gather?: ((own: MetricsSnapshot) => Promise<readonly MetricsSnapshot[]>) | undefined
 }
 
 /**
- * Counts in plain arrays: 20 ns per request where prom-client 15 takes 330, and no 40 ms to load it, of a start that has to
- * stay under 400. What is left to do, a text format and the sum over processes, is little.
+ * Counts in plain arrays. That takes 20 ns per request; prom-client 15 takes 330, and 40 ms to load at a start that must stay under
+ * 400. A text format and a sum over processes are all that is left to write.
  */
 export function createMetrics({ operationIds, outcomes, worker = 1, gather }: MetricsOptions): Metrics {
   const counted = new Map([...operationIds, noOperation].map((operation) => [operation, createCount(outcomes)]))

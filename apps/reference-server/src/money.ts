@@ -1,23 +1,23 @@
 declare const canonical: unique symbol
 
 /**
- * An exact decimal in its one canonical form: no exponent, no leading zeros, no zeros at the end ("50.29", "0.01", "-3").
- * Two amounts are equal exactly when their texts are. Binary floating point is never used to add: 0.1 + 0.2 is 0.3.
+ * An exact decimal in its canonical form: no exponent, no leading zeros, no trailing zeros ("50.29", "0.01", "-3"). Two amounts are
+ * equal exactly if their texts are equal. Sums are exact: 0.1 + 0.2 is 0.3.
  */
 export type Money = string & { readonly [canonical]: true }
 
 export const money = { parse, fromNumber, add, subtract, negate, compare, isNegative, toNumber, isExactAsNumber }
 
-// What PostgreSQL's NUMERIC can hold behind the point (its documentation, table 8.2). The embedded store could hold more, but
-// the two must accept the same amounts.
+// The decimals that PostgreSQL's NUMERIC can hold (its documentation, table 8.2). SQLite could hold more, but both stores must accept
+// the same amounts.
 const maxDecimals = 16_383
-// A double ends at 309 digits before the point; the rest is room for sums. Without a bound, "1e999999999" is a gigabyte of zeros.
+// A double has at most 309 digits before the point; the rest leaves room for sums. Unbounded, "1e999999999" would be a gigabyte.
 const maxWholeDigits = 1_000
 
 const canonicalText = /^(?:-?(?:[1-9]\d*|0(?=\.))(?:\.\d*[1-9])?|0)$/
 const jsonNumber = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
-/** Exactly the value of a number written as in JSON, however long and with whatever exponent. */
+/** The exact value of a number in JSON notation, of any length and with any exponent. */
 function parse(jsonNumberText: string): Money {
   if (jsonNumberText.length < 24 && canonicalText.test(jsonNumberText)) return jsonNumberText as Money
   const [, sign, whole = '', fraction = '', exponent = '0'] = jsonNumber.exec(jsonNumberText) ?? []
@@ -36,11 +36,11 @@ function parse(jsonNumberText: string): Money {
   return (sign + withPoint(digits, power)) as Money
 }
 
-/** The decimal that a double prints as: 0.29 is "0.29", and not the binary fraction nearest to it. */
+/** The decimal that a double prints as: 0.29 is "0.29", not the binary fraction nearest to it. */
 function fromNumber(value: number): Money {
   if (!Number.isFinite(value)) throw new RangeError('an amount must be finite')
   const text = String(value)
-  // ECMAScript's Number::toString uses an exponent only from 1e21 up and below 1e-6; without one its text is canonical.
+  // ECMAScript's Number::toString uses an exponent only from 1e21 upwards and below 1e-6. Without one, its text is canonical.
   return text.includes('e') ? parse(text) : (text as Money)
 }
 
@@ -57,7 +57,7 @@ function negate(amount: Money): Money {
   return (isNegative(amount) ? amount.slice(1) : `-${amount}`) as Money
 }
 
-/** Negative, zero or positive, as `Array.prototype.sort` wants it. */
+/** Negative, zero or positive, as `Array.prototype.sort` expects. */
 function compare(a: Money, b: Money): number {
   if (a === b) return 0
   if (isNegative(a) !== isNegative(b)) return isNegative(a) ? -1 : 1
@@ -68,12 +68,12 @@ function isNegative(amount: Money): boolean {
   return amount.startsWith('-')
 }
 
-/** The nearest double; `isExactAsNumber` tells whether anything was lost. */
+/** The nearest double. `isExactAsNumber` tells whether it is exact. */
 function toNumber(amount: Money): number {
   return Number(amount)
 }
 
-/** Whether the amount's double prints as this very decimal, so that `JSON.stringify` would write it without loss. */
+/** Whether the amount's double prints as the same decimal, so that `JSON.stringify` loses nothing. */
 function isExactAsNumber(amount: Money): boolean {
   // Fifteen significant digits always survive (IEEE 754 binary64, DBL_DIG); sixteen characters include a point or a sign.
   if (amount.length <= 15) return true
@@ -82,13 +82,13 @@ function isExactAsNumber(amount: Money): boolean {
 }
 
 /**
- * The common case, some six times faster than BigInt. Exact for this reason: with value × 10^decimals below 4e14, the double of a
- * decimal times a power of ten is off by less than 0.5, so rounding gives the very integer; the sum of two of them is below
- * 1e15; and the quotient by the power of ten, having at most 15 significant digits, prints as the decimal it stands for.
+ * The common case, about six times faster than BigInt. It is exact: with value × 10^decimals below 4e14, the double of a decimal times
+ * a power of ten is off by less than 0.5, so rounding gives the exact integer. The sum of two such integers is below 1e15. Its quotient
+ * by the power of ten has at most 15 significant digits, so it prints as the right decimal.
  */
 function sumOfSmall(a: Money, b: Money, sign: 1 | -1): Money | undefined {
   const decimals = Math.max(decimalsOf(a), decimalsOf(b))
-  // From seven decimals on, a small quotient would print with an exponent.
+  // With seven or more decimals, a small quotient would print with an exponent.
   if (decimals > 6) return undefined
   const scale = 10 ** decimals
   const first = Number(a) * scale
@@ -115,7 +115,7 @@ function units(amount: Money, decimals: number): bigint {
   return BigInt(amount.replace('.', '') + '0'.repeat(decimals - decimalsOf(amount)))
 }
 
-/** Writes digits × 10^power; `digits` has no zero at either end. */
+/** Writes digits × 10^power. `digits` has no zero at either end. */
 function withPoint(digits: string, power: number): string {
   if (power >= 0) return digits + '0'.repeat(power)
   const whole = digits.length + power
@@ -127,6 +127,6 @@ function compareMagnitudes(a: string, b: string): number {
   const [wholeB = '', fractionB = ''] = b.split('.')
   if (wholeA.length !== wholeB.length) return wholeA.length - wholeB.length
   if (wholeA !== wholeB) return wholeA < wholeB ? -1 : 1
-  // Canonical fractions have no zeros at their ends, so the order of their texts is the order of their values.
+  // Canonical fractions have no trailing zeros, so they sort as text.
   return fractionA < fractionB ? -1 : 1
 }

@@ -1,11 +1,11 @@
 import type { Problem } from './problems.ts'
 
-/** What came of an operation: its documented result, or a refusal. */
+/** The outcome of an operation: its documented result, or a problem. */
 export type Outcome<Data = unknown> = Ok<Data> | Problem
 
 export interface Ok<Data> {
   readonly kind: 'ok'
-  /** What goes into the envelope. */
+  /** The `data` of the envelope. */
   readonly data: Data
 }
 

@@ -1,45 +1,45 @@
 import type { RequestEntry } from './log.ts'
 import { jsonLine } from './log-line.ts'
 
-/** How many requests each process remembers, and how many a page shows. */
+/** The number of requests that each process remembers and a page shows. */
 export const remembered = 50
 
-/** A request as others may see it. */
+/** A request as the live view shows it. */
 export interface SeenRequest {
-  /** Counts the requests of one process, from 0. */
+  /** The number of the request within its process, from 0. */
   readonly place: number
-  /** In milliseconds since 1970: what the requests of several processes are put in order by. */
+  /** In milliseconds since 1970. Orders the requests of several processes. */
   readonly at: number
-  /** One line of JSON that holds what the log's allow-list lets through, and no id. */
+  /** One line of JSON with the fields that the log allows, without the request id. */
   readonly line: string
 }
 
-/** What one process answered, on its way to another one that has somebody looking. Plain JSON. */
+/** The requests of one process, sent to a process that has listeners. Plain JSON. */
 export interface SeenBatch {
-  /** The process id: a worker that crashed and its successor count anew. */
+  /** The process id, because the replacement of a crashed worker counts from 0 again. */
   readonly source: number
   readonly requests: readonly SeenRequest[]
 }
 
-/** Per process, the place of the first request that is not known yet. */
+/** Per process, the number of the first request that is not known yet. */
 export type Places = Readonly<Record<number, number>>
 
 export interface RecentRequests {
   record(entry: RequestEntry): void
-  /** What this process remembers from its place in `places` on. */
+  /** The requests that this process remembers, from its place in `places` on. */
   since(places: Places): SeenBatch
 }
 
 export interface RecentRequestsOptions {
   readonly clock: () => Date
-  /** Which of several processes this is, counted from 1. */
+  /** The number of this worker, from 1, if there are several. */
   readonly worker?: number | undefined
   readonly source?: number
 }
 
 /**
- * Remembers the last requests in a ring. Recording keeps a reference and the time, and renders nothing, so it costs the same
- * whether or not anybody looks: some 50 ns. However many requests there are, looking costs no more than the ring holds.
+ * Remembers the last requests in a ring buffer. Recording stores a reference and the time, and renders nothing, so it always takes
+ * about 50 ns. Reading never takes longer than rendering the whole buffer.
  */
 export function createRecentRequests(options: RecentRequestsOptions): RecentRequests {
   const { clock, worker, source = process.pid } = options
@@ -50,11 +50,11 @@ export function createRecentRequests(options: RecentRequestsOptions): RecentRequ
   function seen(place: number): SeenRequest {
     const entry = entries[place % remembered] as RequestEntry
     const at = times[place % remembered] as number
-    const { operationId, method, status, outcome } = entry
+    const { operationId, method, status, outcome, trouble } = entry
     const time = new Date(at).toISOString()
     const durationMs = Math.round(entry.durationMs * 1000) / 1000
-    // Intentionally without the request id: callers choose theirs, and this is open to whoever reaches the port.
-    const line = jsonLine({ time, worker, operationId, method, status, outcome, durationMs })
+    // Intentionally without the request id: clients choose it, and everyone who reaches the port may see this.
+    const line = jsonLine({ time, worker, operationId, method, status, outcome, trouble, durationMs })
     return { place, at, line }
   }
 

@@ -1,7 +1,7 @@
 import { ConfigurationError } from './config/configuration-error.ts'
 import { oldestNode } from './version.ts'
 
-/** Package managers only warn of a Node that is too old, and what fails on it later does not say why. */
+/** Package managers only warn about an old Node, and the errors that follow do not name the cause. */
 export function requireNode(running: string = process.versions.node): void {
   if (Number.parseInt(running, 10) >= oldestNode) return
   throw new ConfigurationError([

@@ -3,14 +3,14 @@ import { type Announced, announcementJson, announcementText } from './announceme
 import type { Config } from './config/config.ts'
 import { acceptFixtures, exampleFixtures, readFixtures } from './fixtures.ts'
 import { createLog, type Log } from './log.ts'
-import { boundNursery } from './nursery.ts'
 import { isEveryAddress, originOf, type RunningServer, type Shared, serve } from './serve.ts'
 import type { Fixtures } from './store/store.ts'
+import { createTrouble, knownOperations } from './trouble/index.ts'
 
-/** The log of a process that was started from the command line: on stderr, in the form that suits it. */
+/** The log of a process that was started from the command line: on stderr, readable in a terminal and otherwise as JSON. */
 export function openLog({ logLevel, logFormat }: Config, worker?: number): Log {
   const { stderr } = process
-  // Whoever reads the log may stop reading; that is no reason for the server to stop.
+  // The reader of the log may go away. The server continues.
   stderr.on('error', () => {})
   const log = createLog({
     level: logLevel,
@@ -23,25 +23,27 @@ export function openLog({ logLevel, logFormat }: Config, worker?: number): Log {
   return log
 }
 
-/** Everything that one process needs to answer requests as configured. */
+/** Starts one process that serves requests as configured. */
 export async function run(config: Config, log: Log, shared?: Shared): Promise<RunningServer> {
-  const running = await serve({
-    ...config,
+  const { trouble: settings, ...rest } = config
+  return await serve({
+    ...rest,
+    ...(settings.length > 0
+      ? { trouble: createTrouble(knownOperations(loadContract()), settings), isTroubleControlled: true }
+      : {}),
     fixtures: fixturesOf(config),
     log,
     clock: () => new Date(),
     ...(shared ? { shared } : {}),
   })
-  boundNursery()
-  return running
 }
 
-/** Judged again by each process, which costs nothing and spares them a way to send amounts that JSON would round. */
+/** Each process reads the fixtures itself, so that no amount has to be sent between processes as JSON, which would round it. */
 function fixturesOf({ fixturesFile }: Config): Fixtures {
   return fixturesFile === undefined ? acceptFixtures(exampleFixtures()) : readFixtures(fixturesFile)
 }
 
-/** Says on stdout that the server listens, once, however many processes it has. */
+/** Announces on stdout that the server is listening, once for all processes. */
 export function announce(config: Config, port: number): void {
   if (config.announce === 'none') return
   const announced: Announced = {

@@ -14,8 +14,9 @@ import { createRecentRequests, type Places, type RecentRequests } from './recent
 import { prepareStop } from './shutdown.ts'
 import { openStore } from './store/open-store.ts'
 import type { Fixtures } from './store/store.ts'
+import { notCarriedOut, type TroubleRegistry } from './trouble/index.ts'
 
-// An import statement would evaluate all that the module exports, and its WebSocket is a tenth of the whole start.
+// An import statement would evaluate everything that the module exports. Its WebSocket alone takes a tenth of the start.
 const { createServer } = process.getBuiltinModule('node:http')
 
 export interface Served {
@@ -24,19 +25,22 @@ export interface Served {
   readonly database: string
   readonly fixtures: Fixtures
   readonly credentials: AcceptedCredentials
-  /** Whether the credentials were made up for this run, and may be shown to somebody at this machine. */
+  /** Whether the credentials were generated for this run, and may be shown on this machine. */
   readonly areCredentialsGenerated: boolean
   readonly liveView: Config['liveView']
   readonly bodyBytes: number
   readonly corsOrigins: readonly string[]
   readonly log: Log
   readonly clock: () => Date
-  /** Where several processes share the work: which of them this is, and how to learn what the others did. */
+  /** Trouble on demand, and whether somebody at this machine may switch it over HTTP. */
+  readonly trouble?: TroubleRegistry
+  readonly isTroubleControlled?: boolean
+  /** If several processes share the port: which of them this is, and how to reach the others. */
   readonly shared?: Shared
 }
 
 export interface Shared extends Pick<MetricsOptions, 'worker' | 'gather'> {
-  /** Asks the others for the requests that they remember; the live view takes the answers. */
+  /** Asks the other processes for the requests that they remember. The live view receives the replies. */
   readonly askOthers: (places: Places) => void
 }
 
@@ -45,25 +49,25 @@ export interface RunningServer {
   readonly metrics: Metrics
   readonly liveView: Pick<LiveView, 'recall' | 'take'>
   readonly requestsUnderWay: number
-  /** Finishes what is under way, for as long as the deadline allows, and closes the store. */
+  /** Finishes the requests in progress, until the deadline, and closes the store. */
   stop(deadlineMs: number): Promise<{ readonly requestsCutOff: number }>
 }
 
 /**
- * Node's limits, set on purpose. A client that dribbles its request keeps a socket and little else, but sockets are finite:
- * ten seconds are plenty for 16 kB of headers, thirty for the largest body over a slow line. The check for late ones runs every
- * two seconds, since Node's default of thirty would stretch every limit by as much.
+ * Node's limits. A slow client occupies little more than a socket, but sockets are finite. Ten seconds are enough for 16 kB of headers,
+ * and thirty for the largest body over a slow connection. Node checks them every two seconds: its default of thirty would lengthen
+ * every limit by as much.
  */
 const limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
-  // Longer than the 60 s of common load balancers: whoever closes first while a request is on its way loses that request.
+  // Longer than the 60 s of common load balancers: if the server closed first, it could lose a request that is on its way.
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
 } as const
 
-// A client that asks and then does not read the answer. Nothing this server does takes nearly as long without a byte moving.
+// For clients that do not read their response. No request of this server takes nearly as long without traffic.
 const inactivityMs = 60_000
 
 /** Opens the store, puts the app and the pages behind one port, and listens. */
@@ -72,8 +76,8 @@ export async function serve(served: Served): Promise<RunningServer> {
   const contract = loadContract()
   const metrics = createMetrics({
     operationIds: contract.operations.map(({ operationId }) => operationId),
-    // `aborted`: the caller went away before it was answered.
-    outcomes: ['ok', 'aborted', ...problemCodes],
+    // `aborted`: the client disconnected before the response.
+    outcomes: ['ok', 'aborted', ...(served.trouble ? [notCarriedOut] : []), ...problemCodes],
     ...served.shared,
   })
   const recent = createRecentRequests({ clock, worker: served.shared?.worker })
@@ -90,6 +94,7 @@ export async function serve(served: Served): Promise<RunningServer> {
       metrics,
       limits: { bodyBytes: served.bodyBytes },
       ...(served.corsOrigins.length > 0 ? { cors: served.corsOrigins } : {}),
+      ...(served.trouble ? { trouble: served.trouble } : {}),
     })
 
     const server = createServer(limits)
@@ -110,10 +115,11 @@ export async function serve(served: Served): Promise<RunningServer> {
       },
       audienceOf: createAudience(served),
       liveView,
+      ...(served.isTroubleControlled && served.trouble ? { trouble: served.trouble } : {}),
     })
     const apiPrefix = `${contract.basePath}/`
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      // The prefix first: the interface is what has to be fast.
+      // The interface comes first, because it has to be fast.
       if (request.url?.startsWith(apiPrefix) || !pages(request, response)) app(request, response)
     })
 
@@ -134,6 +140,7 @@ export async function serve(served: Served): Promise<RunningServer> {
       },
       async stop(deadlineMs) {
         liveView.close()
+        served.trouble?.end()
         const outcome = await stopping.stop(deadlineMs)
         await store.close()
         return outcome
@@ -159,7 +166,7 @@ export function isEveryAddress(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
 }
 
-/** The origin under which a browser on this machine reaches a server that listens on `host`. */
+/** The origin at which a browser on this machine reaches a server that listens on `host`. */
 export function originOf(host: string, port: number): string {
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`
   if (host === '::') return `http://[::1]:${port}`

@@ -2,23 +2,23 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface Stopping {
-  /** Whether `stop` was called: from then on the server takes no connections. */
+  /** Whether `stop` was called. From then on the server accepts no connections. */
   readonly isStopping: boolean
-  /** How many requests are being answered at this moment. */
+  /** The number of requests in progress. */
   readonly requestsUnderWay: number
   /**
-   * Takes no new connections, lets requests finish, and closes every connection as soon as it has nothing left to answer.
-   * What is unfinished at the deadline is cut off. Resolves when all connections are gone.
+   * Accepts no new connections, finishes the requests in progress, and closes each connection after its last response. Cuts off the
+   * requests that are unfinished at the deadline. Resolves when all connections are closed.
    */
   stop(deadlineMs: number): Promise<{ readonly requestsCutOff: number }>
 }
 
-// A connection that was accepted but never used may belong to a client that is just about to send: it gets this long.
+// How long a connection that was never used stays open, because its client may be about to send a request.
 const firstBytesMs = 500
 
 /**
- * What `server.close()` leaves to do. On its own it waits for connections that were busy when it was called and then went idle,
- * for as long as their keep-alive lasts, and for connections that never sent anything.
+ * Does what `server.close()` does not: that alone would wait for connections that become idle later, until their keep-alive ends, and
+ * for connections that never sent anything.
  */
 export function prepareStop(server: Server): Stopping {
   const sockets = new Set<Socket>()
@@ -31,13 +31,13 @@ export function prepareStop(server: Server): Stopping {
     socket.once('close', () => sockets.delete(socket))
   })
 
-  // First in line, so that the header is there before anybody answers.
+  // The first listener, so that the header is set before the response.
   server.prependListener('request', (_request, response) => {
     if (isStopping) response.setHeader('Connection', 'close')
     underWay.add(response)
     response.once('close', () => {
       underWay.delete(response)
-      // For answers whose header promised to keep the connection, because it was written before the stop.
+      // For responses whose headers were written before the stop, and promised to keep the connection.
       if (isStopping) setImmediate(() => server.closeIdleConnections())
     })
   })

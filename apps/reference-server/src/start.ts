@@ -2,7 +2,7 @@ import { loadContract } from '@card-contract/contract'
 import type { Payment, Payout } from '@card-contract/types'
 import { developmentCredentialsStayHome } from './config/config.ts'
 import { ConfigurationError } from './config/configuration-error.ts'
-import { isLoopback } from './config/loopback.ts'
+import { isLoopback } from './config/option-reader.ts'
 import { options } from './config/options.ts'
 import { databaseUrl } from './config/readers.ts'
 import { type AcceptedCredentials, firstOfEach, generateCredentials, type ServerCredentials } from './credentials.ts'
@@ -10,51 +10,56 @@ import { acceptFixtures, exampleFixtures, type WireFixtures } from './fixtures.t
 import { createLog, type LogLevel } from './log.ts'
 import { requireNode } from './require-node.ts'
 import { originOf, serve } from './serve.ts'
+import { createTrouble, knownOperations, type Trouble } from './trouble/index.ts'
 
 export interface StartOptions {
   /** Default 0: any free port. */
   readonly port?: number
-  /** Default 127.0.0.1. Anything beyond this machine needs `credentials`. */
+  /** Default 127.0.0.1. An address that other machines can reach requires `credentials`. */
   readonly host?: string
-  /** Made up for this server if left out. */
+  /** Default: generated for this server. */
   readonly credentials?: ServerCredentials
-  /** The payments and payouts that can be asked about, as the contract writes them. A kind left out has the contract's example. */
+  /** The payments and payouts that exist, in the contract's format. A kind that is omitted has the contract's example. */
   readonly fixtures?: StartFixtures
-  /** `sqlite::memory:` (the default, forgotten on close), `sqlite:PATH` or `postgres://…`. */
+  /** `sqlite::memory:` (the default, lost on close), `sqlite:PATH` or `postgres://…`. */
   readonly database?: string
-  /** What time it is. Default: the system's. */
+  /** The current time. Default: the system's. */
   readonly clock?: () => Date
-  /** Web origins whose pages may call; `*` is any. */
+  /** Web origins whose pages may call this server; `*` is any. */
   readonly cors?: readonly string[]
   /** The largest request body, in bytes. */
   readonly bodyLimit?: number
-  /** Default: silent. Lines go to stderr, as JSON. */
+  /** What goes wrong from the start, as `--trouble` takes it. Also opens `/trouble`; `['none']` does only that. */
+  readonly trouble?: readonly string[]
+  /** Default: silent. Lines are written to stderr, as JSON. */
   readonly logLevel?: LogLevel
 }
 
 export interface ReferenceServer {
-  /** What the paths of the contract are appended to: `http://127.0.0.1:…/api/v1`. */
+  /** The URL that the paths of the contract are appended to: `http://127.0.0.1:…/api/v1`. */
   readonly baseUrl: string
-  /** The same without the path; the documentation is at `/docs` under it. */
+  /** The same without the path. The documentation is at its `/docs`. */
   readonly origin: string
   readonly credentials: ServerCredentials
-  /** The first payment and the first payout that can be asked about. */
+  /** The first payment and the first payout that exist. */
   readonly fixtures: { readonly payment: Payment; readonly payout: Payout }
-  /** Finishes the requests under way, then frees the port and the store. */
+  /** Makes requests of your tests go wrong on demand. */
+  readonly trouble: Trouble
+  /** Finishes the requests in progress, then frees the port and the store. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Not empty, so that there is always one of each to ask about. */
+/** Not empty, so that there is always one of each. */
 export interface StartFixtures extends WireFixtures {
   readonly payments?: readonly [Payment, ...Payment[]]
   readonly payouts?: readonly [Payout, ...Payout[]]
 }
 
-// Whoever closes a server in a test wants it gone. Requests that are still under way get a moment, not a deadline.
+// A test that closes its server does not want to wait long for requests in progress.
 const closeDeadlineMs = 1_000
 
-/** Starts a reference server inside this process, silent and independent of any other. */
+/** Starts a reference server in this process. It logs nothing and is independent of other servers. */
 export async function startReferenceServer(start: StartOptions = {}): Promise<ReferenceServer> {
   requireNode()
   const host = start.host ?? '127.0.0.1'
@@ -62,6 +67,7 @@ export async function startReferenceServer(start: StartOptions = {}): Promise<Re
   const accepted = start.credentials ? accept(start.credentials) : generateCredentials()
   const wire = { ...exampleFixtures(), ...start.fixtures }
   const contract = loadContract()
+  const trouble = createTrouble(knownOperations(contract), start.trouble)
 
   const clock = start.clock ?? (() => new Date())
   const log = createLog({
@@ -73,13 +79,15 @@ export async function startReferenceServer(start: StartOptions = {}): Promise<Re
   const running = await serve({
     host,
     port: start.port ?? 0,
-    database: databaseUrl(start.database ?? 'sqlite::memory:'),
+    database: databaseUrl.read(start.database ?? 'sqlite::memory:'),
     fixtures: acceptFixtures(wire),
     credentials: accepted,
     areCredentialsGenerated: start.credentials === undefined,
     liveView: options.liveView.default,
     bodyBytes: start.bodyLimit ?? options.bodyBytes.default,
     corsOrigins: start.cors ?? [],
+    trouble,
+    isTroubleControlled: (start.trouble ?? []).length > 0,
     log,
     clock,
   })
@@ -94,6 +102,7 @@ export async function startReferenceServer(start: StartOptions = {}): Promise<Re
     origin,
     credentials: firstOfEach(accepted),
     fixtures: { payment: wire.payments[0] as Payment, payout: wire.payouts[0] as Payout },
+    trouble,
     close,
     [Symbol.asyncDispose]: close,
   }

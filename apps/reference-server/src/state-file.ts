@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { ConfigurationError } from './config/configuration-error.ts'
 
 /**
- * Makes sure that a SQLite file exists and that only its owner can read it; SQLite gives its companions (-wal, -shm) the same
- * permissions. The folder is created only if it is this server's own: elsewhere a missing one is more likely a slip.
+ * Creates the SQLite file if it does not exist, readable by its owner only. SQLite gives its companions (-wal, -shm) the same
+ * permissions. The folder is created only if it is the server's own default; any other missing folder is probably a typing mistake.
  */
 export function prepareStateFile(database: string, { isDefault }: { isDefault: boolean }): void {
   const path = /^sqlite:(?!:)(.+)$/.exec(database)?.[1]
@@ -14,8 +14,6 @@ export function prepareStateFile(database: string, { isDefault }: { isDefault: b
     closeSync(openSync(path, 'a', 0o600))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new ConfigurationError([
-      `--database: expected a file that can be written, received ${path} (${code}); --memory needs none`,
-    ])
+    throw new ConfigurationError([`--database: cannot write to ${path} (${code}); use --memory to run without a file`])
   }
 }

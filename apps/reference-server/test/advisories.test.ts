@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 const start = join(import.meta.dirname, '../src/index.ts')
 
-/** Lists the packages that a server has loaded once it has answered. A process of its own: tests load more. */
+/** Lists the packages that a server has loaded after its first response. In its own process, because tests load more. */
 const program = `
 import { createRequire } from 'node:module'
 import { startReferenceServer } from ${JSON.stringify(start)}
@@ -26,7 +26,7 @@ it('the packages whose advisories SECURITY.md calls irrelevant are not loaded by
 
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
   const loaded = new Set(JSON.parse(stdout) as string[])
-  // The list is what it says: the validator itself is on it.
+  // Guards against an empty list: the validator itself is on it.
   expect(loaded).toContain('express-openapi-validator')
   expect(dismissed.filter((name) => name && loaded.has(name))).toEqual([])
 })

@@ -19,27 +19,29 @@ const announced: Announced = {
   credentials: { apiKeys: ['dev-key-1'], accessTokens: ['dev-access-1'], serviceTokens: ['dev-service-1'] },
   areCredentialsGenerated: true,
   payoutReference: 'order-2026-0142',
+  trouble: [],
 }
 const plain = { isColoured: false }
 
 describe('the announcement', () => {
-  it('tells a new user where the server is, how to get in, and what to try', () => {
+  it('shows a new user the URLs, the credentials and commands to try', () => {
     expect(announcementText(announced, plain)).toMatchInlineSnapshot(`
       "
       Card contract reference server 0.1.0
 
         Base URL       http://127.0.0.1:4010/api/v1
         Documentation  http://127.0.0.1:4010/docs
-        In a browser   http://127.0.0.1:4010/
+        Web page       http://127.0.0.1:4010/
         State          /home/awa/.local/state/card-contract/reference-server.db
 
-      Credentials for development, made up for this run:
+      Credentials for development, generated for this run:
 
+        export CARD_BASE_URL=http://127.0.0.1:4010/api/v1
         export CARD_API_KEY=dev-key-1
         export CARD_ACCESS_TOKEN=dev-access-1
         export CARD_SERVICE_TOKEN=dev-service-1
 
-      Try it in another terminal: paste the lines above, then any of these in turn.
+      Try it in another terminal: paste the lines above, then these commands in order.
 
         USER_ID=$(curl -sS "http://127.0.0.1:4010/api/v1/action/card/user" \\
           -H "X-API-KEY: $CARD_API_KEY" \\
@@ -75,13 +77,13 @@ describe('the announcement', () => {
         curl -sS "http://127.0.0.1:4010/api/v1/payouts/order-2026-0142" \\
           -H "X-API-KEY: $CARD_API_KEY"; echo
 
-      Ctrl-C stops the server; requests under way are finished first.
+      Ctrl-C stops the server after it finishes the requests in progress.
 
       "
     `)
   })
 
-  it('fits 80 columns, and is the same text with colours', () => {
+  it('fits 80 columns, and has the same text with colours', () => {
     const text = announcementText(announced, plain)
     expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
     const coloured = announcementText(announced, { isColoured: true })
@@ -89,7 +91,7 @@ describe('the announcement', () => {
     expect(stripVTControlCharacters(coloured)).toBe(text)
   })
 
-  it('never shows credentials that were configured, nor the password of a database', () => {
+  it('never shows configured credentials or the password of a database', () => {
     const own = {
       ...announced,
       areCredentialsGenerated: false,
@@ -103,14 +105,15 @@ describe('the announcement', () => {
       "
       Card contract reference server 0.1.0
 
-        Base URL       http://127.0.0.1:4010/api/v1, and every other address of this machine
+        Base URL       http://127.0.0.1:4010/api/v1, and all other addresses of this machine
         Documentation  http://127.0.0.1:4010/docs
-        In a browser   http://127.0.0.1:4010/
+        Web page       http://127.0.0.1:4010/
         State          PostgreSQL, db.example.com:5433/cards
         Processes      4 on this port
 
-      Credentials as configured: 2 API keys, 1 access token, 1 service token.
+      Credentials: 2 API keys, 1 access token, 1 service token, as configured.
 
+        export CARD_BASE_URL=http://127.0.0.1:4010/api/v1
         export CARD_API_KEY=…
         export CARD_ACCESS_TOKEN=…
         export CARD_SERVICE_TOKEN=…
@@ -119,7 +122,7 @@ describe('the announcement', () => {
     `)
   })
 
-  it('for a program is one line of JSON', () => {
+  it('is one line of JSON for a program', () => {
     expect(announcementJson(announced)).toMatchInlineSnapshot(`
       "{"event":"listening","baseUrl":"http://127.0.0.1:4010/api/v1","documentation":"http://127.0.0.1:4010/docs","credentials":{"apiKey":"dev-key-1","accessToken":"dev-access-1","serviceToken":"dev-service-1"}}
       "
@@ -129,17 +132,23 @@ describe('the announcement', () => {
     )
   })
 
-  it('leaves the payout out where none is known', () => {
+  it('omits the payout if there is none', () => {
     expect(announcementText({ ...announced, payoutReference: undefined }, plain)).not.toContain('payouts')
   })
 
-  it('puts a reference into a URL so that no shell takes it for anything else', () => {
+  it('says that requests are made to fail, and where to switch that', () => {
+    expect(announcementText({ ...announced, trouble: ['overloaded', '*=late:80'] }, plain)).toContain(
+      '  Trouble        overloaded, *=late:80; switch it at http://127.0.0.1:4010/\n',
+    )
+  })
+
+  it('encodes a reference in a URL so that it is not special to a shell', () => {
     const text = announcementText({ ...announced, payoutReference: '$(id) `id` "a" !! \\ ' }, plain)
     expect(text).toContain('/payouts/%24(id)%20%60id%60%20%22a%22%20%21%21%20%5C%20"')
   })
 
-  it('says of a store what it is', () => {
-    expect(describeDatabase('sqlite::memory:')).toBe('in memory, forgotten when the server stops')
+  it('describes the store', () => {
+    expect(describeDatabase('sqlite::memory:')).toBe('in memory, lost when the server stops')
     expect(describeDatabase('sqlite:/a b.db')).toBe('/a b.db')
   })
 })

@@ -32,18 +32,18 @@ function complaints(fixtures: unknown): readonly string[] {
 }
 
 describe('fixtures', () => {
-  it('are the examples of the contract where none are given', () => {
+  it("default to the contract's examples", () => {
     const { payments, payouts } = acceptFixtures({})
     expect(payments.map(({ orderId, payId }) => [orderId, payId])).toEqual([[payment.order_id, payment.pay_id]])
     expect(payouts.map(({ serviceReference }) => serviceReference)).toEqual([examples.payouts[0]?.service_reference])
   })
 
-  it('in a file keep amounts exactly as they are written', () => {
+  it('in a file keep exact amounts', () => {
     const file = written(JSON.stringify({ payments: [payment], payouts: [] }).replace('25000', '12345678901234567.890'))
     expect(readFixtures(file)).toMatchObject({ payments: [{ amount: '12345678901234567.89' }], payouts: [] })
   })
 
-  it('are refused with everything that is wrong with them', () => {
+  it('are rejected with a list of everything that is wrong', () => {
     const { amount: _, ...withoutAmount } = payment
     expect(
       complaints({
@@ -56,9 +56,9 @@ describe('fixtures', () => {
         "fixtures: /refunds is unknown",
         "fixtures: /payments/0/amount: expected a number, received nothing",
         "fixtures: /payments/1/amount: expected a number, received "25000"",
-        "fixtures: /payments/1: expected a name of its own, received that of /payments/0",
-        "fixtures: /payments/2: expected a name of its own, received that of /payments/0",
-        "fixtures: /payments/3: expected a name of its own, received that of /payments/0",
+        "fixtures: /payments/1: expected a unique name, received that of /payments/0",
+        "fixtures: /payments/2: expected a unique name, received that of /payments/0",
+        "fixtures: /payments/3: expected a unique name, received that of /payments/0",
         "fixtures: /payouts/0/last_polling_at: expected an ISO 8601 date and time with Z or an offset, received "yesterday"",
         "fixtures: /payouts/0/polling_attempts: expected an integer, received 1.5",
         "fixtures: /payouts/1: expected an object, received "none"",
@@ -66,7 +66,7 @@ describe('fixtures', () => {
     `)
   })
 
-  it('are refused with text that no store can keep', () => {
+  it('are rejected with text that no store can keep', () => {
     expect(
       complaints({
         payments: [
@@ -76,18 +76,18 @@ describe('fixtures', () => {
       }),
     ).toMatchInlineSnapshot(`
       [
-        "fixtures: /payments/0/status: expected text of whole characters, received a NUL or half a character",
-        "fixtures: /payments/1/currency: expected text of whole characters, received a NUL or half a character",
-        "fixtures: /payments/1: expected a name of its own, received that of /payments/0",
+        "fixtures: /payments/0/status: expected well-formed text, received U+0000 or an unpaired surrogate",
+        "fixtures: /payments/1/currency: expected well-formed text, received U+0000 or an unpaired surrogate",
+        "fixtures: /payments/1: expected a unique name, received that of /payments/0",
       ]
     `)
   })
 
-  it.each([[], 'text', null, 7])('are refused as %j', (fixtures) => {
+  it.each([[], 'text', null, 7])('are rejected as %j', (fixtures) => {
     expect(complaints(fixtures)).toEqual(['fixtures: expected an object, received something else'])
   })
 
-  it('in a file that is missing or is not JSON are refused without a word of what is in it', () => {
+  it('in a file that is missing or is not JSON are rejected, and the message does not quote it', () => {
     expect(() => readFixtures(join(folder, 'missing.json'))).toThrow(
       /^fixtures: expected a readable file, received .+ \(ENOENT\)$/,
     )

@@ -30,7 +30,7 @@ function openLog(options: Partial<LogOptions> = {}): { log: Log; writes: string[
 }
 
 describe('a log line', () => {
-  it('is JSON with the fields that were named, in one order', () => {
+  it('is JSON with the given fields, in a fixed order', () => {
     const { log, lines } = openLog({ worker: 2 })
     log.request(answered)
     log.request({ ...refused, operationId: undefined })
@@ -45,7 +45,7 @@ describe('a log line', () => {
     for (const line of lines()) expect(JSON.parse(line)).toBeTypeOf('object')
   })
 
-  it('for a terminal fits 80 columns, unless something went wrong', () => {
+  it('fits 80 columns in a terminal, unless something went wrong', () => {
     const { log, lines } = openLog({ format: 'pretty' })
     log.request(answered)
     log.request(refused)
@@ -60,16 +60,17 @@ describe('a log line', () => {
       09:15:00.123  stopping signal=SIGTERM requests=3"
     `)
     const ordinary = lines().filter((line) => !/ 500 | fault /.test(line))
+    expect(ordinary).toHaveLength(3)
     expect(ordinary.filter((line) => line.length > 80)).toEqual([])
   })
 
-  it('has colours only where they were asked for', () => {
+  it('has colours only on request', () => {
     const { log, lines } = openLog({ format: 'pretty', isColoured: true })
     log.request(answered)
     expect(lines()[0]).toContain('\x1b[32m')
   })
 
-  it('has nothing that no field is for', () => {
+  it('has no unknown fields', () => {
     const { log, lines } = openLog()
     const smuggled = { headers: { 'x-api-key': 'hunter2' }, body: 'hunter2', url: '/payouts/hunter2' }
     log.request({ ...answered, ...smuggled } as typeof answered)
@@ -79,7 +80,7 @@ describe('a log line', () => {
     expect(lines().join('\n')).not.toContain('hunter2')
   })
 
-  it('withholds a value that does not look like its field', () => {
+  it('withholds a value that does not match its field', () => {
     const { log, lines } = openLog()
     log.request({ ...answered, requestId: 'x-api-key: hunter2', outcome: '4000001234567899' })
     log.request({ ...answered, requestId: '4000001234567899', durationMs: Number.NaN })
@@ -102,7 +103,7 @@ describe('a log line', () => {
 })
 
 describe('a log', () => {
-  it.each(logLevels)('of level %s writes what is at least that bad', (level) => {
+  it.each(logLevels)('of level %s writes entries of that level and above', (level) => {
     const { log, lines } = openLog({ level })
     log.request(answered)
     log.request(failed)
@@ -125,13 +126,13 @@ describe('a log', () => {
     expect(writes.length).toBeGreaterThan(1)
     expect(writes.length).toBeLessThan(10)
     for (const written of writes) {
-      // What several processes may write to one pipe without mixing their lines.
+      // The size of an atomic write to a pipe.
       expect(Buffer.byteLength(written)).toBeLessThanOrEqual(4096)
       expect(written.endsWith('}\n')).toBe(true)
     }
   })
 
-  it('asks the clock nothing where its level is silent', () => {
+  it('does not read the clock at the level silent', () => {
     const clock = () => {
       throw new Error('asked')
     }
@@ -143,7 +144,7 @@ describe('a log', () => {
 })
 
 describe('the frames of an exception', () => {
-  it('say where it was thrown, and nothing of its message', () => {
+  it('show where it was thrown, without its message', () => {
     const error = new TypeError('card 4000001234567899\n    at hunter2 (/etc/passwd)')
     expect(framesOf(error)).toContain('log.test.ts:')
     expect(framesOf(error)).not.toMatch(/4000|hunter2|TypeError/)

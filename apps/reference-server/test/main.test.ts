@@ -11,13 +11,13 @@ import { cleanUp, launch, launchListening, temporaryFolder } from './fixtures/la
 afterEach(cleanUp)
 
 describe('the command', () => {
-  it('announces itself in words that can be pasted into a shell and lead from a user to a payout', async () => {
+  it('announces commands that can be pasted into a shell, from a user to a payout', async () => {
     const server = launch(['--port=0', '--memory'])
     while (!server.stdout().includes('Ctrl-C')) await once(server.child.stdout as NodeJS.ReadableStream, 'data')
     const text = server.stdout()
     expect(stripVTControlCharacters(text)).toBe(text)
 
-    // Every indented line, in the order in which a reader would paste them.
+    // All indented lines, in the order in which a reader pastes them.
     const [, credentials = '', rest = ''] = /(^ {2}export .*?\n)\n.*?(^ {2}USER_ID.*?)\n\nCtrl-C/ms.exec(text) ?? []
     const pasted = execFileSync('sh', ['-c', `${credentials}${rest}`], {
       encoding: 'utf8',
@@ -36,7 +36,7 @@ describe('the command', () => {
     ])
   })
 
-  it('announces itself to a program on one line of stdout, and logs to stderr', async () => {
+  it('announces itself to a program with one line on stdout, and logs to stderr', async () => {
     const server = await launchListening(['--memory'])
     expect(server.stdout().trim().split('\n')).toHaveLength(1)
     const answer = await caller(server.baseUrl, server.credentials)('getPayoutStatus', {
@@ -58,7 +58,7 @@ describe('the command', () => {
     ])
   })
 
-  it('keeps its state in a file of its own that only its owner can read, and finds it again', async () => {
+  it('keeps its state in a file that only its owner can read, and uses it again', async () => {
     const HOME = temporaryFolder()
     const first = await launchListening([], { environment: { HOME } })
     const { data: user } = await caller(first.baseUrl, first.credentials)('createCardUser')
@@ -75,7 +75,7 @@ describe('the command', () => {
     expect((await call('createCard', { path: { userId: String(user.user_id) } })).status).toBe(200)
   })
 
-  it('accepts credentials and fixtures from outside, and shows no credential', async () => {
+  it('accepts configured credentials and fixtures, and shows no credential', async () => {
     const environment = {
       CARD_SERVER_API_KEYS: 'hunter2-key,other-key',
       CARD_SERVER_ACCESS_TOKENS: 'hunter2-access',
@@ -88,7 +88,7 @@ describe('the command', () => {
     expect(server.stdout() + server.stderr()).not.toMatch(/hunter2|other-key/)
   })
 
-  it('goes on when nobody reads its log or its announcement any more', async () => {
+  it('continues when the reader of its log and its announcement goes away', async () => {
     const server = await launchListening(['--memory'])
     server.child.stdout?.destroy()
     server.child.stderr?.destroy()
@@ -116,7 +116,7 @@ describe('the command refuses to start', () => {
     `)
   })
 
-  it('beyond this machine without credentials', async () => {
+  it('on a public address without credentials', async () => {
     expect(await complaintOf(['--host=0.0.0.0'])).toMatchInlineSnapshot(`
       {
         "exitCode": 2,
@@ -126,7 +126,7 @@ describe('the command refuses to start', () => {
     `)
   })
 
-  it('on a port that is taken', async () => {
+  it('on a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -134,37 +134,37 @@ describe('the command refuses to start', () => {
       const { exitCode, stderr } = await complaintOf([`--port=${port}`, '--log-level=silent', ...more])
       expect([exitCode, stderr.replaceAll(String(port), 'PORT')]).toEqual([
         1,
-        'reference-server: --port: expected a free port, received PORT, which is in use; --port 0 picks a free one\n',
+        'reference-server: --port: port PORT is already in use; use --port 0 to pick a free one\n',
       ])
     }
     other.close()
   })
 
-  it('without a place for its state', async () => {
+  it('without a writable file for its state', async () => {
     const { exitCode, stderr } = await complaintOf(['--database=/does/not/exist/cards.db'])
     expect([exitCode, stderr]).toMatchInlineSnapshot(`
       [
         2,
-        "reference-server: --database: expected a file that can be written, received /does/not/exist/cards.db (ENOENT); --memory needs none
+        "reference-server: --database: cannot write to /does/not/exist/cards.db (ENOENT); use --memory to run without a file
       ",
       ]
     `)
   })
 
-  it('with a file that is no database', async () => {
+  it('with a file that is not a database', async () => {
     const { exitCode, stderr } = await complaintOf([`--database=${import.meta.filename}`])
     expect(exitCode).toBe(1)
     expect(stderr).toMatch(/^reference-server: .+\n/)
   })
 
-  it('without its PostgreSQL, whose password it does not tell', async () => {
+  it('without its PostgreSQL, and does not show the password', async () => {
     const { exitCode, stderr } = await complaintOf(['--database=postgres://cards:hunter2@127.0.0.1:1/cards'])
     expect(exitCode).toBe(1)
     expect(stderr).toMatch(/^reference-server: the database cannot be used: .+\n/)
     expect(stderr).not.toContain('hunter2')
   })
 
-  it('with fixtures that break the contract', async () => {
+  it('with fixtures that violate the contract', async () => {
     const { exitCode, stderr } = await complaintOf([
       '--memory',
       `--fixtures=${join(import.meta.dirname, '../package.json')}`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createMetrics, type MetricsSnapshot } from '../src/metrics.ts'
+import { createMetrics } from '../src/metrics.ts'
+import type { MetricsSnapshot } from '../src/metrics-snapshot.ts'
 import { renderMetrics } from '../src/metrics-text.ts'
 import { createCensus } from '../src/workers/census.ts'
 
@@ -20,12 +21,12 @@ describe('metrics', () => {
     metrics.observe('topUpCard', 'card-disabled', 60)
     metrics.observe(undefined, 'path-unknown', 0.0005)
     expect(withoutProcess(await metrics.render())).toMatchInlineSnapshot(`
-      "# HELP card_server_requests_total Requests answered, by operation (none: no such path or method) and outcome (ok, or the code of the problem).
+      "# HELP card_server_requests_total Requests, by operation (none: no such path or method) and outcome (ok, or the code of the problem).
       # TYPE card_server_requests_total counter
       card_server_requests_total{operation="topUpCard",outcome="ok"} 2
       card_server_requests_total{operation="topUpCard",outcome="card-disabled"} 1
       card_server_requests_total{operation="none",outcome="path-unknown"} 1
-      # HELP card_server_request_duration_seconds Time from the head of a request to the end of its answer.
+      # HELP card_server_request_duration_seconds Time from the head of a request to the end of its response.
       # TYPE card_server_request_duration_seconds histogram
       card_server_request_duration_seconds_bucket{operation="topUpCard",le="0.0005"} 1
       card_server_request_duration_seconds_bucket{operation="topUpCard",le="0.001"} 1
@@ -63,13 +64,13 @@ describe('metrics', () => {
     `)
   })
 
-  it('tell about the process', async () => {
+  it('describe the process', async () => {
     expect(
       (await createMetrics({ ...names, worker: 3 }).render()).replaceAll(/ [\d.e+-]+$/gm, ' N'),
     ).toMatchInlineSnapshot(`
-      "# HELP card_server_requests_total Requests answered, by operation (none: no such path or method) and outcome (ok, or the code of the problem).
+      "# HELP card_server_requests_total Requests, by operation (none: no such path or method) and outcome (ok, or the code of the problem).
       # TYPE card_server_requests_total counter
-      # HELP card_server_request_duration_seconds Time from the head of a request to the end of its answer.
+      # HELP card_server_request_duration_seconds Time from the head of a request to the end of its response.
       # TYPE card_server_request_duration_seconds histogram
       # HELP process_cpu_seconds_total CPU time.
       # TYPE process_cpu_seconds_total counter
@@ -87,7 +88,7 @@ describe('metrics', () => {
     `)
   })
 
-  it('have a bounded number of labels, whatever is observed', async () => {
+  it('have a bounded number of labels', async () => {
     const metrics = createMetrics(names)
     for (let index = 0; index < 1000; index++) metrics.observe(`operation-${index}`, `outcome-${index}`, 0.001)
     const text = await metrics.render()
@@ -95,7 +96,7 @@ describe('metrics', () => {
     expect(text.split('\n').length).toBeLessThan(40)
   })
 
-  it('follow the text format: every sample has a HELP and a TYPE before it, and buckets never fall', async () => {
+  it('follow the text format: HELP and TYPE precede every sample, and buckets never decrease', async () => {
     const metrics = createMetrics(names)
     for (let index = 0; index < 100; index++) metrics.observe('topUpCard', 'ok', index / 30)
     const text = await metrics.render()
@@ -122,7 +123,7 @@ describe('the metrics of several processes', () => {
   const requestsIn = (snapshots: readonly MetricsSnapshot[]) =>
     Number(/outcome="ok"\} (\d+)/.exec(renderMetrics(snapshots))?.[1] ?? 0)
 
-  it('are summed up, with one line per process where a sum would say nothing', async () => {
+  it('are added up, or have one line per process where a sum has no meaning', async () => {
     const census = createCensus()
     const all = await census.gather(snapshotOf(1, 2), (question) => {
       setTimeout(() => census.receive(question, snapshotOf(2, 5)), 1)
@@ -132,7 +133,7 @@ describe('the metrics of several processes', () => {
     expect(renderMetrics(all).match(/process_resident_memory_bytes\{worker="[12]"\}/g)).toHaveLength(2)
   })
 
-  it('never fall when a process ends, and do not wait for it', async () => {
+  it('never decrease when a process ends, and do not wait for it', async () => {
     const census = createCensus()
     await census.gather(snapshotOf(1, 2), (question) => {
       setTimeout(() => census.receive(question, snapshotOf(2, 5)), 1)
@@ -146,7 +147,7 @@ describe('the metrics of several processes', () => {
     expect(requestsIn(await census.gather(snapshotOf(2, 1), () => []))).toBe(8)
   })
 
-  it('have what was said last of a process that does not answer in time', async () => {
+  it('use the last snapshot of a process that does not reply in time', async () => {
     const census = createCensus()
     census.receive(0, snapshotOf(2, 5))
     expect(requestsIn(await census.gather(snapshotOf(1, 2), () => [2]))).toBe(7)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Money, money } from '../src/money.ts'
 
-/** The oracle: a value as a fraction of two integers, read from its text in another way than money.ts does. */
+/** The oracle: a value as a fraction of two integers, parsed in another way than in money.ts. */
 interface Rational {
   readonly numerator: bigint
   readonly denominator: bigint
@@ -18,7 +18,7 @@ function rational(text: string): Rational {
     : { numerator: digits * 10n ** BigInt(power), denominator: 1n }
 }
 
-/** a ± b compared with c, without ever dividing. */
+/** Compares a ± b with c without dividing. */
 function difference(a: Rational, sign: 1n | -1n, b: Rational, c: Rational): bigint {
   const sum = a.numerator * b.denominator + sign * b.numerator * a.denominator
   return sum * c.denominator - c.numerator * a.denominator * b.denominator
@@ -41,7 +41,7 @@ const jsonNumber = fc
     [sign, whole, fraction === undefined ? '' : `.${fraction}`, exponent === undefined ? '' : `e${exponent}`].join(''),
   )
 const double = fc.double({ noNaN: true, noDefaultInfinity: true })
-/** What cards hold every day, and the edge of the fast path: up to 18 digits, with up to 8 of them behind the point. */
+/** Ordinary amounts, and the limits of the fast path: up to 18 digits, up to 8 of them after the point. */
 const everyday = fc
   .record({ units: fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), decimals: fc.integer({ min: 0, max: 8 }) })
   .map(({ units, decimals }) => `${units}e-${decimals}`)

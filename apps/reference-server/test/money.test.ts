@@ -50,23 +50,23 @@ describe('money.parse', () => {
     '１',
     '1\n',
     '0.5\n',
-  ])('refuses %j, which is not a JSON number', (text) => {
+  ])('rejects %j, which is not a JSON number', (text) => {
     expect(() => money.parse(text)).toThrow(SyntaxError)
   })
 
-  it('keeps 16,383 decimals and refuses one more, as PostgreSQL would', () => {
+  it('accepts 16,383 decimals and rejects one more, as PostgreSQL does', () => {
     const longest = `0.${'1'.repeat(16_383)}`
     expect(money.parse(longest)).toBe(longest)
     expect(() => money.parse(`${longest}1`)).toThrow(RangeError)
   })
 
-  it('refuses an exponent that would expand to a gigabyte of zeros', () => {
+  it('rejects an exponent that would expand to a gigabyte of zeros', () => {
     expect(() => money.parse('1e999999999')).toThrow(RangeError)
     expect(() => money.parse('1e-999999999')).toThrow(RangeError)
     expect(() => money.parse(`1e${'9'.repeat(400)}`)).toThrow(RangeError)
   })
 
-  it('does not repeat what it refuses, since the text comes from a request', () => {
+  it('does not repeat what it rejects, because the text comes from a request', () => {
     expect(() => money.parse('4242424242424242x')).toThrow(/^(?!.*4242)/)
   })
 })
@@ -82,11 +82,11 @@ describe('money.fromNumber', () => {
     [-0, '0'],
     [-2.5, '-2.5'],
     [Number.MAX_SAFE_INTEGER, '9007199254740991'],
-  ])('takes %d for what it prints as', (value, canonical) => {
+  ])('uses the decimal that %d prints as', (value, canonical) => {
     expect(money.fromNumber(value)).toBe(canonical)
   })
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('refuses %d', (value) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('rejects %d', (value) => {
     expect(() => money.fromNumber(value)).toThrow(RangeError)
   })
 })

@@ -21,7 +21,7 @@ describe('the pages', () => {
     ['/healthz', 'application/json; charset=utf-8'],
     ['/readyz', 'application/json; charset=utf-8'],
     ['/metrics', 'text/plain; version=0.0.4; charset=utf-8'],
-  ])('answer %s, also to HEAD and with a query', async (path, mediaType) => {
+  ])('include %s, also for HEAD and with a query', async (path, mediaType) => {
     const origin = await serve()
     const answer = await fetch(`${origin}${path}?from=here`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, mediaType])
@@ -31,20 +31,20 @@ describe('the pages', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(length), ''])
   })
 
-  it('leave every other path alone', async () => {
+  it('do not respond to any other path', async () => {
     const origin = await serve()
     for (const path of ['/events/', '/docs/', '/Docs', '/healthz/x', '/api/v1', '/.env', '//docs', '/%64ocs']) {
       expect([path, (await fetch(origin + path)).status]).toEqual([path, 418])
     }
   })
 
-  it('refuse other methods in the form of the catalogue', async () => {
+  it('reject other methods with a problem of the catalogue', async () => {
     const answer = await fetch(`${await serve()}/metrics`, { method: 'POST', body: 'x' })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     expect(await answer.json()).toMatchObject({ success: false, error: { code: 'method-not-allowed' } })
   })
 
-  it('answer a fault of their own in the form of the catalogue, without its message', async () => {
+  it('respond to an internal error with a problem of the catalogue, without its message', async () => {
     const render = async () => {
       throw new Error('hunter2')
     }
@@ -54,7 +54,7 @@ describe('the pages', () => {
     expect(text).not.toContain('hunter2')
   })
 
-  it('have headers that let nothing be loaded, sniffed, framed or kept', async () => {
+  it('have headers that forbid loading, sniffing, framing and caching', async () => {
     const { headers } = await fetch(`${await serve()}/healthz`)
     expect(
       Object.fromEntries([...headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name))),
@@ -80,7 +80,7 @@ describe('the pages', () => {
 })
 
 describe('/docs', () => {
-  it('is the rendered contract, and may run the scripts that are in it and nothing else', async () => {
+  it('is the rendered contract, and may run only its own scripts', async () => {
     const answer = await fetch(`${await serve()}/docs`)
     const page = await answer.text()
     for (const { operationId } of contract.operations) expect(page).toContain(operationId)
@@ -95,7 +95,7 @@ describe('/docs', () => {
     }
   })
 
-  it('is not sent again to a browser that has it', async () => {
+  it('is not sent again to a browser that has cached it', async () => {
     const origin = await serve()
     const first = await fetch(`${origin}/docs`)
     const etag = first.headers.get('etag') ?? ''
@@ -115,7 +115,7 @@ describe('/readyz', () => {
     return [answer.status, ((await answer.json()) as { status: string }).status]
   }
 
-  it('says no while the store cannot answer, and yes again after', async () => {
+  it('is 503 while the store is unavailable, and 200 afterwards', async () => {
     let isAway = true
     const ready = async () => {
       if (isAway) throw new Error('hunter2')
@@ -126,7 +126,7 @@ describe('/readyz', () => {
     expect(await statusOf(origin)).toEqual([200, 'ready'])
   })
 
-  it('says no in time when the store hangs, and asks it once for all who ask', async () => {
+  it('is 503 in time when the store hangs, with one query for all probes', async () => {
     let questions = 0
     const ready = () => {
       questions++
@@ -138,7 +138,7 @@ describe('/readyz', () => {
     expect(questions).toBe(1)
   })
 
-  it('says no while the server stops, and the process is still alive', async () => {
+  it('is 503 while the server stops and the process is still alive', async () => {
     const origin = await serve({ isStopping: () => true })
     expect(await statusOf(origin)).toEqual([503, 'stopping'])
     expect((await fetch(`${origin}/healthz`)).status).toBe(200)

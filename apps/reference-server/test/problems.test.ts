@@ -26,7 +26,7 @@ async function terminatedCard(): Promise<CardOfTest> {
   return card
 }
 
-/** A server with a store that fails whatever is asked of it, and with what it fails. */
+/** The response of a server whose store always fails with this error. */
 async function failing(error: Error): Promise<Answer> {
   const pollPayout = () => Promise.reject(error)
   const broken = await startApp({ store: { pollPayout, close: async () => {} } as never })
@@ -35,7 +35,7 @@ async function failing(error: Error): Promise<Answer> {
   return answer
 }
 
-/** How to be refused in every way there is, and where the refusal points. */
+/** How to provoke every problem, and the pointer of its first detail. */
 const provocations: Record<ProblemCode, [() => Promise<Answer>, string]> = {
   'path-unknown': [() => server.fetch('/api/v1/nowhere'), '/path'],
   'method-not-allowed': [() => server.fetch('/api/v1/payouts/x', { method: 'PUT' }), '/method'],
@@ -65,18 +65,27 @@ const provocations: Record<ProblemCode, [() => Promise<Answer>, string]> = {
   ],
   'internal-error': [() => failing(new Error('planted')), ''],
   'store-unavailable': [() => failing(new StoreUnavailableError('planted', { hint: 'planted' })), ''],
+  'store-outcome-unknown': [
+    () => failing(new StoreUnavailableError('planted', { hint: 'planted', mayHaveChanged: true })),
+    '',
+  ],
 }
 
-describe('every refusal of the catalogue', () => {
+describe('every problem of the catalogue', () => {
   it.each(Object.entries(provocations))(
-    '%s can be had, with its status and its words',
+    '%s can be provoked, with its status and title',
     async (code, [provoke, pointer]) => {
       const { status, title } = problems[code as ProblemCode]
       const answer = await provoke()
       expect(answer.status).toBe(status)
       expect(JSON.parse(answer.text)).toEqual({
         success: false,
-        error: { code, message: title, details: answer.details },
+        error: {
+          code,
+          message: title,
+          details: answer.details,
+          ...(code === 'store-unavailable' && { applied: false }),
+        },
       })
       expect(answer.details[0]).toMatchObject({ pointer, message: expect.any(String) })
       expect(answer.headers.get('x-request-id')).toMatch(/^req_/)
@@ -84,7 +93,7 @@ describe('every refusal of the catalogue', () => {
     },
   )
 
-  it('is in the page about problems, and nothing else is', async () => {
+  it('is in PROBLEMS.md, which has no others', async () => {
     await expect(problemsPage()).toMatchFileSnapshot('../PROBLEMS.md')
     const page = readFileSync(new URL('../PROBLEMS.md', import.meta.url), 'utf8')
     const documented = [...page.matchAll(/^\| `([a-z-]+)` \| (.+) \| (.+) \|$/gm)]
@@ -96,7 +105,7 @@ describe('every refusal of the catalogue', () => {
     expect(statuses).toEqual([...new Set(catalogue.map(([, { status }]) => status))].sort((a, b) => a - b))
   })
 
-  it('has a code of its own type', () => {
+  it('has a typed code', () => {
     problem('card-disabled', '/path/cardId')
     // @ts-expect-error: no problem has this code
     expect(() => problemBody(problem('card-enabled', '/path/cardId'))).toThrow()

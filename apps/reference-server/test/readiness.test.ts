@@ -3,7 +3,7 @@ import { startReferenceServer } from '../src/index.ts'
 import { caller } from './fixtures/calls.ts'
 import { startPostgres } from './fixtures/postgres.ts'
 
-it('/readyz says 503 while PostgreSQL is away, and 200 again after, without a restart', async () => {
+it('/readyz is 503 while PostgreSQL is down, and 200 afterwards, without a restart', async () => {
   const postgres = await startPostgres()
   try {
     await using server = await startReferenceServer({ database: postgres.url })
@@ -14,7 +14,7 @@ it('/readyz says 503 while PostgreSQL is away, and 200 again after, without a re
 
     await postgres.halt()
     expect([await ready(), (await ask()).code]).toEqual([503, 'store-unavailable'])
-    // The process itself is well, and must not be restarted for it.
+    // The process itself is healthy, and must not be restarted.
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
 
     await postgres.restart()

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, it } from 'vitest'
-import { helpText } from '../src/config/help.ts'
+import { help } from '../src/config/options.ts'
 import { exitCodes } from '../src/exit-code.ts'
 import { readFixtures } from '../src/fixtures.ts'
 import { cleanUp, temporaryFolder } from './fixtures/launch.ts'
@@ -20,24 +20,24 @@ function block(language: string): string {
 }
 
 it('the options in the README are the output of --help', () => {
-  expect(block('text')).toBe(helpText())
+  expect(block('text')).toBe(help())
 })
 
-it('the program in the README has fewer than ten lines and prints what became of the payout', async () => {
+it('the program in the README has fewer than ten lines and prints the status of the payout', async () => {
   const program = block('ts')
   expect(program.trim().split('\n').length).toBeLessThan(10)
   const file = join(temporaryFolder(), 'program.mts')
-  // From the sources, so that it needs no build; a client team imports the package by its name.
+  // Imports the sources, so that it needs no build. A client team imports the package by name.
   writeFileSync(file, program.replace('@card-contract/reference-server', join(packageFolder, 'src/index.ts')))
   expect(await promisify(execFile)(process.execPath, [file])).toEqual({ stdout: '200 success\n', stderr: '' })
 })
 
-it('the fixtures file in the README is one', () => {
+it('the fixtures file in the README is valid', () => {
   const file = join(temporaryFolder(), 'fixtures.json')
   writeFileSync(file, block('json'))
   expect(readFixtures(file)).toMatchObject({ payments: [{ orderId: 'order-1' }], payouts: [] })
 })
 
-it('the README tells every exit code', () => {
+it('the README lists every exit code', () => {
   for (const code of Object.values(exitCodes)) expect(readme).toMatch(new RegExp(`^\\| ${code} \\|`, 'm'))
 })

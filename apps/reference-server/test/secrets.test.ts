@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { loadContract } from '@card-contract/contract'
 import { Client } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { problemCodes } from '../src/problems.ts'
@@ -13,7 +14,7 @@ import { createPostgresDatabase } from './fixtures/postgres-database.ts'
 
 afterEach(cleanUp)
 
-// With characters that each encoding changes.
+// With characters that every encoding changes.
 const own = {
   apiKey: 'hunter2+key/=%&"<api>\'~',
   accessToken: 'hunter2-access_token-plain',
@@ -22,7 +23,7 @@ const own = {
 
 interface Stored {
   readonly database: string
-  /** What the database holds, as text, by the name of the place. */
+  /** The content of the database as text, by location. */
   readonly dump: () => Promise<Record<string, string>>
   readonly drop: () => Promise<void>
 }
@@ -71,7 +72,7 @@ describe.each([
   ['a SQLite file', sqliteFile],
   ['PostgreSQL', postgres],
 ])('a server with %s', (_, openStored) => {
-  it('leaves no secret in its log, its metrics or its database, whatever was asked of it', async () => {
+  it('leaves no secret in its log, its metrics or its database', async () => {
     const stored = await openStored()
     const server = await launchListening(['--log-level=debug', '--log-format=json', `--database=${stored.database}`], {
       environment: {
@@ -88,7 +89,7 @@ describe.each([
     }
     const { answers, cardNumbers, codes } = await tellEverything(call, raw, Object.values(own))
 
-    // A pipe between processes takes its time; the last thing asked for is the last to be logged.
+    // The log arrives through a pipe, with a delay. The last request is the last to be logged.
     const marker = { marker: 'Marker-7f3a90' }
     await call('createCardUser', {
       headers: { 'X-Request-Id': marker.marker },
@@ -96,20 +97,16 @@ describe.each([
     })
     while (!server.stderr().includes(marker.marker)) await sleep(5)
 
-    // The premise: every operation was carried out, and every refusal provoked.
+    // Guards against a vacuous result: every operation succeeded, and every problem was provoked.
     const outcomes = new Set(server.log().map(({ outcome }) => outcome))
     expect(problemCodes.filter((code) => !notProvoked.includes(code) && !outcomes.has(code))).toEqual([])
-    expect(
-      new Set(
-        server
-          .log()
-          .filter(({ outcome }) => outcome === 'ok')
-          .map(({ operationId }) => operationId),
-      ).size,
-    ).toBe(11)
+    const succeeded = server.log().filter(({ outcome }) => outcome === 'ok')
+    expect(new Set(succeeded.map(({ operationId }) => operationId))).toEqual(
+      new Set(loadContract().operations.map(({ operationId }) => operationId)),
+    )
     expect([cardNumbers.length, codes.length]).toEqual([8, 8])
 
-    // Things that may be there are found where they are: the search looks in the right places.
+    // The search finds a marker that may be there, so it looks in the right places.
     const metrics = await (await fetch(`${server.origin}/metrics`)).text()
     const texts = async () => ({ stdout: server.stdout(), stderr: server.stderr(), metrics, ...(await stored.dump()) })
     const whileItRuns = await texts()
@@ -121,7 +118,7 @@ describe.each([
     expect(leaks({ ...own, ...cards }, whileItRuns)).toEqual([])
     expect(codeLeaks(codes.filter(isTelling), withoutNumbers(whileItRuns))).toEqual([])
 
-    // A refusal repeats none either. (The successes do show the number and the code, once: that is what they are for.)
+    // Problems do not repeat secrets either. (Only createCard returns the number and the code, once.)
     const refusals = answers.filter(({ status }) => status !== 200).map(({ text }) => text)
     expect(leaks({ ...own, ...cards }, { refusals: refusals.join('\n') })).toEqual([])
 
@@ -169,7 +166,7 @@ describe('the search for secrets', () => {
     database.close()
   })
 
-  it('finds a security code that stands alone, and none inside a time or an identifier', () => {
+  it('finds a security code that stands alone, but not inside a time or an identifier', () => {
     const texts = {
       log: '{"cvv":"814"}',
       url: '?cvv=814&a',
@@ -195,12 +192,12 @@ const exampleUser = {
   id_number: '1',
 }
 
-/** Codes that are also a status or the country code of the examples are found everywhere for good reasons. */
+/** Excludes codes that are also a status or the country code of the examples. */
 function isTelling(code: string): boolean {
   return !/^[2345]0\d|4[01]\d|42\d|237$/.test(code)
 }
 
-/** Fields and samples that are numbers by nature, and binary files, in which three digits mean nothing. */
+/** Removes numeric fields and samples, and binary files, in which three digits prove nothing. */
 function withoutNumbers(texts: Record<string, string>): Record<string, string> {
   const kept = Object.entries(texts).filter(([name]) => !/\.db/.test(name))
   return Object.fromEntries(

@@ -6,12 +6,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prepareStop, type Stopping } from '../src/shutdown.ts'
 
 const request = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n'
-/** A deadline that no test lives to see: what stops before it did not wait for it. */
+/** A deadline longer than any test: a stop that ends before it did not wait for it. */
 const never = 3_600_000
 
 let server: Server
 let stopping: Stopping
-/** Answers that the test gives when it wants to. */
+/** Responses that the test sends when it wants to. */
 let asked: ServerResponse[]
 let sockets: Socket[]
 let port: number
@@ -19,7 +19,7 @@ let port: number
 beforeEach(async () => {
   asked = []
   sockets = []
-  // Nothing but stopping may close a connection here.
+  // Only stopping may close a connection here.
   server = createServer({ keepAliveTimeout: 0 }, (_, response) => asked.push(response))
   stopping = prepareStop(server)
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -50,7 +50,7 @@ async function ask(socket: Socket, alreadyAsked = asked.length): Promise<ServerR
 }
 
 describe('stopping', () => {
-  it('lets a request finish, tells its client to close, and counts it as under way', async () => {
+  it('finishes a request in progress, tells its client to close, and counts it', async () => {
     const socket = await open()
     const response = await ask(socket)
     expect(stopping.requestsUnderWay).toBe(1)
@@ -62,7 +62,7 @@ describe('stopping', () => {
     expect(stopping.requestsUnderWay).toBe(0)
   })
 
-  it('closes a connection whose answer had begun, and promised to keep it, as soon as that answer ends', async () => {
+  it('closes a connection after its response, even if the response promised to keep it', async () => {
     const socket = await open()
     const response = await ask(socket)
     response.write('begun')
@@ -72,7 +72,7 @@ describe('stopping', () => {
     expect(await stopped).toEqual({ requestsCutOff: 0 })
   })
 
-  it('does not wait for an idle connection that was kept alive', async () => {
+  it('does not wait for an idle keep-alive connection', async () => {
     const socket = await open()
     const response = await ask(socket)
     response.end()
@@ -81,7 +81,7 @@ describe('stopping', () => {
     await socket.isGone
   })
 
-  it('answers one more request on a connection that is still open, and closes it then', async () => {
+  it('responds to one more request on an open connection, then closes it', async () => {
     const socket = await open()
     const first = await ask(socket)
     const stopped = stopping.stop(never)
@@ -91,7 +91,7 @@ describe('stopping', () => {
     expect(await stopped).toEqual({ requestsCutOff: 0 })
   })
 
-  it('waits a moment for the first bytes of a new connection, and no longer', async () => {
+  it('waits only shortly for the first bytes of a new connection', async () => {
     const [eager, silent] = [await open(), await open()]
     await sleep(20)
     const stopped = stopping.stop(never)
@@ -102,7 +102,7 @@ describe('stopping', () => {
     expect(eager.received()).toContain('welcome')
   })
 
-  it('takes no new connection', async () => {
+  it('accepts no new connection', async () => {
     const response = await ask(await open())
     const stopped = stopping.stop(never)
     await expect(open()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
@@ -110,7 +110,7 @@ describe('stopping', () => {
     await stopped
   })
 
-  it('cuts off at the deadline what is unfinished, and says how much', async () => {
+  it('cuts off unfinished requests at the deadline, and returns their number', async () => {
     const [unanswered, unfinished] = [await open(), await open()]
     await ask(unanswered)
     const half = await open()
@@ -119,7 +119,7 @@ describe('stopping', () => {
     expect(await stopping.stop(100)).toEqual({ requestsCutOff: 2 })
   })
 
-  it('once is enough: asked again, it gives the same answer', async () => {
+  it('returns the same result when called again', async () => {
     expect(stopping.stop(1_000)).toBe(stopping.stop(2_000))
     expect(stopping.isStopping).toBe(true)
     await stopping.stop(1_000)

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { startReferenceServer } from '../src/index.ts'
 
-it('a client that dribbles its headers is cut off after ten seconds, and keeps nobody else waiting', async () => {
+it('a client that sends its headers slowly is cut off after ten seconds, and does not delay others', async () => {
   await using server = await startReferenceServer()
   const dribblers = await Promise.all(
     Array.from({ length: 50 }, async () => {
@@ -18,5 +18,5 @@ it('a client that dribbles its headers is cut off after ten seconds, and keeps n
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
   expect(dribblers.every(({ socket }) => !socket.destroyed)).toBe(true)
   await Promise.all(dribblers.map(({ isGone }) => isGone))
-  // Ten seconds, and up to two until the next look: Node's own minute would be too late for this test.
+  // Ten seconds, and up to two until the next check. Node's default of a minute would fail this test.
 }, 40_000)

@@ -9,7 +9,7 @@ afterEach(cleanUp)
 interface Line {
   readonly socket: Socket
   readonly received: () => string
-  /** Resolves once the text has come in. */
+  /** Resolves once the text has arrived. */
   until(text: string): Promise<void>
 }
 
@@ -33,7 +33,7 @@ async function open({ port }: Listening): Promise<Line> {
   }
 }
 
-/** A payment status request in two halves: the server is at work on it until the second one comes. */
+/** A payment status request in two halves. It is in progress until the second half arrives. */
 function slowRequest({ credentials }: Listening): readonly [string, string] {
   const body = '{"order_id":"order-2026-0117","pay_id":"pay_01jn8w4c9horderpayment0001"}'
   const head = `POST /api/v1/payments/direct-status HTTP/1.1\r\nHost: here\r\nX-API-KEY: ${credentials.apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
@@ -44,7 +44,7 @@ async function begin(server: Listening): Promise<{ line: Line; finish: () => voi
   const [first, second] = slowRequest(server)
   const line = await open(server)
   line.socket.write(first)
-  // An answer on another connection shows that the server has read this one's beginning, or is about to.
+  // A response on another connection shows that the server has read the first half, or is about to.
   await fetch(`${server.origin}/healthz`)
   await sleep(20)
   return { line, finish: () => line.socket.write(second) }
@@ -54,7 +54,7 @@ describe.each([
   ['alone', ['--memory']],
   ['with two workers', ['--workers=2']],
 ])('a server %s', (_, args) => {
-  it('finishes a request that is under way at SIGTERM, takes no connection meanwhile, and exits with 0', async () => {
+  it('finishes a request in progress at SIGTERM, accepts no connection meanwhile, and exits with 0', async () => {
     const server = await launchListening(args)
     const { line, finish } = await begin(server)
     server.child.kill('SIGTERM')
@@ -66,7 +66,7 @@ describe.each([
     expect(await server.ended).toBe(0)
   })
 
-  it('does not wait for connections that are idle', async () => {
+  it('does not wait for idle connections', async () => {
     // The test ends long before the deadline.
     const server = await launchListening([...args, '--shutdown-deadline=900'])
     const idle = await open(server)
@@ -78,7 +78,7 @@ describe.each([
     expect(await server.ended).toBe(0)
   })
 
-  it('cuts off at the deadline what is unfinished, says so, and exits with 0', async () => {
+  it('cuts off unfinished requests at the deadline, logs their number, and exits with 0', async () => {
     const server = await launchListening([...args, '--shutdown-deadline=0.3'])
     await begin(server)
     server.child.kill('SIGINT')
@@ -103,7 +103,8 @@ async function refusesConnections(server: Listening): Promise<void> {
     try {
       ;(await open(server)).socket.destroy()
     } catch (error) {
-      expect(error).toMatchObject({ code: 'ECONNREFUSED' })
+      // Refused, or taken by the kernel of a process that has just ended: neither is served.
+      expect(error).toMatchObject({ code: expect.stringMatching(/^(ECONNREFUSED|ECONNRESET)$/) })
       return
     }
     await sleep(5)

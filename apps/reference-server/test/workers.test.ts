@@ -7,7 +7,7 @@ import { cleanUp, type Listening, launchListening } from './fixtures/launch.ts'
 
 afterEach(cleanUp)
 
-/** The process ids of the workers that have said that they listen, latest last. */
+/** The process ids of the workers that are listening, latest last. */
 const workerPids = ({ log }: Listening) =>
   log()
     .filter(({ event }) => event === 'listening')
@@ -22,7 +22,7 @@ const requestsCounted = async ({ origin }: Listening): Promise<number> => {
   return Number(/requests_total\{operation="getPayoutStatus",outcome="ok"\} (\d+)/.exec(text)?.[1] ?? 0)
 }
 
-/** As many clients, each on a connection of its own, so that more than one process gets some. */
+/** Several clients, each on its own connection, so that more than one process gets requests. */
 async function poll({ baseUrl, credentials }: Listening, times: number): Promise<void> {
   const headers = { 'X-API-KEY': credentials.apiKey, Connection: 'close' }
   for (let index = 0; index < times; index++) {
@@ -39,7 +39,7 @@ describe('workers', () => {
     await poll(server, 20)
     await until(() => server.log().filter(({ operationId }) => operationId).length === 20)
     expect(new Set(server.log().map(({ worker }) => worker))).toEqual(new Set([1, 2]))
-    // Whichever process is asked.
+    // On any process.
     expect([await requestsCounted(server), await requestsCounted(server)]).toEqual([20, 20])
 
     const call = caller(server.baseUrl, server.credentials)
@@ -52,7 +52,7 @@ describe('workers', () => {
     expect(server.stdout().trim().split('\n')).toHaveLength(1)
   })
 
-  it('that crash are replaced, while the others go on; nothing that was counted is lost', async () => {
+  it('are replaced after a crash, while the others continue, and no count is lost', async () => {
     const server = await launchListening(['--workers=2'])
     await poll(server, 10)
     expect(await requestsCounted(server)).toBe(10)
@@ -74,7 +74,7 @@ describe('workers', () => {
     expect(await server.ended).toBe(0)
   })
 
-  it('that are told to go finish and are replaced', async () => {
+  it('finish and are replaced after SIGTERM', async () => {
     const server = await launchListening(['--workers=2'])
     const [leaving = 0] = workerPids(server)
     process.kill(leaving, 'SIGTERM')
@@ -85,7 +85,7 @@ describe('workers', () => {
     await poll(server, 4)
   })
 
-  it('keep the announced port even when all of them crash', async () => {
+  it('keep the announced port even if all of them crash', async () => {
     const server = await launchListening(['--workers=2'])
     for (const pid of workerPids(server)) process.kill(pid, 'SIGKILL')
     await until(() => workerPids(server).length === 4)
@@ -116,7 +116,7 @@ describe('the delay before a crashed worker is started again', () => {
     expect(Array.from({ length: 7 }, () => delayAfterCrash(20))).toEqual([100, 200, 400, 800, 1600, 3200, undefined])
   })
 
-  it('begins anew for a worker that had run for a while', () => {
+  it('starts again from the beginning for a worker that has run for a while', () => {
     const delayAfterCrash = createBackoff()
     expect([delayAfterCrash(20), delayAfterCrash(20), delayAfterCrash(60_000), delayAfterCrash(20)]).toEqual([
       100, 200, 100, 200,

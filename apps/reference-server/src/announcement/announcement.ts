@@ -8,37 +8,40 @@ import { story } from './story.ts'
 export interface Announced {
   readonly contract: Contract
   readonly origin: string
-  /** Whether it listens on every address, of which `origin` is but one. */
+  /** Whether the server listens on every address of the machine; `origin` is one of them. */
   readonly isOnEveryAddress: boolean
   readonly database: string
   readonly workers: number
   readonly credentials: AcceptedCredentials
   readonly areCredentialsGenerated: boolean
   readonly payoutReference: string | undefined
+  /** What goes wrong on demand. */
+  readonly trouble: readonly string[]
 }
 
-/** One line of JSON for a program that started the server: it listens, and here is how to call it. */
+/** One line of JSON for the program that started the server: it is listening, and how to call it. */
 export function announcementJson({ contract, origin, credentials, areCredentialsGenerated }: Announced): string {
   return `${JSON.stringify({
     event: 'listening',
     baseUrl: origin + contract.basePath,
     documentation: `${origin}/docs`,
-    // Credentials that somebody configured are theirs, and are shown nowhere.
+    // Configured credentials are never printed.
     ...(areCredentialsGenerated ? { credentials: firstOfEach(credentials) } : {}),
   })}\n`
 }
 
-/** What a person reads who has just started the server. */
+/** The text for a person who has just started the server. */
 export function announcementText(announced: Announced, { isColoured }: { isColoured: boolean }): string {
-  const { contract, origin, isOnEveryAddress, database, workers, payoutReference } = announced
+  const { contract, origin, isOnEveryAddress, database, workers, payoutReference, trouble } = announced
   const baseUrl = origin + contract.basePath
   const bold = (text: string) => (isColoured ? styleText('bold', text, { validateStream: false }) : text)
   const facts = [
-    ['Base URL', baseUrl + (isOnEveryAddress ? ', and every other address of this machine' : '')],
+    ['Base URL', baseUrl + (isOnEveryAddress ? ', and all other addresses of this machine' : '')],
     ['Documentation', `${origin}/docs`],
-    ['In a browser', `${origin}/`],
+    ['Web page', `${origin}/`],
     ['State', describeDatabase(database)],
     ...(workers > 1 ? [['Processes', `${workers} on this port`] as const] : []),
+    ...(trouble.length > 0 ? [['Trouble', `${trouble.join(', ')}; switch it at ${origin}/`] as const] : []),
   ] as const
   const steps = story({ contract, baseUrl, payoutReference }).map(({ lines }) => indented(lines).join('\n'))
 
@@ -47,26 +50,30 @@ ${bold(`Card contract reference server ${packageVersion}`)}
 
 ${facts.map(([name, fact]) => `  ${name.padEnd(15)}${fact}`).join('\n')}
 
-${credentialLines(announced, bold)}
+${credentialLines(announced, baseUrl, bold)}
 
-${bold('Try it')} in another terminal: paste the lines above, then any of these in turn.
+${bold('Try it')} in another terminal: paste the lines above, then these commands in order.
 
 ${steps.join('\n\n')}
 
-Ctrl-C stops the server; requests under way are finished first.
+Ctrl-C stops the server after it finishes the requests in progress.
 
 `
 }
 
-function credentialLines({ credentials, areCredentialsGenerated }: Announced, bold: (text: string) => string): string {
+function credentialLines(
+  { credentials, areCredentialsGenerated }: Announced,
+  baseUrl: string,
+  bold: (text: string) => string,
+): string {
   if (areCredentialsGenerated) {
-    return `${bold('Credentials')} for development, made up for this run:
+    return `${bold('Credentials')} for development, generated for this run:
 
-${indented(exportLines(firstOfEach(credentials))).join('\n')}`
+${indented(exportLines(baseUrl, firstOfEach(credentials))).join('\n')}`
   }
-  return `${bold('Credentials')} as configured: ${countCredentials(credentials)}.
+  return `${bold('Credentials')}: ${countCredentials(credentials)}, as configured.
 
-${indented(exportLines()).join('\n')}`
+${indented(exportLines(baseUrl)).join('\n')}`
 }
 
 function countCredentials({ apiKeys, accessTokens, serviceTokens }: AcceptedCredentials): string {
@@ -77,9 +84,9 @@ function countCredentials({ apiKeys, accessTokens, serviceTokens }: AcceptedCred
   ].join(', ')
 }
 
-/** Where state is kept, without the user and the password that a URL may carry. */
+/** Where state is stored, without the user and password that a URL may contain. */
 export function describeDatabase(url: string): string {
-  if (url === 'sqlite::memory:') return 'in memory, forgotten when the server stops'
+  if (url === 'sqlite::memory:') return 'in memory, lost when the server stops'
   if (url.startsWith('sqlite:')) return url.slice('sqlite:'.length)
   const { host, pathname } = new URL(url)
   return `PostgreSQL, ${host}${pathname}`

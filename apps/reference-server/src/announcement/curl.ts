@@ -1,17 +1,18 @@
 import type { Operation } from '@card-contract/contract'
 import type { ServerCredentials } from '../credentials.ts'
 
-/** Which shell variable holds which credential. The same names stand in the conformance suite's curl lines. */
+/** The shell variable for each credential. The conformance suite's curl commands use the same names. */
 const credentialVariables = {
   ApiKey: 'CARD_API_KEY',
   BearerToken: 'CARD_ACCESS_TOKEN',
   ServiceAuthToken: 'CARD_SERVICE_TOKEN',
 } as const
 
-/** The lines that give those variables their values, or leave a gap for values that are not to be shown. */
-export function exportLines(credentials?: ServerCredentials): readonly string[] {
+/** The lines that set those variables and the base URL, with a placeholder for values that must not be shown. */
+export function exportLines(baseUrl: string, credentials?: ServerCredentials): readonly string[] {
   const { apiKey, accessToken, serviceToken } = credentials ?? { apiKey: '…', accessToken: '…', serviceToken: '…' }
   return [
+    `export CARD_BASE_URL=${baseUrl}`,
     `export ${credentialVariables.ApiKey}=${apiKey}`,
     `export ${credentialVariables.BearerToken}=${accessToken}`,
     `export ${credentialVariables.ServiceAuthToken}=${serviceToken}`,
@@ -20,14 +21,14 @@ export function exportLines(credentials?: ServerCredentials): readonly string[] 
 
 export interface CurlRequest {
   readonly operation: Operation
-  /** With the path parameters filled in; shell variables in it are expanded. */
+  /** With the path parameters filled in. The shell expands variables in it. */
   readonly url: string
   readonly body?: unknown
 }
 
 const columns = 76
 
-/** The lines of a curl command for a POSIX shell, safe to paste: what is not a variable is in single quotes. */
+/** The lines of a curl command for a POSIX shell, safe to paste: everything but the variables is in single quotes. */
 export function curlLines({ operation, url, body }: CurlRequest): readonly string[] {
   const method = operation.method === (body === undefined ? 'GET' : 'POST') ? '' : ` -X ${operation.method}`
   const arguments_ = [
@@ -42,7 +43,7 @@ export function curlLines({ operation, url, body }: CurlRequest): readonly strin
     .split('\n')
 }
 
-/** POSIX single quotes: nothing inside means anything to the shell, and a quote ends, escapes and begins again. */
+/** POSIX single quotes: nothing inside is special to the shell. A quote is written as end, escaped quote, begin. */
 export function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
@@ -51,7 +52,7 @@ function variableOf(scheme: string): string {
   return (credentialVariables as Record<string, string>)[scheme] ?? scheme
 }
 
-/** JSON of a flat object, on one line if it fits the terminal, else broken between its members. */
+/** JSON of a flat object, on one line if it fits the terminal, otherwise one line per member. */
 function foldedJson(value: unknown, width: number): string {
   const members = Object.entries(value as object).map(
     ([key, member]) => `${JSON.stringify(key)}: ${JSON.stringify(member)}`,

@@ -4,7 +4,7 @@ import { curlLines } from './curl.ts'
 export interface StoryParts {
   readonly contract: Contract
   readonly baseUrl: string
-  /** A payout that this server knows, if it knows any. */
+  /** The reference of a payout in the store, if there is one. */
   readonly payoutReference: string | undefined
 }
 
@@ -15,8 +15,8 @@ export interface Step {
 }
 
 /**
- * Commands that lead a new user through the interface: register a user, issue a card, top it up, look up a payout. Paths,
- * headers and bodies are the contract's own; only the order is written here.
+ * Commands that lead a new user through the interface: register a user, issue a card, top it up, look up a payout. Paths, headers
+ * and bodies come from the contract; only their order is written here.
  */
 export function story({ contract, baseUrl, payoutReference }: StoryParts): readonly Step[] {
   const step = (
@@ -38,12 +38,12 @@ export function story({ contract, baseUrl, payoutReference }: StoryParts): reado
   ]
 }
 
-/** One segment of a path, inside double quotes: `!` would otherwise be taken for the history of an interactive shell. */
+/** One path segment, inside double quotes. `!` is escaped because an interactive shell expands it from its history. */
 function inUrl(segment: string): string {
   return encodeURIComponent(segment).replaceAll('!', '%21')
 }
 
-/** Shows the answer and keeps one field of it. sed and tee, because not everybody has jq. */
+/** Prints the response and stores one of its fields. Uses sed and tee, because jq may not be installed. */
 function keeping(variable: string, field: string): (command: readonly string[]) => readonly string[] {
   return ([first = '', ...rest]) => [
     `${variable}=$(${first}`,
@@ -53,7 +53,7 @@ function keeping(variable: string, field: string): (command: readonly string[]) 
   ]
 }
 
-// Answers have no line break at their end; without one the prompt would stick to them.
+// Responses do not end with a line break; without one the prompt would follow on the same line.
 function shown(command: readonly string[]): readonly string[] {
   return [...command.slice(0, -1), `${command.at(-1)}; echo`]
 }

@@ -4,9 +4,8 @@ import { type AcceptedCredentials, generateCredentials } from '../credentials.ts
 import type { LogFormat, LogLevel } from '../log.ts'
 import { packageVersion } from '../version.ts'
 import { ConfigurationError } from './configuration-error.ts'
-import { helpText } from './help.ts'
-import { isLoopback } from './loopback.ts'
-import { type Environment, readSettings, type SettingsRead } from './settings.ts'
+import { type Environment, isLoopback, type OptionsRead, readOptions } from './option-reader.ts'
+import { help, type options, program } from './options.ts'
 
 /** Everything that `main.ts` needs to know. It travels to worker processes as it is, so it is plain JSON. */
 export interface Config {
@@ -19,7 +18,7 @@ export interface Config {
   readonly isDefaultDatabase: boolean
   readonly fixturesFile: string | undefined
   readonly credentials: AcceptedCredentials
-  /** Whether the credentials were made up for this run, and have to be shown to whoever started it. */
+  /** Whether the credentials were generated for this run, and have to be printed. */
   readonly areCredentialsGenerated: boolean
   readonly workers: number
   readonly bodyBytes: number
@@ -30,6 +29,8 @@ export interface Config {
   readonly announce: 'text' | 'json' | 'none'
   /** To whom the page at `/` shows recent requests. */
   readonly liveView: 'local' | 'always' | 'never'
+  /** What goes wrong on demand, as `--trouble` says it. Empty: nothing, and nothing can be switched on. */
+  readonly trouble: readonly string[]
 }
 
 export type Invocation =
@@ -41,56 +42,48 @@ export function readInvocation(
   args: readonly string[] = process.argv.slice(2),
   environment: Environment = process.env,
 ): Invocation {
-  // Whoever asks for help gets it, whatever else is wrong with the command line.
-  if (args.some((arg) => arg === '--help' || arg === '-h')) return { kind: 'show', text: helpText() }
+  // --help takes precedence over anything that is wrong with the command line.
+  if (args.some((arg) => arg === '--help' || arg === '-h')) return { kind: 'show', text: help() }
   if (args.includes('--version')) return { kind: 'show', text: `${packageVersion}\n` }
-  return { kind: 'serve', config: configFrom(readSettings(args, environment), environment) }
+  return { kind: 'serve', config: configFrom(readOptions(program, { args, environment }), environment) }
 }
 
-function configFrom({ settings, sources }: SettingsRead, environment: Environment): Config {
+function configFrom({ given, sources }: OptionsRead<typeof options>, environment: Environment): Config {
+  const { memory, database: named, fixtures, apiKeys, accessTokens, serviceTokens, help, version, ...config } = given
   const complaints: string[] = []
-  if (settings.memory && sources.database === 'flag') {
+  if (memory && sources.database === 'flag') {
     complaints.push('--memory and --database: expected one of them, received both')
   }
-  const configured = settings.memory ? 'sqlite::memory:' : settings.database
+  const configured = memory ? 'sqlite::memory:' : named
   const database = configured ?? `sqlite:${defaultDatabasePath(environment)}`
-  if (database === 'sqlite::memory:' && settings.workers > 1) {
+  if (database === 'sqlite::memory:' && config.workers > 1) {
     complaints.push(
-      `--workers: expected 1 with a store in memory, which processes can't share, received ${settings.workers}`,
+      `--workers: expected 1 with a store in memory, which processes can't share, received ${config.workers}`,
+    )
+  }
+  if (config.trouble.length > 0 && config.workers > 1) {
+    complaints.push(
+      `--workers: expected 1 with --trouble, whose rules one process keeps in memory, received ${config.workers}`,
     )
   }
 
-  const configuredCredentials: AcceptedCredentials = {
-    apiKeys: settings.apiKeys,
-    accessTokens: settings.accessTokens,
-    serviceTokens: settings.serviceTokens,
-  }
-  const missing = missingCredentials(configuredCredentials)
+  const credentials: AcceptedCredentials = { apiKeys, accessTokens, serviceTokens }
+  const missing = missingCredentials(credentials)
   const areCredentialsGenerated = missing.length === 3
   if (missing.length > 0 && !areCredentialsGenerated) {
     complaints.push(`credentials: expected all three kinds or none, received no ${missing.join(' and no ')}`)
   }
-  if (areCredentialsGenerated && !isLoopback(settings.host)) {
-    complaints.push(developmentCredentialsStayHome(settings.host))
+  if (areCredentialsGenerated && !isLoopback(config.host)) {
+    complaints.push(developmentCredentialsStayHome(config.host))
   }
   if (complaints.length > 0) throw new ConfigurationError(complaints)
-
   return {
-    host: settings.host,
-    port: settings.port,
-    corsOrigins: settings.corsOrigins,
+    ...config,
     database,
     isDefaultDatabase: configured === undefined,
-    fixturesFile: settings.fixtures,
-    credentials: areCredentialsGenerated ? generateCredentials() : configuredCredentials,
+    fixturesFile: fixtures,
+    credentials: areCredentialsGenerated ? generateCredentials() : credentials,
     areCredentialsGenerated,
-    workers: settings.workers,
-    bodyBytes: settings.bodyBytes,
-    shutdownDeadlineMs: settings.shutdownDeadlineMs,
-    logLevel: settings.logLevel,
-    logFormat: settings.logFormat,
-    announce: settings.announce,
-    liveView: settings.liveView,
   }
 }
 

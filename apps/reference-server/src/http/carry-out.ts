@@ -3,16 +3,16 @@ import type { RequestHandler } from 'express'
 import type { Log } from '../log.ts'
 import type { Outcome } from '../outcome.ts'
 import { problem } from '../problems.ts'
-import type { OperationValidator } from './contract-validator.ts'
 import { type Exchange, operationOf } from './exchange.ts'
+import type { OperationValidator } from './operation-validator.ts'
 import type { Reply } from './reply.ts'
 
-/** The business, as far as HTTP needs to know it. */
+/** Executes an operation. HTTP knows nothing else about operations. */
 export type Execute = (operation: Operation, exchange: Exchange) => Promise<Outcome>
 
 /**
- * Has the operation carried out and answers with what came of it. An answer that breaks the contract is not sent: the caller
- * gets a 500, and the log the place, never the value.
+ * Executes the operation and responds with its outcome. A response that violates the contract is not sent: the client gets a 500, and
+ * the log gets the location, never the value.
  */
 export function carryOut(
   execute: Execute,
@@ -22,15 +22,22 @@ export function carryOut(
 ): RequestHandler {
   return async ({ exchange }, response) => {
     const operation = operationOf(exchange)
-    if (!exchange.isValid) throw new Error('an operation would be carried out for a request that nobody judged')
+    if (!exchange.isValid) throw new Error('an operation must not run for a request that was not validated')
     const outcome = await execute(operation, exchange)
     if (outcome.kind === 'problem') return reply.refuse(exchange, response, outcome)
     const envelope = { success: true, data: outcome.data }
     const text = JSON.stringify(envelope)
-    const fault = validatorOf(operation).judgeAnswer(envelope, text)
-    if (!fault) return reply.ok(exchange, response, operation.response.status, text)
+    const { validateResponse } = validatorOf(operation)
+    // An amount that no double can hold is raw JSON, an object to a validator: what the client will parse decides.
+    const violation = validateResponse(envelope) && validateResponse(JSON.parse(text, withinDoubles))
+    if (!violation) return reply.ok(exchange, response, operation.response.status, text)
     const { requestId } = exchange
-    log.fault({ requestId, operationId: operation.operationId, pointer: fault.pointer, fault: fault.message })
+    log.fault({ requestId, operationId: operation.operationId, pointer: violation.pointer, fault: violation.message })
     reply.refuse(exchange, response, problem('internal-error', ''))
   }
+}
+
+function withinDoubles(_key: string, value: unknown): unknown {
+  if (value === Number.POSITIVE_INFINITY) return Number.MAX_VALUE
+  return value === Number.NEGATIVE_INFINITY ? -Number.MAX_VALUE : value
 }

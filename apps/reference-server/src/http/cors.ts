@@ -3,18 +3,18 @@ import type { Contract } from '@card-contract/contract'
 import type { Exchange } from './exchange.ts'
 import type { FindRoute } from './routes.ts'
 
-/** What a script may read of an answer, beside its body. */
+/** The response headers that a script may read. */
 const exposed = ['X-Request-Id', 'Allow', 'Retry-After', 'WWW-Authenticate'].join(', ')
 
-// Two hours are the most that browsers keep it for (Chromium's limit).
+// Chromium caches a preflight response for at most two hours.
 const preflightSeconds = '7200'
 
 /**
- * Lets pages on the given origins call, `*` being any. Without origins nothing is said and preflight requests are refused like
- * any other method, which is what keeps browsers out.
+ * Lets pages of the given origins call this server; `*` is any origin. Without origins it adds no headers, and preflight requests are
+ * rejected like any unsupported method, so browsers block the calls.
  *
- * Answers whether the request was a preflight that is now allowed. Credentials travel in headers of their own and never in
- * cookies, so none are allowed.
+ * Returns whether the request is a preflight that is allowed. Cookies are never allowed, because credentials are sent in their own
+ * headers.
  */
 export function allowOrigins(contract: Contract, findRoute: FindRoute, origins: readonly string[]) {
   const headerNames = contract.operations.flatMap(({ credentials }) => credentials.map(({ header }) => header))

@@ -2,26 +2,28 @@ import type { Operation } from '@card-contract/contract'
 import { type Money, money } from '../money.ts'
 import type { ExactNumbers } from './json-body.ts'
 
-/** One request on its way through the steps. Each step fills in what the ones behind it need. */
+/** One request on its way through the steps. Each step fills in what later steps need. */
 export class Exchange {
   readonly requestId: string
   readonly startedAt: number = performance.now()
-  /** Set by `findOperation`; until then, and for refusals by it, the request belongs to no operation. */
+  /** Set by `findOperation`. Undefined before, and if no operation has the path and method. */
   operation: Operation | undefined = undefined
   /** The path's parameters, decoded. */
   path: Readonly<Record<string, string>> = {}
   rawQuery = ''
   query: Readonly<Record<string, unknown>> = {}
-  /** Set by `readBody`, and cut down to what the contract declares by `validateRequest`. */
+  /** Set by `readBody`. `validateRequest` removes the fields that the contract does not declare. */
   body: unknown = undefined
-  /** Whether URL or body have an escape (%00, \ud800): raw bytes can bring in neither a NUL nor half a character. */
+  /** Whether the URL or the body contains an escape (%00, \ud800). Only an escape can produce a NUL or an unpaired surrogate. */
   hasEscapes = false
-  /** Numbers whose text may say more than their double, by the name of their field or parameter. */
+  /** Numbers that a double may round, by the name of their field or parameter. */
   exact: ExactNumbers | undefined = undefined
-  /** Whether the contract's validators passed the request. Nothing is carried out without it. */
+  /** Whether the request is valid. Otherwise no operation is executed. */
   isValid = false
-  /** What a browser on an allowed origin needs to read the answer. */
+  /** The headers that let a browser on an allowed origin read the response. */
   corsHeaders: readonly string[] = []
+  /** The trouble on demand that this request meets. */
+  trouble: string | undefined = undefined
 
   constructor(requestId: string) {
     this.requestId = requestId
@@ -29,7 +31,7 @@ export class Exchange {
 }
 
 declare global {
-  // Express' own way to give requests a property.
+  // How Express declares additional properties of requests.
   namespace Express {
     interface Request {
       exchange: Exchange
@@ -37,18 +39,18 @@ declare global {
   }
 }
 
-/** The operation of an exchange that got past `findOperation`. A step in the wrong place stops the request; it opens nothing. */
+/** The operation of an exchange that passed `findOperation`. A step in the wrong place fails the request instead of skipping checks. */
 export function operationOf({ operation }: Exchange): Operation {
   if (!operation) throw new Error('a step ran before the operation was known')
   return operation
 }
 
-/** Reads numbers of the body or the query, as exactly as they were written. */
+/** Reads numbers of the body or the query without rounding. */
 export function amountsOf({ exact, body }: Exchange): (name: string) => Money | undefined {
   return (name) => {
     const written = exact?.get(name)
     if (written !== undefined) return written
-    // The numbers of a query are exact already, and so is any number of a body whose text a double holds.
+    // Only numbers of a body are left, and a double holds each of them exactly.
     const sent = (body as Readonly<Record<string, unknown>> | undefined)?.[name]
     return typeof sent === 'number' ? money.fromNumber(sent) : undefined
   }

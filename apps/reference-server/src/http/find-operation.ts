@@ -6,7 +6,7 @@ import type { FindRoute } from './routes.ts'
 // RFC 9112, section 3.2.2: a server must also accept a request for an absolute URL.
 const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i
 
-/** Refuses what is no operation: 404 for the path, then 405 for the method, HEAD and OPTIONS among them. */
+/** Finds the operation. Rejects unknown paths with 404, and unsupported methods with 405, including HEAD and OPTIONS. */
 export function findOperation(findRoute: FindRoute) {
   return (exchange: Exchange, { url = '', method = '' }: IncomingMessage): Problem | undefined => {
     const target = url.startsWith('/') ? url : url.replace(origin, '')

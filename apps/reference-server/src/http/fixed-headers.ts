@@ -4,9 +4,9 @@ import helmet from 'helmet'
 const secureHeaders = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   xFrameOptions: { action: 'deny' },
-  // Intentionally left to whoever puts TLS in front of this server, which speaks plain HTTP.
+  // Intentionally not set: this server speaks plain HTTP. A proxy that adds TLS sets it.
   strictTransportSecurity: false,
-  // These speak to pages, and to browsers that are no more. An answer of the interface is never a page.
+  // These are for pages, or for browsers that are no longer in use. A response of the interface is never a page.
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   xDnsPrefetchControl: false,
@@ -16,8 +16,8 @@ const secureHeaders = helmet({
 })
 
 /**
- * The headers that every answer of the interface has, name and value in turn, as `ServerResponse.writeHead` takes them fastest.
- * helmet is asked once: it would compute the same texts for every request.
+ * The headers of every response of the interface, name and value in turn: the fastest form for `ServerResponse.writeHead`. helmet runs
+ * only once, because it would compute the same values for every request.
  */
 export function fixedHeaders(): readonly string[] {
   const headers: string[] = []
@@ -25,6 +25,6 @@ export function fixedHeaders(): readonly string[] {
   secureHeaders({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
     if (error) throw error
   })
-  // Answers hold secrets, and one operation moves money by GET: nothing between may keep or repeat them.
-  return [...headers, 'Cache-Control', 'no-store', 'Content-Type', 'application/json']
+  // Responses contain secrets, and one operation moves money by GET: no cache may store or repeat them.
+  return [...headers, 'Cache-Control', 'no-store']
 }

@@ -5,23 +5,23 @@ export type ExactNumbers = ReadonlyMap<string, Money | undefined>
 
 export interface JsonBody {
   readonly value: unknown
-  /** Numbers of the outermost object that a double may not hold, by field; undefined where not even `Money` can. */
+  /** Top-level numbers that a double may round, by field; undefined where even `Money` cannot hold the number. */
   readonly exact: ExactNumbers | undefined
-  /** Whether the text has a \u escape. */
+  /** Whether the text contains a \u escape. */
   readonly hasEscapes: boolean
 }
 
-/** The JSON text cannot be used, and this is why. Says nothing of what was sent. */
+/** The body is not acceptable JSON. The message never quotes what was sent. */
 export class MalformedJsonError extends Error {
   override readonly name = 'MalformedJsonError'
   readonly code = 'json-malformed'
 }
 
 /**
- * Reads JSON without losing digits. A double holds every number of up to 15 significant digits, so only texts with more, or
- * with a large exponent, are read a second time, for the digits that `JSON.parse` would round away.
+ * Parses JSON without losing digits. A double holds every number of up to 15 significant digits. Only a text with a longer number,
+ * or one with a large exponent, is parsed a second time for the digits that `JSON.parse` rounds away.
  *
- * @throws MalformedJsonError, whose message never quotes the text, as those of `JSON.parse` do.
+ * @throws MalformedJsonError, whose message never quotes the text. Those of `JSON.parse` do.
  */
 export function readJson(bytes: Buffer): JsonBody {
   if (bytes.length === 0) throw new MalformedJsonError('the body is empty')
@@ -35,12 +35,12 @@ const longLiteral = /[\d.]{16}|[eE][+-]?\d{3}/
 
 function parse(text: string, reviver?: Reviver): unknown {
   try {
-    // TypeScript's library does not know the reviver's third argument yet.
+    // TypeScript's library does not declare the reviver's third argument yet.
     return JSON.parse(text, reviver as ((this: unknown, key: string, value: unknown) => unknown) | undefined)
   } catch (error) {
-    // V8 visits the parts of a value recursively, and only if there is a reviver.
+    // V8 recurses into nested values only if there is a reviver.
     if (error instanceof RangeError) throw new MalformedJsonError('the body is nested too deeply')
-    throw new MalformedJsonError('the body is not JSON')
+    throw new MalformedJsonError('the body is not valid JSON')
   }
 }
 
@@ -58,7 +58,7 @@ function exactNumbers(text: string): ExactNumbers | undefined {
   return found && new Map([...found].map(([field, source]) => [field, toMoney(source)]))
 }
 
-/** Exactly the number that was written, or undefined if it has more digits than an amount can have. */
+/** The exact number, or undefined if it has more digits than an amount can have. */
 export function toMoney(source: string): Money | undefined {
   try {
     return money.parse(source)

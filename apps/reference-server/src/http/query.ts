@@ -1,23 +1,23 @@
 import { parse } from 'node:querystring'
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Money } from '../money.ts'
-import type { Fault } from './contract-validator.ts'
 import { toMoney } from './json-body.ts'
+import type { Violation } from './operation-validator.ts'
 
 export interface QueryRead {
-  /** What is declared, sent once and spelled properly, still as text. */
+  /** The valid parameters, still as text. */
   readonly values: Record<string, unknown>
-  /** The numbers among them, exactly as they were written. */
+  /** The exact values of the numbers among them. */
   readonly exact: ReadonlyMap<string, Money | undefined> | undefined
-  readonly faults: readonly Fault[]
+  readonly violations: readonly Violation[]
 }
 
-// RFC 8259, section 6. `Number` would also take 0x10, +10, blanks and Infinity.
+// RFC 8259, section 6. `Number` also accepts 0x10, +10, blanks and Infinity.
 const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
 /**
- * Reads an operation's query. express-openapi-validator judges the values later; what it would let through, or answer with its
- * first finding only, is found here: undeclared and repeated parameters, broken encoding, and numbers that JSON does not have.
+ * Reads an operation's query. express-openapi-validator validates the values later. This finds what it accepts, or reports only the
+ * first of: undeclared and repeated parameters, malformed encoding, and numbers that are not JSON.
  */
 export function createQueryReader(contract: Contract, { parameters }: Operation): (rawQuery: string) => QueryRead {
   const declared = new Map(
@@ -26,32 +26,32 @@ export function createQueryReader(contract: Contract, { parameters }: Operation)
       .map(({ name, schema }) => [name, isNumeric(contract.resolve(schema).type)]),
   )
   const names = [...declared.keys()].join(', ')
-  const takes = names === '' ? 'the operation takes no query parameters' : `the operation takes ${names}`
+  const expected = names === '' ? 'the operation has no query parameters' : `the operation has ${names}`
 
   return (rawQuery) => {
     const values: Record<string, unknown> = {}
-    if (rawQuery === '') return { values, exact: undefined, faults: [] }
-    const faults: Fault[] = []
+    if (rawQuery === '') return { values, exact: undefined, violations: [] }
+    const violations: Violation[] = []
     const exact = new Map<string, Money | undefined>()
-    if (!isDecodable(rawQuery)) faults.push({ pointer: '/query', message: 'must be percent-encoded UTF-8' })
+    if (!isDecodable(rawQuery)) violations.push({ pointer: '/query', message: 'must be valid percent-encoded UTF-8' })
     for (const [name, value] of Object.entries(parse(rawQuery))) {
       const pointer = `/query/${name}`
       const isNumber = declared.get(name)
       if (isNumber === undefined) {
-        // Intentionally without its name: it may be a secret that got into the wrong place.
-        faults.push({ pointer: '/query', message: `must not have undeclared parameters; ${takes}` })
+        // Intentionally without its name, which may be a misplaced secret.
+        violations.push({ pointer: '/query', message: `must not have undeclared parameters; ${expected}` })
       } else if (typeof value !== 'string') {
-        faults.push({ pointer, message: 'must be sent once' })
+        violations.push({ pointer, message: 'must not be repeated' })
       } else if (isNumber && !jsonNumber.test(value)) {
-        faults.push({ pointer, message: 'must be a number, written as JSON writes it' })
+        violations.push({ pointer, message: 'must be a number in JSON notation' })
       } else if (isNumber && !Number.isFinite(Number(value))) {
-        faults.push({ pointer, message: 'must be a number that a double can hold' })
+        violations.push({ pointer, message: 'must be in the range of a double' })
       } else {
         values[name] = value
         if (isNumber) exact.set(name, toMoney(value))
       }
     }
-    return { values, exact, faults }
+    return { values, exact, violations }
   }
 }
 

@@ -3,12 +3,12 @@ import { type Problem, problem, problemWith } from '../problems.ts'
 import { type Exchange, operationOf } from './exchange.ts'
 import { MalformedJsonError, readJson } from './json-body.ts'
 
-/** What came of reading a body: nothing to object to, a refusal, or a caller that went away before the end. */
+/** The outcome of reading a body: no problem, a problem, or a client that disconnected before the end. */
 export type BodyRead = Problem | 'aborted' | undefined
 
 /**
- * Reads the body of an operation that takes one, and refuses one where none is taken. Answers as soon as it knows: a body that
- * is announced too large is not read, and neither is one that is unexpected.
+ * Reads the body of an operation that takes one, and rejects a body of an operation that does not. It responds as early as possible: a
+ * body that is announced as too large is not read, and neither is an unexpected one.
  */
 export function readBody({ bodyBytes }: { readonly bodyBytes: number }) {
   return (exchange: Exchange, request: IncomingMessage, done: (read: BodyRead) => void): void => {
@@ -27,7 +27,7 @@ export function readBody({ bodyBytes }: { readonly bodyBytes: number }) {
 function expectNoBody(request: IncomingMessage, done: (read: BodyRead) => void): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding !== undefined) {
-    // Chunks announce no length, and there may be none.
+    // A chunked body announces no length and may be empty.
     collect(request, 0, (bytes) => {
       done(Buffer.isBuffer(bytes) || bytes === 'aborted' ? noneOf(bytes) : problem('body-unexpected', '/body'))
     })
@@ -38,7 +38,7 @@ function noneOf(bytes: Buffer | 'aborted'): BodyRead {
   return bytes === 'aborted' ? bytes : undefined
 }
 
-/** Intentionally not express.json: it reads to the end of a body that is too large before it says so, and rounds numbers. */
+/** Intentionally not express.json, which reads a body that is too large to its end, and rounds numbers. */
 function collect(request: IncomingMessage, limit: number, done: (bytes: Buffer | Problem | 'aborted') => void): void {
   const chunks: Buffer[] = []
   let length = 0
@@ -50,12 +50,12 @@ function collect(request: IncomingMessage, limit: number, done: (bytes: Buffer |
   }
   request.on('data', (chunk: Buffer) => {
     length += chunk.length
-    // What still arrives is let go by; Node reads it off the connection when the answer is out.
+    // The rest of the body is discarded. Node reads it off the connection after the response.
     if (length > limit) finish(problem('body-too-large', '/body'))
     else chunks.push(chunk)
   })
   request.on('end', () => finish(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length)))
-  // Comes after `end` too; before it, the caller is gone.
+  // Also emitted after `end`. Before `end`, it means that the client disconnected.
   request.on('close', () => finish('aborted'))
   request.on('error', () => finish('aborted'))
 }

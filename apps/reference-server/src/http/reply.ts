@@ -5,41 +5,59 @@ import { type Problem, problemBody, problems } from '../problems.ts'
 import type { Exchange } from './exchange.ts'
 import { fixedHeaders } from './fixed-headers.ts'
 
-/** The only way out. Whatever is sent went through here, so it is JSON, it is counted, and it is logged once. */
+/** What is sent to one request. */
+export interface Answer {
+  readonly status: number
+  readonly text: string
+  /** `ok`, or the code of the problem. */
+  readonly outcome: string
+  readonly headers?: Problem['headers'] | undefined
+  /** `application/json` unless it is something else. */
+  readonly mediaType?: string
+}
+
+/** Puts an answer on the wire; `headers` are names and values in turn. */
+export type Write = (response: ServerResponse, answer: Answer, headers: string[]) => void
+
+/** Sends all responses of the interface, so each of them is JSON, is counted, and is logged once. */
 export interface Reply {
   ok(exchange: Exchange, response: ServerResponse, status: number, text: string): void
   refuse(exchange: Exchange, response: ServerResponse, problem: Problem): void
-  /** An answer without a body, to a browser that asks whether it may ask. */
+  /** A response without a body, to an allowed preflight request. */
   allow(exchange: Exchange, response: ServerResponse): void
-  /** Nobody is left to answer. */
+  /** Any answer at all, written as `write` does: for trouble on demand. */
+  answer(exchange: Exchange, response: ServerResponse, answer: Answer, write?: Write): void
+  /** The client disconnected, so there is no response. */
   abandon(exchange: Exchange, response: ServerResponse): void
 }
 
-// What nginx made customary for a caller that went away. It is logged, and never sent.
+// nginx's status for a client that disconnected. It is logged, and never sent.
 const callerGoneStatus = 499
 
 export function createReply(log: Pick<Log, 'request'>, metrics: Pick<Metrics, 'observe'>): Reply {
   const fixed = fixedHeaders()
 
-  function send(exchange: Exchange, response: ServerResponse, status: number, text: string, more?: Problem['headers']) {
-    // The first answer stands.
-    if (response.headersSent) return false
+  function send(exchange: Exchange, response: ServerResponse, answer: Answer, write: Write = writeWhole) {
+    // Only the first response is sent.
+    if (response.headersSent) return
     const { requestId, corsHeaders } = exchange
     const headers = [
       ...fixed,
+      'Content-Type',
+      answer.mediaType ?? 'application/json',
       'Content-Length',
-      String(Buffer.byteLength(text)),
+      String(Buffer.byteLength(answer.text)),
       'X-Request-Id',
       requestId,
       ...corsHeaders,
     ]
-    if (more) headers.push(...Object.entries(more).flat())
-    response.writeHead(status, headers).end(text)
-    return true
+    if (answer.headers) headers.push(...Object.entries(answer.headers).flat())
+    write(response, answer, headers)
+    record(exchange, response, answer.status, answer.outcome)
   }
 
   function record(
-    { requestId, operation, startedAt }: Exchange,
+    { requestId, operation, startedAt, trouble }: Exchange,
     { req }: ServerResponse,
     status: number,
     outcome: string,
@@ -47,19 +65,13 @@ export function createReply(log: Pick<Log, 'request'>, metrics: Pick<Metrics, 'o
     const durationMs = performance.now() - startedAt
     const operationId = operation?.operationId
     metrics.observe(operationId, outcome, durationMs / 1000)
-    log.request({ requestId, operationId, method: req.method ?? '', status, outcome, durationMs })
+    log.request({ requestId, operationId, method: req.method ?? '', status, outcome, trouble, durationMs })
   }
 
   return {
-    ok(exchange, response, status, text) {
-      if (send(exchange, response, status, text)) record(exchange, response, status, 'ok')
-    },
-    refuse(exchange, response, problem) {
-      const { status } = problems[problem.code]
-      if (send(exchange, response, status, problemBody(problem), problem.headers)) {
-        record(exchange, response, status, problem.code)
-      }
-    },
+    ok: (exchange, response, status, text) => send(exchange, response, { status, text, outcome: 'ok' }),
+    refuse: (exchange, response, problem) => send(exchange, response, answerOf(problem)),
+    answer: send,
     allow(exchange, response) {
       if (response.headersSent) return
       response.writeHead(204, ['X-Request-Id', exchange.requestId, ...exchange.corsHeaders]).end()
@@ -69,4 +81,14 @@ export function createReply(log: Pick<Log, 'request'>, metrics: Pick<Metrics, 'o
       record(exchange, response, callerGoneStatus, 'aborted')
     },
   }
+}
+
+function writeWhole(response: ServerResponse, { status, text }: Answer, headers: string[]): void {
+  response.writeHead(status, headers).end(text)
+}
+
+/** How a refusal is answered. */
+export function answerOf(problem: Problem): Answer {
+  const { status } = problems[problem.code]
+  return { status, text: problemBody(problem), outcome: problem.code, headers: problem.headers }
 }

@@ -6,7 +6,7 @@ import { type Exchange, operationOf } from './exchange.ts'
 import { perOperation } from './per-operation.ts'
 
 interface Demand {
-  /** In lower case, as Node names headers. */
+  /** In lower case, as Node spells header names. */
   readonly header: string
   readonly prefix: string
   readonly scheme: CredentialScheme
@@ -14,8 +14,8 @@ interface Demand {
 }
 
 /**
- * Refuses a request that lacks a credential the contract demands of its operation, or brings one that is not accepted. Runs
- * before anything of the body is read, and names headers only: whoever is refused learns nothing else.
+ * Rejects a request without a credential that the contract requires for its operation, or with one that is not accepted. Runs before
+ * any of the body is read. It names headers only, so a rejected client learns nothing else.
  */
 export function requireCredentials(contract: Contract, credentials: Credentials) {
   const demandsOf = perOperation(contract, ({ credentials }) => credentials.map(toDemand))
@@ -60,7 +60,7 @@ function toDemand({ scheme, header, prefix }: Credential): Demand {
     header: header.toLowerCase(),
     prefix,
     scheme: scheme as CredentialScheme,
-    // RFC 9110, section 15.5.2: a 401 must come with a challenge. Bearer is registered; the others say which header is meant.
+    // RFC 9110, section 15.5.2: a 401 must have a challenge. Bearer is a registered scheme; the others name their header.
     challenge: header === 'Authorization' ? 'Bearer' : `${scheme} header="${header}"`,
   }
 }

@@ -3,9 +3,9 @@ import { type Problem, problem } from '../problems.ts'
 import { type Exchange, operationOf } from './exchange.ts'
 
 /**
- * Refuses a body that is not of the operation's media type, in UTF-8. Any parameter but `charset` is ignored; so is the whole
- * header where no body is taken. Compressed bodies are refused too: the interface does not speak of them, and a decompressor
- * is one more thing that a request of 100 bytes can keep busy.
+ * Rejects a body with a media type other than the operation's, or a charset other than UTF-8. Other parameters are ignored, and so is
+ * the whole header of operations that take no body. Compressed bodies are rejected too: the interface does not mention them, and with
+ * a decompressor, a request of 100 bytes could occupy the server for long.
  */
 export function requireMediaType() {
   return (exchange: Exchange, { headers }: IncomingMessage): Problem | undefined => {

@@ -1,9 +1,9 @@
 import type { Contract, Operation } from '@card-contract/contract'
 
-/** What a path leads to. */
+/** The operations of a path. */
 export interface Route {
   readonly operations: ReadonlyMap<string, Operation>
-  /** The methods of the path, as an Allow header lists them. */
+  /** The methods of the path, in the format of an Allow header. */
   readonly allow: string
   readonly parameterNames: readonly string[]
 }
@@ -14,7 +14,7 @@ export interface Found {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** Finds the route of a path, without its query. */
+/** Finds the route of a path. The path must not contain a query. */
 export type FindRoute = (path: string) => Found | undefined
 
 interface Node {
@@ -24,11 +24,11 @@ interface Node {
 }
 
 /**
- * The contract's paths as a tree of segments: one look-up per segment, however many paths there are. express-openapi-validator
- * would build and try a regular expression per path and request, which is a quarter of its time.
+ * Compiles the contract's paths to a tree of segments, with one lookup per segment. The middleware of express-openapi-validator builds
+ * and tries a regular expression per path and request, which takes a quarter of its time.
  *
- * As the contract demands, case and slashes count, percent-encoding is decoded before anything is compared, and a literal
- * segment wins over a parameter. A parameter is never empty.
+ * As the contract requires, case and slashes are significant, segments are compared after percent-decoding, and a literal segment
+ * takes precedence over a parameter. A parameter is never empty.
  */
 export function compileRoutes({ basePath, operations }: Pick<Contract, 'basePath' | 'operations'>): FindRoute {
   const root: Node = { literals: new Map() }
@@ -72,7 +72,7 @@ function addPath(root: Node, path: string, operations: readonly Operation[]): vo
   }
 }
 
-/** Tries the literal first and comes back for the parameter: /action/card/transaction is the card user "transaction". */
+/** Tries the literal segment, then the parameter: in POST /action/card/transaction, "transaction" is a user id. */
 function walk(node: Node, segments: readonly string[], index: number, values: string[]): Route | undefined {
   const segment = segments[index]
   if (segment === undefined) return node.route
@@ -80,18 +80,18 @@ function walk(node: Node, segments: readonly string[], index: number, values: st
   const found = literal && walk(literal, segments, index + 1, values)
   if (found || !node.parameter || segment === '') return found
   values.push(segment)
-  const behind = walk(node.parameter, segments, index + 1, values)
-  if (!behind) values.pop()
-  return behind
+  const rest = walk(node.parameter, segments, index + 1, values)
+  if (!rest) values.pop()
+  return rest
 }
 
-/** Segment by segment, so that an encoded slash stays inside its segment. */
+/** Decodes each segment by itself, so that an encoded slash stays inside its segment. */
 function decodeAll(segments: string[]): boolean {
   try {
     for (const [index, segment] of segments.entries()) segments[index] = decodeURIComponent(segment)
     return true
   } catch {
-    // No text has this encoding, so no path of the contract is meant.
+    // Malformed encoding matches no path of the contract.
     return false
   }
 }

@@ -3,18 +3,18 @@ import type { ErrorRequestHandler, RequestHandler } from 'express'
 import type { Credentials } from '../credentials.ts'
 import type { NewId } from '../ids.ts'
 import { framesOf, type Log } from '../log.ts'
-import { type Problem, problem } from '../problems.ts'
+import { type Problem, type ProblemCode, problem } from '../problems.ts'
 import { Exchange } from './exchange.ts'
 import type { BodyRead } from './read-body.ts'
 import type { Reply } from './reply.ts'
 
-// What the log takes too: an id is repeated there and in a header of the answer, so it may not bring anything along.
+// The log allows the same characters. The id is repeated in the log and in a response header, so it must be harmless there.
 const repeatableId = /^[\w-]{1,64}$/
 
-// A mistake of the caller's that must not become one of ours.
+// A client may send a card number as its request id by mistake. It must not be repeated.
 const cardNumber = /(?:\d{4}[-_]?){4}/
 
-/** Begins an exchange, under the caller's own name for it if that can be repeated without harm. */
+/** Begins an exchange. It takes its id from the client's X-Request-Id if that is safe to repeat. */
 export function openExchange(newId: NewId, credentials: Pick<Credentials, 'knows'>): RequestHandler {
   return (request, _response, next) => {
     const received = request.headers['x-request-id']
@@ -28,7 +28,7 @@ export function openExchange(newId: NewId, credentials: Pick<Credentials, 'knows
   }
 }
 
-/** Makes steps that know nothing of Express into parts of its pipeline. */
+/** Turns steps that know nothing about Express into middlewares. */
 export function createSteps(reply: Reply) {
   return {
     answerIf:
@@ -56,24 +56,23 @@ export function createSteps(reply: Reply) {
   }
 }
 
-// A connection pool reconnects within a second, and a file's lock is gone by then.
+// A connection pool reconnects within a second, and by then a lock on a file is released.
 const retryAfterSeconds = '1'
 
-/** The end of every request that met with trouble of our own. The log hears what it was; the caller, that it was not them. */
+/** Responds to requests that failed because of the server. The error is logged; the client gets only a 500 or 503. */
 export function answerFaults(
   reply: Reply,
   log: Pick<Log, 'fault'>,
-  isUnavailable: (error: unknown) => boolean,
+  storeProblem: (error: unknown) => ProblemCode | undefined,
 ): ErrorRequestHandler {
-  // Express knows an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   return (error: unknown, { exchange }, response, _next) => {
-    if (isUnavailable(error)) {
-      return reply.refuse(exchange, response, problem('store-unavailable', '', { 'Retry-After': retryAfterSeconds }))
-    }
+    const code = storeProblem(error)
+    if (code) return reply.refuse(exchange, response, problem(code, '', { 'Retry-After': retryAfterSeconds }))
     log.fault({
       requestId: exchange.requestId,
       operationId: exchange.operation?.operationId,
-      // Its name only: a message may quote anything.
+      // The name only, because the message may quote anything.
       fault: error instanceof Error ? error.name : typeof error,
       ...(error instanceof Error && { stack: framesOf(error) }),
     })

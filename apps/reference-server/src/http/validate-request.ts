@@ -1,48 +1,48 @@
 import type { Contract, JsonSchema, Operation } from '@card-contract/contract'
 import { type Money, money } from '../money.ts'
 import { type Detail, type Problem, problemWith } from '../problems.ts'
-import type { Fault, OperationValidator } from './contract-validator.ts'
 import { type Exchange, operationOf } from './exchange.ts'
 import type { ExactNumbers } from './json-body.ts'
+import type { OperationValidator, Violation } from './operation-validator.ts'
 import { perOperation } from './per-operation.ts'
 import { createQueryReader } from './query.ts'
 import { findBrokenText } from './whole-text.ts'
 
 /**
- * Refuses a request that does not fit the contract, with one detail per fault. Leaves of its body what the contract declares:
- * fields that nobody declared are ignored, so nothing behind this step may see them.
+ * Rejects a request that violates the contract, with one detail per violation. It removes the fields of the body that the contract does
+ * not declare, so that no later step sees them.
  */
 export function validateRequest(contract: Contract, validatorOf: (operation: Operation) => OperationValidator) {
   const compiled = perOperation(contract, (operation) => ({
     readQuery: createQueryReader(contract, operation),
-    judgeRequest: validatorOf(operation).judgeRequest,
+    findViolations: validatorOf(operation).validateRequest,
     fields: fieldsOf(contract, operation),
     toDetail: createDetails(contract, operation),
   }))
 
   return (exchange: Exchange): Problem | undefined => {
-    const { readQuery, judgeRequest, fields, toDetail } = compiled(operationOf(exchange))
+    const { readQuery, findViolations, fields, toDetail } = compiled(operationOf(exchange))
     const { path, rawQuery, body } = exchange
     const query = readQuery(rawQuery)
-    const faults = [
-      ...query.faults,
-      // Its raw text would only make the library stop at the first fault, and there is one already.
-      ...judgeRequest({ path, query: query.values, rawQuery: query.faults.length === 0 ? rawQuery : '', body }),
+    const violations = [
+      ...query.violations,
+      // Without the raw query if it is invalid: the library would stop there and report no other violation.
+      ...findViolations({ path, query: query.values, rawQuery: query.violations.length === 0 ? rawQuery : '', body }),
     ]
     exchange.query = query.values
     if (query.exact) exchange.exact = new Map([...(exchange.exact ?? []), ...query.exact])
-    if (faults.length === 0 && exchange.exact) faults.push(...judgeExactly(exchange.exact, fields.all))
-    if (faults.length === 0) {
+    if (violations.length === 0 && exchange.exact) violations.push(...findBoundViolations(exchange.exact, fields.all))
+    if (violations.length === 0) {
       if (fields.body) exchange.body = pick(body as Readonly<Record<string, unknown>>, fields.body)
-      if (exchange.hasEscapes) faults.push(...brokenTexts(exchange))
+      if (exchange.hasEscapes) violations.push(...findMalformedTexts(exchange))
     }
-    if (faults.length > 0) return problemWith('request-invalid', onePerPlace(faults).map(toDetail))
+    if (violations.length > 0) return problemWith('request-invalid', onePerPlace(violations).map(toDetail))
     exchange.isValid = true
     return undefined
   }
 }
 
-/** What the operation declares at the top of its body, and in body and query together. */
+/** The top-level fields that the operation declares in its body, and in body and query together. */
 function fieldsOf(contract: Contract, { requestBody, parameters }: Operation) {
   const properties = requestBody && Object.entries(contract.resolve(requestBody.schema).properties ?? {})
   const all = new Map<string, Field>()
@@ -65,17 +65,17 @@ function pick(body: Readonly<Record<string, unknown>>, fields: readonly string[]
   return picked
 }
 
-/** Bounds once more, for numbers that rounding to a double may have carried over one: 0.00999999999999999999 is below 0.01. */
-function judgeExactly(exact: ExactNumbers, fields: ReadonlyMap<string, Field>): readonly Fault[] {
+/** Checks bounds against the exact numbers: rounded to a double, 0.00999999999999999999 would pass a minimum of 0.01. */
+function findBoundViolations(exact: ExactNumbers, fields: ReadonlyMap<string, Field>): readonly Violation[] {
   return [...exact].flatMap(([name, amount]) => {
     const field = fields.get(name)
-    const message = field && departureOf(amount, field.schema)
+    const message = field && boundViolation(amount, field.schema)
     return field && message !== undefined ? [{ pointer: field.pointer, message }] : []
   })
 }
 
-function departureOf(amount: Money | undefined, schema: JsonSchema): string | undefined {
-  if (amount === undefined) return 'must not have more digits than can be kept'
+function boundViolation(amount: Money | undefined, schema: JsonSchema): string | undefined {
+  if (amount === undefined) return 'must not have more digits than the server can store'
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema
   const against = (bound: number | undefined) =>
     bound === undefined ? Number.NaN : money.compare(amount, money.fromNumber(bound))
@@ -86,29 +86,29 @@ function departureOf(amount: Money | undefined, schema: JsonSchema): string | un
   return undefined
 }
 
-function brokenTexts({ path, query, body }: Exchange): readonly Fault[] {
+function findMalformedTexts({ path, query, body }: Exchange): readonly Violation[] {
   const places = [findBrokenText(path, '/path'), findBrokenText(query, '/query'), findBrokenText(body, '/body')]
   return places.flatMap((pointer) =>
-    pointer === undefined ? [] : [{ pointer, message: 'must not have U+0000 or half of a surrogate pair' }],
+    pointer === undefined ? [] : [{ pointer, message: 'must not contain U+0000 or an unpaired surrogate' }],
   )
 }
 
-function onePerPlace(faults: readonly Fault[]): readonly Fault[] {
-  const seen = new Map<string, Fault>()
-  // The contract's own reader speaks first, and more clearly.
-  for (const fault of faults) if (!seen.has(fault.pointer)) seen.set(fault.pointer, fault)
+function onePerPlace(violations: readonly Violation[]): readonly Violation[] {
+  const seen = new Map<string, Violation>()
+  // The first one wins: those of this server's own query reader are clearer than the library's.
+  for (const violation of violations) if (!seen.has(violation.pointer)) seen.set(violation.pointer, violation)
   return [...seen.values()]
 }
 
-/** Adds to each fault what the contract says about the place. */
-function createDetails(contract: Contract, { requestBody, parameters }: Operation): (fault: Fault) => Detail {
+/** Adds the contract's description of the place to each violation. */
+function createDetails(contract: Contract, { requestBody, parameters }: Operation): (violation: Violation) => Detail {
   const properties = Object.entries((requestBody && contract.resolve(requestBody.schema).properties) ?? {})
   const descriptions = new Map<string, string>()
   for (const { name, in: place, description } of parameters) descriptions.set(`/${place}/${name}`, description)
   for (const [name, schema] of properties) descriptions.set(`/body/${name}`, contract.resolve(schema).description ?? '')
 
   return ({ pointer: at, message }) => {
-    // The validator calls the path's parameters by Express' name for them.
+    // The library uses Express' name, `params`, for path parameters.
     const pointer = at.replace(/^\/params(?=\/|$)/, '/path')
     const hint = descriptions.get(pointer)
     return { pointer, message, ...(hint && { hint: hint.trim() }) }

@@ -1,6 +1,6 @@
 /**
- * Finds the first text that no store can keep: with U+0000, which PostgreSQL refuses, or with half a surrogate pair, which has
- * no encoding. Answers with the way to it, as a JSON pointer, or with undefined. Walks without recursion: values come from outside.
+ * Finds the first text that no store can keep: with U+0000, which PostgreSQL rejects, or with an unpaired surrogate, which has no
+ * encoding. Returns its JSON pointer, or undefined. Not recursive, because clients choose the depth.
  */
 export function findBrokenText(value: unknown, pointer: string): string | undefined {
   const left: [unknown, string][] = [[value, pointer]]

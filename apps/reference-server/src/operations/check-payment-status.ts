@@ -4,7 +4,7 @@ import { exactNumber } from './exact-number.ts'
 import { isGivenName } from './given-name.ts'
 import type { Operation } from './operation.ts'
 
-/** Found only by the pair of its names. `operation` and `service` are accepted and change nothing. */
+/** Finds a payment by its order_id and pay_id together. `operation` and `service` are accepted and ignored. */
 export const checkPaymentStatus: Operation<'checkPaymentStatus'> = async ({ body }, { store }) => {
   const { order_id: orderId, pay_id: payId } = body
   const payment = isGivenName(orderId) && isGivenName(payId) ? await store.findPayment(orderId, payId) : undefined

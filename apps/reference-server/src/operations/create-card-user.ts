@@ -3,12 +3,12 @@ import { problem } from '../problems.ts'
 import type { JsonObject } from '../store/store.ts'
 import type { Operation } from './operation.ts'
 
-/** Registers the user with every field that the contract declares; which these are is nowhere written here. */
+/** Registers the user with every field that the contract declares. Intentionally without a list of the fields. */
 export const createCardUser: Operation<'createCardUser'> = async ({ body }, { store, clock, newId }) => {
   if (body.is_business && body.business_name === undefined)
     return problem('business-name-missing', '/body/business_name')
   const now = clock().toISOString()
-  // Dates of this form compare as texts.
+  // Dates in this format sort as text.
   if (body.dob > now.slice(0, 'YYYY-MM-DD'.length)) return problem('birth-in-the-future', '/body/dob')
 
   const user = {

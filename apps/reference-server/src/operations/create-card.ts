@@ -7,14 +7,13 @@ import type { Operation } from './operation.ts'
 const validYears = 3
 
 /**
- * Issues the card and shows its number and security code, this once: they are handed to nobody else, the store included, which
- * keeps the last four digits.
+ * Issues the card and returns its number and security code. Nothing else gets them: the store keeps the last four digits only.
  */
 export const createCard: Operation<'createCard'> = async ({ path, body, amount }, parts) => {
   const { store, clock, newId, newCardSecrets } = parts
   const balance = amount('balance')
   if (balance === undefined) return problem('amount-missing', '/body/balance')
-  // Whatever else the contract lets a card be ordered with.
+  // All other fields that the contract declares.
   const { balance: _, currency, ...terms } = body
   const now = clock()
   const { number, securityCode } = newCardSecrets(body.card_type)
@@ -44,7 +43,7 @@ export const createCard: Operation<'createCard'> = async ({ path, body, amount }
   })
 }
 
-/** MM/YYYY, the last month of validity. */
+/** The last month of validity, as MM/YYYY. */
 function expiryDate(now: Date): string {
   return `${String(now.getUTCMonth() + 1).padStart(2, '0')}/${now.getUTCFullYear() + validYears}`
 }

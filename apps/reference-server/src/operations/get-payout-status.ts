@@ -4,7 +4,7 @@ import { exactNumber } from './exact-number.ts'
 import { isGivenName } from './given-name.ts'
 import type { Operation } from './operation.ts'
 
-/** Asking is a poll, and the answer counts itself. */
+/** Each request is a poll. The response counts it. */
 export const getPayoutStatus: Operation<'getPayoutStatus'> = async ({ path }, { store, clock }) => {
   const { reference } = path
   const payout = isGivenName(reference) ? await store.pollPayout(reference, clock().toISOString()) : undefined

@@ -1,7 +1,7 @@
-// Order identifiers and references are chosen by others. Longer ones are in no fixture, and no index of PostgreSQL takes them all.
+// Clients choose order identifiers and references. No fixture has a longer one, and PostgreSQL's indexes limit their length.
 const longest = 200
 
-/** Whether something can have this name at all. */
+/** Whether an entry can have this name. */
 export function isGivenName(text: string): boolean {
   return text.length <= longest
 }

@@ -5,7 +5,7 @@ import { listTransactions } from './card/readings.ts'
 import { disable, enable, terminate } from './card/state-changes.ts'
 import type { Operation } from './operation.ts'
 
-/** A vocabulary of its own, as the interface has it: not that of `operateCard`. */
+/** The actions of this route. The interface names them differently from those of `operateCard`. */
 const actions = {
   topup: topUp,
   withdraw,

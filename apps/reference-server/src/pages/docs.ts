@@ -5,12 +5,12 @@ import type { Page } from './page.ts'
 
 const path = fileURLToPath(import.meta.resolve('@card-contract/spec/index.html'))
 
-/** The rendered contract: one page that needs nothing from anywhere. Read when first asked for, since it is 2.6 MB. */
+/** The rendered contract: one self-contained page. Read at the first request, because it has 2.6 MB. */
 export function createDocsPage(): () => Promise<Page> {
   let page: Promise<Page> | undefined
   return () => {
     page ??= readPage()
-    // Not kept if it failed: the page may only not have been built yet.
+    // A failure is not cached: the page may not have been built yet.
     page.catch(() => {
       page = undefined
     })
@@ -24,7 +24,7 @@ async function readPage(): Promise<Page> {
     status: 200,
     mediaType: 'text/html; charset=utf-8',
     body,
-    // The page carries a policy with the hashes of its own scripts. A header can say what a page can't: who may frame it.
+    // The page contains a policy with the hashes of its own scripts. `frame-ancestors` works in a header only.
     contentSecurityPolicy: `${policyInside(body.subarray(0, 4096).toString())}; frame-ancestors 'none'`,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
   }

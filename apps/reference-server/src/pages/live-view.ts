@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http'
 import { type Places, type RecentRequests, remembered, type SeenBatch, type SeenRequest } from '../recent-requests.ts'
 
-/** Shows recent requests to whoever listens, as server-sent events. */
+/** Streams recent requests to listeners, as server-sent events. */
 export interface LiveView {
-  /** Answers with a stream of events that begins with the last requests, or says why it does not and leaves the response alone. */
+  /** Responds with a stream of events that begins with the last requests. Otherwise returns why not, and does not touch the response. */
   join(response: ServerResponse): 'joined' | 'full' | 'closed'
   readonly listeners: number
-  /** What this process remembers, for another one that has listeners. */
+  /** The requests that this process remembers, for another process that has listeners. */
   recall(places: Places): SeenBatch
-  /** Takes in what another process remembers. */
+  /** Receives the requests that another process remembers. */
   take(batch: SeenBatch): void
-  /** Ends every stream, so that none of them keeps the server from stopping. */
+  /** Ends every stream, so that the server can stop. */
   close(): void
 }
 
@@ -18,33 +18,33 @@ export const eventsMediaType = 'text/event-stream; charset=utf-8'
 
 export interface LiveViewParts {
   readonly recent: RecentRequests
-  /** Asks the other processes for what they remember; they answer by way of `take`, in their own time. */
+  /** Asks the other processes for the requests they remember. They reply later, through `take`. */
   readonly askOthers?: ((places: Places) => void) | undefined
   readonly limits?: Partial<LiveViewLimits>
 }
 
 export interface LiveViewLimits {
-  /** How often it is looked whether there is something new: soon enough to be live, and seldom enough to cost nothing. */
+  /** How often to look for new requests: often enough to seem live, rarely enough to cost nothing. */
   readonly lookEveryMs: number
-  /** Keeps proxies, and this server's own limit of 60 s without a byte, from ending a stream that has nothing to say. */
+  /** Keeps a silent stream alive: proxies, and this server's own limit of 60 s, close connections without traffic. */
   readonly heartbeatMs: number
   readonly listeners: number
-  /** What a listener may leave unread before it is dropped, beyond what the sockets hold. */
+  /** How much a listener may leave unread, beyond the socket buffers, before it is disconnected. */
   readonly unreadBytes: number
 }
 
-const usualLimits: LiveViewLimits = { lookEveryMs: 150, heartbeatMs: 15_000, listeners: 16, unreadBytes: 64 * 1024 }
+const defaultLimits: LiveViewLimits = { lookEveryMs: 150, heartbeatMs: 15_000, listeners: 16, unreadBytes: 64 * 1024 }
 
-// A stream whose last bytes nobody takes is cut off after this.
-const farewellMs = 100
+// After this, a stream whose last bytes the client does not read is cut off.
+const closeTimeoutMs = 100
 
 /**
- * Looks at what the processes remember a few times a second, as long as somebody listens, instead of being told of each
- * request: a server under load does not notice that it is watched, no process has to know who watches, and one that crashed or
- * was replaced leaves nothing to tidy up. What is answered faster than that is counted and left out.
+ * Polls the processes a few times a second while there are listeners, instead of being notified of each request. So watching does
+ * not slow down a busy server, no process has to know about listeners, and a crashed worker leaves nothing to clean up. If requests
+ * come faster than they can be shown, the rest is counted and omitted.
  */
 export function createLiveView({ recent, askOthers, limits }: LiveViewParts): LiveView {
-  const { lookEveryMs, heartbeatMs, listeners: most, unreadBytes } = { ...usualLimits, ...limits }
+  const { lookEveryMs, heartbeatMs, listeners: most, unreadBytes } = { ...defaultLimits, ...limits }
   const listeners = new Set<ServerResponse>()
   let known: Record<number, number> = {}
   let latest: readonly SeenRequest[] = []
@@ -53,7 +53,7 @@ export function createLiveView({ recent, askOthers, limits }: LiveViewParts): Li
 
   function begin(): void {
     look()
-    timers = [setInterval(look, lookEveryMs), setInterval(() => send(': nothing new\n\n'), heartbeatMs)]
+    timers = [setInterval(look, lookEveryMs), setInterval(() => send(': heartbeat\n\n'), heartbeatMs)]
   }
 
   function end(): void {
@@ -69,7 +69,7 @@ export function createLiveView({ recent, askOthers, limits }: LiveViewParts): Li
   }
 
   function take({ source, requests }: SeenBatch): void {
-    // An answer may come late: when nobody listens any more, or when the next one to the same question has overtaken it.
+    // A reply may come late: after the last listener has left, or after the reply to a later question.
     if (listeners.size === 0) return
     const next = known[source]
     const fresh = next === undefined ? requests : requests.filter(({ place }) => place >= next)
@@ -104,16 +104,16 @@ export function createLiveView({ recent, askOthers, limits }: LiveViewParts): Li
       response.writeHead(200, {
         'Content-Type': eventsMediaType,
         'Cache-Control': 'no-store',
-        // The stream is the last thing on its connection, so that its end is the end of both.
+        // The stream is the last response on its connection, so ending it also closes the connection.
         Connection: 'close',
-        // nginx would otherwise hold events back until it has a page full of them.
+        // nginx would otherwise buffer the events.
         'X-Accel-Buffering': 'no',
       })
-      // How long a browser waits before it comes back, then the past.
+      // How long a browser waits before it reconnects; then the past requests.
       response.write(`retry: 2000\n\n${requestsText(latest)}`)
       listeners.add(response)
       response.once('close', () => leave(response))
-      // Whoever goes away while being written to is gone, and that is all.
+      // A client may disconnect while the server writes. That is not an error.
       response.on('error', () => leave(response))
       if (listeners.size === 1) begin()
       return 'joined'
@@ -128,7 +128,7 @@ export function createLiveView({ recent, askOthers, limits }: LiveViewParts): Li
       for (const response of listeners) {
         leave(response)
         response.end()
-        setTimeout(() => response.destroy(), farewellMs).unref()
+        setTimeout(() => response.destroy(), closeTimeoutMs).unref()
       }
     },
   }

@@ -1,15 +1,15 @@
-/** What is answered outside the interface: something to read, for people or for the tools that look after a server. */
+/** A response outside the interface, for people or for monitoring tools. */
 export interface Page {
   readonly status: number
   readonly mediaType: string
   readonly body: string | Buffer
-  /** What the page may load and run. Absent: nothing at all. */
+  /** What the page may load and run. Default: nothing. */
   readonly contentSecurityPolicy?: string
-  /** Lets a browser keep a large page; everything else is answered afresh. */
+  /** Lets a browser cache a large page. Pages without an ETag are not cached. */
   readonly etag?: string
 }
 
-/** `data:` and scripts included, nothing may be loaded or run, and nobody may put the page into a frame. */
+/** The page may load and run nothing, not even `data:` URLs and inline scripts, and cannot be framed. */
 export const nothingAllowed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 export function jsonPage(status: number, value: unknown): Page {

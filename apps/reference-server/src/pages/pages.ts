@@ -5,31 +5,36 @@ import type { Metrics } from '../metrics.ts'
 import { metricsMediaType } from '../metrics-text.ts'
 import { type Problem, problem, problemBody, problems } from '../problems.ts'
 import type { Store } from '../store/store.ts'
+import type { TroubleRegistry } from '../trouble/index.ts'
 import { createDocsPage } from './docs.ts'
 import { createReadiness, health } from './health.ts'
-import { type Audience, createLandingPage, type LandingParts } from './landing/landing-page.ts'
+import { type Audience, createLandingPage } from './landing/landing-page.ts'
+import type { LandingParts } from './landing/landing-parts.ts'
 import { eventsMediaType, type LiveView } from './live-view.ts'
 import { jsonPage, nothingAllowed, type Page } from './page.ts'
+import { createTroubleControl, troubleMethods, troublePath } from './trouble-control.ts'
 
 export interface PagesParts {
   readonly contract: Contract
   readonly store: Pick<Store, 'ready'>
   readonly metrics: Pick<Metrics, 'render'>
   readonly isStopping: () => boolean
-  readonly landing: Omit<LandingParts, 'contract'>
-  /** What a request may be shown. Whoever may see recent requests may also listen to them. */
+  readonly landing: Omit<LandingParts, 'contract' | 'trouble'>
+  /** What the page may show to the sender of a request. If it may show recent requests, `/events` may stream them. */
   readonly audienceOf: (request: IncomingMessage) => Audience
   readonly liveView: Pick<LiveView, 'join'>
+  /** Trouble on demand, if it may be switched over HTTP. */
+  readonly trouble?: TroubleRegistry
 }
 
-/** Answers a request for a page, or says that there is no such page and leaves the request alone. */
+/** Responds to a request for a page. Returns false, and does not touch the request, if there is no such page. */
 export type Pages = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** Everything that is not the interface itself. None of it asks for credentials, and none of it shows state. */
+/** Everything outside the interface. No page requires credentials, and no page shows state. */
 export function createPages(parts: PagesParts): Pages {
-  const { contract, store, metrics, isStopping, landing, audienceOf, liveView } = parts
+  const { contract, store, metrics, isStopping, landing, audienceOf, liveView, trouble } = parts
   const document = JSON.stringify(contract.document)
-  const landingPage = createLandingPage({ contract, ...landing })
+  const landingPage = createLandingPage({ contract, trouble, ...landing })
   const pages = new Map<string, (request: IncomingMessage) => Page | Promise<Page>>([
     ['/', (request) => landingPage(audienceOf(request))],
     ['/docs', createDocsPage()],
@@ -39,18 +44,24 @@ export function createPages(parts: PagesParts): Pages {
     ['/metrics', async () => ({ status: 200, mediaType: metricsMediaType, body: await metrics.render() })],
   ])
 
+  if (trouble) {
+    const control = createTroubleControl(trouble)
+    pages.set(troublePath, (request) => control(request, audienceOf(request).isLocal))
+  }
+
   return (request, response) => {
     const [path = ''] = (request.url ?? '').split('?', 1)
     const isEvents = path === '/events' && audienceOf(request).live === 'shown'
     const page = pages.get(path)
     if (!page && !isEvents) return false
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      send(request, response, refusal(problem('method-not-allowed', '/method')), { Allow: 'GET, HEAD' })
+    const methods = path === troublePath ? troubleMethods : ['GET', 'HEAD']
+    if (!methods.includes(request.method ?? '')) {
+      send(request, response, refusal(problem('method-not-allowed', '/method')), { Allow: methods.join(', ') })
     } else if (page) {
       Promise.resolve(request)
         .then(page)
         .then(
-          (answer) => send(request, response, answer),
+          (found) => send(request, response, found),
           () => send(request, response, refusal(problem('internal-error', ''))),
         )
     } else join(request, response, liveView)
@@ -60,7 +71,7 @@ export function createPages(parts: PagesParts): Pages {
 
 function join(request: IncomingMessage, response: ServerResponse, liveView: Pick<LiveView, 'join'>): void {
   if (request.method === 'HEAD') {
-    // A stream without a body has nothing to wait for.
+    // HEAD has no body, so there is nothing to stream.
     send(request, response, { status: 200, mediaType: eventsMediaType, body: '' })
     return
   }
@@ -72,10 +83,10 @@ function join(request: IncomingMessage, response: ServerResponse, liveView: Pick
 }
 
 const secureHeaders = helmet({
-  // Each page has its own.
+  // Each page has its own policy.
   contentSecurityPolicy: false,
   xFrameOptions: { action: 'deny' },
-  // Intentionally left to whoever puts TLS in front of this server, which speaks plain HTTP.
+  // Intentionally not set: this server speaks plain HTTP. A proxy that adds TLS sets it.
   strictTransportSecurity: false,
 })
 
@@ -93,7 +104,7 @@ function send(request: IncomingMessage, response: ServerResponse, page: Page, he
       response.writeHead(304).end()
       return
     }
-    // Node leaves the body out of an answer to HEAD.
+    // Node omits the body of a response to HEAD.
     response
       .writeHead(page.status, {
         'Content-Type': page.mediaType,

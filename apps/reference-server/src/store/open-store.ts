@@ -1,8 +1,8 @@
 import type { Store } from './store.ts'
 
 /**
- * Opens the store that a URL names: `sqlite::memory:`, `sqlite:/path/to/file.db` or `postgres://user@host/database`.
- * Only the adapter that is asked for is loaded: it saves the other one's part of the start-up time.
+ * Opens the store at a URL: `sqlite::memory:`, `sqlite:/path/to/file.db` or `postgres://user@host/database`. Loads only the adapter
+ * that is needed, to save start-up time.
  */
 export async function openStore(url: string): Promise<Store> {
   if (url.startsWith('sqlite:')) {
@@ -13,7 +13,7 @@ export async function openStore(url: string): Promise<Store> {
     const { openPostgresStore } = await import('./postgres/postgres-store.ts')
     return await openPostgresStore(url)
   }
-  // Intentionally not the URL itself: it may hold a password, and this message goes to the log.
+  // Intentionally without the URL itself: it may contain a password, and this message is logged.
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0] ?? 'no scheme'
   throw new TypeError(`the database must be sqlite::memory:, sqlite:/path/file.db or postgres://…, received ${scheme}`)
 }

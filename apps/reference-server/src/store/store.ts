@@ -1,19 +1,19 @@
 import type { Money } from '../money.ts'
 
 /**
- * What the server remembers, and the only way to change it. A store knows no business rule: which states allow a movement and
- * how far a balance may fall are passed in, and are judged together with the change, on the state that nobody can alter between.
+ * The state of the server, and the only way to change it. A store knows no business rules: the caller passes in which states allow a
+ * movement and how far a balance may fall, and the store checks that atomically with the change.
  *
- * What a caller may rely on, whichever adapter it has:
- * - a method whose promise resolves has happened durably; one whose promise rejects has changed nothing, unless the database
- *   was lost between the change and its answer (nobody can know then);
- * - reads see every change that was answered before they were called;
- * - any number of stores, in any number of processes, may be open on the same database;
- * - `StoreUnavailableError` means that the database cannot answer now and may be asked again later. Anything else thrown is a
- *   mistake in this program, such as an identifier issued twice.
+ * A caller may rely on the following, with either adapter:
+ * - If a promise resolves, the change is durable. If it rejects, nothing has changed, unless the error is a
+ *   `StoreUnavailableError` with `mayHaveChanged`: the database was lost before it confirmed the change.
+ * - Reads see every change that was acknowledged before they were called.
+ * - Any number of stores, in any number of processes, may be open on the same database.
+ * - `StoreUnavailableError` means that the database is unavailable and the call may be retried later. Any other error is a bug in this
+ *   program, such as a duplicate identifier.
  *
- * Texts never hold U+0000 or unpaired surrogates: PostgreSQL cannot keep the former and UTF-8 not the latter, so both are refused
- * before they get here. Card numbers and security codes have no place in these types, so they can't be stored.
+ * Text never contains U+0000 or unpaired surrogates: PostgreSQL cannot store the former, UTF-8 cannot encode the latter, and the server
+ * rejects both earlier. These types have no fields for card numbers and security codes, so they cannot be stored.
  */
 export interface Store {
   readonly kind: 'sqlite' | 'postgres'
@@ -25,28 +25,28 @@ export interface Store {
   issueCard(card: NewCard): Promise<'issued' | 'user-unknown'>
   findCard(cardId: string): Promise<Card | undefined>
 
-  /** One movement of money: judges the conditions, writes the ledger entry and the new balance; or changes nothing. */
+  /** Makes one movement of money: checks the conditions and writes the ledger entry and the new balance, or changes nothing. */
   move(movement: Movement): Promise<Moved | NotMoved>
 
-  /** Changes a card's state and, if asked to, pays out all that is on it in the same transaction. */
+  /** Changes a card's state and, on request, pays out its balance in the same transaction. */
   changeState(change: StateChange): Promise<StateChanged | StateNotChanged>
 
-  /** Newest first, in the order in which the balance changed, whatever the clocks of several servers said. */
+  /** Newest first, in the order in which the balance changed, independent of the servers' clocks. */
   listTransactions(cardId: string): Promise<Statement | undefined>
 
-  /** A payment is found by the matching pair only. */
+  /** Finds a payment only if both names match. */
   findPayment(orderId: string, payId: string): Promise<Payment | undefined>
 
-  /** Finds a payout by either of its names, the client's order identifier first, and counts the poll it answers. */
+  /** Finds a payout by one of its names, the client's order identifier first, and counts the poll. */
   pollPayout(reference: string, at: string): Promise<PolledPayout | undefined>
 
-  /** Inserts what is missing and leaves what is there as it is, so it may run at every start. */
+  /** Inserts what is missing and changes nothing that exists, so it may run at every start. */
   seed(fixtures: Fixtures): Promise<void>
 
-  /** Rejects with `StoreUnavailableError` when the database cannot answer now. */
+  /** Rejects with `StoreUnavailableError` if the database is unavailable. */
   ready(): Promise<void>
 
-  /** Lets what was asked for finish first. */
+  /** Finishes pending calls first. */
   close(): Promise<void>
 }
 
@@ -90,11 +90,11 @@ export interface Movement {
   readonly amount: Money
   readonly direction: 'in' | 'out'
   readonly at: string
-  /** If given, must be the card's. */
+  /** If given, must equal the card's. */
   readonly currency?: string
-  /** The card's states that allow the movement. */
+  /** The states that allow the movement. */
   readonly onlyIn: readonly string[]
-  /** If given, the balance after the movement may not be below it. */
+  /** If given, the balance after the movement must not be lower. */
   readonly floor?: Money
 }
 
@@ -105,7 +105,7 @@ export interface Moved {
   readonly transaction: Transaction
 }
 
-/** The first condition that failed, in this order; `card` is the very state it was judged on. */
+/** The first condition that failed, in this order. `card` is the state on which it failed. */
 export type NotMoved =
   | { readonly kind: 'card-unknown' }
   | { readonly kind: 'state-forbids'; readonly card: Card }
@@ -117,7 +117,7 @@ export interface StateChange {
   readonly to: string
   readonly onlyFrom: readonly string[]
   readonly at: string
-  /** Withdraws whatever is on the card. An empty card has nothing to pay out, and its ledger stays as it is. */
+  /** Withdraws the whole balance. For an empty card, the ledger does not change. */
   readonly payOut?: { readonly transactionId: string; readonly type: string }
 }
 
@@ -139,7 +139,7 @@ export interface Statement {
 export interface Transaction {
   readonly transactionId: string
   readonly cardId: string
-  /** Positive, whichever way the money went. */
+  /** Positive, in either direction. */
   readonly amount: Money
   readonly currency: string
   readonly type: string
@@ -147,7 +147,7 @@ export interface Transaction {
   readonly createdAt: string
 }
 
-/** The ledger holds only what has happened, so there is no other status, and none is passed in or stored. */
+/** The ledger contains only completed transactions, so there is no other status, and none is passed in or stored. */
 export type TransactionStatus = 'completed'
 
 export interface Payment {
@@ -182,25 +182,28 @@ export interface Fixtures {
   readonly payouts: readonly Payout[]
 }
 
-/** The database cannot answer now: connection lost, locked past the timeout, disk full. Asking again later may succeed. */
+/** The database is unavailable: the connection was lost, a lock timed out, or the disk is full. A later retry may succeed. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError'
   readonly code = 'store-unavailable'
   readonly hint: string
+  /** Whether a change was sent to the database whose end is not known: it may be applied, even later. */
+  readonly mayHaveChanged: boolean
 
-  constructor(message: string, { hint, cause }: { hint: string; cause?: unknown }) {
-    super(message, { cause })
-    this.hint = hint
+  constructor(message: string, options: { hint: string; cause?: unknown; mayHaveChanged?: boolean }) {
+    super(message, { cause: options.cause })
+    this.hint = options.hint
+    this.mayHaveChanged = options.mayHaveChanged ?? false
   }
 }
 
-/** The database was written by a newer version of this program, whose tables this one does not know. */
+/** A newer version of this program has upgraded the database, and this version does not know its tables. */
 export class StoreVersionError extends Error {
   override readonly name = 'StoreVersionError'
   readonly code = 'store-version'
   readonly hint = 'start the newer version, or use another database'
 
   constructor({ found, known }: { found: number; known: number }) {
-    super(`the database has version ${found}, and this program knows versions up to ${known}`)
+    super(`the database has version ${found}, but this program supports versions up to ${known}`)
   }
 }

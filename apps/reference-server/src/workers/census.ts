@@ -1,18 +1,18 @@
-import type { MetricsSnapshot } from '../metrics.ts'
+import type { MetricsSnapshot } from '../metrics-snapshot.ts'
 import { sumOperations } from '../metrics-text.ts'
 
-// A worker that is busy for longer is answered for with what it said last.
+// For a worker that does not reply in time, its last snapshot is used.
 const patienceMs = 500
 
 export interface Census {
-  /** Asks all workers but the asking one, whose own snapshot is `own`, and answers with everybody's. */
+  /** Asks all other workers for their snapshots, adds `own`, and sends all of them to the worker that asked. */
   gather(own: MetricsSnapshot, ask: (question: number) => readonly number[]): Promise<readonly MetricsSnapshot[]>
   receive(question: number, snapshot: MetricsSnapshot): void
-  /** A worker ended. What it counted still counts: Prometheus takes a sum that falls for a restart of everything. */
+  /** Records that a worker ended. Its counts are kept: Prometheus would take a smaller sum for a restart of the server. */
   retire(worker: number): void
 }
 
-/** What the primary process knows of its workers' counts. */
+/** Collects the workers' counts in the primary process. */
 export function createCensus(): Census {
   const latest = new Map<number, MetricsSnapshot>()
   const waiting = new Map<number, { readonly missing: Set<number>; readonly done: () => void }>()

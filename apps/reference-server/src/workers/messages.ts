@@ -1,9 +1,9 @@
 import type { Complaint } from '../complaint.ts'
 import type { Config } from '../config/config.ts'
-import type { MetricsSnapshot } from '../metrics.ts'
+import type { MetricsSnapshot } from '../metrics-snapshot.ts'
 import type { Places, SeenBatch } from '../recent-requests.ts'
 
-/** What the primary process tells a worker. Configuration travels this way because arguments and environment are visible. */
+/** A message of the primary process to a worker. It contains the configuration, because arguments and environment are visible to others. */
 export type ToWorker =
   | { readonly kind: 'serve'; readonly worker: number; readonly config: Config }
   | { readonly kind: 'stop' }
@@ -12,7 +12,7 @@ export type ToWorker =
   | { readonly kind: 'recall'; readonly asking: number; readonly places: Places }
   | { readonly kind: 'recalled'; readonly batch: SeenBatch }
 
-/** What a worker tells the primary process. */
+/** A message of a worker to the primary process. */
 export type ToPrimary =
   | { readonly kind: 'listening'; readonly port: number }
   | { readonly kind: 'failed'; readonly complaint: Complaint }

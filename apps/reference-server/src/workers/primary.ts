@@ -10,7 +10,7 @@ import { createBackoff } from './backoff.ts'
 import { createCensus } from './census.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
 
-/** A place among the workers; the process in it changes when one crashes. */
+/** The slot of a worker. A new process fills it when a worker crashes. */
 interface Slot {
   readonly worker: number
   readonly delayAfterCrash: (ranForMs: number) => number | undefined
@@ -20,12 +20,12 @@ interface Slot {
   restart?: NodeJS.Timeout
 }
 
-// Beyond the deadline of their own that workers obey. One that is still there then does not react any more.
+// Added to the workers' own deadline. A worker that is still running then no longer reacts.
 const killAfterMs = 1_000
 
 /**
- * Runs worker processes that share one port, replaces those that crash, and sums up their metrics. The first one starts
- * alone, so that one process creates or migrates the database and finds the port; the others follow. Resolves when all listen.
+ * Runs worker processes that share one port, replaces those that crash, and adds up their metrics. The first one starts alone, so that
+ * one process creates or migrates the database and finds the port. Resolves when all are listening.
  */
 export async function runWorkers(config: Config, log: Log): Promise<void> {
   cluster.setupPrimary({ exec: join(import.meta.dirname, `worker${extname(import.meta.filename)}`), args: [] })
@@ -34,13 +34,13 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
     return { worker: index + 1, delayAfterCrash: createBackoff(), startedAt: 0, isListening: false }
   })
   let port: number | undefined
-  // Workers share a listening socket by what they asked for, so all of them have to ask for the same, be it port 0.
+  // Workers share a listening socket if they request the same port, so all of them request the configured one, even port 0.
   let askedPort = config.port
   let isStopping = false
   let exitCode: number = exitCodes.stopped
 
   function fork(slot: Slot): void {
-    // The socket is gone when all workers are. A port that was free to choose before is not any more: it was announced.
+    // If all workers have crashed, the socket is closed. A new worker must use the port that was announced, even if it was any free one.
     if (port !== undefined && slots.every((one) => !one.process)) askedPort = port
     const process = cluster.fork()
     slot.process = process
@@ -48,7 +48,7 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
     slot.isListening = false
     process.on('message', (message: ToPrimary) => receive(slot, message))
     process.on('exit', (code, signal) => replace(slot, code, signal))
-    // One that dies at birth is told nothing; its exit says enough.
+    // A worker may exit before it receives the message. Its exit event is enough.
     process.on('error', () => {})
     tell(slot, { kind: 'serve', worker: slot.worker, config: { ...config, port: askedPort } })
   }
@@ -102,7 +102,7 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
     const delayMs = isCrash ? slot.delayAfterCrash(Date.now() - slot.startedAt) : 0
     if (delayMs === undefined) {
       log.server({ level: 'error', event: 'worker-gave-up', ...exit })
-      fail({ lines: ['workers crash again and again'], exitCode: exitCodes.failed })
+      fail({ lines: ['workers keep crashing'], exitCode: exitCodes.failed })
       return
     }
     log.server({
@@ -126,7 +126,7 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
     isStopping = true
     for (const slot of slots) {
       clearTimeout(slot.restart)
-      // All at once: no connection is taken from now on, whichever process would get it.
+      // All workers at once, so that no process accepts connections any more.
       if (slot.process) tell(slot, { kind: 'stop' })
     }
     if (slots.every((one) => !one.process)) end()
@@ -149,6 +149,6 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
 }
 
 function tell(slot: Slot, message: ToWorker): void {
-  // Without a callback, a channel that has just closed would throw.
+  // Without a callback, sending on a channel that has just closed would throw.
   if (slot.process?.isConnected()) slot.process.send(message, () => {})
 }

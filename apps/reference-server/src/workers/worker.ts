@@ -2,16 +2,16 @@ import { complaintAbout } from '../complaint.ts'
 import type { Config } from '../config/config.ts'
 import { exitCodes } from '../exit-code.ts'
 import type { Log } from '../log.ts'
-import type { MetricsSnapshot } from '../metrics.ts'
+import type { MetricsSnapshot } from '../metrics-snapshot.ts'
 import { openLog, run } from '../run.ts'
 import type { RunningServer } from '../serve.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
 
-/** The entry of a worker process: does what the primary process says. If that goes away, node:cluster ends this one too. */
+/** The entry point of a worker process. If the primary process ends, node:cluster ends the workers too. */
 const answersWanted = new Map<number, (snapshots: readonly MetricsSnapshot[]) => void>()
 let questions = 0
 let running: RunningServer | undefined
-// Until it serves, there is nothing to finish.
+// Before the worker serves requests, there is nothing to finish.
 let stop = async (): Promise<void> => process.exit(exitCodes.stopped)
 
 process.on('message', async (message: ToWorker) => {
@@ -31,9 +31,9 @@ process.on('message', async (message: ToWorker) => {
   if (message.kind === 'recalled') running?.liveView.take(message.batch)
 })
 
-// Ctrl-C reaches every process of a terminal. What to do about it is for the primary process to say.
+// Ctrl-C reaches every process of a terminal, but only the primary process decides what to do.
 process.on('SIGINT', () => {})
-// A worker may be told to go alone; the primary process starts another in its place.
+// SIGTERM may be sent to a single worker. The primary process then starts another one.
 process.on('SIGTERM', () => void stop())
 
 async function serve(worker: number, config: Config): Promise<void> {

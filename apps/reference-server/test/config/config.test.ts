@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Config, readInvocation } from '../../src/config/config.ts'
 import { ConfigurationError } from '../../src/config/configuration-error.ts'
-import { isLoopback } from '../../src/config/loopback.ts'
-import type { Environment } from '../../src/config/settings.ts'
+import type { Environment } from '../../src/config/option-reader.ts'
 
 function configOf(args: readonly string[], environment: Environment = { HOME: '/home/awa' }): Config {
   const invocation = readInvocation(args, environment)
@@ -80,17 +79,4 @@ describe('the configuration', () => {
     expect(readInvocation(['--nonsense', '--help'], {})).toMatchObject({ kind: 'show', text: /^Usage:/ })
     expect(readInvocation(['--version'], {})).toMatchObject({ kind: 'show', text: /^\d+\.\d+\.\d+\n$/ })
   })
-})
-
-describe('an address of this machine only', () => {
-  it.each(['127.0.0.1', '127.8.8.8', '::1', 'localhost', '::ffff:127.0.0.1'])('is %s', (host) => {
-    expect(isLoopback(host)).toBe(true)
-  })
-
-  it.each(['0.0.0.0', '::', '192.168.1.1', 'localhost.example.com', '127.0.0.1.example.com', 'myhost'])(
-    'is not %s',
-    (host) => {
-      expect(isLoopback(host)).toBe(false)
-    },
-  )
 })

@@ -1,82 +1,90 @@
 import { expect, it } from 'vitest'
-import { helpText } from '../../src/config/help.ts'
-import { options } from '../../src/config/options.ts'
+import { help, program } from '../../src/config/options.ts'
 
 it('--help shows every option once, with its variable and its default', () => {
-  for (const { flag } of Object.values(options))
-    expect(helpText().split(` --${flag} `).length, flag).toBeLessThanOrEqual(2)
-  expect(helpText()).toMatchInlineSnapshot(`
+  for (const { flag } of program.entries) expect(help().split(` --${flag} `).length, flag).toBeLessThanOrEqual(2)
+  expect(help()).toMatchInlineSnapshot(`
     "Usage: reference-server [options]
 
-    A real, stateful implementation of the card contract to develop against. Without
-    any option it listens on this machine, keeps its state in a file, makes up
+    A stateful implementation of the card contract to develop against. With no
+    options, it listens on this machine, keeps its state in a file, generates
     credentials and prints them.
 
-    Where it listens
-      --host HOST               The address. Anything beyond this machine needs
-                                credentials of your own.
-                                (CARD_SERVER_HOST; default: 127.0.0.1)
-      --port PORT               The port; 0 picks a free one.
-                                (PORT; default: 4010)
-      --cors-origin ORIGIN …    A web origin whose pages may call; * is any.
-                                (CARD_SERVER_CORS_ORIGINS)
+    Network
+      --host HOST               Address to listen on. Any other than loopback
+                                requires your own credentials. Default: 127.0.0.1.
+                                [CARD_SERVER_HOST]
+      --port PORT               Port; 0 picks a free one. Default: 4010.
+                                [PORT]
+      --cors-origin ORIGIN …    Web origin whose pages may call the server; * allows
+                                any.
+                                [CARD_SERVER_CORS_ORIGINS]
 
-    What it keeps
-      --database URL            Where state is kept: sqlite:PATH, sqlite::memory: or
-                                postgres://…
-                                (DATABASE_URL[_FILE]; default: a SQLite file under
-                                $XDG_STATE_HOME or ~/.local/state, in
-                                card-contract/reference-server.db)
-      --memory                  Keep everything in memory and forget it in the end.
-      --fixtures FILE           JSON with the payments and payouts that can be asked
-                                about: {"payments": […], "payouts": […]}.
-                                (CARD_SERVER_FIXTURES; default: the contract's
-                                example payment and payout)
+    Storage
+      --database URL            Where to keep the state: sqlite::memory:,
+                                postgres://… or sqlite:PATH. Default: a SQLite file
+                                under $XDG_STATE_HOME or ~/.local/state, in
+                                card-contract/reference-server.db.
+                                [DATABASE_URL or …_FILE]
+      --memory                  Keep the state in memory and discard it at the end.
+      --fixtures FILE           JSON file with the known payments and payouts:
+                                {"payments": […], "payouts": […]}. Default: the
+                                contract's example payment and payout.
+                                [CARD_SERVER_FIXTURES]
 
-    Who may call
-      --api-key KEY …           Accepted as X-API-KEY.
-                                (CARD_SERVER_API_KEYS[_FILE])
-      --access-token TOKEN …    Accepted as Authorization: Bearer TOKEN.
-                                (CARD_SERVER_ACCESS_TOKENS[_FILE])
-      --service-token TOKEN …   Accepted as x-sp-auth-token: Bearer TOKEN.
-                                (CARD_SERVER_SERVICE_TOKENS[_FILE])
+    Credentials
+      --api-key KEY …           Accept this X-API-KEY.
+                                [CARD_SERVER_API_KEYS or …_FILE]
+      --access-token TOKEN …    Accept Authorization: Bearer TOKEN.
+                                [CARD_SERVER_ACCESS_TOKENS or …_FILE]
+      --service-token TOKEN …   Accept x-sp-auth-token: Bearer TOKEN.
+                                [CARD_SERVER_SERVICE_TOKENS or …_FILE]
 
-    How it runs
-      --workers N               Processes that share the port.
-                                (CARD_SERVER_WORKERS; default: 1)
-      --body-limit SIZE         The largest request body.
-                                (CARD_SERVER_BODY_LIMIT; default: 100kb)
+    Process
+      --workers N               Number of processes that share the port. Default: 1.
+                                [CARD_SERVER_WORKERS]
+      --body-limit SIZE         Maximum size of a request body. Default: 100kb.
+                                [CARD_SERVER_BODY_LIMIT]
       --shutdown-deadline SECONDS
-                                How long requests may take to finish after SIGTERM.
-                                (CARD_SERVER_SHUTDOWN_DEADLINE; default: 10)
+                                Time that requests have to finish after SIGTERM.
+                                Default: 10.
+                                [CARD_SERVER_SHUTDOWN_DEADLINE]
+      --trouble TROUBLE …       Make requests fail on purpose:
+                                OPERATION=KIND[:VALUE][@RATE], for example
+                                topUpCard=lose-answer@10%, or a preset
+                                (mobile-network, overloaded, rolling-deploy,
+                                behind-a-bad-gateway). Also enables /trouble; none
+                                does only that.
+                                [CARD_SERVER_TROUBLE]
 
-    What it says
-      --log-level LEVEL         One of silent, error, warn, info, debug.
-                                (CARD_SERVER_LOG_LEVEL; default: info)
-      --log-format FORMAT       One of json, pretty.
-                                (CARD_SERVER_LOG_FORMAT; default: pretty in a
-                                terminal, else json)
-      --announce FORM           What stdout gets once it listens: text to read, json
-                                on one line, or none.
-                                (CARD_SERVER_ANNOUNCE; default: text)
-      --live-view WHEN          Whether the page at / shows recent requests: local
-                                (if only this machine can reach the server), always
-                                or never.
-                                (CARD_SERVER_LIVE_VIEW; default: local)
-      -h, --help                Show this and stop.
-      --version                 Show the version and stop.
+    Output
+      --log-level LEVEL         Log level: silent, error, warn, info, debug.
+                                Default: info.
+                                [CARD_SERVER_LOG_LEVEL]
+      --log-format FORMAT       Log format: json, pretty. Default: pretty in a
+                                terminal, otherwise json.
+                                [CARD_SERVER_LOG_FORMAT]
+      --announce FORM           Announcement on stdout: text, json (one line) or
+                                none. Default: text.
+                                [CARD_SERVER_ANNOUNCE]
+      --live-view WHEN          When the page at / shows recent requests: local (if
+                                only this machine can reach the server), always or
+                                never. Default: local.
+                                [CARD_SERVER_LIVE_VIEW]
+      -h, --help                Show this help and exit.
+      --version                 Show the version and exit.
 
-    Each option can also be set by the environment variable that is named with it; a
-    flag wins over the environment. Variables for several values take them separated
-    by commas or spaces. A flag is visible in the list of processes: pass secrets by
-    environment, or by a file that the variable with _FILE at its end names.
+    Each option can also be set by the environment variable in brackets; flags take
+    precedence. Variables for several values separate them by commas or spaces.
+    Other users of this machine can see flags: pass secrets in the environment, or
+    in a file that the variable with _FILE names.
     "
   `)
 })
 
 it('--help fits 80 columns', () => {
   expect(
-    helpText()
+    help()
       .split('\n')
       .filter((line) => line.length > 80),
   ).toEqual([])

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigurationError } from '../../src/config/configuration-error.ts'
-import { type Option, options } from '../../src/config/options.ts'
-import { type Environment, readSettings } from '../../src/config/settings.ts'
+import { type Environment, readOptions } from '../../src/config/option-reader.ts'
+import { program } from '../../src/config/options.ts'
 
-const settingsOf = (args: readonly string[], environment: Environment = {}) => readSettings(args, environment).settings
+const settingsOf = (args: readonly string[], environment: Environment = {}) =>
+  readOptions(program, { args, environment }).given
 
 function complaints(args: readonly string[], environment: Environment = {}): readonly string[] {
   try {
-    readSettings(args, environment)
+    readOptions(program, { args, environment })
   } catch (error) {
     if (error instanceof ConfigurationError) return error.complaints
     throw error
@@ -40,6 +41,11 @@ describe('a setting', () => {
     workers: { flag: '2', variable: '64', becomes: [2, 64] },
     bodyBytes: { flag: '1mb', variable: '2048', becomes: [1024 * 1024, 2048] },
     shutdownDeadlineMs: { flag: '0.5', variable: '30', becomes: [500, 30_000] },
+    trouble: {
+      flag: 'topUpCard=lose-answer@10%',
+      variable: 'mobile-network, *=late:800',
+      becomes: [['topUpCard=lose-answer@10%'], ['mobile-network', '*=late:800']],
+    },
     logLevel: { flag: 'debug', variable: 'silent', becomes: ['debug', 'silent'] },
     logFormat: { flag: 'json', variable: 'pretty', becomes: ['json', 'pretty'] },
     announce: { flag: 'none', variable: 'json', becomes: ['none', 'json'] },
@@ -47,20 +53,21 @@ describe('a setting', () => {
   } as const
 
   it('exists for every case, and every option with a value has a case', () => {
-    const withValue = Object.entries(options).filter(([, option]) => option.kind !== 'switch')
-    expect(withValue.map(([name]) => name)).toEqual(Object.keys(cases))
+    const withValue = program.entries.filter(({ kind }) => kind !== 'on-off')
+    expect(withValue.map(({ name }) => name)).toEqual(Object.keys(cases))
   })
 
   for (const [name, { flag, variable, becomes }] of Object.entries(cases)) {
-    const option = options[name as keyof typeof cases] as Exclude<Option, { kind: 'switch' }>
+    const option = program.entries.find((entry) => entry.name === name)
+    const variableName = option?.variables[0] ?? ''
 
-    it(`${name} comes from --${option.flag} before ${option.variable}, and from its default without either`, () => {
-      const environment = { [option.variable]: variable }
-      const nothing = option.kind === 'many' ? [] : option.default
-      expect(settingsOf([`--${option.flag}`, flag], environment)).toMatchObject({ [name]: becomes[0] })
+    it(`${name} comes from --${option?.flag} before ${variableName}, and from its default without either`, () => {
+      const environment = { [variableName]: variable }
+      const nothing = option?.kind === 'one' ? option.default : []
+      expect(settingsOf([`--${option?.flag}`, flag], environment)).toMatchObject({ [name]: becomes[0] })
       expect(settingsOf([], environment)).toMatchObject({ [name]: becomes[1] })
       expect(settingsOf([])[name as keyof typeof cases]).toEqual(nothing)
-      expect(settingsOf([], { [option.variable]: ' ' })[name as keyof typeof cases]).toEqual(nothing)
+      expect(settingsOf([], { [variableName]: ' ' })[name as keyof typeof cases]).toEqual(nothing)
     })
   }
 
@@ -132,10 +139,10 @@ describe('a complaint', () => {
       [
         "--prot is unknown; did you mean --port?",
         "--worker is unknown; did you mean --workers?",
-        "argument 4: expected a flag, received a value that belongs to none",
         "--memory: expected no value, received one",
         "-x is unknown",
         "--host: expected a value, received nothing",
+        "expected options only, received 1 argument without a flag",
         "--port: expected a whole number from 0 to 65535, received "eighty"",
         "--log-level: expected one of silent, error, warn, info, debug, received "inf"; did you mean info?",
       ]
@@ -174,8 +181,8 @@ describe('a complaint', () => {
   it('comes for a mistyped variable of this server, but not for those that Kubernetes sets', () => {
     expect(complaints([], { CARD_SERVER_API_KEY: 'a', CARD_SERVER_WORKERS_: '2' })).toMatchInlineSnapshot(`
       [
-        "CARD_SERVER_API_KEY is unknown; did you mean CARD_SERVER_API_KEYS?",
-        "CARD_SERVER_WORKERS_ is unknown; did you mean CARD_SERVER_WORKERS?",
+        "CARD_SERVER_API_KEY in the environment is unknown; did you mean CARD_SERVER_API_KEYS?",
+        "CARD_SERVER_WORKERS_ in the environment is unknown; did you mean CARD_SERVER_WORKERS?",
       ]
     `)
     const others = { CARD_SERVER_PORT: 'tcp://10.0.0.1:80', CARD_SERVER_SERVICE_HOST: '10.0.0.1' }

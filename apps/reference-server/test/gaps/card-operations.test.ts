@@ -3,7 +3,7 @@ import type { Answer, CardOfTest } from '../fixtures/app-server.ts'
 import { gap } from '../fixtures/gap.ts'
 import { refused } from './words.ts'
 
-/** The same movement through all three doors. */
+/** The same movement by all three routes. */
 const topUps = (card: CardOfTest) => [
   () => card.topUp(1),
   () => card.operate({ action: 'topup', amount: 1, currency: 'USD' }),
@@ -196,8 +196,8 @@ gap('disable-card/already-disabled', async (server) => {
 gap('disable-card/after-termination', async (server) => {
   const card = await server.card()
   await card.terminate()
-  const doors = [card.disable, () => card.operate({ action: 'disable' }), () => card.query('action=disabled')]
-  expect(await codesOf(doors)).toEqual(all('409 card-terminated'))
+  const routes = [card.disable, () => card.operate({ action: 'disable' }), () => card.query('action=disabled')]
+  expect(await codesOf(routes)).toEqual(all('409 card-terminated'))
 })
 
 gap('enable-card/already-enabled', async (server) => {
@@ -213,8 +213,8 @@ gap('enable-card/already-enabled', async (server) => {
 gap('enable-card/after-termination', async (server) => {
   const card = await server.card()
   await card.terminate()
-  const doors = [card.enable, () => card.operate({ action: 'enable' }), () => card.query('action=enabled')]
-  expect(await codesOf(doors)).toEqual(all('409 card-terminated'))
+  const routes = [card.enable, () => card.operate({ action: 'enable' }), () => card.query('action=enabled')]
+  expect(await codesOf(routes)).toEqual(all('409 card-terminated'))
 })
 
 gap('terminate-card/money-left', async (server) => {

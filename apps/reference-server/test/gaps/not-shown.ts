@@ -1,4 +1,4 @@
-/** Gaps whose choice no request can show, with the reason. */
+/** Gaps without a test, because no request can show the choice. */
 export const notShown: Readonly<Record<string, string>> = {
   'versioning/compatibility': 'a promise about the future; spec:diff keeps it, by comparing with the released document',
   'events/notifications':

@@ -44,7 +44,7 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
 
 gap('responses/null-fields', async (server) => {
   const answers = await successes(server)
-  expect(answers.size).toBe(11)
+  expect([...answers.keys()]).toEqual(loadContract().operations.map(({ operationId }) => operationId))
   for (const { status, text } of answers.values()) {
     expect(status).toBe(200)
     for (const object of objectsIn(JSON.parse(text))) expect(Object.values(object)).not.toContain(null)

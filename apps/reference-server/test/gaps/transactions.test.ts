@@ -28,7 +28,7 @@ gap('transactions/sign-of-a-withdrawal', async (server) => {
 
 gap('transactions/order', async (server) => {
   const card = await server.card()
-  // All within one instant of the clock, and then with a clock that was set back.
+  // First all at the same time, then with a clock that was set back.
   for (const amount of [1, 2, 3]) await card.topUp(amount)
   server.now = '2020-01-01T00:00:00.000Z'
   await card.topUp(4)

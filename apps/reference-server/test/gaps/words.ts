@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import type { Answer } from '../fixtures/app-server.ts'
 
-/** A refusal in three words: its status, its code, and where its first fault is. */
+/** The status and code of a problem, and the pointer of its first detail. */
 export function refused({ status, code, details }: Answer): readonly [number, string | undefined, string | undefined] {
   return [status, code, details[0]?.pointer]
 }

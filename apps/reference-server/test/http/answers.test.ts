@@ -9,7 +9,7 @@ import { type AppServer, startApp } from '../fixtures/app-server.ts'
 let server: AppServer
 afterEach(() => server.close())
 
-/** A server whose store does something else in one place. */
+/** Starts a server whose store has other methods in the given places. */
 async function startWith(broken: Partial<Store>, parts: Partial<AppParts> = {}): Promise<AppServer> {
   const store = await openStore('sqlite::memory:')
   const methods = Object.fromEntries(
@@ -30,7 +30,7 @@ const payment = {
   createdAt: '2026-03-02T09:15:00.000Z',
 }
 
-describe('an answer that breaks the contract becomes a 500, and the log knows where', () => {
+describe('a response that violates the contract becomes a 500, and the log has the location', () => {
   it.each([
     [{ status: 7 }, '/data/status', 'type: must be string'],
     [{ status: undefined }, '/data/status', "required: must have required property 'status'"],
@@ -49,7 +49,7 @@ describe('an answer that breaks the contract becomes a 500, and the log knows wh
     expect(server.requests.at(-1)).toMatchObject({ status: 500, outcome: 'internal-error' })
   })
 
-  it('and never what was there', async () => {
+  it('but never the value', async () => {
     server = await startWith({}, { newCardSecrets: () => ({ number: '4000001234567899', securityCode: 814 as never }) })
     await expect(server.card()).rejects.toThrow('internal-error')
     expect(server.faults).toMatchObject([{ pointer: '/data/cvv', fault: 'type: must be string' }])
@@ -57,8 +57,8 @@ describe('an answer that breaks the contract becomes a 500, and the log knows wh
   })
 })
 
-describe('trouble of our own', () => {
-  it('is a 500 without a word of it, and the log has its name and place', async () => {
+describe('an internal error', () => {
+  it('is a 500 without its message, and the log has its class and location', async () => {
     server = await startWith({
       findCard: async () => {
         throw new TypeError('planted-secret')
@@ -81,7 +81,7 @@ describe('trouble of our own', () => {
     expect(text).not.toContain('planted')
   })
 
-  it('is a 503 while the database is away, with the time to wait', async () => {
+  it('is a 503 with Retry-After while the database is unavailable', async () => {
     server = await startWith({
       pollPayout: async () => {
         throw new StoreUnavailableError('the connection is lost', { hint: 'planted' })
@@ -95,7 +95,7 @@ describe('trouble of our own', () => {
   })
 })
 
-it('answers go out in one place, where they have been judged', async () => {
+it('only reply.ts sends responses', async () => {
   server = await startWith({})
   const source = join(import.meta.dirname, '../../src')
   const files = [...readdirSync(join(source, 'http')).map((name) => `http/${name}`), 'app.ts', 'operations']
@@ -110,5 +110,6 @@ it('answers go out in one place, where they have been judged', async () => {
       readFileSync(join(source, name), 'utf8'),
     ),
   )
-  expect(sending).toEqual(['http/reply.ts'])
+  // Trouble on demand is written by ways of its own, which get what has been judged from the same place.
+  expect(sending).toEqual(['http/reply.ts', 'http/trouble/writers.ts'])
 })

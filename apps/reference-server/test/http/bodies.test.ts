@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 const movement = '{"amount":1,"currency":"USD"}'
 
-/** Tops the test's card up with these very bytes. */
+/** Tops up the test's card with exactly these bytes. */
 function topUp(body: string | Uint8Array<ArrayBuffer> | undefined, headers: Record<string, string | undefined> = {}) {
   return server.send('topUpCard', { path: { cardId: card.cardId }, body, headers })
 }
@@ -50,13 +50,13 @@ describe('the media type', () => {
     expect(details[0]?.pointer).toBe('/headers/content-type')
   })
 
-  it('is refused if there is none', async () => {
+  it('is required', async () => {
     expect((await topUp(new TextEncoder().encode(movement), { 'Content-Type': undefined })).code).toBe(
       'media-type-unsupported',
     )
   })
 
-  it('is refused if the body is compressed, so that no bomb goes off', async () => {
+  it('does not allow a compressed body, so a decompression bomb has no effect', async () => {
     const compressed = new Uint8Array(gzipSync(movement))
     const { status, details } = await topUp(compressed, { 'Content-Encoding': 'gzip' })
     expect([status, details[0]?.pointer]).toEqual([415, '/headers/content-encoding'])
@@ -64,15 +64,15 @@ describe('the media type', () => {
   })
 })
 
-describe('a body that is not JSON is refused, and no part of it is repeated', () => {
+describe('a body that is not JSON is rejected, and no part of it is repeated', () => {
   it.each([
     ['nothing', undefined],
-    ['a half', '{"amount":1,"currency":"US'],
+    ['an incomplete text', '{"amount":1,"currency":"US'],
     ['a word', 'planted-secret'],
     ['two texts', `${movement}${movement}`],
-    ['a comma too many', '{"amount":1,"currency":"USD",}'],
+    ['a trailing comma', '{"amount":1,"currency":"USD",}'],
     ['single quotes', "{'planted-secret':1}"],
-    ['a number that JSON has not', '{"amount":+1,"currency":"planted-secret"}'],
+    ['a number that is not JSON', '{"amount":+1,"currency":"planted-secret"}'],
     ['NaN', '{"amount":NaN,"currency":"planted-secret"}'],
     ['a raw control character', '{"amount":1,"currency":"planted-secret\n"}'],
     ['a byte order mark', `\uFEFF${movement}`],
@@ -89,7 +89,7 @@ describe('a body that is not JSON is refused, and no part of it is repeated', ()
   })
 })
 
-describe('a body that is JSON, but no object, does not fit the contract', () => {
+describe('a body that is JSON, but not an object, violates the contract', () => {
   it.each(['null', '1', '"x"', 'true', '[]', '[{"amount":1,"currency":"USD"}]'])('%s', async (body) => {
     const { status, code, details } = await topUp(body)
     expect({ status, code }).toEqual({ status: 400, code: 'request-invalid' })
@@ -104,12 +104,12 @@ describe('the size of a body', () => {
     expect((await topUp(padded(102_400))).status).toBe(200)
   })
 
-  it('is refused above it', async () => {
+  it('is rejected above the limit', async () => {
     const { status, code } = await topUp(padded(102_401))
     expect({ status, code }).toEqual({ status: 413, code: 'body-too-large' })
   })
 
-  it('is refused above it without an announced length too', async () => {
+  it('is rejected above the limit without Content-Length too', async () => {
     const chunk = `${(5000).toString(16)}\r\n${' '.repeat(5000)}\r\n`
     const head = Object.entries(headersOf(server.contract, 'topUpCard')).map(([name, value]) => `${name}: ${value}\r\n`)
     const answer = await server.raw(
@@ -122,21 +122,21 @@ describe('the size of a body', () => {
 describe('deep nesting', () => {
   const nested = (inside: string) => '['.repeat(30_000) + inside + ']'.repeat(30_000)
 
-  it('is ignored where the contract declares nothing', async () => {
+  it('is ignored in fields that the contract does not declare', async () => {
     expect((await topUp(`{"amount":1,"currency":"USD","extra":${nested('')}}`)).status).toBe(200)
   })
 
-  it('is refused where the contract declares something else', async () => {
+  it('is rejected in declared fields', async () => {
     expect((await topUp(`{"amount":1,"currency":${nested('')}}`)).code).toBe('request-invalid')
   })
 
-  it('is refused, and breaks nothing, where digits have to be read again', async () => {
+  it('is rejected without harm if the body has to be parsed again for exact numbers', async () => {
     const { code, details } = await topUp(`{"amount":1,"currency":"USD","extra":${nested('12345678901234567890')}}`)
     expect([code, details[0]?.message]).toEqual(['body-malformed', 'the body is nested too deeply'])
   })
 })
 
-describe('an operation that documents no body', () => {
+describe('an operation without a body', () => {
   const bodyless = loadContract()
     .operations.filter(({ requestBody }) => !requestBody)
     .map(({ operationId, method, path }) => ({ operationId, method, path: `/api/v1${path.replace(/\{\w+\}/, 'x')}` }))
@@ -147,13 +147,13 @@ describe('an operation that documents no body', () => {
     return server.raw(`${method} ${path}${query} HTTP/1.1\r\nHost: a\r\n${own.join('')}${headers}\r\n${body}`)
   }
 
-  it.each(bodyless)('$operationId refuses one', async (operation) => {
+  it.each(bodyless)('$operationId rejects one', async (operation) => {
     expect(await request(operation, 'Content-Length: 2\r\n', '{}')).toContain('"code":"body-unexpected"')
     const chunked = 'Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n'
     expect(await request(operation, chunked, '1\r\nx\r\n0\r\n\r\n')).toContain('"code":"body-unexpected"')
   })
 
-  it.each(bodyless)('$operationId accepts an empty one, of whatever type', async (operation) => {
+  it.each(bodyless)('$operationId accepts an empty one of any media type', async (operation) => {
     const accepted = /"code":"(card|payout)-unknown"/
     expect(await request(operation, '')).toMatch(accepted)
     expect(await request(operation, 'Content-Length: 0\r\nContent-Type: image/png\r\n')).toMatch(accepted)
@@ -161,7 +161,7 @@ describe('an operation that documents no body', () => {
   })
 })
 
-it('a caller that goes away before its body is complete is logged, and disturbs nobody', async () => {
+it('a client that disconnects before its body is complete is logged, and does not affect others', async () => {
   const head = Object.entries(headersOf(server.contract, 'topUpCard')).map(([name, value]) => `${name}: ${value}\r\n`)
   const socket = connect(server.port, '127.0.0.1')
   socket.write(

@@ -13,8 +13,8 @@ const demands = operations.flatMap(({ operationId, credentials }) =>
   credentials.map((credential) => ({ operationId, ...credential })),
 )
 
-describe('every credential that the contract demands of an operation', () => {
-  it.each(demands)('$operationId is refused without $header', async ({ operationId, header }) => {
+describe('every credential that the contract requires for an operation', () => {
+  it.each(demands)('$operationId is rejected without $header', async ({ operationId, header }) => {
     for (const value of [undefined, '']) {
       const { status, code, details } = await server.send(operationId, { headers: { [header]: value } })
       expect({ status, code }).toEqual({ status: 401, code: 'credential-missing' })
@@ -22,7 +22,7 @@ describe('every credential that the contract demands of an operation', () => {
     }
   })
 
-  it.each(demands)('$operationId is refused with a wrong $header', async ({ operationId, header, prefix, scheme }) => {
+  it.each(demands)('$operationId is rejected with a wrong $header', async ({ operationId, header, prefix, scheme }) => {
     const right = accepted[scheme as keyof typeof accepted]
     const wrong = [`${right}x`, right.slice(1), right.toUpperCase(), ...(prefix ? [] : [`Bearer ${right}`])]
     for (const value of wrong) {
@@ -32,19 +32,19 @@ describe('every credential that the contract demands of an operation', () => {
     }
   })
 
-  it.each(operations)('$operationId is accepted with those it demands, and no others', async ({ operationId }) => {
+  it.each(operations)('$operationId is accepted with only the required ones', async ({ operationId }) => {
     expect((await server.send(operationId)).status).not.toBe(401)
   })
 })
 
-it('names every credential that is missing before it speaks of wrong ones', async () => {
+it('reports all missing credentials before wrong ones', async () => {
   const headers = { 'X-API-KEY': 'wrong', authorization: undefined, 'x-sp-auth-token': undefined }
   const { code, details } = await server.send('createCardUser', { headers })
   expect(code).toBe('credential-missing')
   expect(details.map(({ pointer }) => pointer)).toEqual(['/headers/authorization', '/headers/x-sp-auth-token'])
 })
 
-it('challenges the caller for each credential that is not accepted', async () => {
+it('sends a challenge for each credential that is not accepted', async () => {
   const challengeOf = async (operationId: string, headers: Record<string, undefined | string>) =>
     (await server.send(operationId, { headers })).headers.get('www-authenticate')
   expect(await challengeOf('createCardUser', { authorization: undefined })).toBe('Bearer')
@@ -54,7 +54,7 @@ it('challenges the caller for each credential that is not accepted', async () =>
   expect(await challengeOf('getPayoutStatus', { 'x-api-key': 'x' })).toBe('ApiKey header="X-API-KEY"')
 })
 
-it('refuses a key that is sent twice', async () => {
+it('rejects a key that is sent twice', async () => {
   const key = `X-API-KEY: ${accepted.ApiKey}\r\n`
   const answer = await server.raw(`GET /api/v1/payouts/x HTTP/1.1\r\nHost: a\r\n${key}${key}\r\n`)
   expect(answer).toContain('credential-invalid')

@@ -12,13 +12,13 @@ const preflight = {
   'Access-Control-Request-Headers': 'x-api-key',
 }
 
-/** What the server says about origins. */
+/** The CORS headers of a response. */
 function corsHeaders(headers: Headers): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-') || name === 'vary'))
 }
 
 describe('a server without allowed origins', () => {
-  it('refuses preflight requests like any other method, and says nothing of origins', async () => {
+  it('rejects preflight requests like any unsupported method, and sends no CORS headers', async () => {
     server = await startApp()
     const asked = await server.fetch(path, { method: 'OPTIONS', headers: preflight })
     expect([asked.status, asked.code, asked.headers.get('allow')]).toEqual([405, 'method-not-allowed', 'DELETE'])
@@ -28,7 +28,7 @@ describe('a server without allowed origins', () => {
 })
 
 describe('a server that allows an origin', () => {
-  it('answers its preflight requests with what the contract knows of the path', async () => {
+  it('responds to its preflight requests with the methods and headers in the contract', async () => {
     server = await startApp({ cors: [page] })
     const { status, text, headers } = await server.fetch(path, { method: 'OPTIONS', headers: preflight })
     expect([status, text]).toEqual([204, ''])
@@ -41,7 +41,7 @@ describe('a server that allows an origin', () => {
     })
   })
 
-  it('lets it read successes and refusals', async () => {
+  it('lets it read successes and problems', async () => {
     server = await startApp({ cors: [page] })
     const success = await server.send('createCardUser', { headers: { Origin: page } })
     const refusal = await server.fetch('/api/v1/nowhere', { headers: { Origin: page } })
@@ -55,7 +55,7 @@ describe('a server that allows an origin', () => {
     }
   })
 
-  it('asks for credentials all the same', async () => {
+  it('still requires credentials', async () => {
     server = await startApp({ cors: [page] })
     expect((await server.fetch(path, { method: 'DELETE', headers: { Origin: page } })).code).toBe('credential-missing')
   })
@@ -70,14 +70,14 @@ describe('a server that allows an origin', () => {
     },
   )
 
-  it('refuses preflight requests for a path that is none, and OPTIONS that is no preflight', async () => {
+  it('rejects preflight requests for unknown paths, and OPTIONS requests that are not preflight requests', async () => {
     server = await startApp({ cors: [page] })
     expect((await server.fetch('/api/v1/x', { method: 'OPTIONS', headers: preflight })).code).toBe('path-unknown')
     expect((await server.fetch(path, { method: 'OPTIONS', headers: { Origin: page } })).code).toBe('method-not-allowed')
   })
 })
 
-it('a server that allows any origin names the one that asks', async () => {
+it('a server that allows any origin names that of the request', async () => {
   server = await startApp({ cors: ['*'] })
   const headers = { ...headersOf(server.contract, 'getPayoutStatus'), Origin: 'https://anyone.example' }
   const answer = await server.fetch('/api/v1/payouts/x', { headers })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { money } from '../../src/money.ts'
 import { type AppServer, startApp } from '../fixtures/app-server.ts'
 
-// ECMAScript's JSON.rawJSON, which TypeScript's library does not know yet.
+// ECMAScript's JSON.rawJSON, which TypeScript's library does not declare yet.
 const { rawJSON: rawJson } = JSON as unknown as { rawJSON: (text: string) => unknown }
 
 let server: AppServer
@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The text of a number in an answer, which `JSON.parse` might round. */
+/** The text of a number in a response, which `JSON.parse` might round. */
 function numberIn(text: string, field: string): string | undefined {
   return new RegExp(`"${field}":(-?[\\d.]+(?:e[+-]?\\d+)?)`).exec(text)?.[1]
 }
 
-describe('an amount comes back as it was sent, digit by digit', () => {
+describe('an amount is returned with exactly the digits that were sent', () => {
   it.each([
     '0.29',
     '0.01',
@@ -34,14 +34,14 @@ describe('an amount comes back as it was sent, digit by digit', () => {
     const { status, text } = await card.topUp(amount)
     expect(status).toBe(200)
     expect(money.parse(numberIn(text, 'amount') ?? '')).toBe(money.parse(amount))
-    // As an opening balance too, and from the ledger.
+    // Also as an opening balance, and in the ledger.
     const other = await server.card({ balance: rawJson(amount) })
     const statement = await other.operate({ action: 'get_transactions' })
     expect(money.parse(numberIn(statement.text, 'new_balance') ?? '')).toBe(money.parse(amount))
     expect(money.parse(numberIn(statement.text, 'amount') ?? '')).toBe(money.parse(amount))
   })
 
-  it('whatever it is', async () => {
+  it('for any amount', async () => {
     const card = await server.card()
     const digits = (max: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: max })
     const amounts = fc.tuple(fc.integer({ min: 1, max: 9 }), digits(25), digits(25)).map(([a, b, c]) => `${a}${b}.${c}`)
@@ -86,32 +86,35 @@ describe('the digits of an amount', () => {
     return await server.send('topUpCard', { path: { cardId: card.cardId }, body })
   }
 
-  it('are those of the last field of that name', async () => {
+  it('are those of the last field with its name', async () => {
     const { text } = await send('{"amount":11111111111111111.11,"currency":"USD","amount":22222222222222222.22}')
     expect(numberIn(text, 'amount')).toBe('22222222222222222.22')
     const { text: short } = await send('{"amount":11111111111111111.11,"currency":"USD","amount":2}')
     expect(numberIn(short, 'amount')).toBe('2')
   })
 
-  it('are not those of a field of that name elsewhere in the body', async () => {
+  it('are not those of a nested field with its name', async () => {
     const { text } = await send('{"amount":2,"currency":"USD","extra":{"amount":11111111111111111.11}}')
     expect(numberIn(text, 'amount')).toBe('2')
   })
 
-  it('are refused if they round to the minimum, but are below it', async () => {
+  it('are rejected if the amount is below the minimum but rounds to it', async () => {
     const { code, details } = await send('{"amount":0.0099999999999999999999,"currency":"USD"}')
     expect([code, details]).toEqual([
       'request-invalid',
-      [{ pointer: '/body/amount', message: 'must be >= 0.01', hint: 'How much. At least 0.01.' }],
+      [{ pointer: '/body/amount', message: 'must be >= 0.01', hint: 'An amount of money. At least 0.01.' }],
     ])
   })
 
-  it('are refused if there are more than any database keeps', async () => {
+  it('are rejected if there are more than the server can store', async () => {
     const { code, details } = await send(`{"amount":1.${'3'.repeat(17_000)},"currency":"USD"}`)
-    expect([code, details[0]?.message]).toEqual(['request-invalid', 'must not have more digits than can be kept'])
+    expect([code, details[0]?.message]).toEqual([
+      'request-invalid',
+      'must not have more digits than the server can store',
+    ])
   })
 
-  it.each(['1e400', '-1e400', '1e-400', '0', '-0', '-1', '0.009'])('are refused as %s', async (amount) => {
+  it.each(['1e400', '-1e400', '1e-400', '0', '-0', '-1', '0.009'])('are rejected as %s', async (amount) => {
     expect((await send(`{"amount":${amount},"currency":"USD"}`)).code).toBe('request-invalid')
   })
 })

@@ -9,11 +9,11 @@ afterAll(() => server.close())
 
 const changing = new Set(['content-length', 'date', 'connection', 'keep-alive', 'x-request-id'])
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
     ['a success', () => server.send('createCardUser')],
     ['an unknown path', () => server.fetch('/nowhere')],
-    ['a refused request', () => server.send('createCardUser', { body: {} })],
+    ['a rejected request', () => server.send('createCardUser', { body: {} })],
   ])('%s has the same headers', async (_, send) => {
     const { headers } = await send()
     expect(Object.fromEntries([...headers].filter(([name]) => !changing.has(name)))).toEqual({
@@ -27,7 +27,7 @@ describe('every answer', () => {
     })
   })
 
-  it('is logged once, with the operation if there is one', async () => {
+  it('is logged once, with its operation if there is one', async () => {
     const before = server.requests.length
     const headers = { 'X-Request-Id': 'mine' }
     await server.send('createCardUser', { headers })
@@ -65,7 +65,7 @@ describe('x-request-id', () => {
     '4000001234567899',
     accepted.ApiKey,
     accepted.ServiceAuthToken,
-  ])('%s is replaced by one of our own', async (id) => {
+  ])('%s is replaced with a generated one', async (id) => {
     const own = await idOf(id)
     expect(own).toMatch(/^req_[0-9a-z]{26}$/)
     expect(await idOf(id)).not.toBe(own)

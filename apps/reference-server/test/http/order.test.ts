@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A request to top up a card that has every fault there is; each step of the pipeline takes one away. */
+/** A request to top up a card that is wrong in every respect. Each test below corrects one more. */
 const faults = {
   path: '/api/v1/virtual-cards/cards/none/topup/',
   method: 'PUT',
@@ -19,7 +19,7 @@ const method = 'POST'
 const key = { 'X-API-KEY': 'key-of-the-tests' }
 const json = { 'Content-Type': 'application/json' }
 
-describe('a request with several faults is refused for the first of', () => {
+describe('a request with several faults is rejected for the first of', () => {
   it.each([
     ['its path', faults.path, { method: faults.method, headers: faults.headers, body: faults.body }, 'path-unknown'],
     ['its method', path, { method: 'PUT', headers: faults.headers, body: faults.body }, 'method-not-allowed'],
@@ -46,7 +46,7 @@ describe('without a valid key', () => {
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('')
 
-  it('nobody learns anything of validation: every body gets the same answer', async () => {
+  it('every body gets the same response, so validation reveals nothing', async () => {
     const answers = await Promise.all(
       ['', '{', 'null', '{"amount":0}', '{"amount":1,"currency":"USD"}', 'x'.repeat(200_000)].map((body) =>
         server.fetch(path, { method, headers: { ...json, 'X-Request-Id': 'same' }, ...(body && { body }) }),
@@ -55,13 +55,13 @@ describe('without a valid key', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   })
 
-  it('no body is waited for, let alone parsed', async () => {
+  it('the server does not wait for the body', async () => {
     const answer = await server.raw(`POST ${path} HTTP/1.1\r\nHost: a\r\n${lines(unread.headers)}\r\n{"amount":`)
     expect(answer).toContain('401 Unauthorized')
     expect(answer).toContain('credential-missing')
   })
 
-  it('a body is neither waited for if its type is wrong, or it is announced too large', async () => {
+  it('the server does not wait for a body of the wrong type or of an announced length above the limit', async () => {
     const request = (headers: Record<string, string>) =>
       server.raw(`POST ${path} HTTP/1.1\r\nHost: a\r\n${lines({ ...unread.headers, ...key, ...headers })}\r\n{`)
     expect(await request({ 'Content-Type': 'text/plain' })).toContain('media-type-unsupported')

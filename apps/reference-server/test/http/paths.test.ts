@@ -9,7 +9,7 @@ afterAll(() => server.close())
 
 const base = '/api/v1'
 
-/** The operation that a request line leads to, as far as the log knows. */
+/** The operation of a request line, according to the log. */
 async function operationOf(method: string, path: string): Promise<string | undefined> {
   const before = server.requests.length
   await server.raw(`${method} ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`)
@@ -18,29 +18,28 @@ async function operationOf(method: string, path: string): Promise<string | undef
 }
 
 describe('a path leads to', () => {
-  it('each of the eleven operations of the contract', async () => {
+  it('each operation of the contract', async () => {
     const led: (string | undefined)[] = []
     for (const { method, path } of server.contract.operations) {
       led.push(await operationOf(method, base + path.replaceAll(/\{\w+\}/g, 'any')))
     }
     expect(led).toEqual(server.contract.operations.map(({ operationId }) => operationId))
-    expect(led).toHaveLength(11)
   })
 
   it.each([
-    ['POST', '/action/card/user', 'createCardUser', 'a literal segment wins over a parameter'],
-    ['POST', '/action/card/%75ser', 'createCardUser', 'it is decoded before it is compared'],
-    ['POST', '/%61ction/card/user', 'createCardUser', 'it is decoded before it is compared'],
-    ['POST', '/action/card/transaction', 'createCard', 'a parameter may look like a literal of another path'],
+    ['POST', '/action/card/user', 'createCardUser', 'a literal segment takes precedence over a parameter'],
+    ['POST', '/action/card/%75ser', 'createCardUser', 'segments are decoded before they are compared'],
+    ['POST', '/%61ction/card/user', 'createCardUser', 'segments are decoded before they are compared'],
+    ['POST', '/action/card/transaction', 'createCard', 'a parameter may equal a literal of another path'],
     ['POST', '/action/card/user%2F', 'createCard', 'an encoded slash stays inside its segment'],
-    ['POST', '/action/card/..', 'createCard', 'dots are an identifier like any other'],
+    ['POST', '/action/card/..', 'createCard', 'dots are a valid identifier'],
     ['GET', '/payouts/a%20b%C3%A9', 'getPayoutStatus', 'any text can be percent-encoded'],
     ['GET', '/payouts/x?a=/b', 'getPayoutStatus', 'the query is not part of it'],
   ])('%s %s: %s, since %s', async (method, path, operationId) => {
     expect(await operationOf(method, base + path)).toBe(operationId)
   })
 
-  it('an operation too if the whole URL is in the request line', async () => {
+  it('an operation if the request line contains an absolute URL', async () => {
     expect(await operationOf('GET', `http://anywhere.example${base}/payouts/x`)).toBe('getPayoutStatus')
   })
 })
@@ -76,13 +75,13 @@ describe('no operation has the path', () => {
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: 'path-unknown' } })
   })
 
-  it('whether or not credentials were sent', async () => {
+  it('with or without credentials', async () => {
     const headers = headersOf(server.contract, 'getPayoutStatus')
     expect((await server.fetch(`${base}/nowhere`, { headers })).code).toBe('path-unknown')
   })
 })
 
-describe('another method is refused, and Allow lists those there are', () => {
+describe('an unsupported method is rejected, and Allow lists the supported ones', () => {
   it.each([
     ['GET', '/action/card/user', 'POST'],
     ['DELETE', '/action/card/user', 'POST'],

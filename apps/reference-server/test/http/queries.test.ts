@@ -28,10 +28,10 @@ describe('an amount in a query', () => {
   })
 
   it.each([
-    ['Infinity', 'no JSON'],
-    ['-Infinity', 'no JSON'],
-    ['NaN', 'no JSON'],
-    ['1e400', 'no double'],
+    ['Infinity', 'not JSON'],
+    ['-Infinity', 'not JSON'],
+    ['NaN', 'not JSON'],
+    ['1e400', 'not in the range of a double'],
     ['0x10', 'hexadecimal'],
     ['0b1', 'binary'],
     ['0o17', 'octal'],
@@ -41,8 +41,8 @@ describe('an amount in a query', () => {
     ['%2B10', 'a sign'],
     ['+10', 'a sign, or a blank'],
     ['010', 'a leading zero'],
-    ['10.', 'no decimals behind the point'],
-    ['.5', 'nothing before the point'],
+    ['10.', 'no digits after the point'],
+    ['.5', 'no digits before the point'],
     ['10,5', 'a comma'],
     ['1_000', 'a separator'],
     ['10n', 'a bigint'],
@@ -50,12 +50,12 @@ describe('an amount in a query', () => {
     ['ten', 'a word'],
     ['true', 'another type'],
     ['null', 'another type'],
-    ['%ff', 'no UTF-8'],
+    ['%ff', 'not UTF-8'],
     ['0.009', 'below the minimum'],
-    ['0.00999999999999999999999', 'below the minimum, though not when it is rounded'],
+    ['0.00999999999999999999999', 'below the minimum before rounding'],
     ['-1', 'below the minimum'],
     ['0', 'below the minimum'],
-  ])('%s is refused: %s', async (text) => {
+  ])('%s is rejected: %s', async (text) => {
     const before = await card.balance()
     const { status, code } = await card.query(`action=topup&amount=${text}`)
     expect({ status, code }).toEqual({ status: 400, code: 'request-invalid' })
@@ -63,21 +63,21 @@ describe('an amount in a query', () => {
   })
 })
 
-describe('a query is refused', () => {
+describe('a query is rejected if it has', () => {
   it.each([
-    ['a parameter nobody declared', 'action=transactions&limit=10', ['/query']],
-    ['a misspelt one', 'action=topup&amout=10', ['/query']],
-    ['one that is sent twice', 'action=topup&amount=1&amount=2', ['/query/amount']],
-    ['one that is sent twice alike', 'action=transactions&action=transactions', ['/query/action']],
-    ['one in brackets', 'action[]=transactions', ['/query', '/query/action']],
-    ['one that is nested', 'action[x]=transactions', ['/query', '/query/action']],
-    ['a name that objects have anyway', 'action=transactions&__proto__=1&constructor=1', ['/query']],
-    ['a missing one', 'amount=1', ['/query/action']],
-    ['an empty one', 'action=', ['/query/action']],
-    ['one without a value', 'action', ['/query/action']],
-    ['the vocabulary of operateCard', 'action=get_transactions', ['/query/action']],
-    ['another case', 'action=Transactions', ['/query/action']],
-    ['broken encoding', 'action=transactions&currency=%zz', ['/query', '/query/currency']],
+    ['an undeclared parameter', 'action=transactions&limit=10', ['/query']],
+    ['a misspelled parameter', 'action=topup&amout=10', ['/query']],
+    ['a repeated parameter', 'action=topup&amount=1&amount=2', ['/query/amount']],
+    ['a parameter repeated with the same value', 'action=transactions&action=transactions', ['/query/action']],
+    ['a parameter with brackets', 'action[]=transactions', ['/query', '/query/action']],
+    ['a nested parameter', 'action[x]=transactions', ['/query', '/query/action']],
+    ['the name of a built-in property', 'action=transactions&__proto__=1&constructor=1', ['/query']],
+    ['no required parameter', 'amount=1', ['/query/action']],
+    ['an empty parameter', 'action=', ['/query/action']],
+    ['a parameter without a value', 'action', ['/query/action']],
+    ['an action of operateCard', 'action=get_transactions', ['/query/action']],
+    ['an action in another case', 'action=Transactions', ['/query/action']],
+    ['malformed encoding', 'action=transactions&currency=%zz', ['/query', '/query/currency']],
     ['a NUL', 'action=transactions%00', ['/query/action']],
     [
       'every fault at once',
@@ -91,10 +91,10 @@ describe('a query is refused', () => {
   })
 })
 
-it('a query on an operation that declares none is refused', async () => {
+it('a query is rejected by an operation that declares none', async () => {
   const { code, details } = await server.send('getPayoutStatus', { path: { reference: 'x' }, query: 'verbose=1' })
   expect(code).toBe('request-invalid')
-  expect(details[0]?.message).toBe('must not have undeclared parameters; the operation takes no query parameters')
+  expect(details[0]?.message).toBe('must not have undeclared parameters; the operation has no query parameters')
   expect((await server.send('getPayoutStatus', { path: { reference: 'x' }, query: '' })).code).toBe('payout-unknown')
 })
 

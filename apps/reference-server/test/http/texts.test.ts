@@ -9,19 +9,19 @@ afterAll(() => server.close())
 
 const user = () => ({ ...(server.contract.operation('createCardUser').requestBody?.examples[0]?.value as object) })
 
-describe('a text that no store can keep is refused', () => {
+describe('text that no store can keep is rejected', () => {
   it.each([
     ['U+0000', '\\u0000'],
-    ['the first half of a pair', '\\ud83d'],
-    ['the second half', '\\ude00'],
-    ['two halves in the wrong order', '\\ude00\\ud83d'],
+    ['a high surrogate alone', '\\ud83d'],
+    ['a low surrogate alone', '\\ude00'],
+    ['two surrogates in the wrong order', '\\ude00\\ud83d'],
   ])('in a body: %s', async (_, escaped) => {
     const body = JSON.stringify({ ...user(), last_name: 'here' }).replace('here', `a${escaped}b`)
     const { status, code, details } = await server.send('createCardUser', { body })
     expect({ status, code }).toEqual({ status: 400, code: 'request-invalid' })
     expect(details[0]).toMatchObject({
       pointer: '/body/last_name',
-      message: 'must not have U+0000 or half of a surrogate pair',
+      message: 'must not contain U+0000 or an unpaired surrogate',
     })
   })
 
@@ -30,7 +30,7 @@ describe('a text that no store can keep is refused', () => {
     expect([code, details[0]?.pointer]).toEqual(['request-invalid', '/path/reference'])
   })
 
-  it('but ignored where the contract declares no field', async () => {
+  it('but ignored in fields that the contract does not declare', async () => {
     const body = JSON.stringify({ ...user(), nickname: 'here' }).replace('here', '\\u0000')
     expect((await server.send('createCardUser', { body })).status).toBe(200)
   })
@@ -41,12 +41,12 @@ it.each([
   ['control characters', '\\u0001\\n\\t\\u001b[31m', '\u0001\n\t\u001b[31m'],
   ['right-to-left marks', '\\u202e', '\u202e'],
   ['quotes and markup', '\\"<script>\\u0027', '"<script>\''],
-])('any other text comes back as it was sent: %s', async (_, sent, expected) => {
+])('any other text is returned unchanged: %s', async (_, sent, expected) => {
   const body = JSON.stringify({ ...user(), first_name: 'here' }).replace('here', sent)
   expect((await server.send('createCardUser', { body })).data.first_name).toBe(expected)
 })
 
-it('fields that objects have anyway are fields like any other, and change nothing', async () => {
+it('fields named like built-in properties are ordinary fields, without side effects', async () => {
   const body = `{"__proto__":{"is_business":true},"constructor":{"prototype":{}},${JSON.stringify(user()).slice(1)}`
   const { status, data } = await server.send('createCardUser', { body })
   expect(status).toBe(200)

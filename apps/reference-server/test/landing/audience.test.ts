@@ -14,12 +14,12 @@ describe('a request', () => {
     '[::1]:4010',
     '127.8.9.1',
     'cards.localhost:80',
-  ])('for %s is one from this machine', (host) => {
+  ])('for %s comes from this machine', (host) => {
     expect(isLocalRequest(asking({ host }))).toBe(true)
   })
 
   it.each([
-    // A web page that has made its own name point here.
+    // A web page that made its own name point here.
     'evil.example:4010',
     'localhost.evil.example',
     '127.0.0.1.evil.example:4010',
@@ -29,11 +29,11 @@ describe('a request', () => {
     '0.0.0.0:4010',
     '[::]:4010',
     '',
-  ])('for %j is not', (host) => {
+  ])('for %j does not', (host) => {
     expect(isLocalRequest(asking({ host }))).toBe(false)
   })
 
-  it('that a proxy passes on is not, whatever it is for', () => {
+  it('that a proxy forwards does not, for any name', () => {
     for (const header of ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']) {
       expect(isLocalRequest(asking({ host: 'localhost', [header]: 'for=198.51.100.7' }))).toBe(false)
     }
@@ -42,7 +42,7 @@ describe('a request', () => {
 })
 
 describe('recent requests', () => {
-  it('are for this machine, as long as nothing beyond it can ask', () => {
+  it('are shown on this machine if no other machine can reach the server', () => {
     const audienceOf = createAudience({ host: '127.0.0.1', liveView: 'local' })
     expect(audienceOf(atHome)).toEqual({ isLocal: true, live: 'shown' })
     expect(audienceOf(asking({ host: 'evil.example:4010' }))).toEqual({ isLocal: false, live: 'other-name' })
@@ -50,7 +50,7 @@ describe('recent requests', () => {
     expect(beyond(atHome)).toEqual({ isLocal: false, live: 'beyond-this-machine' })
   })
 
-  it('are for everybody where that was asked for, and for nobody where that was', () => {
+  it('are shown always or never if the option says so', () => {
     for (const host of ['127.0.0.1', '0.0.0.0']) {
       expect(createAudience({ host, liveView: 'always' })(asking({ host: 'cards.example' })).live).toBe('shown')
       expect(createAudience({ host, liveView: 'never' })(atHome).live).toBe('switched-off')

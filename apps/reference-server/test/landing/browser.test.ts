@@ -8,17 +8,17 @@ import { listen } from './listener.ts'
 const landing = useBrowser()
 
 describe('the landing page in a browser', { timeout: 30_000 }, () => {
-  it('opens without an error, and without a request to anywhere else', async () => {
+  it('opens without an error and without requests to other origins', async () => {
     await landing.start()
     const { page, trouble } = await landing.open()
     await page.getByRole('heading', { level: 1, name: 'Card contract reference server' }).waitFor()
     expect(await page.title()).toBe('Card contract reference server')
     await isLive(page)
-    await page.getByText('None yet.').waitFor()
+    await page.getByText('No requests yet.').waitFor()
     expect(trouble).toEqual([])
   })
 
-  it('copies the exact lines, which do in a shell what they promise', async () => {
+  it('copies exactly the commands, which work in a shell', async () => {
     await landing.start()
     const { page } = await landing.open()
     const copied: string[] = []
@@ -31,9 +31,9 @@ describe('the landing page in a browser', { timeout: 30_000 }, () => {
     }
     expect(copied).toHaveLength(5)
     expect(copied[0]).toBe(
-      `export CARD_API_KEY=${landing.server.credentials.apiKey}\nexport CARD_ACCESS_TOKEN=${landing.server.credentials.accessToken}\nexport CARD_SERVICE_TOKEN=${landing.server.credentials.serviceToken}`,
+      `export CARD_BASE_URL=${landing.server.baseUrl}\nexport CARD_API_KEY=${landing.server.credentials.apiKey}\nexport CARD_ACCESS_TOKEN=${landing.server.credentials.accessToken}\nexport CARD_SERVICE_TOKEN=${landing.server.credentials.serviceToken}`,
     )
-    // Through a pipe, as in a terminal: what Node gives a process for its streams can't be opened by name.
+    // Through a pipe, because /dev/stderr cannot be opened if it is one of Node's sockets.
     const { stdout } = await promisify(execFile)('sh', ['-c', `{ ${copied.join('\n')}\n} 2>&1 | cat`])
     expect(stdout.match(/"success":true/g)).toHaveLength(4)
 
@@ -42,7 +42,7 @@ describe('the landing page in a browser', { timeout: 30_000 }, () => {
     expect(await clipboardOf(page)).toBe(landing.server.baseUrl)
   })
 
-  it('copies where a page has no clipboard, as beyond this machine without TLS', async () => {
+  it('copies without a clipboard, as on other machines without TLS', async () => {
     await landing.start()
     const { page } = await landing.open()
     await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
@@ -52,24 +52,24 @@ describe('the landing page in a browser', { timeout: 30_000 }, () => {
     expect(await clipboardOf(page)).toBe(landing.server.baseUrl)
   })
 
-  it('shows a request that was carried out, and one that was refused with its code and what it means', async () => {
+  it('shows a successful request, and a rejected one with its code and its meaning', async () => {
     await landing.start()
     const { page, trouble } = await landing.open()
     await isLive(page)
     await landing.call('getPayoutStatus', { path: { reference: landing.server.fixtures.payout.reference } })
     await landing.call('topUpCard', { path: { cardId: 'unknown' } })
     await rowsOf(page).nth(1).waitFor()
-    const [refused = '', carriedOut = ''] = await rowsOf(page).allInnerTexts()
-    expect(carriedOut.split(/\s+/).slice(1, 4)).toEqual(['getPayoutStatus', 'ok', '200'])
-    expect(refused).toContain('topUpCard')
-    expect(refused).toContain(`card-unknown\n${problems['card-unknown'].title}`)
-    expect(refused).toContain('404')
+    const [rejected = '', successful = ''] = await rowsOf(page).allInnerTexts()
+    expect(successful.split(/\s+/).slice(1, 4)).toEqual(['getPayoutStatus', 'ok', '200'])
+    expect(rejected).toContain('topUpCard')
+    expect(rejected).toContain(`card-unknown\n${problems['card-unknown'].title}`)
+    expect(rejected).toContain('404')
     await page.getByRole('link', { name: 'card-unknown' }).click()
     await page.getByText(problems['card-unknown'].hint).waitFor()
     expect(trouble).toEqual([])
   })
 
-  it('shows what happened before it was opened, and never more than 50', async () => {
+  it('shows past requests, and never more than 50', async () => {
     await landing.start()
     for (let index = 0; index < 60; index++) await landing.call('topUpCard', { path: { cardId: 'unknown' } })
     const { page } = await landing.open()
@@ -79,7 +79,7 @@ describe('the landing page in a browser', { timeout: 30_000 }, () => {
     expect(await rowsOf(page).count()).toBe(50)
   })
 
-  it('pauses, and catches up', async () => {
+  it('pauses, and shows the missed requests afterwards', async () => {
     await landing.start()
     const { page } = await landing.open()
     await isLive(page)
@@ -94,7 +94,7 @@ describe('the landing page in a browser', { timeout: 30_000 }, () => {
     await isLive(page)
   })
 
-  it('shows nothing of a hostile request but what the server made of it', async () => {
+  it('shows only the outcome of a hostile request', async () => {
     await landing.start()
     const { page, trouble } = await landing.open()
     await isLive(page)
@@ -114,28 +114,28 @@ describe('the landing page in a browser', { timeout: 30_000 }, () => {
     expect(trouble).toEqual([])
   })
 
-  it('says that the server is away, and goes on when it is back', async () => {
+  it('reports a lost connection, and reconnects', async () => {
     await landing.start()
     const { page } = await landing.open()
     await isLive(page)
     await landing.server.close()
-    await page.getByText('the server is away').waitFor()
+    await page.getByText('the server does not respond').waitFor()
     await landing.start({ port: Number(new URL(landing.server.origin).port) })
     await page.getByText('Connected again.').waitFor()
     await landing.call('topUpCard', { path: { cardId: 'unknown' } })
     await rowsOf(page).first().waitFor()
   })
 
-  it('says that too many are looking', async () => {
+  it('reports that too many pages are open', async () => {
     await landing.start()
     const port = Number(new URL(landing.server.origin).port)
     const listeners = await Promise.all(Array.from({ length: 16 }, () => listen({ port })))
     for (const one of listeners) await one.until(({ received }) => received().includes('retry:'))
     const { page } = await landing.open()
-    await page.getByText('too many pages are looking').waitFor()
+    await page.getByText('too many pages are open').waitFor()
   })
 
-  it('names the server as the reader does, and shows no requests where others could look', async () => {
+  it('shows the address in the address bar, and no requests if other machines can reach the server', async () => {
     const credentials = { apiKey: 'hunter2', accessToken: 'hunter3', serviceToken: 'hunter4' }
     await landing.start({ host: '0.0.0.0', credentials })
     const { port } = new URL(landing.server.origin)
@@ -144,18 +144,18 @@ describe('the landing page in a browser', { timeout: 30_000 }, () => {
     await page.getByText('Copied', { exact: true }).first().waitFor()
     expect(await clipboardOf(page)).toBe(`http://localhost:${port}/api/v1`)
     expect(await page.locator('#try-topUpCard').textContent()).toContain(`curl -sS "http://localhost:${port}/api/v1/`)
-    await page.getByText('because the server can be reached from other machines').waitFor()
+    await page.getByText('because other machines can reach this server').waitFor()
     expect(await page.content()).not.toContain('hunter')
     expect(trouble).toEqual([])
   })
 
-  it('has everything but copying and the live view without JavaScript', async () => {
+  it('lacks only copying and the live view without JavaScript', async () => {
     await landing.start()
     const { page } = await landing.open({ javaScriptEnabled: false })
     await page.getByText('createCardUser').first().waitFor()
     await page.locator('noscript').waitFor()
     expect(await page.getByRole('button').count()).toBe(0)
-    await page.getByText('All 22 codes').click()
+    await page.getByText(`All ${Object.keys(problems).length} codes`).click()
     await page.getByText(problems['body-malformed'].hint).waitFor()
   })
 })

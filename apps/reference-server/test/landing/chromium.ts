@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { chromiumArguments, chromiumPath } from '../../../../packages/house/chromium.ts'
+import { chromiumArguments, chromiumPath } from '../../../../packages/workspace/chromium.ts'
 
-/** The Chromium of this machine, or undefined if there is none. */
+/** Starts the Chromium of this machine, if there is one. */
 export async function launchChromium(): Promise<Browser | undefined> {
   if (!chromiumPath) return undefined
   return await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments })
@@ -9,11 +9,11 @@ export async function launchChromium(): Promise<Browser | undefined> {
 
 export interface WatchedPage {
   readonly page: Page
-  /** Errors, warnings, and requests to anywhere but the origin. */
+  /** Errors, warnings, and requests to other origins. */
   readonly trouble: readonly string[]
 }
 
-/** Opens a page in a browser profile of its own. */
+/** Opens a page in a new browser profile. */
 export async function openPage(browser: Browser, url: string, options?: BrowserContextOptions): Promise<WatchedPage> {
   const { origin } = new URL(url)
   const trouble: string[] = []

@@ -1,13 +1,13 @@
 import { loadContract } from '@card-contract/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noChromium } from '../../../../packages/house/chromium.ts'
+import { noChromium } from '../../../../packages/workspace/chromium.ts'
 import { type ReferenceServer, startReferenceServer } from '../../src/index.ts'
 import { launchChromium, openPage, type WatchedPage } from './chromium.ts'
 
 const { operations, title, gaps, requirements } = loadContract()
 
-const patience = { timeout: 10_000 }
+const polling = { timeout: 10_000 }
 
 let browser: Browser | undefined
 let server: ReferenceServer
@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** By its text: the renderer gives its headings no accessible name of their own. */
+/** Finds a heading by its text, because the renderer gives headings no accessible name. */
 const heading = (page: Page, text: string) => page.getByRole('heading').filter({ hasText: new RegExp(`^${text}$`) })
 
 describe('/docs in a browser, under the policy that the server sends', { timeout: 60_000 }, () => {
@@ -31,7 +31,7 @@ describe('/docs in a browser, under the policy that the server sends', { timeout
     await watched.page.getByRole('heading', { level: 1, name: title }).waitFor()
   })
 
-  it('is where the landing page says that an operation is, with its requirements and its open questions beside it', async ({
+  it('shows an operation at its link from the landing page, with its requirements and open questions', async ({
     skip,
   }) => {
     skip(!browser, noChromium)
@@ -40,17 +40,17 @@ describe('/docs in a browser, under the policy that the server sends', { timeout
       const link = landing.page.getByRole('link', { name: operationId, exact: true })
       const { page } = watched
       await page.goto(`${server.origin}${await link.getAttribute('href')}`)
-      await expect.poll(() => page.evaluate(isInView(summary)), patience).toBe(true)
+      await expect.poll(() => page.evaluate(isInView(summary)), polling).toBe(true)
       const own = [...requirements, ...gaps].filter((one) => one.operationId === operationId)
       for (const { id } of own) await page.getByText(id, { exact: true }).first().waitFor()
     }
-    // By a click, the page is loaded with the place in its address.
+    // A click loads the page with the fragment in its URL.
     await landing.page.getByRole('link', { name: 'getPayoutStatus', exact: true }).click()
-    await expect.poll(() => landing.page.evaluate(isInView('Look up a payout')), patience).toBe(true)
+    await expect.poll(() => landing.page.evaluate(isInView('Look up a payout')), polling).toBe(true)
     expect(landing.trouble).toEqual([])
   })
 
-  it('says what the reference server chose', async ({ skip }) => {
+  it('shows the choices of the reference server', async ({ skip }) => {
     skip(!browser, noChromium)
     const { page } = watched
     await page.goto(`${server.origin}/docs#/card-operations`)
@@ -69,7 +69,7 @@ describe('/docs in a browser, under the policy that the server sends', { timeout
     }
   })
 
-  it('has made no request to anywhere else, and written no error, by then', ({ skip }) => {
+  it('has sent no request to another origin and logged no error', ({ skip }) => {
     skip(!browser, noChromium)
     expect(watched.trouble).toEqual([])
   })

@@ -29,13 +29,13 @@ const entry: RequestEntry = {
   durationMs: 1.23456,
 }
 
-/** Requests that can be told apart by their duration. */
+/** Records requests that differ in their duration. */
 function record(count: number, from = 0): void {
   for (let index = 0; index < count; index++) server.recent.record({ ...entry, durationMs: from + index })
 }
 
 describe('/events', { timeout: 20_000 }, () => {
-  it('is a stream that begins with the last 50 requests and goes on with each new one', async () => {
+  it('streams the last 50 requests, then each new one', async () => {
     await open()
     record(60)
     const listener = await listen(server)
@@ -80,7 +80,7 @@ describe('/events', { timeout: 20_000 }, () => {
     `)
   })
 
-  it('begins with the same past for whoever comes later', async () => {
+  it('begins with the same past requests for a later listener', async () => {
     await open()
     record(3)
     const first = await listen(server)
@@ -92,7 +92,7 @@ describe('/events', { timeout: 20_000 }, () => {
     expect(second.events()).toEqual(first.events())
   })
 
-  it('counts what came faster than it could be shown', async () => {
+  it('counts requests that came too fast to be shown', async () => {
     await open()
     const listener = await listen(server)
     await listener.until(({ received }) => received().includes('retry: 2000'))
@@ -103,18 +103,18 @@ describe('/events', { timeout: 20_000 }, () => {
     expect(listener.events('missed')).toEqual([{ requests: 1000 }])
   })
 
-  it('says something now and then, so that nobody takes it for dead', async () => {
+  it('sends heartbeats', async () => {
     await open({ limits: { heartbeatMs: 20 } })
     const listener = await listen(server)
-    await listener.until(({ received }) => received().split('\n: nothing new\n').length > 3)
+    await listener.until(({ received }) => received().split('\n: heartbeat\n').length > 3)
   })
 
-  it('takes so many listeners and no more, and a new one when one has gone', async () => {
+  it('limits the number of listeners, and accepts a new one after one has left', async () => {
     await open({ limits: { listeners: 2 } })
     const [first, second] = [await listen(server), await listen(server)]
     for (const one of [first, second]) await one.until(({ received }) => received().includes('retry:'))
-    const refused = await fetch(`${server.origin}/events`)
-    expect([refused.status, await refused.json()]).toEqual([503, { status: 'full' }])
+    const rejected = await fetch(`${server.origin}/events`)
+    expect([rejected.status, await rejected.json()]).toEqual([503, { status: 'full' }])
 
     first.socket.destroy()
     while (server.liveView.listeners === 2) await sleep(1)
@@ -122,7 +122,7 @@ describe('/events', { timeout: 20_000 }, () => {
     await third.until(({ received }) => received().startsWith('HTTP/1.1 200 '))
   })
 
-  it('drops a listener that does not read, and goes on for those that do', async () => {
+  it('disconnects a listener that does not read, and no other', async () => {
     await open()
     const [slow, quick] = [await listen(server), await listen(server)]
     slow.socket.pause()
@@ -134,7 +134,7 @@ describe('/events', { timeout: 20_000 }, () => {
     await once(slow.socket, 'close')
   })
 
-  it('looks at nothing and keeps no timer while nobody listens', async () => {
+  it('does not poll without listeners', async () => {
     let looks = 0
     await open()
     const since = server.recent.since
@@ -153,7 +153,7 @@ describe('/events', { timeout: 20_000 }, () => {
     expect(looks).toBe(counted)
   })
 
-  it('answers HEAD without a stream, and refuses other methods', async () => {
+  it('responds to HEAD without a stream, and rejects other methods', async () => {
     await open()
     const head = await listen({ ...server, method: 'HEAD' })
     await head.until(({ received }) => received().includes('\r\n\r\n'))
@@ -162,12 +162,15 @@ describe('/events', { timeout: 20_000 }, () => {
     expect((await fetch(`${server.origin}/events`, { method: 'POST' })).status).toBe(405)
   })
 
-  it.each(['switched-off', 'beyond-this-machine', 'other-name'] as const)('is not there if it is %s', async (live) => {
-    await open({ audienceOf: () => ({ isLocal: true, live }) })
-    expect((await fetch(`${server.origin}/events`)).status).toBe(418)
-  })
+  it.each(['switched-off', 'beyond-this-machine', 'other-name'] as const)(
+    'does not exist if the live view is %s',
+    async (live) => {
+      await open({ audienceOf: () => ({ isLocal: true, live }) })
+      expect((await fetch(`${server.origin}/events`)).status).toBe(418)
+    },
+  )
 
-  it('ends for everybody when the view is closed, and is closed to newcomers', async () => {
+  it('ends for all listeners when the live view is closed, and rejects new ones', async () => {
     await open({ limits: { unreadBytes: Number.POSITIVE_INFINITY } })
     const [stuck, quick] = [await listen(server), await listen(server)]
     stuck.socket.pause()
@@ -179,14 +182,14 @@ describe('/events', { timeout: 20_000 }, () => {
     server.liveView.close()
     while ((await server.connections()) > 0) await sleep(5)
     await quick.until(({ socket }) => socket.closed)
-    // The last chunk: it was ended, and not cut off.
+    // The last chunk: the stream was ended properly, not cut off.
     expect(quick.received()).toMatch(/\r\n0\r\n\r\n$/)
     expect(await (await fetch(`${server.origin}/events`)).json()).toEqual({ status: 'closed' })
   })
 })
 
 describe('a server with listeners', { timeout: 20_000 }, () => {
-  it('stops at once, whatever they are doing, and does not count them as requests under way', async () => {
+  it('stops at once, and does not count them as requests in progress', async () => {
     const running = await serve({
       ...{ host: '127.0.0.1', port: 0, database: 'sqlite::memory:', fixtures: { payments: [], payouts: [] } },
       ...{ credentials: developmentCredentials, areCredentialsGenerated: true, liveView: 'local' },
@@ -199,12 +202,12 @@ describe('a server with listeners', { timeout: 20_000 }, () => {
     idle.socket.pause()
     await pourUntil(running.liveView, () => busy.received().length > 1e6)
 
-    // Longer than this test is given.
+    // Longer than the timeout of this test.
     expect(await running.stop(3_600_000)).toEqual({ requestsCutOff: 0 })
   })
 })
 
-/** Has so much to show that the sockets can't hold it. */
+/** Sends more than the socket buffers can hold. */
 async function pourUntil(liveView: Pick<LiveView, 'take'>, isEnough: () => boolean): Promise<void> {
   const line = JSON.stringify('x'.repeat(60_000))
   for (let place = 0; !isEnough(); place++) {

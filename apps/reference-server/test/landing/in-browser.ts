@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { noChromium } from '../../../../packages/house/chromium.ts'
+import { noChromium } from '../../../../packages/workspace/chromium.ts'
 import { type ReferenceServer, type StartOptions, startReferenceServer } from '../../src/index.ts'
 import { type CallOperation, caller } from '../fixtures/calls.ts'
 import { launchChromium, openPage, type WatchedPage } from './chromium.ts'
@@ -9,13 +9,13 @@ import { hangUp } from './listener.ts'
 type PageOptions = Parameters<typeof openPage>[2]
 
 export interface InBrowser {
-  /** The server of the test, once it was started. */
+  /** The server of the test, after `start`. */
   readonly server: ReferenceServer
   readonly call: CallOperation
   start(options?: StartOptions): Promise<void>
-  /** The page at `/` of the test's server, or another address of it. */
+  /** Opens the page at `/` of the test's server, or another URL. */
   open(options?: PageOptions, url?: string): Promise<WatchedPage>
-  /** Starts a server and opens its page with something in every part that can have something. */
+  /** Starts a server and opens its page with content in every section. */
   openFull(options?: PageOptions): Promise<Page>
 }
 
@@ -23,7 +23,7 @@ export const isLive = (page: Page) => page.getByText('Live: the last 50, newest 
 export const rowsOf = (page: Page) => page.locator('#requests tr')
 export const clipboardOf = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
 
-/** Gives the tests of a file a browser in common, and each a server of its own. Without a browser they are skipped. */
+/** The tests of a file share a browser, and each has its own server. Without a browser they are skipped. */
 export function useBrowser(): InBrowser {
   let browser: Browser | undefined
   let server: ReferenceServer | undefined

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A client of /events that speaks plain HTTP, and sees what a browser would hide. */
+/** A client of /events on a plain socket, which sees more than a browser shows. */
 export interface Listener {
   readonly socket: Socket
   readonly received: () => string
-  /** The data of the events of a kind, parsed. */
+  /** The parsed data of the events of one kind. */
   readonly events: (kind?: string) => Record<string, unknown>[]
-  /** Resolves once this holds; ends with what was received if the connection does. */
+  /** Resolves once this holds. Throws with the received text if the connection ends first. */
   until(holds: (listener: Listener) => boolean): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function listen({ port, headers = {}, method = 'GET' }: Listening):
         .map(([, , line = '']) => JSON.parse(line)),
     async until(holds) {
       while (!holds(listener)) {
-        if (socket.closed) throw new Error(`the connection ended before; received ${received}`)
+        if (socket.closed) throw new Error(`the connection ended too early; received ${received}`)
         await sleep(2)
       }
     },

@@ -25,7 +25,7 @@ function textOf(page: string): string {
 }
 
 describe('the landing page', () => {
-  it('leads to everything else', async () => {
+  it('links to every other page', async () => {
     const { page } = await open()
     const links = [...page.matchAll(/<a href="(\/[^"]*)"/g)].map(([, path = '']) => path)
     expect(links.filter((path) => !path.includes('#'))).toEqual([
@@ -38,16 +38,16 @@ describe('the landing page', () => {
     for (const path of links) expect((await fetch(`${server?.origin}${path}`)).status).toBe(200)
   })
 
-  it('says what it is, and where', async () => {
+  it('names the contract and the base URL', async () => {
     const { text } = await open()
     expect(text).toContain(`A working implementation of the ${contract.title}, ${contract.version}`)
     expect(text).toContain('Base URL http://127.0.0.1:4010/api/v1')
-    expect(text).not.toContain('every other address')
+    expect(text).not.toContain('all other addresses')
     const everywhere = await open({ landing: { isOnEveryAddress: true } })
-    expect(everywhere.text).toContain('every other address of its machine')
+    expect(everywhere.text).toContain('all other addresses of its machine')
   })
 
-  it('has the commands that the terminal has, letter for letter', async () => {
+  it('shows exactly the commands of the announcement', async () => {
     const { page, text } = await open()
     const steps = story({ contract, baseUrl: 'http://127.0.0.1:4010/api/v1', payoutReference: 'order-2026-0142' })
     expect(steps).toHaveLength(4)
@@ -58,7 +58,7 @@ describe('the landing page', () => {
     expect((await open({ landing: { payoutReference: undefined } })).page).not.toContain('try-getPayoutStatus')
   })
 
-  it('has every operation of the contract, with what it demands and whether it changes anything', async () => {
+  it('lists every operation with its credentials and whether it changes state', async () => {
     const { page } = await open()
     const [, rows = ''] = /<table[^>]+endpoints.*?<tbody[^>]*>(.*?)<\/tbody>/s.exec(page) ?? []
     const cells = rows
@@ -68,18 +68,18 @@ describe('the landing page', () => {
       "POST /action/card/user | createCardUser | Register a card user | X-API-KEY, Authorization, x-sp-auth-token | yes
       POST /action/card/{userId} | createCard | Issue a virtual card | X-API-KEY, Authorization, x-sp-auth-token | yes
       POST /virtual-cards/cards/{cardId}/operation | operateCard | Operate a card by action | X-API-KEY | yes, unless action is get_balance or get_transactions
-      POST /virtual-cards/cards/{cardId}/withdraw | withdrawFromCard | Take money off a card | X-API-KEY | yes
-      POST /virtual-cards/cards/{cardId}/topup | topUpCard | Put money on a card | X-API-KEY | yes
-      POST /virtual-cards/cards/{cardId}/disable | disableCard | Stop a card for now | X-API-KEY | yes
-      POST /virtual-cards/cards/{cardId}/enable | enableCard | Make a card usable again | X-API-KEY | yes
-      DELETE /virtual-cards/cards/{cardId} | terminateCard | End a card for good | X-API-KEY | yes
+      POST /virtual-cards/cards/{cardId}/withdraw | withdrawFromCard | Withdraw from a card | X-API-KEY | yes
+      POST /virtual-cards/cards/{cardId}/topup | topUpCard | Top up a card | X-API-KEY | yes
+      POST /virtual-cards/cards/{cardId}/disable | disableCard | Disable a card | X-API-KEY | yes
+      POST /virtual-cards/cards/{cardId}/enable | enableCard | Enable a card | X-API-KEY | yes
+      DELETE /virtual-cards/cards/{cardId} | terminateCard | Terminate a card | X-API-KEY | yes
       GET /action/card/transaction/{id} | queryCardOperation | Operate a card by query | X-API-KEY, Authorization, x-sp-auth-token | yes, unless action is transactions
       POST /payments/direct-status | checkPaymentStatus | Look up a payment | X-API-KEY | no
       GET /payouts/{reference} | getPayoutStatus | Look up a payout | X-API-KEY | no"
     `)
   })
 
-  it('explains every code that a refusal can have', async () => {
+  it('explains every problem code', async () => {
     const { page, text } = await open()
     for (const [code, { title, hint }] of Object.entries(problems)) {
       expect(page).toContain(`id="refusal-${code}"`)
@@ -88,34 +88,34 @@ describe('the landing page', () => {
     }
   })
 
-  it('is whole without a script: what needs one is hidden, and says so', async () => {
+  it('works without a script, and hides what needs one', async () => {
     const { page } = await open()
     for (const [button] of page.matchAll(/<button[^>]*>/g)) expect(button).toMatch(/ hidden>$/)
-    expect(page).toContain('<noscript>. This page shows them only with JavaScript.</noscript>')
+    expect(page).toContain('<noscript>. This page needs JavaScript to show them.</noscript>')
   })
 
-  it('is small', async () => {
+  it('has less than 48 kB', async () => {
     const { page } = await open()
     expect(Buffer.byteLength(page)).toBeLessThan(48 * 1024)
   })
 })
 
 describe('the credentials on the landing page', () => {
-  it('have their values if those were made up for this run', async () => {
+  it('are shown if they were generated for this run', async () => {
     const { text } = await open()
-    expect(text).toContain('For development, made up for this run')
+    expect(text).toContain('For development, generated for this run')
     expect(text).toContain('Bearer dev-access-1')
     expect(text).toContain('export CARD_API_KEY=dev-key-1\nexport CARD_ACCESS_TOKEN=dev-access-1\n')
   })
 
-  it('have none for somebody elsewhere', async () => {
+  it('are not shown to other machines', async () => {
     const { page, text } = await open({ audienceOf: () => ({ isLocal: false, live: 'other-name' }) })
     expect(page).not.toMatch(/dev-(key|access|service)-1/)
     expect(text).toContain('export CARD_API_KEY=…\n')
-    expect(text).toMatch(/opened at the machine itself, as http:\/\/127\.0\.0\.1:4010/)
+    expect(text).toMatch(/open it on the server's machine, as http:\/\/127\.0\.0\.1:4010/)
   })
 
-  it.each([true, false])('have none where they were configured (asked from here: %s)', async (isLocal) => {
+  it.each([true, false])('are not shown if they were configured (request from this machine: %s)', async (isLocal) => {
     const { page, text } = await open({
       audienceOf: () => ({ isLocal, live: 'beyond-this-machine' }),
       landing: {
@@ -124,7 +124,7 @@ describe('the credentials on the landing page', () => {
       },
     })
     expect(page).not.toContain('hunter')
-    expect(text).toContain('As configured, and shown nowhere')
+    expect(text).toContain('These were configured and are never shown')
     for (const header of ['X-API-KEY', 'Authorization', 'x-sp-auth-token']) expect(text).toContain(header)
   })
 })
@@ -132,23 +132,23 @@ describe('the credentials on the landing page', () => {
 describe('the live view on the landing page', () => {
   it.each([
     ['switched-off', 'the server was started with --live-view never'],
-    ['beyond-this-machine', 'because the server can be reached from other machines'],
-    ['other-name', 'Shown only at the machine itself'],
-  ] as const)('says why it is not there if it is %s', async (live, reason) => {
+    ['beyond-this-machine', 'because other machines can reach this server'],
+    ['other-name', "Shown on the server's machine only"],
+  ] as const)('gives the reason if it is %s', async (live, reason) => {
     const { page, text } = await open({ audienceOf: () => ({ isLocal: live !== 'other-name', live }) })
     expect(text).toContain(reason)
     expect(page).not.toContain('id="requests"')
   })
 
-  it('says what it shows, and how to see it in a terminal', async () => {
+  it('describes what it shows, and the command for a terminal', async () => {
     const { text } = await open()
-    expect(text).toContain('no path, no header, no body')
+    expect(text).toContain('without paths, headers and bodies')
     expect(text).toContain('curl -sN http://127.0.0.1:4010/events')
   })
 })
 
 describe('the policy of the landing page', () => {
-  it('lets nothing run or load but what stands in it', async () => {
+  it('allows only the inline style and script', async () => {
     const { page, policy } = await open()
     const hashes = [...page.matchAll(/<(?:style|script)[^>]*>(.*?)<\/(?:style|script)>/gs)].map(
       ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
@@ -159,18 +159,19 @@ describe('the policy of the landing page', () => {
     )
   })
 
-  it('has nothing to forbid: no handler, no style and no address of another place in the markup', async () => {
+  it('is not needed by the markup, which has no handlers, no style attributes and no external addresses', async () => {
     const { page } = await open()
     const markup = page.replace(/<(style|script)\b.*?<\/\1>/gs, '')
     expect(markup).not.toMatch(/\s(on\w+|style)=/i)
     const addresses = [...markup.matchAll(/\s(?:href|src|action|srcset)="([^"]*)"/g)].map(([, address]) => address)
+    expect(addresses.length).toBeGreaterThan(2)
     expect(addresses.filter((address) => !/^(\/(?!\/)|#|data:image\/svg\+xml,)/.test(address ?? ''))).toEqual([])
     expect(page).not.toMatch(/sourceMappingURL|import\s*\(|https?:\/\/(?!127\.0\.0\.1:4010|\w*www\.w3\.org)/)
   })
 })
 
 describe('text on the landing page', () => {
-  it('stays text, whatever it says', async () => {
+  it('is escaped', async () => {
     const hostile = `</code></style></script><script>alert(1)</script><img src=x onerror=alert(1)>"'\u202e&amp;`
     const [operation] = contract.operations
     if (!operation) throw new Error('the contract has no operation')
@@ -185,7 +186,7 @@ describe('text on the landing page', () => {
     expect(text.split(hostile).length).toBeGreaterThan(5)
   })
 
-  it('never comes from the request', async () => {
+  it('never contains parts of the request', async () => {
     server = await servePages()
     const headers = {
       Referer: 'http://hunter2/',

@@ -13,25 +13,25 @@ const entry: RequestEntry = {
 const clock = () => new Date('2026-03-02T09:15:00.123Z')
 const placesIn = ({ requests }: { requests: readonly { place: number }[] }) => requests.map(({ place }) => place)
 
-describe('what a process remembers of its requests', () => {
-  it('is the last fifty, or those from a place on', () => {
+describe('the requests that a process remembers', () => {
+  it('are the last fifty, or those from a place on', () => {
     const recent = createRecentRequests({ clock, source: 1 })
     expect(recent.since({})).toEqual({ source: 1, requests: [] })
     for (let index = 0; index < 70; index++) recent.record(entry)
     expect(placesIn(recent.since({}))).toEqual(Array.from({ length: remembered }, (_, at) => at + 20))
     expect(placesIn(recent.since({ 1: 68, 2: 3 }))).toEqual([68, 69])
     expect(placesIn(recent.since({ 1: 70 }))).toEqual([])
-    // Somebody who looked away for long.
+    // A listener that has missed more than the buffer holds.
     expect(placesIn(recent.since({ 1: 5 }))).toHaveLength(remembered)
   })
 
-  it('is all of it for whoever knows only a process that had the same work before', () => {
+  it('are all of them for a listener that knows only the crashed predecessor', () => {
     const recent = createRecentRequests({ clock, source: 4711 })
     recent.record(entry)
     expect(placesIn(recent.since({ 4710: 57 }))).toEqual([0])
   })
 
-  it('is said in the words of the log, and has no id', () => {
+  it('have the fields of the log, without the id', () => {
     const recent = createRecentRequests({ clock, worker: 2 })
     recent.record(entry)
     recent.record({ ...entry, operationId: undefined, method: 'GET', status: 404, outcome: 'path-unknown' })
@@ -46,7 +46,7 @@ describe('what a process remembers of its requests', () => {
     `)
   })
 
-  it('lets nothing through that the log withholds, nor anything that it has no field for', () => {
+  it('contain nothing that the log withholds or has no field for', () => {
     const smuggled = {
       ...entry,
       operationId: 'topUp<Card>',

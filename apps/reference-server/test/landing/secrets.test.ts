@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const own = { apiKey: 'hunter2+key/=~', accessToken: 'hunter2-access_token', serviceToken: 'hunter2-service-token' }
 
-it('neither / nor /events shows a secret, an id or anything else of a request, whatever was asked', async () => {
+it('neither / nor /events shows a secret, an id or another part of a request', async () => {
   const server = await launchListening(['--memory', '--live-view=always', '--log-level=silent'], {
     environment: {
       CARD_SERVER_API_KEYS: own.apiKey,
@@ -24,7 +24,7 @@ it('neither / nor /events shows a secret, an id or anything else of a request, w
   })
   const listener = await listen(server)
   await listener.until(({ received }) => received().includes('retry:'))
-  // Slowly enough for each request to be shown.
+  // Slow enough for each request to be shown.
   let asked = 0
   const pace = async (answer: Promise<Answer>): Promise<Answer> => {
     await answer
@@ -38,7 +38,7 @@ it('neither / nor /events shows a secret, an id or anything else of a request, w
   await call('getPayoutStatus', { path: { reference: 'order-2026-0142' }, headers: { 'X-Request-Id': 'my-own-id' } })
   await listener.until(({ events }) => events().length === asked)
 
-  // The premise: every refusal was provoked, and is shown.
+  // Guards against a vacuous result: every problem was provoked and is shown.
   const outcomes = new Set(listener.events().map(({ outcome }) => outcome))
   expect(problemCodes.filter((code) => !notProvoked.includes(code) && !outcomes.has(code))).toEqual([])
 

@@ -26,7 +26,7 @@ export const developmentCredentials = {
   serviceTokens: ['dev-service-1'],
 }
 
-/** A server with nothing but the pages. */
+/** Starts a server that has only the pages. */
 export async function servePages({ landing, limits = {}, ...parts }: ServePagesParts = {}): Promise<ServedPages> {
   const recent = createRecentRequests({ clock: () => new Date() })
   const liveView = createLiveView({ recent, limits: { lookEveryMs: 5, ...limits } })

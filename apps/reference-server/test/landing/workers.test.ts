@@ -8,7 +8,7 @@ afterEach(async () => {
   await cleanUp()
 })
 
-/** Calls on new connections until every worker has answered one of them. */
+/** Sends requests on new connections until every worker has responded to one. */
 async function callAll({ baseUrl, credentials, log }: Listening, workers: number): Promise<void> {
   const headers = { 'X-API-KEY': credentials.apiKey, Connection: 'close' }
   const before = log().length
@@ -29,7 +29,7 @@ const requestsIn = (log: Record<string, unknown>[]) => log.filter(({ operationId
 const workersIn = (events: Record<string, unknown>[]) => new Set(events.map(({ worker }) => worker))
 
 describe('/events of a server with several workers', { timeout: 30_000 }, () => {
-  it('shows the requests of all of them, past and to come, whichever it is that answers', async () => {
+  it('shows past and new requests of all workers, on any worker', async () => {
     const server = await launchListening(['--workers=2'])
     await callAll(server, 2)
     const isComplete = ({ events }: Listener) => events().length === requestsIn(server.log())
@@ -39,14 +39,14 @@ describe('/events of a server with several workers', { timeout: 30_000 }, () => 
 
     await callAll(server, 2)
     await listener.until(isComplete)
-    // A second one, who may well be the other worker's.
+    // A second listener, which may be connected to the other worker.
     const late = await listen(server)
     await late.until(isComplete)
     const line = (event: Record<string, unknown>) => JSON.stringify(event)
     expect(late.events().map(line).toSorted()).toEqual(listener.events().map(line).toSorted())
   })
 
-  it('goes on when a worker was replaced', async () => {
+  it('continues after a worker was replaced', async () => {
     const server = await launchListening(['--workers=2'])
     const pidOf = (worker: number) =>
       server.log().findLast((line) => line.event === 'listening' && line.worker === worker)?.pid as number
@@ -57,14 +57,14 @@ describe('/events of a server with several workers', { timeout: 30_000 }, () => 
     process.kill(old, 'SIGKILL')
     while (pidOf(1) === old) await sleep(5)
     await callAll(server, 2)
-    // Those that were with the other one.
+    // Those connected to the other worker.
     const left = listeners.filter(({ socket }) => !socket.closed)
     expect(left.length).toBeGreaterThan(0)
     for (const one of left) await one.until(({ events }) => events().length === requestsIn(server.log()))
   })
 
   it('does not keep the server from stopping', async () => {
-    // The test ends long before that.
+    // The test ends long before the deadline.
     const server = await launchListening(['--workers=2', '--shutdown-deadline=900'])
     const listeners = await Promise.all(Array.from({ length: 4 }, () => listen(server)))
     for (const one of listeners) await one.until(({ received }) => received().includes('retry:'))

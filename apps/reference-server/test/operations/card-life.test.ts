@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a card is, to somebody who counts in cents. */
+/** A model of a card, in cents. */
 interface Model {
   cents: number
   state: 'active' | 'disabled' | 'terminated'
@@ -19,30 +19,30 @@ type Verb = 'topup' | 'withdraw' | 'disable' | 'enable' | 'terminate'
 interface Step {
   readonly verb: Verb
   readonly cents: number
-  readonly door: 'dedicated' | 'body' | 'query'
+  readonly route: 'dedicated' | 'body' | 'query'
 }
 
 const steps = fc.array(
   fc.record<Step>({
     verb: fc.constantFrom('topup', 'topup', 'withdraw', 'withdraw', 'disable', 'enable', 'enable', 'terminate'),
     cents: fc.integer({ min: 1, max: 8000 }),
-    door: fc.constantFrom('dedicated', 'body', 'query'),
+    route: fc.constantFrom('dedicated', 'body', 'query'),
   }),
   { maxLength: 25 },
 )
 
 const inQuery = { topup: 'topup', withdraw: 'withdraw', disable: 'disabled', enable: 'enabled', terminate: 'terminate' }
 
-function carryOut(card: CardOfTest, { verb, cents, door }: Step) {
+function carryOut(card: CardOfTest, { verb, cents, route }: Step) {
   const amount = cents / 100
-  if (door === 'query') return card.query(`action=${inQuery[verb]}&amount=${amount}`)
-  if (door === 'body' && verb !== 'terminate') return card.operate({ action: verb, amount })
+  if (route === 'query') return card.query(`action=${inQuery[verb]}&amount=${amount}`)
+  if (route === 'body' && verb !== 'terminate') return card.operate({ action: verb, amount })
   if (verb === 'topup') return card.topUp(amount)
   if (verb === 'withdraw') return card.withdraw(amount)
   return card[verb]()
 }
 
-/** The code of the refusal, or `undefined` and the model is one step further. */
+/** Returns the code of the problem, or changes the model and returns `undefined`. */
 function expectedCode(model: Model, { verb, cents }: Step): string | undefined {
   if (model.state === 'terminated') return 'card-terminated'
   if (verb === 'topup' || verb === 'withdraw') {
@@ -58,7 +58,7 @@ function expectedCode(model: Model, { verb, cents }: Step): string | undefined {
   return undefined
 }
 
-it('a card does through its three doors what a plain model does, whatever its life', async () => {
+it('a card behaves like a plain model on all three routes, for any sequence of operations', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (life) => {
       const card = await server.card({ balance: 40 })

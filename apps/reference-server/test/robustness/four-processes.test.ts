@@ -7,7 +7,7 @@ import { expectNothingLost, startToppingUp } from './top-ups-under-way.ts'
 
 const atOnce = 64
 
-/** Two servers of two processes each: as many as share a port, and as many as share nothing but the database. */
+/** Two servers of two processes each: two processes share a port, and all share the database. */
 describe.each(['a SQLite file', 'PostgreSQL'] as const)('four processes on %s', (place) => {
   let database: Database
   let servers: readonly [Sharing, Sharing]
@@ -21,7 +21,7 @@ describe.each(['a SQLite file', 'PostgreSQL'] as const)('four processes on %s', 
     await database.drop()
   })
 
-  /** Asks both servers for the same, in turns, all at once. */
+  /** Sends the same request to both servers, many times at once. */
   function askAll(operationId: (index: number) => string, cardId: string, amount: (index: number) => number) {
     return Promise.all(
       Array.from({ length: atOnce }, async (_, index): Promise<Answer> => {
@@ -36,7 +36,7 @@ describe.each(['a SQLite file', 'PostgreSQL'] as const)('four processes on %s', 
 
   it(`${atOnce} concurrent top-ups and withdrawals on one card leave the exact balance`, async () => {
     const cardId = await issueCard(servers[0].call, 10)
-    // Pairs, so that both servers get both.
+    // In pairs, so that each server gets both kinds.
     const isTopUp = (index: number) => index % 4 < 2
     const answers = await askAll(
       (index) => (isTopUp(index) ? 'topUpCard' : 'withdrawFromCard'),
@@ -52,7 +52,7 @@ describe.each(['a SQLite file', 'PostgreSQL'] as const)('four processes on %s', 
     }
   })
 
-  it(`${atOnce} concurrent withdrawals of more than there is stop at the last that the card can pay`, async () => {
+  it(`of ${atOnce} concurrent withdrawals, only as many succeed as the balance allows`, async () => {
     const cardId = await issueCard(servers[1].call, 100)
     const answers = await askAll(
       () => 'withdrawFromCard',
@@ -73,7 +73,7 @@ describe.each(['a SQLite file', 'PostgreSQL'] as const)('four processes on %s', 
     }
   })
 
-  it('are killed under load, and a new one has every acknowledged top-up exactly once', async () => {
+  it('are killed under load, and every acknowledged top-up is stored exactly once', async () => {
     const cardId = await issueCard(servers[0].call, 1)
     const calls = servers.flatMap(({ call }) => Array(8).fill(call))
     const { acknowledged, cutOff } = await startToppingUp(calls, cardId)

@@ -8,7 +8,7 @@ afterEach(cleanUp)
 
 const callers = 16
 
-it('a server on a SQLite file that is killed under load, twice, has every acknowledged top-up exactly once', async () => {
+it('a server on a SQLite file that is killed under load, twice, stores every acknowledged top-up exactly once', async () => {
   const database = await databases['a SQLite file']()
   let server = await launchOn(database)
   const cardId = await issueCard(server.call, 1)

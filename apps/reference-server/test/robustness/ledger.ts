@@ -8,7 +8,7 @@ export interface Ledger {
   readonly transactionIds: readonly string[]
 }
 
-/** A card that holds the opening amount, and belongs to a user of its own. */
+/** Issues a card with the opening amount to a new user. */
 export async function issueCard(call: CallOperation, opening: number): Promise<string> {
   const { data: user } = await call('createCardUser')
   const terms = { currency: 'USD', card_type: 'VISA', category: 'PERSONAL', grade: 'BASIC' }
@@ -18,7 +18,7 @@ export async function issueCard(call: CallOperation, opening: number): Promise<s
   return String(card.card_id)
 }
 
-/** Reads a card's ledger as a caller sees it, and adds it up: the balance is its sum, and no part of it was ever negative. */
+/** Reads a card's ledger as a client and checks it: the balance is its sum, and was never negative. */
 export async function auditLedger(call: CallOperation, cardId: string): Promise<Ledger> {
   const answer = await call('operateCard', { path: { cardId }, body: { action: 'get_transactions' } })
   expect(answer).toMatchObject({ status: 200 })

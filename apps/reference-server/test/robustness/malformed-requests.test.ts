@@ -33,7 +33,7 @@ describe(`${requests} malformed requests (seed ${seed})`, () => {
   const random = seededRandom(seed)
   let dawdlers: readonly Socket[]
 
-  it('are each refused with a 4xx, or cut off, and good requests in between are answered as ever', async () => {
+  it('are each rejected with a 4xx or cut off, and valid requests in between succeed', async () => {
     dawdlers = await dawdle(100)
     await throwMany(random, warmUp)
     const before = await server.memory()
@@ -41,14 +41,14 @@ describe(`${requests} malformed requests (seed ${seed})`, () => {
     expect(failures).toEqual([])
 
     const after = await server.memory()
-    // Of 33 MB: 200 bytes that were kept of each request would show.
+    // Of 33 MB. Even 200 retained bytes per request would exceed this.
     expect(after.usedBytes).toBeLessThan(before.usedBytes * 1.1)
-    // For what no garbage collector sees. What malloc took once, it may keep for the next burst.
+    // For memory outside the heap. malloc may keep what it took for a burst.
     expect(after.residentBytes).toBeLessThan(before.residentBytes * 1.5)
     for (const socket of dawdlers) socket.destroy()
   }, 120_000)
 
-  it('leave the server running, without a 5xx and without a fault in its log', async () => {
+  it('leave the server running, without a 5xx and without an internal error in its log', async () => {
     expect(server.child.exitCode).toBeNull()
     expect(server.log().filter(({ event }) => event !== 'memory')).toEqual([])
     const metrics = await (await fetch(`${server.origin}/metrics`)).text()
@@ -56,7 +56,7 @@ describe(`${requests} malformed requests (seed ${seed})`, () => {
     expect(metrics).not.toMatch(/outcome="(internal-error|store-unavailable|other)"\} [^0]/)
   })
 
-  it('smuggle nothing past it: no request that was hidden in another was carried out', async () => {
+  it('smuggle nothing: the server never executed a request that was hidden in another', async () => {
     const { data } = await call('operateCard', {
       path: { cardId: aim.hiddenCardId },
       body: { action: 'get_transactions' },
@@ -65,14 +65,14 @@ describe(`${requests} malformed requests (seed ${seed})`, () => {
   })
 
   it('leave no connection behind', async () => {
-    // Those who dawdled were cut off or have hung up; what remains are the few that this file's own client keeps.
+    // Slow clients were cut off or have disconnected. Only the few connections of this file's own client remain.
     await expect
       .poll(async () => (await server.memory()).connections, { timeout: 20_000, interval: 200 })
       .toBeLessThan(8)
   }, 30_000)
 })
 
-/** Callers that begin a request and then say nothing more, for as long as the server puts up with it. */
+/** Clients that begin a request and then send nothing more, until the server cuts them off. */
 async function dawdle(count: number): Promise<readonly Socket[]> {
   const whole = head(aim, { headers: [json, 'Content-Length: 32'] })
   return await Promise.all(
@@ -107,7 +107,7 @@ function judge({ fate, pieces }: Malformation, { statuses, text, isLeftOpen }: A
       .slice(0, 300),
   )
   const received = `received ${statuses.join(', ') || 'nothing'} for ${sent}: ${text.slice(0, 300)}`
-  // A connection that is cut off while bytes are on their way to it may lose the answer to them.
+  // If a connection is cut off while bytes are on their way, their response may be lost.
   if (fate === 'refused and closed' && !(statuses.length <= 1 && statuses.every(isRefusal))) {
     return `expected one 4xx and the end of the connection, ${received}`
   }

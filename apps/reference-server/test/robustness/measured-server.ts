@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Listening, launchListening } from '../fixtures/launch.ts'
 
 export interface Memory {
-  /** What is still in use after a garbage collection, buffers included. */
+  /** The memory in use after a garbage collection, including buffers. */
   readonly usedBytes: number
   readonly residentBytes: number
-  /** Connections that are open at this moment. */
+  /** The number of open connections. */
   readonly connections: number
 }
 
-/** A server in a process of its own that can be asked what it holds on to. */
+/** A server in its own process that reports how much memory it retains. */
 export interface Measured extends Listening {
   memory(): Promise<Memory>
 }
 
 export async function launchMeasured(args: readonly string[]): Promise<Measured> {
   const server = await launchListening([...args, '--log-level=error'], {
-    environment: { NODE_OPTIONS: `--expose-gc --import=${import.meta.resolve('../../measure/tell-memory.ts')}` },
+    environment: { NODE_OPTIONS: `--import=${import.meta.resolve('../../measure/tell-memory.ts')}` },
   })
   const told = () => server.log().filter(({ event }) => event === 'memory') as unknown as Memory[]
   return {

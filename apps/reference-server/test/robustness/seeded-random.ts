@@ -1,4 +1,4 @@
-/** Chance that is the same in every run, so that whatever it finds can be found again. */
+/** A random generator with the same sequence in every run, so that failures can be reproduced. */
 export interface Random {
   /** A whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number
@@ -6,7 +6,7 @@ export interface Random {
   bytes(length: number): Buffer
 }
 
-/** Mulberry32: 32 bits of state, which is plenty for choosing among shapes. */
+/** Mulberry32: 32 bits of state, which is enough to choose among kinds. */
 export function seededRandom(seed: number): Random {
   let state = seed
   const next = (): number => {

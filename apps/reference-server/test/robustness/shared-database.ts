@@ -8,17 +8,17 @@ export interface Database {
   drop(): Promise<void>
 }
 
-/** The databases that several processes can share, new and empty. */
+/** New, empty databases that several processes can share. */
 export const databases = {
-  // Its folder goes when the test cleans up.
+  // The test's cleanup removes its folder.
   'a SQLite file': async () => ({ url: `sqlite:${join(temporaryFolder(), 'cards.db')}`, drop: async () => {} }),
   PostgreSQL: createPostgresDatabase,
 } satisfies Record<string, () => Promise<Database>>
 
-/** A server whose state and credentials outlive it, and which others have too. */
+/** A server whose state and credentials other servers share. */
 export interface Sharing extends Listening {
   readonly call: CallOperation
-  /** Ends every process of it at once, as power loss would. */
+  /** Kills all its processes at once, like a power loss. */
   kill(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export async function launchOn({ url }: Database, workers = 1): Promise<Sharing>
     call: caller(server.baseUrl, credentials),
     async kill() {
       const serving = server.log().filter(({ event }) => event === 'listening')
-      // The workers before the process that would replace them.
+      // All in one turn: the primary process cannot replace the workers before it is killed itself.
       const pids = new Set([...serving.map(({ pid }) => Number(pid)), Number(server.child.pid)])
       for (const pid of pids) process.kill(pid, 'SIGKILL')
       await server.ended

@@ -3,13 +3,13 @@ import type { CallOperation } from '../fixtures/calls.ts'
 import { auditLedger } from './ledger.ts'
 
 export interface TopUpsUnderWay {
-  /** The transactions that were answered for, in the order in which their answers came. */
+  /** The acknowledged transactions, in order of their responses. */
   readonly acknowledged: readonly string[]
-  /** Every caller, once it has lost its server. */
+  /** Resolves when every client has lost its server. */
   readonly cutOff: Promise<unknown>
 }
 
-/** Callers that top up a card, each again and again, until their server goes away; resolves when it is well under way. */
+/** Starts clients that keep topping up a card until their server goes away. Resolves when the load is running. */
 export async function startToppingUp(calls: readonly CallOperation[], cardId: string): Promise<TopUpsUnderWay> {
   const acknowledged: string[] = []
   const cutOff = Promise.all(calls.map((call) => topUpUntilCutOff(call, cardId, acknowledged)))
@@ -27,7 +27,7 @@ async function topUpUntilCutOff(call: CallOperation, cardId: string, acknowledge
   }
 }
 
-/** What was acknowledged is in the ledger; what else is there, at most one per caller, was carried out but not answered for. */
+/** Asserts that the ledger has every acknowledged top-up, and at most one more per client, which was not acknowledged. */
 export async function expectNothingLost(
   call: CallOperation,
   cardId: string,

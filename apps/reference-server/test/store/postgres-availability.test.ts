@@ -7,10 +7,10 @@ import type { Card, Store } from '../../src/store/store.ts'
 import { type Postgres, startPostgres } from '../fixtures/postgres.ts'
 import { issuedCard, newCard, topUp, user } from './samples.ts'
 
-const unavailable = { code: 'store-unavailable', message: 'PostgreSQL does not answer' }
+const unavailable = { code: 'store-unavailable', message: 'PostgreSQL does not respond' }
 
-describe('the PostgreSQL store, when its database goes away', () => {
-  // One of our own, since it is stopped here; the shared one may be somebody else's.
+describe('the PostgreSQL store, when its database stops', () => {
+  // Not the shared one, because this test stops it.
   let postgres: Postgres
   let store: Store
   let card: Card
@@ -44,7 +44,7 @@ describe('the PostgreSQL store, when its database goes away', () => {
     },
   )
 
-  it('refuses what is under way when the database goes, and keeps exactly what it acknowledged', async () => {
+  it('rejects pending calls when the database stops, and keeps exactly what it acknowledged', async () => {
     const acknowledged: string[] = []
     let refused = 0
     const load = Array.from({ length: 8 }, async () => {
@@ -71,7 +71,7 @@ describe('the PostgreSQL store, when its database goes away', () => {
     expect(acknowledged.filter((transactionId) => !kept.has(transactionId))).toEqual([])
   })
 
-  it('survives the loss of idle connections without anyone noticing', async () => {
+  it('replaces lost idle connections', async () => {
     await Promise.all(Array.from({ length: 5 }, () => store.ready()))
     const admin = new Client({ connectionString: postgres.url })
     await admin.connect()
@@ -79,25 +79,44 @@ describe('the PostgreSQL store, when its database goes away', () => {
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname IS NOT NULL',
     )
     await admin.end()
-    // The pool hears of it a moment later; until then a statement on a dead connection may still be refused.
+    // The pool notices a moment later. Until then a statement on a dead connection may fail.
     await expect.poll(() => store.ready().then(() => 'ready')).toBe('ready')
     expect(await store.findCard(card.cardId)).toMatchObject({ cardId: card.cardId })
   })
 
-  it('gives up on a statement that waits too long', async () => {
+  it('times out a statement that waits too long', async () => {
     const impatient = await openStore(`${postgres.url}?statement_timeout=200`)
     const holder = new Client({ connectionString: postgres.url })
     await holder.connect()
     await holder.query('BEGIN')
     await holder.query('SELECT FROM cards FOR UPDATE')
-    await expect(impatient.move(topUp(card.cardId))).rejects.toMatchObject(unavailable)
+    await expect(impatient.move(topUp(card.cardId))).rejects.toMatchObject({ ...unavailable, mayHaveChanged: false })
     await holder.query('ROLLBACK')
     await expect(impatient.move(topUp(card.cardId))).resolves.toMatchObject({ kind: 'moved' })
     await holder.end()
     await impatient.close()
   })
 
-  it('cannot be opened while there is no database, and says why in the cause', async () => {
+  it('does not claim that nothing changed when a statement was sent and its end is not known', async () => {
+    const before = await store.findCard(card.cardId)
+    const impatient = await openStore(`${postgres.url}?query_timeout=200`)
+    const holder = new Client({ connectionString: postgres.url })
+    await holder.connect()
+    await holder.query('BEGIN')
+    await holder.query('SELECT FROM cards FOR UPDATE')
+    const movement = topUp(card.cardId, { amount: '5' })
+    await expect(impatient.move(movement)).rejects.toMatchObject({ ...unavailable, mayHaveChanged: true })
+    expect(await store.findCard(card.cardId)).toEqual(before)
+    await holder.query('ROLLBACK')
+    // It is applied after the caller was told: to call that "nothing was changed" would invite a second top-up.
+    await expect
+      .poll(async () => (await store.listTransactions(card.cardId))?.transactions.map((one) => one.transactionId))
+      .toContain(movement.transactionId)
+    await holder.end()
+    await impatient.close()
+  })
+
+  it('cannot be opened without a database, and has the reason as its cause', async () => {
     const nowhere = new URL(postgres.url)
     nowhere.pathname = 'nowhere'
     await expect(openStore(nowhere.href)).rejects.toMatchObject({
@@ -106,7 +125,7 @@ describe('the PostgreSQL store, when its database goes away', () => {
     })
   })
 
-  it('answers nothing after it is closed, and may be closed twice', async () => {
+  it('rejects calls after it is closed, and may be closed twice', async () => {
     const closed = await openStore(postgres.url)
     await closed.close()
     await closed.close()
@@ -114,8 +133,8 @@ describe('the PostgreSQL store, when its database goes away', () => {
   })
 })
 
-describe('the PostgreSQL store, when the network swallows everything', () => {
-  it('gives up connecting in time', async () => {
+describe('the PostgreSQL store, when the network drops all packets', () => {
+  it('times out', async () => {
     const sockets = new Set<Socket>()
     const blackHole = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1')
     await once(blackHole, 'listening')

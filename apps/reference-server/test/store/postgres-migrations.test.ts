@@ -14,7 +14,7 @@ describe('opening a PostgreSQL store', () => {
     await database.drop()
   })
 
-  it('makes the tables once when many servers start together', async () => {
+  it('creates the tables once when many servers start at the same time', async () => {
     const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(database.url)))
     await Promise.all(stores.map((store) => store.createUser(user())))
     expect(await query('SELECT version FROM card_contract_migrations')).toEqual([{ version: 1 }])
@@ -22,7 +22,7 @@ describe('opening a PostgreSQL store', () => {
     await Promise.all(stores.map((store) => store.close()))
   })
 
-  it('keeps what an earlier server wrote', async () => {
+  it('keeps the data of an earlier server', async () => {
     const amina = user()
     const first = await openStore(database.url)
     await first.createUser(amina)
@@ -32,12 +32,12 @@ describe('opening a PostgreSQL store', () => {
     await second.close()
   })
 
-  it('leaves a database alone that a newer program has written', async () => {
+  it('does not change a database of a newer program', async () => {
     await openStore(database.url).then((store) => store.close())
     await query('INSERT INTO card_contract_migrations (version) VALUES (99)')
     await expect(openStore(database.url)).rejects.toMatchObject({
       code: 'store-version',
-      message: 'the database has version 99, and this program knows versions up to 1',
+      message: 'the database has version 99, but this program supports versions up to 1',
       hint: 'start the newer version, or use another database',
     })
   })
@@ -50,7 +50,7 @@ describe('opening a PostgreSQL store', () => {
     ])
   })
 
-  it('works READ COMMITTED even if the database prefers otherwise', async () => {
+  it('uses READ COMMITTED even if the database has another default', async () => {
     const [{ name } = { name: '' }] = await query<{ name: string }>('SELECT current_database() AS name')
     await query(`ALTER DATABASE ${name} SET default_transaction_isolation = 'serializable'`)
     const [one, other] = await Promise.all([openStore(database.url), openStore(database.url)])
@@ -63,7 +63,7 @@ describe('opening a PostgreSQL store', () => {
     await Promise.all([one.close(), other.close()])
   })
 
-  it('refuses to empty the ledger', async () => {
+  it('rejects TRUNCATE on the ledger', async () => {
     const store = await openStore(database.url)
     await expect(query('TRUNCATE ledger')).rejects.toThrow('the ledger is append-only')
     await store.close()

@@ -6,10 +6,10 @@ import { createPostgresDatabase, type PostgresDatabase } from '../fixtures/postg
 import { issuedCard, newCard, termination, topUp, user, withdrawal } from './samples.ts'
 
 /**
- * A statement sees the database as it was when the statement began, except for rows that it had to wait for. Each test makes the
- * store wait for a transaction that changes the card, so what the statement saw first is out of date when it goes on.
+ * A statement sees the database as it was when the statement began, except for rows that it had to wait for. Each test makes the store
+ * wait for a transaction that changes the card, so the statement's first view is outdated when it continues.
  */
-describe('a statement that waited for another transaction judges what that one left', () => {
+describe('a statement that waited for another transaction uses the state after it', () => {
   let database: PostgresDatabase
   let store: Store
   let other: Client
@@ -36,12 +36,12 @@ describe('a statement that waited for another transaction judges what that one l
     await other.end()
   })
 
-  it('a withdrawal is refused when the money has gone, and shows the balance without it', async () => {
+  it('a withdrawal is rejected if the money is gone, with the new balance', async () => {
     const moved = await afterWaitingFor("balance = '5'", () => store.move(withdrawal(card.cardId, { amount: '10' })))
     expect(moved).toEqual({ kind: 'below-floor', card: { ...card, balance: '5' } })
   })
 
-  it('a withdrawal is made when the money has come', async () => {
+  it('a withdrawal succeeds if money has arrived', async () => {
     const asked = () => store.move(withdrawal(card.cardId, { amount: '150' }))
     expect(await asked()).toMatchObject({ kind: 'below-floor' })
     const moved = await afterWaitingFor("balance = '200.5'", asked)
@@ -49,24 +49,24 @@ describe('a statement that waited for another transaction judges what that one l
     expect(await store.findCard(card.cardId)).toMatchObject({ balance: '50.5' })
   })
 
-  it('a top-up adds to the balance that it finds after waiting', async () => {
+  it('a top-up adds to the new balance', async () => {
     const moved = await afterWaitingFor("balance = '1'", () => store.move(topUp(card.cardId, { amount: '0.29' })))
     expect(moved).toMatchObject({ kind: 'moved', card: { balance: '1.29' } })
     expect(await store.findCard(card.cardId)).toMatchObject({ balance: '1.29' })
   })
 
-  it('a movement is refused when the state has come to forbid it, and shows that state', async () => {
+  it('a movement is rejected if the new state forbids it, with that state', async () => {
     const moved = await afterWaitingFor("status = 'terminated'", () => store.move(topUp(card.cardId)))
     expect(moved).toEqual({ kind: 'state-forbids', card: { ...card, status: 'terminated' } })
   })
 
-  it('a movement is made when the state has come to allow it', async () => {
+  it('a movement succeeds if the new state allows it', async () => {
     await store.changeState({ ...termination(card.cardId), to: 'disabled', onlyFrom: ['active'] })
     const moved = await afterWaitingFor("status = 'active'", () => store.move(topUp(card.cardId)))
     expect(moved).toMatchObject({ kind: 'moved', card: { status: 'active' } })
   })
 
-  it('a termination pays out what it finds after waiting', async () => {
+  it('a termination pays out the new balance', async () => {
     const changed = await afterWaitingFor("balance = '7.5'", () => store.changeState(termination(card.cardId)))
     expect(changed).toMatchObject({
       kind: 'changed',
@@ -75,24 +75,24 @@ describe('a statement that waited for another transaction judges what that one l
     })
   })
 
-  it('a termination pays nothing out when nothing is left', async () => {
+  it('a termination pays out nothing if nothing is left', async () => {
     const changed = await afterWaitingFor("balance = '0'", () => store.changeState(termination(card.cardId)))
     expect(changed).toEqual({ kind: 'changed', card: { ...card, status: 'terminated', balance: '0' } })
     expect((await store.listTransactions(card.cardId))?.transactions).toHaveLength(1)
   })
 
-  it('a change of state is refused when another came first', async () => {
+  it('a change of state is rejected if another one came first', async () => {
     const changed = await afterWaitingFor("status = 'terminated'", () => store.changeState(termination(card.cardId)))
     expect(changed).toEqual({ kind: 'state-forbids', card: { ...card, status: 'terminated' } })
     expect((await store.listTransactions(card.cardId))?.transactions).toHaveLength(1)
   })
 
-  it('a movement goes on as if nothing had been when the other one is rolled back', async () => {
+  it('a movement succeeds if the other transaction is rolled back', async () => {
     const moved = await afterWaitingFor("balance = '0'", () => store.move(withdrawal(card.cardId)), 'ROLLBACK')
     expect(moved).toMatchObject({ kind: 'moved', card: { balance: '90' } })
   })
 
-  it('reads wait for nobody', async () => {
+  it('reads do not wait', async () => {
     await other.query('BEGIN')
     await other.query(`UPDATE cards SET balance = '5' WHERE card_id = '${card.cardId}'`)
     expect(await store.findCard(card.cardId)).toEqual(card)
@@ -116,7 +116,7 @@ describe('a statement that waited for another transaction judges what that one l
   async function untilSomeoneWaits(): Promise<void> {
     const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
     for (;;) {
-      // Within a transaction the view would not change from one look to the next.
+      // Outside a transaction, because the view does not change within one.
       await other.query('SELECT pg_stat_clear_snapshot()')
       const { rowCount } = await other.query(waiting)
       if (rowCount) return

@@ -1,14 +1,14 @@
 import { type Money, money } from '../../src/money.ts'
 import type { Card, Movement, NewCard, Payment, Payout, StateChange, User } from '../../src/store/store.ts'
 
-/** An instant in the order of its argument: `at(2)` is after `at(1)`. */
+/** A time in the order of its argument: `at(2)` is after `at(1)`. */
 export function at(second: number): string {
   return new Date(Date.UTC(2026, 0, 1, 12, 0, second)).toISOString()
 }
 
 let issued = 0
 
-/** Different in each call, and across the processes that share a database. */
+/** Unique for each call, also across processes that share a database. */
 export function newId(prefix: string): string {
   issued += 1
   return `${prefix}_${process.pid}_${Date.now().toString(36)}_${issued}`
@@ -44,7 +44,7 @@ export function newCard({ opening, ...overrides }: Partial<Omit<NewCard, 'openin
   }
 }
 
-/** The card that a new one becomes. */
+/** The stored form of a new card. */
 export function issuedCard({ opening, ...card }: NewCard): Card {
   return { ...card, balance: opening.amount }
 }

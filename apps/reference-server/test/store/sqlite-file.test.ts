@@ -22,7 +22,7 @@ describe('the file of the SQLite store', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('is made together with its folder, and is for its owner only', async () => {
+  it('is created with its folder, for its owner only', async () => {
     const store = await openStore(`sqlite:${path}`)
     await store.createUser(user())
     for (const file of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(file).mode & 0o077).toBe(0)
@@ -30,7 +30,7 @@ describe('the file of the SQLite store', () => {
     await store.close()
   })
 
-  it('is written so that a commit survives the loss of power', async () => {
+  it('is configured so that a commit survives power loss', async () => {
     const database = await openDatabase(path)
     const setting = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
     expect(setting('journal_mode')).toBe('wal')
@@ -40,7 +40,7 @@ describe('the file of the SQLite store', () => {
     database.close()
   })
 
-  it('keeps what was written when it is opened again', async () => {
+  it('keeps its data when it is opened again', async () => {
     const amina = user()
     const first = await openStore(`sqlite:${path}`)
     await first.createUser(amina)
@@ -50,7 +50,7 @@ describe('the file of the SQLite store', () => {
     await second.close()
   })
 
-  it('keeps what was asked for before it is closed', async () => {
+  it('keeps the changes that were pending when it was closed', async () => {
     const amina = user()
     const first = await openStore(`sqlite:${path}`)
     const [created] = await Promise.allSettled([first.createUser(amina), first.close()])
@@ -60,7 +60,7 @@ describe('the file of the SQLite store', () => {
     await second.close()
   })
 
-  it('may be closed twice, and answers nothing after', async () => {
+  it('may be closed twice, and rejects calls afterwards', async () => {
     const store = await openStore(`sqlite:${path}`)
     await store.close()
     await store.close()
@@ -70,7 +70,7 @@ describe('the file of the SQLite store', () => {
     await expect(store.listTransactions('card')).rejects.toThrow(closed)
   })
 
-  it('is made by whichever of eight processes comes first', async () => {
+  it('is created once by eight processes', async () => {
     const program = `
       import { openStore } from ${JSON.stringify(import.meta.resolve('../../src/store/open-store.ts'))}
       const store = await openStore('sqlite:' + process.argv[1])
@@ -83,34 +83,34 @@ describe('the file of the SQLite store', () => {
     database.close()
   }, 20_000)
 
-  it('is left alone when a newer program has written it', async () => {
+  it('is not changed if a newer program has written it', async () => {
     await openStore(`sqlite:${path}`).then((store) => store.close())
     const newer = new DatabaseSync(path)
     newer.exec('PRAGMA user_version = 99')
     newer.close()
     await expect(openStore(`sqlite:${path}`)).rejects.toMatchObject({
       code: 'store-version',
-      message: 'the database has version 99, and this program knows versions up to 1',
+      message: 'the database has version 99, but this program supports versions up to 1',
       hint: 'start the newer version, or use another database',
     })
   })
 
-  it('that is no database is refused, and stays as it is', async () => {
+  it('is rejected if it is not a database, and stays unchanged', async () => {
     const other = join(folder, 'letter.txt')
     writeFileSync(other, 'Dear Amina, '.repeat(100))
     await expect(openStore(`sqlite:${other}`)).rejects.toThrow('file is not a database')
     expect(statSync(other).size).toBe(1_200)
   })
 
-  it('that cannot be opened is named unavailable, with a hint', async () => {
+  it('is unavailable if it cannot be opened, with a hint', async () => {
     await expect(openStore(`sqlite:${folder}`)).rejects.toMatchObject({
       code: 'store-unavailable',
       message: 'the database file cannot be opened',
-      hint: 'look at the permissions of the file and its folder',
+      hint: 'check the permissions of the file and its folder',
     })
   })
 
-  it('is ready, and still is while another process writes', async () => {
+  it('is ready, also while another process writes', async () => {
     const store = await openStore(`sqlite:${path}`)
     const other = new DatabaseSync(path)
     other.exec('BEGIN IMMEDIATE')
@@ -121,7 +121,7 @@ describe('the file of the SQLite store', () => {
 })
 
 describe('a SQLite store in memory', () => {
-  it('answers nothing after it is closed', async () => {
+  it('rejects calls after it is closed', async () => {
     const store = createSqliteStore(await openDatabase(':memory:'))
     await store.ready()
     await store.close()
@@ -129,7 +129,7 @@ describe('a SQLite store in memory', () => {
     await expect(store.createUser(user())).rejects.toMatchObject({ code: 'store-unavailable' })
   })
 
-  it('is not shared with another one', async () => {
+  it('is independent of other stores', async () => {
     const amina = user()
     const [one, other] = [await openStore('sqlite::memory:'), await openStore('sqlite::memory:')]
     await one.createUser(amina)

@@ -48,7 +48,7 @@ describe('commitTogether', () => {
     ])
   })
 
-  it('commits writes together that come from different callbacks of one turn, as requests do', async () => {
+  it('commits writes of different callbacks in one turn together, as for requests', async () => {
     const order: string[] = []
     const answers = ['a', 'b'].map(
       (note) =>
@@ -59,34 +59,34 @@ describe('commitTogether', () => {
           }, 1)
         }),
     )
-    // Both timers are due when the event loop comes to them.
+    // Both timers are due when the event loop reaches them.
     const due = performance.now() + 5
     while (performance.now() < due);
     await Promise.all(answers)
     expect(order).toEqual(['a asked', 'b asked', 'a answered', 'b answered'])
   })
 
-  it('answers only what others can see', async () => {
+  it('resolves a write only after others can see it', async () => {
     const answer = transactions.write(() => write('a'))
     expect(committed()).toEqual([])
     await answer
     expect(committed()).toEqual(['a'])
   })
 
-  it('lets a lone write wait for nothing but the end of the turn', async () => {
+  it('delays a lone write only until the end of the turn', async () => {
     const answer = transactions.write(() => write('a'))
     await new Promise((resolve) => setImmediate(resolve))
-    // A second immediate, scheduled after the write's own, would only run a turn later if the commit had been put off.
+    // If the commit were postponed, this second immediate, scheduled after the write's own, would run before it.
     expect(committed()).toEqual(['a'])
     await answer
   })
 
-  it('answers with what each change returned', async () => {
+  it('resolves with the result of each change', async () => {
     const answers = await Promise.all([1, 2, 3].map((value) => transactions.write(() => value)))
     expect(answers).toEqual([1, 2, 3])
   })
 
-  it('takes back all of a change that fails, and nothing of the others', async () => {
+  it('rolls back a change that fails, and no other', async () => {
     const failure = new Error('second thoughts')
     const settled = await Promise.allSettled([
       transactions.write(() => write('a')),
@@ -102,10 +102,10 @@ describe('commitTogether', () => {
     expect(committed()).toEqual(['a', 'c'])
   })
 
-  it('refuses every write of a transaction that cannot be committed', async () => {
+  it('rejects every write of a transaction that cannot be committed', async () => {
     const settled = await Promise.allSettled([
       transactions.write(() => write('a')),
-      // A deferred constraint is the one thing that only the commit itself finds out.
+      // Only the commit itself checks a deferred constraint.
       transactions.write(() => write('b', 'nothing')),
     ])
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -113,7 +113,7 @@ describe('commitTogether', () => {
     expect(committed()).toEqual(['c'])
   })
 
-  it('refuses every write of a transaction that the disk has no room for', async () => {
+  it('rejects every write of a transaction if the disk is full', async () => {
     database.exec('PRAGMA max_page_count = 8')
     const settled = await Promise.allSettled([
       transactions.write(() => write('a')),
@@ -128,10 +128,10 @@ describe('commitTogether', () => {
     expect(committed()).toEqual(['b'])
   })
 
-  it('waits for a lock of someone else without blocking the event loop', async () => {
+  it('waits for the lock of another connection without blocking the event loop', async () => {
     observer.exec('BEGIN IMMEDIATE')
     const answer = transactions.write(() => write('a'))
-    // If the loop stood still while it waits, the lock would never be released.
+    // If the event loop were blocked, the lock would never be released.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 1))
     observer.exec('COMMIT')
     await answer
@@ -149,7 +149,7 @@ describe('commitTogether', () => {
     await second
   })
 
-  it('gives up on a lock that is not released in time, and is there again after it is', async () => {
+  it('times out on a lock that is not released, and works again afterwards', async () => {
     const impatient = commitTogether(database, { patienceMs: 50 })
     observer.exec('BEGIN IMMEDIATE')
     await expect(impatient.write(() => write('a'))).rejects.toThrow(
@@ -160,7 +160,7 @@ describe('commitTogether', () => {
     expect(committed()).toEqual(['b'])
   })
 
-  it('reads while someone else holds the lock', async () => {
+  it('reads while another connection holds the lock', async () => {
     await transactions.write(() => write('a'))
     observer.exec('BEGIN IMMEDIATE')
     expect(await transactions.read(() => database.prepare('SELECT count(*) AS notes FROM notes').get())).toEqual(
@@ -169,7 +169,7 @@ describe('commitTogether', () => {
     observer.exec('ROLLBACK')
   })
 
-  it('shows one moment to the statements of a snapshot', async () => {
+  it('shows the same state to all statements of a snapshot', async () => {
     const counts = await transactions.readSnapshot(() => {
       const before = committedIn(database).length
       observer.exec("INSERT INTO notes (note) VALUES ('a')")
@@ -179,7 +179,7 @@ describe('commitTogether', () => {
     expect(committedIn(database)).toEqual(['a'])
   })
 
-  it('says that the store is closed after it was', async () => {
+  it('reports that the store is closed', async () => {
     database.close()
     const closed = { message: 'the store is closed', code: 'store-unavailable' }
     await expect(transactions.write(() => write('a'))).rejects.toThrow(expect.objectContaining(closed))

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { type Money, money } from '../../src/money.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { Bench, CurrentBench } from './bench.ts'
 import { describeCards } from './suite/cards.ts'
 import { describeConcurrency } from './suite/concurrency.ts'
 import { describeExactness } from './suite/exactness.ts'
@@ -12,20 +12,7 @@ import { describeSharing } from './suite/sharing.ts'
 import { describeStateChanges } from './suite/state-changes.ts'
 import { describeUsers } from './suite/users.ts'
 
-/** What an adapter's test brings along. */
-export interface Bench {
-  readonly store: Store
-  /** Looks at the database behind the store's back, in SQL that both databases understand. */
-  sql(statement: string): Promise<readonly Record<string, unknown>[]>
-  /** For databases that more than one store can open. */
-  readonly url?: string
-  discard(): Promise<void>
-}
-
-/** The bench of the running test; there is none before the first test begins. */
-export type CurrentBench = () => Bench
-
-/** The behaviour that every store has. Both adapters pass this suite unchanged. */
+/** The behaviour of every store. Both adapters pass this suite unchanged. */
 export function describeStore(name: string, prepare: () => Promise<Bench>, { isShared }: { isShared: boolean }): void {
   describe(name, () => {
     let prepared: Bench | undefined
@@ -39,7 +26,7 @@ export function describeStore(name: string, prepare: () => Promise<Bench>, { isS
     afterAll(async () => {
       await prepared?.discard()
     })
-    // Whatever a test did, this has to hold. Each test has cards of its own, and is only blamed for those.
+    // Holds after every test. Each test has its own cards, and checks only those.
     const audited = new Set<unknown>()
     afterEach(async () => {
       await expectBalancesToBeSums(bench(), audited)
@@ -59,8 +46,8 @@ export function describeStore(name: string, prepare: () => Promise<Bench>, { isS
 }
 
 /**
- * The balance of a card is the sum of its ledger. One query, as a killed client's last statement may still be under way; and
- * added here and not in SQL, which has no exact sum in SQLite.
+ * The balance of a card is the sum of its ledger. One query, because the last statement of a killed client may still be running. The
+ * sum is not made in SQL, because SQLite has no exact sum.
  */
 async function expectBalancesToBeSums({ sql }: Bench, audited: Set<unknown>): Promise<void> {
   const balances = new Map<unknown, unknown>()

@@ -2,7 +2,7 @@ import type { Card, Transaction } from '../../store/store.ts'
 import { exactNumber } from '../exact-number.ts'
 import type { CardOperation } from './card-order.ts'
 
-/** One word per operation, whichever door and vocabulary it was ordered by. */
+/** The name of each card operation, independent of the route and the words with which it was requested. */
 export type OperationName =
   | 'topup'
   | 'withdraw'

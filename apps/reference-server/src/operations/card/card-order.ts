@@ -5,16 +5,16 @@ import { type Problem, problem } from '../../problems.ts'
 import type { Card } from '../../store/store.ts'
 import type { OperationParts } from '../operation.ts'
 
-/** Something to be done with a card, whichever of the three doors it came in by. */
+/** A request to do something with a card, by any of the three routes. */
 export interface CardOrder {
   readonly cardId: string
   readonly amount?: Money | undefined
   readonly currency?: string | undefined
-  /** Where the door takes these from, for refusals to point at. */
+  /** Where the route has these values, for the pointers of problems. */
   readonly pointers: { readonly card: string; readonly amount: string; readonly currency: string }
 }
 
-/** What the interface calls the result of a card operation. */
+/** The result of a card operation, as the interface defines it. */
 export type CardOperation = ResponseData<'topUpCard'>
 
 export type CardAction = (order: CardOrder, parts: OperationParts) => Promise<Outcome<CardOperation>>

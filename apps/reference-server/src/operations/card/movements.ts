@@ -8,7 +8,7 @@ import { moving } from './states.ts'
 
 export const topUp: CardAction = movement({ type: 'topup', direction: 'in' })
 
-/** A card can be emptied, not overdrawn. */
+/** A card can be emptied, but not overdrawn. */
 export const withdraw: CardAction = movement({ type: 'withdraw', direction: 'out', floor: money.parse('0') })
 
 function movement(kind: Pick<Movement, 'direction' | 'floor'> & { type: 'topup' | 'withdraw' }): CardAction {
@@ -22,7 +22,7 @@ function movement(kind: Pick<Movement, 'direction' | 'floor'> & { type: 'topup' 
       transactionId: newId('trx'),
       at: clock().toISOString(),
       onlyIn: moving,
-      // Left out, the amount is in the currency of the card.
+      // Without a currency, the amount is in the currency of the card.
       ...(currency !== undefined && { currency }),
     })
     switch (moved.kind) {

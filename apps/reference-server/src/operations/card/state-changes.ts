@@ -8,7 +8,7 @@ import { alive, type CardState } from './states.ts'
 export const disable: CardAction = stateChange('disable', 'disabled')
 export const enable: CardAction = stateChange('enable', 'active')
 
-/** Pays out what is left as a last withdrawal. */
+/** Pays out the remaining balance as a last withdrawal. */
 export const terminate: CardAction = stateChange('terminate', 'terminated', 'withdraw')
 
 function stateChange(operation: OperationName, to: CardState, payOutType?: 'withdraw'): CardAction {

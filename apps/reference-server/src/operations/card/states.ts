@@ -1,8 +1,8 @@
 /** The states of a card. `terminated` is final. */
 export type CardState = 'active' | 'disabled' | 'terminated'
 
-/** Money moves on active cards only. */
+/** The states that allow movements of money. */
 export const moving: readonly CardState[] = ['active']
 
-/** What can still be disabled, enabled or terminated. */
+/** The states in which a card can be disabled, enabled or terminated. */
 export const alive: readonly CardState[] = ['active', 'disabled']

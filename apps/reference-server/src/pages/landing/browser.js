@@ -1,17 +1,17 @@
-// What the landing page can do only with a script: copy, and show requests as they come. It stands in the page itself, which
-// knows it by its hash. Everything that comes from the server is put in as text.
+// What the landing page needs a script for: copying, and showing requests live. The script is inline, and the page's policy allows
+// it by its hash. Everything that comes from the server is inserted as text.
 
 /** @param {string} id */
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
 
-// A container's port or a proxy's name is not the one that the server knows of; the address bar is right. Only an address that
-// no shell sees anything else in: the commands are made to be pasted.
+// Behind a container's port or a proxy, the server does not know its own address; the address bar does. Only an address without
+// characters that are special to a shell is used, because the commands are made to be pasted.
 const { origin } = location
 if (
   origin !== document.body.dataset.origin &&
   /^https?:\/\/[\w.-]+(:\d+)?$|^https?:\/\/\[[\da-f:]+\](:\d+)?$/.test(origin)
 ) {
-  for (const place of document.querySelectorAll('.origin')) place.textContent = origin
+  for (const element of document.querySelectorAll('.origin')) element.textContent = origin
 }
 
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('button[data-copy]'))) {
@@ -33,7 +33,7 @@ async function copy(element) {
     await navigator.clipboard.writeText(element.textContent ?? '')
     return true
   } catch {
-    // Beyond this machine and without TLS, browsers have no clipboard for pages: the old way, else by hand.
+    // Without TLS, browsers give only pages of this machine a clipboard. Fall back to the old command, or to a selection.
     getSelection()?.selectAllChildren(element)
     return document.execCommand('copy')
   }
@@ -64,45 +64,49 @@ function showLive(table, pause) {
     byId('live-state').textContent = text
   }
 
-  /** Newest first; several processes may tell of theirs out of turn. @param {HTMLTableRowElement} row */
+  /** Newest first. Requests of several processes may arrive out of order. @param {HTMLTableRowElement} row */
   function add(row) {
     const { time = '' } = row.dataset
     if (time > latest) latest = time
-    // What happened before anybody looked is no news.
+    // Requests from before the page was opened are not highlighted.
     if (performance.now() - openedAt > 500) row.classList.add('fresh')
     table.insertBefore(row, [...table.rows].find((older) => (older.dataset.time ?? '') <= time) ?? null)
     while (table.rows.length > most) table.rows[table.rows.length - 1]?.remove()
     byId('none').hidden = true
   }
 
-  // Only as long as somebody looks: a browser has few connections for a server, and a hidden page must not keep one.
+  // Not while the page is hidden: a browser opens few connections to one server, and a hidden page must not occupy one.
   function listen() {
     source?.close()
     if (isPaused || document.hidden) return
     source = new EventSource('/events')
     source.addEventListener('open', () => {
-      // The stream begins with the past.
+      // The stream begins with past requests.
       table.replaceChildren()
       openedAt = performance.now()
       byId('none').hidden = false
       say(
         'live',
         wasLost
-          ? 'Connected again. If the server was restarted, reload this page: its credentials have changed.'
+          ? 'Connected again. If the server was restarted, its credentials may have changed: reload this page.'
           : `Live: the last ${most}, newest first.`,
       )
     })
-    source.addEventListener('request', ({ data }) => add(rowOf(JSON.parse(data))))
+    source.addEventListener('request', ({ data }) => {
+      const request = JSON.parse(data)
+      add(rowOf(request))
+      if (request.trouble) document.dispatchEvent(new Event('trouble-met'))
+    })
     source.addEventListener('missed', ({ data }) => {
-      add(noteOf(latest, `${JSON.parse(data).requests} more came faster than they could be shown`))
+      add(noteOf(latest, `${JSON.parse(data).requests} more requests came too fast to be shown`))
     })
     source.addEventListener('error', () => {
       wasLost = true
       say(
         'lost',
         source?.readyState === EventSource.CLOSED
-          ? 'Not connected: too many pages are looking. Close one of them and reload this one.'
-          : 'Not connected: the server is away. Trying again …',
+          ? 'Not connected: too many pages are open. Close one of them, then reload this one.'
+          : 'Not connected: the server does not respond. Reconnecting …',
       )
     })
   }
@@ -118,8 +122,8 @@ function showLive(table, pause) {
   listen()
 }
 
-/** @param {{ time: string, worker?: number, operationId?: string, method: string, status: number, outcome: string, durationMs: number }} request */
-function rowOf({ time, worker, operationId, method, status, outcome, durationMs }) {
+/** @param {{ time: string, worker?: number, operationId?: string, method: string, status: number, outcome: string, trouble?: string, durationMs: number }} request */
+function rowOf({ time, worker, operationId, method, status, outcome, trouble, durationMs }) {
   const row = document.createElement('tr')
   row.setAttribute('role', 'row')
   row.dataset.time = time
@@ -129,10 +133,23 @@ function rowOf({ time, worker, operationId, method, status, outcome, durationMs 
     cell('time', `${time.slice(11, 23)}${worker === undefined ? '' : ` #${worker}`}`),
     cell('operation', operationId ?? `${method}, no operation`),
     cell('outcome', refusal ? linkTo(refusal.id, outcome) : outcome, refusal?.querySelector('.title')?.textContent),
-    cell('status', String(status)),
+    cell('status', status === noResponse ? 'none' : String(status)),
     cell('duration', `${durationMs.toFixed(1)} ms`),
   )
+  if (trouble) row.querySelector('.outcome')?.append(' ', markOf(trouble))
   return row
+}
+
+// What the log says of a connection that was closed on purpose.
+const noResponse = 444
+
+/** @param {string} trouble */
+function markOf(trouble) {
+  const mark = document.createElement('span')
+  mark.className = 'mark'
+  const explanation = document.getElementById(`trouble-${trouble}`)
+  mark.append(explanation ? linkTo(explanation.id, trouble) : trouble)
+  return mark
 }
 
 /**
@@ -175,7 +192,7 @@ function linkTo(id, text) {
   const link = document.createElement('a')
   link.href = `#${id}`
   link.textContent = text
-  // Not every browser opens what a link leads into.
+  // Not every browser opens a details element when a link leads into it.
   link.addEventListener('click', () => document.getElementById(id)?.closest('details')?.setAttribute('open', ''))
   return link
 }

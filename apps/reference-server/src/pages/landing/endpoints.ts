@@ -1,11 +1,11 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { codes, html, type Markup } from '../html.ts'
 
-/** All operations, as the contract lists them. */
+/** All operations, in the contract's order. */
 export function endpoints({ operations, basePath }: Contract): Markup {
   const columns = ['Method and path', 'Operation', 'Credentials', 'Changes state']
   return html`<section aria-labelledby="endpoints"><h2 id="endpoints">Endpoints</h2>
-<p>Paths are below <code>${basePath}</code>. Each operation leads to its documentation.</p>
+<p>All paths begin with <code>${basePath}</code>. Each operation links to its documentation.</p>
 <table role="table" class="stacked endpoints"><thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th scope="col" role="columnheader">${column}</th>`)}</tr></thead><tbody role="rowgroup">
 ${operations.map(row)}
 </tbody></table>
@@ -18,7 +18,7 @@ function row(operation: Operation): Markup {
 `
 }
 
-/** Where the rendered contract has an operation. */
+/** The link to an operation in the rendered contract. */
 function docsLink({ tag, operationId }: Operation): string {
   const slug = (name: string) => encodeURIComponent(name.toLowerCase().replaceAll(' ', '-'))
   return `/docs#/${slug(tag)}/${slug(operationId)}`

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Contract } from '@card-contract/contract'
-import type { AcceptedCredentials } from '../../credentials.ts'
 import { packageVersion } from '../../version.ts'
 import { html, type Markup } from '../html.ts'
 import { nothingAllowed, type Page } from '../page.ts'
@@ -9,31 +7,21 @@ import { copyButton, withOrigin } from './commands.ts'
 import { credentials } from './credentials.ts'
 import { endpoints } from './endpoints.ts'
 import { icon, iconUrl } from './icon.ts'
+import type { LandingParts } from './landing-parts.ts'
 import { type LiveAccess, live } from './live.ts'
 import { refusals } from './refusals.ts'
 import { style } from './style.ts'
+import { troubleSwitch } from './trouble.ts'
 import { tryIt } from './try-it.ts'
 
-export interface LandingParts {
-  readonly contract: Contract
-  /** Asked for when the page is: the port may not be known before the server listens. */
-  readonly origin: () => string
-  /** Whether it listens on every address, of which `origin` is but one. */
-  readonly isOnEveryAddress: boolean
-  /** A payout that this server knows, if it knows any. */
-  readonly payoutReference: string | undefined
-  readonly credentials: AcceptedCredentials
-  readonly areCredentialsGenerated: boolean
-}
-
-/** What the page may show to whoever asks. */
+/** What the page may show to the sender of a request. */
 export interface Audience {
-  /** Whether somebody at this machine asks, who may see what the terminal shows. */
+  /** Whether the request came from this machine, whose users may see what the terminal shows. */
   readonly isLocal: boolean
   readonly live: LiveAccess
 }
 
-/** What is found at `/`: what this is, how to get in, what to try, and what the server made of it. */
+/** The page at `/`: an introduction, the credentials, commands to try, recent requests, endpoints and problems. */
 export function createLandingPage(parts: LandingParts): (audience: Audience) => Page {
   const pages = new Map<string, Page>()
   return (audience) => {
@@ -45,27 +33,34 @@ export function createLandingPage(parts: LandingParts): (audience: Audience) => 
 }
 
 function render(parts: LandingParts, audience: Audience): Page {
-  const script = readFileSync(new URL('browser.js', import.meta.url), 'utf8').replace(/^\/\/# sourceMapping.*$/m, '')
+  const scripts = [
+    scriptIn(new URL('browser.js', import.meta.url)),
+    ...(parts.trouble && audience.isLocal ? [scriptIn(new URL('trouble-browser.js', import.meta.url))] : []),
+  ]
   return {
     status: 200,
     mediaType: 'text/html; charset=utf-8',
     contentSecurityPolicy: [
       nothingAllowed,
       `style-src ${hashOf(style)}`,
-      `script-src ${hashOf(script)}`,
+      `script-src ${scripts.map(hashOf).join(' ')}`,
       "connect-src 'self'",
       'img-src data:',
       "require-trusted-types-for 'script'",
     ].join('; '),
-    body: document(parts, audience, script).markup,
+    body: document(parts, audience, scripts).markup,
   }
+}
+
+function scriptIn(file: URL): string {
+  return readFileSync(file, 'utf8').replace(/^\/\/# sourceMapping.*$/m, '')
 }
 
 function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-function document(parts: LandingParts, { isLocal, live: access }: Audience, script: string): Markup {
+function document(parts: LandingParts, { isLocal, live: access }: Audience, scripts: readonly string[]): Markup {
   const { contract, isOnEveryAddress } = parts
   const origin = parts.origin()
   return html`<!doctype html>
@@ -84,16 +79,16 @@ function document(parts: LandingParts, { isLocal, live: access }: Audience, scri
 <header>
 <div class="name">${icon}<h1>Card contract reference server <small>${packageVersion}</small></h1></div>
 <p class="lead">A working implementation of the ${contract.title}, ${contract.version}, to develop against:
-${contract.operations.length} operations, real state, and every request and answer judged by the contract. Where the
-interface leaves a question open, and it leaves ${contract.gaps.length}, the documentation says what this server chose.
-It is a reference, not a bank: no money and no card is real.</p>
+${contract.operations.length} operations, real state, and every request and response validated against the contract. The interface
+leaves ${contract.gaps.length} questions open; the documentation says how this server answers each of them. It is a reference, not a
+bank: no money and no card is real.</p>
 <p class="base"><span class="soft">Base URL</span> <code id="base-url">${withOrigin(origin + contract.basePath, origin)}</code>
-${copyButton('base-url', 'the base URL')}${isOnEveryAddress ? html`<span class="soft">and every other address of its machine</span>` : ''}</p>
+${copyButton('base-url', 'the base URL')}${isOnEveryAddress ? html`<span class="soft">and all other addresses of its machine</span>` : ''}</p>
 <nav aria-label="Pages of this server"><ul>
 <li><a href="/docs"><b>Documentation</b> <span>the contract, rendered</span></a></li>
 <li><a href="/openapi.json"><b>OpenAPI</b> <span>the contract itself</span></a></li>
-<li><a href="/healthz"><b>Health</b> <span>is it alive?</span></a></li>
-<li><a href="/readyz"><b>Readiness</b> <span>does the store answer?</span></a></li>
+<li><a href="/healthz"><b>Health</b> <span>whether the process runs</span></a></li>
+<li><a href="/readyz"><b>Readiness</b> <span>whether the store responds</span></a></li>
 <li><a href="/metrics"><b>Metrics</b> <span>for Prometheus</span></a></li>
 </ul></nav>
 </header>
@@ -101,6 +96,7 @@ ${copyButton('base-url', 'the base URL')}${isOnEveryAddress ? html`<span class="
 <div class="columns">
 <div>
 ${credentials(parts, isLocal)}
+${troubleSwitch(parts, isLocal, origin)}
 ${tryIt(parts, origin)}
 </div>
 ${live(access, origin)}
@@ -109,8 +105,10 @@ ${endpoints(contract)}
 ${refusals()}
 </main>
 <p id="said" class="unseen" role="status"></p>
-<script type="module">${{ markup: script }}</script>
-</body>
+${scripts.map(
+  (script) => html`<script type="module">${{ markup: script }}</script>
+`,
+)}</body>
 </html>
 `
 }

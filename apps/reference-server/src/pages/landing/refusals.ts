@@ -1,10 +1,10 @@
 import { type ProblemCode, problemCodes, problems } from '../../problems.ts'
 import { html, type Markup } from '../html.ts'
 
-/** Every code that a refusal can have, and what to do about it. The live view leads here. */
+/** Every problem code, and what to do about it. The live view links here. */
 export function refusals(): Markup {
-  return html`<section aria-labelledby="refusals"><h2 id="refusals">Refusals</h2>
-<p>What <code>error.code</code> can be. The interface documents no refusals: these are this server's own.</p>
+  return html`<section aria-labelledby="refusals"><h2 id="refusals">Problems</h2>
+<p>The values of <code>error.code</code>. The interface documents no error responses; these codes are this server's own.</p>
 <details><summary>All ${problemCodes.length} codes</summary>
 <table role="table" class="stacked refusals"><thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Code</th><th scope="col" role="columnheader">Status</th><th scope="col" role="columnheader">Meaning</th></tr></thead><tbody role="rowgroup">
 ${problemCodes.map(row)}

@@ -1,4 +1,4 @@
-/** For a screen of any width, light or dark, and for paper. Colours have a contrast of at least 4.5 on what they stand on. */
+/** For screens of any width, light or dark, and for print. Text has a contrast of at least 4.5 against its background. */
 export const style = `
 :root { color-scheme: light dark; --ink: #1b1f24; --soft: #59636e; --line: #d1d9e0; --page: #ffffff; --card: #f6f8fa; --link: #0b5cad; --good: #1a7f37; --odd: #8a4600; --bad: #b3261e; --fresh: #ddf0ff }
 @media (prefers-color-scheme: dark) {
@@ -79,6 +79,20 @@ tr:target { background: var(--fresh) }
 .good .status, .good .outcome { color: var(--good) }
 .odd .status, .odd .outcome { color: var(--odd) }
 .bad .status, .bad .outcome { color: var(--bad) }
+.mark { display: inline-block; padding: 0 .4rem; border: 1px solid; border-radius: 4px; color: var(--odd); font-size: .75rem; line-height: 1.5 }
+#trouble-state::before { content: ""; display: inline-block; width: .625rem; height: .625rem; margin-right: .5rem; border-radius: 50%; background: var(--soft) }
+#trouble-state.on::before { background: var(--odd) }
+#trouble-state.lost::before { background: var(--bad) }
+.rules { margin: 0 0 .75rem; padding: 0; list-style: none }
+.rules li { padding: .3rem 0; border-top: 1px solid var(--line); font-size: .9375rem }
+.rules:empty { display: none }
+fieldset { margin: 0 0 1rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); min-width: 0 }
+fieldset p { margin: .5rem 0; font-size: .9375rem }
+.choices { display: grid; grid-template-columns: 1.3fr 1.2fr 1fr auto; gap: .75rem; align-items: end }
+.choices label { min-width: 0; font-size: .8125rem; color: var(--soft) }
+select { display: block; width: 100%; margin-top: .2rem; padding: .4rem .5rem; font: .875rem/1.2 system-ui, sans-serif; color: var(--ink); background: var(--page); border: 1px solid var(--line); border-radius: 6px }
+.presets { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem; font-size: .875rem }
+.kinds { margin-top: 1rem }
 @media (prefers-reduced-motion: no-preference) {
   .fresh { animation: fresh 2s }
   @keyframes fresh {
@@ -109,6 +123,8 @@ tr:target { background: var(--fresh) }
   .stacked th { font-weight: 600 }
   .endpoints th code { display: inline-block; margin-top: .25rem }
   pre { padding: .75rem; font-size: .75rem }
+  .choices { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) }
+  .choices button { padding-block: .65rem }
   .window thead { position: absolute; clip-path: inset(50%) }
   .window table, .window tbody { display: block }
   .window tr { display: grid; grid-template: "operation duration status" auto "outcome time time" auto / 1fr auto auto; gap: 0 .75rem; padding: .5rem 0; border-bottom: 1px solid var(--line) }
@@ -129,7 +145,7 @@ tr:target { background: var(--fresh) }
   .columns { display: block }
   .recent { position: static }
   .window { height: auto; min-height: 0; overflow: visible }
-  button, .skip { display: none }
+  button, .skip, fieldset { display: none }
   li, tr, pre { break-inside: avoid }
   h2, h3 { break-after: avoid }
   .fresh { animation: none }

@@ -21,18 +21,18 @@ export const issueStatement: NamedStatement = {
     SELECT id FROM issued`,
 }
 
-// How a condition is judged on the very row that is changed, in one statement, under READ COMMITTED:
+// How one statement checks its conditions on the same version of the row that it changes, under READ COMMITTED:
 //
-// A statement sees the database as it was when the statement began, and so does every part of it. The exception are rows that
-// it locks or updates: if another transaction changed one meanwhile, it waits for that transaction to end and goes on with the
-// row's newest version (https://www.postgresql.org/docs/current/transaction-iso.html#XACT-READ-COMMITTED). An UPDATE with the
-// conditions in its WHERE would therefore decide correctly, but a SELECT beside it, asked afterwards why nothing was updated,
-// would still look at the old row: "refused, because the balance is 0", with a balance of 100 as the reason.
+// All parts of a statement see the database as it was when the statement began. Rows that it locks or updates are the exception: if
+// another transaction has changed such a row meanwhile, the statement waits for that transaction and continues with the newest
+// version (https://www.postgresql.org/docs/current/transaction-iso.html#XACT-READ-COMMITTED). So an UPDATE with the conditions in its
+// WHERE would decide correctly. But a SELECT in the same statement, which explains why nothing was updated, would still see the old
+// row: "rejected, because the balance is 0", with a balance of 100 as the reason.
 //
-// So `held` comes first: FOR NO KEY UPDATE waits, locks, and returns the newest version. `judged` looks at nothing else. By the
-// time the UPDATE reaches the row, nobody else can change it, and the new balance is computed from `judged`, not from the version
-// that the UPDATE's own scan finds (PostgreSQL notices that it is out of date, follows it to the newest one, which is ours, and
-// joins that with the same row of `judged`). MATERIALIZED keeps the planner from evaluating the parts more than once.
+// So `held` comes first: FOR NO KEY UPDATE waits, locks, and returns the newest version. `judged` reads nothing else. When the UPDATE
+// reaches the row, no other transaction can change it, and the new balance is computed from `judged`, not from the version that the
+// UPDATE's own scan finds. (PostgreSQL notices that this version is outdated, follows it to the newest one, which is ours, and joins
+// that with the same row of `judged`.) MATERIALIZED keeps the planner from evaluating the parts more than once.
 const held = `held AS MATERIALIZED (
       SELECT id, ${columns}, balance FROM cards WHERE card_id = $1 FOR NO KEY UPDATE
     )`
@@ -80,8 +80,8 @@ export const changeStatement: NamedStatement = {
     FROM judged LEFT JOIN changed USING (id)`,
 }
 
-// One statement, so that the balance and the entries are of the same moment. Amounts travel as text: as JSON numbers they would
-// be read as doubles.
+// One statement, so that the balance and the entries are consistent. Amounts are text, because JSON numbers would be parsed as
+// doubles.
 export const listStatement: NamedStatement = {
   name: 'list-transactions',
   text: `

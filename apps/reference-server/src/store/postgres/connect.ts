@@ -1,7 +1,7 @@
 import { DatabaseError, Pool, type QueryResultRow } from 'pg'
 import { StoreUnavailableError, StoreVersionError } from '../store.ts'
 
-/** A statement by its name: the server parses and plans it once per connection, and it still is one round trip. */
+/** A named statement: PostgreSQL parses and plans it once per connection, and each execution is one round trip. */
 export interface NamedStatement {
   readonly name: string
   readonly text: string
@@ -13,24 +13,23 @@ export interface Connections {
 }
 
 const connectTimeoutMs = 3_000
-// The server gives up first, and says so; the client's own limit is for a network that swallows everything.
+// The server's limit is shorter, so that it can report the timeout. The client's own limit is for a network that drops packets.
 const statementTimeoutMs = 5_000
 const answerTimeoutMs = 6_000
 
 export function connect(url: string): Connections {
   const pool = new Pool({
-    // What the URL says counts more than what follows, so an operator can change any of it there.
+    // Parameters of the URL override these options, so an operator can change each of them.
     connectionString: url,
     application_name: 'card-contract-reference-server',
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     query_timeout: answerTimeoutMs,
     keepAlive: true,
-    // The statements are written for it: under REPEATABLE READ a movement that waited for another would be refused (40001).
+    // The statements require READ COMMITTED: under REPEATABLE READ, a movement that waited for another would fail (40001).
     options: '-c default_transaction_isolation=read\\ committed',
   })
-  // An idle connection that breaks is no news: the pool drops it and connects again when it needs one. Without a listener the
-  // event would end the process.
+  // The pool replaces a broken idle connection when it needs one. Without a listener, the event would end the process.
   pool.on('error', () => {})
   return { pool, run }
 
@@ -38,11 +37,22 @@ export function connect(url: string): Connections {
     { name, text }: NamedStatement,
     values: readonly unknown[],
   ): Promise<Row[]> {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw toStoreError(error)
+    })
+    // A lost connection rejects the query as well; without a listener the event would end the process.
+    const ignore = () => {}
+    client.on('error', ignore)
+    let failure: Error | undefined
     try {
-      const { rows } = await pool.query<Row>({ name, text, values: [...values] })
+      const { rows } = await client.query<Row>({ name, text, values: [...values] })
       return rows
     } catch (error) {
-      throw toStoreError(error)
+      failure = error as Error
+      throw toStoreError(error, { mayHaveChanged: !isRolledBack(error) })
+    } finally {
+      client.off('error', ignore)
+      client.release(failure)
     }
   }
 }
@@ -50,25 +60,34 @@ export function connect(url: string): Connections {
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const unavailableStates = [
   /^08/, // connection exceptions
-  /^28/, // the password or the role is refused
-  /^3D/, // there is no such database
+  /^28/, // the password or the role is rejected
+  /^3D/, // the database does not exist
   /^53/, // out of connections, memory or disk
   /^57/, // shutting down, starting up, statement timeout
   /^58/, // the disk failed
-  /^25006/, // a standby, or a primary that became one
-  /^40/, // a deadlock, or a serialization failure if someone insists on another isolation level
-  /^55P03/, // a lock was not free in time
+  /^25006/, // read-only: a standby
+  /^40/, // a deadlock, or a serialization failure if the URL sets another isolation level
+  /^55P03/, // a lock timed out
 ]
 
 const ownMistakes = [TypeError, RangeError, SyntaxError, ReferenceError, StoreVersionError]
 
-/** Gives the loss of the database its name; a mistake in a single statement stays what it is. */
-export function toStoreError(error: unknown): unknown {
+/**
+ * Whether PostgreSQL itself reported that a statement failed: it is then rolled back. FATAL is no such proof, because a backend
+ * that is terminated may have committed. The severity is in the language of the server; an unknown one proves nothing either.
+ */
+function isRolledBack(error: unknown): boolean {
+  return error instanceof DatabaseError && error.severity === 'ERROR'
+}
+
+/** Turns the loss of the database into a `StoreUnavailableError`; an error in a single statement stays what it is. */
+export function toStoreError(error: unknown, { mayHaveChanged = false } = {}): unknown {
   if (error instanceof StoreUnavailableError || !isLossOfDatabase(error)) return error
-  // Intentionally not the cause's text in the message: it can name hosts and roles, and a message may be shown.
-  return new StoreUnavailableError('PostgreSQL does not answer', {
-    hint: 'look at the cause; connections are made again by themselves once the database is back',
+  // Intentionally without the cause's message, which can name hosts and roles: this message may be shown.
+  return new StoreUnavailableError('PostgreSQL does not respond', {
+    hint: 'see the cause; the server reconnects automatically when the database is back',
     cause: error,
+    mayHaveChanged,
   })
 }
 
@@ -77,6 +96,6 @@ function isLossOfDatabase(error: unknown): boolean {
     const state = error.code ?? ''
     return unavailableStates.some((pattern) => pattern.test(state))
   }
-  // Whatever else the driver throws did not come from the server: refused, reset, timed out, closed.
+  // All other errors of the driver did not come from PostgreSQL: the connection was refused, reset or closed, or timed out.
   return error instanceof Error && !ownMistakes.some((mistake) => error instanceof mistake)
 }

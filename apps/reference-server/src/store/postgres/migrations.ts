@@ -2,9 +2,9 @@ import type { Pool } from 'pg'
 import { StoreVersionError } from '../store.ts'
 
 /**
- * Migration n brings a database from version n to n + 1. A migration that was ever released is never changed, only followed by
- * another. Servers of two versions run side by side while a new one is rolled out, so a migration only adds what the older
- * version can ignore. Instants are text as they were given: a timestamp would forget how they were written.
+ * Migration n upgrades a database from version n to n + 1. A released migration is never changed; another one follows it. During a
+ * rollout, servers of two versions run at the same time, so a migration only adds what the older version can ignore. Times are stored
+ * as text, because a timestamp would lose their notation.
  */
 const migrations: readonly string[] = [
   `
@@ -73,14 +73,14 @@ const migrations: readonly string[] = [
   `,
 ]
 
-// Any number, as long as nobody else who shares the database locks the same one: "card con" in ASCII.
+// Any number that no other program locks in the same database: "card con" in ASCII.
 const migrationLock = '7161130656861482862'
 
-/** Brings the database to this program's version. Servers that start together take turns, so only the first does the work. */
+/** Upgrades the database to this program's version. Servers that start at the same time take turns, so only the first one does the work. */
 export async function migrate(pool: Pool): Promise<void> {
   const client = await pool.connect()
-  // While it is checked out the pool doesn't listen, and an 'error' event without a listener ends the process. The statement
-  // under way rejects as well.
+  // The pool does not listen to a client that is checked out, and an 'error' event without a listener ends the process. The running
+  // statement rejects as well.
   client.on('error', ignore)
   try {
     await client.query('BEGIN')
@@ -103,7 +103,7 @@ export async function migrate(pool: Pool): Promise<void> {
     client.off('error', ignore)
     client.release()
   } catch (error) {
-    // Closing the connection rolls back, even if it is the connection that failed.
+    // Closing the connection rolls back, even if the connection itself failed.
     client.release(true)
     throw error
   }

@@ -8,7 +8,7 @@ const findStatement: NamedStatement = {
     FROM payments WHERE order_id = $1 AND pay_id = $2`,
 }
 
-// The count is taken from the row's newest version, so polls that arrive together are all counted.
+// The count comes from the newest version of the row, so concurrent polls are all counted.
 const pollStatement: NamedStatement = {
   name: 'poll-payout',
   text: `UPDATE payouts SET polling_attempts = polling_attempts + 1, last_polling_at = $2
@@ -20,7 +20,7 @@ const pollStatement: NamedStatement = {
       polling_attempts AS "pollingAttempts", last_polling_at AS "lastPollingAt"`,
 }
 
-// Both in one statement, so that a server that starts while another seeds sees all of it or nothing.
+// Both in one statement, so that a server that starts while another one seeds sees everything or nothing.
 const seedStatement: NamedStatement = {
   name: 'seed',
   text: `
@@ -41,7 +41,7 @@ const seedStatement: NamedStatement = {
     ON CONFLICT DO NOTHING`,
 }
 
-/** What was collected and paid out elsewhere and is only asked for here. */
+/** Payments and payouts. They come from fixtures, and this server only looks them up. */
 export function preparePayments({ run }: Connections) {
   return { find, poll, seed }
 

@@ -7,7 +7,7 @@ import { prepareUsers } from './users.ts'
 
 const answer: NamedStatement = { name: 'answer', text: 'SELECT 1 FROM cards LIMIT 1' }
 
-/** The store for many nodes: any number of server processes on one PostgreSQL, 13 or newer. Every method is one statement. */
+/** The store for several nodes: any number of server processes share one PostgreSQL, 13 or newer. Every method is one statement. */
 export async function openPostgresStore(url: string): Promise<Store> {
   const connections = connect(url)
   const { pool, run } = connections

@@ -28,7 +28,7 @@ type CardRow = [
 ]
 type EntryRow = [transactionId: string, amount: Money, type: string, createdAt: string]
 
-/** Cards and their ledger. Each function is to be called within one transaction, and assumes that it is the only writer there. */
+/** Cards and their ledger. Call each function within one transaction; it assumes that it is the only writer there. */
 export function prepareCards(database: DatabaseSync) {
   const selectUser = prepareQuery<[number]>(database, 'SELECT 1 FROM users WHERE user_id = ?')
   const selectCard = prepareQuery<CardRow>(
@@ -94,13 +94,13 @@ export function prepareCards(database: DatabaseSync) {
     return { kind: 'changed', ...enter(row, { ...changed, balance: nothing }, withdrawal) }
   }
 
-  /** Two statements, so it needs a transaction even though it only reads: between them another process may write. */
+  /** Two statements, so it needs a transaction although it only reads: another process may write between them. */
   function list(cardId: string): Statement | undefined {
     const row = selectCard.get(cardId)
     if (!row) return undefined
     const card = toCard(row)
     const transactions = selectEntries.all(row[0]).map(([transactionId, amount, type, createdAt]) =>
-      // The sign says which way the money went, and the port speaks of positive amounts.
+      // The sign is the direction of the money. The port has positive amounts only.
       toTransaction(card, {
         transactionId,
         amount: money.isNegative(amount) ? money.negate(amount) : amount,
@@ -111,7 +111,7 @@ export function prepareCards(database: DatabaseSync) {
     return { card, transactions }
   }
 
-  /** Writes the entry and the balance that `card` has after it. */
+  /** Writes the entry and the balance after it. */
   function enter([id]: CardRow, card: Card, entry: Entry & Pick<Movement, 'direction'>) {
     const { transactionId, amount, direction, type, at } = entry
     insertEntry.run(transactionId, id, direction === 'in' ? amount : money.negate(amount), type, at)

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { StoreVersionError } from '../store.ts'
 
 /**
- * Migration n brings a database from version n to n + 1. A migration that was ever released is never changed, only followed by
- * another. Amounts are TEXT: SQLite has no exact decimal, and a REAL would lose cents. Instants are TEXT as they were given.
+ * Migration n upgrades a database from version n to n + 1. A released migration is never changed; another one follows it. Amounts are
+ * TEXT, because SQLite has no exact decimal and a REAL would lose cents. Times are TEXT, to keep their notation.
  */
 const migrations: readonly string[] = [
   `
@@ -71,7 +71,7 @@ const migrations: readonly string[] = [
   `,
 ]
 
-/** Brings the database to this program's version. Several processes may do so at once: the first to get the lock does the work. */
+/** Upgrades the database to this program's version. Several processes may call this at once: the first to get the lock does the work. */
 export function migrate(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE')
   try {

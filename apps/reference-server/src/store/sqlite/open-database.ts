@@ -5,18 +5,18 @@ import { StoreUnavailableError } from '../store.ts'
 import { migrate } from './migrations.ts'
 import { toStoreError } from './store-error.ts'
 
-// Nothing is served yet, so here (and only here) SQLite itself may wait for other processes that are starting or migrating.
+// Only here may SQLite itself wait for other processes that are starting or migrating, because no requests are served yet.
 const openingTimeoutMs = 10_000
 
-// What makes an acknowledged write survive kill -9 and power loss, as far as the disk keeps what it says it has kept:
-// - journal_mode = WAL: a commit appends frames with checksums to the log. One that was cut off fails its checksum and is passed
-//   over by whoever opens the database next (https://sqlite.org/fileformat2.html#wal_file_format).
+// Why an acknowledged write survives kill -9 and power loss, if the disk stores what it has confirmed:
+// - journal_mode = WAL: a commit appends frames with checksums to the log. An incomplete frame fails its checksum and is ignored when
+//   the database is opened next (https://sqlite.org/fileformat2.html#wal_file_format).
 // - synchronous = FULL: "With synchronous=FULL in WAL mode, an additional sync operation of the WAL file happens after each
 //   transaction commit. The extra WAL sync following each transaction helps ensure that transactions are durable across a power
 //   loss." With NORMAL a transaction "might roll back following a power loss or system crash"
 //   (https://sqlite.org/pragma.html#pragma_synchronous).
 // - fullfsync: on macOS fsync(2) leaves the data in the drive's cache; F_FULLFSYNC doesn't. It has no effect elsewhere.
-// A checkpoint every 4,000 pages (16 MB) instead of 1,000: a page that many transactions change is copied once instead of often.
+// A checkpoint every 4,000 pages (16 MB) instead of 1,000, so that a page that many transactions change is copied less often.
 const durable = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -25,7 +25,7 @@ const durable = `
   PRAGMA wal_autocheckpoint = 4000;
 `
 
-/** Opens or creates a database, `:memory:` or a file, and brings it to this program's version. */
+/** Opens or creates a database, `:memory:` or a file, and upgrades it to this program's version. */
 export async function openDatabase(path: string): Promise<DatabaseSync> {
   let database: DatabaseSync | undefined
   try {
@@ -33,7 +33,7 @@ export async function openDatabase(path: string): Promise<DatabaseSync> {
     database = new DatabaseSync(path, { timeout: openingTimeoutMs })
     if (path !== ':memory:') database.exec(durable)
     migrate(database)
-    // From here on nobody sleeps in a system call while requests wait: see `commitTogether`.
+    // From now on SQLite must not block the event loop while it waits for a lock: see `commitTogether`.
     database.exec('PRAGMA busy_timeout = 0')
     return database
   } catch (error) {
@@ -42,14 +42,14 @@ export async function openDatabase(path: string): Promise<DatabaseSync> {
   }
 }
 
-/** SQLite would create the file readable for everyone (and its log likewise), but users' identities are in it. */
+/** Creates the file readable by its owner only, because it contains users' identities. SQLite would make it and its log readable by all. */
 async function createFile(path: string): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await (await open(path, 'a', 0o600)).close()
   } catch (cause) {
     throw new StoreUnavailableError('the database file cannot be opened', {
-      hint: 'look at the permissions of the file and its folder',
+      hint: 'check the permissions of the file and its folder',
       cause,
     })
   }

@@ -17,7 +17,7 @@ type PolledPayoutRow = [
   lastPollingAt: string,
 ]
 
-/** What was collected and paid out elsewhere and is only asked for here. */
+/** Payments and payouts. They come from fixtures, and this server only looks them up. */
 export function preparePayments(database: DatabaseSync) {
   const selectPayment = prepareQuery<PaymentRow>(
     database,

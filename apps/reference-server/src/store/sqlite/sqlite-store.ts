@@ -8,14 +8,14 @@ import { commitAlone, commitTogether, type Transactions } from './transactions.t
 import { prepareUsers } from './users.ts'
 
 /**
- * The embedded store: `:memory:`, or a file that any number of processes of one machine share. Nothing is kept between
- * transactions that another process might change.
+ * The embedded store: `:memory:`, or a file that any number of processes on one machine share. It caches nothing between transactions
+ * that another process might change.
  */
 export async function openSqliteStore(path: string): Promise<Store> {
   return createSqliteStore(await openDatabase(path))
 }
 
-/** A store on a database that is open and migrated. */
+/** A store on an open, migrated database. */
 export function createSqliteStore(
   database: DatabaseSync,
   transactions: Transactions = database.location() === null ? commitAlone(database) : commitTogether(database),
@@ -45,7 +45,7 @@ export function createSqliteStore(
   async function close(): Promise<void> {
     if (!database.isOpen) return
     try {
-      // Writes are answered in the order they came, so after this one there is none left.
+      // Writes finish in the order in which they arrived, so after this one none is left.
       await write(() => undefined)
     } finally {
       if (database.isOpen) database.close()

@@ -2,27 +2,30 @@ import { StoreUnavailableError } from '../store.ts'
 
 // https://sqlite.org/rescode.html; an extended code carries its primary code in the lowest byte.
 const BUSY = 5
+const IO_ERROR = 10
 const unavailable = new Map<unknown, readonly [message: string, hint: string]>([
-  [BUSY, ['the database file is locked', 'look for another process that keeps a transaction open']],
+  [BUSY, ['the database file is locked', 'find the process that keeps a transaction open']],
   [6, ['a table is locked', 'try again']],
   [7, ['SQLite is out of memory', 'give the process more memory']],
-  [8, ['the database file is read-only', 'look at the permissions of the file and how its disk is mounted']],
-  [10, ['the disk failed', "look at the system's log for errors of the disk"]],
+  [8, ['the database file is read-only', 'check the permissions of the file and the mount options of its disk']],
+  [IO_ERROR, ['the disk failed', 'check the system log for disk errors']],
   [13, ['the disk is full', 'free some space']],
-  [14, ['the database file cannot be opened', 'look at the permissions of the file and its folder']],
-  [15, ['the lock of the database file cannot be taken', 'try again']],
+  [14, ['the database file cannot be opened', 'check the permissions of the file and its folder']],
+  [15, ['the database file cannot be locked', 'try again']],
 ])
 
-/** Whether another connection holds the lock that was asked for. */
+/** Whether another connection holds the requested lock. */
 export function isBusy(error: unknown): boolean {
   return primaryCode(error) === BUSY
 }
 
-/** Gives trouble of the database as a whole its name; a mistake in a single statement stays what it is. */
+/** Turns errors of the database as a whole into `StoreUnavailableError`. An error in a single statement stays as it is. */
 export function toStoreError(error: unknown): unknown {
   const [message, hint] =
     unavailable.get(primaryCode(error)) ?? (isClosed(error) ? ['the store is closed', 'open it again'] : [])
-  return message && hint ? new StoreUnavailableError(message, { hint, cause: error }) : error
+  if (!message || !hint) return error
+  // A commit that fails in the middle of writing may be found complete when the file is opened again.
+  return new StoreUnavailableError(message, { hint, cause: error, mayHaveChanged: primaryCode(error) === IO_ERROR })
 }
 
 function primaryCode(error: unknown): number | undefined {

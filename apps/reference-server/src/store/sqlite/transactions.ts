@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailableError } from '../store.ts'
 import { isBusy, toStoreError } from './store-error.ts'
 
-/** How statements reach the database. What is passed in runs synchronously, so nothing of this process comes between. */
+/** Runs statements in transactions. The functions passed in are synchronous, so nothing else in this process runs in between. */
 export interface Transactions {
-  /** A query of one statement. */
+  /** Runs a query of one statement. */
   read<T>(query: () => T): Promise<T>
-  /** A query of several statements, all of which see the same moment. */
+  /** Runs a query of several statements, which all see the same state. */
   readSnapshot<T>(query: () => T): Promise<T>
-  /** All of the change or, if it throws, nothing of it; durable once the promise resolves. */
+  /** Applies all of the change or, if it throws, none of it. The change is durable once the promise resolves. */
   write<T>(change: () => T): Promise<T>
 }
 
@@ -20,7 +20,7 @@ interface Write {
 
 const defaultPatienceMs = 5_000
 
-/** For a database in memory: nobody else has it and a commit costs nothing, so there is nothing to wait for. */
+/** For a database in memory. No other process uses it and a commit costs nothing, so each change commits at once. */
 export function commitAlone(database: DatabaseSync): Transactions {
   const { begin, commit, rollback } = transactionStatements(database)
   return {
@@ -42,15 +42,15 @@ export function commitAlone(database: DatabaseSync): Transactions {
 }
 
 /**
- * For a file: group commit. A durable commit waits for the disk, some hundred microseconds however much it writes, so the writes of
- * one turn of the event loop share one.
+ * For a file: group commit. A durable commit waits for the disk, which takes some hundred microseconds for any amount of data. So the
+ * writes of one turn of the event loop share a commit.
  *
- * The transaction runs in `setImmediate`, that is, right after the phase in which Node reads its sockets: every request that had
- * arrived is in it, and a lone request waits for nothing, as that phase is over once its own bytes are read. A microtask would
- * come before the next socket is read and never find a second write. Requests that arrive during the commit form the next group.
+ * The transaction runs in `setImmediate`, right after the phase in which Node reads its sockets. It includes every request that has
+ * arrived by then, and a lone request does not wait, because the phase ends once its own bytes are read. A microtask would run before
+ * the next socket is read, so it would never find a second write. Requests that arrive during the commit form the next group.
  *
- * Another process may hold the file's lock. SQLite's own busy timeout would sleep in the middle of our event loop, in steps of
- * up to 100 ms; trying again from the event loop keeps reads going and lets the group grow meanwhile.
+ * Another process may hold the file's lock. SQLite's own busy timeout would block the event loop, in steps of up to 100 ms. Retrying
+ * from the event loop lets reads continue and the group grow meanwhile.
  */
 export function commitTogether(database: DatabaseSync, { patienceMs = defaultPatienceMs } = {}): Transactions {
   const { begin, beginReading, commit, rollback, savepoint, release, rollbackToSavepoint } =
@@ -66,7 +66,7 @@ export function commitTogether(database: DatabaseSync, { patienceMs = defaultPat
     }) as Promise<T>
   }
 
-  /** Readers don't wait for writers in WAL mode, except while a process cleans up after one that crashed. */
+  /** In WAL mode, readers do not wait for writers, except while a process recovers the log of one that crashed. */
   async function read<T>(query: () => T): Promise<T> {
     const deadline = performance.now() + patienceMs
     for (;;) {
@@ -97,12 +97,12 @@ export function commitTogether(database: DatabaseSync, { patienceMs = defaultPat
     try {
       const answers = group.map(answer)
       commit.run()
-      // Not before the commit: until then none of it is durable.
+      // Only after the commit, because nothing is durable before it.
       for (const give of answers) give()
     } catch (error) {
-      // The disk is full or failing: what the others wrote can't be kept either.
+      // The disk is full or failing, so the other writes of the group are lost too.
       refuse(group, inDoubt(error))
-      // Should even this throw, the process ends, and whoever opens the file next finds only what was committed.
+      // If even this throws, the process ends, and the file contains only what was committed.
       if (database.isTransaction) rollback.run()
     }
   }
@@ -116,7 +116,7 @@ export function commitTogether(database: DatabaseSync, { patienceMs = defaultPat
       busySince ??= performance.now()
       const waitedMs = performance.now() - busySince
       if (isBusy(error) && waitedMs < patienceMs) {
-        // A transaction of another process is most often over within a millisecond.
+        // A transaction of another process usually ends within a millisecond.
         if (waitedMs < 1) setImmediate(commitWaiting)
         else setTimeout(commitWaiting, 1)
         return false
@@ -129,7 +129,7 @@ export function commitTogether(database: DatabaseSync, { patienceMs = defaultPat
     }
   }
 
-  /** Makes one change in a savepoint of its own, so that one that fails takes no other with it. */
+  /** Makes one change in its own savepoint, so that a failure does not affect the others. */
   function answer({ change, resolve, reject }: Write): () => void {
     savepoint.run()
     try {
@@ -137,7 +137,7 @@ export function commitTogether(database: DatabaseSync, { patienceMs = defaultPat
       release.run()
       return () => resolve(value)
     } catch (error) {
-      // An error of the database as a whole ends the transaction, by SQLite or by us.
+      // An error of the database as a whole ends the transaction: SQLite rolls it back, or we do.
       if (!database.isTransaction || toStoreError(error) !== error) throw error
       rollbackToSavepoint.run()
       release.run()
@@ -154,8 +154,9 @@ function inDoubt(error: unknown): unknown {
   const named = toStoreError(error)
   if (named instanceof StoreUnavailableError) return named
   return new StoreUnavailableError('the transaction could not be committed', {
-    hint: 'look at the cause',
+    hint: 'see the cause',
     cause: error,
+    mayHaveChanged: true,
   })
 }
 
@@ -169,8 +170,8 @@ function unlessClosed<T>(run: () => T): T {
 
 function transactionStatements(database: DatabaseSync) {
   return {
-    // IMMEDIATE takes the write lock at once. A transaction that begins by reading and then wants to write is refused when
-    // another has written meanwhile, and no waiting helps it (https://sqlite.org/lang_transaction.html).
+    // IMMEDIATE takes the write lock at once. A transaction that reads first and writes later fails if another one has written
+    // meanwhile, and waiting does not help (https://sqlite.org/lang_transaction.html).
     begin: database.prepare('BEGIN IMMEDIATE'),
     beginReading: database.prepare('BEGIN DEFERRED'),
     commit: database.prepare('COMMIT'),

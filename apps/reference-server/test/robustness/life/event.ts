@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { unitsOf } from './units.ts'
 
-/** The doors to a card: its own paths, the operation with an action in the body, and the one with an action in the query. */
-export type Door = 'path' | 'body' | 'query'
+/** The routes to a card: its own paths, the operation with an action in the body, and the one with an action in the query. */
+export type Route = 'path' | 'body' | 'query'
 export type Action = 'topup' | 'withdraw' | 'enable' | 'disable' | 'terminate' | 'get_balance' | 'get_transactions'
 
-/** One thing that happens to a card, as plain values, so that a failing life can be read and lived again. */
+/** One operation on a card, as plain values, so that a failing sequence can be read and replayed. */
 export interface Event {
-  readonly door: Door
+  readonly route: Route
   readonly action: Action
   readonly amount?: bigint
   readonly currency?: string
 }
 
-const actions: Readonly<Record<Door, readonly Action[]>> = {
+const actions: Readonly<Record<Route, readonly Action[]>> = {
   path: ['topup', 'withdraw', 'enable', 'disable', 'terminate'],
   body: ['topup', 'withdraw', 'enable', 'disable', 'get_balance', 'get_transactions'],
   query: ['topup', 'withdraw', 'enable', 'disable', 'terminate', 'get_transactions'],
@@ -21,7 +21,7 @@ const actions: Readonly<Record<Door, readonly Action[]>> = {
 
 const cent = unitsOf('0.01')
 
-/** From a cent up: round sums and awkward ones, with decimals that no double has, and beyond what a double counts exactly. */
+/** From a cent: round amounts, amounts with more decimals than a double has, and amounts too large for an exact double. */
 export const amount: fc.Arbitrary<bigint> = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 2_000 }).map((cents) => BigInt(cents) * cent) },
   {
@@ -31,34 +31,34 @@ export const amount: fc.Arbitrary<bigint> = fc.oneof(
   { weight: 1, arbitrary: fc.bigInt({ min: cent, max: 10n ** 60n }) },
 )
 
-const movement = (door: Door): fc.Arbitrary<Event> =>
+const movement = (route: Route): fc.Arbitrary<Event> =>
   fc.record(
     {
-      door: fc.constant(door),
+      route: fc.constant(route),
       action: fc.constantFrom<Action>('topup', 'withdraw'),
       amount,
       currency: fc.oneof({ weight: 5, arbitrary: fc.constant('USD') }, { weight: 1, arbitrary: fc.constant('EUR') }),
     },
-    // Only the card's own paths insist on an amount and a currency.
-    { requiredKeys: door === 'path' ? ['door', 'action', 'amount', 'currency'] : ['door', 'action'] },
+    // Only the card's own paths require an amount and a currency.
+    { requiredKeys: route === 'path' ? ['route', 'action', 'amount', 'currency'] : ['route', 'action'] },
   )
 
-const other = (door: Door): fc.Arbitrary<Event> => {
-  const still = actions[door].filter((action) => !['topup', 'withdraw', 'terminate'].includes(action))
-  return fc.record({ door: fc.constant(door), action: fc.constantFrom(...still) })
+const other = (route: Route): fc.Arbitrary<Event> => {
+  const still = actions[route].filter((action) => !['topup', 'withdraw', 'terminate'].includes(action))
+  return fc.record({ route: fc.constant(route), action: fc.constantFrom(...still) })
 }
 
 const termination: fc.Arbitrary<Event> = fc.record({
-  door: fc.constantFrom<Door>('path', 'query'),
+  route: fc.constantFrom<Route>('path', 'query'),
   action: fc.constant<Action>('terminate'),
 })
 
-const anyDoor = fc.constantFrom<Door>('path', 'body', 'query')
+const anyRoute = fc.constantFrom<Route>('path', 'body', 'query')
 
 export const life: fc.Arbitrary<readonly Event[]> = fc.array(
   fc.oneof(
-    { weight: 12, arbitrary: anyDoor.chain(movement) },
-    { weight: 6, arbitrary: anyDoor.chain(other) },
+    { weight: 12, arbitrary: anyRoute.chain(movement) },
+    { weight: 6, arbitrary: anyRoute.chain(other) },
     { weight: 1, arbitrary: termination },
   ),
   { minLength: 1, maxLength: 40 },

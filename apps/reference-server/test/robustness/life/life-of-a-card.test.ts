@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it("any life of a card, through all three doors, is a plain model's: answer by answer, and in its ledger", async () => {
+it('a card equals a plain model after any sequence of operations on all three routes, in every response and in its ledger', async () => {
   await fc.assert(
     fc.asyncProperty(amount, life, async (opening, events) => {
       const cardId = await issue(opening)
@@ -25,8 +25,8 @@ it("any life of a card, through all three doors, is a plain model's: answer by a
         const expected = model.live(event)
         expect(shownBy(await live(cardId, event))).toEqual(expected)
       }
-      const statement = model.live({ door: 'body', action: 'get_transactions' })
-      expect(shownBy(await live(cardId, { door: 'body', action: 'get_transactions' }))).toEqual(statement)
+      const statement = model.live({ route: 'body', action: 'get_transactions' })
+      expect(shownBy(await live(cardId, { route: 'body', action: 'get_transactions' }))).toEqual(statement)
     }),
     { numRuns: 250 },
   )
@@ -35,7 +35,7 @@ it("any life of a card, through all three doors, is a plain model's: answer by a
 const terms = '"currency":"USD","card_type":"VISA","category":"PERSONAL","grade":"BASIC"'
 
 async function issue(opening: bigint): Promise<string> {
-  // As text, because an object would have its amount rounded before it is sent.
+  // As text, because the amount in an object would be rounded before it is sent.
   const { data, text } = await call('createCard', { path: { userId }, body: `{"balance":${textOf(opening)},${terms}}` })
   expect(unitsOf(numberIn(text, 'balance'))).toBe(opening)
   return String(data.card_id)
@@ -49,23 +49,23 @@ const ownPaths: Readonly<Partial<Record<Action, string>>> = {
   terminate: 'terminateCard',
 }
 
-// The query has words of its own for most of them.
+// Most actions have other names in the query.
 const inQuery: Readonly<Partial<Record<Action, string>>> = {
   enable: 'enabled',
   disable: 'disabled',
   get_transactions: 'transactions',
 }
 
-function live(cardId: string, { door, action, amount, currency }: Event): Promise<Answer> {
+function live(cardId: string, { route, action, amount, currency }: Event): Promise<Answer> {
   const fields = [
     ...(amount === undefined ? [] : [`"amount":${textOf(amount)}`]),
     ...(currency === undefined ? [] : [`"currency":"${currency}"`]),
   ]
-  if (door === 'path') {
+  if (route === 'path') {
     const body = fields.length > 0 ? { body: `{${fields.join(',')}}` } : {}
     return call(ownPaths[action] as string, { path: { cardId }, ...body })
   }
-  if (door === 'body') {
+  if (route === 'body') {
     return call('operateCard', { path: { cardId }, body: `{"action":"${action}"${['', ...fields].join(',')}}` })
   }
   const query = {
@@ -76,7 +76,7 @@ function live(cardId: string, { door, action, amount, currency }: Event): Promis
   return call('queryCardOperation', { path: { id: cardId }, query })
 }
 
-/** What an answer shows, with every digit of its amounts: `JSON.parse` alone would round them. */
+/** The content of a response with exact amounts, which `JSON.parse` alone would round. */
 function shownBy({ code, text }: Answer): Expected {
   if (code !== undefined) return { code }
   const { data } = JSON.parse(text, keepDigits as (this: unknown, key: string, value: unknown) => unknown)

@@ -1,6 +1,6 @@
 import type { Event } from './event.ts'
 
-/** What a caller should be answered: the code of the refusal, or the balance and the entries that the answer shows. */
+/** The expected response: the code of the problem, or the balance and the entries. */
 export type Expected =
   | { readonly code: string }
   | { readonly operation: string; readonly balance: bigint; readonly entries: readonly Entry[] }
@@ -10,7 +10,7 @@ export interface Entry {
   readonly amount: bigint
 }
 
-/** What a card should be, in the plainest way: a state and a list of amounts, in whole units of the smallest amount there is. */
+/** A plain model of a card: a state and a list of amounts, in integer units of 10^-24. */
 export class ModelCard {
   #state: 'active' | 'disabled' | 'terminated' = 'active'
   /** Newest first. */
@@ -26,7 +26,7 @@ export class ModelCard {
     return this.entries.reduce((sum, { type, amount }) => (type === 'withdraw' ? sum - amount : sum + amount), 0n)
   }
 
-  /** Lives through an event and says what should be answered. */
+  /** Applies an event and returns the expected response. */
   live(event: Event): Expected {
     switch (event.action) {
       case 'topup':

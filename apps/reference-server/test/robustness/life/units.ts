@@ -1,7 +1,7 @@
-/** As many decimals as any amount of these tests has. */
+/** The most decimals that an amount of these tests has. */
 const decimals = 24
 
-/** The number that a JSON text writes, in units of 10^-24. Written anew for the tests, so that it shares no mistake with the server. */
+/** The number in a JSON text, in units of 10^-24. Intentionally separate from the server's code, so that they share no bugs. */
 export function unitsOf(source: string): bigint {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? []
@@ -10,7 +10,7 @@ export function unitsOf(source: string): bigint {
   return BigInt(sign + whole + fraction) * 10n ** BigInt(shift)
 }
 
-/** The shortest decimal text of it. */
+/** Its shortest decimal text. */
 export function textOf(units: bigint): string {
   const digits = units.toString().padStart(decimals + 1, '0')
   const fraction = digits.slice(-decimals).replace(/0+$/, '')

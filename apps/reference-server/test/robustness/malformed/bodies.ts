@@ -1,10 +1,10 @@
 import { type Aim, goodBody, type Malform, topUpWith } from './malformation.ts'
 
-/** Requests whose framing is in order, with a body that no top-up has. */
+/** Requests with valid framing and an invalid body. */
 export const bodies = {
   'JSON that stops in the middle': (random, aim) => refused(aim, goodBody.slice(0, random.below(goodBody.length))),
 
-  'JSON with a byte that is another one': (random, aim) => {
+  'JSON with one changed byte': (random, aim) => {
     const bytes = Buffer.from(goodBody)
     bytes[random.below(bytes.length)] = random.below(256)
     return { pieces: [topUpWith(aim, bytes)], fate: 'whatever' }
@@ -22,7 +22,7 @@ export const bodies = {
     return refused(aim, random.pick([text, text.swap16(), Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), text])]))
   },
 
-  'a nest': (random, aim) => {
+  'deep nesting': (random, aim) => {
     const depth = 1_000 + random.below(15_000)
     const [open, inside, close] = random.pick([
       ['[', '', ']'],
@@ -39,7 +39,7 @@ export const bodies = {
   'a value of the wrong kind': (random, aim) =>
     refused(aim, `{"amount":${random.pick(notAmounts)},"currency":${random.pick(notCurrencies)}}`),
 
-  'a number beyond all bounds': (random, aim) => {
+  'a number out of bounds': (random, aim) => {
     const digits = '9'.repeat(1 + random.below(60_000))
     const amount = random.pick([
       `-${digits}`,
@@ -52,20 +52,20 @@ export const bodies = {
     return refused(aim, `{"amount":${amount},"currency":"USD"}`)
   },
 
-  'an escape without meaning': (random, aim) => {
+  'an invalid escape': (random, aim) => {
     const sequence = random.pick(['\\u0000', '\\ud800', '\\udfff\\ud800', '\\u12', '\\x41', '\\', '\u0000', '\u001f'])
     return refused(aim, `{"amount":0.01,"currency":"${sequence}"}`)
   },
 
-  'names that objects already have': (random, aim) => {
+  'names of built-in properties': (random, aim) => {
     const name = random.pick(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '\\u005f_proto__'])
     return refused(aim, `{"${name}":{"amount":1,"currency":"USD","toString":null},"amount":0}`)
   },
 
-  'a thousand of the same name': (random, aim) =>
+  'a thousand fields with the same name': (random, aim) =>
     refused(aim, `{${`"amount":${random.pick(notAmounts)},`.repeat(1_000)}"currency":"USD"}`),
 
-  'more than anybody takes': (random, aim) => refused(aim, ' '.repeat(100 * 1024 + 1 + random.below(100))),
+  'more than the limit': (random, aim) => refused(aim, ' '.repeat(100 * 1024 + 1 + random.below(100))),
 } satisfies Record<string, Malform>
 
 const notAmounts = ['0', '-1', '"1"', 'null', 'true', '[1]', '{"valueOf":1}', '0.009', '-0', '1e-300', '[[]]']

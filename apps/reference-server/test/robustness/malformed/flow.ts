@@ -1,7 +1,7 @@
 import type { Random } from '../seeded-random.ts'
 import { goodBody, head, json, type Malform, topUpWith } from './malformation.ts'
 
-/** Requests that may be good in themselves and come in a way that is not. */
+/** Requests that may be valid but are sent in an invalid way. */
 export const flow = {
   'a head without an end': (random, aim) => {
     const whole = head(aim, { headers: [json] })
@@ -18,28 +18,28 @@ export const flow = {
     return { pieces: [head(aim, { headers: [json, 'Transfer-Encoding: chunked'] }), chunks], fate: 'unfinished' }
   },
 
-  'a wait for a permission that is never used': (_random, aim) => ({
+  'Expect: 100-continue without a body': (_random, aim) => ({
     pieces: [head(aim, { headers: [json, 'Content-Length: 32', 'Expect: 100-continue'] })],
     fate: 'unfinished',
   }),
 
-  'a change of protocol that never happens': (random, aim) => {
+  'an upgrade that never happens': (random, aim) => {
     const upgrade = `Upgrade: ${random.pick(['websocket', 'h2c', 'TLS/1.0', 'x'.repeat(900)])}`
     const headers = ['Connection: Upgrade', upgrade, 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==']
     return { pieces: [topUpWith(aim, goodBody, { headers })], fate: 'whatever' }
   },
 
-  'a bad request in dribs and drabs': (random, aim) => ({
+  'an invalid request in small pieces': (random, aim) => ({
     pieces: inPieces(random, topUpWith(aim, goodBody.replace('0.01', 'none'))),
     fate: 'refused',
   }),
 
-  'bad requests, the next sent before the last is answered': (random, aim) => {
+  'invalid requests, pipelined': (random, aim) => {
     const one = () => topUpWith(aim, random.pick(['', '{', 'null', '{"amount":1}', '[]', '"USD"']))
     return { pieces: [Buffer.concat(Array.from({ length: 2 + random.below(12) }, one))], fate: 'refused' }
   },
 
-  'bad requests, and gone before they are answered': (random, aim) => ({
+  'invalid requests from a client that disconnects before the response': (random, aim) => ({
     pieces: [Buffer.concat(Array(2 + random.below(30)).fill(topUpWith(aim, '{}')))],
     fate: 'unfinished',
   }),

@@ -1,11 +1,11 @@
 import { type Aim, goodBody, head, hiddenTopUp, json, type Malform } from './malformation.ts'
 
 /**
- * Requests whose end is where one server sees it and another does not: whatever stands behind it is a request to one and a
- * body to the other. Behind each of these stands one that must not be carried out.
+ * Requests with an ambiguous end: the bytes after it are a request to one server and part of the body to another. Each of these is
+ * followed by a request that must not be executed.
  */
 export const framing = {
-  'a length and chunks': (random, aim) =>
+  'Content-Length and chunks': (random, aim) =>
     hiding(
       aim,
       random.pick([
@@ -15,13 +15,13 @@ export const framing = {
       '0\r\n\r\n',
     ),
 
-  'two lengths': (random, aim) =>
+  'two Content-Lengths': (random, aim) =>
     hiding(
       aim,
       random.pick([[length(goodBody), length('')], ['Content-Length: 0, 32'], [length(''), 'content-length:32']]),
     ),
 
-  'a length that is no number': (random, aim) => {
+  'a Content-Length that is not a number': (random, aim) => {
     const value = random.pick([
       '-1',
       '+0',
@@ -38,7 +38,7 @@ export const framing = {
     return hiding(aim, [`Content-Length: ${value}`])
   },
 
-  'an encoding that is not quite chunked': (random, aim) => {
+  'a misspelled chunked encoding': (random, aim) => {
     const value = random.pick([
       'xchunked',
       'chunked, identity',
@@ -51,7 +51,7 @@ export const framing = {
     return hiding(aim, [`Transfer-Encoding: ${value}`], '0\r\n\r\n')
   },
 
-  'two encodings': (random, aim) =>
+  'two transfer encodings': (random, aim) =>
     hiding(
       aim,
       random.pick([
@@ -68,7 +68,7 @@ export const framing = {
       '0\r\n\r\n',
     ),
 
-  'a header that goes on in the next line': (random, aim) =>
+  'a header that continues on the next line': (random, aim) =>
     hiding(
       aim,
       [
@@ -81,7 +81,7 @@ export const framing = {
       '0\r\n\r\n',
     ),
 
-  'lines that end in a line feed alone': (random, aim) => {
+  'lines that end with a line feed only': (random, aim) => {
     const good = head(aim, { headers: [json, length('')] })
     const bare = random.pick([
       good.replaceAll('\r\n', '\n'),
@@ -91,29 +91,28 @@ export const framing = {
     return { pieces: [bare + hiddenTopUp(aim)], fate: 'refused and closed' }
   },
 
-  'lines that end in a carriage return alone': (random, aim) => {
+  'lines that end with a carriage return only': (random, aim) => {
     const good = head(aim, { headers: [json, length('')] })
     const bare = random.pick([good.replaceAll('\r\n', '\r'), good.replace('Host: ', 'Host: a\rX: ')])
     return { pieces: [bare + hiddenTopUp(aim)], fate: 'refused and closed' }
   },
 
-  'a chunk whose size is none': (random, aim) => {
+  'a chunk with an invalid size': (random, aim) => {
     const size = random.pick(['-1', '0x5', '+5', 'G', '', ' 5', '5 5', 'FFFFFFFFFFFFFFFFF', '1,5', '5\t', '٥'])
     return hiding(aim, [chunked], `${size}\r\nhello\r\n0\r\n\r\n`)
   },
 
-  'a chunk that is longer or shorter than it says': (random, aim) =>
+  'a chunk that is longer or shorter than its size': (random, aim) =>
     hiding(
       aim,
       [chunked],
       random.pick(['4\r\nhello\r\n0\r\n\r\n', '5\r\nhello0\r\n\r\n', '5\nhello\r\n0\r\n\r\n', '5\r\nhello\n0\r\n\r\n']),
     ),
 
-  'a chunk with more to say than its content': (_random, aim) =>
+  'a chunk with a large extension': (_random, aim) =>
     hiding(aim, [chunked], `5;${'x'.repeat(20_000)}\r\nhello\r\n0\r\n\r\n`),
 
-  'a trailer larger than anybody takes': (_random, aim) =>
-    hiding(aim, [chunked], `0\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`),
+  'a trailer above the limit': (_random, aim) => hiding(aim, [chunked], `0\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`),
 } satisfies Record<string, Malform>
 
 const chunked = 'Transfer-Encoding: chunked'

@@ -10,22 +10,22 @@ import {
   topUpWith,
 } from './malformation.ts'
 
-/** Requests that go wrong before their body: the line, the URL, the headers. */
+/** Requests that are invalid before their body: in the request line, the URL or the headers. */
 export const heads = {
-  'an encoding that means nothing, in the path': (random, aim) =>
+  'invalid percent-encoding in the path': (random, aim) =>
     refused(aim, { target: topUpTarget(random.pick(brokenEncodings)) }),
 
-  'an encoding that means nothing, in the query': (random, aim) => {
+  'invalid percent-encoding in the query': (random, aim) => {
     const name = random.pick(['action', 'amount', 'undeclared', ''])
     return refused(aim, { target: `${topUpTarget(aim.cardId)}?${name}=${random.pick(brokenEncodings)}` })
   },
 
-  'an identifier that nobody issued': (random, aim) => {
+  'an unknown identifier': (random, aim) => {
     const unknown = random.pick(['.', '..', '%2e%2e', '%2F', '%2e%2e%2f%2e%2e', '%00', 'a%0d%0ab', `%F0%9F%98%80`])
     return refused(aim, { target: topUpTarget(unknown.repeat(1 + random.below(40))) })
   },
 
-  'a query beside the point': (random, aim) => {
+  'an invalid query': (random, aim) => {
     const parameter = random.pick([
       'amount=Infinity',
       'amount=0x10',
@@ -38,12 +38,12 @@ export const heads = {
     return refused(aim, { target: `${topUpTarget(aim.cardId)}?${`${parameter}&`.repeat(1 + random.below(200))}x=1` })
   },
 
-  'a URL that is none': (random, aim) =>
+  'an invalid URL': (random, aim) =>
     refused(aim, {
       target: random.pick(['*', '//', 'http://', 'http://[', `${base}//`, '\\', '/%', `/${'a'.repeat(12_000)}`]),
     }),
 
-  'a byte that has no place in a URL': (random, aim) => ({
+  'a byte that is not allowed in a URL': (random, aim) => ({
     pieces: [
       Buffer.from(
         topUpWith(aim, goodBody, { target: `/api/${random.pick(strayBytes)}/x` }).toString('latin1'),
@@ -53,7 +53,7 @@ export const heads = {
     fate: 'whatever',
   }),
 
-  'a method that is none': (random, aim) => {
+  'an invalid method': (random, aim) => {
     const method = random.pick([
       '',
       'post',
@@ -69,17 +69,17 @@ export const heads = {
     return { pieces: [head(aim, { method })], fate: 'refused and closed' }
   },
 
-  'a method that nothing here has': (random, aim) => {
+  'an unsupported method': (random, aim) => {
     const method = random.pick(['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'M-SEARCH', 'QUERY', 'PATCH', 'PUT'])
     return { pieces: [head(aim, { method, headers: ['Content-Length: 0'] })], fate: 'refused' }
   },
 
-  'a tunnel to somewhere': (random, aim) => ({
+  CONNECT: (random, aim) => ({
     pieces: [head(aim, { method: 'CONNECT', target: random.pick(['a:1', '127.0.0.1:22', topUpTarget('x')]) })],
     fate: 'unfinished',
   }),
 
-  'a version of its own': (random, aim) => {
+  'an unknown HTTP version': (random, aim) => {
     const version = random.pick(['HTTP/9.9', 'HTTP/1.', 'HTTP', 'http/1.1', 'HTTP/11', 'HTTP/2.0', 'ICE/1.0', ''])
     return { pieces: [head(aim, { version })], fate: 'refused and closed' }
   },
@@ -88,7 +88,7 @@ export const heads = {
 
   noise: (random) => ({ pieces: [Buffer.concat([Buffer.of(0x80), random.bytes(200)])], fate: 'refused and closed' }),
 
-  'headers larger than anybody takes': (random, aim) => {
+  'headers above the limit': (random, aim) => {
     const large = [
       [`X-Large: ${'x'.repeat(17_000)}`],
       Array.from({ length: 1_500 }, (_, index) => `X-${index}: ${index}`),
@@ -96,7 +96,7 @@ export const heads = {
     return { pieces: [head(aim, { headers: random.pick(large) })], fate: 'refused and closed' }
   },
 
-  'a header that is none': (random, aim) => {
+  'an invalid header': (random, aim) => {
     const header = random.pick([
       'no colon',
       ': no name',
@@ -110,7 +110,7 @@ export const heads = {
     return { pieces: [head(aim, { headers: [header, 'Content-Length: 0'] })], fate: 'refused and closed' }
   },
 
-  'credentials of all sorts': (random, aim) => {
+  'random credentials': (random, aim) => {
     const sort = random.pick([
       '',
       'x'.repeat(8_000),
@@ -125,7 +125,7 @@ export const heads = {
     return { pieces: [bytes], fate: sort.endsWith('\t') ? 'whatever' : 'refused' }
   },
 
-  'tokens of all sorts': (random, aim) => {
+  'random tokens': (random, aim) => {
     const sort = random.pick([
       'Bearer',
       'Bearer ',
@@ -138,7 +138,7 @@ export const heads = {
     return { pieces: [topUpWith(aim, goodBody, { target: `${base}/action/card/user`, headers })], fate: 'refused' }
   },
 
-  'a media type of its own': (random, aim) => {
+  'an unsupported media type': (random, aim) => {
     const type = random.pick([
       `x/${random.below(1e9)}`,
       'application/json; charset=utf-7',
@@ -151,12 +151,12 @@ export const heads = {
     return { pieces: [Buffer.from(text, 'latin1')], fate: 'refused' }
   },
 
-  'a coding of its own': (random, aim) => {
+  'an unsupported content coding': (random, aim) => {
     const coding = random.pick(['gzip', 'br', 'deflate, gzip', 'x-unknown', 'identity, gzip', ','])
     return { pieces: [topUpWith(aim, random.bytes(60), { headers: [`Content-Encoding: ${coding}`] })], fate: 'refused' }
   },
 
-  'an expectation that nobody meets': (random, aim) => ({
+  'an unsupported expectation': (random, aim) => ({
     pieces: [topUpWith(aim, goodBody, { headers: [`Expect: ${random.pick(['200-ok', '99-continue', 'a=b;c'])}`] })],
     fate: 'refused',
   }),

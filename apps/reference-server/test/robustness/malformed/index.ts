@@ -4,7 +4,7 @@ import { framing } from './framing.ts'
 import { heads } from './heads.ts'
 import type { Malform } from './malformation.ts'
 
-/** Everything that is thrown at the server, by the name that a failing test shows. */
+/** All kinds of malformed requests, by the name that a failing test shows. */
 export const malformed: readonly (readonly [name: string, malform: Malform])[] = Object.entries({
   bodies,
   heads,

@@ -1,7 +1,7 @@
 import type { Random } from '../seeded-random.ts'
 
 export interface Malformation {
-  /** What goes over the wire, piece by piece. */
+  /** The bytes to send, piece by piece. */
   readonly pieces: readonly (string | Buffer)[]
   /**
    * - `refused`: the answer to it is a 4xx.
@@ -12,14 +12,14 @@ export interface Malformation {
   readonly fate: 'refused' | 'refused and closed' | 'whatever' | 'unfinished'
 }
 
-/** What a malformed request is aimed at. */
+/** The target of a malformed request. */
 export interface Aim {
   readonly apiKey: string
   readonly accessToken: string
   readonly serviceToken: string
-  /** A card that malformed requests may name. */
+  /** A card that malformed requests may use. */
   readonly cardId: string
-  /** A card that only requests hidden inside others name. Nothing may ever happen to it. */
+  /** A card that only hidden requests use. It must never change. */
   readonly hiddenCardId: string
 }
 
@@ -38,7 +38,7 @@ export interface Head {
   readonly headers?: readonly string[]
 }
 
-/** The head of a top-up, with whatever is to be wrong about it. */
+/** The head of a top-up, with the given faults. */
 export function head(aim: Aim, { method = 'POST', target, version = 'HTTP/1.1', headers = [] }: Head = {}): string {
   const line = `${method} ${target ?? topUpTarget(aim.cardId)} ${version}`
   return [line, 'Host: server.example', `X-API-KEY: ${aim.apiKey}`, ...headers, '', ''].join('\r\n')
@@ -46,7 +46,7 @@ export function head(aim: Aim, { method = 'POST', target, version = 'HTTP/1.1', 
 
 export const json = 'Content-Type: application/json'
 
-/** A top-up whose framing is in order, whatever its body is. */
+/** A top-up with valid framing and any body. */
 export function topUpWith(aim: Aim, body: string | Buffer, more: Head = {}): Buffer {
   const bytes = Buffer.from(body)
   const headers = [json, `Content-Length: ${bytes.length}`, ...(more.headers ?? [])]
@@ -55,7 +55,7 @@ export function topUpWith(aim: Aim, body: string | Buffer, more: Head = {}): Buf
 
 export const goodBody = '{"amount":0.01,"currency":"USD"}'
 
-/** A request that would be carried out if anyone took it for one. */
+/** A request that would be executed if the server recognized it as one. */
 export function hiddenTopUp(aim: Aim): string {
   const headers = [json, `Content-Length: ${goodBody.length}`]
   return head(aim, { target: topUpTarget(aim.hiddenCardId), headers }) + goodBody

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Card, NewCard } from '../../../src/store/store.ts'
+import type { Bench, CurrentBench } from '../bench.ts'
 import { issuedCard, newCard, user } from '../samples.ts'
-import type { Bench, CurrentBench } from '../store-suite.ts'
 
 /** Issues a card to a new user. */
 export async function issueCard({ store }: Bench, overrides: Parameters<typeof newCard>[0] = {}): Promise<Card> {
@@ -14,7 +14,7 @@ export async function issueCard({ store }: Bench, overrides: Parameters<typeof n
 
 export function describeCards(bench: CurrentBench): void {
   describe('issueCard and findCard', () => {
-    it('finds a card as it was issued, with the opening amount as its balance', async () => {
+    it('finds an issued card, with the opening amount as its balance', async () => {
       const { store } = bench()
       const owner = user()
       await store.createUser(owner)
@@ -50,7 +50,7 @@ export function describeCards(bench: CurrentBench): void {
       })
     })
 
-    it('knows no card for a user it does not know', async () => {
+    it('issues no card to an unknown user', async () => {
       const { store } = bench()
       const card = newCard({ userId: 'nobody' })
       expect(await store.issueCard(card)).toBe('user-unknown')
@@ -67,7 +67,7 @@ export function describeCards(bench: CurrentBench): void {
       for (const card of cards) expect(await store.findCard(card.cardId)).toEqual(issuedCard(card))
     })
 
-    it('refuses a card identifier that is taken, and writes no entry for it', async () => {
+    it('rejects a duplicate card identifier, and writes no entry', async () => {
       const { store, sql } = bench()
       const card = await issueCard(bench())
       const again = newCard({ userId: card.userId, cardId: card.cardId, opening: '7' })
@@ -76,7 +76,7 @@ export function describeCards(bench: CurrentBench): void {
       expect(await sql(`SELECT amount FROM ledger WHERE transaction_id = '${again.opening.transactionId}'`)).toEqual([])
     })
 
-    it('issues no card when its opening entry cannot be written', async () => {
+    it('issues no card if its opening entry cannot be written', async () => {
       const { store } = bench()
       const first = newCard({ userId: (await issueCard(bench())).userId })
       await store.issueCard(first)

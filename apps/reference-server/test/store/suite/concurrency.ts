@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type Money, money } from '../../../src/money.ts'
 import type { Moved, NotMoved } from '../../../src/store/store.ts'
+import type { CurrentBench } from '../bench.ts'
 import { amount, at, payout, termination, topUp, withdrawal } from '../samples.ts'
-import type { CurrentBench } from '../store-suite.ts'
 import { issueCard } from './cards.ts'
 
-/** What is asked for at the same time, from one store. `describeSharing` asks several. */
+/** Concurrent calls on one store. `describeSharing` has several. */
 export function describeConcurrency(bench: CurrentBench): void {
   describe('at the same time', () => {
     it('64 top-ups and withdrawals of one card leave the exact balance and an entry each', async () => {
@@ -23,7 +23,7 @@ export function describeConcurrency(bench: CurrentBench): void {
       expect(entered?.toSorted()).toEqual(movements.map(({ transactionId }) => transactionId).toSorted())
     })
 
-    it('every movement answers with a balance of its own, and the ledger has their order', async () => {
+    it('every movement returns its own balance, and the ledger has their order', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '0' })
       const outcomes = await Promise.all(
@@ -50,7 +50,7 @@ export function describeConcurrency(bench: CurrentBench): void {
       }
     })
 
-    it('a refusal shows the state it was judged on, not an older one', async () => {
+    it('a rejection shows the state that it was based on, not an older one', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '2' })
       for (let round = 0; round < 10; round++) {
@@ -63,7 +63,7 @@ export function describeConcurrency(bench: CurrentBench): void {
       }
     })
 
-    it('one of many terminations wins, and pays everything out once', async () => {
+    it('only one of many terminations succeeds and pays out', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '100' })
       const asked = [
@@ -75,7 +75,7 @@ export function describeConcurrency(bench: CurrentBench): void {
       expect(await store.findCard(card.cardId)).toMatchObject({ status: 'terminated', balance: '0' })
     })
 
-    it('polls of one payout are all counted, and each is told its own count', async () => {
+    it('all polls of a payout are counted, and each returns its own count', async () => {
       const { store } = bench()
       const wages = payout()
       await store.seed({ payments: [], payouts: [wages] })
@@ -85,7 +85,7 @@ export function describeConcurrency(bench: CurrentBench): void {
       expect(counts).toEqual(names.map((_, index) => index + 1))
     })
 
-    it('a list shows a balance and the entries that make it up, never one without the other', async () => {
+    it('a list has a balance and entries that always match', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '1' })
       const moving = Promise.all(Array.from({ length: 40 }, () => store.move(topUp(card.cardId, { amount: '1' }))))
@@ -96,7 +96,7 @@ export function describeConcurrency(bench: CurrentBench): void {
       }
     })
 
-    it('a movement that fails takes none of the others with it', async () => {
+    it('a movement that fails does not affect the others', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '100' })
       const first = topUp(card.cardId, { amount: '1' })
@@ -118,7 +118,7 @@ function isMoved(outcome: Moved | NotMoved): outcome is Moved {
   return outcome.kind === 'moved'
 }
 
-/** A withdrawal of `sum` may be refused for want of money only on a balance that is too small for it. */
+/** Asserts that a withdrawal of `sum` was rejected only on a balance that is too low. */
 export function expectRefusalsToHoldWater(outcomes: readonly (Moved | NotMoved)[], sum: Money): void {
   for (const outcome of outcomes) {
     if (outcome.kind === 'moved') expect(money.isNegative(outcome.card.balance)).toBe(false)

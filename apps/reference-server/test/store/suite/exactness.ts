@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Money, money } from '../../../src/money.ts'
+import type { CurrentBench } from '../bench.ts'
 import { payment, payout, topUp, withdrawal } from '../samples.ts'
-import type { CurrentBench } from '../store-suite.ts'
 import { issueCard } from './cards.ts'
 
 const extremes: readonly (readonly [name: string, value: Money])[] = [
@@ -58,7 +58,7 @@ export function describeExactness(bench: CurrentBench): void {
       expect((await store.pollPayout(wages.reference, wages.createdAt))?.amount).toBe(amount)
     })
 
-    it('and written without zeros at the end, whatever was added before', async () => {
+    it('without trailing zeros', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '0.5' })
       await store.move(topUp(card.cardId, { amount: '0.0000001' }))

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Card } from '../../../src/store/store.ts'
+import type { CurrentBench } from '../bench.ts'
 import { at, topUp, withdrawal } from '../samples.ts'
-import type { CurrentBench } from '../store-suite.ts'
 import { issueCard } from './cards.ts'
 
 export function describeLedger(bench: CurrentBench): void {
   describe('listTransactions', () => {
-    it('knows no card under an unknown identifier', async () => {
+    it('finds no card by an unknown identifier', async () => {
       expect(await bench().store.listTransactions('nothing')).toBeUndefined()
     })
 
@@ -19,7 +19,7 @@ export function describeLedger(bench: CurrentBench): void {
       expect(await amountsOf(card.cardId)).toEqual(['3', '2', '1', '100'])
     })
 
-    it('keeps the order of the movements within one instant', async () => {
+    it('keeps the order of movements at the same time', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '100' })
       const amounts = Array.from({ length: 30 }, (_, index) => String(index + 1))
@@ -27,7 +27,7 @@ export function describeLedger(bench: CurrentBench): void {
       expect(await amountsOf(card.cardId)).toEqual([...amounts.toReversed(), '100'])
     })
 
-    it('keeps the order of the movements even if the clock of another server is behind', async () => {
+    it('keeps the order of movements even if the clock of another server is behind', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '100' })
       await store.move(topUp(card.cardId, { amount: '1', at: at(9) }))
@@ -58,7 +58,7 @@ export function describeLedger(bench: CurrentBench): void {
       },
     )
 
-    it('holds what goes out as a negative amount', async () => {
+    it('stores withdrawals as negative amounts', async () => {
       const { store, sql } = bench()
       const card = await issueCard(bench(), { opening: '42' })
       await store.move(withdrawal(card.cardId, { amount: '0.5' }))

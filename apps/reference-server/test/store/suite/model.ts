@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Money, money } from '../../../src/money.ts'
 import type { Card, Transaction } from '../../../src/store/store.ts'
+import type { CurrentBench } from '../bench.ts'
 import { at, newId } from '../samples.ts'
-import type { CurrentBench } from '../store-suite.ts'
 import { issueCard } from './cards.ts'
 
-/** One thing that can happen to a card, as plain values, so that a failing life can be read and replayed. */
+/** One operation on a card, as plain values, so that a failing sequence can be read and replayed. */
 type Event =
   | { kind: 'move'; direction: 'in' | 'out'; amount: string; currency?: string; onlyIn: string[]; floor?: string }
   | { kind: 'change'; to: string; onlyFrom: string[]; paysOut: boolean }
@@ -35,13 +35,13 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   },
 )
 
-/** What a card should be, in the plainest way: two variables and a list. */
+/** A plain model of a card: two variables and a list. */
 class ModelCard {
   status = 'active'
   balance: Money = money.parse('10')
   readonly amounts: Money[] = [this.balance]
 
-  /** Changes the model and says what the store should answer. */
+  /** Changes the model and returns the expected result of the store. */
   apply(event: Event): string {
     return event.kind === 'move' ? this.#move(event) : this.#change(event)
   }
@@ -70,8 +70,8 @@ class ModelCard {
 }
 
 export function describeModel(bench: CurrentBench): void {
-  describe("any life of a card is a plain model's", () => {
-    it('answer by answer, and in its ledger', async () => {
+  describe('a card equals a plain model after any sequence of operations', () => {
+    it('in every result and in its ledger', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(event, { maxLength: 25 }), async (life) => {
           const model = new ModelCard()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { CurrentBench } from '../bench.ts'
 import { amount, at, topUp, withdrawal } from '../samples.ts'
-import type { CurrentBench } from '../store-suite.ts'
 import { issueCard } from './cards.ts'
 
 export function describeMovements(bench: CurrentBench): void {
   describe('move', () => {
-    it('adds what comes in, and answers with the card after and the transaction', async () => {
+    it('adds an incoming amount, and returns the new card and the transaction', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '100' })
       const movement = topUp(card.cardId, { amount: '0.29', currency: 'USD' })
@@ -26,7 +26,7 @@ export function describeMovements(bench: CurrentBench): void {
       expect(await store.findCard(card.cardId)).toEqual(after)
     })
 
-    it('takes away what goes out; the transaction keeps the positive amount', async () => {
+    it('subtracts an outgoing amount, which stays positive in the transaction', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '100' })
       const moved = await store.move(withdrawal(card.cardId, { amount: '0.29' }))
@@ -37,37 +37,37 @@ export function describeMovements(bench: CurrentBench): void {
       })
     })
 
-    it('takes the transaction currency from the card when none is given', async () => {
+    it('uses the currency of the card if none is given', async () => {
       const card = await issueCard(bench(), { currency: 'XAF' })
       expect(await bench().store.move(topUp(card.cardId))).toMatchObject({ transaction: { currency: 'XAF' } })
     })
 
-    it('knows no card under an unknown identifier', async () => {
+    it('finds no card by an unknown identifier', async () => {
       expect(await bench().store.move(topUp('nothing'))).toEqual({ kind: 'card-unknown' })
     })
 
-    describe('changes nothing and answers with the card', () => {
-      it('when its state is none of those that allow it', async () => {
+    describe('changes nothing and returns the card', () => {
+      it('if its state is none of the allowed ones', async () => {
         const card = await issueCard(bench(), { status: 'disabled' })
         await expectRefusal(topUp(card.cardId, { onlyIn: ['active', 'fresh'] }), { kind: 'state-forbids', card })
       })
 
-      it('when no state allows it', async () => {
+      it('if no state is allowed', async () => {
         const card = await issueCard(bench())
         await expectRefusal(topUp(card.cardId, { onlyIn: [] }), { kind: 'state-forbids', card })
       })
 
-      it('when the currency is not that of the card', async () => {
+      it('if the currency is not that of the card', async () => {
         const card = await issueCard(bench(), { currency: 'EUR' })
         await expectRefusal(topUp(card.cardId, { currency: 'USD' }), { kind: 'currency-differs', card })
       })
 
-      it('when the balance would be below the floor', async () => {
+      it('if the balance would be below the floor', async () => {
         const card = await issueCard(bench(), { opening: '10' })
         await expectRefusal(withdrawal(card.cardId, { amount: '10.01', floor: '0' }), { kind: 'below-floor', card })
       })
 
-      it('naming the first condition that fails: state, currency, floor', async () => {
+      it('with the first condition that fails: state, currency, floor', async () => {
         const card = await issueCard(bench(), { opening: '10', status: 'disabled' })
         const wrong = { amount: '11', currency: 'XAF', floor: '0' }
         await expectRefusal(withdrawal(card.cardId, wrong), { kind: 'state-forbids', card })
@@ -94,7 +94,7 @@ export function describeMovements(bench: CurrentBench): void {
       expect(await store.move(topUp(card.cardId, { onlyIn: ['active', 'disabled'] }))).toMatchObject({ kind: 'moved' })
     })
 
-    it('reaches the floor exactly, and not a hundredth of a cent below it', async () => {
+    it('reaches the floor exactly, but not a hundredth of a cent below it', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '0.3' })
       await store.move(withdrawal(card.cardId, { amount: '0.1' }))
@@ -115,7 +115,7 @@ export function describeMovements(bench: CurrentBench): void {
       expect(await store.findCard(card.cardId)).toMatchObject({ balance: '-1000.5' })
     })
 
-    it('with a transaction identifier that is taken changes nothing', async () => {
+    it('changes nothing if the transaction identifier is a duplicate', async () => {
       const { store } = bench()
       const card = await issueCard(bench())
       const movement = topUp(card.cardId)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { CurrentBench } from '../bench.ts'
 import { amount, at, newId, payment, payout } from '../samples.ts'
-import type { CurrentBench } from '../store-suite.ts'
 
 export function describePayments(bench: CurrentBench): void {
   describe('findPayment', () => {
@@ -11,7 +11,7 @@ export function describePayments(bench: CurrentBench): void {
       expect(await store.findPayment(rent.orderId, rent.payId)).toEqual(rent)
     })
 
-    it('finds nothing by a pair that does not match, or the other way round', async () => {
+    it('finds nothing by names that do not match or are swapped', async () => {
       const { store } = bench()
       const [rent, wages] = [payment(), payment()]
       await store.seed({ payments: [rent, wages], payouts: [] })
@@ -19,7 +19,7 @@ export function describePayments(bench: CurrentBench): void {
       expect(await store.findPayment(rent.payId, rent.orderId)).toBeUndefined()
     })
 
-    it('tells several payments of one order apart', async () => {
+    it('distinguishes several payments of one order', async () => {
       const { store } = bench()
       const first = payment()
       const second = payment({ orderId: first.orderId, amount: amount('7') })
@@ -30,7 +30,7 @@ export function describePayments(bench: CurrentBench): void {
   })
 
   describe('pollPayout', () => {
-    it('finds a payout by either of its names and counts each poll', async () => {
+    it('finds a payout by each of its names, and counts every poll', async () => {
       const { store } = bench()
       const wages = payout()
       await store.seed({ payments: [], payouts: [wages] })
@@ -46,7 +46,7 @@ export function describePayments(bench: CurrentBench): void {
       })
     })
 
-    it('goes on from the polls that the payout came with', async () => {
+    it('continues the initial count of polls', async () => {
       const { store } = bench()
       const wages = payout({ pollingAttempts: 7, lastPollingAt: at(5) })
       await store.seed({ payments: [], payouts: [wages] })
@@ -56,11 +56,11 @@ export function describePayments(bench: CurrentBench): void {
       })
     })
 
-    it('knows no payout under an unknown name', async () => {
+    it('finds no payout by an unknown name', async () => {
       expect(await bench().store.pollPayout('nothing', at(10))).toBeUndefined()
     })
 
-    it("prefers the client's order identifier when one name leads to two payouts", async () => {
+    it("prefers the client's order identifier if a name matches two payouts", async () => {
       const { store } = bench()
       const name = newId('both')
       const byService = payout({ serviceReference: name })
@@ -72,7 +72,7 @@ export function describePayments(bench: CurrentBench): void {
   })
 
   describe('seed', () => {
-    it('leaves what is there as it is', async () => {
+    it('does not change existing entries', async () => {
       const { store } = bench()
       const [rent, wages] = [payment(), payout()]
       await store.seed({ payments: [rent], payouts: [wages] })
@@ -85,7 +85,7 @@ export function describePayments(bench: CurrentBench): void {
       expect(await store.pollPayout(wages.reference, at(11))).toMatchObject({ status: 'success', pollingAttempts: 2 })
     })
 
-    it('inserts what is missing beside it', async () => {
+    it('inserts missing entries', async () => {
       const { store } = bench()
       const [old, added] = [payout(), payout()]
       await store.seed({ payments: [], payouts: [old] })
@@ -93,7 +93,7 @@ export function describePayments(bench: CurrentBench): void {
       expect(await store.pollPayout(added.reference, at(10))).toMatchObject({ pollingAttempts: 1 })
     })
 
-    it('may run at once in many servers, and with nothing to insert', async () => {
+    it('may run in many servers at once, and with nothing to insert', async () => {
       const { store } = bench()
       const fixtures = { payments: [payment()], payouts: [payout()] }
       await Promise.all(Array.from({ length: 8 }, () => store.seed(fixtures)))

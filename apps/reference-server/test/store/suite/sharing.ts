@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../../../src/store/open-store.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { spawnMover } from '../../fixtures/spawn-mover.ts'
+import type { CurrentBench } from '../bench.ts'
 import { amount, at, payout, topUp, user, withdrawal } from '../samples.ts'
-import type { CurrentBench } from '../store-suite.ts'
 import { issueCard } from './cards.ts'
 import { expectRefusalsToHoldWater } from './concurrency.ts'
 
@@ -21,7 +21,7 @@ export function describeSharing(bench: CurrentBench): void {
       await other.close()
     })
 
-    it('a store sees at once what another one has acknowledged', async () => {
+    it('a store sees the acknowledged changes of another one at once', async () => {
       const { store } = bench()
       const amina = user()
       await store.createUser(amina)
@@ -36,7 +36,7 @@ export function describeSharing(bench: CurrentBench): void {
       }
     })
 
-    it('movements through two stores add up, and refusals show the state they were judged on', async () => {
+    it('movements in two stores add up, and rejections show the state that they were based on', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '2' })
       for (let round = 0; round < 5; round++) {
@@ -52,7 +52,7 @@ export function describeSharing(bench: CurrentBench): void {
       }
     })
 
-    it('polls through two stores are all counted', async () => {
+    it('polls in two stores are all counted', async () => {
       const { store } = bench()
       const wages = payout()
       await store.seed({ payments: [], payouts: [wages] })
@@ -83,7 +83,7 @@ export function describeSharing(bench: CurrentBench): void {
       expect(entered?.toSorted()).toEqual(acknowledged.toSorted())
     }, 30_000)
 
-    it('what a killed process had acknowledged is there exactly once', async () => {
+    it('what a killed process had acknowledged is stored exactly once', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '0' })
       const movers = Array.from({ length: 2 }, () =>
@@ -94,7 +94,7 @@ export function describeSharing(bench: CurrentBench): void {
       for (const { process } of movers) process.kill('SIGKILL')
       const acknowledged = (await Promise.all(movers.map((mover) => mover.acknowledged))).flat()
 
-      // The next movement is served as if nothing had happened.
+      // The next movement succeeds.
       await store.move(topUp(card.cardId, { amount: '0.1' }))
       const statement = await store.listTransactions(card.cardId)
       const entered = new Set(statement?.transactions.map(({ transactionId }) => transactionId))

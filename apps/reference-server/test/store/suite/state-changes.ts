@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { CurrentBench } from '../bench.ts'
 import { at, termination, topUp } from '../samples.ts'
-import type { CurrentBench } from '../store-suite.ts'
 import { issueCard } from './cards.ts'
 
 export function describeStateChanges(bench: CurrentBench): void {
@@ -15,13 +15,13 @@ export function describeStateChanges(bench: CurrentBench): void {
       expect((await store.listTransactions(card.cardId))?.transactions).toHaveLength(1)
     })
 
-    it('may change a state to itself', async () => {
+    it('can change a state to itself', async () => {
       const card = await issueCard(bench())
       const change = { cardId: card.cardId, to: 'active', onlyFrom: ['active', 'disabled'], at: at(2) }
       expect(await bench().store.changeState(change)).toEqual({ kind: 'changed', card })
     })
 
-    it('changes nothing from a state that is none of those allowed', async () => {
+    it('changes nothing if the state is none of the allowed ones', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { status: 'terminated' })
       expect(await store.changeState(termination(card.cardId))).toEqual({ kind: 'state-forbids', card })
@@ -29,11 +29,11 @@ export function describeStateChanges(bench: CurrentBench): void {
       expect((await store.listTransactions(card.cardId))?.transactions).toHaveLength(1)
     })
 
-    it('knows no card under an unknown identifier', async () => {
+    it('finds no card by an unknown identifier', async () => {
       expect(await bench().store.changeState(termination('nothing'))).toEqual({ kind: 'card-unknown' })
     })
 
-    it('pays out what is on the card when asked to', async () => {
+    it('pays out the balance on request', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '100.29' })
       const change = termination(card.cardId)
@@ -53,14 +53,14 @@ export function describeStateChanges(bench: CurrentBench): void {
       expect(statement?.transactions[0]).toEqual(transaction)
     })
 
-    it('leaves the money where it is when not asked to pay it out', async () => {
+    it('does not pay out the balance otherwise', async () => {
       const { store } = bench()
       const card = await issueCard(bench())
       const { payOut: _, ...change } = termination(card.cardId)
       expect(await store.changeState(change)).toEqual({ kind: 'changed', card: { ...card, status: 'terminated' } })
     })
 
-    it('pays nothing out of an empty card, and writes no entry of zero', async () => {
+    it('pays out nothing from an empty card, and writes no entry of zero', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '0' })
       expect(await store.changeState(termination(card.cardId))).toEqual({
@@ -70,7 +70,7 @@ export function describeStateChanges(bench: CurrentBench): void {
       expect((await store.listTransactions(card.cardId))?.transactions).toHaveLength(1)
     })
 
-    it('changes nothing when the payment out cannot be entered', async () => {
+    it('changes nothing if the payout cannot be entered in the ledger', async () => {
       const { store } = bench()
       const card = await issueCard(bench())
       const movement = topUp(card.cardId)

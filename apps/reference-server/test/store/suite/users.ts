@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { CurrentBench } from '../bench.ts'
 import { user } from '../samples.ts'
-import type { CurrentBench } from '../store-suite.ts'
 
 export function describeUsers(bench: CurrentBench): void {
   describe('createUser and findUser', () => {
-    it('finds a user as it was created', async () => {
+    it('finds a created user', async () => {
       const { store } = bench()
       const amina = user({
         profile: {
@@ -38,18 +38,18 @@ export function describeUsers(bench: CurrentBench): void {
       expect(JSON.stringify((await store.findUser(amina.userId))?.profile)).toBe('{"__proto__":"text"}')
     })
 
-    it('finds nobody under an unknown identifier', async () => {
+    it('finds no user by an unknown identifier', async () => {
       expect(await bench().store.findUser('nobody')).toBeUndefined()
     })
 
-    it('tells identifiers apart that differ only in case', async () => {
+    it('distinguishes identifiers that differ only in case', async () => {
       const { store } = bench()
       const amina = user()
       await store.createUser(amina)
       expect(await store.findUser(amina.userId.toUpperCase())).toBeUndefined()
     })
 
-    it('refuses an identifier that is taken, and keeps the user who has it', async () => {
+    it('rejects a duplicate identifier, and keeps the existing user', async () => {
       const { store } = bench()
       const amina = user()
       await store.createUser(amina)

@@ -4,8 +4,8 @@ import { clipboardOf, isLive, rowsOf, useBrowser } from './in-browser.ts'
 
 const landing = useBrowser()
 
-describe('the landing page for everybody', { timeout: 30_000 }, () => {
-  it('is accessible as far as a program can tell, light and dark, on a screen and on a phone', async () => {
+describe('the accessibility of the landing page', { timeout: 30_000 }, () => {
+  it('has no violation that axe-core finds, light and dark, on a screen and on a phone', async () => {
     const page = await landing.openFull({ reducedMotion: 'reduce' })
     await page.evaluate(axe.source)
     for (const [width, colorScheme] of [
@@ -15,15 +15,15 @@ describe('the landing page for everybody', { timeout: 30_000 }, () => {
     ] as const) {
       await page.setViewportSize({ width, height: 844 })
       await page.emulateMedia({ colorScheme })
-      const { violations, passes } = await page.evaluate<Judgement>("axe.run({ resultTypes: ['violations'] })")
+      const { violations, passes } = await page.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })")
       const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
       expect({ width, colorScheme, found }).toEqual({ width, colorScheme, found: [] })
-      // The premise: contrast was looked at, and could be told.
+      // Guards against a vacuous result: axe-core could check the contrast.
       expect(passes.map(({ id }) => id)).toContain('color-contrast')
     }
   }, 60_000)
 
-  it('has no horizontal scroll, however narrow the screen', async () => {
+  it('does not scroll horizontally, down to a width of 320', async () => {
     const page = await landing.openFull()
     for (const width of [1100, 1080, 840, 820, 720, 705, 390, 320]) {
       await page.setViewportSize({ width, height: 844 })
@@ -31,7 +31,7 @@ describe('the landing page for everybody', { timeout: 30_000 }, () => {
     }
   })
 
-  it('can be used from the keyboard alone', async () => {
+  it('can be used with the keyboard alone', async () => {
     await landing.start()
     const { page } = await landing.open()
     await page.keyboard.press('Tab')
@@ -43,7 +43,7 @@ describe('the landing page for everybody', { timeout: 30_000 }, () => {
     expect(await clipboardOf(page)).toContain('export CARD_API_KEY=')
   })
 
-  it.each([1360, 390])('stays where it is when its script has run and requests come in (width %d)', async (width) => {
+  it.each([1360, 390])('does not shift when its script runs and requests arrive (width %d)', async (width) => {
     await landing.start()
     const viewport = { width, height: 844 }
     const whereHeadingsAre =
@@ -60,7 +60,7 @@ describe('the landing page for everybody', { timeout: 30_000 }, () => {
     expect(await page.evaluate(whereHeadingsAre)).toEqual(expected)
   })
 
-  it('prints what it shows, without buttons', async () => {
+  it('prints without buttons', async () => {
     const page = await landing.openFull()
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('button').count()).toBe(0)
@@ -68,8 +68,8 @@ describe('the landing page for everybody', { timeout: 30_000 }, () => {
   })
 })
 
-/** What axe-core says of a page. */
-interface Judgement {
+/** The results of axe-core. */
+interface AxeResults {
   readonly violations: readonly Rule[]
   readonly passes: readonly Rule[]
 }

@@ -1,0 +1,85 @@
+import { notCarriedOut, type TroubleKind, type TroubleValues } from '../../trouble/index.ts'
+import type { Answer, Write } from '../reply.ts'
+import { writeHalf, writeNothing, writeSlowly } from './writers.ts'
+import { withWrongField } from './wrong-field.ts'
+
+/** What a kind of trouble does to the exchange that meets it. */
+export interface Behaviour {
+  /** Sent instead of carrying the operation out. `target` is the request's path and query. */
+  instead?(values: TroubleValues, target: string): Answer
+  /** How long to wait before the operation is carried out, and after it. */
+  waitBefore?(values: TroubleValues): number
+  waitAfter?(values: TroubleValues): number
+  /** Whether the operation is carried out a second time. */
+  readonly isRepeated?: true
+  /** Whether a success shows an earlier balance. */
+  readonly isStale?: true
+  /** Sent in place of what came of the operation; undefined where that cannot have this trouble. */
+  alter?(answer: Answer, values: TroubleValues): Answer | undefined
+  /** How the answer is put on the wire, where not as a whole. */
+  write?(values: TroubleValues, wait: (ms: number) => Promise<void>): Write
+}
+
+// What nginx made customary for a connection that it closes without a response. It is logged, and never sent.
+const noResponseStatus = 444
+
+const lost = { status: noResponseStatus, text: '' } as const
+const text = 'text/plain; charset=utf-8'
+const reasons = { 429: 'Too Many Requests', 503: 'Service Unavailable' } as const
+
+const gatewayPage = `<html>
+<head><title>502 Bad Gateway</title></head>
+<body><center><h1>502 Bad Gateway</h1></center><hr><center>gateway</center></body>
+</html>
+`
+
+export const behaviours: Readonly<Record<TroubleKind, Behaviour>> = {
+  'lose-request': {
+    instead: () => ({ ...lost, outcome: notCarriedOut }),
+    write: () => writeNothing,
+  },
+  'lose-answer': {
+    alter: ({ outcome }) => ({ ...lost, outcome }),
+    write: () => writeNothing,
+  },
+  'cut-answer': { write: () => writeHalf },
+  late: {
+    waitBefore: ({ ms, applied }) => (applied === 'last' ? ms : 0),
+    waitAfter: ({ ms, applied }) => (applied === 'first' ? ms : 0),
+  },
+  busy: {
+    instead: ({ status, retryAfter }) => ({
+      status,
+      text: reasons[status],
+      mediaType: text,
+      headers: { 'Retry-After': String(retryAfter) },
+      outcome: notCarriedOut,
+    }),
+  },
+  'unavailable-applied': {
+    alter: ({ outcome }) => ({ status: 503, text: reasons[503], mediaType: text, outcome }),
+  },
+  'not-json': { alter: ({ outcome }) => ({ status: 200, text: 'OK', outcome }) },
+  'html-error-page': {
+    alter: ({ outcome }) => ({ status: 502, text: gatewayPage, mediaType: 'text/html', outcome }),
+  },
+  'wrong-shape': {
+    alter: (answer, values) =>
+      answer.outcome === 'ok' ? { ...answer, text: withWrongField(answer.text, values) } : undefined,
+  },
+  'success-false': {
+    instead: () => ({ status: 200, text: '{"success":false,"data":{}}', outcome: notCarriedOut }),
+  },
+  redirect: {
+    instead: ({ origin }, target) => ({
+      status: 307,
+      text: '',
+      mediaType: text,
+      headers: { Location: origin + target },
+      outcome: notCarriedOut,
+    }),
+  },
+  'slow-body': { write: ({ ms }, wait) => writeSlowly(ms, wait) },
+  'stale-balance': { isStale: true, alter: (answer) => (answer.outcome === 'ok' ? answer : undefined) },
+  'twice-delivered': { isRepeated: true },
+}

@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { exitCodes } from '../../src/exit-code.ts'
+import { caller } from '../fixtures/calls.ts'
+import { cleanUp, launch, launchListening } from '../fixtures/launch.ts'
+import { observer } from './observer.ts'
+
+afterEach(cleanUp)
+
+describe('--trouble', { timeout: 30_000 }, () => {
+  it('makes requests go wrong, marks them in the log, and opens /trouble', async () => {
+    const server = await launchListening(['--memory', '--trouble', 'createCardUser=lose-answer', '--trouble=no-header'])
+    const call = caller(server.baseUrl, server.credentials)
+    await expect(call('createCardUser')).rejects.toThrow('fetch failed')
+    expect(await observer(server)('createCardUser', { body: {} })).toMatchObject({ status: 400, trouble: null })
+    const state = await (await fetch(`${server.origin}/trouble`)).json()
+    expect(state).toMatchObject({
+      rules: [{ operation: 'createCardUser', kind: 'lose-answer' }],
+      met: { 'lose-answer': 1 },
+    })
+    await expect
+      .poll(() => server.log().filter(({ operationId }) => operationId !== undefined))
+      .toMatchObject([
+        { operationId: 'createCardUser', status: 444, outcome: 'ok', trouble: 'lose-answer' },
+        { operationId: 'createCardUser', status: 400, outcome: 'request-invalid' },
+      ])
+  })
+
+  it('can be given by the environment', async () => {
+    const environment = { CARD_SERVER_TROUBLE: 'overloaded, *=late:5' }
+    const server = await launchListening(['--memory'], { environment })
+    const { rules } = (await (await fetch(`${server.origin}/trouble`)).json()) as { rules: unknown[] }
+    expect(rules).toHaveLength(5)
+  })
+
+  it('with what there is not ends with an error that lists what there is', async () => {
+    const server = launch(['--memory', '--trouble=topUpCard=lose-anser', '--trouble', 'overload'])
+    expect(await server.ended).toBe(exitCodes.misconfigured)
+    expect(server.stderr()).toMatchInlineSnapshot(`
+      "reference-server: --trouble: expected kind to be one of lose-request, lose-answer, cut-answer, late, busy, unavailable-applied, not-json, html-error-page, wrong-shape, success-false, redirect, slow-body, stale-balance, twice-delivered, received "topUpCard=lose-anser"
+      reference-server: --trouble: expected OPERATION=KIND[:VALUE …][@RATE] or one of mobile-network, overloaded, rolling-deploy, behind-a-bad-gateway, none, no-header; kinds are lose-request, lose-answer, cut-answer, late, busy, unavailable-applied, not-json, html-error-page, wrong-shape, success-false, redirect, slow-body, stale-balance, twice-delivered, received "overload"
+      "
+    `)
+  })
+
+  it('is for a server of one process, and says so', async () => {
+    const server = launch(['--workers=2', '--trouble=none'])
+    expect(await server.ended).toBe(exitCodes.misconfigured)
+    expect(server.stderr()).toMatchInlineSnapshot(`
+      "reference-server: --workers: expected 1 with --trouble, whose rules one process keeps in memory, received 2
+      "
+    `)
+  })
+
+  it('is off without it', async () => {
+    const server = await launchListening(['--memory'])
+    expect((await fetch(`${server.origin}/trouble`, { method: 'POST' })).status).toBe(404)
+  })
+})

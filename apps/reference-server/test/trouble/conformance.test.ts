@@ -1,0 +1,87 @@
+import { judgeTarget, type Report, type RunOptions } from '@card-contract/conformance'
+import { describe, expect, it } from 'vitest'
+import { type RuleOptions, startReferenceServer, type TroubleKind } from '../../src/index.ts'
+import { kindNames } from '../../src/trouble/index.ts'
+
+type Run = Pick<RunOptions, 'selection' | 'deadlineS'>
+
+/** Judges a server whose top-ups meet trouble: all of them, or a share. */
+async function judge(kind: TroubleKind, { rate = 1, ...options }: RuleOptions, run: Run = {}): Promise<Report> {
+  await using server = await startReferenceServer()
+  server.trouble.rate('topUpCard', kind, rate, 7, options)
+  const { baseUrl, credentials, fixtures } = server
+  const { order_id: orderId, pay_id: payId } = fixtures.payment
+  const { reference, service_reference: serviceReference } = fixtures.payout
+  const report = await judgeTarget({
+    target: {
+      baseUrl,
+      credentials,
+      fixtures: { payment: { orderId, payId }, payout: { reference, serviceReference } },
+      samples: {},
+      headers: [],
+    },
+    failOn: 'inferred',
+    fuzz: 0,
+    probes: false,
+    seed: 1,
+    ...run,
+  })
+  expect(server.trouble.report().met[kind]).toBeGreaterThan(0)
+  return report
+}
+
+/** What one check says it received. */
+function receivedBy(report: Report, id: string): readonly string[] {
+  return report.checks.find((check) => check.id === id)?.findings.map(({ received }) => received) ?? []
+}
+
+const example = 'top-up-card/accepts-the-example-top-up'
+const balance = 'top-up/raises-the-balance'
+
+/** A check that fails for a kind of trouble on every request, and what it received. */
+const deviations = {
+  'lose-request': [example, /^no (answer|response) \(/],
+  'lose-answer': [example, /^no (answer|response) \(/],
+  'cut-answer': [example, /^no (answer|response) \(/],
+  'unavailable-applied': [example, /^503 /],
+  'not-json': [example, /^200 OK/],
+  'html-error-page': [example, /^502 <html>/],
+  'wrong-shape': ['top-up-card/answers-data-new-balance', /^nothing$/],
+  'success-false': [example, /^200 \{"success":false,/],
+  redirect: [example, /^307 /],
+  'stale-balance': [balance, /^\d/],
+  'twice-delivered': [balance, /^\d/],
+} as const satisfies Partial<Record<TroubleKind, readonly [string, RegExp]>>
+
+/** What is slow, or asks to be asked again, is within the interface. */
+const tolerated: readonly TroubleKind[] = ['late', 'busy', 'slow-body']
+
+describe('the conformance suite judges a server whose top-ups meet', { timeout: 90_000 }, () => {
+  it.each(Object.entries(deviations))('%s as not conformant, for what it received', async (kind, [id, received]) => {
+    const report = await judge(kind as TroubleKind, {}, { selection: { operations: ['topUpCard'] } })
+    expect(report.verdict).toBe('not-conformant')
+    expect(receivedBy(report, id)).toContainEqual(expect.stringMatching(received))
+  })
+
+  it('late, for a short while, as conformant', async () => {
+    expect(await judge('late', { ms: 20 })).toMatchObject({ verdict: 'conformant' })
+  })
+
+  it('slow-body, for a short while, as conformant', async () => {
+    expect(await judge('slow-body', { ms: 20 })).toMatchObject({ verdict: 'conformant' })
+  })
+
+  it.each([429, 503] as const)('busy with %d now and then as conformant, because it asks again', async (status) => {
+    expect(await judge('busy', { status, rate: 0.2, retryAfter: 0 })).toMatchObject({ verdict: 'conformant' })
+  })
+
+  it('busy all the time as incomplete, because nothing can be asked', async () => {
+    const { verdict, verdictReasons } = await judge('busy', { retryAfter: 1 }, { deadlineS: 10 })
+    expect(verdict).toBe('incomplete')
+    expect(verdictReasons).toContain('the run reached its deadline of 10 s')
+  })
+
+  it('every kind, each in one of these ways', () => {
+    expect([...Object.keys(deviations), ...tolerated].sort()).toEqual([...kindNames].sort())
+  })
+})

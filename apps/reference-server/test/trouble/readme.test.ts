@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { loadContract } from '@card-contract/contract'
+import { afterEach, expect, it } from 'vitest'
+import { createTrouble, knownOperations } from '../../src/trouble/index.ts'
+import { cleanUp, temporaryFolder } from '../fixtures/launch.ts'
+import { tables } from './readme-tables.ts'
+
+afterEach(cleanUp)
+
+const packageFolder = join(import.meta.dirname, '../..')
+const readmePath = join(packageFolder, 'README.md')
+const readme = readFileSync(readmePath, 'utf8')
+const [section = ''] = readme
+  .split('\n## Trouble on demand\n')
+  .slice(1)
+  .flatMap((rest) => rest.split('\n## ', 1))
+
+// `pnpm trouble-tables` in this package writes them.
+it.each(Object.entries(tables))('the table of %s in the README is that of the code', (name, render) => {
+  const [begin, end] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`]
+  const standing = readme.split(begin)[1]?.split(end)[0] ?? ''
+  const table = `\n${render()}\n`
+  if (process.env.TROUBLE_TABLES === 'write') {
+    const now = readFileSync(readmePath, 'utf8')
+    writeFileSync(
+      readmePath,
+      now.replace(begin + standing + end, () => begin + table + end),
+    )
+  } else expect(standing).toBe(table)
+})
+
+it('the program in the README prints what the client saw', async () => {
+  const [, program = ''] = /```ts\n(.*?)```/s.exec(section) ?? []
+  const file = join(temporaryFolder(), 'program.mts')
+  writeFileSync(file, program.replace('@card-contract/reference-server', join(packageFolder, 'src/index.ts')))
+  expect(await promisify(execFile)(process.execPath, [file])).toEqual({
+    stdout: "502 html-error-page { 'html-error-page': 1 }\n",
+    stderr: '',
+  })
+})
+
+it('every rule that the README shows for the command line is one, and every body for /trouble', () => {
+  const known = knownOperations(loadContract())
+  const [, commandLine = ''] = section.split('### On the command line')
+  const rules = [...commandLine.matchAll(/`(?:--trouble )?([\w*]+=[^`]+)`/g)].map(([, rule = '']) => rule)
+  expect(rules.length).toBeGreaterThan(20)
+  expect(createTrouble(known, rules).report().rules).toHaveLength(rules.length)
+  const bodies = [...section.matchAll(/`(\{"operation"[^`]+)`/g)].map(([, body = '']) => JSON.parse(body))
+  expect(bodies).toHaveLength(1)
+  for (const body of bodies) createTrouble(known).add(body)
+})
