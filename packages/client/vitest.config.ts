@@ -1,4 +1,4 @@
-import { defineTests } from '../house/vitest.ts'
+import { defineTests } from '../workspace/vitest.ts'
 
 // Browsers, compilers and real pauses: on a busy machine these take their time.
 export default defineTests({

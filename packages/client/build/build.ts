@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { loadContract } from '@card-contract/contract'
 import { rolldown } from 'rolldown'
 import { renderCardOperations } from './render-card-operations.ts'
-import { renderExampleAnswers, renderExampleAnswersDeclaration } from './render-example-answers.ts'
+import { renderExampleResponses, renderExampleResponsesDeclaration } from './render-example-responses.ts'
 import { renderOperations, renderOperationsDeclaration } from './render-operations.ts'
 import { renderWaysToFindOut, waysToFindOutDeclaration } from './render-ways-to-find-out.ts'
 
@@ -18,8 +18,8 @@ const files: Record<string, string> = {
   'operations.d.ts': renderOperationsDeclaration(contract),
   'ways-to-find-out.js': renderWaysToFindOut(contract),
   'ways-to-find-out.d.ts': waysToFindOutDeclaration,
-  'example-answers.js': renderExampleAnswers(contract),
-  'example-answers.d.ts': renderExampleAnswersDeclaration(contract),
+  'example-responses.js': renderExampleResponses(contract),
+  'example-responses.d.ts': renderExampleResponsesDeclaration(contract),
   'card-operations.js': 'export {}\n',
   'card-operations.d.ts': renderCardOperations(contract),
   'validate-response.d.ts': `import type { Violation } from './violation.js'

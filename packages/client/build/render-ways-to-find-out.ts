@@ -1,21 +1,18 @@
 import type { Contract, Operation } from '@card-contract/contract'
 
-/** Where to look after an operation whose answer was lost, as a module. Only failures need it. */
+/** The calls that show whether an operation was carried out, as a module. Only failures need it. */
 export function renderWaysToFindOut({ operations }: Pick<Contract, 'operations'>): string {
-  const ways = operations.map((operation) => [operation.operationId, waysToFindOut(operation, operations)])
+  const ways = operations.map((operation) => [operation.operationId, waysToFindOut(operation, operations) || undefined])
   return `export const waysToFindOut = ${JSON.stringify(Object.fromEntries(ways), undefined, 2)}\n`
 }
 
 export const waysToFindOutDeclaration: string = `import type { OperationId } from './types/index.js'
 
-/** How to find out what became of an operation when its answer was lost; empty where the interface offers no way. */
-export declare const waysToFindOut: Readonly<Record<OperationId, string>>
+/** The calls that show whether an operation was carried out, with {name} for each path parameter; absent if there are none. */
+export declare const waysToFindOut: { readonly [Id in OperationId]?: string }
 `
 
-/**
- * How to see what became of an operation whose answer was lost: every reading operation that takes the same path
- * parameters, with the actions that only read. Empty if the interface has none.
- */
+/** Every reading operation that takes the same path parameters, with each action that only reads; empty if there are none. */
 function waysToFindOut(operation: Operation, operations: readonly Operation[]): string {
   const place = placeOf(operation)
   if (operation.changesState === false || place === '') return ''
@@ -28,8 +25,14 @@ function placeOf({ parameters }: Operation): string {
   return names.sort().join()
 }
 
-function readings({ operationId, changesState }: Operation): string[] {
-  if (typeof changesState === 'boolean') return changesState ? [] : [operationId]
-  if (changesState.reading.length === 0) return []
-  return [`${operationId} (${changesState.by}: ${changesState.reading.join(' or ')})`]
+/** Its calls that only read, with `{name}` in place of the value of each path parameter. */
+function readings({ operationId, parameters, changesState }: Operation): string[] {
+  const names = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `${name}: {${name}}`)
+  if (changesState === true) return []
+  if (changesState === false) return [`${operationId}({ ${names.join(', ')} })`]
+  const { by, reading, in: place } = changesState
+  return reading.map((action) => {
+    const choice = `${by}: ${JSON.stringify(action)}`
+    return `${operationId}({ ${[...names, place === 'query' ? choice : `body: { ${choice} }`].join(', ')} })`
+  })
 }

@@ -1,16 +1,16 @@
-import { type CallOptions, type ClientSettings, MAX_ANSWER_BYTES, RETRIES, TIMEOUT_MS } from './call-options.ts'
-import type { Flight, Send } from './create-send.ts'
-import { startDeadline } from './deadline.ts'
+import { type CallOptions, type ClientSettings, MAX_RESPONSE_BYTES, RETRIES, TIMEOUT_MS } from './call-options.ts'
+import type { Attempt, Send } from './create-send.ts'
+import { checkTimeout, startDeadline } from './deadline.ts'
 import { CardError } from './errors.ts'
-import type { Answer } from './judge-answer.ts'
+import type { ReceivedResponse } from './judge-response.ts'
 import { loaded } from './loaded.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { readBounded } from './read-bounded.ts'
 
-/** What judges answers and explains failures: loaded beside the client, see there. */
+/** What judges responses and explains failures. Loaded separately from the client; the module says why. */
 export type Explanations = typeof import('./explain-failure.ts')
 
-/** One call from beginning to end: sent, judged, and repeated where that is safe. */
+/** One call from start to end: sends it, judges the response, and retries where that is safe. */
 export async function callOperation(
   request: PreparedRequest,
   options: CallOptions,
@@ -18,28 +18,29 @@ export async function callOperation(
   send: Send,
   explanations: Explanations,
 ): Promise<unknown> {
-  const { judgeAnswer, explainAnswer, explainLoss, pauseBeforeRetry } = explanations
+  const { judgeResponse, explainResponse, explainLoss, pauseBeforeRetry } = explanations
   const {
     timeoutMs = settings.timeoutMs ?? TIMEOUT_MS,
     retries = settings.retries ?? RETRIES,
-    maxAnswerBytes = settings.maxAnswerBytes ?? MAX_ANSWER_BYTES,
+    maxResponseBytes = settings.maxResponseBytes ?? MAX_RESPONSE_BYTES,
     validate = settings.validate,
   } = options
-  // Before anything is sent: an issued card must not be lost because a file could not be loaded.
+  checkTimeout(request.operationId, timeoutMs)
+  // Before anything is sent: an issued card must not be lost because a module failed to load.
   const validation = validate ? await loaded(import('#validate-response')) : undefined
   const headers = { ...settings.headers, ...options.headers }
   const deadline = startDeadline(timeoutMs, options.signal)
   try {
     for (let count = 1; ; count++) {
-      const flight: Flight = { headers, ending: deadline, maxAnswerBytes, secrets: [], isSent: false }
+      const attempt: Attempt = { headers, signal: deadline.signal, maxResponseBytes, secrets: [], isSent: false }
       try {
-        const answer = await deadline.race(receive(request, flight, send, explanations))
-        const fault = judgeAnswer(request, answer)
-        const violations = (!fault && validation?.validateResponse(request.operationId, answer.body)) || []
-        if (fault || violations.length) throw explainAnswer(request, answer, flight.secrets, fault, violations)
-        return (answer.body as { data: unknown }).data
+        const received = await deadline.race(receive(request, attempt, send, explanations))
+        const fault = judgeResponse(request, received)
+        const violations = (!fault && validation?.validateResponse(request.operationId, received.body)) || []
+        if (fault || violations.length) throw explainResponse(request, received, attempt.secrets, fault, violations)
+        return (received.body as { data: unknown }).data
       } catch (error) {
-        const failure = error instanceof CardError ? error : explainLoss(request, error, flight, deadline)
+        const failure = error instanceof CardError ? error : explainLoss(request, error, attempt, deadline)
         if (request.mayChange || count > retries) throw failure
         await pauseBeforeRetry(failure, count, deadline)
       }
@@ -51,12 +52,12 @@ export async function callOperation(
 
 async function receive(
   request: PreparedRequest,
-  flight: Flight,
+  attempt: Attempt,
   send: Send,
   { parseJson }: Explanations,
-): Promise<Answer> {
-  const { response, data, error } = await send(request, flight)
-  if (!response.ok) return { response, text: error, body: error }
-  const { text, isCut } = await readBounded(data, flight.maxAnswerBytes)
+): Promise<ReceivedResponse> {
+  const { response, data, error } = await send(request, attempt)
+  if (error !== undefined) return { response, text: error, body: error }
+  const { text, isCut } = await readBounded(data, attempt.maxResponseBytes)
   return { response, text, body: parseJson(text), isCut }
 }

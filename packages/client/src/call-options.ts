@@ -1,34 +1,34 @@
 import type { Middleware } from './transport.ts'
 
-/** A secret, or a function that is asked for it anew before every request. */
+/** A secret, or a function that returns it. The function is called before every request. */
 export type Credential = string | (() => string | Promise<string>)
 
-/** What may be said about a single call. */
+/** Options for a single call. */
 export interface CallOptions {
-  /** Gives the call up. What was already sent may still be carried out. */
+  /** Aborts the call. A request that was already sent may still be carried out. */
   readonly signal?: AbortSignal | undefined
-  /** How long the call may take, its repetitions included: 30 seconds, if you do not say. `Infinity` for no limit. */
+  /** How long the call may take, retries included. Default: 30 seconds; `Infinity` means no limit. */
   readonly timeoutMs?: number | undefined
-  /** How often an operation that changes nothing is repeated: twice, if you do not say. Others never are. */
+  /** How many times to retry an operation that changes nothing. Default: 2. Other operations are never retried. */
   readonly retries?: number | undefined
-  /** How large an answer may be: 4 MiB, if you do not say. */
-  readonly maxAnswerBytes?: number | undefined
-  /** Whether the answer is judged by the contract's schema as well. The validators are loaded when first needed. */
+  /** The largest response body to read. Default: 4 MiB. */
+  readonly maxResponseBytes?: number | undefined
+  /** Whether to validate the response against the contract's schema too. The validators are loaded when first needed. */
   readonly validate?: boolean | undefined
-  /** Headers beside those of the contract, for tracing for instance. */
+  /** Headers in addition to those of the contract, for example for tracing. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** What holds for every call of a client; `CallOptions` can say otherwise for one of them. */
+/** Settings for every call of a client. `CallOptions` overrides them for a single call. */
 export interface ClientSettings extends Omit<CallOptions, 'signal'> {
-  /** Where the service is, version prefix included: `https://api.example.com/api/v1`. */
+  /** The URL of the service, including the version prefix: `https://api.example.com/api/v1`. */
   readonly baseUrl: string
-  /** Called instead of the global `fetch`, with its arguments. */
+  /** Called instead of the global `fetch`, with the same arguments. */
   readonly fetch?: typeof fetch | undefined
-  /** openapi-fetch's own middleware. It sees requests as they are sent, credentials included. */
+  /** openapi-fetch middleware. It sees requests as they are sent, including credentials. */
   readonly middleware?: readonly Middleware[] | undefined
 }
 
 export const TIMEOUT_MS = 30_000
 export const RETRIES = 2
-export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024

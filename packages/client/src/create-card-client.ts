@@ -1,9 +1,10 @@
 import { operations } from '#operations'
 import type { OperationId } from '#types'
 import { callOperation } from './call-operation.ts'
-import type { CallOptions } from './call-options.ts'
+import { type CallOptions, TIMEOUT_MS } from './call-options.ts'
 import type { CardClient, CardClientOptions, GivenIn, Waiting } from './card-client.ts'
 import { createSend } from './create-send.ts'
+import { checkTimeout } from './deadline.ts'
 import { keepLoaded, loaded } from './loaded.ts'
 import { partsOf, prepareRequest } from './prepare-request.ts'
 import { refuse } from './refuse.ts'
@@ -21,6 +22,7 @@ export function createCardClient<const Options extends CardClientOptions>(
   options: Options & { readonly [Unknown in Exclude<keyof Options, keyof CardClientOptions>]: never },
 ): CardClient<GivenIn<Options>> {
   const settings: CardClientOptions = { ...(options as CardClientOptions), baseUrl: checked(options.baseUrl) }
+  checkTimeout(undefined, settings.timeoutMs ?? TIMEOUT_MS)
   const transport = createTransport(settings)
   const send = createSend(transport, settings)
   const explanations = keepLoaded(() => import('./explain-failure.ts'))
@@ -34,7 +36,7 @@ export function createCardClient<const Options extends CardClientOptions>(
   }
   const methods = Object.keys(operations).map((id) => [id, call.bind(undefined, id as OperationId)])
 
-  // The rest is loaded when it is first used.
+  // Everything else is loaded when it is first used.
   const wait = async <State>(id: OperationId, request: object, waitOptions: WaitOptions<State>) =>
     (await loaded(import('./wait-for.ts'))).waitFor(
       id,
@@ -49,15 +51,15 @@ export function createCardClient<const Options extends CardClientOptions>(
   const raw = async (method: string, path: string, init?: RawInit) =>
     (await loaded(import('./send-raw.ts'))).sendRaw(send, settings, await explanations(), method, path, init)
   const { client } = transport
-  // openapi-fetch names its methods for those of HTTP, in capitals.
+  // openapi-fetch names its methods after those of HTTP, in capitals.
   const verbs = Object.keys(client).flatMap((name) => (name < 'a' ? [[name, raw.bind(undefined, name)]] : []))
 
   return { ...Object.fromEntries(methods), ...waiting, raw: { ...client, request: raw, ...Object.fromEntries(verbs) } }
 }
 
-/** Where every path is put behind, written as a request will have it. */
+/** The normalized base URL, without a slash at the end. */
 function checked(baseUrl: string): string {
   if (/^https?:[^?#@]+$/i.test(baseUrl) && URL.canParse(baseUrl)) return new URL(baseUrl).href.replace(/\/+$/, '')
-  // Intentionally not shown: it may hold a password.
+  // Intentionally does not show the URL: it may contain a password.
   return refuse(undefined, 'baseUrl to be an http URL without user, query, fragment', 'another', 'invalid-options')
 }

@@ -1,48 +1,40 @@
+import type { OperationId } from '#types'
 import type { LostBy } from './errors.ts'
+import { refuse } from './refuse.ts'
 
-/** What ends a request early. */
-export interface Ending {
-  /** Made when it is first asked for: most requests need none, see suit-runtime.ts. */
+/** The end of one call: it timed out, or its caller aborted it. */
+export interface Deadline {
   readonly signal: AbortSignal
-  /** Whether it has come. */
-  readonly over?: unknown
-  /** Told as well when it comes. */
-  onOver?: (() => void) | undefined
-}
-
-/** The end of one call: its time is over, or its caller gave up. */
-export interface Deadline extends Ending {
   /** Which of the two it was, once it has come. */
   over: Extract<LostBy, 'timeout' | 'aborted'> | undefined
   readonly startedAt: number
   readonly timeoutMs: number
-  /** As the work ends, unless the deadline comes first. What is still going on then is nobody's concern. One at a time. */
+  /** Settles as the work does, or rejects when the deadline comes first; the work is then ignored. One at a time. */
   race<Result>(work: Promise<Result>): Promise<Result>
   clear(): void
 }
 
-// What setTimeout can count to. A longer delay would end at once.
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+/** The longest delay that setTimeout supports. With a longer one it would fire at once. */
+export const LONGEST_TIMER_MS: number = 2 ** 31 - 1
+
+export function checkTimeout(operationId: OperationId | undefined, timeoutMs: number): void {
+  if (!(timeoutMs > 0)) refuse(operationId, 'timeoutMs above 0', timeoutMs, 'invalid-options')
+}
 
 export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline {
-  let controller: AbortController | undefined
+  const controller = new AbortController()
+  const { signal } = controller
   let giveUp: (reason: unknown) => void = () => {}
   const finish = (by: Deadline['over']) => {
     deadline.over ??= by
-    controller?.abort()
-    deadline.onOver?.()
-    giveUp(deadline.signal.reason)
+    controller.abort()
+    giveUp(signal.reason)
   }
   const onAbort = () => finish('aborted')
   const timer = timeoutMs > LONGEST_TIMER_MS ? undefined : setTimeout(finish, timeoutMs, 'timeout')
   const deadline: Deadline = {
-    get signal() {
-      controller ??= new AbortController()
-      if (deadline.over) controller.abort()
-      return controller.signal
-    },
+    signal,
     over: undefined,
-    onOver: undefined,
     startedAt: Date.now(),
     timeoutMs,
     // Intentionally not Promise.race, which takes several times as long.
@@ -50,7 +42,7 @@ export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline
       new Promise((resolve, reject) => {
         giveUp = reject
         work.then(resolve, reject)
-        if (deadline.over) reject(deadline.signal.reason)
+        if (deadline.over) reject(signal.reason)
       }),
     clear() {
       clearTimeout(timer)

@@ -1,18 +1,18 @@
 import type { OperationId } from '#types'
 import type { Violation } from '#validate-response'
 
-/** Why there is no answer: nobody to connect to, a connection that broke, no time left, or a signal that gave up. */
+/** Why there is no response: no connection was made, it broke, the call timed out, or its signal aborted it. */
 export type LostBy = 'unreachable' | 'connection-lost' | 'timeout' | 'aborted'
 
-/** What is wrong with a call that this client refuses to send; `not-loaded` is a file of its own that is not there. */
-export type RefusedBecause =
+/** Why this client did not send a request. `not-loaded` means that one of its own modules failed to load. */
+export type ClientErrorKind =
   | 'invalid-options'
   | 'invalid-request'
   | 'missing-credential'
   | 'invalid-credential'
   | 'not-loaded'
 
-/** The fields of an error; those that its class declares are given here. */
+/** The fields of an error, including those that its class declares. */
 export interface ErrorParts {
   readonly kind: CardFailure['kind']
   readonly operationId: OperationId | undefined
@@ -21,112 +21,124 @@ export interface ErrorParts {
   readonly [field: string]: unknown
 }
 
-/** What every error of this package has. `CardFailure` is the union of them all, told apart by their `kind`. */
+/** The base of every error of this package. `CardFailure` is their union, discriminated by `kind`. */
 export abstract class CardError extends Error {
   declare abstract readonly kind: string
-  /** The operation that was called, if one was. */
+  /** The operation that was called, if any. */
   declare readonly operationId: OperationId | undefined
   /**
-   * Whether something may have changed although the call failed: money was moved, a card was issued. If so, find out
-   * before you call again; the message says how.
+   * Whether the failed call may still have changed something: moved money, issued a card. If so, find out before you call
+   * again; the message says how.
    */
   declare readonly mayHaveChangedState: boolean
 
   constructor(message: string, { cause, body, ...fields }: ErrorParts) {
     super(`${fields.operationId ?? 'createCardClient'}: ${message}`, cause ? { cause } : undefined)
     Object.assign(this, { mayHaveChangedState: false }, fields)
-    // Intentionally not enumerable: logging an error must not log an answer that may hold a card number.
+    // Intentionally not enumerable: logging an error must not log a body that may contain a card number.
     Object.defineProperty(this, 'body', { value: body })
   }
 }
-// One name for all, because that of a class does not survive a bundler. It is the kind that tells them apart.
+// One name for all, because class names do not survive a bundler. Use `kind` to tell them apart.
 CardError.prototype.name = 'CardError'
 
-/** The call was refused on this side. Nothing was sent. */
+/** The client rejected the call. Nothing was sent. */
 export class CardClientError extends CardError {
-  declare readonly kind: RefusedBecause
+  declare readonly kind: ClientErrorKind
 }
 
-/** There is no answer, and nothing was changed: either nothing was sent, or the operation only reads. */
+/** There is no response, and nothing changed: either nothing was sent, or the operation only reads. */
 export class CardConnectionError extends CardError {
   declare readonly kind: LostBy
 }
 
 /**
- * An operation that changes something was sent, and its answer got lost: it was carried out, or it was not. It was not
- * sent again. Find out which before you call again.
+ * An operation that changes something was sent, and nothing proves whether it was carried out: the response was lost, or it
+ * was a 408 or a 5xx. The request was not resent. Find out what happened before you call again.
  */
 export class OutcomeUnknownError extends CardError {
   declare readonly kind: 'outcome-unknown'
-  declare readonly lostBy: LostBy
-  /** Where to look. */
+  /** How the response was lost; absent if there was one. */
+  declare readonly lostBy?: LostBy
+  /** The next step: the exact call to make, where the interface has one. */
   declare readonly howToFindOut: string
+  /** The HTTP status, if there was a response. */
+  declare readonly status?: number
+  /** The service's name for this request, if it gave one. */
+  declare readonly requestId?: string | undefined
+  /** The response's body, as in a `CardApiError`. */
+  declare readonly body?: unknown
 }
 
-/** What was waited for did not come in time. */
+/** The state was not reached in time. */
 export class CardWaitError extends CardError {
   declare readonly kind: 'not-reached'
-  /** The last state that was seen, if one was. */
+  /** The last state that was seen, if any. */
   declare readonly lastState: unknown
 }
 
-/** An answer arrived, and it is not the documented success. */
+/** A response arrived, but not the documented success. */
 export abstract class CardApiError extends CardError {
-  /** The HTTP status; 0 where a browser hides it, which it does for redirects. */
+  /** The HTTP status. 0 for redirects in browsers, which hide the status. */
   declare readonly status: number
-  /** What the service calls this request, if it said so. */
+  /** The service's name for this request, if it gave one. */
   declare readonly requestId: string | undefined
+  /** The next step, if something may have changed: the exact call to make, where the interface has one. */
+  declare readonly howToFindOut?: string
   /**
-   * The answer's body: parsed if it is JSON, otherwise text; cut off if it is long. The interface documents no error body,
-   * so nothing is known about it; `isProblem` recognises that of the reference server.
+   * The response body: parsed if it is JSON, otherwise text; cut off if it is long. The interface documents no error body,
+   * so its form is unknown; `isProblem` recognises that of the reference server.
    */
   declare readonly body: unknown
 }
 
-/** The service refused: a status that is no success, or `success: false`. */
+/**
+ * The service refused: a status of 400 or above, or `success: false`. Nothing was changed: where a 408 or a 5xx leaves that
+ * open, the error is an `OutcomeUnknownError`.
+ */
 export class RefusedError extends CardApiError {
   declare readonly kind: 'refused'
-  /** How long the service asked to wait, if it did. */
+  /** How long the service asked to wait, if it asked. */
   declare readonly retryAfterMs: number | undefined
 }
 
-/** Why an answer that is no refusal cannot be used either. */
-export type BrokenBecause =
-  /** A redirect. It was not followed: the credentials are for one place only. */
+/** What is wrong with a response that is neither a refusal nor the documented success. */
+export type InvalidResponseKind =
+  /** A redirect. It was not followed, because the credentials would be sent along. */
   | 'redirected'
-  /** A success, but not with the documented status. */
+  /** A success status, but not the documented one. */
   | 'unexpected-status'
   /** No body. */
-  | 'empty-answer'
-  /** A body that is not JSON, such as the page of a proxy. */
+  | 'empty-response'
+  /** A body that is not JSON, such as a proxy's HTML page. */
   | 'not-json'
   /** JSON without `success: true` or without `data`. */
   | 'not-the-envelope'
-  /** More than was allowed. The rest was not read. */
-  | 'answer-too-large'
+  /** A body larger than allowed. The rest was not read. */
+  | 'response-too-large'
 
-/** The service did not refuse, but its answer is not the documented success either. */
-export class BrokenAnswerError extends CardApiError {
-  declare readonly kind: BrokenBecause
+/** The response is neither a refusal nor the documented success. */
+export class InvalidResponseError extends CardApiError {
+  declare readonly kind: InvalidResponseKind
 }
 
-/** A success whose body the contract does not allow. Only with `validate: true`. */
+/** A success whose body violates the contract. Only with `validate: true`. */
 export class ContractViolationError extends CardApiError {
   declare readonly kind: 'contract-violation'
   declare readonly violations: readonly Violation[]
 }
 
-/** Everything that a call can fail with. A `switch` over `kind` that covers it is checked for completeness. */
+/** Every error that a call can fail with. The compiler checks that a `switch` over `kind` is complete. */
 export type CardFailure =
   | CardClientError
   | CardConnectionError
   | OutcomeUnknownError
   | CardWaitError
   | RefusedError
-  | BrokenAnswerError
+  | InvalidResponseError
   | ContractViolationError
 
-/** Whether something that was caught is an error of this package. */
+/** Whether a caught value is an error of this package. */
 export function isCardError(error: unknown): error is CardFailure {
   return error instanceof CardError
 }

@@ -1,69 +1,82 @@
-// What judges an answer, and everything that only a failure needs. Loaded when a client is created, and awaited before
-// anything is sent: the page that starts does not wait for it, and a call that loses its network does not miss it.
+// Judges responses, and contains everything that only a failure needs. Loading starts when a client is created, and a call
+// waits for it before it sends anything: a page starts without it, and a call that loses its network has it.
+
+import { failedFetchHint } from '#prevent-resend'
 import type { OperationId } from '#types'
 import type { Violation } from '#validate-response'
 import { waysToFindOut } from '#ways-to-find-out'
-import type { Flight } from './create-send.ts'
+import type { Attempt } from './create-send.ts'
 import type { Deadline } from './deadline.ts'
 import {
-  BrokenAnswerError,
   type CardApiError,
   CardClientError,
   CardConnectionError,
   type CardError,
   ContractViolationError,
+  InvalidResponseError,
   OutcomeUnknownError,
   RefusedError,
 } from './errors.ts'
-import { type Answer, type Fault, parseJson } from './judge-answer.ts'
+import { type Fault, parseJson, type ReceivedResponse } from './judge-response.ts'
+import { isInconclusive } from './pause-before-retry.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { isProblemBody, type Problem } from './problem.ts'
-import { redact, retell } from './redact.ts'
+import { describeCause, redact } from './redact.ts'
 
-// Whatever else uses these is given them: to import them from two files would make a third of them.
-export { judgeAnswer, parseJson } from './judge-answer.ts'
+// Other modules receive these as an argument: importing them from two modules would create a third file.
+export { judgeResponse, parseJson, type ReceivedResponse } from './judge-response.ts'
 export { isPassing, pauseBeforeRetry } from './pause-before-retry.ts'
 export { refuseLostValues } from './refuse-lost-values.ts'
 export { sleep } from './sleep.ts'
 
-// Enough to read a refusal or the beginning of a page, and little enough to be kept.
+// Enough for a refusal or the beginning of a page, and little enough to keep.
 const LONGEST_KEPT_BODY = 16_384
 const LONGEST_QUOTE = 500
 
-/** The error for an answer that is not the documented success. */
-export function explainAnswer(
-  { operationId, row, mayChange }: PreparedRequest,
-  answer: Answer,
+/** The error for a response that is not the documented success. */
+export function explainResponse(
+  { operationId, row, params, mayChange }: PreparedRequest,
+  received: ReceivedResponse,
   secrets: readonly string[],
   fault: Fault | 'contract-violation' = 'contract-violation',
   violations: readonly Violation[] = [],
-): CardApiError {
-  const { status, headers } = answer.response
+): CardApiError | OutcomeUnknownError {
+  const { status, headers } = received.response
   const clean = (text: string) => redact(text, secrets)
-  const text = clean(asText(answer))
+  const text = clean(asText(received))
   const body = (text.length > LONGEST_KEPT_BODY ? undefined : parseJson(text)) ?? text.slice(0, LONGEST_KEPT_BODY)
   const requestId = clean(headers.get('x-request-id') ?? '').slice(0, 200) || undefined
-  // A refusal is the service's word that nothing happened. What a gateway says in its place is not.
-  const mayHaveChangedState = mayChange && !(fault === 'refused' && status < 500)
+  // A refusal means that nothing happened. A 408 or a 5xx does not, whether the service or a gateway sent it, unless the
+  // service says so.
+  const isUnchanged = !isInconclusive(status) || (isProblemBody(body) && body.error.applied === false)
+  const mayHaveChangedState = mayChange && !(fault === 'refused' && isUnchanged)
+  const howToFindOut = mayHaveChangedState ? clean(nextStep(operationId, params)) : undefined
   const seen = isProblemBody(body) ? wordsForProblem(body) : clean(wordsFor(fault, text, headers, violations))
   const message = [
-    `expected ${row.status ?? 200} with { success: true, data }, received ${status || 'a status hidden by the browser'}${seen}.`,
-    requestId && `The service calls it request ${requestId}.`,
-    mayHaveChangedState && howToFindOut(operationId),
+    `expected ${row.status ?? 200} with { success: true, data }, received ${status || 'a hidden status'}${seen}.`,
+    requestId && `Request id: ${requestId}.`,
+    howToFindOut,
   ]
   const said = message.filter(Boolean).join(' ')
-  const parts = { kind: fault, operationId, mayHaveChangedState, status, body, requestId }
+  const next = howToFindOut && { howToFindOut }
+  const parts = { kind: fault, operationId, mayHaveChangedState, status, body, requestId, ...next }
+  if (fault === 'refused' && howToFindOut) {
+    return new OutcomeUnknownError(said, { ...parts, kind: 'outcome-unknown', howToFindOut })
+  }
   if (fault === 'refused') return new RefusedError(said, { ...parts, retryAfterMs: retryAfterMs(headers) })
-  if (fault !== 'contract-violation') return new BrokenAnswerError(said, parts)
+  if (fault !== 'contract-violation') return new InvalidResponseError(said, parts)
   return new ContractViolationError(said, { ...parts, violations: JSON.parse(clean(JSON.stringify(violations))) })
 }
 
 function wordsForProblem({ error }: Problem): string {
-  const details = (error.details ?? []).map(({ pointer = '', message = '' }) => `${pointer} ${message}`.trim())
+  // A detail that only repeats the message has nothing to add but its place.
+  const details = (error.details ?? []).flatMap(({ pointer = '', message = '' }) => {
+    return (message === error.message ? pointer : `${pointer} ${message}`.trim()) || []
+  })
   return ` with ${[`${error.code}: ${error.message}`, ...details].join('; ')}`.slice(0, LONGEST_QUOTE)
 }
 
-function asText({ text }: Answer): string {
+function asText({ text }: ReceivedResponse): string {
   return typeof text === 'string' ? text : JSON.stringify(text ?? '')
 }
 
@@ -74,69 +87,77 @@ function wordsFor(
   violations: readonly Violation[],
 ): string {
   const type = headers.get('content-type')?.split(';')[0] ?? 'no media type'
-  // A page may be quoted. Broken JSON may not: it can hold a card number.
+  // A page may be quoted. Broken JSON may not: it can contain a card number.
   const page = /^\s*<[\s\S]{0,60}/.exec(text)?.[0].trim()
   switch (fault) {
     case 'redirected':
-      return ', a redirect, which is not followed'
-    case 'answer-too-large':
-      return ` with more than ${text.length} characters, which is more than maxAnswerBytes allows`
-    case 'empty-answer':
+      return ', a redirect, not followed'
+    case 'response-too-large':
+      return ' with more than maxResponseBytes'
+    case 'empty-response':
       return ' without a body'
     case 'not-the-envelope':
-      return ' with JSON that is not that'
+      return ' with other JSON'
     case 'contract-violation':
-      return ` with a body that the contract does not allow: ${violations.map(({ message }) => message).join('; ')}`
+      return ` with a body that violates the contract: ${violations.map(({ message }) => message).join('; ')}`
     default:
       return ` with ${text.length} characters of ${type}${page ? ` that begin with ${JSON.stringify(page)}` : ''}`
   }
 }
 
-/** The error for an answer that did not come. */
+/** The error for a response that did not arrive. */
 export function explainLoss(
-  { operationId, mayChange }: PreparedRequest,
+  { operationId, params, mayChange }: PreparedRequest,
   error: unknown,
-  { isSent, secrets }: Flight,
+  { isSent, secrets }: Attempt,
   { over, timeoutMs }: Deadline,
 ): CardError {
   const lostBy = over ?? (isNeverConnected(error) ? 'unreachable' : 'connection-lost')
-  const cause = retell(error, secrets)
+  const cause = describeCause(error, secrets)
   const parts = { operationId, cause, kind: lostBy } as const
-  const nothing = 'Nothing was sent.'
+  const isUnsent = !isSent || lostBy === 'unreachable'
+  const ending = isUnsent ? ' Nothing was sent.' : ''
   if (!isSent && !over) {
-    const message = `expected a request that can be made, received none (${cause.message}). ${nothing}`
+    const message = `expected a request that can be made, received none (${cause.message}).${ending}`
     return new CardClientError(message, { ...parts, kind: 'invalid-request' })
   }
-  const expected = over === 'timeout' ? `an answer within ${timeoutMs} ms` : 'an answer'
-  const message = `expected ${expected}, received none (${over ?? `${lostBy}: ${cause.message}`}).`
-  if (!isSent || lostBy === 'unreachable') return new CardConnectionError(`${message} ${nothing}`, parts)
-  if (!mayChange) return new CardConnectionError(message, parts)
-  const unknown = { lostBy, howToFindOut: howToFindOut(operationId), mayHaveChangedState: true }
-  return new OutcomeUnknownError(`${message} ${unknown.howToFindOut}`, {
+  const limit = over === 'timeout' ? ` within ${timeoutMs} ms` : ''
+  const message = `expected a response${limit}, received none (${over ?? `${lostBy}: ${cause.message}${failedFetchHint}`}).${ending}`
+  if (isUnsent || !mayChange) return new CardConnectionError(message, parts)
+  const howToFindOut = redact(nextStep(operationId, params), secrets)
+  return new OutcomeUnknownError(`${message} ${howToFindOut}`, {
     ...parts,
-    ...unknown,
+    lostBy,
+    howToFindOut,
+    mayHaveChangedState: true,
     kind: 'outcome-unknown',
   })
 }
 
-/** The next step after an operation that may have been carried out. */
-function howToFindOut(operationId: OperationId): string {
-  const way = waysToFindOut[operationId]
-  const next = way ? `look with ${way}` : 'ask the service: no operation of the interface shows it'
-  return `It may have been carried out, and was not sent again. Before you call it again, ${next}.`
+/** What to do after an operation that may have been carried out. */
+function nextStep(operationId: OperationId, { path }: PreparedRequest['params']): string {
+  const calls = waysToFindOut[operationId]?.replace(/\{(\w+)\}/g, (_, name: string) => JSON.stringify(path?.[name]))
+  const next = calls ? `check with ${calls}` : 'ask the service'
+  return `It may have been carried out and was not resent. Before you call it again, ${next}.`
 }
 
-// The codes of Node, undici, OpenSSL and Bun for not having got as far as sending anything. Alerts are not among them: the
-// other side sends them, and with TLS 1.3 it may do so after the request.
+// The codes of Node, undici, OpenSSL and Bun for failures before anything was sent. TLS alerts are not among them: the peer
+// sends them, and with TLS 1.3 possibly after the request.
 const NEVER_CONNECTED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|UNABLE_TO_.*|(?!.*ALERT).*CERT.*)$/
 
 function isNeverConnected(error: unknown): boolean {
-  const { code, syscall, cause } = (error ?? {}) as { code?: unknown; syscall?: unknown; cause?: unknown }
-  return syscall === 'connect' || NEVER_CONNECTED.test(`${code}`) || (!!cause && isNeverConnected(cause))
+  const { code, syscall, message, cause } = (error ?? {}) as Partial<Record<string, unknown>>
+  // undici has no code for a port that the Fetch Standard blocks.
+  return (
+    syscall === 'connect' ||
+    message === 'bad port' ||
+    NEVER_CONNECTED.test(`${code}`) ||
+    (!!cause && isNeverConnected(cause))
+  )
 }
 
-/** The header has seconds or a date. */
+/** Retry-After contains seconds or a date. */
 function retryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('retry-after')
   if (!value) return undefined

@@ -8,19 +8,22 @@ export type GivenCredentials = { readonly [Name in CredentialName]?: Credential 
 // What a header can carry: visible Latin-1, spaces and tabs. No line breaks, which would end it.
 const HEADER_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/
 
+// fetch sets these itself: it drops or rejects any other value, in Node only after the call has begun.
+const ownedByFetch = /^(content-length|transfer-encoding|expect|host|connection)$/
+
 const reserved = ['content-type', ...Object.values(credentials).map(({ header }) => header.toLowerCase())]
 
-/** The secrets that an operation demands: those of functions are asked for anew, all at once. */
+/** The secrets that an operation requires. Functions are called for every request, all at the same time. */
 export function secretsFor(operationId: OperationId, given: GivenCredentials): unknown[] {
   return operations[operationId].credentials.map((name) => {
     const credential =
       given[name] ?? refuse(operationId, `createCardClient to be given ${name}`, 'none', 'missing-credential')
-    // Without what a function may throw: nobody knows which secrets are in it.
+    // Intentionally drops what a function throws: it may contain secrets.
     return typeof credential === 'function' ? (async () => credential())().catch(() => undefined) : credential
   })
 }
 
-/** The headers of a request: those that the contract demands of the operation, and those that the caller adds. */
+/** The headers of a request: those that the contract requires for the operation, and those that the caller adds. */
 export function headersFor(
   operationId: OperationId,
   secrets: readonly unknown[],
@@ -30,14 +33,16 @@ export function headersFor(
   for (const given in extra) {
     const name = given.toLowerCase()
     const value = `${extra[given]}`
-    if (reserved.includes(name) || !/^[\w-]+$/.test(name) || !HEADER_TEXT.test(value)) {
-      refuse(operationId, 'headers of yours, on one line', JSON.stringify(given))
+    const isOwned = ownedByFetch.test(name)
+    if (isOwned || reserved.includes(name) || !/^[\w-]+$/.test(name) || !HEADER_TEXT.test(value)) {
+      const kind = isOwned ? 'invalid-options' : 'invalid-request'
+      refuse(operationId, 'allowed headers, on one line', JSON.stringify(given), kind)
     }
     headers[name] = value
   }
   operations[operationId].credentials.forEach((name, index) => {
     const secret = secrets[index]
-    // No token begins with a line break, so this is never found where there is no prefix.
+    // No token starts with a line break, so the default matches nothing.
     const { header, prefix = '\n' } = credentials[name]
     if (typeof secret !== 'string' || !secret.trim() || !HEADER_TEXT.test(secret) || secret.startsWith(prefix)) {
       refuse(operationId, `${name} to be one line without "Bearer"`, 'another, or none', 'invalid-credential')

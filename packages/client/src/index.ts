@@ -6,19 +6,19 @@ export type { CallOptions, ClientSettings, Credential } from './call-options.ts'
 export type { CardClient, CardClientOptions, MissingCredentials, Waiting } from './card-client.ts'
 export { createCardClient } from './create-card-client.ts'
 export {
-  BrokenAnswerError,
-  type BrokenBecause,
   CardApiError,
   CardClientError,
   CardConnectionError,
   CardError,
   type CardFailure,
   CardWaitError,
+  type ClientErrorKind,
   ContractViolationError,
+  InvalidResponseError,
+  type InvalidResponseKind,
   isCardError,
   type LostBy,
   OutcomeUnknownError,
-  type RefusedBecause,
   RefusedError,
 } from './errors.ts'
 export { isProblem, type Problem, type ProblemDetail } from './problem.ts'

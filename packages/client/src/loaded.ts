@@ -1,22 +1,20 @@
 import { refuse } from './refuse.ts'
 
-/** What `import()` gives. A page may have lost its network, or its server the files of the page's version. */
+/** The result of `import()`. A page may be offline, or its server may have only the files of a newer version. */
 export function loaded<Part>(part: Promise<Part>): Promise<Part> {
-  return part.catch((error: Error) => refuse(undefined, 'its own files to load', error.message, 'not-loaded'))
+  return part.catch((error: Error) => refuse(undefined, 'its own modules to load', error.message, 'not-loaded'))
 }
 
-/** Begins to load at once. If that fails, whoever asks next tries again. */
+/** Starts loading at once. After a failure the next caller tries again. */
 export function keepLoaded<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let part: Promise<Part> | undefined
   const kept = () => {
-    if (!part) {
-      part = loaded(load())
-      part.catch(() => {
-        part = undefined
-      })
-    }
+    part ??= loaded(load()).catch((error) => {
+      part = undefined
+      throw error
+    })
     return part
   }
-  kept()
+  kept().catch(() => {})
   return kept
 }

@@ -4,18 +4,18 @@ import { sleep } from './sleep.ts'
 
 const FIRST_DELAY_MS = 200
 const LONGEST_DELAY_MS = 5_000
-// A service may ask for an hour. Nobody waits for that inside a call.
+// A service may ask for an hour, which is too long to wait inside a call.
 const LONGEST_RETRY_AFTER_MS = 20_000
 
 /**
- * Waits until a reading may be repeated, or throws its failure again if it should not be. The pause doubles each time, and
- * is jittered, so that those who failed together do not come back together. What the service asks for is honoured.
+ * Waits until an operation that only reads may be retried, or rethrows its failure if it should not be. The pause doubles
+ * each time and is jittered, so that clients that failed together do not retry together. `Retry-After` is honoured.
  */
 export async function pauseBeforeRetry(failure: CardError, attempt: number, deadline: Deadline): Promise<void> {
   const asked = (failure instanceof RefusedError && failure.retryAfterMs) || 0
   const backoff = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), LONGEST_DELAY_MS) * (0.5 + Math.random() / 2)
   const delayMs = Math.max(asked, backoff)
-  // A repetition that would begin after the deadline cannot help.
+  // A retry that would start after the deadline cannot help.
   const remainingMs = deadline.startedAt + deadline.timeoutMs - Date.now()
   if (!isPassing(failure) || asked > LONGEST_RETRY_AFTER_MS || delayMs >= remainingMs) throw failure
   await sleep(delayMs, deadline).catch(() => {
@@ -23,8 +23,13 @@ export async function pauseBeforeRetry(failure: CardError, attempt: number, dead
   })
 }
 
-/** Whether trying again may help: no answer, or one that says "not now". */
+/** Whether a status leaves open if the request was carried out. */
+export function isInconclusive(status: number): boolean {
+  return status >= 500 || status === 408
+}
+
+/** Whether a retry may help: no response, or one that says "not now". */
 export function isPassing(error: unknown): boolean {
   if (error instanceof CardConnectionError) return error.kind === 'unreachable' || error.kind === 'connection-lost'
-  return error instanceof RefusedError && (error.status >= 500 || error.status === 429 || error.status === 408)
+  return error instanceof RefusedError && (error.status === 429 || isInconclusive(error.status))
 }

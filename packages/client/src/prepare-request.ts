@@ -5,24 +5,24 @@ import { safePath } from './safe-path.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What a caller asks for, sorted into the places where it is sent. */
+/** The values of a call, sorted by where they are sent. */
 export interface RequestParts {
   readonly path?: Values | undefined
   readonly query?: Values | undefined
   readonly body?: unknown
 }
 
-/** A request that is safe to send. Nothing about it changes any more, whatever becomes of the body it was made of. */
+/** A request that is safe to send. Later changes to the caller's body do not affect it. */
 export interface PreparedRequest {
   readonly operationId: OperationId
   readonly row: OperationRow
-  /** With its ids in it. */
+  /** Including the ids. */
   readonly path: string
   readonly params: Omit<RequestParts, 'body'>
   readonly text: string | undefined
-  /** Whether it can change something, and must not be sent twice. */
+  /** Whether it can change something, so that it must not be sent twice. */
   readonly mayChange: boolean
-  /** Whether JSON may have turned something into null. Only then it is worth while to look. */
+  /** Whether JSON may have turned a value into null. Only then are the values inspected. */
   readonly isSuspect: boolean
 }
 
@@ -32,14 +32,14 @@ export function prepareRequest(operationId: OperationId, { body, ...params }: Re
   const text = toJson(body)
   const isSuspect = `${text}${toJson(params.query)}`.includes('null')
   if (row.body && !text) refuse(operationId, 'a body', 'none')
-  // Everything that is not certain to be a reading changes something. Judged by what will be sent.
+  // Whatever is not certain to be a read may change something. Judged by what will be sent.
   const { reads } = row
   const decider = () => (row.query ? params.query : JSON.parse(text ?? '{}'))
   const mayChange = typeof reads === 'object' ? !reads.actions.includes(decider()?.[reads.by]) : !reads
   return { operationId, row, path, params, text, mayChange, isSuspect }
 }
 
-/** Sorts what a method takes: parameters beside the body. */
+/** Sorts the arguments of a method: parameters and the body side by side. */
 export function partsOf(operationId: OperationId, request: Values): RequestParts {
   const row = operations[operationId]
   const path: Record<string, unknown> = {}
@@ -51,7 +51,7 @@ export function partsOf(operationId: OperationId, request: Values): RequestParts
   return { path, query, body: row.body === undefined ? undefined : path.body }
 }
 
-/** What cannot be written as JSON is not lost: looking at it again will tell. */
+/** Returns 'null' for what cannot be written as JSON, so that the values are inspected. */
 function toJson(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)

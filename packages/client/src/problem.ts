@@ -1,23 +1,25 @@
 import { CardApiError } from './errors.ts'
 
-/** How the reference server refuses. The interface documents no error body: others may answer otherwise. */
+/** The reference server's error body. The interface documents none, so other servers may use another. */
 export interface Problem {
   readonly success: false
   readonly error: {
     readonly code: string
     readonly message: string
     readonly details?: readonly ProblemDetail[]
+    /** Present where a 5xx is certain to have changed nothing. */
+    readonly applied?: false
   }
 }
 
 export interface ProblemDetail {
-  /** JSON pointer to what is wrong. */
+  /** JSON pointer to the invalid value. */
   readonly pointer?: string
   readonly message?: string
   readonly hint?: string
 }
 
-/** Whether a refusal is in the form that the reference server uses; if so, its body can be read as such. */
+/** Whether an error's body has the form that the reference server uses. If so, its type says that too. */
 export function isProblem(error: unknown): error is CardApiError & { readonly body: Problem } {
   return error instanceof CardApiError && isProblemBody(error.body)
 }

@@ -1,17 +1,17 @@
 export interface BoundedText {
   readonly text: string
-  /** Whether there was more, which was then not read. */
+  /** Whether there was more, which was not read. */
   readonly isCut?: true
 }
 
 const decoder = new TextDecoder()
 
 /**
- * Reads text and counts as it goes. What a header says about the length is no bound: it counts compressed bytes, or is
- * missing, or lies.
+ * Reads text up to a limit. It counts what it reads, because the Content-Length header is no bound: it counts compressed
+ * bytes, is missing, or lies.
  */
 export async function readBounded(
-  stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined,
+  stream: ReadableStream<Uint8Array<ArrayBuffer>> | null | undefined,
   maxBytes: number,
 ): Promise<BoundedText> {
   if (!stream) return { text: '' }
@@ -19,12 +19,12 @@ export async function readBounded(
   const chunks: Uint8Array<ArrayBuffer>[] = []
   for (let bytes = 0; bytes <= maxBytes; ) {
     const { done, value } = await reader.read()
-    // Nearly every answer comes in one piece, and to decode that at once is several times as fast as piece by piece.
+    // Nearly every response arrives in one piece, and decoding that directly is several times faster than through a Blob.
     if (done) return { text: chunks.length > 1 ? await new Blob(chunks).text() : decoder.decode(chunks[0]) }
     chunks.push(value)
     bytes += value.byteLength
   }
-  // Not awaited: a server that goes on sending is no reason to wait.
+  // Not awaited: a server that keeps sending is no reason to wait.
   reader.cancel().catch(() => {})
   return { text: await new Blob(chunks).text(), isCut: true }
 }

@@ -1,16 +1,20 @@
-/** A text without the secrets, whether they are spelled as they are, as in JSON, or as in a URL. */
+/** Removes the secrets from a text, whether they are in plain text or encoded for JSON or a URL. */
 export function redact(text: string, secrets: readonly string[]): string {
-  // The longest first, because one may be the beginning of another.
-  const spelled = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
-  spelled.sort((one, other) => other.length - one.length)
-  return spelled.reduce((rest, spelling) => rest.replaceAll(spelling, '[credential]'), text)
+  // The longest first, because one may be a prefix of another.
+  const encodings = secrets.flatMap((secret) => [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+  ])
+  encodings.sort((one, other) => other.length - one.length)
+  return encodings.reduce((rest, encoding) => rest.replaceAll(encoding, '[credential]'), text)
 }
 
 /**
- * What went wrong below this client, told again: its own error may hold the request. Only the words are kept, free of
- * secrets, and the code.
+ * A copy of an error from below this client, which may contain the request. Keeps only the messages, without secrets, and
+ * the code.
  */
-export function retell(error: unknown, secrets: readonly string[]): Error {
+export function describeCause(error: unknown, secrets: readonly string[]): Error {
   const words: string[] = []
   let code: unknown
   for (let cause = error; cause instanceof Error && words.length < 4; cause = cause.cause) {

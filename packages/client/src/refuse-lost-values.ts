@@ -4,17 +4,17 @@ import { refuse } from './refuse.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Refuses what JSON would turn into something else: an amount that is no number into `null`. */
+/** Rejects values that JSON would turn into something else, such as NaN into `null`. */
 export function refuseLostValues(operationId: OperationId, { query, body }: RequestParts): void {
   try {
     JSON.stringify([query, body], function (this: Values, name, field: unknown) {
-      // Before its toJSON as well: a date that is none says null of itself.
+      // Checks the value before its toJSON as well: that of an invalid date returns null.
       for (const number of [this[name]?.valueOf(), field]) {
         if (typeof number === 'number' && !Number.isFinite(number)) throw new RangeError(`${name}: ${number}`)
       }
       return field
     })
   } catch (error) {
-    refuse(operationId, 'finite numbers, and values that JSON has', (error as Error).message)
+    refuse(operationId, 'finite numbers and values that JSON supports', (error as Error).message)
   }
 }

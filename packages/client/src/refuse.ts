@@ -1,12 +1,12 @@
 import type { OperationId } from '#types'
-import { CardClientError, type RefusedBecause } from './errors.ts'
+import { CardClientError, type ClientErrorKind } from './errors.ts'
 
-/** Ends a call before it begins. */
+/** Ends a call before anything is sent. */
 export function refuse(
   operationId: OperationId | undefined,
   expected: string,
   received: unknown,
-  kind: RefusedBecause = 'invalid-request',
+  kind: ClientErrorKind = 'invalid-request',
 ): never {
   throw new CardClientError(`expected ${expected}, received ${received}. Nothing was sent.`, { kind, operationId })
 }

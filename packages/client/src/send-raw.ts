@@ -1,13 +1,14 @@
 import { operations } from '#operations'
 import type { OperationId } from '#types'
 import type { Explanations } from './call-operation.ts'
-import { type ClientSettings, MAX_ANSWER_BYTES, TIMEOUT_MS } from './call-options.ts'
+import { type ClientSettings, MAX_RESPONSE_BYTES, TIMEOUT_MS } from './call-options.ts'
 import type { Send } from './create-send.ts'
+import { LONGEST_TIMER_MS } from './deadline.ts'
 import { prepareRequest, type RequestParts } from './prepare-request.ts'
 import { refuse } from './refuse.ts'
 import type { Middleware } from './transport.ts'
 
-/** What openapi-fetch is told about one request, as far as it matters to its safety. */
+/** The options of openapi-fetch for one request, as far as they matter to its safety. */
 export interface RawInit {
   readonly params?: (Omit<RequestParts, 'body'> & { readonly header?: HeadersInput }) | undefined
   readonly body?: unknown
@@ -19,8 +20,8 @@ export interface RawInit {
 type HeadersInput = Headers | Readonly<Record<string, unknown>> | undefined
 
 /**
- * Sends what a caller of the plain openapi-fetch client asks for, with everything that makes a request safe: the
- * credentials of the operation, ids and numbers checked, no redirects, a time limit, answers of a bounded size.
+ * Sends a request of the plain openapi-fetch client with everything that makes it safe: the credentials of the operation,
+ * checked ids and numbers, no redirects, a timeout, and a limit on the size of the response.
  */
 export async function sendRaw(
   send: Send,
@@ -31,8 +32,8 @@ export async function sendRaw(
   init: RawInit = {},
 ): Promise<unknown> {
   const { params, body, headers, signal, middleware = [] } = init
-  const { timeoutMs = TIMEOUT_MS, maxAnswerBytes = MAX_ANSWER_BYTES } = settings
-  // Copies: what was checked is what is sent, whatever the caller does with its own.
+  const { timeoutMs = TIMEOUT_MS, maxResponseBytes = MAX_RESPONSE_BYTES } = settings
+  // Copies, so that later changes by the caller do not affect what was checked.
   const parts = { path: { ...params?.path }, query: { ...params?.query }, body }
   const prepared = prepareRequest(operationAt(method, path), parts)
   if (prepared.isSuspect) refuseLostValues(prepared.operationId, parts)
@@ -40,20 +41,20 @@ export async function sendRaw(
     more: {
       parseAs: 'json',
       ...init,
-      // Intentionally not the caller's: they would decide where the credentials go, and how ids are written.
+      // Intentionally not the caller's: they would decide where the credentials go and how ids are encoded.
       baseUrl: undefined,
       pathSerializer: undefined,
       querySerializer: undefined,
       Request,
-      middleware: [...middleware, boundedBy(maxAnswerBytes)],
+      middleware: [...middleware, boundedBy(maxResponseBytes)],
     },
     headers: Object.fromEntries([
       ...Object.entries(settings.headers ?? {}),
       ...entries(headers),
       ...entries(params?.header),
     ]),
-    ending: { signal: withTimeout(signal, timeoutMs) },
-    maxAnswerBytes,
+    signal: withTimeout(signal, timeoutMs),
+    maxResponseBytes,
     secrets: [],
     isSent: false,
   })
@@ -64,21 +65,18 @@ function operationAt(method: string, path: string): OperationId {
   return found ? (found[0] as OperationId) : refuse(undefined, 'an operation of the contract', `${method} ${path}`)
 }
 
-/** openapi-fetch also takes null for a header that is not wanted, and lists, and numbers. */
+/** openapi-fetch also accepts lists, numbers, and null for a header to leave out. */
 function entries(headers: HeadersInput): [string, string][] {
   const given = headers instanceof Headers ? [...headers] : Object.entries(headers ?? {})
   return given.flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, `${value}`]]))
 }
-
-// What setTimeout can count to.
-const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 function withTimeout(signal: AbortSignal | undefined, timeoutMs: number): AbortSignal {
   const timeout = timeoutMs > LONGEST_TIMER_MS ? new AbortController().signal : AbortSignal.timeout(timeoutMs)
   return signal ? AbortSignal.any([signal, timeout]) : timeout
 }
 
-/** Counts as it goes, because a length in a header is no bound. */
+/** Counts what it reads, because the Content-Length header is no bound. */
 function boundedBy(maxBytes: number): Middleware {
   return {
     onResponse({ response }) {
@@ -88,7 +86,7 @@ function boundedBy(maxBytes: number): Middleware {
         transform(chunk, controller) {
           bytes += chunk.byteLength
           if (bytes > maxBytes)
-            controller.error(new RangeError(`expected an answer of at most ${maxBytes} bytes, received more.`))
+            controller.error(new RangeError(`expected a response of at most ${maxBytes} bytes, received more.`))
           else controller.enqueue(chunk)
         },
       })

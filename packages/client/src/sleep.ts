@@ -1,6 +1,6 @@
 import type { Deadline } from './deadline.ts'
 
-/** Waits, unless the deadline comes first. */
+/** Waits, or rejects when the deadline comes first. */
 export async function sleep(ms: number, deadline: Deadline): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const pause = new Promise<void>((resolve) => {

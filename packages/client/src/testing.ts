@@ -1,2 +1,2 @@
-export type { ExampleAnswer } from '#example-answers'
-export { exampleAnswers } from '#example-answers'
+export type { ExampleResponse } from '#example-responses'
+export { exampleResponses } from '#example-responses'

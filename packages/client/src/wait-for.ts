@@ -6,21 +6,21 @@ import { CardWaitError } from './errors.ts'
 import { refuse } from './refuse.ts'
 
 export interface WaitOptions<State> {
-  /** Whether this is the state that is waited for. The interface closes no set of states, so only you can say. */
+  /** Whether this is the state to wait for. The interface documents no complete set of states, so only you know. */
   readonly until: (state: State) => boolean
-  /** Told of every state that is seen, the last included. */
+  /** Called with every state, including the last. */
   readonly onPoll?: ((state: State, poll: { readonly count: number; readonly elapsedMs: number }) => void) | undefined
   /** Stops waiting. */
   readonly signal?: AbortSignal | undefined
-  /** How long to wait at most: 5 minutes, if you do not say. */
+  /** The longest time to wait. Default: 5 minutes. */
   readonly deadlineMs?: number | undefined
-  /** The pause after the first poll: a second, if you do not say. Each pause is half as long again as the one before. */
+  /** The pause after the first poll. Default: 1 second. Each pause is 1.5 times the previous one. */
   readonly intervalMs?: number | undefined
-  /** The longest pause: 30 seconds, if you do not say. */
+  /** The longest pause. Default: 30 seconds. */
   readonly maxIntervalMs?: number | undefined
 }
 
-/** Reads again and again, until the state is the one that is waited for. */
+/** Polls until the state is the one to wait for. */
 export async function waitFor<State>(
   operationId: OperationId,
   read: (options: CallOptions) => Promise<State>,
@@ -37,7 +37,7 @@ export async function waitFor<State>(
   try {
     for (let count = 1; ; count++) {
       const state = await deadline.race(read({ signal: deadline.signal })).catch((error: unknown) => {
-        // A service that is away for a moment is no reason to give up: there is a deadline for that.
+        // A service that is briefly unavailable is no reason to give up; the deadline is.
         if (deadline.over || !isPassing(error)) throw error
       })
       if (state) {
@@ -45,15 +45,15 @@ export async function waitFor<State>(
         onPoll?.(state, { count, elapsedMs: Date.now() - startedAt })
         if (until(state)) return state
       }
-      // Jittered, so that those who began together do not poll together.
+      // Jittered, so that clients that started together do not poll together.
       await sleep(Math.min(pauseMs, maxIntervalMs) * (0.9 + Math.random() / 5), deadline)
       pauseMs *= 1.5
     }
   } catch (error) {
     if (!deadline.over) throw error
-    const end = deadline.over === 'timeout' ? `within ${deadlineMs} ms` : 'before the waiting was stopped'
-    const seen = lastState ? 'other states; the last of them is lastState' : 'no state at all'
-    throw new CardWaitError(`expected the state that is waited for ${end}, received ${seen}.`, {
+    const end = deadline.over === 'timeout' ? `within ${deadlineMs} ms` : 'before the signal aborted'
+    const seen = lastState ? 'other states; lastState is the last' : 'no state'
+    throw new CardWaitError(`expected the state to be reached ${end}, received ${seen}.`, {
       kind: 'not-reached',
       operationId,
       lastState,

@@ -92,7 +92,7 @@ describe('a credential that is a function', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('that throws stops the call, and what it threw is told to nobody', async () => {
+  test('that throws stops the call, and what it threw appears in no message', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const cards = createCardClient({
       baseUrl: server.baseUrl,

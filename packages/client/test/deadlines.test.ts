@@ -31,23 +31,23 @@ test.each(sampleCalls)('$operationId gives up after timeoutMs, and no earlier', 
     kind: sample.changesState ? 'outcome-unknown' : 'timeout',
     mayHaveChangedState: sample.changesState,
     message: expect.stringContaining(
-      `${sample.operationId}: expected an answer within 500 ms, received none (timeout).`,
+      `${sample.operationId}: expected a response within 500 ms, received none (timeout).`,
     ),
   })
   expect(wasOverBefore).toBe(false)
   expect(server.requests).toHaveLength(1)
 })
 
-test('a call for which nobody says anything has thirty seconds', async () => {
+test('a call without timeoutMs has thirty seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   await using server = await startServer(() => void vi.advanceTimersByTime(30_000))
   const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
   await expect(cards.topUpCard(topUp)).rejects.toMatchObject({
-    message: expect.stringContaining('expected an answer within 30000 ms'),
+    message: expect.stringContaining('expected a response within 30000 ms'),
   })
 })
 
-test('the time limit of the client holds where the call says nothing', async () => {
+test('timeoutMs of the client applies to calls without one', async () => {
   await using server = await startSilentServer()
   const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, timeoutMs: 40 })
   await expect(cards.getPayoutStatus({ reference: 'order-1' }, { timeoutMs: undefined })).rejects.toMatchObject({
@@ -55,20 +55,20 @@ test('the time limit of the client holds where the call says nothing', async () 
   })
 })
 
-test('the time limit covers an answer that begins and does not end', async () => {
+test('timeoutMs covers a response that starts and does not end', async () => {
   await using server = await startServer((_, response) => void response.writeHead(200).write('{"success":true,'))
   const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, timeoutMs: 60 })
   await expect(cards.topUpCard(topUp)).rejects.toMatchObject({ kind: 'outcome-unknown', lostBy: 'timeout' })
   await expect(cards.getPayoutStatus({ reference: 'order-1' })).rejects.toMatchObject({ kind: 'timeout' })
 })
 
-test('the time limit covers a refusal that begins and does not end', async () => {
+test('timeoutMs covers a refusal that starts and does not end', async () => {
   await using server = await startServer((_, response) => void response.writeHead(500).write('<html>'))
   const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, timeoutMs: 60 })
   await expect(cards.topUpCard(topUp)).rejects.toMatchObject({ kind: 'outcome-unknown', lostBy: 'timeout' })
 })
 
-test('the time limit covers an injected fetch that does not know signals', async () => {
+test('timeoutMs covers an injected fetch that ignores signals', async () => {
   const cards = createCardClient({
     baseUrl: 'http://127.0.0.1:9',
     ...credentials,
@@ -111,6 +111,17 @@ test('a call that is over before there is a connection is not sent', async () =>
   expect(server.requests.map(({ method }) => method)).toEqual(['GET'])
 })
 
+test.each([0, -1, Number.NaN, Number.NEGATIVE_INFINITY])('timeoutMs %d is an invalid option', async (timeoutMs) => {
+  await using server = await startServerThatSays(200, { success: true, data: {} })
+  const isInvalid = { kind: 'invalid-options', message: expect.stringContaining(`received ${timeoutMs}`) }
+  const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
+  await expect(cards.topUpCard(topUp, { timeoutMs })).rejects.toMatchObject({ ...isInvalid, operationId: 'topUpCard' })
+  expect(server.requests).toEqual([])
+  expect(() => createCardClient({ baseUrl: server.baseUrl, ...credentials, timeoutMs })).toThrow(
+    expect.objectContaining(isInvalid),
+  )
+})
+
 test('Infinity is no limit', async () => {
   await using server = await startServer((_, response) => {
     setTimeout(() => response.end('{"success":true,"data":{}}'), 50)
@@ -121,7 +132,7 @@ test('Infinity is no limit', async () => {
   expect(response.status).toBe(200)
 })
 
-test('raw has the time limit of the client', async () => {
+test('raw has the timeout of the client', async () => {
   await using server = await startSilentServer()
   const { raw } = createCardClient({ baseUrl: server.baseUrl, ...credentials, timeoutMs: 40 })
   const call = raw.GET('/payouts/{reference}', { params: { path: { reference: 'order-1' } } })
@@ -129,30 +140,30 @@ test('raw has the time limit of the client', async () => {
 })
 
 describe('a signal', () => {
-  test.each(sampleCalls)('gives $operationId up', async (sample) => {
+  test.each(sampleCalls)('aborts $operationId', async (sample) => {
     const controller = new AbortController()
     await using server = await startServer(() => controller.abort())
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
     await expect(sample.call(cards, { signal: controller.signal })).rejects.toMatchObject({
       kind: sample.changesState ? 'outcome-unknown' : 'aborted',
       mayHaveChangedState: sample.changesState,
-      message: expect.stringContaining('expected an answer, received none (aborted).'),
+      message: expect.stringContaining('expected a response, received none (aborted).'),
     })
     expect(server.requests).toHaveLength(1)
   })
 
-  test.each(sampleCalls)('that gave up before lets $operationId send nothing', async (sample) => {
+  test.each(sampleCalls)('that is already aborted stops $operationId before anything is sent', async (sample) => {
     await using server = await startServerThatSays(200, sample.answer)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
     await expect(sample.call(cards, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       kind: 'aborted',
       mayHaveChangedState: false,
-      message: `${sample.operationId}: expected an answer, received none (aborted). Nothing was sent.`,
+      message: `${sample.operationId}: expected a response, received none (aborted). Nothing was sent.`,
     })
     expect(server.requests).toEqual([])
   })
 
-  test.each(readingCalls)('ends the repetitions of $operationId', async (sample) => {
+  test.each(readingCalls)('ends the retries of $operationId', async (sample) => {
     const controller = new AbortController()
     const { sleep: reallySleep } = await vi.importActual<typeof import('../src/sleep.ts')>('../src/sleep.ts')
     vi.mocked(sleep).mockImplementationOnce(async (ms, deadline) => {
@@ -169,7 +180,7 @@ describe('a signal', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('is let go of when the call is over', async () => {
+  test('is released when the call is over', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
     const { signal } = new AbortController()

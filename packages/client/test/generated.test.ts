@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type Contract, changesState, loadContract, type Operation } from '@card-contract/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderCardOperations } from '../build/render-card-operations.ts'
-import { renderExampleAnswers } from '../build/render-example-answers.ts'
+import { renderExampleResponses } from '../build/render-example-responses.ts'
 import { renderOperations } from '../build/render-operations.ts'
 import { renderWaysToFindOut } from '../build/render-ways-to-find-out.ts'
 import type * as client from '../src/index.ts'
@@ -112,7 +112,7 @@ describe('an operation that is added to the contract', () => {
   })
 
   test('has an example for mocks', () => {
-    expect(renderExampleAnswers(edited)).toContain('"path": "/virtual-cards/cards/:cardId/freezer/:drawer"')
+    expect(renderExampleResponses(edited)).toContain('"path": "/virtual-cards/cards/:cardId/freezer/:drawer"')
   })
 
   test('is refused at build time if a call could not tell two of its parts apart', () => {

@@ -61,7 +61,7 @@ describe('a middleware', () => {
     expect(server.requests[1]?.headers.traceparent).toBeUndefined()
   })
 
-  test('may see the answer, and answer itself', async () => {
+  test('may see the response, and may respond itself', async () => {
     const seen: unknown[] = []
     const cards = createCardClient({
       baseUrl: 'http://127.0.0.1:9/api/v1',
@@ -78,7 +78,7 @@ describe('a middleware', () => {
     expect(await cards.topUpCard(topUp)).toEqual({ status: 'from the middleware' })
   })
 
-  test('that fails before anything is sent makes no outcome unknown', async () => {
+  test('that fails before anything is sent causes no unknown outcome', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const broken: Middleware = {
       onRequest() {
@@ -94,7 +94,7 @@ describe('a middleware', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('changes nothing about what is safe: no repetition by Node, no redirect, no endless answer', async () => {
+  test('does not weaken the safety of a call: no resend by Node', async () => {
     let count = 0
     await using server = await startServer((_, response) => {
       count++

@@ -15,7 +15,7 @@ const isNotLoaded = {
   kind: 'not-loaded',
   mayHaveChangedState: false,
   message: expect.stringMatching(
-    /^createCardClient: expected its own files to load, received .*\. Nothing was sent\.$/,
+    /^createCardClient: expected its own modules to load, received .*\. Nothing was sent\.$/,
   ),
 }
 
@@ -34,10 +34,10 @@ function copyWithout(...files: readonly string[]) {
   }
 }
 
-describe('without the files for what is rarely used', () => {
+describe('without the modules that are rarely needed', () => {
   const missing = ['generated/validate-response.js', 'wait-for.js', 'send-raw.js']
 
-  test('calls succeed and fail as ever: nothing is loaded before it is needed', async () => {
+  test('calls succeed and fail as usual: nothing is loaded before it is needed', async () => {
     using copy = copyWithout(...missing)
     await using server = await startServerThatSays(200, { success: true, data: { new_balance: 1 } })
     const cards = copy.createCardClient({ baseUrl: server.baseUrl, ...credentials })
@@ -49,7 +49,7 @@ describe('without the files for what is rarely used', () => {
     ['validate: true', (cards) => cards.topUpCard(topUp, { validate: true })],
     ['waitForPayout', (cards) => cards.waitForPayout('order-1', { until: () => true })],
     ['raw', (cards) => cards.raw.GET('/payouts/{reference}', { params: { path: { reference: 'order-1' } } })],
-  ])('%s fails before anything is sent, and says why', async (_, call) => {
+  ])('%s fails before anything is sent and says why', async (_, call) => {
     using copy = copyWithout(...missing)
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const cards = copy.createCardClient({ baseUrl: server.baseUrl, ...credentials })
@@ -58,7 +58,7 @@ describe('without the files for what is rarely used', () => {
   })
 })
 
-test('without the file that explains failures nothing is sent, until it is there', async () => {
+test('without the module that explains failures nothing is sent until it loads', async () => {
   using copy = copyWithout('explain-failure.js')
   await using server = await startServerThatSays(200, { success: true, data: {} })
   const cards = copy.createCardClient({ baseUrl: server.baseUrl, ...credentials })

@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, test } from 'vitest'
-import { createCardClient, OutcomeUnknownError } from '../src/index.ts'
+import { createCardClient, isProblem, OutcomeUnknownError, RefusedError } from '../src/index.ts'
 import { credentials } from './credentials.ts'
 import { callRaw, changingCalls, sampleCalls } from './sample-calls.ts'
 import { type RawRequest, startRawServer, writeAnswer } from './servers/start-raw-server.ts'
@@ -9,27 +9,27 @@ import { startServerThatSays } from './servers/start-server.ts'
 const clientOf = ({ baseUrl }: { readonly baseUrl: string }) =>
   createCardClient({ baseUrl, ...credentials, retries: 5 })
 
-/** Ways to carry a request out and to lose its answer. */
+/** Ways to carry out a request and lose the response. */
 const losses: readonly (readonly [string, (request: RawRequest) => void])[] = [
   ['closes the connection', ({ socket }) => socket.end()],
   ['resets the connection', ({ socket }) => socket.resetAndDestroy()],
-  ['breaks off in the head of the answer', ({ socket }) => socket.end('HTTP/1.1 200 OK\r\ncontent-')],
+  ['closes in the middle of the response headers', ({ socket }) => socket.end('HTTP/1.1 200 OK\r\ncontent-')],
   [
-    'breaks off in the body of the answer',
+    'closes in the middle of the response body',
     ({ socket }) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"success":true,"data"'),
   ],
   [
-    'breaks off in a chunk',
+    'closes in the middle of a chunk',
     ({ socket }) => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n20\r\n{"success":true'),
   ],
-  ['answers with what is no HTTP', ({ socket }) => socket.end('220 mail.example.com ESMTP\r\n')],
-  ['says 100 Continue and nothing more', ({ socket }) => socket.end('HTTP/1.1 100 Continue\r\n\r\n')],
-  ['breaks its gzip', ({ socket }) => writeAnswer(socket, '200 OK', 'not gzip', 'content-encoding: gzip\r\n')],
+  ['responds with something other than HTTP', ({ socket }) => socket.end('220 mail.example.com ESMTP\r\n')],
+  ['sends 100 Continue and nothing more', ({ socket }) => socket.end('HTTP/1.1 100 Continue\r\n\r\n')],
+  ['sends invalid gzip', ({ socket }) => writeAnswer(socket, '200 OK', 'not gzip', 'content-encoding: gzip\r\n')],
 ]
 
-describe.concurrent.each(losses)('when the service carries a request out and %s', (_, lose) => {
+describe.concurrent.each(losses)('when the service carries out a request and %s', (_, lose) => {
   test.each(sampleCalls.filter(({ changesState }) => changesState))(
-    '$operationId was sent once, and says that its outcome is unknown',
+    '$operationId is sent once and fails with an unknown outcome',
     async (sample) => {
       await using server = await startRawServer(lose)
       const error = await sample.call(clientOf(server)).catch((error: unknown) => error)
@@ -46,7 +46,7 @@ describe.concurrent.each(losses)('when the service carries a request out and %s'
   )
 
   test.each(sampleCalls.filter(({ changesState }) => !changesState))(
-    '$operationId is repeated, because it changes nothing',
+    '$operationId is retried, because it changes nothing',
     async (sample) => {
       await using server = await startRawServer(lose)
       const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, retries: 1 })
@@ -56,15 +56,15 @@ describe.concurrent.each(losses)('when the service carries a request out and %s'
   )
 })
 
-test('all eleven operations are tried here', () => {
+test('every operation of the contract is tested here', () => {
   expect(sampleCalls.map(({ operationId }) => operationId)).toEqual(
     loadContract().operations.map(({ operationId }) => operationId),
   )
-  expect(sampleCalls).toHaveLength(11)
-  expect(changingCalls).toHaveLength(9)
+  const changing = loadContract().operations.filter(({ changesState }) => changesState !== false)
+  expect(changingCalls).toHaveLength(changing.length)
 })
 
-test('an unknown outcome says how to find out, where the interface has a way', async () => {
+test('an unknown outcome names the exact call that shows it, where the interface has one', async () => {
   await using server = await startRawServer(({ socket }) => socket.end())
   const said: Record<string, string> = {}
   for (const sample of changingCalls) {
@@ -74,22 +74,22 @@ test('an unknown outcome says how to find out, where the interface has a way', a
   }
   expect(said).toMatchInlineSnapshot(`
     {
-      "createCard": "It may have been carried out, and was not sent again. Before you call it again, ask the service: no operation of the interface shows it.",
-      "createCardUser": "It may have been carried out, and was not sent again. Before you call it again, ask the service: no operation of the interface shows it.",
-      "disableCard": "It may have been carried out, and was not sent again. Before you call it again, look with operateCard (action: get_balance or get_transactions).",
-      "enableCard": "It may have been carried out, and was not sent again. Before you call it again, look with operateCard (action: get_balance or get_transactions).",
-      "operateCard": "It may have been carried out, and was not sent again. Before you call it again, look with operateCard (action: get_balance or get_transactions).",
-      "queryCardOperation": "It may have been carried out, and was not sent again. Before you call it again, look with queryCardOperation (action: transactions).",
-      "terminateCard": "It may have been carried out, and was not sent again. Before you call it again, look with operateCard (action: get_balance or get_transactions).",
-      "topUpCard": "It may have been carried out, and was not sent again. Before you call it again, look with operateCard (action: get_balance or get_transactions).",
-      "withdrawFromCard": "It may have been carried out, and was not sent again. Before you call it again, look with operateCard (action: get_balance or get_transactions).",
+      "createCard": "It may have been carried out and was not resent. Before you call it again, ask the service.",
+      "createCardUser": "It may have been carried out and was not resent. Before you call it again, ask the service.",
+      "disableCard": "It may have been carried out and was not resent. Before you call it again, check with operateCard({ cardId: "crd_01jnb2nq5gfirstcard0000001", body: { action: "get_balance" } }) or operateCard({ cardId: "crd_01jnb2nq5gfirstcard0000001", body: { action: "get_transactions" } }).",
+      "enableCard": "It may have been carried out and was not resent. Before you call it again, check with operateCard({ cardId: "crd_01jnb2nq5gfirstcard0000001", body: { action: "get_balance" } }) or operateCard({ cardId: "crd_01jnb2nq5gfirstcard0000001", body: { action: "get_transactions" } }).",
+      "operateCard": "It may have been carried out and was not resent. Before you call it again, check with operateCard({ cardId: "crd_01jnb2nq5gfirstcard0000001", body: { action: "get_balance" } }) or operateCard({ cardId: "crd_01jnb2nq5gfirstcard0000001", body: { action: "get_transactions" } }).",
+      "queryCardOperation": "It may have been carried out and was not resent. Before you call it again, check with queryCardOperation({ id: "crd_01jnb2nq5gfirstcard0000001", action: "transactions" }).",
+      "terminateCard": "It may have been carried out and was not resent. Before you call it again, check with operateCard({ cardId: "crd_01jnb2nq5gfirstcard0000001", body: { action: "get_balance" } }) or operateCard({ cardId: "crd_01jnb2nq5gfirstcard0000001", body: { action: "get_transactions" } }).",
+      "topUpCard": "It may have been carried out and was not resent. Before you call it again, check with operateCard({ cardId: "crd_01jnb2nq5gfirstcard0000001", body: { action: "get_balance" } }) or operateCard({ cardId: "crd_01jnb2nq5gfirstcard0000001", body: { action: "get_transactions" } }).",
+      "withdrawFromCard": "It may have been carried out and was not resent. Before you call it again, check with operateCard({ cardId: "crd_01jnb2nq5gfirstcard0000001", body: { action: "get_balance" } }) or operateCard({ cardId: "crd_01jnb2nq5gfirstcard0000001", body: { action: "get_transactions" } }).",
     }
   `)
 })
 
-describe('a runtime that repeats requests by itself is kept from it', () => {
+describe('a runtime that resends requests on its own is stopped', () => {
   test.each(changingCalls)(
-    '$operationId arrives once although the service answers 421, which Node repeats',
+    '$operationId arrives once although the service responds with 421, after which Node resends',
     async (sample) => {
       await using server = await startRawServer(({ socket }) => writeAnswer(socket, '421 Misdirected Request', ''))
       const error = await sample.call(clientOf(server)).catch((error: unknown) => error)
@@ -98,13 +98,13 @@ describe('a runtime that repeats requests by itself is kept from it', () => {
     },
   )
 
-  test.each(changingCalls)('raw: $operationId arrives once although the service answers 421', async (sample) => {
+  test.each(changingCalls)('raw: $operationId arrives once although the service responds with 421', async (sample) => {
     await using server = await startRawServer(({ socket }) => writeAnswer(socket, '421 Misdirected Request', ''))
     await callRaw(createCardClient({ baseUrl: server.baseUrl, ...credentials }), sample).catch(() => {})
     expect(server.executed).toHaveLength(1)
   })
 
-  test('and the proof is needed: without it, the same request arrives twice', async () => {
+  test('control: without the client, Node sends the same request twice', async () => {
     await using server = await startRawServer(({ socket }) => writeAnswer(socket, '421 Misdirected Request', ''))
     await fetch(`${server.baseUrl}/virtual-cards/cards/crd_1/topup`, {
       method: 'POST',
@@ -114,7 +114,7 @@ describe('a runtime that repeats requests by itself is kept from it', () => {
   })
 
   test.each(changingCalls)(
-    '$operationId arrives once when a kept connection turns out to be broken',
+    '$operationId arrives once when a kept-alive connection turns out to be broken',
     async (sample) => {
       await using server = await startRawServer(({ socket, countOnConnection }) => {
         if (countOnConnection === 1) writeAnswer(socket, '200 OK', '{"success":true,"data":{}}')
@@ -130,7 +130,7 @@ describe('a runtime that repeats requests by itself is kept from it', () => {
     },
   )
 
-  test('a kept connection that is closed while idle loses no request twice', async () => {
+  test('a kept-alive connection that closes while idle never causes a second request', async () => {
     await using server = await startRawServer(({ socket }) => {
       writeAnswer(socket, '200 OK', '{"success":true,"data":{}}')
       setTimeout(() => socket.end(), 5)
@@ -149,7 +149,7 @@ describe('a runtime that repeats requests by itself is kept from it', () => {
 })
 
 describe('an outcome is known', () => {
-  test.each(changingCalls)('of $operationId if nobody was there to connect to', async (sample) => {
+  test.each(changingCalls)('of $operationId if the connection was refused', async (sample) => {
     const server = await startRawServer(() => {})
     await server[Symbol.asyncDispose]()
     await expect(sample.call(clientOf(server))).rejects.toMatchObject({
@@ -184,7 +184,7 @@ test.each([
   ['a 200 that is cut off', 200, '{"success":true,"da'],
   ['a 201', 201, '{"success":true,"data":{}}'],
   ['a redirect', 303, ''],
-])('%s may mean that money was moved, and the message says where to look', async (_, status, body) => {
+])('%s may mean that money was moved, and the message says which call to check with', async (_, status, body) => {
   await using server = await startServerThatSays(status, body)
   const error = await clientOf(server)
     .topUpCard({ cardId: 'crd_1', body: { amount: 1, currency: 'USD' } })
@@ -192,6 +192,78 @@ test.each([
   expect(server.requests).toHaveLength(1)
   expect(error).toMatchObject({ mayHaveChangedState: true, status })
   expect(`${error}`).toContain(
-    'Before you call it again, look with operateCard (action: get_balance or get_transactions).',
+    'Before you call it again, check with operateCard({ cardId: "crd_1", body: { action: "get_balance" } }) or ',
   )
 })
+
+describe('a status that leaves the outcome open', () => {
+  const unknownStatuses = [408, 500, 502, 503, 504]
+  const topUp = { cardId: 'crd_1', body: { amount: 1, currency: 'USD' } } as const
+  const problemWith = (more: object) => ({
+    success: false,
+    error: { code: 'store-unavailable', message: 'the database cannot answer now', details: [], ...more },
+  })
+  const failureOf = async (status: number, body: unknown) => {
+    await using server = await startServerThatSays(status, body, { 'x-request-id': 'req-7' })
+    return await clientOf(server)
+      .topUpCard(topUp)
+      .catch((error: unknown) => error)
+  }
+
+  test.each(changingCalls.flatMap((sample) => unknownStatuses.map((status) => ({ ...sample, status }))))(
+    '$operationId is not reported as refused after a $status',
+    async ({ call, operationId, status }) => {
+      await using server = await startServerThatSays(status, '<html>')
+      const error = await call(clientOf(server)).catch((error: unknown) => error)
+      expect(server.requests).toHaveLength(1)
+      expect(error).toBeInstanceOf(OutcomeUnknownError)
+      expect(error).toMatchObject({ kind: 'outcome-unknown', operationId, status, mayHaveChangedState: true })
+      expect(`${error}`).toContain((error as OutcomeUnknownError).howToFindOut)
+    },
+  )
+
+  test('brings the body and the request id, and no way in which a response was lost', async () => {
+    const error = await failureOf(503, problemWith({}))
+    expect(error).toMatchObject({ requestId: 'req-7', body: problemWith({}) })
+    expect((error as OutcomeUnknownError).lostBy).toBeUndefined()
+    expect(`${error}`).toContain('received 503 with store-unavailable: the database cannot answer now.')
+  })
+
+  test('is never recognised as a problem: a program that tests for problems first would report a refusal', async () => {
+    expect(isProblem(await failureOf(503, problemWith({})))).toBe(false)
+  })
+
+  test.each(unknownStatuses)(
+    'is a refusal after all if the problem proves that nothing was applied: %d',
+    async (status) => {
+      const error = await failureOf(status, problemWith({ applied: false }))
+      expect(error).toBeInstanceOf(RefusedError)
+      expect(error).toMatchObject({ kind: 'refused', status, mayHaveChangedState: false })
+    },
+  )
+
+  test.each([true, 0, 'false', null])('stays open if the problem says applied: %j', async (applied) => {
+    expect(await failureOf(503, problemWith({ applied }))).toMatchObject({ kind: 'outcome-unknown' })
+  })
+})
+
+test('the call to check with quotes an id so that it can be pasted', async () => {
+  await using server = await startServerThatSays(500, {})
+  const error = await clientOf(server)
+    .disableCard({ cardId: 'a "b" {action} $&' })
+    .catch((error: unknown) => error)
+  expect((error as OutcomeUnknownError).howToFindOut).toContain(
+    'operateCard({ cardId: "a \\"b\\" {action} $&", body: { action: "get_transactions" } })',
+  )
+})
+
+test.each(changingCalls)(
+  '$operationId to a port that fetch blocks is unreachable, and nothing was sent',
+  async (sample) => {
+    await expect(sample.call(clientOf({ baseUrl: 'http://127.0.0.1:6000/api/v1' }))).rejects.toMatchObject({
+      kind: 'unreachable',
+      mayHaveChangedState: false,
+      message: expect.stringContaining('Nothing was sent.'),
+    })
+  },
+)

@@ -7,12 +7,13 @@ import { type ReferenceServer, startReferenceServer } from '@card-contract/refer
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCardClient } from '../src/index.ts'
 import { sampleCalls } from './sample-calls.ts'
+import { startServerThatSays } from './servers/start-server.ts'
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 const readme = readFileSync(join(packageFolder, 'README.md'), 'utf8')
 const snippets = [...readme.matchAll(/^```ts\n(?<code>.*?)^```/gms)].map(({ groups }) => groups?.code ?? '')
 
-/** What a snippet that creates no client of its own takes for granted. */
+/** Precedes snippets that do not create a client. */
 const prelude = `import { createCardClient as create } from '@card-contract/client'
 const cards = create({
   baseUrl: process.env.CARD_BASE_URL ?? '',
@@ -31,7 +32,7 @@ let folder: string
 let env: NodeJS.ProcessEnv
 
 beforeAll(async () => {
-  // Inside the package, so that it can be imported by its name, and where nobody looks for sources.
+  // Inside the package, so that snippets can import it by name, in a folder that holds no sources.
   mkdirSync(join(packageFolder, '.turbo'), { recursive: true })
   folder = mkdtempSync(join(packageFolder, '.turbo/readme-'))
   for (const [index, program] of programs.entries()) writeFileSync(join(folder, `${index}.ts`), program)
@@ -59,7 +60,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What the comments behind console.log say that it prints. */
+/** The output that comments after console.log promise. */
 function promisedOutput(code: string): string[] {
   return [...code.matchAll(/console\.log\(.*\),? \/\/ (?<output>.+)$/gm)].map(({ groups }) => groups?.output ?? '')
 }
@@ -67,13 +68,23 @@ function promisedOutput(code: string): string[] {
 describe.each(snippets.map((code, index) => [code.split('\n').at(-2) ?? '', index, code] as const))(
   'the snippet that ends in %s',
   (_, index, code) => {
-    test('does what it says', async () => {
+    test('prints what its comments say', async () => {
       const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(folder, `${index}.ts`)], { env })
       expect(stderr).toBe('')
       expect(stdout.trim().split('\n').filter(Boolean)).toEqual(promisedOutput(code))
     })
   },
 )
+
+test('the snippet that tells outcomes apart never calls a top-up refused that may have been applied', async () => {
+  const problem = { code: 'store-outcome-unknown', message: 'the database did not confirm the change' }
+  await using busy = await startServerThatSays(503, { success: false, error: problem })
+  const index = snippets.findIndex((code) => code.includes('async function topUp('))
+  const { stdout } = await promisify(execFile)(process.execPath, [join(folder, `${index}.ts`)], {
+    env: { ...env, CARD_BASE_URL: busy.baseUrl },
+  })
+  expect(stdout).toMatch(/^unknown: .* check with operateCard\(\{ cardId: "crd_nobody"/)
+})
 
 test('the snippets compile', () => {
   const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url))
@@ -93,6 +104,6 @@ test('a test against a real server, with seeds, is written in less than ten line
   expect(example.split('\n').filter(Boolean).length).toBeLessThan(10)
 })
 
-test('all snippets of the README are tried here', () => {
+test('every snippet of the README is tested', () => {
   expect(snippets).toHaveLength(readme.match(/^```ts$/gm)?.length ?? 0)
 })

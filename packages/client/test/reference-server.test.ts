@@ -27,7 +27,7 @@ async function issueCard(balance: number): Promise<string> {
 const balanceOf = async (cardId: string) =>
   (await cards.operateCard({ cardId, body: { action: 'get_balance' } })).new_balance
 
-test('the life of a card, every answer judged by the contract', async () => {
+test('the life of a card, with every response validated', async () => {
   const cardId = await issueCard(50)
   expect((await cards.topUpCard({ cardId, body: { amount: 0.29, currency: 'USD' } })).new_balance).toBe(50.29)
   expect((await cards.withdrawFromCard({ cardId, body: { amount: 0.3, currency: 'USD' } })).new_balance).toBe(49.99)
@@ -50,7 +50,7 @@ test('payments and payouts are found by their names', async () => {
   expect(await cards.waitForPayment({ order_id, pay_id }, { until: isDone })).toMatchObject({ amount: payment.amount })
 })
 
-test('its refusals are recognised', async () => {
+test('refusals are recognised', async () => {
   const refused = async (call: Promise<unknown>) => {
     const error = await call.then(
       () => undefined,
@@ -67,9 +67,9 @@ test('its refusals are recognised', async () => {
   expect(await refused(stranger.disableCard({ cardId }))).toEqual([401, 'credential-invalid', true])
 })
 
-describe('behind a line that carries requests and cuts answers off', () => {
+describe('behind a proxy that forwards requests and cuts off responses', () => {
   /** Passes everything on to the server, and nothing back but the first bytes. */
-  async function startCuttingLine(passedBack: number) {
+  async function startCuttingProxy(passedBack: number) {
     const { port, hostname } = new URL(server.baseUrl)
     const line = createServer((near) => {
       const far = connect(Number(port), hostname)
@@ -88,10 +88,10 @@ describe('behind a line that carries requests and cuts answers off', () => {
   }
 
   test.each([0, 20, 400])(
-    'money is moved once, and the outcome is found out as the error says (%d bytes come back)',
+    'money is moved once, and the call that the error names shows the outcome (%d bytes come back)',
     async (passedBack) => {
-      await using line = await startCuttingLine(passedBack)
-      const cut = createCardClient({ baseUrl: line.baseUrl, ...server.credentials, retries: 5 })
+      await using proxy = await startCuttingProxy(passedBack)
+      const cut = createCardClient({ baseUrl: proxy.baseUrl, ...server.credentials, retries: 5 })
       const cardId = await issueCard(50)
       for (const call of [
         () => cut.topUpCard({ cardId, body: { amount: 1, currency: 'USD' } }),

@@ -6,7 +6,7 @@ import { changingCalls, readingCalls } from './sample-calls.ts'
 import { startRawServer, writeAnswer } from './servers/start-raw-server.ts'
 import { startServer } from './servers/start-server.ts'
 
-// Nobody waits here: what the client would wait for is written down, and time itself is tried in sleep.test.ts.
+// No test waits here: the waits of the client are recorded, and sleep.test.ts covers real time.
 vi.mock('../src/sleep.ts', { spy: true })
 const pauses = () => vi.mocked(sleep).mock.calls.map(([ms]) => ms)
 
@@ -26,7 +26,7 @@ function startServerThatRecovers(failures: number, status: number, headers: Reco
   })
 }
 
-test('the operations that can be repeated are those of the contract that change nothing', () => {
+test('the operations that are retried are those that change nothing, according to the contract', () => {
   expect(readingCalls.map(({ operationId, request }) => [operationId, request])).toMatchInlineSnapshot(`
     [
       [
@@ -67,7 +67,7 @@ test('the operations that can be repeated are those of the contract that change 
 })
 
 describe.each(readingCalls)('$operationId, which reads,', (sample) => {
-  test.each([408, 429, 500, 502, 503, 504])('is repeated after a %d', async (status) => {
+  test.each([408, 429, 500, 502, 503, 504])('is retried after a %d', async (status) => {
     await using server = await startServerThatRecovers(1, status)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
     expect(await sample.call(cards)).toEqual({})
@@ -75,7 +75,7 @@ describe.each(readingCalls)('$operationId, which reads,', (sample) => {
     expect(server.requests[1]).toEqual(server.requests[0])
   })
 
-  test('is repeated after a lost answer', async () => {
+  test('is retried after a lost response', async () => {
     let count = 0
     await using server = await startRawServer(({ socket }) => {
       if (count++ === 0) socket.destroy()
@@ -86,7 +86,7 @@ describe.each(readingCalls)('$operationId, which reads,', (sample) => {
     expect(server.executed).toHaveLength(2)
   })
 
-  test('is given up after two repetitions, or as many as one asks for', async () => {
+  test('gives up after two retries, or as many as the caller asks for', async () => {
     await using server = await startServerThatRecovers(99, 503)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
     await expect(sample.call(cards)).rejects.toMatchObject({ kind: 'refused', status: 503 })
@@ -95,16 +95,19 @@ describe.each(readingCalls)('$operationId, which reads,', (sample) => {
     expect(server.requests).toHaveLength(4)
   })
 
-  test.each([400, 401, 404, 409, 422])('is not repeated after a %d, which would be the same again', async (status) => {
-    await using server = await startServerThatRecovers(1, status)
-    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
-    await expect(sample.call(cards)).rejects.toMatchObject({ kind: 'refused', status })
-    expect(server.requests).toHaveLength(1)
-  })
+  test.each([400, 401, 404, 409, 422])(
+    'is not retried after a %d, because the result would be the same',
+    async (status) => {
+      await using server = await startServerThatRecovers(1, status)
+      const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
+      await expect(sample.call(cards)).rejects.toMatchObject({ kind: 'refused', status })
+      expect(server.requests).toHaveLength(1)
+    },
+  )
 })
 
 describe.each(changingCalls)('$operationId, which changes something,', (sample) => {
-  test.each([408, 429, 500, 502, 503, 504])('is never repeated: not after a %d', async (status) => {
+  test.each([408, 429, 500, 502, 503, 504])('is never retried after a %d', async (status) => {
     await using server = await startServerThatRecovers(1, status, { 'retry-after': '0' })
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, retries: 5 })
     await expect(sample.call(cards, { retries: 5 })).rejects.toMatchObject({ status })
@@ -143,8 +146,8 @@ describe('Retry-After', () => {
 
   test.each([
     ['longer than the call may take', '15', { timeoutMs: 12_000 }],
-    ['longer than anybody waits', '3600', { timeoutMs: 100_000_000 }],
-  ])('that is %s fails at once, and says for how long it would be', async (_, retryAfter, options) => {
+    ['longer than the client ever waits', '3600', { timeoutMs: 100_000_000 }],
+  ])('that is %s fails at once and reports how long it would be', async (_, retryAfter, options) => {
     await using server = await startServerThatRecovers(1, 429, { 'retry-after': retryAfter })
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
     const call = cards.getPayoutStatus({ reference: 'order-1' }, options)
@@ -155,8 +158,8 @@ describe('Retry-After', () => {
 })
 
 test.each([
-  ['half of it at least', 0, [100, 200, 400, 800, 1_600, 2_500, 2_500]],
-  ['all of it at most', 1, [200, 400, 800, 1_600, 3_200, 5_000, 5_000]],
+  ['at least half', 0, [100, 200, 400, 800, 1_600, 2_500, 2_500]],
+  ['at most all', 1, [200, 400, 800, 1_600, 3_200, 5_000, 5_000]],
 ])('the pauses double, up to five seconds, and are jittered: %s', async (_, random, expected) => {
   vi.mocked(Math.random).mockReturnValue(random)
   await using server = await startServerThatRecovers(99, 503)
@@ -165,7 +168,7 @@ test.each([
   expect(pauses()).toEqual(expected)
 })
 
-test('a repetition asks for the credentials anew', async () => {
+test('a retry asks for the credentials again', async () => {
   await using server = await startServerThatRecovers(1, 503)
   let count = 0
   const cards = createCardClient({ baseUrl: server.baseUrl, apiKey: () => `key-${++count}` })

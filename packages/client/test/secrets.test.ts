@@ -9,7 +9,7 @@ const secrets = Object.values(credentials)
 const spellings = secrets.flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
 
 /** Everything that a program could do with an error to get it into a log. */
-function everythingSaidBy(error: unknown): string {
+function everythingIn(error: unknown): string {
   const parts: string[] = []
   for (let one = error; one !== undefined; one = (one as Error).cause) {
     const fields = Object.getOwnPropertyNames(one).map((name) =>
@@ -28,8 +28,8 @@ async function callWith(baseUrl: string, options: object = {}): Promise<unknown>
   )
 }
 
-describe('no credential is in an error', () => {
-  test.each([200, 307, 400, 500])('when a service that answers with %d repeats all headers', async (status) => {
+describe('no error contains a credential', () => {
+  test.each([200, 307, 400, 500])('when a service that answers with %d echoes all headers', async (status) => {
     await using server = await startServer(({ headers }, response) => {
       response.setHeader('x-request-id', `for ${headers.authorization}`)
       response.setHeader('location', `/?key=${headers['x-api-key']}`)
@@ -39,12 +39,12 @@ describe('no credential is in an error', () => {
         .end(`<pre>${JSON.stringify(headers)} ${encodeURIComponent(JSON.stringify(headers))}</pre>`)
     })
     const error = await callWith(server.baseUrl)
-    const said = everythingSaidBy(error)
+    const said = everythingIn(error)
     for (const spelling of spellings) expect(said).not.toContain(spelling)
     expect(said).toContain('[credential]')
   })
 
-  test('when a service repeats them inside a problem', async () => {
+  test('when a service echoes them inside a problem', async () => {
     await using server = await startServer(({ headers }, response) => {
       const message = `not accepted: ${headers['x-api-key']}`
       response
@@ -52,14 +52,14 @@ describe('no credential is in an error', () => {
         .end(JSON.stringify({ success: false, error: { code: 'credential-invalid', message, details: [] } }))
     })
     const error = await callWith(server.baseUrl)
-    const said = everythingSaidBy(error)
+    const said = everythingIn(error)
     for (const spelling of spellings) expect(said).not.toContain(spelling)
     expect(`${error}`).toContain('credential-invalid: not accepted: [credential]')
   })
 
   test('when the connection breaks', async () => {
     await using server = await startRawServer(({ socket }) => socket.destroy())
-    const said = everythingSaidBy(await callWith(server.baseUrl))
+    const said = everythingIn(await callWith(server.baseUrl))
     for (const spelling of spellings) expect(said).not.toContain(spelling)
   })
 
@@ -70,23 +70,23 @@ describe('no credential is in an error', () => {
         throw Object.assign(new Error('request failed', { cause }), { request: init })
       },
     })
-    const said = everythingSaidBy(error)
+    const said = everythingIn(error)
     for (const spelling of spellings) expect(said).not.toContain(spelling)
     expect(`${(error as Error).cause}`).toContain('request failed: could not send')
   })
 
-  test('when a secret is the beginning of another', async () => {
+  test('when one secret is a prefix of another', async () => {
     const options = { apiKey: 'awa7', accessToken: 'awa7-and-more', serviceToken: 'other' }
     await using server = await startServer(
       ({ headers }, response) => void response.writeHead(400).end(`${headers.authorization}`),
     )
-    const said = everythingSaidBy(await callWith(server.baseUrl, options))
+    const said = everythingIn(await callWith(server.baseUrl, options))
     expect(said).not.toContain('awa7')
     expect(said).not.toContain('-and-more')
   })
 })
 
-test('no credential is in the client', () => {
+test('the client object contains no credential', () => {
   const cards = createCardClient({ baseUrl: 'https://api.example.com/api/v1', ...credentials })
   const said =
     inspect(cards, { depth: 20, showHidden: true }) + JSON.stringify(cards) + inspect(cards.raw, { depth: 20 })

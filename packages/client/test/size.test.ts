@@ -81,6 +81,7 @@ describe('the default entry, openapi-fetch included, minified and gzipped,', () 
 
   test('has no module of Node in it', () => {
     const files = chunks.map(({ fileName }) => fileName)
+    expect(chunks.flatMap(({ dynamicImports }) => dynamicImports)).not.toEqual([])
     for (const { code, imports, dynamicImports } of chunks) {
       expect([...imports, ...dynamicImports].filter((name) => !files.includes(name))).toEqual([])
       expect(code).not.toMatch(/["'`]node:|\brequire\(/)

@@ -121,7 +121,7 @@ describe('credentials', () => {
   test('that may be missing are missing', () => {
     const accessToken = 'a' as string | undefined
     const cards = createCardClient({ baseUrl, apiKey: 'k', serviceToken: 's', ...(accessToken && { accessToken }) })
-    // @ts-expect-error: nobody knows whether there is an access token
+    // @ts-expect-error: there may be no access token
     cards.createCardUser({ body: awa })
   })
 
@@ -161,7 +161,7 @@ describe('credentials', () => {
     const options = { baseUrl, apiKey: 'k' } as CardClientOptions
     const cards = createCardClient(options)
     cards.disableCard({ cardId: 'c' })
-    // @ts-expect-error: nobody knows whether there are tokens
+    // @ts-expect-error: there may be no tokens
     cards.createCardUser({ body: awa })
   })
 })
@@ -189,10 +189,10 @@ describe('errors', () => {
           return `${error.status} ${error.retryAfterMs}`
         case 'redirected':
         case 'unexpected-status':
-        case 'empty-answer':
+        case 'empty-response':
         case 'not-json':
         case 'not-the-envelope':
-        case 'answer-too-large':
+        case 'response-too-large':
           return `${error.status} ${error.requestId}`
         case 'contract-violation':
           return error.violations.map(({ pointer, expected }) => `${pointer} ${expected}`).join()

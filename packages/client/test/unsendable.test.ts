@@ -133,6 +133,26 @@ describe('a header of the caller is refused', () => {
   })
 })
 
+describe('a header that fetch sets itself is refused as an invalid option', () => {
+  test.each(['Content-Length', 'transfer-encoding', 'Expect', 'host', 'Connection'])('%s', async (name) => {
+    await using server = await startServerThatSays(200, { success: true, data: {} })
+    const cards = await clientOf(server)
+    const headers = { [name]: '1' }
+    const path = { params: { path: { cardId: 'crd_1' } } }
+    for (const call of [
+      () => cards.disableCard({ cardId: 'crd_1' }, { headers }),
+      () => cards.raw.POST('/virtual-cards/cards/{cardId}/disable', { ...path, headers }),
+    ]) {
+      await expect(call()).rejects.toMatchObject({
+        kind: 'invalid-options',
+        operationId: 'disableCard',
+        mayHaveChangedState: false,
+      })
+    }
+    expect(server.requests).toEqual([])
+  })
+})
+
 test('headers of the caller are sent beside those of the contract, those of the call before those of the client', async () => {
   await using server = await startServerThatSays(200, { success: true, data: {} })
   const cards = createCardClient({

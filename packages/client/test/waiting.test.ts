@@ -4,7 +4,7 @@ import { sleep } from '../src/sleep.ts'
 import { credentials } from './credentials.ts'
 import { startServer } from './servers/start-server.ts'
 
-// Nobody waits here: what the client would wait for is written down, and time itself is tried in sleep.test.ts.
+// No test waits here: the waits of the client are recorded, and sleep.test.ts covers real time.
 vi.mock('../src/sleep.ts', { spy: true })
 beforeEach(() => void vi.mocked(sleep).mockReset().mockResolvedValue())
 
@@ -27,7 +27,7 @@ const clientOf = ({ baseUrl }: { readonly baseUrl: string }) =>
 const isSuccess = ({ status }: { readonly status: string }) => status === 'success'
 
 describe('waitForPayout', () => {
-  test('looks the payout up until it is in the state that is waited for, and shows every state on the way', async () => {
+  test('polls the payout until it reaches the state, and reports every state on the way', async () => {
     await using server = await startServerThatGoesThrough('pending', 'processing', 'success')
     const polls: unknown[] = []
     const payout = await clientOf(server).waitForPayout('order-1', {
@@ -89,17 +89,17 @@ describe('waitForPayout', () => {
       lastState: { status: 'processing' },
       mayHaveChangedState: false,
       message:
-        'getPayoutStatus: expected the state that is waited for within 1000 ms, received other states; the last of them is lastState.',
+        'getPayoutStatus: expected the state to be reached within 1000 ms, received other states; lastState is the last.',
     })
   })
 
-  test('ends at its deadline although the service does not answer', async () => {
+  test('ends at its deadline although the service does not respond', async () => {
     await using server = await startServer(() => void vi.advanceTimersByTime(50))
     const wait = clientOf(server).waitForPayout('order-1', { until: isSuccess, deadlineMs: 50 })
     await expect(wait).rejects.toMatchObject({
       kind: 'not-reached',
       lastState: undefined,
-      message: 'getPayoutStatus: expected the state that is waited for within 50 ms, received no state at all.',
+      message: 'getPayoutStatus: expected the state to be reached within 50 ms, received no state.',
     })
   })
 
@@ -117,7 +117,7 @@ describe('waitForPayout', () => {
     await expect(wait).rejects.toMatchObject({
       kind: 'not-reached',
       lastState: { status: 'pending' },
-      message: expect.stringContaining('before the waiting was stopped'),
+      message: expect.stringContaining('before the signal aborted'),
     })
   })
 

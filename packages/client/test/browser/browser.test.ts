@@ -6,7 +6,7 @@ import { type ReferenceServer, startReferenceServer } from '@card-contract/refer
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chromiumArguments, chromiumPath, noChromium } from '../../../house/chromium.ts'
+import { chromiumArguments, chromiumPath, noChromium } from '../../../workspace/chromium.ts'
 import { startRawServer } from '../servers/start-raw-server.ts'
 import { startServer, type TestServer } from '../servers/start-server.ts'
 
@@ -20,7 +20,7 @@ async function bundlePage(): Promise<Map<string, string>> {
   return new Map(output.flatMap((file) => (file.type === 'chunk' ? [[`/${file.fileName}`, file.code]] : [])))
 }
 
-describe.skipIf(!chromiumPath)(chromiumPath ? 'in Chromium' : `in Chromium (left out: ${noChromium})`, () => {
+describe.skipIf(!chromiumPath)(chromiumPath ? 'in Chromium' : `in Chromium (skipped: ${noChromium})`, () => {
   let site: Server
   let server: ReferenceServer
   let browser: Browser
@@ -112,7 +112,20 @@ describe.skipIf(!chromiumPath)(chromiumPath ? 'in Chromium' : `in Chromium (left
     expect(other.requests).toEqual([])
   })
 
-  test('a call that is given up while it is under way has an unknown outcome', async () => {
+  test('a request that CORS stops mentions CORS', async () => {
+    await using server = await startServer(
+      (_, response) => void response.writeHead(200).end('{"success":true,"data":{}}'),
+    )
+    await openAt(server.baseUrl, { timeoutMs: 5_000 })
+    expect(
+      await run('failureOf', 'topUpCard', { cardId: 'crd_1', body: { amount: 1, currency: 'USD' } }),
+    ).toMatchObject({
+      kind: 'outcome-unknown',
+      message: expect.stringContaining('check the CORS settings of the service'),
+    })
+  })
+
+  test('a call that is aborted in flight has an unknown outcome', async () => {
     await using silent = await startRawServer(({ socket, line }) => {
       if (line.startsWith('OPTIONS')) {
         const allowed = `access-control-allow-origin: ${origin}\r\naccess-control-allow-headers: x-api-key, content-type`
@@ -125,7 +138,7 @@ describe.skipIf(!chromiumPath)(chromiumPath ? 'in Chromium' : `in Chromium (left
     expect(await run('failureOf', 'topUpCard', topUp)).toMatchObject({
       kind: 'outcome-unknown',
       mayHaveChangedState: true,
-      message: expect.stringContaining('look with operateCard (action: get_balance or get_transactions)'),
+      message: expect.stringContaining('check with operateCard({ cardId: "crd_1", body: { action: "get_balance" } })'),
     })
     expect(silent.executed.filter((line) => line.startsWith('POST'))).toHaveLength(1)
   })

@@ -28,7 +28,7 @@ describe.each(runtimes)('$name', ({ name, command, args }) => {
     return JSON.parse(stdout) as unknown
   }
 
-  test.skipIf(!command)(`${command ? '' : `(left out: no ${name} is found) `}runs the client`, async () => {
+  test.skipIf(!command)(`${command ? '' : `(skipped: no ${name} is found) `}runs the client`, async () => {
     await using server = await startRawServer(({ socket }) =>
       writeAnswer(socket, '200 OK', '{"success":true,"data":{}}'),
     )
@@ -41,7 +41,7 @@ describe.each(runtimes)('$name', ({ name, command, args }) => {
   })
 
   test.skipIf(!command)(
-    `${command ? '' : `(left out: no ${name} is found) `}sends nothing twice that changes something, although it repeats what breaks on a kept connection`,
+    `${command ? '' : `(skipped: no ${name} is found) `}sends no changing request twice, although it resends what breaks on a kept-alive connection`,
     async () => {
       await using server = await startRawServer(({ socket, countOnConnection }) => {
         if (countOnConnection === 1) writeAnswer(socket, '200 OK', '{"success":true,"data":{}}')

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  BrokenAnswerError,
   CardApiError,
   CardError,
   type CardFailure,
   createCardClient,
+  InvalidResponseError,
   isCardError,
   isProblem,
   RefusedError,
@@ -26,7 +26,7 @@ async function failureOf(status: number, body: unknown, headers: Record<string, 
   return error
 }
 
-describe('an answer that is not the documented success fails', () => {
+describe('a response that is not the documented success fails', () => {
   test('as refused, if its status says so', async () => {
     const error = await failureOf(404, { reason: 'no such payout' })
     expect(error).toBeInstanceOf(RefusedError)
@@ -43,7 +43,7 @@ describe('an answer that is not the documented success fails', () => {
 
   test.each([201, 202, 206])('as unexpected status, if it is a %d', async (status) => {
     const error = await failureOf(status, { success: true, data: { status: 'success' } })
-    expect(error).toBeInstanceOf(BrokenAnswerError)
+    expect(error).toBeInstanceOf(InvalidResponseError)
     expect(error).toMatchObject({
       kind: 'unexpected-status',
       status,
@@ -55,9 +55,9 @@ describe('an answer that is not the documented success fails', () => {
     expect(await failureOf(204, '')).toMatchObject({ kind: 'unexpected-status', status: 204, body: '' })
   })
 
-  test.each(['', '  \n'])('as empty answer, if its body is %j', async (body) => {
+  test.each(['', '  \n'])('as an empty response, if its body is %j', async (body) => {
     const error = await failureOf(200, body)
-    expect(error).toMatchObject({ kind: 'empty-answer', status: 200 })
+    expect(error).toMatchObject({ kind: 'empty-response', status: 200 })
     expect(error.message).toMatchInlineSnapshot(
       `"getPayoutStatus: expected 200 with { success: true, data }, received 200 without a body."`,
     )
@@ -88,6 +88,7 @@ describe('an answer that is not the documented success fails', () => {
     ['data that is text', { success: true, data: 'done' }],
     ['null', 'null'],
     ['a list', []],
+    ['data that is a list', { success: true, data: [] }],
     ['a number', '1'],
     ['text', '"success"'],
   ])('as not the envelope, if it is %s', async (_, body) => {
@@ -103,13 +104,11 @@ describe('an answer that is not the documented success fails', () => {
   })
 })
 
-describe('the error for an answer', () => {
+describe('the error for a response', () => {
   test('has the id of the request, if the service gives one', async () => {
     const error = await failureOf(500, {}, { 'x-request-id': 'req-42' })
     expect(error).toMatchObject({ requestId: 'req-42' })
-    expect(error.message).toContain(
-      'received 500 with 2 characters of application/json. The service calls it request req-42.',
-    )
+    expect(error.message).toContain('received 500 with 2 characters of application/json. Request id: req-42.')
   })
 
   test('has the body as text if it is no JSON, and cut off if it is long', async () => {
@@ -160,7 +159,7 @@ describe('isProblem', () => {
     expect(isProblem(await failureOf(404, body))).toBe(false)
   })
 
-  test('does not recognise what is no answer', () => {
+  test('does not recognise other errors', () => {
     expect(isProblem(new Error('offline'))).toBe(false)
     expect(isProblem(undefined)).toBe(false)
   })

@@ -7,7 +7,7 @@ import { startServer, success } from './servers/start-server.ts'
 const envelopeOf = (bytes: number) => success({ description: 'x'.repeat(bytes) })
 const lookUp = { reference: 'order-1' }
 
-describe('an answer larger than maxAnswerBytes', () => {
+describe('a response larger than maxResponseBytes', () => {
   test.each([
     ['announced', { 'content-length': `${envelopeOf(5_000).length}` }],
     ['in chunks of unknown number', {}],
@@ -15,9 +15,11 @@ describe('an answer larger than maxAnswerBytes', () => {
     await using server = await startServer(
       (_, response) => void response.writeHead(200, headers).end(envelopeOf(5_000)),
     )
-    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, maxAnswerBytes: 1_000 })
-    await expect(cards.getPayoutStatus(lookUp)).rejects.toMatchObject({ kind: 'answer-too-large', status: 200 })
-    await expect(cards.getPayoutStatus(lookUp, { maxAnswerBytes: 10_000 })).resolves.toBeDefined()
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, maxResponseBytes: 1_000 })
+    await expect(cards.getPayoutStatus(lookUp)).rejects.toMatchObject({ kind: 'response-too-large', status: 200 })
+    await expect(cards.getPayoutStatus(lookUp, { maxResponseBytes: 10_000 })).resolves.toEqual({
+      description: 'x'.repeat(5_000),
+    })
   })
 
   test('is counted as it is unpacked: a gzip bomb is one too', async () => {
@@ -27,9 +29,9 @@ describe('an answer larger than maxAnswerBytes', () => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': bomb.length }).end(bomb)
     })
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
-    await expect(cards.getPayoutStatus(lookUp)).rejects.toMatchObject({ kind: 'answer-too-large' })
+    await expect(cards.getPayoutStatus(lookUp)).rejects.toMatchObject({ kind: 'response-too-large' })
     const raw = cards.raw.GET('/payouts/{reference}', { params: { path: lookUp } })
-    await expect(raw).rejects.toThrow('expected an answer of at most 4194304 bytes, received more.')
+    await expect(raw).rejects.toThrow('expected a response of at most 4194304 bytes, received more.')
   })
 
   test('is given up although it never ends', async () => {
@@ -41,16 +43,16 @@ describe('an answer larger than maxAnswerBytes', () => {
         clearInterval(timer)
       })
     })
-    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, maxAnswerBytes: 100_000 })
-    await expect(cards.getPayoutStatus(lookUp)).rejects.toMatchObject({ kind: 'answer-too-large' })
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, maxResponseBytes: 100_000 })
+    await expect(cards.getPayoutStatus(lookUp)).rejects.toMatchObject({ kind: 'response-too-large' })
     await expect.poll(() => isClosed, { timeout: 30_000 }).toBe(true)
   })
 
   test('may mean that money was moved', async () => {
     await using server = await startServer((_, response) => void response.end(envelopeOf(5_000)))
-    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, maxAnswerBytes: 1_000 })
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, maxResponseBytes: 1_000 })
     const call = cards.topUpCard({ cardId: 'crd_1', body: { amount: 1, currency: 'USD' } })
-    await expect(call).rejects.toMatchObject({ kind: 'answer-too-large', mayHaveChangedState: true })
+    await expect(call).rejects.toMatchObject({ kind: 'response-too-large', mayHaveChangedState: true })
   })
 
   test('is cut off if it is a refusal, endless or not', async () => {
@@ -65,7 +67,7 @@ describe('an answer larger than maxAnswerBytes', () => {
   })
 })
 
-test('an answer of many pieces is put together again, also where a character is cut in two', async () => {
+test('a response in many pieces is put together again, even where a character is split', async () => {
   const bytes = Buffer.from(success({ description: 'Акварель 💳 café' }))
   await using server = await startServer(async (_, response) => {
     for (const byte of bytes) {

@@ -1,0 +1,12 @@
+/**
+ * Replaces `prevent-resend.ts` in browsers. Their HTTP cache must not answer for the service, because one GET moves money.
+ * Browsers also resend requests on their own, and a page cannot stop them.
+ */
+export function createResendGuard(): (init: RequestInit, mayChange: boolean) => void {
+  return (init) => {
+    init.cache = 'no-store'
+  }
+}
+
+/** What to add to the reason of a failed fetch: browsers do not say that CORS was the reason. */
+export const failedFetchHint: string = '; check the CORS settings of the service'
