@@ -1,6 +1,6 @@
 import { type Spread, show } from './statistics.ts'
 
-/** One measurement with a name of its own: `pnpm bench NAME` runs it. */
+/** One named measurement: `pnpm bench NAME` runs it. */
 export interface Benchmark {
   /** What it measures, in one line. */
   readonly summary: string
@@ -9,7 +9,7 @@ export interface Benchmark {
 
 export interface Table {
   readonly title: string
-  /** What a reader has to know to judge the figures. */
+  /** What a reader needs to know to interpret the figures. */
   readonly notes?: readonly string[]
   /** What the results are. Default: `median (range)`. */
   readonly results?: string
@@ -36,7 +36,7 @@ export function atMost(limit: number): Target {
   return { text: `≤ ${limit}`, isMet: (value) => value <= limit }
 }
 
-/** A figure with its spread; where there is a target, the median is what has to meet it. */
+/** A figure with its spread. If there is a target, the median must meet it. */
 export function row(what: string, spread: Spread, { digits = 2, unit = '', target }: RowOptions = {}): Row {
   const result = show(spread, digits) + unit
   if (!target) return { what, result }
@@ -49,7 +49,7 @@ interface RowOptions {
   readonly target?: Target
 }
 
-/** Something that could not be measured, and why. */
+/** A measurement that was skipped, and why. */
 export function leftOut(what: string, reason: string): Row {
   return { what, result: `left out: ${reason}` }
 }

@@ -1,6 +1,6 @@
 import { type CallerName, type Calls, callers, type MeasuredCall, type Service } from './client-calls.ts'
 
-/** So many calls, so many of them under way at any time. */
+/** How many calls to make, and how many of them at a time. */
 export interface Task {
   readonly call: MeasuredCall
   readonly calls: number
@@ -10,16 +10,16 @@ export interface Task {
 /** What one call took, on average. */
 export interface Took {
   readonly microseconds: number
-  /** User and system time of the whole process: garbage collection and compilation are in it. */
+  /** User and system time of the whole process: includes garbage collection and compilation. */
   readonly cpuMicroseconds: number
 }
 
-/** A call that did not succeed: whatever was measured, it was not what a figure would claim. */
+/** A call that failed, so that there is no valid figure. */
 export interface Failure {
   readonly failure: string
 }
 
-// A program: each caller has a process of its own, so that none pays for what another left in the heap or told the compiler.
+// A program: each caller has its own process, so that none is affected by another's heap or compiled code.
 if (process.send) {
   const [name, service] = process.argv.slice(2) as [CallerName, string]
   const made = await callers[name](JSON.parse(service) as Service)
@@ -37,7 +37,7 @@ async function take(made: Calls, { call, calls, atATime }: Task): Promise<Took> 
   let left = calls
   const callOn = async () => {
     while (left-- > 0) {
-      if (!(await made[call]())) throw new Error(`${call} answered without data`)
+      if (!(await made[call]())) throw new Error(`${call} returned no data`)
     }
   }
   await Promise.all(Array.from({ length: atATime }, callOn))

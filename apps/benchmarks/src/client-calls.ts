@@ -5,21 +5,21 @@ import createClient from 'openapi-fetch'
 import { loadGeneratedClient } from './client-hey-api.ts'
 import { key } from './requests.ts'
 
-/** A movement of money, a reading without a body, and the largest body of the contract. */
+/** A movement of money, a read without a body, and the largest body of the contract. */
 export const measuredCalls = ['topUpCard', 'getPayoutStatus', 'createCardUser'] as const
 export type MeasuredCall = (typeof measuredCalls)[number]
 
-/** Where the calls go, and whom they are about. */
+/** Where the calls go, and the card and payout that they use. */
 export interface Service {
   readonly baseUrl: string
   readonly cardId: string
   readonly reference: string
 }
 
-/** One call of each, of the same values. It answers with what is in the envelope. */
+/** One call of each, with the same values. Each returns the `data` of the envelope. */
 export type Calls = Readonly<Record<MeasuredCall, () => Promise<object | undefined>>>
 
-/** Who makes the calls. Each makes them as its own documentation shows. */
+/** The callers. Each makes the calls as its own documentation shows. */
 export const callers = {
   'bare fetch': bareFetch,
   'bare fetch, a second time': bareFetch,
@@ -36,7 +36,7 @@ const [movement, person] = (['topUpCard', 'createCardUser'] as const).map(
 
 const tokens = { Authorization: `Bearer ${key}`, 'x-sp-auth-token': `Bearer ${key}` }
 
-/** What all the others are compared with: nothing but fetch, and JSON both ways. */
+/** The baseline of all others: only fetch, and JSON both ways. */
 async function bareFetch({ baseUrl, cardId, reference }: Service): Promise<Calls> {
   const post = async (path: string, body: object, headers?: object) => {
     const answer = await fetch(baseUrl + path, {

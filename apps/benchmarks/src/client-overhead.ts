@@ -15,13 +15,14 @@ const rounds = 101
 const calls = 64
 const warmUpCalls = 2_400
 const bare = 'bare fetch'
+const own = 'the client'
+const library = 'openapi-fetch'
 const generated = 'the client of @hey-api/openapi-ts'
-const target = atMost(1.15)
+const target = atMost(1)
 
-/** What a call costs beyond what fetch and JSON cost. */
+/** What a call costs beyond fetch and JSON. The client must be no slower than openapi-fetch alone. */
 export const clientOverhead: Benchmark = {
-  summary:
-    'a call of the client against bare fetch, openapi-fetch alone, and the client that @hey-api/openapi-ts generates',
+  summary: 'the client compared with bare fetch, openapi-fetch alone and the client that @hey-api/openapi-ts generates',
   async run() {
     const absence = await reasonForAbsence()
     const server = await startReferenceServer()
@@ -42,7 +43,7 @@ export const clientOverhead: Benchmark = {
   },
 }
 
-/** Why the generated client cannot be compared with; undefined if it can. */
+/** Why the generated client cannot be measured; undefined if it can. */
 async function reasonForAbsence(): Promise<string | undefined> {
   try {
     await generateClient()
@@ -74,7 +75,7 @@ async function compare(started: readonly Caller[], { atATime, title, absence }: 
   const results = await playCalls({ callers: started, rounds, calls, warmUpCalls, atATime })
   const others = started.map(({ name }) => name).filter((name) => name !== bare)
   return {
-    title: `${title}: the client against bare fetch, which parses the JSON`,
+    title: `${title}: the client compared with bare fetch plus JSON parsing`,
     notes: [
       'the same reference server in memory; each caller in a process of its own, warmed up',
       `${rounds} rounds of ${calls} calls each; ${choosePinning().description}`,
@@ -89,18 +90,19 @@ async function compare(started: readonly Caller[], { atATime, title, absence }: 
 function rowsOf(results: Results, call: MeasuredCall, others: readonly CallerName[]): readonly Row[] {
   const plain = results(bare, call)
   const us = { digits: 0, unit: ' µs' }
+  const times = { unit: '×' }
+  const [client, alone] = [results(own, call), results(library, call)]
   return [
     row(`${call}, bare fetch: a call takes`, spread(plain.microseconds), us),
-    row('  of it CPU of the caller', spread(plain.cpuMicroseconds), us),
+    row('  CPU time of the caller', spread(plain.cpuMicroseconds), us),
     ...others.flatMap((name) => {
       const { microseconds, cpuMicroseconds } = results(name, call)
       return [
-        row(`  ${name}: times bare fetch`, ratios(microseconds, plain.microseconds), {
-          unit: '×',
-          ...(name === 'the client' && { target }),
-        }),
-        row('    by CPU', ratios(cpuMicroseconds, plain.cpuMicroseconds), { unit: '×' }),
+        row(`  ${name}: times bare fetch`, ratios(microseconds, plain.microseconds), times),
+        row('    by CPU time', ratios(cpuMicroseconds, plain.cpuMicroseconds), times),
       ]
     }),
+    row(`  ${own}: times ${library} alone`, ratios(client.microseconds, alone.microseconds), { ...times, target }),
+    row('    by CPU time', ratios(client.cpuMicroseconds, alone.cpuMicroseconds), times),
   ]
 }

@@ -7,7 +7,7 @@ import { choosePinning } from './cores.ts'
 
 const program = fileURLToPath(new URL('client-caller.ts', import.meta.url))
 
-/** A caller in a process of its own. */
+/** A caller in its own process. */
 export interface Caller {
   readonly name: CallerName
   make(task: Task): Promise<Took>
@@ -16,7 +16,7 @@ export interface Caller {
 
 export async function startCaller(name: CallerName, service: Service): Promise<Caller> {
   const [command = '', ...args] = [...choosePinning().load, process.execPath, program, name, JSON.stringify(service)]
-  // It ends when its channel does, so nothing outlives this process.
+  // It ends when its channel closes, so nothing outlives this process.
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   await once(child, 'message')
   return {
@@ -41,7 +41,7 @@ function nextMessage(name: CallerName, child: ChildProcess): Promise<unknown> {
   })
 }
 
-/** What the calls of one caller took, round by round. */
+/** The duration of one caller's calls, round by round. */
 export interface Series {
   readonly microseconds: number[]
   readonly cpuMicroseconds: number[]
@@ -57,7 +57,7 @@ export interface Rounds {
 
 export type Results = (caller: CallerName, call: MeasuredCall) => Series
 
-/** Lets one caller after the other make the same calls, again and again, each round in the other direction than the one before. */
+/** Has the callers take turns making the same calls, in alternating order from round to round. */
 export async function playCalls({ callers, rounds, calls, warmUpCalls, atATime }: Rounds): Promise<Results> {
   const all = new Map<string, Series>()
   const seriesOf: Results = (caller, call) => {

@@ -6,7 +6,7 @@ import { loadContract } from '@card-contract/contract'
 import { choosePinning } from './cores.ts'
 import { key } from './requests.ts'
 
-/** The suite's command, as it is published. */
+/** The published command of the suite. */
 const command = join(
   dirname(fileURLToPath(import.meta.resolve('@card-contract/conformance/package.json'))),
   'dist/cli/main.js',
@@ -23,7 +23,7 @@ export interface ConformanceRun {
   readonly stdout: string
 }
 
-/** Runs the suite as a user would, in a process of its own, and waits for its end. */
+/** Runs the suite as a user would, in its own process, and waits for it to end. */
 export async function runConformance(baseUrl: string, args: readonly string[] = []): Promise<ConformanceRun> {
   const [first = '', ...rest] = [
     ...choosePinning().load,
@@ -71,6 +71,6 @@ function environment(): Readonly<Record<string, string>> {
 
 function exampleOf(operationId: string): Readonly<Record<string, unknown>> {
   const [example] = loadContract().operation(operationId).response.examples
-  if (!example) throw new Error(`${operationId}: the contract has no example of its answer`)
+  if (!example) throw new Error(`${operationId}: the contract has no example response`)
   return (example.value as { data: Record<string, unknown> }).data
 }

@@ -7,7 +7,7 @@ import { type Program, startProgram } from './program.ts'
 import { measureProgram, serverProgram } from './reference-server.ts'
 import { key, prepareRequests, type Requests } from './requests.ts'
 
-/** A running server that answers the measured requests. */
+/** A running server that handles the measured requests. */
 export interface Contestant {
   readonly name: string
   readonly program: Program
@@ -22,11 +22,11 @@ export interface ReferenceServerOptions {
   readonly nodeOptions?: readonly string[]
   readonly database?: string
   readonly isPinned?: boolean
-  /** How many cards the top-ups go round. */
+  /** How many cards the top-ups cycle through. */
   readonly cards?: number
 }
 
-/** Without a log by default: none of the others writes one. */
+/** Without a log by default, because none of the others writes one. */
 export async function startReferenceServer(options: ReferenceServerOptions = {}): Promise<Contestant> {
   const {
     name = 'reference server',
@@ -61,7 +61,7 @@ export async function startOpenapiBackend({ judgesAnswers }: { judgesAnswers: bo
   return await startMeasured(name, 'openapi-backend.ts', args)
 }
 
-/** A mock has no state: whatever identifiers it is asked for, it answers with the examples of the contract. */
+/** A mock has no state: for any identifier, it responds with the examples of the contract. */
 export async function startPrism(): Promise<Contestant> {
   const folder = await installPeer('@stoplight/prism-cli', '5.16.0')
   const command = join(folder, 'node_modules/@stoplight/prism-cli/dist/index.js')
@@ -69,7 +69,7 @@ export async function startPrism(): Promise<Contestant> {
   const port = String(await freePort())
   const program = await startProgram(command, ['mock', document, '--port', port, '--verboseLevel', 'silent'], {
     prefix: pinning.server,
-    // It does not know of the contract's base path.
+    // It ignores the contract's base path.
     baseUrl: `http://127.0.0.1:${port}`,
   })
   return { name: 'Prism mock', program, requests: await prepareRequests(baseUrlOf(program)) }

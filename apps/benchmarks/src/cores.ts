@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 export interface Pinning {
-  /** What to put before a command so that it runs on the core of the measured servers, or on another. */
+  /** Command prefixes that pin a program to the core of the measured servers, or to another. */
   readonly server: readonly string[]
   readonly load: readonly string[]
-  /** Any core but the servers' first. */
+  /** Any core except the first of the servers. */
   readonly description: string
 }
 
-/** One core for the server and another for whoever asks it, where the machine can do that: otherwise they take turns by chance. */
+/** Pins the server and the load to different cores where the machine supports it. */
 export function choosePinning(): Pinning {
   const [first, second] = allowedCores()
   if (first === undefined || second === undefined || !hasTaskset()) {

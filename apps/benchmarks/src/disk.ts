@@ -5,14 +5,14 @@ import { join } from 'node:path'
 // statfs(2), TMPFS_MAGIC.
 const tmpfs = 0x01021994
 
-/** A power cut takes what is in a tmpfs along, so that waiting for it costs nothing: no figure would come of it. */
+/** A tmpfs does not survive a power cut, so syncing it costs nothing and no figure would be valid. */
 export function placeOnDisk(): string {
   return statfsSync(tmpdir()).type === tmpfs ? process.cwd() : tmpdir()
 }
 
 const times = 200
 
-/** How long the disk takes to have 4 kB for good, in milliseconds: what no durable commit can be faster than. */
+/** How long the disk takes to sync 4 kB, in milliseconds: the lower bound of a durable commit. */
 export function timeSyncs(folder: string): readonly number[] {
   const path = join(folder, 'synced')
   const file = openSync(path, 'w')

@@ -10,7 +10,7 @@ import { installPeer } from './peers.ts'
 const run = promisify(execFile)
 
 export interface Load {
-  /** One after the other, again and again. */
+  /** Requested in turn, repeatedly. */
   readonly urls: readonly [string, ...string[]]
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ export interface Outcome {
   readonly requestsPerSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Answers that were not 2xx, and connections that broke: a figure with any is worth nothing. */
+  /** Responses other than 2xx, and broken connections. A figure with any of these is invalid. */
   readonly failures: number
 }
 
@@ -33,7 +33,7 @@ export interface LoadGenerator {
   put(load: Load): Promise<Outcome>
 }
 
-/** wrk where it is installed, because it costs the measured process least; autocannon otherwise. */
+/** wrk if it is installed, because it takes the least CPU time; otherwise autocannon. */
 export async function chooseLoadGenerator(): Promise<LoadGenerator> {
   if (await hasWrk()) return { name: 'wrk', put: putWithWrk }
   const folder = await installPeer('autocannon', '9.0.0')
@@ -88,7 +88,7 @@ end
 `
 }
 
-// A request that is formatted anew each time costs the load generator something, so one that does not change is not.
+// Formatting a request costs the load generator time, so an unchanging request is formatted once.
 function rotation(paths: string): string {
   return `local paths, turn = { ${paths} }, 0
 request = function()
@@ -97,7 +97,7 @@ request = function()
 end`
 }
 
-/** Lua strings in long brackets take everything but their own end as it is. */
+/** Lua strings in long brackets contain anything but their own end. */
 function lua(text: string): string {
   if (text.includes(']==]')) throw new RangeError('text ends a Lua string')
   return `[==[${text}]==]`

@@ -1,14 +1,14 @@
 import { benchmarks } from './registry.ts'
 import { renderTable } from './table.ts'
 
-// pnpm bench [NAME …]: runs what is named, or lists what there is.
+// pnpm bench [NAME …]: runs the named benchmarks, or lists all of them.
 const asked = process.argv.slice(2)
 const names = Object.keys(benchmarks)
 const unknown = asked.filter((name) => !names.some((one) => isMeant(name, one)))
 
 if (asked.length === 0 || unknown.length > 0) {
   for (const name of unknown) console.error(`${name} is no benchmark`)
-  console.log('pnpm bench NAME …, or the first word of a name for all that begin with it:\n')
+  console.log('Usage: pnpm bench NAME …   The first word of a name runs all benchmarks that start with it.\n')
   for (const [name, { summary }] of Object.entries(benchmarks)) console.log(`  ${name.padEnd(20)}${summary}`)
   process.exitCode = unknown.length > 0 ? 2 : 0
 } else {
@@ -24,7 +24,7 @@ if (asked.length === 0 || unknown.length > 0) {
   }
 }
 
-// What a benchmark that failed left running ends with this process.
+// Programs that a failed benchmark left running end with this process.
 process.exit()
 
 function isMeant(asked: string, name: string): boolean {

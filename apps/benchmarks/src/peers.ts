@@ -7,33 +7,33 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const peersFolder = fileURLToPath(new URL('../.peers', import.meta.url))
 
-// A registry that answers at all installs the largest of them within a minute or two.
+// A reachable registry installs the largest of them within a minute or two.
 const patienceMs = 10 * 60_000
 const reminderMs = 15_000
 
-/** What is measured against, or with, could not be installed; whatever needs it is left out of the report. */
+/** A tool could not be installed. What needs it is left out of the report. */
 export class PeerUnavailableError extends Error {
   override readonly name = 'PeerUnavailableError'
   readonly code = 'peer-unavailable'
-  readonly hint = 'it is installed from the npm registry on first use; try again once that can be reached'
+  readonly hint = 'it is installed from the npm registry on first use; try again when the registry can be reached'
 }
 
 /**
- * Installs what only a measurement needs into an ignored folder, once: an opponent must not weigh on everybody's first
- * installation. Answers with the folder that holds its node_modules. `beside` are packages that it leaves to its users to choose.
+ * Installs what only a measurement needs into an ignored folder, once, so that it does not slow down the installation of the
+ * repository. Returns the folder that contains its node_modules. `peers` are its peer dependencies.
  *
  * @throws PeerUnavailableError
  */
 export async function installPeer(
   name: string,
   version: string,
-  beside: Readonly<Record<string, string>> = {},
+  peers: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const folder = join(peersFolder, `${name.replace(/^@/, '').replace('/', '-')}-${version}`)
   const isInstalled = join(folder, 'installed')
   if (existsSync(isInstalled)) return folder
   mkdirSync(folder, { recursive: true })
-  const dependencies = { ...beside, [name]: version }
+  const dependencies = { ...peers, [name]: version }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
   console.error(`installing ${name} ${version}, once, into ${folder} …`)
   const reminder = setInterval(() => console.error(`still installing ${name} …`), reminderMs)

@@ -1,4 +1,4 @@
-/** A profile of V8's, as `node --cpu-prof` writes it: a tree of calls, and for each sample the node that was running. */
+/** A V8 profile, as `node --cpu-prof` writes it: a tree of calls, and for each sample the node that was running. */
 export interface Profile {
   readonly nodes: readonly ProfileNode[]
   readonly samples: readonly number[]
@@ -16,11 +16,11 @@ export interface AreaTime {
   readonly microseconds: number
 }
 
-/** Whose a function is, by the file that it stands in; the first that fits. */
+/** The owner of a function, by its file; the first match counts. */
 const areas: readonly (readonly [pattern: RegExp, area: string])[] = [
   [/\/dist\/store\//, 'store: SQLite and its adapter'],
   [/\/dist\/(operations|money)/, 'operations and money'],
-  [/\/dist\/http\/(contract-validator|validate-request|query)/, 'validation: what the server adds'],
+  [/\/dist\/http\/(contract-validator|validator-library|validate-request|query)/, 'validation: what the server adds'],
   [
     /\/dist\/(http|app|credentials|ids|metrics|log|serve|shutdown|problems)/,
     "the server's own HTTP steps, credentials and metrics",
@@ -36,11 +36,11 @@ const areas: readonly (readonly [pattern: RegExp, area: string])[] = [
 
 const outside: Readonly<Record<string, string | undefined>> = {
   '(garbage collector)': 'garbage collection',
-  // V8's name for whatever runs that is not JavaScript: system calls and llhttp for the most part.
+  // V8's name for everything that is not JavaScript: mostly system calls and llhttp.
   '(program)': 'native code outside of any call: the event loop, system calls, parsing of HTTP',
 }
 
-/** Time by whose code was running, largest first. Time in which nothing ran is left out. */
+/** Time by the owner of the running code, largest first. Idle time is left out. */
 export function timeByArea({ nodes, samples, timeDeltas }: Profile): readonly AreaTime[] {
   const areaOf = areasByNode(nodes)
   const times = new Map<string, number>()
@@ -53,7 +53,7 @@ export function timeByArea({ nodes, samples, timeDeltas }: Profile): readonly Ar
     .toSorted((one, other) => other.microseconds - one.microseconds)
 }
 
-/** Native functions and generated code have no file: they are their caller's, as SQLite is the store's and a validator Ajv's. */
+/** Native functions and generated code have no file and count for their caller: SQLite for the store, a validator for Ajv. */
 function areasByNode(nodes: readonly ProfileNode[]): ReadonlyMap<number, string | undefined> {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const areaOf = new Map<number, string | undefined>()

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Program {
   readonly pid: number
-  /** What it said on its first line. */
+  /** The content of its first line. */
   readonly announcement: Readonly<Record<string, unknown>>
   /** From its start to its first line. */
   readonly startMs: number
@@ -16,13 +16,13 @@ export interface Program {
   /** The lines that it has written to its standard error. */
   said(): readonly string[]
   stop(signal?: NodeJS.Signals): Promise<void>
-  /** Lets it end by itself: for programs that do so when their standard input ends. */
+  /** Closes its standard input, so that the program ends on its own. */
   finish(): Promise<void>
 }
 
 export interface ProgramOptions {
   readonly environment?: Readonly<Record<string, string>>
-  /** A command to start it with. */
+  /** A command prefix. */
   readonly prefix?: readonly string[]
   readonly nodeOptions?: readonly string[]
   /** Where it will listen, for a program that does not announce it: then it has started when anything answers there. */
@@ -32,7 +32,7 @@ export interface ProgramOptions {
 const running = new Set<ChildProcess>()
 const folder = mkdtempSync(join(tmpdir(), 'card-contract-bench-'))
 let programs = 0
-// Nothing that was started here may outlive this process, or lie about after it.
+// No program that was started here may outlive this process, and no file may be left behind.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
@@ -93,7 +93,7 @@ async function firstLine(child: ChildProcess): Promise<Announcement | undefined>
 }
 
 async function firstAnswer(child: ChildProcess, baseUrl: string): Promise<Announcement | undefined> {
-  // Nobody reads what it says, and a full pipe would stop it.
+  // Its output is not read, and a full pipe would block it.
   child.stdout?.resume()
   while (child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(baseUrl).catch(() => undefined)

@@ -8,7 +8,7 @@ import { PeerUnavailableError } from './peers.ts'
 const run = promisify(execFile)
 
 /**
- * Installs a Python program into an environment of its own, once. Answers with the folder of its commands.
+ * Installs a Python program into its own environment, once. Returns the folder of its commands.
  *
  * @throws PeerUnavailableError where there is no Python, or no index that has it.
  */

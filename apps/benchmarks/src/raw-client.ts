@@ -4,7 +4,7 @@ import type { Request } from './requests.ts'
 
 /** One connection, and one request at a time on it. */
 export interface Connection {
-  /** Sends a request as it is, and answers once the whole answer is there. */
+  /** Sends a request unchanged and returns the complete response. */
   send(request: string): Promise<Answer>
   close(): void
 }
@@ -14,7 +14,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** Far cheaper than fetch, so that a server's time is not mistaken for its client's. */
+/** Far cheaper than fetch, so that the client's time does not count as the server's. */
 export async function openConnection({ urls: [url] }: Request): Promise<Connection> {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', noDelay: true }).setEncoding('latin1')
   await once(socket, 'connect')
@@ -29,7 +29,7 @@ export async function openConnection({ urls: [url] }: Request): Promise<Connecti
 }
 
 /**
- * Sends as many requests as it is told, each as it likes, on a few connections. Answers with how often each status was received.
+ * Sends a number of requests on a few connections. Returns how often each status was received.
  */
 export async function sendMany(
   to: Request,
@@ -54,7 +54,7 @@ export async function sendMany(
 
 const atOnce = 32
 
-/** The next answer. The server says how long each is, and never sends one that nobody asked for. */
+/** The next response. The server always sends Content-Length and exactly one response per request. */
 function readAnswer(socket: Socket): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let received = ''
@@ -62,7 +62,7 @@ function readAnswer(socket: Socket): Promise<Answer> {
       socket.off('data', read).off('close', lose)
       settle()
     }
-    const lose = () => finish(() => reject(new Error('the server closed the connection before it answered')))
+    const lose = () => finish(() => reject(new Error('the server closed the connection before it responded')))
     const read = (chunk: string) => {
       received += chunk
       const bodyAt = received.indexOf('\r\n\r\n') + 4
@@ -74,7 +74,7 @@ function readAnswer(socket: Socket): Promise<Answer> {
   })
 }
 
-/** The request as it goes over the wire. */
+/** The request as sent over the wire. */
 export function wireFormat({ urls: [url], method, headers, body = '' }: Request): string {
   const { host, pathname, search } = new URL(url)
   const all = { Host: host, ...headers, 'Content-Length': String(Buffer.byteLength(body)) }

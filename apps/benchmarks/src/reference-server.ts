@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where the reference server lies, as it is published. */
+/** The folder of the published reference server. */
 const folder = dirname(fileURLToPath(import.meta.resolve('@card-contract/reference-server/package.json')))
 
 /** The server's command. */

@@ -10,7 +10,7 @@ import { serverStart } from './server-start.ts'
 import { suitePeers } from './suite-peers.ts'
 import { suiteSpeed } from './suite-speed.ts'
 
-/** Every benchmark, by the name that `pnpm bench` takes. The part before the first dash runs all that begin with it. */
+/** Every benchmark by name. The part before the first dash runs all benchmarks that start with it. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   'server-framework': serverFramework,
   'server-peers': serverPeers,

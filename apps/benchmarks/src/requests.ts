@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import type { Load } from './load.ts'
 
-/** Every contestant that checks credentials takes this one for all of them. */
+/** The credential for all schemes of every contestant that checks credentials. */
 export const key = 'key-of-the-benchmarks'
 
 export type Measured = 'topUpCard' | 'getPayoutStatus'
@@ -13,7 +13,7 @@ export interface Request extends Pick<Load, 'urls' | 'method' | 'headers'> {
 
 const contract = loadContract()
 
-/** Issues cards, and writes down what is measured: their top-ups, and the payout that the contract's examples ask about. */
+/** Issues cards and returns the measured requests: their top-ups, and the payout of the contract's examples. */
 export async function prepareRequests(baseUrl: string, { cards = 1 } = {}): Promise<Requests> {
   const { user_id } = await send(requestFor('createCardUser', baseUrl))
   const topUps: Request[] = []
@@ -43,10 +43,10 @@ export function requestFor(operationId: string, baseUrl: string, path: Readonly<
   }
 }
 
-/** Sends it once, and answers with what is in the envelope. */
+/** Sends a request once and returns the `data` of the envelope. */
 async function send({ urls: [url], method, headers, body }: Request): Promise<Readonly<Record<string, unknown>>> {
   const answer = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
   const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${url}: expected an answer with 2xx, received ${answer.status}: ${text}`)
+  if (!answer.ok) throw new Error(`${method} ${url}: expected a 2xx, received ${answer.status}: ${text}`)
   return (JSON.parse(text) as { data: Record<string, unknown> }).data
 }

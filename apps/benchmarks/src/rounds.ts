@@ -14,13 +14,13 @@ export interface Rounds {
 export interface Series {
   readonly requestsPerSecond: number[]
   readonly p50Ms: number[]
-  /** Empty where the operating system does not tell. */
+  /** Empty where the operating system does not report it. */
   readonly cpuMicroseconds: number[]
 }
 
 export type Results = (contestant: Contestant, operation: Measured) => Series
 
-/** Some requests did not succeed: whatever was measured, it was not what the figure would claim. */
+/** Some requests failed, so that there is no valid figure. */
 export class RequestsFailedError extends Error {
   override readonly name = 'RequestsFailedError'
   readonly code = 'requests-failed'
@@ -29,8 +29,8 @@ export class RequestsFailedError extends Error {
 const warmUpSeconds = 2
 
 /**
- * Puts the same load on one contestant after the other, again and again: whatever else the machine does meanwhile meets all of
- * them. Each round goes through them in the other direction than the one before it.
+ * Puts the same load on the contestants in turn, round by round and in alternating order, so that other work on the machine
+ * affects all of them.
  *
  * @throws RequestsFailedError if a single request failed.
  */
@@ -64,7 +64,7 @@ export async function playRounds(generator: LoadGenerator, options: Rounds): Pro
   return seriesOf
 }
 
-/** One line that is written over, in a terminal. */
+/** A line of progress that is overwritten, in a terminal. */
 function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`)
 }

@@ -13,9 +13,10 @@ const rounds = 15
 const seconds = 1
 const operations = ['topUpCard'] as const
 
-/** What surviving a power cut costs. */
+/** The cost of surviving a power cut. */
 export const serverDurable: Benchmark = {
-  summary: 'a SQLite file that survives a power cut, against memory; and what a lone request pays for group commit',
+  summary:
+    'a SQLite file that survives a power cut, compared with memory; the cost of group commit for a single request',
   async run() {
     const generator = await chooseLoadGenerator()
     const folder = mkdtempSync(join(placeOnDisk(), 'card-contract-durable-'))
@@ -38,7 +39,7 @@ async function underLoad(generator: LoadGenerator, folder: string): Promise<Tabl
     const syncs = [...syncsBefore, ...timeSyncs(folder)]
     const [file, memory] = [results(onFile, 'topUpCard'), results(inMemory, 'topUpCard')]
     return {
-      title: 'Durable: a SQLite file, WAL, synchronous=FULL, against the same server in memory',
+      title: 'Durable: a SQLite file, WAL, synchronous=FULL, compared with the same server in memory',
       notes: [
         `${generator.name}, ${connections} connections, ${rounds} rounds of ${seconds} s; ${choosePinning().description}`,
       ],
@@ -57,7 +58,7 @@ async function underLoad(generator: LoadGenerator, folder: string): Promise<Tabl
   }
 }
 
-/** Both on a file, from the same program: they differ in nothing but which writes share a transaction. */
+/** Both on a file, with the same program; they differ only in which writes share a transaction. */
 async function alone(generator: LoadGenerator, folder: string): Promise<Table> {
   const start = (how: string) => startMeasured(how, 'app-on.ts', [key, how, join(folder, `${how}.db`)])
   const together = await start('commit-together')
@@ -72,7 +73,7 @@ async function alone(generator: LoadGenerator, folder: string): Promise<Table> {
     })
     const [group, single] = [results(together, 'topUpCard'), results(each, 'topUpCard')]
     return {
-      title: 'Durable: what a lone request pays for group commit',
+      title: 'Durable: the cost of group commit for a single request',
       notes: [`${generator.name}, 1 connection, ${rounds} rounds of ${seconds} s; ${choosePinning().description}`],
       rows: [
         row('topUpCard: p50, times that of one transaction per request', ratios(group.p50Ms, single.p50Ms), {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atMost, type Benchmark, type Row, row } from './benchmark.ts'
+import { atMost, type Benchmark, type Row, row, type Target } from './benchmark.ts'
 import { type Contestant, startReferenceServer } from './contestants.ts'
 import { sendMany, wireFormat } from './raw-client.ts'
 import { measureProgram } from './reference-server.ts'
@@ -26,20 +26,21 @@ export const serverMemory: Benchmark = {
           'resident is what the operating system counts, in use what V8 does, after a forced garbage collection where nothing else is said',
         ],
         rows: [
+          // Without a target: under load, V8 takes as much for new objects as it likes.
           ...grown('resident, as it runs', before.residentUnderLoadBytes, after.residentUnderLoadBytes),
-          ...grown('resident, after a collection', before.residentBytes, after.residentBytes),
-          ...grown('in use, after a collection', before.usedBytes, after.usedBytes),
+          ...grown('resident, after a collection', before.residentBytes, after.residentBytes, atMost(1.3)),
+          ...grown('in use, after a collection', before.usedBytes, after.usedBytes, atMost(1.3)),
         ],
       },
     ]
   },
 }
 
-function grown(what: string, before: number, after: number): readonly Row[] {
+function grown(what: string, before: number, after: number, target?: Target): readonly Row[] {
   const megabytes = (bytes: number) => [spread([bytes / 2 ** 20]), { digits: 1, unit: ' MB' }] as const
   return [
     row(`${what}: times that after 10,000 plain requests`, spread([after / before]), {
-      target: atMost(1.3),
+      ...(target && { target }),
       unit: '×',
     }),
     row('  after 10,000', ...megabytes(before)),
@@ -63,7 +64,7 @@ async function measure(): Promise<Growth> {
   const server = await startReferenceServer({
     // In memory, state itself would grow with every top-up.
     database: `sqlite:${join(folder, 'cards.db')}`,
-    nodeOptions: ['--expose-gc', `--import=${measureProgram('tell-memory.ts')}`],
+    nodeOptions: [`--import=${measureProgram('tell-memory.ts')}`],
   })
   try {
     await send(server, 0, first)

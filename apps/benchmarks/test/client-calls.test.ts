@@ -38,7 +38,7 @@ it('each caller has a figure for each round of each call, in a process of its ow
 })
 
 it('a call that fails is no figure', async () => {
-  const nobody = await startCaller('bare fetch', { ...service, baseUrl: 'http://127.0.0.1:9' })
-  const rounds = playCalls({ callers: [nobody], rounds: 1, calls: 1, warmUpCalls: 1, atATime: 1 })
+  const unreachable = await startCaller('bare fetch', { ...service, baseUrl: 'http://127.0.0.1:9' })
+  const rounds = playCalls({ callers: [unreachable], rounds: 1, calls: 1, warmUpCalls: 1, atATime: 1 })
   await expect(rounds).rejects.toThrow('bare fetch: a call failed')
 })
