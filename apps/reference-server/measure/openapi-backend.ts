@@ -10,7 +10,7 @@ import { answerWith, openPlainOperations } from './plain-operations.ts'
 // responses too. Document, operations and store are the same as in the other programs.
 //
 //     node openapi-backend.ts <folder that has it> <API key> [--answers]
-const [folder = '', apiKey = '', answers] = process.argv.slice(2)
+const [folder = '', apiKey = '', responses] = process.argv.slice(2)
 const { OpenAPIBackend } = createRequire(join(folder, 'package.json'))('openapi-backend') as { OpenAPIBackend: Backend }
 
 interface Context {
@@ -41,21 +41,21 @@ const api = new OpenAPIBackend({
   ajvOpts: { strict: false },
   quick: true,
 })
-const refuse =
+const reject =
   (status: number): Handler =>
   (_context, _request, response) =>
     response.status(status).json({ success: false })
 api.register({
-  notFound: refuse(404),
-  methodNotAllowed: refuse(405),
-  validationFail: refuse(400),
-  unauthorizedHandler: refuse(401),
+  notFound: reject(404),
+  methodNotAllowed: reject(405),
+  validationFail: reject(400),
+  unauthorizedHandler: reject(401),
 })
 for (const { operationId } of contract.operations) {
   api.register({
     [operationId]: async (context, request, response) => {
       request.params = context.request.params
-      if (answers) response.json = judging(context, response)
+      if (responses) response.json = judging(context, response)
       await answerWith(carryOut, operationId, request, response)
     },
   })

@@ -13,7 +13,7 @@ import { createReply } from './http/reply.ts'
 import { requireCredentials } from './http/require-credentials.ts'
 import { requireMediaType } from './http/require-media-type.ts'
 import { compileRoutes } from './http/routes.ts'
-import { answerFaults, createSteps, openExchange } from './http/steps.ts'
+import { createSteps, openExchange, responseFaults } from './http/steps.ts'
 import { meetTrouble } from './http/trouble/meet-trouble.ts'
 import { validateRequest } from './http/validate-request.ts'
 import { createIds } from './ids.ts'
@@ -52,27 +52,27 @@ export function createApp(parts: AppParts): RequestListener {
   const findRoute = compileRoutes(contract)
   const validatorOf = createContractValidator(contract)
   const reply = createReply(log, metrics)
-  const { answerIf, refuseIf, afterReading } = createSteps(reply)
+  const { respondIf, rejectIf, afterReading } = createSteps(reply)
 
   const app = express().disable('x-powered-by').disable('etag')
   app.use(
     openExchange(newId, credentials),
-    answerIf(allowOrigins(contract, findRoute, cors)), //           204, to preflight requests, if switched on
-    refuseIf(findOperation(findRoute)), //                          404, 405
-    refuseIf(requireCredentials(contract, credentials)), //         401
-    refuseIf(requireMediaType()), //                                415
+    respondIf(allowOrigins(contract, findRoute, cors)), //           204, to preflight requests, if switched on
+    rejectIf(findOperation(findRoute)), //                          404, 405
+    rejectIf(requireCredentials(contract, credentials)), //         401
+    rejectIf(requireMediaType()), //                                415
     afterReading(readBody(limits)), //                              413, 400
-    refuseIf(validateRequest(contract, validatorOf)), //            400
+    rejectIf(validateRequest(contract, validatorOf)), //            400
     trouble //                                                      404, 409, 422, and the documented success
       ? meetTrouble(trouble, { execute, withEarlierBalance: earlierBalances(store), validatorOf, reply, log })
       : carryOut(execute, validatorOf, reply, log),
   )
-  app.use(answerFaults(reply, log, storeProblem)) // 503, 500
+  app.use(responseFaults(reply, log, storeProblem)) // 503, 500
   // Express itself would respond in HTML to an unhandled error: a URL that it cannot parse, an error in the error handler.
   return (request, response) =>
     app(request as express.Request, response as express.Response, (error?: unknown) => {
-      const refusal = error ? problem('internal-error', '') : problem('path-unknown', '/path')
-      reply.refuse(new Exchange(newId('req')), response, refusal)
+      const rejection = error ? problem('internal-error', '') : problem('path-unknown', '/path')
+      reply.reject(new Exchange(newId('req')), response, rejection)
     })
 }
 

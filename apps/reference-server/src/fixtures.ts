@@ -18,12 +18,12 @@ export interface WireFixtures {
 /** The contract's example payment and payout, so that both can be looked up without any setup. */
 export function exampleFixtures(): Required<WireFixtures> {
   return {
-    payments: [exampleAnswer('checkPaymentStatus') as WirePayment],
-    payouts: [exampleAnswer('getPayoutStatus') as WirePayout],
+    payments: [exampleResponse('checkPaymentStatus') as WirePayment],
+    payouts: [exampleResponse('getPayoutStatus') as WirePayout],
   }
 }
 
-function exampleAnswer(operationId: string): unknown {
+function exampleResponse(operationId: string): unknown {
   const envelope = loadContract().operation(operationId).response.examples[0]?.value as { data: unknown } | undefined
   if (!envelope) throw new Error(`${operationId}: the contract has no example response to take a fixture from`)
   return envelope.data

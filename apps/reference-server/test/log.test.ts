@@ -10,7 +10,7 @@ const answered = {
   outcome: 'ok',
   durationMs: 1.25,
 } as const
-const refused = { ...answered, status: 409, outcome: 'card-disabled' }
+const rejected = { ...answered, status: 409, outcome: 'card-disabled' }
 const failed = { ...answered, status: 500, outcome: 'internal-error' }
 
 function openLog(options: Partial<LogOptions> = {}): { log: Log; writes: string[]; lines: () => string[] } {
@@ -33,7 +33,7 @@ describe('a log line', () => {
   it('is JSON with the given fields, in a fixed order', () => {
     const { log, lines } = openLog({ worker: 2 })
     log.request(answered)
-    log.request({ ...refused, operationId: undefined })
+    log.request({ ...rejected, operationId: undefined })
     log.fault({ requestId: 'req-8', operationId: 'topUpCard', pointer: '/data/new_balance', fault: 'must be "number"' })
     log.server({ level: 'warn', event: 'stopping', signal: 'SIGTERM', requests: 3 })
     expect(lines().join('\n')).toMatchInlineSnapshot(`
@@ -48,7 +48,7 @@ describe('a log line', () => {
   it('fits 80 columns in a terminal, unless something went wrong', () => {
     const { log, lines } = openLog({ format: 'pretty' })
     log.request(answered)
-    log.request(refused)
+    log.request(rejected)
     log.request({ ...failed, operationId: undefined })
     log.fault({ requestId: 'req-8', operationId: 'topUpCard', pointer: '/data/new_balance', fault: 'must be number' })
     log.server({ level: 'info', event: 'stopping', signal: 'SIGTERM', requests: 3 })

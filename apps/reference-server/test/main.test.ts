@@ -39,10 +39,10 @@ describe('the command', () => {
   it('announces itself to a program with one line on stdout, and logs to stderr', async () => {
     const server = await launchListening(['--memory'])
     expect(server.stdout().trim().split('\n')).toHaveLength(1)
-    const answer = await caller(server.baseUrl, server.credentials)('getPayoutStatus', {
+    const response = await caller(server.baseUrl, server.credentials)('getPayoutStatus', {
       path: { reference: 'no-such' },
     })
-    expect([answer.status, answer.code]).toEqual([404, 'payout-unknown'])
+    expect([response.status, response.code]).toEqual([404, 'payout-unknown'])
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
     expect(server.log()).toEqual([

@@ -23,10 +23,10 @@ describe('the pages', () => {
     ['/metrics', 'text/plain; version=0.0.4; charset=utf-8'],
   ])('include %s, also for HEAD and with a query', async (path, mediaType) => {
     const origin = await serve()
-    const answer = await fetch(`${origin}${path}?from=here`)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, mediaType])
-    const length = (await answer.arrayBuffer()).byteLength
-    expect(answer.headers.get('content-length')).toBe(String(length))
+    const response = await fetch(`${origin}${path}?from=here`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, mediaType])
+    const length = (await response.arrayBuffer()).byteLength
+    expect(response.headers.get('content-length')).toBe(String(length))
     const head = await fetch(origin + path, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(length), ''])
   })
@@ -39,18 +39,18 @@ describe('the pages', () => {
   })
 
   it('reject other methods with a problem of the catalogue', async () => {
-    const answer = await fetch(`${await serve()}/metrics`, { method: 'POST', body: 'x' })
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
-    expect(await answer.json()).toMatchObject({ success: false, error: { code: 'method-not-allowed' } })
+    const response = await fetch(`${await serve()}/metrics`, { method: 'POST', body: 'x' })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    expect(await response.json()).toMatchObject({ success: false, error: { code: 'method-not-allowed' } })
   })
 
   it('respond to an internal error with a problem of the catalogue, without its message', async () => {
     const render = async () => {
       throw new Error('hunter2')
     }
-    const answer = await fetch(`${await serve({ metrics: { render } })}/metrics`)
-    const text = await answer.text()
-    expect([answer.status, JSON.parse(text).error.code]).toEqual([500, 'internal-error'])
+    const response = await fetch(`${await serve({ metrics: { render } })}/metrics`)
+    const text = await response.text()
+    expect([response.status, JSON.parse(text).error.code]).toEqual([500, 'internal-error'])
     expect(text).not.toContain('hunter2')
   })
 
@@ -81,11 +81,11 @@ describe('the pages', () => {
 
 describe('/docs', () => {
   it('is the rendered contract, and may run only its own scripts', async () => {
-    const answer = await fetch(`${await serve()}/docs`)
-    const page = await answer.text()
+    const response = await fetch(`${await serve()}/docs`)
+    const page = await response.text()
     for (const { operationId } of contract.operations) expect(page).toContain(operationId)
 
-    const policy = answer.headers.get('content-security-policy') ?? ''
+    const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^;]+'; .*frame-ancestors 'none'$/)
     expect(policy).not.toMatch(/script-src[^;]*unsafe|https?:|\*/)
     const scripts = [...page.matchAll(/<script(?:\s[^>]*)?>(.*?)<\/script>/gs)].map(([, text = '']) => text)
@@ -111,8 +111,8 @@ it('/openapi.json is the contract', async () => {
 
 describe('/readyz', () => {
   const statusOf = async (origin: string) => {
-    const answer = await fetch(`${origin}/readyz`)
-    return [answer.status, ((await answer.json()) as { status: string }).status]
+    const response = await fetch(`${origin}/readyz`)
+    return [response.status, ((await response.json()) as { status: string }).status]
   }
 
   it('is 503 while the store is unavailable, and 200 afterwards', async () => {
@@ -133,8 +133,8 @@ describe('/readyz', () => {
       return new Promise<void>(() => {})
     }
     const origin = await serve({ store: { ready } })
-    const answers = await Promise.all([statusOf(origin), statusOf(origin), statusOf(origin)])
-    expect(answers).toEqual(Array(3).fill([503, 'store-unavailable']))
+    const responses = await Promise.all([statusOf(origin), statusOf(origin), statusOf(origin)])
+    expect(responses).toEqual(Array(3).fill([503, 'store-unavailable']))
     expect(questions).toBe(1)
   })
 

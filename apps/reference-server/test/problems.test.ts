@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ProblemCode, problem, problemBody, problemCodes, problems } from '../src/problems.ts'
 import { StoreUnavailableError } from '../src/store/store.ts'
-import { type Answer, type AppServer, type CardOfTest, startApp } from './fixtures/app-server.ts'
+import { type ApiResponse, type AppServer, type CardOfTest, startApp } from './fixtures/app-server.ts'
 import { problemsPage } from './fixtures/problems-page.ts'
 import { exampleUser } from './gaps/words.ts'
 
@@ -27,16 +27,16 @@ async function terminatedCard(): Promise<CardOfTest> {
 }
 
 /** The response of a server whose store always fails with this error. */
-async function failing(error: Error): Promise<Answer> {
+async function failing(error: Error): Promise<ApiResponse> {
   const pollPayout = () => Promise.reject(error)
   const broken = await startApp({ store: { pollPayout, close: async () => {} } as never })
-  const answer = await broken.send('getPayoutStatus')
+  const response = await broken.send('getPayoutStatus')
   await broken.close()
-  return answer
+  return response
 }
 
 /** How to provoke every problem, and the pointer of its first detail. */
-const provocations: Record<ProblemCode, [() => Promise<Answer>, string]> = {
+const provocations: Record<ProblemCode, [() => Promise<ApiResponse>, string]> = {
   'path-unknown': [() => server.fetch('/api/v1/nowhere'), '/path'],
   'method-not-allowed': [() => server.fetch('/api/v1/payouts/x', { method: 'PUT' }), '/method'],
   'credential-missing': [() => server.send('topUpCard', { headers: { 'X-API-KEY': undefined } }), '/headers/x-api-key'],
@@ -76,20 +76,20 @@ describe('every problem of the catalogue', () => {
     '%s can be provoked, with its status and title',
     async (code, [provoke, pointer]) => {
       const { status, title } = problems[code as ProblemCode]
-      const answer = await provoke()
-      expect(answer.status).toBe(status)
-      expect(JSON.parse(answer.text)).toEqual({
+      const response = await provoke()
+      expect(response.status).toBe(status)
+      expect(JSON.parse(response.text)).toEqual({
         success: false,
         error: {
           code,
           message: title,
-          details: answer.details,
+          details: response.details,
           ...(code === 'store-unavailable' && { applied: false }),
         },
       })
-      expect(answer.details[0]).toMatchObject({ pointer, message: expect.any(String) })
-      expect(answer.headers.get('x-request-id')).toMatch(/^req_/)
-      expect(answer.text).not.toContain('planted')
+      expect(response.details[0]).toMatchObject({ pointer, message: expect.any(String) })
+      expect(response.headers.get('x-request-id')).toMatch(/^req_/)
+      expect(response.text).not.toContain('planted')
     },
   )
 

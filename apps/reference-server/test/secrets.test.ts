@@ -6,7 +6,7 @@ import { loadContract } from '@card-contract/contract'
 import { Client } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { problemCodes } from '../src/problems.ts'
-import { type Answer, caller } from './fixtures/calls.ts'
+import { type ApiResponse, caller } from './fixtures/calls.ts'
 import { notProvoked, tellEverything } from './fixtures/every-refusal.ts'
 import { cleanUp, launchListening, temporaryFolder } from './fixtures/launch.ts'
 import { codeLeaks, formsOf, leaks } from './fixtures/leaks.ts'
@@ -82,12 +82,12 @@ describe.each([
       },
     })
     const call = caller(server.baseUrl, own)
-    const raw = async (path: string, init: RequestInit): Promise<Answer> => {
-      const answer = await fetch(server.baseUrl + path, init)
-      const text = await answer.text()
-      return { status: answer.status, text, data: {}, code: JSON.parse(text).error?.code }
+    const raw = async (path: string, init: RequestInit): Promise<ApiResponse> => {
+      const response = await fetch(server.baseUrl + path, init)
+      const text = await response.text()
+      return { status: response.status, text, data: {}, code: JSON.parse(text).error?.code }
     }
-    const { answers, cardNumbers, codes } = await tellEverything(call, raw, Object.values(own))
+    const { responses, cardNumbers, codes } = await tellEverything(call, raw, Object.values(own))
 
     // The log arrives through a pipe, with a delay. The last request is the last to be logged.
     const marker = { marker: 'Marker-7f3a90' }
@@ -119,8 +119,8 @@ describe.each([
     expect(codeLeaks(codes.filter(isTelling), withoutNumbers(whileItRuns))).toEqual([])
 
     // Problems do not repeat secrets either. (Only createCard returns the number and the code, once.)
-    const refusals = answers.filter(({ status }) => status !== 200).map(({ text }) => text)
-    expect(leaks({ ...own, ...cards }, { refusals: refusals.join('\n') })).toEqual([])
+    const rejections = responses.filter(({ status }) => status !== 200).map(({ text }) => text)
+    expect(leaks({ ...own, ...cards }, { rejections: rejections.join('\n') })).toEqual([])
 
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)

@@ -26,9 +26,9 @@ const requestsCounted = async ({ origin }: Listening): Promise<number> => {
 async function poll({ baseUrl, credentials }: Listening, times: number): Promise<void> {
   const headers = { 'X-API-KEY': credentials.apiKey, Connection: 'close' }
   for (let index = 0; index < times; index++) {
-    const answer = await fetch(`${baseUrl}/payouts/order-2026-0142`, { headers })
-    expect(answer.status).toBe(200)
-    await answer.arrayBuffer()
+    const response = await fetch(`${baseUrl}/payouts/order-2026-0142`, { headers })
+    expect(response.status).toBe(200)
+    await response.arrayBuffer()
   }
 }
 

@@ -7,7 +7,7 @@ import { createSend } from './create-send.ts'
 import { checkTimeout } from './deadline.ts'
 import { keepLoaded, loaded } from './loaded.ts'
 import { partsOf, prepareRequest } from './prepare-request.ts'
-import { refuse } from './refuse.ts'
+import { rejectCall } from './reject-call.ts'
 import type { RawInit } from './send-raw.ts'
 import { createTransport } from './transport.ts'
 import type { WaitOptions } from './wait-for.ts'
@@ -31,7 +31,7 @@ export function createCardClient<const Options extends CardClientOptions>(
     const parts = partsOf(operationId, request as Readonly<Record<string, unknown>>)
     const prepared = prepareRequest(operationId, parts)
     const explain = await explanations()
-    if (prepared.isSuspect) explain.refuseLostValues(operationId, parts)
+    if (prepared.isSuspect) explain.rejectLostValues(operationId, parts)
     return callOperation(prepared, callOptions, settings, send, explain)
   }
   const methods = Object.keys(operations).map((id) => [id, call.bind(undefined, id as OperationId)])
@@ -61,5 +61,5 @@ export function createCardClient<const Options extends CardClientOptions>(
 function checked(baseUrl: string): string {
   if (/^https?:[^?#@]+$/i.test(baseUrl) && URL.canParse(baseUrl)) return new URL(baseUrl).href.replace(/\/+$/, '')
   // Intentionally does not show the URL: it may contain a password.
-  return refuse(undefined, 'baseUrl to be an http URL without user, query, fragment', 'another', 'invalid-options')
+  return rejectCall(undefined, 'baseUrl to be an http URL without user, query, fragment', 'another', 'invalid-options')
 }

@@ -1,6 +1,6 @@
 import type { OperationId } from '#types'
 import type { LostBy } from './errors.ts'
-import { refuse } from './refuse.ts'
+import { rejectCall } from './reject-call.ts'
 
 /** The end of one call: it timed out, or its caller aborted it. */
 export interface Deadline {
@@ -18,7 +18,7 @@ export interface Deadline {
 export const LONGEST_TIMER_MS: number = 2 ** 31 - 1
 
 export function checkTimeout(operationId: OperationId | undefined, timeoutMs: number): void {
-  if (!(timeoutMs > 0)) refuse(operationId, 'timeoutMs above 0', timeoutMs, 'invalid-options')
+  if (!(timeoutMs > 0)) rejectCall(operationId, 'timeoutMs above 0', timeoutMs, 'invalid-options')
 }
 
 export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline {

@@ -93,16 +93,16 @@ export abstract class CardApiError extends CardError {
 }
 
 /**
- * The service refused: a status of 400 or above, or `success: false`. Nothing was changed: where a 408 or a 5xx leaves that
+ * The service rejected the request: a status of 400 or above, or `success: false`. Nothing was changed: where a 408 or a 5xx leaves that
  * open, the error is an `OutcomeUnknownError`.
  */
-export class RefusedError extends CardApiError {
-  declare readonly kind: 'refused'
+export class RejectedError extends CardApiError {
+  declare readonly kind: 'rejected'
   /** How long the service asked to wait, if it asked. */
   declare readonly retryAfterMs: number | undefined
 }
 
-/** What is wrong with a response that is neither a refusal nor the documented success. */
+/** What is wrong with a response that is neither a rejection nor the documented success. */
 export type InvalidResponseKind =
   /** A redirect. It was not followed, because the credentials would be sent along. */
   | 'redirected'
@@ -117,7 +117,7 @@ export type InvalidResponseKind =
   /** A body larger than allowed. The rest was not read. */
   | 'response-too-large'
 
-/** The response is neither a refusal nor the documented success. */
+/** The response is neither a rejection nor the documented success. */
 export class InvalidResponseError extends CardApiError {
   declare readonly kind: InvalidResponseKind
 }
@@ -134,7 +134,7 @@ export type CardFailure =
   | CardConnectionError
   | OutcomeUnknownError
   | CardWaitError
-  | RefusedError
+  | RejectedError
   | InvalidResponseError
   | ContractViolationError
 

@@ -15,7 +15,7 @@ import {
   ContractViolationError,
   InvalidResponseError,
   OutcomeUnknownError,
-  RefusedError,
+  RejectedError,
 } from './errors.ts'
 import { type Fault, parseJson, type ReceivedResponse } from './judge-response.ts'
 import { isInconclusive } from './pause-before-retry.ts'
@@ -26,10 +26,10 @@ import { describeCause, redact } from './redact.ts'
 // Other modules receive these as an argument: importing them from two modules would create a third file.
 export { judgeResponse, parseJson, type ReceivedResponse } from './judge-response.ts'
 export { isPassing, pauseBeforeRetry } from './pause-before-retry.ts'
-export { refuseLostValues } from './refuse-lost-values.ts'
+export { rejectLostValues } from './reject-lost-values.ts'
 export { sleep } from './sleep.ts'
 
-// Enough for a refusal or the beginning of a page, and little enough to keep.
+// Enough for a rejection or the beginning of a page, and little enough to keep.
 const LONGEST_KEPT_BODY = 16_384
 const LONGEST_QUOTE = 500
 
@@ -46,10 +46,10 @@ export function explainResponse(
   const text = clean(asText(received))
   const body = (text.length > LONGEST_KEPT_BODY ? undefined : parseJson(text)) ?? text.slice(0, LONGEST_KEPT_BODY)
   const requestId = clean(headers.get('x-request-id') ?? '').slice(0, 200) || undefined
-  // A refusal means that nothing happened. A 408 or a 5xx does not, whether the service or a gateway sent it, unless the
+  // A rejection means that nothing happened. A 408 or a 5xx does not, whether the service or a gateway sent it, unless the
   // service says so.
   const isUnchanged = !isInconclusive(status) || (isProblemBody(body) && body.error.applied === false)
-  const mayHaveChangedState = mayChange && !(fault === 'refused' && isUnchanged)
+  const mayHaveChangedState = mayChange && !(fault === 'rejected' && isUnchanged)
   const howToFindOut = mayHaveChangedState ? clean(nextStep(operationId, params)) : undefined
   const seen = isProblemBody(body) ? wordsForProblem(body) : clean(wordsFor(fault, text, headers, violations))
   const message = [
@@ -60,10 +60,10 @@ export function explainResponse(
   const said = message.filter(Boolean).join(' ')
   const next = howToFindOut && { howToFindOut }
   const parts = { kind: fault, operationId, mayHaveChangedState, status, body, requestId, ...next }
-  if (fault === 'refused' && howToFindOut) {
+  if (fault === 'rejected' && howToFindOut) {
     return new OutcomeUnknownError(said, { ...parts, kind: 'outcome-unknown', howToFindOut })
   }
-  if (fault === 'refused') return new RefusedError(said, { ...parts, retryAfterMs: retryAfterMs(headers) })
+  if (fault === 'rejected') return new RejectedError(said, { ...parts, retryAfterMs: retryAfterMs(headers) })
   if (fault !== 'contract-violation') return new InvalidResponseError(said, parts)
   return new ContractViolationError(said, { ...parts, violations: JSON.parse(clean(JSON.stringify(violations))) })
 }

@@ -1,7 +1,7 @@
 import { type CredentialName, credentials, operations } from '#operations'
 import type { OperationId } from '#types'
 import type { Credential } from './call-options.ts'
-import { refuse } from './refuse.ts'
+import { rejectCall } from './reject-call.ts'
 
 export type GivenCredentials = { readonly [Name in CredentialName]?: Credential | undefined }
 
@@ -17,7 +17,7 @@ const reserved = ['content-type', ...Object.values(credentials).map(({ header })
 export function secretsFor(operationId: OperationId, given: GivenCredentials): unknown[] {
   return operations[operationId].credentials.map((name) => {
     const credential =
-      given[name] ?? refuse(operationId, `createCardClient to be given ${name}`, 'none', 'missing-credential')
+      given[name] ?? rejectCall(operationId, `createCardClient to be given ${name}`, 'none', 'missing-credential')
     // Intentionally drops what a function throws: it may contain secrets.
     return typeof credential === 'function' ? (async () => credential())().catch(() => undefined) : credential
   })
@@ -36,7 +36,7 @@ export function headersFor(
     const isOwned = ownedByFetch.test(name)
     if (isOwned || reserved.includes(name) || !/^[\w-]+$/.test(name) || !HEADER_TEXT.test(value)) {
       const kind = isOwned ? 'invalid-options' : 'invalid-request'
-      refuse(operationId, 'allowed headers, on one line', JSON.stringify(given), kind)
+      rejectCall(operationId, 'allowed headers, on one line', JSON.stringify(given), kind)
     }
     headers[name] = value
   }
@@ -45,7 +45,7 @@ export function headersFor(
     // No token starts with a line break, so the default matches nothing.
     const { header, prefix = '\n' } = credentials[name]
     if (typeof secret !== 'string' || !secret.trim() || !HEADER_TEXT.test(secret) || secret.startsWith(prefix)) {
-      refuse(operationId, `${name} to be one line without "Bearer"`, 'another, or none', 'invalid-credential')
+      rejectCall(operationId, `${name} to be one line without "Bearer"`, 'another, or none', 'invalid-credential')
     }
     headers[header] = prefix.trim() ? prefix + secret : secret
   })

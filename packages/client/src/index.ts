@@ -19,7 +19,7 @@ export {
   isCardError,
   type LostBy,
   OutcomeUnknownError,
-  RefusedError,
+  RejectedError,
 } from './errors.ts'
 export { isProblem, type Problem, type ProblemDetail } from './problem.ts'
 export type { Middleware, RawClient } from './transport.ts'

@@ -4,7 +4,7 @@ import type { PreparedRequest } from './prepare-request.ts'
 /** A response as it arrived. */
 export interface ReceivedResponse {
   readonly response: Pick<Response, 'status' | 'headers'>
-  /** For a refusal possibly parsed already. */
+  /** For a rejection possibly parsed already. */
   readonly text: unknown
   /** Parsed if it is JSON. */
   readonly body: unknown
@@ -13,7 +13,7 @@ export interface ReceivedResponse {
 }
 
 /** What is wrong with a response that is not the documented success. */
-export type Fault = InvalidResponseKind | 'refused'
+export type Fault = InvalidResponseKind | 'rejected'
 
 /** Undefined for the documented success. */
 export function judgeResponse(
@@ -24,7 +24,7 @@ export function judgeResponse(
   const { success, data } = (body ?? {}) as { success?: unknown; data?: unknown }
   // A browser hides the status of a redirect: it is 0.
   if (status < 200 || (status > 299 && status < 400)) return 'redirected'
-  if (status > 399 || success === false) return 'refused'
+  if (status > 399 || success === false) return 'rejected'
   if (isCut) return 'response-too-large'
   if (status !== (row.status ?? 200)) return 'unexpected-status'
   if (!`${text}`.trim()) return 'empty-response'

@@ -1,8 +1,8 @@
-import { refuse } from './refuse.ts'
+import { rejectCall } from './reject-call.ts'
 
 /** The result of `import()`. A page may be offline, or its server may have only the files of a newer version. */
 export function loaded<Part>(part: Promise<Part>): Promise<Part> {
-  return part.catch((error: Error) => refuse(undefined, 'its own modules to load', error.message, 'not-loaded'))
+  return part.catch((error: Error) => rejectCall(undefined, 'its own modules to load', error.message, 'not-loaded'))
 }
 
 /** Starts loading at once. After a failure the next caller tries again. */

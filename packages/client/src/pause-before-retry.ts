@@ -1,5 +1,5 @@
 import type { Deadline } from './deadline.ts'
-import { CardConnectionError, type CardError, RefusedError } from './errors.ts'
+import { CardConnectionError, type CardError, RejectedError } from './errors.ts'
 import { sleep } from './sleep.ts'
 
 const FIRST_DELAY_MS = 200
@@ -12,7 +12,7 @@ const LONGEST_RETRY_AFTER_MS = 20_000
  * each time and is jittered, so that clients that failed together do not retry together. `Retry-After` is honoured.
  */
 export async function pauseBeforeRetry(failure: CardError, attempt: number, deadline: Deadline): Promise<void> {
-  const asked = (failure instanceof RefusedError && failure.retryAfterMs) || 0
+  const asked = (failure instanceof RejectedError && failure.retryAfterMs) || 0
   const backoff = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), LONGEST_DELAY_MS) * (0.5 + Math.random() / 2)
   const delayMs = Math.max(asked, backoff)
   // A retry that would start after the deadline cannot help.
@@ -31,5 +31,5 @@ export function isInconclusive(status: number): boolean {
 /** Whether a retry may help: no response, or one that says "not now". */
 export function isPassing(error: unknown): boolean {
   if (error instanceof CardConnectionError) return error.kind === 'unreachable' || error.kind === 'connection-lost'
-  return error instanceof RefusedError && (error.status === 429 || isInconclusive(error.status))
+  return error instanceof RejectedError && (error.status === 429 || isInconclusive(error.status))
 }

@@ -1,6 +1,6 @@
 import { type OperationRow, operations } from '#operations'
 import type { OperationId } from '#types'
-import { refuse } from './refuse.ts'
+import { rejectCall } from './reject-call.ts'
 import { safePath } from './safe-path.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -31,7 +31,7 @@ export function prepareRequest(operationId: OperationId, { body, ...params }: Re
   const path = safePath(operationId, params.path)
   const text = toJson(body)
   const isSuspect = `${text}${toJson(params.query)}`.includes('null')
-  if (row.body && !text) refuse(operationId, 'a body', 'none')
+  if (row.body && !text) rejectCall(operationId, 'a body', 'none')
   // Whatever is not certain to be a read may change something. Judged by what will be sent.
   const { reads } = row
   const decider = () => (row.query ? params.query : JSON.parse(text ?? '{}'))

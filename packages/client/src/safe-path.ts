@@ -1,6 +1,6 @@
 import { operations } from '#operations'
 import type { OperationId } from '#types'
-import { refuse } from './refuse.ts'
+import { rejectCall } from './reject-call.ts'
 
 /**
  * The path of an operation including its ids. Characters with a meaning in URLs are encoded, which is enough for most of
@@ -20,14 +20,14 @@ export function safePath(operationId: OperationId, values: Readonly<Record<strin
     const value = index % 2 ? values?.[part] : part
     const isPlain = index % 2 === 0 || (typeof value === 'string' && PLAIN.test(value))
     const lenient = isPlain ? value : asLenientServersReadIt(value)
-    if (!isPlain && UNSAFE.test(`${lenient}`)) refuse(operationId, `${part} to be an id`, JSON.stringify(value))
+    if (!isPlain && UNSAFE.test(`${lenient}`)) rejectCall(operationId, `${part} to be an id`, JSON.stringify(value))
     path += isPlain ? value : encodeURIComponent(`${value}`)
     seen += lenient
   })
   const isAnother = patterns.some(
     (other) => other.method === method && other.pattern.test(seen) && !other.pattern.test(template),
   )
-  if (isAnother) refuse(operationId, 'its own path', `that of another operation, ${seen}`)
+  if (isAnother) rejectCall(operationId, 'its own path', `that of another operation, ${seen}`)
   return path
 }
 

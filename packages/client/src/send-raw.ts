@@ -5,7 +5,7 @@ import { type ClientSettings, MAX_RESPONSE_BYTES, TIMEOUT_MS } from './call-opti
 import type { Send } from './create-send.ts'
 import { LONGEST_TIMER_MS } from './deadline.ts'
 import { prepareRequest, type RequestParts } from './prepare-request.ts'
-import { refuse } from './refuse.ts'
+import { rejectCall } from './reject-call.ts'
 import type { Middleware } from './transport.ts'
 
 /** The options of openapi-fetch for one request, as far as they matter to its safety. */
@@ -26,7 +26,7 @@ type HeadersInput = Headers | Readonly<Record<string, unknown>> | undefined
 export async function sendRaw(
   send: Send,
   settings: ClientSettings,
-  { refuseLostValues }: Explanations,
+  { rejectLostValues }: Explanations,
   method: string,
   path: string,
   init: RawInit = {},
@@ -36,7 +36,7 @@ export async function sendRaw(
   // Copies, so that later changes by the caller do not affect what was checked.
   const parts = { path: { ...params?.path }, query: { ...params?.query }, body }
   const prepared = prepareRequest(operationAt(method, path), parts)
-  if (prepared.isSuspect) refuseLostValues(prepared.operationId, parts)
+  if (prepared.isSuspect) rejectLostValues(prepared.operationId, parts)
   return send(prepared, {
     more: {
       parseAs: 'json',
@@ -62,7 +62,7 @@ export async function sendRaw(
 
 function operationAt(method: string, path: string): OperationId {
   const found = Object.entries(operations).find(([, row]) => row.path === path && row.method === method.toUpperCase())
-  return found ? (found[0] as OperationId) : refuse(undefined, 'an operation of the contract', `${method} ${path}`)
+  return found ? (found[0] as OperationId) : rejectCall(undefined, 'an operation of the contract', `${method} ${path}`)
 }
 
 /** openapi-fetch also accepts lists, numbers, and null for a header to leave out. */

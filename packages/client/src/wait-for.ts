@@ -3,7 +3,7 @@ import type { Explanations } from './call-operation.ts'
 import type { CallOptions } from './call-options.ts'
 import { startDeadline } from './deadline.ts'
 import { CardWaitError } from './errors.ts'
-import { refuse } from './refuse.ts'
+import { rejectCall } from './reject-call.ts'
 
 export interface WaitOptions<State> {
   /** Whether this is the state to wait for. The interface documents no complete set of states, so only you know. */
@@ -28,7 +28,7 @@ export async function waitFor<State>(
   { isPassing, sleep }: Explanations,
 ): Promise<State> {
   if (!(deadlineMs > 0 && intervalMs > 0)) {
-    refuse(operationId, 'deadlineMs and intervalMs above 0', `${deadlineMs} and ${intervalMs}`, 'invalid-options')
+    rejectCall(operationId, 'deadlineMs and intervalMs above 0', `${deadlineMs} and ${intervalMs}`, 'invalid-options')
   }
   const deadline = startDeadline(deadlineMs, signal)
   const startedAt = Date.now()

@@ -63,7 +63,7 @@ describe('a response larger than maxResponseBytes', () => {
     })
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, retries: 0 })
     const error = await cards.getPayoutStatus(lookUp).catch((error: unknown) => error)
-    expect(error).toMatchObject({ kind: 'refused', status: 500, body: 'x'.repeat(16_384) })
+    expect(error).toMatchObject({ kind: 'rejected', status: 500, body: 'x'.repeat(16_384) })
   })
 })
 

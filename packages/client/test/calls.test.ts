@@ -54,7 +54,7 @@ describe('baseUrl', () => {
     'https://api.example.com/api/v1#top',
     'https://api example.com',
     '',
-  ])('is refused as %j, without being repeated', (baseUrl) => {
+  ])('is rejected as %j, without being repeated', (baseUrl) => {
     expect(() => createCardClient({ baseUrl, ...credentials })).toThrow(
       'createCardClient: expected baseUrl to be an http URL without user, query, fragment, received another.',
     )

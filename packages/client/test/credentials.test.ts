@@ -97,7 +97,7 @@ describe('a credential that is a function', () => {
     const cards = createCardClient({
       baseUrl: server.baseUrl,
       apiKey: async () => {
-        throw new Error('the vault refused client_secret=hunter2')
+        throw new Error('the vault rejected client_secret=hunter2')
       },
     })
     const error = await cards.getPayoutStatus({ reference: 'order-1' }).catch((error: unknown) => error)
@@ -126,7 +126,7 @@ describe('a credential that is a function', () => {
   })
 })
 
-describe('a credential is refused, without being shown,', () => {
+describe('a credential is rejected, without being shown,', () => {
   test.each([
     ['with a line break', 'abc\r\nX-Admin: true'],
     ['with a line break at its end, as a file has it', 'abc\n'],

@@ -174,7 +174,7 @@ describe('a signal', () => {
     await using server = await startServerThatSays(503, {}, { 'retry-after': '15' })
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, retries: 10 })
     await expect(sample.call(cards, { signal: controller.signal })).rejects.toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       status: 503,
     })
     expect(server.requests).toHaveLength(1)

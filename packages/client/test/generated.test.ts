@@ -115,7 +115,7 @@ describe('an operation that is added to the contract', () => {
     expect(renderExampleResponses(edited)).toContain('"path": "/virtual-cards/cards/:cardId/freezer/:drawer"')
   })
 
-  test('is refused at build time if a call could not tell two of its parts apart', () => {
+  test('is rejected at build time if a call could not tell two of its parts apart', () => {
     const twice = { ...freezeCard, parameters: freezeCard.parameters.map((one) => ({ ...one, name: 'cardId' })) }
     expect(() => renderOperations({ operations: [twice] })).toThrow(
       'freezeCard has two things called cardId, which a call could not tell apart: rename one of them',

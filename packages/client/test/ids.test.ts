@@ -41,7 +41,7 @@ describe.each(callsWithId)('$operationId', (sample) => {
     ['null', null],
     ['a number', 12],
     ['an object', { toString: () => '..' }],
-  ])('refuses %s as an id, and sends nothing', async (_, id) => {
+  ])('rejects %s as an id, and sends nothing', async (_, id) => {
     await using server = await startServerThatSays(200, sample.answer)
     const call = callWithId(sample, id, server.baseUrl)
     await expect(call).rejects.toThrow(CardClientError)
@@ -76,7 +76,7 @@ describe.each(callsWithId)('$operationId', (sample) => {
   })
 })
 
-describe('an id is refused if it makes the path that of another operation:', () => {
+describe('an id is rejected if it makes the path that of another operation:', () => {
   test.each(['user', 'USER', 'user/', '/user', 'user\\', 'user?x', 'user#x', '%75ser', 'us%65r%2f'])(
     'a card for the user %j would register a user',
     async (userId) => {

@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, test } from 'vitest'
-import { createCardClient, isProblem, OutcomeUnknownError, RefusedError } from '../src/index.ts'
+import { createCardClient, isProblem, OutcomeUnknownError, RejectedError } from '../src/index.ts'
 import { credentials } from './credentials.ts'
 import { callRaw, changingCalls, sampleCalls } from './sample-calls.ts'
 import { type RawRequest, startRawServer, writeAnswer } from './servers/start-raw-server.ts'
@@ -167,7 +167,7 @@ describe('an outcome is known', () => {
     })
   })
 
-  test.each([400, 401, 404, 409, 422, 429])('if the service refused with %d', async (status) => {
+  test.each([400, 401, 404, 409, 422, 429])('if the service rejected with %d', async (status) => {
     await using server = await startServerThatSays(status, {})
     await expect(clientOf(server).disableCard({ cardId: 'crd_1' })).rejects.toMatchObject({
       mayHaveChangedState: false,
@@ -211,7 +211,7 @@ describe('a status that leaves the outcome open', () => {
   }
 
   test.each(changingCalls.flatMap((sample) => unknownStatuses.map((status) => ({ ...sample, status }))))(
-    '$operationId is not reported as refused after a $status',
+    '$operationId is not reported as rejected after a $status',
     async ({ call, operationId, status }) => {
       await using server = await startServerThatSays(status, '<html>')
       const error = await call(clientOf(server)).catch((error: unknown) => error)
@@ -237,8 +237,8 @@ describe('a status that leaves the outcome open', () => {
     'is a refusal after all if the problem proves that nothing was applied: %d',
     async (status) => {
       const error = await failureOf(status, problemWith({ applied: false }))
-      expect(error).toBeInstanceOf(RefusedError)
-      expect(error).toMatchObject({ kind: 'refused', status, mayHaveChangedState: false })
+      expect(error).toBeInstanceOf(RejectedError)
+      expect(error).toMatchObject({ kind: 'rejected', status, mayHaveChangedState: false })
     },
   )
 

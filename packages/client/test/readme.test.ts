@@ -76,7 +76,7 @@ describe.each(snippets.map((code, index) => [code.split('\n').at(-2) ?? '', inde
   },
 )
 
-test('the snippet that tells outcomes apart never calls a top-up refused that may have been applied', async () => {
+test('the snippet that tells outcomes apart never calls a top-up rejected that may have been applied', async () => {
   const problem = { code: 'store-outcome-unknown', message: 'the database did not confirm the change' }
   await using busy = await startServerThatSays(503, { success: false, error: problem })
   const index = snippets.findIndex((code) => code.includes('async function topUp('))

@@ -6,7 +6,7 @@ import { startServer, startServerThatSays } from './servers/start-server.ts'
 
 describe.each([301, 302, 303, 307, 308])('a redirect with status %d', (status) => {
   test.each(sampleCalls)(
-    'is refused by $operationId: nothing reaches the other server, and no credential does',
+    'is rejected by $operationId: nothing reaches the other server, and no credential does',
     async (sample) => {
       await using other = await startServerThatSays(200, sample.answer)
       await using server = await startServer(({ url }, response) => {

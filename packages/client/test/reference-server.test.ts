@@ -51,20 +51,20 @@ test('payments and payouts are found by their names', async () => {
 })
 
 test('refusals are recognised', async () => {
-  const refused = async (call: Promise<unknown>) => {
+  const rejected = async (call: Promise<unknown>) => {
     const error = await call.then(
       () => undefined,
       (error: unknown) => error,
     )
     return isProblem(error) ? [error.status, error.body.error.code, error.requestId !== undefined] : error
   }
-  expect(await refused(cards.disableCard({ cardId: 'crd_nobody' }))).toEqual([404, 'card-unknown', true])
-  expect(await refused(cards.getPayoutStatus({ reference: 'a/b?c#d' }))).toEqual([404, 'payout-unknown', true])
+  expect(await rejected(cards.disableCard({ cardId: 'crd_nobody' }))).toEqual([404, 'card-unknown', true])
+  expect(await rejected(cards.getPayoutStatus({ reference: 'a/b?c#d' }))).toEqual([404, 'payout-unknown', true])
   const cardId = await issueCard(1)
   const tooMuch = cards.withdrawFromCard({ cardId, body: { amount: 2, currency: 'USD' } })
-  expect(await refused(tooMuch)).toEqual([409, 'balance-too-low', true])
+  expect(await rejected(tooMuch)).toEqual([409, 'balance-too-low', true])
   const stranger = createCardClient({ baseUrl: server.baseUrl, ...server.credentials, apiKey: 'somebody-elses-key' })
-  expect(await refused(stranger.disableCard({ cardId }))).toEqual([401, 'credential-invalid', true])
+  expect(await rejected(stranger.disableCard({ cardId }))).toEqual([401, 'credential-invalid', true])
 })
 
 describe('behind a proxy that forwards requests and cuts off responses', () => {

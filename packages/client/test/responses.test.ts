@@ -7,7 +7,7 @@ import {
   InvalidResponseError,
   isCardError,
   isProblem,
-  RefusedError,
+  RejectedError,
 } from '../src/index.ts'
 import { credentials } from './credentials.ts'
 import { startServerThatSays } from './servers/start-server.ts'
@@ -27,18 +27,18 @@ async function failureOf(status: number, body: unknown, headers: Record<string, 
 }
 
 describe('a response that is not the documented success fails', () => {
-  test('as refused, if its status says so', async () => {
+  test('as rejected, if its status says so', async () => {
     const error = await failureOf(404, { reason: 'no such payout' })
-    expect(error).toBeInstanceOf(RefusedError)
-    expect(error).toMatchObject({ kind: 'refused', status: 404, body: { reason: 'no such payout' } })
+    expect(error).toBeInstanceOf(RejectedError)
+    expect(error).toMatchObject({ kind: 'rejected', status: 404, body: { reason: 'no such payout' } })
     expect(error.message).toMatchInlineSnapshot(
       `"getPayoutStatus: expected 200 with { success: true, data }, received 404 with 27 characters of application/json."`,
     )
   })
 
-  test('as refused, if a 200 says success: false', async () => {
+  test('as rejected, if a 200 says success: false', async () => {
     const error = await failureOf(200, { success: false, data: {} })
-    expect(error).toMatchObject({ kind: 'refused', status: 200, body: { success: false, data: {} } })
+    expect(error).toMatchObject({ kind: 'rejected', status: 200, body: { success: false, data: {} } })
   })
 
   test.each([201, 202, 206])('as unexpected status, if it is a %d', async (status) => {
@@ -118,7 +118,7 @@ describe('the error for a response', () => {
 
   test('has the status of a refusal without a body', async () => {
     expect(await failureOf(401, '', { 'content-length': '0' })).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       status: 401,
       body: '',
     })

@@ -89,9 +89,9 @@ describe.each(readingCalls)('$operationId, which reads,', (sample) => {
   test('gives up after two retries, or as many as the caller asks for', async () => {
     await using server = await startServerThatRecovers(99, 503)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
-    await expect(sample.call(cards)).rejects.toMatchObject({ kind: 'refused', status: 503 })
+    await expect(sample.call(cards)).rejects.toMatchObject({ kind: 'rejected', status: 503 })
     expect(server.requests).toHaveLength(3)
-    await expect(sample.call(cards, { retries: 0 })).rejects.toMatchObject({ kind: 'refused', status: 503 })
+    await expect(sample.call(cards, { retries: 0 })).rejects.toMatchObject({ kind: 'rejected', status: 503 })
     expect(server.requests).toHaveLength(4)
   })
 
@@ -100,7 +100,7 @@ describe.each(readingCalls)('$operationId, which reads,', (sample) => {
     async (status) => {
       await using server = await startServerThatRecovers(1, status)
       const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
-      await expect(sample.call(cards)).rejects.toMatchObject({ kind: 'refused', status })
+      await expect(sample.call(cards)).rejects.toMatchObject({ kind: 'rejected', status })
       expect(server.requests).toHaveLength(1)
     },
   )
@@ -151,7 +151,11 @@ describe('Retry-After', () => {
     await using server = await startServerThatRecovers(1, 429, { 'retry-after': retryAfter })
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
     const call = cards.getPayoutStatus({ reference: 'order-1' }, options)
-    await expect(call).rejects.toMatchObject({ kind: 'refused', status: 429, retryAfterMs: Number(retryAfter) * 1_000 })
+    await expect(call).rejects.toMatchObject({
+      kind: 'rejected',
+      status: 429,
+      retryAfterMs: Number(retryAfter) * 1_000,
+    })
     expect(pauses()).toEqual([])
     expect(server.requests).toHaveLength(1)
   })

@@ -185,7 +185,7 @@ describe('errors', () => {
           return error.howToFindOut
         case 'not-reached':
           return `${error.lastState}`
-        case 'refused':
+        case 'rejected':
           return `${error.status} ${error.retryAfterMs}`
         case 'redirected':
         case 'unexpected-status':
@@ -225,7 +225,7 @@ describe('errors', () => {
 
   test('have a body of which nothing is known, unless it is a problem', () => {
     const caught: unknown = undefined
-    if (isCardError(caught) && caught.kind === 'refused') {
+    if (isCardError(caught) && caught.kind === 'rejected') {
       expectTypeOf(caught.body).toEqualTypeOf<unknown>()
       if (isProblem(caught)) expectTypeOf(caught.body).toEqualTypeOf<Problem>()
     }

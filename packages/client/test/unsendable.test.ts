@@ -9,7 +9,7 @@ async function clientOf(server: { readonly baseUrl: string }) {
   return createCardClient({ baseUrl: server.baseUrl, ...credentials })
 }
 
-describe('a body is refused, because JSON would carry something else,', () => {
+describe('a body is rejected, because JSON would carry something else,', () => {
   const circle: Record<string, unknown> = {}
   circle.itself = circle
   test.each<[string, unknown, string]>([
@@ -79,7 +79,7 @@ describe('a body is sent as it is', () => {
   })
 })
 
-describe('a query is refused', () => {
+describe('a query is rejected', () => {
   test.each([Number.NaN, Number.POSITIVE_INFINITY])('with the amount %d', async (amount) => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const cards = await clientOf(server)
@@ -107,7 +107,7 @@ test('a query leaves out what is undefined, and writes numbers as JSON does', as
   expect(server.requests[0]?.url).toBe('/api/v1/action/card/transaction/crd_1?action=topup&amount=1e%2B21')
 })
 
-describe('a header of the caller is refused', () => {
+describe('a header of the caller is rejected', () => {
   test.each<[string, Record<string, string>]>([
     ['with a line break in its value', { 'x-trace': 'abc\r\nX-Admin: true' }],
     ['with a line break in its name', { 'x-trace\r\nX-Admin': 'true' }],
@@ -133,7 +133,7 @@ describe('a header of the caller is refused', () => {
   })
 })
 
-describe('a header that fetch sets itself is refused as an invalid option', () => {
+describe('a header that fetch sets itself is rejected as an invalid option', () => {
   test.each(['Content-Length', 'transfer-encoding', 'Expect', 'host', 'Connection'])('%s', async (name) => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const cards = await clientOf(server)

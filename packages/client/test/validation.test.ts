@@ -18,7 +18,7 @@ describe.each(sampleCalls)('$operationId with validate: true', (sample) => {
     expect(await sample.call(cards)).toEqual(sample.answer.data)
   })
 
-  test('refuses one that it does not, in the words of the conformance suite', async () => {
+  test('rejects one that it does not, in the words of the conformance suite', async () => {
     const answer = brokenAnswerOf(sample)
     await using server = await startServerThatSays(200, answer)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })

@@ -70,7 +70,7 @@ describe('waitForPayout', () => {
   test('ends with a refusal that will not pass', async () => {
     await using server = await startServerThatGoesThrough('pending', 404)
     const wait = clientOf(server).waitForPayout('order-1', { until: isSuccess })
-    await expect(wait).rejects.toMatchObject({ kind: 'refused', status: 404 })
+    await expect(wait).rejects.toMatchObject({ kind: 'rejected', status: 404 })
     expect(server.requests).toHaveLength(2)
   })
 
@@ -134,7 +134,7 @@ describe('waitForPayout', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  test.each([{ deadlineMs: 0 }, { intervalMs: -1 }, { intervalMs: Number.NaN }])('refuses %j', async (options) => {
+  test.each([{ deadlineMs: 0 }, { intervalMs: -1 }, { intervalMs: Number.NaN }])('rejects %j', async (options) => {
     await using server = await startServerThatGoesThrough('success')
     const wait = clientOf(server).waitForPayout('order-1', { until: isSuccess, ...options })
     await expect(wait).rejects.toMatchObject({ kind: 'invalid-options' })

@@ -24,7 +24,7 @@ export function carryOut(
     const operation = operationOf(exchange)
     if (!exchange.isValid) throw new Error('an operation must not run for a request that was not validated')
     const outcome = await execute(operation, exchange)
-    if (outcome.kind === 'problem') return reply.refuse(exchange, response, outcome)
+    if (outcome.kind === 'problem') return reply.reject(exchange, response, outcome)
     const envelope = { success: true, data: outcome.data }
     const text = JSON.stringify(envelope)
     const { validateResponse } = validatorOf(operation)
@@ -33,7 +33,7 @@ export function carryOut(
     if (!violation) return reply.ok(exchange, response, operation.response.status, text)
     const { requestId } = exchange
     log.fault({ requestId, operationId: operation.operationId, pointer: violation.pointer, fault: violation.message })
-    reply.refuse(exchange, response, problem('internal-error', ''))
+    reply.reject(exchange, response, problem('internal-error', ''))
   }
 }
 

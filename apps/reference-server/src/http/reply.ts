@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.ts'
 import { fixedHeaders } from './fixed-headers.ts'
 
 /** What is sent to one request. */
-export interface Answer {
+export interface Content {
   readonly status: number
   readonly text: string
   /** `ok`, or the code of the problem. */
@@ -16,17 +16,17 @@ export interface Answer {
   readonly mediaType?: string
 }
 
-/** Puts an answer on the wire; `headers` are names and values in turn. */
-export type Write = (response: ServerResponse, answer: Answer, headers: string[]) => void
+/** Writes a response; `headers` are names and values in turn. */
+export type Write = (response: ServerResponse, content: Content, headers: string[]) => void
 
 /** Sends all responses of the interface, so each of them is JSON, is counted, and is logged once. */
 export interface Reply {
   ok(exchange: Exchange, response: ServerResponse, status: number, text: string): void
-  refuse(exchange: Exchange, response: ServerResponse, problem: Problem): void
+  reject(exchange: Exchange, response: ServerResponse, problem: Problem): void
   /** A response without a body, to an allowed preflight request. */
   allow(exchange: Exchange, response: ServerResponse): void
-  /** Any answer at all, written as `write` does: for trouble on demand. */
-  answer(exchange: Exchange, response: ServerResponse, answer: Answer, write?: Write): void
+  /** Any content, written by `write`: for trouble on demand. */
+  send(exchange: Exchange, response: ServerResponse, content: Content, write?: Write): void
   /** The client disconnected, so there is no response. */
   abandon(exchange: Exchange, response: ServerResponse): void
 }
@@ -37,23 +37,23 @@ const callerGoneStatus = 499
 export function createReply(log: Pick<Log, 'request'>, metrics: Pick<Metrics, 'observe'>): Reply {
   const fixed = fixedHeaders()
 
-  function send(exchange: Exchange, response: ServerResponse, answer: Answer, write: Write = writeWhole) {
+  function send(exchange: Exchange, response: ServerResponse, content: Content, write: Write = writeWhole) {
     // Only the first response is sent.
     if (response.headersSent) return
     const { requestId, corsHeaders } = exchange
     const headers = [
       ...fixed,
       'Content-Type',
-      answer.mediaType ?? 'application/json',
+      content.mediaType ?? 'application/json',
       'Content-Length',
-      String(Buffer.byteLength(answer.text)),
+      String(Buffer.byteLength(content.text)),
       'X-Request-Id',
       requestId,
       ...corsHeaders,
     ]
-    if (answer.headers) headers.push(...Object.entries(answer.headers).flat())
-    write(response, answer, headers)
-    record(exchange, response, answer.status, answer.outcome)
+    if (content.headers) headers.push(...Object.entries(content.headers).flat())
+    write(response, content, headers)
+    record(exchange, response, content.status, content.outcome)
   }
 
   function record(
@@ -70,8 +70,8 @@ export function createReply(log: Pick<Log, 'request'>, metrics: Pick<Metrics, 'o
 
   return {
     ok: (exchange, response, status, text) => send(exchange, response, { status, text, outcome: 'ok' }),
-    refuse: (exchange, response, problem) => send(exchange, response, answerOf(problem)),
-    answer: send,
+    reject: (exchange, response, problem) => send(exchange, response, contentOf(problem)),
+    send,
     allow(exchange, response) {
       if (response.headersSent) return
       response.writeHead(204, ['X-Request-Id', exchange.requestId, ...exchange.corsHeaders]).end()
@@ -83,12 +83,12 @@ export function createReply(log: Pick<Log, 'request'>, metrics: Pick<Metrics, 'o
   }
 }
 
-function writeWhole(response: ServerResponse, { status, text }: Answer, headers: string[]): void {
+function writeWhole(response: ServerResponse, { status, text }: Content, headers: string[]): void {
   response.writeHead(status, headers).end(text)
 }
 
-/** How a refusal is answered. */
-export function answerOf(problem: Problem): Answer {
+/** What a rejected request gets. */
+export function contentOf(problem: Problem): Content {
   const { status } = problems[problem.code]
   return { status, text: problemBody(problem), outcome: problem.code, headers: problem.headers }
 }

@@ -31,11 +31,11 @@ export function requireCredentials(contract: Contract, credentials: Credentials)
         credentials.verify(scheme, value.slice(prefix.length)) &&
         isAccepted
     }
-    return isAccepted ? undefined : refusal(demands, headers, credentials)
+    return isAccepted ? undefined : rejection(demands, headers, credentials)
   }
 }
 
-function refusal(
+function rejection(
   demands: readonly Demand[],
   headers: IncomingMessage['headers'],
   credentials: Credentials,

@@ -31,17 +31,17 @@ export function openExchange(newId: NewId, credentials: Pick<Credentials, 'knows
 /** Turns steps that know nothing about Express into middlewares. */
 export function createSteps(reply: Reply) {
   return {
-    answerIf:
+    respondIf:
       (isAnswered: (exchange: Exchange, request: IncomingMessage) => boolean): RequestHandler =>
       (request, response, next) => {
         if (isAnswered(request.exchange, request)) reply.allow(request.exchange, response)
         else next()
       },
-    refuseIf:
+    rejectIf:
       (judge: (exchange: Exchange, request: IncomingMessage) => Problem | undefined): RequestHandler =>
       (request, response, next) => {
-        const refusal = judge(request.exchange, request)
-        if (refusal) reply.refuse(request.exchange, response, refusal)
+        const rejection = judge(request.exchange, request)
+        if (rejection) reply.reject(request.exchange, response, rejection)
         else next()
       },
     afterReading:
@@ -50,7 +50,7 @@ export function createSteps(reply: Reply) {
         read(request.exchange, request, (outcome) => {
           if (outcome === undefined) next()
           else if (outcome === 'aborted') reply.abandon(request.exchange, response)
-          else reply.refuse(request.exchange, response, outcome)
+          else reply.reject(request.exchange, response, outcome)
         })
       },
   }
@@ -60,7 +60,7 @@ export function createSteps(reply: Reply) {
 const retryAfterSeconds = '1'
 
 /** Responds to requests that failed because of the server. The error is logged; the client gets only a 500 or 503. */
-export function answerFaults(
+export function responseFaults(
   reply: Reply,
   log: Pick<Log, 'fault'>,
   storeProblem: (error: unknown) => ProblemCode | undefined,
@@ -68,7 +68,7 @@ export function answerFaults(
   // Express recognizes an error handler by its four parameters.
   return (error: unknown, { exchange }, response, _next) => {
     const code = storeProblem(error)
-    if (code) return reply.refuse(exchange, response, problem(code, '', { 'Retry-After': retryAfterSeconds }))
+    if (code) return reply.reject(exchange, response, problem(code, '', { 'Retry-After': retryAfterSeconds }))
     log.fault({
       requestId: exchange.requestId,
       operationId: exchange.operation?.operationId,
@@ -76,6 +76,6 @@ export function answerFaults(
       fault: error instanceof Error ? error.name : typeof error,
       ...(error instanceof Error && { stack: framesOf(error) }),
     })
-    reply.refuse(exchange, response, problem('internal-error', ''))
+    reply.reject(exchange, response, problem('internal-error', ''))
   }
 }

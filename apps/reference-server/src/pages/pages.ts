@@ -56,13 +56,13 @@ export function createPages(parts: PagesParts): Pages {
     if (!page && !isEvents) return false
     const methods = path === troublePath ? troubleMethods : ['GET', 'HEAD']
     if (!methods.includes(request.method ?? '')) {
-      send(request, response, refusal(problem('method-not-allowed', '/method')), { Allow: methods.join(', ') })
+      send(request, response, rejection(problem('method-not-allowed', '/method')), { Allow: methods.join(', ') })
     } else if (page) {
       Promise.resolve(request)
         .then(page)
         .then(
           (found) => send(request, response, found),
-          () => send(request, response, refusal(problem('internal-error', ''))),
+          () => send(request, response, rejection(problem('internal-error', ''))),
         )
     } else join(request, response, liveView)
     return true
@@ -90,9 +90,9 @@ const secureHeaders = helmet({
   strictTransportSecurity: false,
 })
 
-function refusal(refused: Problem): Page {
-  const body = problemBody(refused)
-  return { status: problems[refused.code].status, mediaType: 'application/json; charset=utf-8', body }
+function rejection(rejected: Problem): Page {
+  const body = problemBody(rejected)
+  return { status: problems[rejected.code].status, mediaType: 'application/json; charset=utf-8', body }
 }
 
 function send(request: IncomingMessage, response: ServerResponse, page: Page, headers: OutgoingHttpHeaders = {}): void {

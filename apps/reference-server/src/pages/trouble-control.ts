@@ -13,24 +13,24 @@ const longestBody = 4096
 
 /**
  * Trouble on demand over HTTP: GET shows it, POST adds to it, DELETE clears it, and each responds with what holds then. Only for
- * this machine. A web page of another site, which its browser lets send simple requests here, is refused as well.
+ * this machine. A web page of another site, which its browser lets send simple requests here, is rejected as well.
  */
 export function createTroubleControl(trouble: TroubleRegistry) {
   return async (request: IncomingMessage, isLocal: boolean): Promise<Page> => {
-    if (!isLocal || !isSameOrigin(request)) return refused(403, onlyHere)
+    if (!isLocal || !isSameOrigin(request)) return rejected(403, onlyHere)
     if (request.method === 'GET') return state(trouble)
     if (request.method === 'DELETE') {
       trouble.clear()
       return state(trouble)
     }
     if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
-      return refused(415, 'expected Content-Type: application/json')
+      return rejected(415, 'expected Content-Type: application/json')
     }
     try {
       obey(trouble, await readObject(request))
       return state(trouble)
     } catch (error) {
-      if (error instanceof TroubleError) return refused(400, error.message)
+      if (error instanceof TroubleError) return rejected(400, error.message)
       throw error
     }
   }
@@ -81,6 +81,6 @@ function state(trouble: TroubleRegistry): Page {
   return jsonPage(200, { ...trouble.report(), operations: trouble.operations, kinds: troubleKinds, values, presets })
 }
 
-function refused(status: number, error: string): Page {
+function rejected(status: number, error: string): Page {
   return jsonPage(status, { error })
 }

@@ -8,7 +8,7 @@ import type { RunningServer } from '../serve.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
 
 /** The entry point of a worker process. If the primary process ends, node:cluster ends the workers too. */
-const answersWanted = new Map<number, (snapshots: readonly MetricsSnapshot[]) => void>()
+const snapshotsWanted = new Map<number, (snapshots: readonly MetricsSnapshot[]) => void>()
 let questions = 0
 let running: RunningServer | undefined
 // Before the worker serves requests, there is nothing to finish.
@@ -21,8 +21,8 @@ process.on('message', async (message: ToWorker) => {
     tell({ kind: 'count', question: message.question, snapshot: running.metrics.snapshot() })
   }
   if (message.kind === 'counted') {
-    answersWanted.get(message.question)?.(message.snapshots)
-    answersWanted.delete(message.question)
+    snapshotsWanted.get(message.question)?.(message.snapshots)
+    snapshotsWanted.delete(message.question)
   }
   if (message.kind === 'recall' && running) {
     const batch = running.liveView.recall(message.places)
@@ -57,7 +57,7 @@ async function serve(worker: number, config: Config): Promise<void> {
 function gather(own: MetricsSnapshot): Promise<readonly MetricsSnapshot[]> {
   const question = ++questions
   return new Promise((resolve) => {
-    answersWanted.set(question, resolve)
+    snapshotsWanted.set(question, resolve)
     tell({ kind: 'gather', question, own })
   })
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { gap } from '../fixtures/gap.ts'
-import { refused } from './words.ts'
+import { rejected } from './words.ts'
 
 gap('amounts/more-than-two-decimals', async (server) => {
   const card = await server.card()
@@ -33,7 +33,7 @@ gap('amounts/exponent-notation', async (server) => {
 gap('amounts/other-spellings-in-a-query', async (server) => {
   const card = await server.card()
   for (const spelling of ['%2B10', '+10', '010', '10.', '.5', '0x10', '%2010', 'Infinity', '1e400', '']) {
-    expect(refused(await card.query(`action=topup&amount=${spelling}`))).toContain('request-invalid')
+    expect(rejected(await card.query(`action=topup&amount=${spelling}`))).toContain('request-invalid')
   }
   expect((await card.query('action=topup&amount=1.50E%2B1')).data.new_balance).toBe(65)
 })
@@ -41,7 +41,7 @@ gap('amounts/other-spellings-in-a-query', async (server) => {
 gap('limits/maximum-amount', async (server) => {
   const card = await server.card()
   expect((await card.topUp('1.7976931348623157e308')).status).toBe(200)
-  expect(refused(await card.topUp('1.7976931348623159e308'))).toEqual([400, 'request-invalid', '/body/amount'])
+  expect(rejected(await card.topUp('1.7976931348623159e308'))).toEqual([400, 'request-invalid', '/body/amount'])
 })
 
 gap('limits/balance-ceiling', async (server) => {
@@ -53,7 +53,7 @@ gap('limits/balance-ceiling', async (server) => {
 
 gap('limits/rate', async (server) => {
   const card = await server.card()
-  const answers = await Promise.all(Array.from({ length: 300 }, () => card.topUp(0.01)))
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  const responses = await Promise.all(Array.from({ length: 300 }, () => card.topUp(0.01)))
+  expect(responses.filter(({ status }) => status !== 200)).toEqual([])
   expect(await card.balance()).toBe(53)
 })

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import { createCredentials } from '../../src/credentials.ts'
 import { accepted } from '../fixtures/app-server.ts'
 import { gap } from '../fixtures/gap.ts'
-import { refused } from './words.ts'
+import { rejected } from './words.ts'
 
 gap('authentication/issuing-tokens', async (server) => {
   const paths = ['/token', '/auth/token', '/login', '/oauth/token']
-  const answers = await Promise.all(paths.map((path) => server.fetch(`/api/v1${path}`, { method: 'POST' })))
-  expect(answers.map(({ code }) => code)).toEqual(paths.map(() => 'path-unknown'))
+  const responses = await Promise.all(paths.map((path) => server.fetch(`/api/v1${path}`, { method: 'POST' })))
+  expect(responses.map(({ code }) => code)).toEqual(paths.map(() => 'path-unknown'))
 })
 
 gap('authentication/token-lifetime', async (server) => {
@@ -34,8 +34,8 @@ gap('authentication/spelling-of-the-scheme', async (server) => {
       value,
     ]
     for (const spelling of spellings) {
-      const answer = await server.send('createCardUser', { headers: { [header]: spelling } })
-      expect(refused(answer)).toEqual([401, 'credential-invalid', `/headers/${header}`])
+      const response = await server.send('createCardUser', { headers: { [header]: spelling } })
+      expect(rejected(response)).toEqual([401, 'credential-invalid', `/headers/${header}`])
     }
   }
 })

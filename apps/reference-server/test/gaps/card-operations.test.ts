@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { Answer, CardOfTest } from '../fixtures/app-server.ts'
+import type { ApiResponse, CardOfTest } from '../fixtures/app-server.ts'
 import { gap } from '../fixtures/gap.ts'
-import { refused } from './words.ts'
+import { rejected } from './words.ts'
 
 /** The same movement by all three routes. */
 const topUps = (card: CardOfTest) => [
@@ -20,21 +20,21 @@ const readings = (card: CardOfTest) => [
   () => card.query('action=transactions'),
 ]
 
-async function inTurn(calls: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
-  const answers: Answer[] = []
-  for (const call of calls) answers.push(await call())
-  return answers
+async function inTurn(calls: readonly (() => Promise<ApiResponse>)[]): Promise<ApiResponse[]> {
+  const responses: ApiResponse[] = []
+  for (const call of calls) responses.push(await call())
+  return responses
 }
 
-const codesOf = async (calls: readonly (() => Promise<Answer>)[]) =>
+const codesOf = async (calls: readonly (() => Promise<ApiResponse>)[]) =>
   (await inTurn(calls)).map(({ status, code }) => `${status} ${code}`)
 
 const all = (outcome: string) => [outcome, outcome, outcome]
 
 gap('card-operations/status-values', async (server) => {
   const card = await server.card()
-  const answers = await inTurn([...topUps(card), ...readings(card), card.disable, card.enable, card.terminate])
-  expect(new Set(answers.map(({ data }) => data.status))).toEqual(new Set(['success']))
+  const responses = await inTurn([...topUps(card), ...readings(card), card.disable, card.enable, card.terminate])
+  expect(new Set(responses.map(({ data }) => data.status))).toEqual(new Set(['success']))
 })
 
 gap('card-operations/names', async (server) => {
@@ -44,7 +44,7 @@ gap('card-operations/names', async (server) => {
   const byBody = await inTurn(inBody.map((action) => () => card.operate({ action, amount: 1 })))
   const dedicated = await inTurn([() => card.topUp(1), () => card.withdraw(1), card.disable, card.enable])
   const byQuery = await inTurn(inQuery.map((action) => () => card.query(`action=${action}&amount=1`)))
-  const names = (answers: Answer[]) => answers.map(({ data }) => data.operation)
+  const names = (responses: ApiResponse[]) => responses.map(({ data }) => data.operation)
   expect(names(byBody)).toEqual(['topup', 'withdraw', 'disable', 'enable', 'get_balance', 'get_transactions'])
   expect(names(dedicated)).toEqual(['topup', 'withdraw', 'disable', 'enable'])
   expect(names(byQuery)).toEqual(['topup', 'withdraw', 'disable', 'enable', 'get_transactions', 'terminate'])
@@ -52,7 +52,7 @@ gap('card-operations/names', async (server) => {
 
 gap('card-operations/transactions-listed', async (server) => {
   const card = await server.card()
-  const typesOf = async (call: () => Promise<Answer>) =>
+  const typesOf = async (call: () => Promise<ApiResponse>) =>
     ((await call()).data.transactions as { type: string }[]).map(({ type }) => type)
   expect(await typesOf(() => card.topUp(1))).toEqual(['topup'])
   expect(await typesOf(() => card.withdraw(1))).toEqual(['withdraw'])
@@ -66,12 +66,12 @@ gap('card-operations/transactions-listed', async (server) => {
 
 gap('card-operations/currency-mismatch', async (server) => {
   const card = await server.card()
-  const answers = await inTurn([
+  const responses = await inTurn([
     () => card.topUp(1, 'EUR'),
     () => card.operate({ action: 'withdraw', amount: 1, currency: 'XAF' }),
     () => card.query('action=topup&amount=1&currency=EUR'),
   ])
-  expect(answers.map(refused)).toEqual([
+  expect(responses.map(rejected)).toEqual([
     [422, 'currency-mismatch', '/body/currency'],
     [422, 'currency-mismatch', '/body/currency'],
     [422, 'currency-mismatch', '/query/currency'],
@@ -138,7 +138,7 @@ gap('card-operations/reading-after-termination', async (server) => {
 gap('operate-card/amount-omitted', async (server) => {
   const card = await server.card()
   for (const action of ['topup', 'withdraw']) {
-    expect(refused(await card.operate({ action, currency: 'USD' }))).toEqual([422, 'amount-missing', '/body/amount'])
+    expect(rejected(await card.operate({ action, currency: 'USD' }))).toEqual([422, 'amount-missing', '/body/amount'])
   }
 })
 
@@ -159,7 +159,7 @@ gap('operate-card/amount-where-none-applies', async (server) => {
 gap('query-card-operation/amount-omitted', async (server) => {
   const card = await server.card()
   for (const action of ['topup', 'withdraw']) {
-    expect(refused(await card.query(`action=${action}`))).toEqual([422, 'amount-missing', '/query/amount'])
+    expect(rejected(await card.query(`action=${action}`))).toEqual([422, 'amount-missing', '/query/amount'])
   }
 })
 
@@ -178,19 +178,19 @@ gap('query-card-operation/amount-where-none-applies', async (server) => {
 
 gap('query-card-operation/repeated-by-others', async (server) => {
   const card = await server.card()
-  const answers = await inTurn([() => card.query('action=topup&amount=1'), () => card.query('action=nonsense')])
-  expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(['no-store', 'no-store'])
+  const responses = await inTurn([() => card.query('action=topup&amount=1'), () => card.query('action=nonsense')])
+  expect(responses.map(({ headers }) => headers.get('cache-control'))).toEqual(['no-store', 'no-store'])
 })
 
 gap('disable-card/already-disabled', async (server) => {
   const card = await server.card()
-  const answers = await inTurn([
+  const responses = await inTurn([
     card.disable,
     card.disable,
     () => card.operate({ action: 'disable' }),
     () => card.query('action=disabled'),
   ])
-  expect(answers.map(({ status, data }) => [status, data.new_balance])).toEqual(answers.map(() => [200, 50]))
+  expect(responses.map(({ status, data }) => [status, data.new_balance])).toEqual(responses.map(() => [200, 50]))
 })
 
 gap('disable-card/after-termination', async (server) => {
@@ -202,12 +202,12 @@ gap('disable-card/after-termination', async (server) => {
 
 gap('enable-card/already-enabled', async (server) => {
   const card = await server.card()
-  const answers = await inTurn([
+  const responses = await inTurn([
     card.enable,
     () => card.operate({ action: 'enable' }),
     () => card.query('action=enabled'),
   ])
-  expect(answers.map(({ status, data }) => [status, data.new_balance])).toEqual(answers.map(() => [200, 50]))
+  expect(responses.map(({ status, data }) => [status, data.new_balance])).toEqual(responses.map(() => [200, 50]))
 })
 
 gap('enable-card/after-termination', async (server) => {

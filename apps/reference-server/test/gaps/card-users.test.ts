@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { gap } from '../fixtures/gap.ts'
-import { exampleUser, refused } from './words.ts'
+import { exampleUser, rejected } from './words.ts'
 
 gap('card-users/duplicates', async (server) => {
   const first = await server.send('createCardUser')
@@ -12,14 +12,14 @@ gap('card-users/duplicates', async (server) => {
 gap('card-users/later-changes', async (server) => {
   const { data } = await server.send('createCardUser')
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
-    const answer = await server.fetch(`/api/v1/action/card/${data.user_id}`, { method })
-    expect([refused(answer)[1], answer.headers.get('allow')]).toEqual(['method-not-allowed', 'POST'])
+    const response = await server.fetch(`/api/v1/action/card/${data.user_id}`, { method })
+    expect([rejected(response)[1], response.headers.get('allow')]).toEqual(['method-not-allowed', 'POST'])
   }
 })
 
 gap('card-users/business-without-a-name', async (server) => {
-  const answer = await server.send('createCardUser', { body: { ...exampleUser, is_business: true } })
-  expect(refused(answer)).toEqual([422, 'business-name-missing', '/body/business_name'])
+  const response = await server.send('createCardUser', { body: { ...exampleUser, is_business: true } })
+  expect(rejected(response)).toEqual([422, 'business-name-missing', '/body/business_name'])
 })
 
 gap('card-users/name-without-a-business', async (server) => {
@@ -34,7 +34,7 @@ gap('card-users/age', async (server) => {
   const born = (dob: string) => server.send('createCardUser', { body: { ...exampleUser, dob } })
   expect((await born('2026-03-02')).status).toBe(200)
   expect((await born('0001-01-01')).status).toBe(200)
-  expect(refused(await born('2026-03-03'))).toEqual([422, 'birth-in-the-future', '/body/dob'])
+  expect(rejected(await born('2026-03-03'))).toEqual([422, 'birth-in-the-future', '/body/dob'])
 })
 
 gap('card-users/empty-texts', async (server) => {
@@ -64,7 +64,7 @@ gap('card-users/status-values', async (server) => {
 gap('card-users/what-the-reference-refers-to', async (server) => {
   const { data } = await server.send('createCardUser')
   expect(data.reference).not.toBe(data.user_id)
-  const answer = await server.send('createCard', { path: { userId: String(data.reference) } })
-  expect(refused(answer)).toEqual([404, 'user-unknown', '/path/userId'])
+  const response = await server.send('createCard', { path: { userId: String(data.reference) } })
+  expect(rejected(response)).toEqual([404, 'user-unknown', '/path/userId'])
   expect((await server.send('getPayoutStatus', { path: { reference: String(data.reference) } })).status).toBe(404)
 })

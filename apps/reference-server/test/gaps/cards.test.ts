@@ -1,7 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { expect } from 'vitest'
 import { gap } from '../fixtures/gap.ts'
-import { refused } from './words.ts'
+import { rejected } from './words.ts'
 
 const valuesOf = (schema: string) => loadContract().schema(schema).enum as readonly string[]
 
@@ -32,8 +32,8 @@ gap('cards/category-and-kind-of-user', async (server) => {
     const user = await server.send('createCardUser', { body })
     for (const category of valuesOf('CardCategory')) {
       const terms = { balance: 1, currency: 'USD', card_type: 'VISA', category, grade: 'BASIC' }
-      const answer = await server.send('createCard', { path: { userId: String(user.data.user_id) }, body: terms })
-      expect(answer.status).toBe(200)
+      const response = await server.send('createCard', { path: { userId: String(user.data.user_id) }, body: terms })
+      expect(response.status).toBe(200)
     }
   }
 })
@@ -57,7 +57,7 @@ gap('cards/status-values', async (server) => {
   await card.terminate()
   expect(await status()).toBe('terminated')
   for (const change of [card.enable, card.disable, card.terminate]) {
-    expect(refused(await change())).toEqual([409, 'card-terminated', '/path/cardId'])
+    expect(rejected(await change())).toEqual([409, 'card-terminated', '/path/cardId'])
   }
 })
 
@@ -80,9 +80,9 @@ gap('cards/form-of-the-security-code', async (server) => {
 
 gap('cards/secrets-shown-again', async (server) => {
   const { data, ...card } = await server.card()
-  const answers = [await card.operate({ action: 'get_balance' }), await card.query('action=transactions')]
+  const responses = [await card.operate({ action: 'get_balance' }), await card.query('action=transactions')]
   const kept = JSON.stringify(await server.store.findCard(card.cardId))
-  for (const text of [...answers.map(({ text }) => text), kept]) expect(text).not.toContain(data.card_number)
+  for (const text of [...responses.map(({ text }) => text), kept]) expect(text).not.toContain(data.card_number)
   expect(kept).toContain(`"lastFour":"${String(data.card_number).slice(-4)}"`)
 })
 

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { money } from '../../src/money.ts'
 import type { AppServer } from '../fixtures/app-server.ts'
 import { gap } from '../fixtures/gap.ts'
-import { refused } from './words.ts'
+import { rejected } from './words.ts'
 
 const then = '2026-03-01T08:05:00.000Z'
 const payment = {
@@ -51,7 +51,7 @@ describe('payments', () => {
     await server.store.seed({ payments: [payment, { ...payment, payId: 'p-2', status: 'failed' }], payouts: [] })
     expect((await lookUp(server, 'o-1', 'p-1')).data.status).toBe('success')
     expect((await lookUp(server, 'o-1', 'p-2')).data.status).toBe('failed')
-    expect(refused(await lookUp(server, 'o-1', 'p-3'))).toEqual([404, 'payment-unknown', '/body'])
+    expect(rejected(await lookUp(server, 'o-1', 'p-3'))).toEqual([404, 'payment-unknown', '/body'])
   })
 })
 
@@ -117,8 +117,8 @@ describe('payouts', () => {
     })
     expect((await lookUp(server, longest, longest)).status).toBe(200)
     expect((await poll(server, longest)).status).toBe(200)
-    expect(refused(await lookUp(server, `${longest}x`, longest))).toEqual([404, 'payment-unknown', '/body'])
-    expect(refused(await poll(server, `${longest}x`))).toEqual([404, 'payout-unknown', '/path/reference'])
+    expect(rejected(await lookUp(server, `${longest}x`, longest))).toEqual([404, 'payment-unknown', '/body'])
+    expect(rejected(await poll(server, `${longest}x`))).toEqual([404, 'payout-unknown', '/path/reference'])
   })
 
   gap('identifiers/case-and-reserved-characters', async (server) => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { problems } from '../../src/problems.ts'
 import type { AppServer } from '../fixtures/app-server.ts'
 import { gap } from '../fixtures/gap.ts'
-import { exampleUser, refused } from './words.ts'
+import { exampleUser, rejected } from './words.ts'
 
 const topUp = (server: AppServer, body: unknown, headers = {}) => server.send('topUpCard', { body, headers })
 
@@ -60,17 +60,17 @@ gap('refusals/precedence', async (server) => {
 })
 
 gap('refusals/missing-credential', async (server) => {
-  const answer = await topUp(server, undefined, { 'X-API-KEY': undefined })
-  expect(refused(answer)).toEqual([401, 'credential-missing', '/headers/x-api-key'])
+  const response = await topUp(server, undefined, { 'X-API-KEY': undefined })
+  expect(rejected(response)).toEqual([401, 'credential-missing', '/headers/x-api-key'])
 })
 
 gap('refusals/wrong-credential', async (server) => {
-  const answer = await topUp(server, undefined, { 'X-API-KEY': 'another' })
-  expect(refused(answer)).toEqual([401, 'credential-invalid', '/headers/x-api-key'])
+  const response = await topUp(server, undefined, { 'X-API-KEY': 'another' })
+  expect(rejected(response)).toEqual([401, 'credential-invalid', '/headers/x-api-key'])
 })
 
 gap('refusals/malformed-json', async (server) => {
-  expect(refused(await topUp(server, '{"amount":1'))).toEqual([400, 'body-malformed', '/body'])
+  expect(rejected(await topUp(server, '{"amount":1'))).toEqual([400, 'body-malformed', '/body'])
 })
 
 gap('refusals/broken-constraint', async (server) => {
@@ -87,15 +87,15 @@ gap('refusals/broken-constraint', async (server) => {
 })
 
 gap('refusals/unknown-id', async (server) => {
-  expect(refused(await server.send('createCard'))).toEqual([404, 'user-unknown', '/path/userId'])
-  expect(refused(await server.send('topUpCard'))).toEqual([404, 'card-unknown', '/path/cardId'])
-  expect(refused(await server.send('checkPaymentStatus'))).toEqual([404, 'payment-unknown', '/body'])
-  expect(refused(await server.send('getPayoutStatus'))).toEqual([404, 'payout-unknown', '/path/reference'])
+  expect(rejected(await server.send('createCard'))).toEqual([404, 'user-unknown', '/path/userId'])
+  expect(rejected(await server.send('topUpCard'))).toEqual([404, 'card-unknown', '/path/cardId'])
+  expect(rejected(await server.send('checkPaymentStatus'))).toEqual([404, 'payment-unknown', '/body'])
+  expect(rejected(await server.send('getPayoutStatus'))).toEqual([404, 'payout-unknown', '/path/reference'])
 })
 
 gap('refusals/unknown-path', async (server) => {
   for (const headers of [{}, { 'X-API-KEY': 'wrong' }, { 'X-API-KEY': 'key-of-the-tests' }]) {
-    expect(refused(await server.fetch('/api/v1/cards', { headers }))).toEqual([404, 'path-unknown', '/path'])
+    expect(rejected(await server.fetch('/api/v1/cards', { headers }))).toEqual([404, 'path-unknown', '/path'])
   }
 })
 
@@ -108,21 +108,21 @@ gap('refusals/wrong-method', async (server) => {
 
 gap('refusals/unsupported-media-type', async (server) => {
   for (const type of ['text/plain', 'application/xml', undefined]) {
-    const answer = await topUp(server, new TextEncoder().encode('{}'), { 'Content-Type': type })
-    expect(refused(answer)).toEqual([415, 'media-type-unsupported', '/headers/content-type'])
+    const response = await topUp(server, new TextEncoder().encode('{}'), { 'Content-Type': type })
+    expect(rejected(response)).toEqual([415, 'media-type-unsupported', '/headers/content-type'])
   }
 })
 
 gap('refusals/oversized-body', async (server) => {
   const padded = (size: number) => '{}'.padEnd(size)
-  expect(refused(await topUp(server, padded(100 * 1024 + 1)))).toEqual([413, 'body-too-large', '/body'])
-  expect(refused(await topUp(server, padded(100 * 1024)))[1]).toBe('request-invalid')
+  expect(rejected(await topUp(server, padded(100 * 1024 + 1)))).toEqual([413, 'body-too-large', '/body'])
+  expect(rejected(await topUp(server, padded(100 * 1024)))[1]).toBe('request-invalid')
 })
 
 gap('refusals/business-rule', async (server) => {
   const card = await server.card()
-  expect(refused(await card.withdraw(51))).toEqual([409, 'balance-too-low', '/body/amount'])
-  expect(refused(await card.topUp(1, 'EUR'))).toEqual([422, 'currency-mismatch', '/body/currency'])
+  expect(rejected(await card.withdraw(51))).toEqual([409, 'balance-too-low', '/body/amount'])
+  expect(rejected(await card.topUp(1, 'EUR'))).toEqual([422, 'currency-mismatch', '/body/currency'])
   await card.disable()
-  expect(refused(await card.topUp(1))).toEqual([409, 'card-disabled', '/path/cardId'])
+  expect(rejected(await card.topUp(1))).toEqual([409, 'card-disabled', '/path/cardId'])
 })

@@ -1,17 +1,21 @@
 import { expect } from 'vitest'
 import { gap } from '../fixtures/gap.ts'
-import { exampleUser, refused } from './words.ts'
+import { exampleUser, rejected } from './words.ts'
 
 gap('requests/unknown-query-parameters', async (server) => {
   const card = await server.card()
-  const answer = await card.query('action=topup&amout=10')
-  expect(refused(answer)).toEqual([400, 'request-invalid', '/query'])
+  const response = await card.query('action=topup&amout=10')
+  expect(rejected(response)).toEqual([400, 'request-invalid', '/query'])
   expect(await card.balance()).toBe(50)
 })
 
 gap('requests/repeated-query-parameters', async (server) => {
   const card = await server.card()
-  expect(refused(await card.query('action=topup&amount=1&amount=2'))).toEqual([400, 'request-invalid', '/query/amount'])
+  expect(rejected(await card.query('action=topup&amount=1&amount=2'))).toEqual([
+    400,
+    'request-invalid',
+    '/query/amount',
+  ])
 })
 
 gap('requests/extra-body-fields', async (server) => {
@@ -21,8 +25,8 @@ gap('requests/extra-body-fields', async (server) => {
 })
 
 gap('requests/null-for-an-optional-field', async (server) => {
-  const answer = await server.send('createCardUser', { body: { ...exampleUser, business_name: null } })
-  expect(refused(answer)).toEqual([400, 'request-invalid', '/body/business_name'])
+  const response = await server.send('createCardUser', { body: { ...exampleUser, business_name: null } })
+  expect(rejected(response)).toEqual([400, 'request-invalid', '/body/business_name'])
 })
 
 gap('requests/repeated-body-fields', async (server) => {
@@ -30,14 +34,14 @@ gap('requests/repeated-body-fields', async (server) => {
   const body = '{"amount":1,"currency":"USD","amount":2}'
   expect((await server.send('topUpCard', { path: { cardId: card.cardId }, body })).data.new_balance).toBe(52)
   const wrong = '{"amount":1,"currency":"USD","amount":0}'
-  expect(refused(await server.send('topUpCard', { path: { cardId: card.cardId }, body: wrong }))).toContain(
+  expect(rejected(await server.send('topUpCard', { path: { cardId: card.cardId }, body: wrong }))).toContain(
     'request-invalid',
   )
 })
 
 gap('requests/body-where-none-is-documented', async (server) => {
   const { cardId } = await server.card()
-  expect(refused(await server.send('disableCard', { path: { cardId }, body: '{}' }))).toEqual([
+  expect(rejected(await server.send('disableCard', { path: { cardId }, body: '{}' }))).toEqual([
     400,
     'body-unexpected',
     '/body',
@@ -54,7 +58,11 @@ gap('requests/media-type-parameters', async (server) => {
   const typed = (type: string) =>
     server.send('createCardUser', { headers: { 'Content-Type': `application/json${type}` } })
   expect((await typed('; charset=UTF-8; v=1; profile="x"')).status).toBe(200)
-  expect(refused(await typed('; charset=iso-8859-1'))).toEqual([415, 'media-type-unsupported', '/headers/content-type'])
+  expect(rejected(await typed('; charset=iso-8859-1'))).toEqual([
+    415,
+    'media-type-unsupported',
+    '/headers/content-type',
+  ])
 })
 
 gap('requests/spelling-of-paths', async (server) => {
@@ -66,8 +74,8 @@ gap('requests/spelling-of-paths', async (server) => {
 
 gap('requests/control-characters', async (server) => {
   const named = (first_name: string) => server.send('createCardUser', { body: { ...exampleUser, first_name } })
-  expect(refused(await named('a\0b'))).toEqual([400, 'request-invalid', '/body/first_name'])
-  expect(refused(await named('a\ud800b'))).toEqual([400, 'request-invalid', '/body/first_name'])
+  expect(rejected(await named('a\0b'))).toEqual([400, 'request-invalid', '/body/first_name'])
+  expect(rejected(await named('a\ud800b'))).toEqual([400, 'request-invalid', '/body/first_name'])
   expect((await named('a\u0001\u001f\u007f😀')).data.first_name).toBe('a\u0001\u001f\u007f😀')
 })
 
@@ -81,9 +89,9 @@ gap('requests/idempotency', async (server) => {
 
 gap('requests/cross-origin', async (server) => {
   const headers = { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'POST' }
-  const answer = await server.fetch('/api/v1/action/card/user', { method: 'OPTIONS', headers })
-  expect(refused(answer)).toEqual([405, 'method-not-allowed', '/method'])
-  expect(answer.headers.has('access-control-allow-origin')).toBe(false)
+  const response = await server.fetch('/api/v1/action/card/user', { method: 'OPTIONS', headers })
+  expect(rejected(response)).toEqual([405, 'method-not-allowed', '/method'])
+  expect(response.headers.has('access-control-allow-origin')).toBe(false)
 })
 
 gap('requests/accept', async (server) => {
@@ -92,6 +100,6 @@ gap('requests/accept', async (server) => {
 })
 
 gap('requests/compressed-bodies', async (server) => {
-  const answer = await server.send('createCardUser', { headers: { 'Content-Encoding': 'gzip' } })
-  expect(refused(answer)).toEqual([415, 'media-type-unsupported', '/headers/content-encoding'])
+  const response = await server.send('createCardUser', { headers: { 'Content-Encoding': 'gzip' } })
+  expect(rejected(response)).toEqual([415, 'media-type-unsupported', '/headers/content-encoding'])
 })

@@ -1,11 +1,11 @@
 import { loadContract } from '@card-contract/contract'
 import { expect } from 'vitest'
 import { money } from '../../src/money.ts'
-import type { Answer, AppServer } from '../fixtures/app-server.ts'
+import type { ApiResponse, AppServer } from '../fixtures/app-server.ts'
 import { gap } from '../fixtures/gap.ts'
 
 /** One success of every operation. */
-async function successes(server: AppServer): Promise<Map<string, Answer>> {
+async function successes(server: AppServer): Promise<Map<string, ApiResponse>> {
   const fixture = {
     amount: money.parse('1'),
     currency: 'XAF',
@@ -28,11 +28,11 @@ async function successes(server: AppServer): Promise<Map<string, Answer>> {
   const { cardId, data } = await server.card()
   const path = { cardId, id: cardId, userId: String(data.user_id), reference: 'r' }
   const special: Record<string, object> = { queryCardOperation: { query: 'action=transactions' } }
-  const answers = new Map<string, Answer>()
+  const responses = new Map<string, ApiResponse>()
   for (const { operationId } of server.contract.operations) {
-    answers.set(operationId, await server.send(operationId, { path, ...special[operationId] }))
+    responses.set(operationId, await server.send(operationId, { path, ...special[operationId] }))
   }
-  return answers
+  return responses
 }
 
 /** Every object in a value, with the names of its fields. */
@@ -43,9 +43,9 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
 }
 
 gap('responses/null-fields', async (server) => {
-  const answers = await successes(server)
-  expect([...answers.keys()]).toEqual(loadContract().operations.map(({ operationId }) => operationId))
-  for (const { status, text } of answers.values()) {
+  const responses = await successes(server)
+  expect([...responses.keys()]).toEqual(loadContract().operations.map(({ operationId }) => operationId))
+  for (const { status, text } of responses.values()) {
     expect(status).toBe(200)
     for (const object of objectsIn(JSON.parse(text))) expect(Object.values(object)).not.toContain(null)
   }

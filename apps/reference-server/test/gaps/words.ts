@@ -1,8 +1,12 @@
 import { loadContract } from '@card-contract/contract'
-import type { Answer } from '../fixtures/app-server.ts'
+import type { ApiResponse } from '../fixtures/app-server.ts'
 
 /** The status and code of a problem, and the pointer of its first detail. */
-export function refused({ status, code, details }: Answer): readonly [number, string | undefined, string | undefined] {
+export function rejected({
+  status,
+  code,
+  details,
+}: ApiResponse): readonly [number, string | undefined, string | undefined] {
   return [status, code, details[0]?.pointer]
 }
 

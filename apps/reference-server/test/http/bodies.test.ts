@@ -112,10 +112,10 @@ describe('the size of a body', () => {
   it('is rejected above the limit without Content-Length too', async () => {
     const chunk = `${(5000).toString(16)}\r\n${' '.repeat(5000)}\r\n`
     const head = Object.entries(headersOf(server.contract, 'topUpCard')).map(([name, value]) => `${name}: ${value}\r\n`)
-    const answer = await server.raw(
+    const response = await server.raw(
       `POST /api/v1/virtual-cards/cards/x/topup HTTP/1.1\r\nHost: a\r\n${head.join('')}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(21)}`,
     )
-    expect(answer).toContain('body-too-large')
+    expect(response).toContain('body-too-large')
   })
 })
 

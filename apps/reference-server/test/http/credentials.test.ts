@@ -56,6 +56,6 @@ it('sends a challenge for each credential that is not accepted', async () => {
 
 it('rejects a key that is sent twice', async () => {
   const key = `X-API-KEY: ${accepted.ApiKey}\r\n`
-  const answer = await server.raw(`GET /api/v1/payouts/x HTTP/1.1\r\nHost: a\r\n${key}${key}\r\n`)
-  expect(answer).toContain('credential-invalid')
+  const response = await server.raw(`GET /api/v1/payouts/x HTTP/1.1\r\nHost: a\r\n${key}${key}\r\n`)
+  expect(response).toContain('credential-invalid')
 })

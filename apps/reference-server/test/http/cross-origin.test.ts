@@ -44,9 +44,9 @@ describe('a server that allows an origin', () => {
   it('lets it read successes and problems', async () => {
     server = await startApp({ cors: [page] })
     const success = await server.send('createCardUser', { headers: { Origin: page } })
-    const refusal = await server.fetch('/api/v1/nowhere', { headers: { Origin: page } })
-    expect([success.status, refusal.status]).toEqual([200, 404])
-    for (const { headers } of [success, refusal]) {
+    const rejection = await server.fetch('/api/v1/nowhere', { headers: { Origin: page } })
+    expect([success.status, rejection.status]).toEqual([200, 404])
+    for (const { headers } of [success, rejection]) {
       expect(corsHeaders(headers)).toEqual({
         'access-control-allow-origin': page,
         'access-control-expose-headers': 'X-Request-Id, Allow, Retry-After, WWW-Authenticate',
@@ -80,6 +80,6 @@ describe('a server that allows an origin', () => {
 it('a server that allows any origin names that of the request', async () => {
   server = await startApp({ cors: ['*'] })
   const headers = { ...headersOf(server.contract, 'getPayoutStatus'), Origin: 'https://anyone.example' }
-  const answer = await server.fetch('/api/v1/payouts/x', { headers })
-  expect(answer.headers.get('access-control-allow-origin')).toBe('https://anyone.example')
+  const response = await server.fetch('/api/v1/payouts/x', { headers })
+  expect(response.headers.get('access-control-allow-origin')).toBe('https://anyone.example')
 })

@@ -7,7 +7,7 @@ import * as OpenApiValidator from 'express-openapi-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ProblemCode, problemCodes } from '../../src/problems.ts'
 import { type AppServer, accepted, startApp } from '../fixtures/app-server.ts'
-import { type Answer, type Call, caller } from '../fixtures/calls.ts'
+import { type ApiResponse, type Call, caller } from '../fixtures/calls.ts'
 import { notProvoked, tellEverything } from '../fixtures/every-refusal.ts'
 
 const contract = loadContract()
@@ -42,16 +42,16 @@ afterAll(async () => {
 
 describe("the server and the library's documented middleware agree", () => {
   it('on every problem that a request can provoke', async () => {
-    const { call, raw, answers } = askBoth()
+    const { call, raw, responses } = askBoth()
     await tellEverything(call, raw, ['4000001234567899', 'a+key/=%&"<b>\'~'])
 
-    const provoked = new Set(answers.map(({ ours }) => ours))
+    const provoked = new Set(responses.map(({ ours }) => ours))
     expect(problemCodes.filter((code) => !provoked.has(code))).toEqual(notProvoked)
-    expect(answers.filter(({ ours, documented }) => outcomeOf(ours) !== documented)).toEqual([])
+    expect(responses.filter(({ ours, documented }) => outcomeOf(ours) !== documented)).toEqual([])
   })
 
   it('on every kind of value in every field and query parameter', async () => {
-    const { call, answers } = askBoth()
+    const { call, responses } = askBoth()
     for (const { operationId, requestBody, parameters } of contract.operations) {
       const example = requestBody?.examples[0]?.value as object | undefined
       const properties = requestBody ? Object.keys(contract.resolve(requestBody.schema).properties ?? {}) : []
@@ -64,9 +64,9 @@ describe("the server and the library's documented middleware agree", () => {
       }
     }
 
-    expect(answers.filter(({ documented }) => documented === undefined).length).toBeGreaterThan(50)
-    expect(answers.filter(({ documented }) => documented === 'request-invalid').length).toBeGreaterThan(200)
-    expect(answers.filter(({ ours, documented }) => outcomeOf(ours) !== documented)).toEqual([])
+    expect(responses.filter(({ documented }) => documented === undefined).length).toBeGreaterThan(50)
+    expect(responses.filter(({ documented }) => documented === 'request-invalid').length).toBeGreaterThan(200)
+    expect(responses.filter(({ ours, documented }) => outcomeOf(ours) !== documented)).toEqual([])
   })
 })
 
@@ -75,23 +75,23 @@ const values = [undefined, null, true, 0, 1, -1, 0.009, '', 'x', '2.5', '2023-02
 
 /** Sends each request to both, and records their outcomes. */
 function askBoth() {
-  const answers: { request: unknown; ours: string | undefined; documented: string | undefined }[] = []
+  const responses: { request: unknown; ours: string | undefined; documented: string | undefined }[] = []
   const ourBaseUrl = `http://127.0.0.1:${server.port}${contract.basePath}`
   const [askOurs, askDocumented] = [caller(ourBaseUrl, credentials), caller(documented.baseUrl, credentials)]
-  const compare = async (request: unknown, asked: readonly Promise<Answer>[]): Promise<Answer> => {
-    const [ours, theirs] = (await Promise.all(asked)) as [Answer, Answer]
-    answers.push({ request, ours: ours.code, documented: theirs.code })
+  const compare = async (request: unknown, asked: readonly Promise<ApiResponse>[]): Promise<ApiResponse> => {
+    const [ours, theirs] = (await Promise.all(asked)) as [ApiResponse, ApiResponse]
+    responses.push({ request, ours: ours.code, documented: theirs.code })
     return ours
   }
-  const fetchFrom = async (url: string, init: RequestInit): Promise<Answer> => {
-    const { status, text } = await fetch(url, init).then(async (answer) => ({
-      status: answer.status,
-      text: await answer.text(),
+  const fetchFrom = async (url: string, init: RequestInit): Promise<ApiResponse> => {
+    const { status, text } = await fetch(url, init).then(async (response) => ({
+      status: response.status,
+      text: await response.text(),
     }))
     return { status, text, data: {}, code: JSON.parse(text).error?.code }
   }
   return {
-    answers,
+    responses,
     call: (operationId: string, call?: Call) =>
       compare([operationId, call], [askOurs(operationId, call), askDocumented(operationId, call)]),
     raw: (at: string, init: RequestInit) =>

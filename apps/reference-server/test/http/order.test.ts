@@ -47,18 +47,18 @@ describe('without a valid key', () => {
       .join('')
 
   it('every body gets the same response, so validation reveals nothing', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['', '{', 'null', '{"amount":0}', '{"amount":1,"currency":"USD"}', 'x'.repeat(200_000)].map((body) =>
         server.fetch(path, { method, headers: { ...json, 'X-Request-Id': 'same' }, ...(body && { body }) }),
       ),
     )
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   })
 
   it('the server does not wait for the body', async () => {
-    const answer = await server.raw(`POST ${path} HTTP/1.1\r\nHost: a\r\n${lines(unread.headers)}\r\n{"amount":`)
-    expect(answer).toContain('401 Unauthorized')
-    expect(answer).toContain('credential-missing')
+    const response = await server.raw(`POST ${path} HTTP/1.1\r\nHost: a\r\n${lines(unread.headers)}\r\n{"amount":`)
+    expect(response).toContain('401 Unauthorized')
+    expect(response).toContain('credential-missing')
   })
 
   it('the server does not wait for a body of the wrong type or of an announced length above the limit', async () => {

@@ -70,9 +70,9 @@ describe('no operation has the path', () => {
     'http://[::1',
     'http://a.example',
   ])('%s', async (path) => {
-    const answer = await server.raw(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
-    expect(answer).toMatch(/^HTTP\/1.1 404 Not Found\r\n/)
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: 'path-unknown' } })
+    const response = await server.raw(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    expect(response).toMatch(/^HTTP\/1.1 404 Not Found\r\n/)
+    expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: 'path-unknown' } })
   })
 
   it('with or without credentials', async () => {
@@ -92,8 +92,8 @@ describe('an unsupported method is rejected, and Allow lists the supported ones'
     ['PROPFIND', '/payouts/x', 'GET'],
     ['HEAD', '/action/card/transaction/x', 'GET'],
   ])('%s %s', async (method, path, allow) => {
-    const answer = await server.raw(`${method} ${base}${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
-    expect(answer).toMatch(/^HTTP\/1.1 405 Method Not Allowed\r\n/)
-    expect(answer).toContain(`\r\nAllow: ${allow}\r\n`)
+    const response = await server.raw(`${method} ${base}${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    expect(response).toMatch(/^HTTP\/1.1 405 Method Not Allowed\r\n/)
+    expect(response).toContain(`\r\nAllow: ${allow}\r\n`)
   })
 })

@@ -22,9 +22,9 @@ describe('an amount in a query', () => {
     ['12345678901234567.89', '12345678901234567.89'],
     ['0.010000000000000002', '0.010000000000000002'],
   ])('%s is %s', async (text, expected) => {
-    const { status, text: answer } = await card.query(`action=topup&amount=${text}`)
+    const { status, text: response } = await card.query(`action=topup&amount=${text}`)
     expect(status).toBe(200)
-    expect(answer).toContain(`"amount":${expected},`)
+    expect(response).toContain(`"amount":${expected},`)
   })
 
   it.each([

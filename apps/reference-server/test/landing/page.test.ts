@@ -11,9 +11,9 @@ afterEach(() => server?.close())
 
 async function open(parts?: ServePagesParts): Promise<{ page: string; policy: string; text: string }> {
   server = await servePages(parts)
-  const answer = await fetch(`${server.origin}/`)
-  const page = await answer.text()
-  return { page, policy: answer.headers.get('content-security-policy') ?? '', text: textOf(page) }
+  const response = await fetch(`${server.origin}/`)
+  const page = await response.text()
+  return { page, policy: response.headers.get('content-security-policy') ?? '', text: textOf(page) }
 }
 
 /** What a reader sees: without the tags, and with characters for their escapes. */
@@ -194,8 +194,8 @@ describe('text on the landing page', () => {
       Cookie: 'hunter2',
       'X-Request-Id': 'hunter2',
     }
-    const answer = await fetch(`${server.origin}/?hunter2=<script>hunter2</script>`, { headers })
-    expect(await answer.text()).not.toContain('hunter2')
-    expect(JSON.stringify([...answer.headers])).not.toContain('hunter2')
+    const response = await fetch(`${server.origin}/?hunter2=<script>hunter2</script>`, { headers })
+    expect(await response.text()).not.toContain('hunter2')
+    expect(JSON.stringify([...response.headers])).not.toContain('hunter2')
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { problemCodes } from '../../src/problems.ts'
 import { remembered } from '../../src/recent-requests.ts'
-import { type Answer, type CallOperation, caller } from '../fixtures/calls.ts'
+import { type ApiResponse, type CallOperation, caller } from '../fixtures/calls.ts'
 import { notProvoked, tellEverything } from '../fixtures/every-refusal.ts'
 import { cleanUp, launchListening } from '../fixtures/launch.ts'
 import { codeLeaks, leaks } from '../fixtures/leaks.ts'
@@ -26,15 +26,15 @@ it('neither / nor /events shows a secret, an id or another part of a request', a
   await listener.until(({ received }) => received().includes('retry:'))
   // Slow enough for each request to be shown.
   let asked = 0
-  const pace = async (answer: Promise<Answer>): Promise<Answer> => {
-    await answer
+  const pace = async (response: Promise<ApiResponse>): Promise<ApiResponse> => {
+    await response
     if (++asked % (remembered - 10) === 0) await listener.until(({ events }) => events().length === asked)
-    return await answer
+    return await response
   }
   const send = caller(server.baseUrl, own)
   const call: CallOperation = (operationId, how) => pace(send(operationId, how))
   const raw = (path: string, init: RequestInit) => pace(sendRaw(server.baseUrl + path, init))
-  const { answers, cardNumbers, codes } = await tellEverything(call, raw, Object.values(own))
+  const { responses, cardNumbers, codes } = await tellEverything(call, raw, Object.values(own))
   await call('getPayoutStatus', { path: { reference: 'order-2026-0142' }, headers: { 'X-Request-Id': 'my-own-id' } })
   await listener.until(({ events }) => events().length === asked)
 
@@ -42,7 +42,7 @@ it('neither / nor /events shows a secret, an id or another part of a request', a
   const outcomes = new Set(listener.events().map(({ outcome }) => outcome))
   expect(problemCodes.filter((code) => !notProvoked.includes(code) && !outcomes.has(code))).toEqual([])
 
-  const ids = answers.flatMap(({ data }) => [data.user_id, data.card_id].filter((id) => typeof id === 'string'))
+  const ids = responses.flatMap(({ data }) => [data.user_id, data.card_id].filter((id) => typeof id === 'string'))
   expect(ids.length).toBeGreaterThan(20)
   const secrets = { ...own, ...named('card number', cardNumbers), ...named('id', ids), 'request id': 'my-own-id' }
   const texts = { page: await (await fetch(`${server.origin}/`)).text(), events: listener.received() }
@@ -58,10 +58,10 @@ it('neither / nor /events shows a secret, an id or another part of a request', a
   expect([...fields].toSorted()).toEqual(['durationMs', 'method', 'operationId', 'outcome', 'status', 'time'])
 }, 60_000)
 
-async function sendRaw(url: string, init: RequestInit): Promise<Answer> {
-  const answer = await fetch(url, init)
-  const text = await answer.text()
-  return { status: answer.status, text, data: {}, code: JSON.parse(text).error?.code }
+async function sendRaw(url: string, init: RequestInit): Promise<ApiResponse> {
+  const response = await fetch(url, init)
+  const text = await response.text()
+  return { status: response.status, text, data: {}, code: JSON.parse(text).error?.code }
 }
 
 function named(kind: string, values: readonly string[]): Record<string, string> {

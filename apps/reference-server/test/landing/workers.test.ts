@@ -12,14 +12,14 @@ afterEach(async () => {
 async function callAll({ baseUrl, credentials, log }: Listening, workers: number): Promise<void> {
   const headers = { 'X-API-KEY': credentials.apiKey, Connection: 'close' }
   const before = log().length
-  const answering = () =>
+  const responding = () =>
     new Set(
       log()
         .slice(before)
         .filter(({ operationId }) => operationId)
         .map(({ worker }) => worker),
     )
-  while (answering().size < workers) {
+  while (responding().size < workers) {
     await (await fetch(`${baseUrl}/payouts/order-2026-0142`, { headers })).arrayBuffer()
     await sleep(1)
   }

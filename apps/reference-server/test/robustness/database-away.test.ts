@@ -30,12 +30,12 @@ describe('a server whose PostgreSQL stops under load', () => {
       const load = startLoad(server.call, cardId)
       await expect.poll(() => load.acknowledged.length, polling).toBeGreaterThan(100)
       await postgres.halt(how)
-      await expect.poll(() => load.refusals, polling).toBeGreaterThan(50)
+      await expect.poll(() => load.rejections, polling).toBeGreaterThan(50)
 
-      const refusal = await fetchTopUp(server, cardId)
-      expect(refusal.status).toBe(503)
-      expect(refusal.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)
-      expect(await refusal.json()).toMatchObject({
+      const rejection = await fetchTopUp(server, cardId)
+      expect(rejection.status).toBe(503)
+      expect(rejection.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)
+      expect(await rejection.json()).toMatchObject({
         success: false,
         error: { code: 'store-unavailable', applied: false },
       })
@@ -45,7 +45,7 @@ describe('a server whose PostgreSQL stops under load', () => {
       await expect.poll(() => pages(server), polling).toEqual({ readyz: 200, healthz: 200 })
       const recovered = load.acknowledged.length
       await expect.poll(() => load.acknowledged.length, polling).toBeGreaterThan(recovered + 100)
-      expect(await load.stop()).toEqual({ otherAnswers: [] })
+      expect(await load.stop()).toEqual({ otherResponses: [] })
 
       const entered = new Set((await auditLedger(server.call, cardId)).transactionIds)
       expect(load.acknowledged.filter((transactionId) => !entered.has(transactionId))).toEqual([])
@@ -59,25 +59,25 @@ describe('a server whose PostgreSQL stops under load', () => {
 /** Clients that keep topping up a card, whatever the responses. */
 function startLoad(call: CallOperation, cardId: string) {
   const acknowledged: string[] = []
-  const otherAnswers: string[] = []
+  const otherResponses: string[] = []
   const callers = 8
-  let refusals = 0
+  let rejections = 0
   let unknown = 0
   let isStopped = false
   const topUpUntilStopped = async () => {
     while (!isStopped) {
       const { status, code, data } = await call('topUpCard', { path: { cardId } })
       if (status === 200) acknowledged.push(String((data.transactions as { id: string }[])[0]?.id))
-      else if (status === 503 && code === 'store-unavailable') refusals += 1
+      else if (status === 503 && code === 'store-unavailable') rejections += 1
       else if (status === 503 && code === 'store-outcome-unknown') unknown += 1
-      else otherAnswers.push(`${status} ${code}`)
+      else otherResponses.push(`${status} ${code}`)
     }
   }
   const load = Promise.all(Array.from({ length: callers }, topUpUntilStopped))
   return {
     acknowledged,
-    get refusals() {
-      return refusals
+    get rejections() {
+      return rejections
     },
     get unknown() {
       return unknown
@@ -85,7 +85,7 @@ function startLoad(call: CallOperation, cardId: string) {
     async stop() {
       isStopped = true
       await load
-      return { otherAnswers }
+      return { otherResponses }
     },
   }
 }

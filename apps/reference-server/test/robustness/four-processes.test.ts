@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from '../fixtures/calls.ts'
+import type { ApiResponse } from '../fixtures/calls.ts'
 import { cleanUp } from '../fixtures/launch.ts'
 import { auditLedger, issueCard } from './ledger.ts'
 import { type Database, databases, launchOn, type Sharing } from './shared-database.ts'
@@ -24,7 +24,7 @@ describe.each(['a SQLite file', 'PostgreSQL'] as const)('four processes on %s', 
   /** Sends the same request to both servers, many times at once. */
   function askAll(operationId: (index: number) => string, cardId: string, amount: (index: number) => number) {
     return Promise.all(
-      Array.from({ length: atOnce }, async (_, index): Promise<Answer> => {
+      Array.from({ length: atOnce }, async (_, index): Promise<ApiResponse> => {
         const { call } = servers[index % 2] as Sharing
         return await call(operationId(index), {
           path: { cardId },
@@ -38,12 +38,12 @@ describe.each(['a SQLite file', 'PostgreSQL'] as const)('four processes on %s', 
     const cardId = await issueCard(servers[0].call, 10)
     // In pairs, so that each server gets both kinds.
     const isTopUp = (index: number) => index % 4 < 2
-    const answers = await askAll(
+    const responses = await askAll(
       (index) => (isTopUp(index) ? 'topUpCard' : 'withdrawFromCard'),
       cardId,
       (index) => (isTopUp(index) ? 0.29 : 0.13),
     )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     for (const { call } of servers) {
       const { balance, transactionIds } = await auditLedger(call, cardId)
       // 10 + 32 × 0.29 − 32 × 0.13
@@ -54,22 +54,22 @@ describe.each(['a SQLite file', 'PostgreSQL'] as const)('four processes on %s', 
 
   it(`of ${atOnce} concurrent withdrawals, only as many succeed as the balance allows`, async () => {
     const cardId = await issueCard(servers[1].call, 100)
-    const answers = await askAll(
+    const responses = await askAll(
       () => 'withdrawFromCard',
       cardId,
       () => 3,
     )
-    const paid = answers.filter(({ status }) => status === 200)
-    const refused = answers.filter(({ status, code }) => status === 409 && code === 'balance-too-low')
-    expect([paid.length, refused.length]).toEqual([33, 31])
+    const paid = responses.filter(({ status }) => status === 200)
+    const rejected = responses.filter(({ status, code }) => status === 409 && code === 'balance-too-low')
+    expect([paid.length, rejected.length]).toEqual([33, 31])
     expect(Math.min(...paid.map(({ data }) => Number(data.new_balance)))).toBe(1)
     expect((await auditLedger(servers[0].call, cardId)).balance).toBe('1')
   })
 
   it('all take part', () => {
     for (const { log } of servers) {
-      const answering = log().filter(({ operationId }) => operationId !== undefined)
-      expect(new Set(answering.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
+      const responding = log().filter(({ operationId }) => operationId !== undefined)
+      expect(new Set(responding.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
     }
   })
 

@@ -20,9 +20,9 @@ export async function issueCard(call: CallOperation, opening: number): Promise<s
 
 /** Reads a card's ledger as a client and checks it: the balance is its sum, and was never negative. */
 export async function auditLedger(call: CallOperation, cardId: string): Promise<Ledger> {
-  const answer = await call('operateCard', { path: { cardId }, body: { action: 'get_transactions' } })
-  expect(answer).toMatchObject({ status: 200 })
-  const { new_balance, transactions } = answer.data as unknown as Statement
+  const response = await call('operateCard', { path: { cardId }, body: { action: 'get_transactions' } })
+  expect(response).toMatchObject({ status: 200 })
+  const { new_balance, transactions } = response.data as unknown as Statement
   let balance = money.parse('0')
   const oldestFirst = transactions.toReversed()
   for (const [index, { type, amount }] of oldestFirst.entries()) {

@@ -4,7 +4,7 @@ import { type CallOperation, caller } from '../fixtures/calls.ts'
 import { cleanUp } from '../fixtures/launch.ts'
 import { malformed } from './malformed/index.ts'
 import { type Aim, head, json, type Malformation } from './malformed/malformation.ts'
-import { type Answers, throwAt } from './malformed/throw-at.ts'
+import { type Responses, throwAt } from './malformed/throw-at.ts'
 import { launchMeasured, type Measured } from './measured-server.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
 
@@ -93,14 +93,14 @@ async function throwMany(random: Random, count: number): Promise<void> {
       const malformation = malform(random, aim)
       const complaint = judge(malformation, await throwAt(server.port, malformation))
       if (complaint) failures.push(`${name}: ${complaint}`)
-      if (left % 200 === 0) await expectAGoodRequestToBeAnswered()
+      if (left % 200 === 0) await expectGoodRequestToSucceed()
     }
   }
   await Promise.all(Array.from({ length: atATime }, throwUntilNoneIsLeft))
 }
 
-function judge({ fate, pieces }: Malformation, { statuses, text, isLeftOpen }: Answers): string | undefined {
-  const isRefusal = (status: number) => status >= 400 && status < 500
+function judge({ fate, pieces }: Malformation, { statuses, text, isLeftOpen }: Responses): string | undefined {
+  const isRejection = (status: number) => status >= 400 && status < 500
   const sent = JSON.stringify(
     Buffer.concat(pieces.map((piece) => Buffer.from(piece)))
       .toString('latin1')
@@ -108,15 +108,15 @@ function judge({ fate, pieces }: Malformation, { statuses, text, isLeftOpen }: A
   )
   const received = `received ${statuses.join(', ') || 'nothing'} for ${sent}: ${text.slice(0, 300)}`
   // If a connection is cut off while bytes are on their way, their response may be lost.
-  if (fate === 'refused and closed' && !(statuses.length <= 1 && statuses.every(isRefusal))) {
+  if (fate === 'refused and closed' && !(statuses.length <= 1 && statuses.every(isRejection))) {
     return `expected one 4xx and the end of the connection, ${received}`
   }
   if (isLeftOpen && fate.startsWith('refused')) return `expected the end of the connection, ${received}`
-  if (fate === 'refused' && !(statuses.length > 0 && statuses.every(isRefusal))) return `expected 4xx, ${received}`
+  if (fate === 'refused' && !(statuses.length > 0 && statuses.every(isRejection))) return `expected 4xx, ${received}`
   return statuses.some((status) => status >= 500) ? `expected no 5xx, ${received}` : undefined
 }
 
-async function expectAGoodRequestToBeAnswered(): Promise<void> {
+async function expectGoodRequestToSucceed(): Promise<void> {
   const { status } = await call('topUpCard', { path: { cardId: aim.cardId }, headers: { Connection: 'close' } })
   if (status !== 200) failures.push(`a good request between them: received ${status}`)
 }

@@ -19,10 +19,10 @@ export async function startToppingUp(calls: readonly CallOperation[], cardId: st
 
 async function topUpUntilCutOff(call: CallOperation, cardId: string, acknowledged: string[]): Promise<void> {
   for (;;) {
-    const answer = await call('topUpCard', { path: { cardId } }).catch(() => undefined)
-    if (!answer) return
-    expect(answer).toMatchObject({ status: 200 })
-    const [transaction] = answer.data.transactions as readonly { readonly id: string }[]
+    const response = await call('topUpCard', { path: { cardId } }).catch(() => undefined)
+    if (!response) return
+    expect(response).toMatchObject({ status: 200 })
+    const [transaction] = response.data.transactions as readonly { readonly id: string }[]
     acknowledged.push(String(transaction?.id))
   }
 }

@@ -46,16 +46,16 @@ describe('the PostgreSQL store, when its database stops', () => {
 
   it('rejects pending calls when the database stops, and keeps exactly what it acknowledged', async () => {
     const acknowledged: string[] = []
-    let refused = 0
+    let rejected = 0
     const load = Array.from({ length: 8 }, async () => {
-      while (refused < 100) {
+      while (rejected < 100) {
         const movement = topUp(card.cardId, { amount: '0.01' })
         try {
           await store.move(movement)
           acknowledged.push(movement.transactionId)
         } catch (error) {
           expect(error).toMatchObject(unavailable)
-          refused += 1
+          rejected += 1
         }
       }
     })

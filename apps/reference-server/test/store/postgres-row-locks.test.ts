@@ -107,10 +107,10 @@ describe('a statement that waited for another transaction uses the state after i
   ): Promise<T> {
     await other.query('BEGIN')
     await other.query(`UPDATE cards SET ${change} WHERE card_id = '${card.cardId}'`)
-    const answer = ask()
+    const response = ask()
     await untilSomeoneWaits()
     await other.query(end)
-    return await answer
+    return await response
   }
 
   async function untilSomeoneWaits(): Promise<void> {

@@ -50,7 +50,7 @@ describe('commitTogether', () => {
 
   it('commits writes of different callbacks in one turn together, as for requests', async () => {
     const order: string[] = []
-    const answers = ['a', 'b'].map(
+    const responses = ['a', 'b'].map(
       (note) =>
         new Promise<void>((resolve) => {
           setTimeout(() => {
@@ -62,28 +62,28 @@ describe('commitTogether', () => {
     // Both timers are due when the event loop reaches them.
     const due = performance.now() + 5
     while (performance.now() < due);
-    await Promise.all(answers)
+    await Promise.all(responses)
     expect(order).toEqual(['a asked', 'b asked', 'a answered', 'b answered'])
   })
 
   it('resolves a write only after others can see it', async () => {
-    const answer = transactions.write(() => write('a'))
+    const response = transactions.write(() => write('a'))
     expect(committed()).toEqual([])
-    await answer
+    await response
     expect(committed()).toEqual(['a'])
   })
 
   it('delays a lone write only until the end of the turn', async () => {
-    const answer = transactions.write(() => write('a'))
+    const response = transactions.write(() => write('a'))
     await new Promise((resolve) => setImmediate(resolve))
     // If the commit were postponed, this second immediate, scheduled after the write's own, would run before it.
     expect(committed()).toEqual(['a'])
-    await answer
+    await response
   })
 
   it('resolves with the result of each change', async () => {
-    const answers = await Promise.all([1, 2, 3].map((value) => transactions.write(() => value)))
-    expect(answers).toEqual([1, 2, 3])
+    const responses = await Promise.all([1, 2, 3].map((value) => transactions.write(() => value)))
+    expect(responses).toEqual([1, 2, 3])
   })
 
   it('rolls back a change that fails, and no other', async () => {
@@ -130,11 +130,11 @@ describe('commitTogether', () => {
 
   it('waits for the lock of another connection without blocking the event loop', async () => {
     observer.exec('BEGIN IMMEDIATE')
-    const answer = transactions.write(() => write('a'))
+    const response = transactions.write(() => write('a'))
     // If the event loop were blocked, the lock would never be released.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 1))
     observer.exec('COMMIT')
-    await answer
+    await response
     expect(committed()).toEqual(['a'])
   })
 

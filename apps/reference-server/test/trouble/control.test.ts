@@ -16,38 +16,38 @@ async function control(method: string, body?: unknown, headers: Record<string, s
     headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  return { status: response.status, answer: (await response.json()) as Record<string, unknown> }
+  return { status: response.status, response: (await response.json()) as Record<string, unknown> }
 }
 
 const ask = () => observer(server)('getPayoutStatus', { path: { reference: server.fixtures.payout.reference } })
 
 describe('/trouble', () => {
   it('shows what is on, what was met and what there is to choose from', async () => {
-    const { status, answer } = await control('GET')
+    const { status, response } = await control('GET')
     expect(status).toBe(200)
-    expect(answer).toMatchObject({ header: true, rules: [], met: {} })
-    expect(Object.keys(answer.kinds as object)).toEqual(kindNames)
-    expect(Object.keys(answer.presets as object)).toEqual(presetNames)
-    expect(answer.operations).toContain('topUpCard')
-    expect(answer.values).toMatchObject({ ms: 'a whole number of milliseconds from 0 to 50000' })
+    expect(response).toMatchObject({ header: true, rules: [], met: {} })
+    expect(Object.keys(response.kinds as object)).toEqual(kindNames)
+    expect(Object.keys(response.presets as object)).toEqual(presetNames)
+    expect(response.operations).toContain('topUpCard')
+    expect(response.values).toMatchObject({ ms: 'a whole number of milliseconds from 0 to 50000' })
   })
 
   it('switches a rule on, and all of them off', async () => {
     const rule = { operation: 'getPayoutStatus', kind: 'html-error-page', times: 2 }
-    expect(await control('POST', rule)).toMatchObject({ status: 200, answer: { rules: [rule] } })
+    expect(await control('POST', rule)).toMatchObject({ status: 200, response: { rules: [rule] } })
     expect(await ask()).toMatchObject({ status: 502, trouble: 'html-error-page' })
-    expect((await control('GET')).answer).toMatchObject({ rules: [{ times: 1 }], met: { 'html-error-page': 1 } })
-    expect((await control('DELETE')).answer).toMatchObject({ rules: [], met: {} })
+    expect((await control('GET')).response).toMatchObject({ rules: [{ times: 1 }], met: { 'html-error-page': 1 } })
+    expect((await control('DELETE')).response).toMatchObject({ rules: [], met: {} })
     expect(await ask()).toMatchObject({ status: 200, trouble: null })
   })
 
   it('switches a preset on, and the header off', async () => {
-    expect((await control('POST', { preset: 'overloaded' })).answer.rules).toHaveLength(4)
+    expect((await control('POST', { preset: 'overloaded' })).response.rules).toHaveLength(4)
     await control('DELETE')
     await control('POST', { header: false })
     await control('POST', { operation: '*', kind: 'late', ms: 0 })
     expect(await ask()).toMatchObject({ status: 200, trouble: null })
-    expect((await control('GET')).answer).toMatchObject({ header: false, met: { late: 1 } })
+    expect((await control('GET')).response).toMatchObject({ header: false, met: { late: 1 } })
   })
 
   it('marks each troubled request in the live view', async () => {
@@ -78,7 +78,7 @@ describe('/trouble', () => {
     [{ operation: '*', kind: 'late', retries: 3 }, /^expected late with ms and applied, received "retries"$/],
     [' '.repeat(5_000), /^expected at most 4096 characters/],
   ])('refuses %j with an error that lists what there is', async (body, message) => {
-    expect(await control('POST', body)).toEqual({ status: 400, answer: { error: expect.stringMatching(message) } })
+    expect(await control('POST', body)).toEqual({ status: 400, response: { error: expect.stringMatching(message) } })
     expect(server.trouble.report().rules).toEqual([])
   })
 

@@ -77,7 +77,7 @@ describe.skipIf(!chromiumPath)(chromiumPath ? 'in Chromium' : `in Chromium (skip
 
   test('a refusal is recognised, with the id of its request', async () => {
     expect(await run('failureOf', 'disableCard', { cardId: 'crd_nobody' })).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       status: 404,
       isProblem: true,
       hasRequestId: true,
@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)(chromiumPath ? 'in Chromium' : `in Chromium (skip
     })
   })
 
-  test.each(['..', '.', '', '%2e%2e'])('the id %j is refused', async (cardId) => {
+  test.each(['..', '.', '', '%2e%2e'])('the id %j is rejected', async (cardId) => {
     expect(await run('failureOf', 'disableCard', { cardId })).toMatchObject({ kind: 'invalid-request' })
   })
 

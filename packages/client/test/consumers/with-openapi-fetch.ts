@@ -6,7 +6,7 @@ import { awa } from './awa.ts'
 const cards = createClient<paths>({ baseUrl: 'https://api.example.com/api/v1' })
 
 function dataOf<Data>({ data }: { readonly data?: { readonly success: boolean; readonly data: Data } }): Data {
-  if (!data?.success) throw new Error('refused')
+  if (!data?.success) throw new Error('rejected')
   return data.data
 }
 

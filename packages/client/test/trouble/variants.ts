@@ -25,7 +25,7 @@ const beyondMs = timeoutMs + 1_000
 const lost = { changing: 'outcome-unknown', mayHaveChangedState: true, reading: 'connection-lost', isRepeated: true }
 const timedOut = { changing: 'outcome-unknown', mayHaveChangedState: true, reading: 'timeout', isRepeated: false }
 const passing = { mayHaveChangedState: false, isRepeated: false, changing: 'success', reading: 'success' }
-const unavailable = { changing: 'outcome-unknown', mayHaveChangedState: true, reading: 'refused', isRepeated: true }
+const unavailable = { changing: 'outcome-unknown', mayHaveChangedState: true, reading: 'rejected', isRepeated: true }
 const violation = {
   changing: 'contract-violation',
   mayHaveChangedState: true,
@@ -53,7 +53,7 @@ export const variants: readonly Variant[] = [
     options: { status: 429, retryAfter: 0 },
     carriedOut: 0,
     ...unavailable,
-    changing: 'refused',
+    changing: 'rejected',
     mayHaveChangedState: false,
   },
   { name: 'busy with 503', kind: 'busy', options: { status: 503, retryAfter: 0 }, carriedOut: 0, ...unavailable },
@@ -81,9 +81,9 @@ export const variants: readonly Variant[] = [
     name: 'success-false',
     kind: 'success-false',
     carriedOut: 0,
-    changing: 'refused',
+    changing: 'rejected',
     mayHaveChangedState: false,
-    reading: 'refused',
+    reading: 'rejected',
     isRepeated: false,
   },
   {

@@ -1,4 +1,4 @@
-import type { Answer, Call, Override, Session } from '../model/session.ts'
+import type { ApiResponse, Call, Override, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 
 /** Sends an unusual request and expects a response that is not a 5xx. False if there is no response. */
@@ -9,14 +9,14 @@ export async function expectNoBreakage(
   call: Call,
   override: Override,
 ): Promise<boolean> {
-  const answer = await untilAnswered(session, () =>
+  const response = await retryDropped(session, () =>
     session.tryToSend(operationId, call, { ...override, intent: 'open' }),
   )
-  const { status } = answer
+  const { status } = response
   const isIntact = status !== undefined && status < 500
   const did = status === undefined ? 'did not respond to' : `returned status ${status} for`
   const headline = `${operationId} ${did} ${what}`
-  session.expect.that(headline, isIntact, 'a response that is not a 5xx', showResponse(answer), answer)
+  session.expect.that(headline, isIntact, 'a response that is not a 5xx', showResponse(response), response)
   return status !== undefined
 }
 
@@ -24,8 +24,8 @@ export async function expectNoBreakage(
  * Sends the request again even if it may change something, because no check depends on its effects. A connection can fail by
  * accident; if it fails each time, the request is the cause.
  */
-export function untilAnswered(session: Session, ask: () => Promise<Answer>): Promise<Answer> {
-  const isDropped = ({ exchange: { trouble } }: Answer): boolean =>
+export function retryDropped(session: Session, ask: () => Promise<ApiResponse>): Promise<ApiResponse> {
+  const isDropped = ({ exchange: { trouble } }: ApiResponse): boolean =>
     trouble?.kind === 'reset' || trouble?.kind === 'connect'
-  return session.repeat('lost-response', ask, (answer) => !isDropped(answer))
+  return session.repeat('lost-response', ask, (response) => !isDropped(response))
 }

@@ -1,5 +1,5 @@
 import { accepted, rejection } from '../expect/headline.ts'
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 
 /**
@@ -9,12 +9,12 @@ import { showResponse } from '../model/show.ts'
 export function expectNotTakenFor(
   { expect }: Session,
   what: string,
-  answer: Answer,
+  response: ApiResponse,
   isCalledSo: (data: Readonly<Record<string, unknown>>) => boolean,
 ): void {
-  const isRight = answer.isRefusal || (answer.data !== undefined && isCalledSo(answer.data))
-  const headline = accepted(answer, `${what}, for the real one`)
-  expect.that(headline, isRight, rejection, showResponse(answer), answer, { fault: 'near-miss' })
+  const isRight = response.isRejection || (response.data !== undefined && isCalledSo(response.data))
+  const headline = accepted(response, `${what}, for the real one`)
+  expect.that(headline, isRight, rejection, showResponse(response), response, { fault: 'near-miss' })
 }
 
 /** Whether a response field may have this value when `asked` was sent. Null passes, because the contract leaves it open. */

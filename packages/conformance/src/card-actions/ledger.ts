@@ -1,5 +1,5 @@
 import { add, compare, decimal, subtract } from '../model/decimal.ts'
-import type { Answer, ArrangedCard, Session } from '../model/session.ts'
+import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 import { retryOnce } from './retry-once.ts'
 import { balanceReading, type CardRequest, type Direction, movement, type Route } from './routes.ts'
@@ -19,12 +19,12 @@ export interface Ledger {
   balance: string
   readonly movements: Movement[]
   /** The last movement that was rejected twice. */
-  refusal?: Answer
+  rejection?: ApiResponse
 }
 
 /** Starts with the balance that the target returned; another check compares it with the requested one. */
 export function openLedger(card: ArrangedCard): Ledger {
-  const balance = amountIn(card.answer, 'balance') ?? decimal(card.opening)
+  const balance = amountIn(card.response, 'balance') ?? decimal(card.opening)
   return { cardId: card.cardId, currency: card.currency, balance, movements: [] }
 }
 
@@ -43,13 +43,13 @@ export async function move(
   route: Route,
   direction: Direction,
   amount: number,
-): Promise<Answer | undefined> {
+): Promise<ApiResponse | undefined> {
   const before = ledger.balance
-  const answer = await retryOnce(session, requestOf(ledger, { route, direction, amount }))
-  if (!enter(ledger, { route, direction, amount }, answer)) return undefined
-  session.expect.success(answer)
-  expectBalanceIn(session, ledger, answer, `after ${inWords(direction)} of ${decimal(amount)} on ${before}`)
-  return answer
+  const response = await retryOnce(session, requestOf(ledger, { route, direction, amount }))
+  if (!enter(ledger, { route, direction, amount }, response)) return undefined
+  session.expect.success(response)
+  expectBalanceIn(session, ledger, response, `after ${inWords(direction)} of ${decimal(amount)} on ${before}`)
+  return response
 }
 
 function inWords(direction: Direction): string {
@@ -66,13 +66,13 @@ export async function moveUnjudged(
   route: Route,
   direction: Direction,
   amount: number,
-): Promise<Answer | undefined> {
+): Promise<ApiResponse | undefined> {
   const { operationId, call } = requestOf(ledger, { route, direction, amount })
   const first = await session.send(operationId, call)
-  const answer = first.isRefusal ? await session.send(operationId, call) : first
-  if (!enter(ledger, { route, direction, amount }, answer)) return undefined
-  goOnWithAnswer(ledger, answer)
-  return answer
+  const response = first.isRejection ? await session.send(operationId, call) : first
+  if (!enter(ledger, { route, direction, amount }, response)) return undefined
+  continueWith(ledger, response)
+  return response
 }
 
 function requestOf({ cardId, currency }: Ledger, { route, direction, amount }: Movement): CardRequest {
@@ -80,9 +80,9 @@ function requestOf({ cardId, currency }: Ledger, { route, direction, amount }: M
 }
 
 /** Records a movement by plain arithmetic if it was accepted, and returns whether it was. */
-function enter(ledger: Ledger, moved: Movement, answer: Answer): boolean {
-  if (answer.isRefusal) {
-    ledger.refusal = answer
+function enter(ledger: Ledger, moved: Movement, response: ApiResponse): boolean {
+  if (response.isRejection) {
+    ledger.rejection = response
     return false
   }
   ledger.movements.push(moved)
@@ -91,23 +91,23 @@ function enter(ledger: Ledger, moved: Movement, answer: Answer): boolean {
 }
 
 /** Continues with the balance that the target returned. */
-export function goOnWithAnswer(ledger: Ledger, answer: Answer): void {
-  ledger.balance = amountIn(answer, 'new_balance') ?? ledger.balance
+export function continueWith(ledger: Ledger, response: ApiResponse): void {
+  ledger.balance = amountIn(response, 'new_balance') ?? ledger.balance
 }
 
 /** Reads the balance and continues with it. */
 export async function readAnew(session: Session, ledger: Ledger): Promise<void> {
   const { operationId, call } = balanceReading(ledger.cardId)
-  goOnWithAnswer(ledger, await session.send(operationId, call))
+  continueWith(ledger, await session.send(operationId, call))
 }
 
 /** Shows the last rejection in a finding. */
-export function refusalOf({ refusal }: Ledger): string {
-  return refusal ? showResponse(refusal) : 'nothing'
+export function rejectionOf({ rejection }: Ledger): string {
+  return rejection ? showResponse(rejection) : 'nothing'
 }
 
 /** Decimal text; undefined if the response has no amount there. */
-function amountIn({ data }: Answer, field: 'balance' | 'new_balance'): string | undefined {
+function amountIn({ data }: ApiResponse, field: 'balance' | 'new_balance'): string | undefined {
   const told = data?.[field]
   return typeof told === 'number' && Number.isFinite(told) ? decimal(told) : undefined
 }
@@ -116,20 +116,20 @@ function amountIn({ data }: Answer, field: 'balance' | 'new_balance'): string | 
  * Expects the balance in the response to match the ledger. The ledger then continues with the returned balance, so that one
  * fault gives one finding. `after` says what happened to the card.
  */
-export function expectBalanceIn(session: Session, ledger: Ledger, answer: Answer, after?: string): void {
+export function expectBalanceIn(session: Session, ledger: Ledger, response: ApiResponse, after?: string): void {
   // The contract does not say whether a field can be null; a null balance cannot be compared.
-  if (answer.data?.new_balance === null) return
-  session.expect.data(answer).at('/new_balance', after).toBeAmount(ledger.balance)
-  goOnWithAnswer(ledger, answer)
+  if (response.data?.new_balance === null) return
+  session.expect.data(response).at('/new_balance', after).toBeAmount(ledger.balance)
+  continueWith(ledger, response)
 }
 
 /** Reads the balance and expects it to match the ledger. */
-export async function expectBalance(session: Session, ledger: Ledger, after?: string): Promise<Answer> {
+export async function expectBalance(session: Session, ledger: Ledger, after?: string): Promise<ApiResponse> {
   const { operationId, call } = balanceReading(ledger.cardId)
-  const answer = await session.send(operationId, call)
-  session.expect.success(answer)
-  expectBalanceIn(session, ledger, answer, after)
-  return answer
+  const response = await session.send(operationId, call)
+  session.expect.success(response)
+  expectBalanceIn(session, ledger, response, after)
+  return response
 }
 
 /**
@@ -145,10 +145,10 @@ export async function fund(session: Session, ledger: Ledger, amounts: readonly n
   while (taken.has(missing)) missing++
   const { cardId, currency } = ledger
   const { operationId, call } = movement('dedicated', 'topup', cardId, { amount: missing, currency })
-  const answer = await session.send(operationId, call)
-  const told = answer.data?.new_balance
+  const response = await session.send(operationId, call)
+  const told = response.data?.new_balance
   if (typeof told !== 'number') {
-    session.skip(`topUpCard rejects a top-up of ${missing} ${currency}, which the withdrawals need`, answer)
+    session.skip(`topUpCard rejects a top-up of ${missing} ${currency}, which the withdrawals need`, response)
   }
   ledger.balance = decimal(told)
 }

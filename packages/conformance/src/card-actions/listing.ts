@@ -1,5 +1,5 @@
 import { compare, decimal } from '../model/decimal.ts'
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
 import type { Ledger, Movement } from './ledger.ts'
 import { type Direction, type ListingRoute, listing } from './routes.ts'
@@ -8,22 +8,22 @@ export type Entry = Readonly<Record<string, unknown>>
 
 /** The transactions of a card in one response. */
 export interface Listing {
-  readonly answer: Answer
+  readonly response: ApiResponse
   readonly entries: readonly Entry[]
 }
 
 export async function list(session: Session, route: ListingRoute, cardId: string): Promise<Listing> {
   const { operationId, call } = listing(route, cardId)
-  const answer = await session.send(operationId, call)
-  session.expect.success(answer)
-  return listingIn(answer)
+  const response = await session.send(operationId, call)
+  session.expect.success(response)
+  return listingIn(response)
 }
 
 /** The transactions in any response about a card. */
-export function listingIn(answer: Answer): Listing {
-  const transactions = answer.data?.transactions
+export function listingIn(response: ApiResponse): Listing {
+  const transactions = response.data?.transactions
   const entries = Array.isArray(transactions) ? transactions : []
-  return { answer, entries: entries.filter((entry): entry is Entry => typeof entry === 'object' && entry !== null) }
+  return { response, entries: entries.filter((entry): entry is Entry => typeof entry === 'object' && entry !== null) }
 }
 
 /** After this many requests, a list is requested again only if it looks late. */
@@ -35,7 +35,7 @@ const looksAtEveryList = 5
  */
 export async function awaitListing(session: Session, route: ListingRoute, ledger: Ledger): Promise<Listing> {
   const { operationId, call } = listing(route, ledger.cardId)
-  const answer = await session.sendUntil('late-list', operationId, call, (one, { repetitions }) => {
+  const response = await session.sendUntil('late-list', operationId, call, (one, { repetitions }) => {
     session.expect.success(one)
     const { listed, missing } = reckon(ledger.movements, listingIn(one).entries)
     const last = ledger.movements.at(-1)
@@ -44,7 +44,7 @@ export async function awaitListing(session: Session, route: ListingRoute, ledger
     const looksLate = listed.length > 0 && listed.every((movement, index) => movement === ledger.movements[index])
     return repetitions >= looksAtEveryList && !looksLate ? 'in-vain' : false
   })
-  return listingIn(answer)
+  return listingIn(response)
 }
 
 export interface Reckoning {
@@ -155,12 +155,12 @@ function amountsOf({ entries }: Listing): string {
 export const listed = { pointer: '/data/transactions' } as const
 
 function addMismatch(session: Session, found: Listing, did: string, expected: string, received?: string): void {
-  const { answer } = found
+  const { response } = found
   session.expect.fail({
-    headline: `${nameOf(answer)} ${did}`,
+    headline: `${nameOf(response)} ${did}`,
     expected,
     received: received ?? `transactions of ${amountsOf(found)}`,
     ...listed,
-    exchange: answer.exchange.id,
+    exchange: response.exchange.id,
   })
 }

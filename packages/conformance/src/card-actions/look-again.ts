@@ -1,4 +1,4 @@
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { show } from '../model/show.ts'
 import type { CardRequest } from './routes.ts'
 
@@ -7,18 +7,18 @@ export async function lookAgain(
   session: Session,
   { operationId, call }: CardRequest,
   fields: readonly string[],
-): Promise<readonly Answer[]> {
-  const answers: Answer[] = []
-  for (let turn = 0; turn < 4; turn++) answers.push(await session.send(operationId, call))
-  const [first] = answers
-  if (!first) return answers
+): Promise<readonly ApiResponse[]> {
+  const responses: ApiResponse[] = []
+  for (let turn = 0; turn < 4; turn++) responses.push(await session.send(operationId, call))
+  const [first] = responses
+  if (!first) return responses
   const before = session.expect.success(first)
-  for (const answer of answers.slice(1)) {
-    const after = session.expect.success(answer)
+  for (const response of responses.slice(1)) {
+    const after = session.expect.success(response)
     for (const name of fields) {
       if (show(after[name]) !== show(before[name]))
-        session.expect.data(answer).at(`/${name}`, 'when it was read again').toBe(before[name])
+        session.expect.data(response).at(`/${name}`, 'when it was read again').toBe(before[name])
     }
   }
-  return answers
+  return responses
 }

@@ -1,5 +1,5 @@
 import { decimal, subtract } from '../model/decimal.ts'
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { nameOf, showResponse } from '../model/show.ts'
 import { type Ledger, moveUnjudged, readAnew } from './ledger.ts'
 import type { Direction, Route } from './routes.ts'
@@ -15,21 +15,21 @@ export async function moveNext(
   direction: Direction,
   amount: number,
   after: string,
-): Promise<Answer | undefined> {
+): Promise<ApiResponse | undefined> {
   const before = ledger.balance
-  const answer = await moveUnjudged(session, ledger, route, direction, amount)
+  const response = await moveUnjudged(session, ledger, route, direction, amount)
   const plain = direction === 'topup' ? decimal(amount) : subtract(0, amount)
-  if (!answer || subtract(ledger.balance, before) === plain) return answer
+  if (!response || subtract(ledger.balance, before) === plain) return response
   // Other checks report faults in the returned balances; this one reads the balance instead.
   const change = subtract(await balanceNow(session, ledger), before)
   const between = ledger.balance
-  if (change === plain || !(await moveUnjudged(session, ledger, route, direction, amount))) return answer
+  if (change === plain || !(await moveUnjudged(session, ledger, route, direction, amount))) return response
   const usual = subtract(await balanceNow(session, ledger), between)
-  const headline = `${nameOf(answer)} changed the balance by ${change} for a ${direction} of ${decimal(amount)} after ${after}`
+  const headline = `${nameOf(response)} changed the balance by ${change} for a ${direction} of ${decimal(amount)} after ${after}`
   const expected = `a change of ${usual}, as for the same ${direction} the next time`
-  const received = `a change of ${change}: ${showResponse(answer)}`
-  session.expect.that(headline, change === usual, expected, received, answer)
-  return answer
+  const received = `a change of ${change}: ${showResponse(response)}`
+  session.expect.that(headline, change === usual, expected, received, response)
+  return response
 }
 
 async function balanceNow(session: Session, ledger: Ledger): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
 import { expectBalance, expectBalanceIn, freshLedger, moveUnjudged } from './ledger.ts'
 import { awaitListing, isOf, type Listing, list, listed } from './listing.ts'
@@ -14,28 +14,28 @@ export async function readRepeatedly(session: Session, route: ListingRoute): Pro
   const ledger = await freshLedger(session)
   await moveUnjudged(session, ledger, 'dedicated', 'topup', session.samples.amount(ledger.currency))
   const before = await awaitListing(session, route, ledger)
-  expectBalanceIn(session, ledger, before.answer)
+  expectBalanceIn(session, ledger, before.response)
   // A late movement may still appear.
   const isLate = !before.entries.some((entry) => ledger.movements.some((one) => isOf(one, entry)))
   for (let reading = 0; reading < readings; reading++) {
     if (route === 'operateCard') expectBalanceIn(session, ledger, await readBalance(session, ledger.cardId), again)
     const found = await list(session, route, ledger.cardId)
-    expectBalanceIn(session, ledger, found.answer, again)
+    expectBalanceIn(session, ledger, found.response, again)
     if (!isLate) expectSameList(session, before, found)
   }
   await expectBalance(session, ledger)
 }
 
-async function readBalance(session: Session, cardId: string): Promise<Answer> {
+async function readBalance(session: Session, cardId: string): Promise<ApiResponse> {
   const { operationId, call } = balanceReading(cardId)
-  const answer = await session.send(operationId, call)
-  session.expect.success(answer)
-  return answer
+  const response = await session.send(operationId, call)
+  session.expect.success(response)
+  return response
 }
 
 function expectSameList(session: Session, before: Listing, found: Listing): void {
   const idsOf = ({ entries }: Listing): string => show(entries.map(({ id }) => id).sort())
-  const headline = `${nameOf(found.answer)} listed other transactions when they were read again`
-  const expected = `${idsOf(before)}, as before (exchange ${before.answer.exchange.id})`
-  session.expect.that(headline, idsOf(found) === idsOf(before), expected, idsOf(found), found.answer, listed)
+  const headline = `${nameOf(found.response)} listed other transactions when they were read again`
+  const expected = `${idsOf(before)}, as before (exchange ${before.response.exchange.id})`
+  session.expect.that(headline, idsOf(found) === idsOf(before), expected, idsOf(found), found.response, listed)
 }

@@ -1,20 +1,20 @@
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 import type { CardRequest } from './routes.ts'
 
 /** Sends a request again if it was rejected. Expects a rule to reject it both times, and not with a 5xx. */
-export async function retryOnce(session: Session, { operationId, call }: CardRequest): Promise<Answer> {
-  const answers: Answer[] = []
-  const send = async (): Promise<Answer> => {
-    const answer = await session.send(operationId, call)
-    answers.push(answer)
-    return answer
+export async function retryOnce(session: Session, { operationId, call }: CardRequest): Promise<ApiResponse> {
+  const responses: ApiResponse[] = []
+  const send = async (): Promise<ApiResponse> => {
+    const response = await session.send(operationId, call)
+    responses.push(response)
+    return response
   }
-  const last = await session.repeat('rejected-once', send, ({ isRefusal }) => !isRefusal)
-  const [first = last] = answers
-  if (answers.length === 1) return last
-  const isByRule = last.isRefusal && (first.status ?? 0) < 500
-  const did = last.isRefusal
+  const last = await session.repeat('rejected-once', send, ({ isRejection }) => !isRejection)
+  const [first = last] = responses
+  if (responses.length === 1) return last
+  const isByRule = last.isRejection && (first.status ?? 0) < 500
+  const did = last.isRejection
     ? `rejected a valid request with status ${first.status}`
     : 'rejected a request that it accepted the next time'
   const expected = 'a success, or a rejection each time and not with a 5xx'

@@ -15,14 +15,14 @@ export function expectSameEntries(session: Session, before: Listing, after: List
       const pointer = `/data/transactions/${index}/${name}`
       if (show(entry[name]) === show(first?.[name])) continue
       const was = `which was ${show(first?.[name])} before`
-      const headline = returnedValue(nameOf(after.answer), pointer, entry[name], was)
-      const expected = `${show(first?.[name])}, as listed before (exchange ${before.answer.exchange.id})`
+      const headline = returnedValue(nameOf(after.response), pointer, entry[name], was)
+      const expected = `${show(first?.[name])}, as listed before (exchange ${before.response.exchange.id})`
       session.expect.fail({
         headline,
         expected,
         received: show(entry[name]),
         pointer,
-        exchange: after.answer.exchange.id,
+        exchange: after.response.exchange.id,
       })
     }
   }

@@ -25,24 +25,24 @@ export async function tryUnauthorizedActions(session: Session): Promise<void> {
   const { cardId, currency } = await session.arrange.card()
   const [before = 1, after = 1] = amountsAround(session, currency, 2)
   const topUp = (amount: number): CardRequest => movement('dedicated', 'topup', cardId, { amount, currency })
-  await session.arrange.granted(topUp(before).operationId, topUp(before).call)
+  await session.arrange.accepted(topUp(before).operationId, topUp(before).call)
   for (const action of actions(cardId)) {
     // An accepted request is a separate deviation and may have changed the card.
-    if (!(await isRefused(session, action))) return
+    if (!(await isRejected(session, action))) return
   }
-  if ((await session.send(topUp(after).operationId, topUp(after).call)).isRefusal) await blame(session)
+  if ((await session.send(topUp(after).operationId, topUp(after).call)).isRejection) await blame(session)
 }
 
-async function isRefused(session: Session, { operationId, call }: CardRequest): Promise<boolean> {
+async function isRejected(session: Session, { operationId, call }: CardRequest): Promise<boolean> {
   const { credentials } = session.contract.operation(operationId)
   for (const { scheme, header } of credentials) {
     // Other checks judge requests with a missing credential.
     for (const value of [null, tooShort]) {
       const override = { credentials: { [scheme]: value } }
-      const answer = await session.sendInvalid(operationId, () => ({ call, override }))
-      if (answer.isRefusal) continue
+      const response = await session.sendInvalid(operationId, () => ({ call, override }))
+      if (response.isRejection) continue
       const about = { credential: header, fault: 'wrong' } as const
-      if (value !== null) session.expect.refusal(answer, `${anA(header)} ${value.says}`, about)
+      if (value !== null) session.expect.rejection(response, `${anA(header)} ${value.says}`, about)
       return false
     }
   }
@@ -54,11 +54,11 @@ async function blame(session: Session): Promise<void> {
   for (const index of actions('').keys()) {
     const { cardId, currency } = await session.arrange.card()
     const action = actions(cardId)[index]
-    if (!action || !(await isRefused(session, action))) continue
+    if (!action || !(await isRejected(session, action))) continue
     const amount = session.samples.amount(currency)
-    const answer = await retryOnce(session, movement('dedicated', 'topup', cardId, { amount, currency }))
+    const response = await retryOnce(session, movement('dedicated', 'topup', cardId, { amount, currency }))
     const headline = `${action.operationId}${actionOf(action)} changed the card although it rejected the credentials`
-    const received = `topUpCard then returned ${showResponse(answer)}`
-    session.expect.that(headline, !answer.isRefusal, 'a card that is as it was before', received, answer)
+    const received = `topUpCard then returned ${showResponse(response)}`
+    session.expect.that(headline, !response.isRejection, 'a card that is as it was before', received, response)
   }
 }

@@ -1,5 +1,5 @@
 import type { CheckDefinition } from '../model/define-check.ts'
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { longestInHeadline, show } from '../model/show.ts'
 import { type Miss, nearIdsOf } from '../samples/near-ids.ts'
 import { expectNotTakenFor, mayBe } from './expect-not-taken-for.ts'
@@ -29,7 +29,7 @@ interface UnknownCards {
 }
 
 /** The part of a check that expects these requests to be rejected for cards that were never issued. */
-export function refusedForUnknownCards({
+export function rejectedForUnknownCards({
   requestsFor,
   readingFor,
   preparationsFor = () => [],
@@ -52,18 +52,18 @@ export function refusedForUnknownCards({
       },
     },
     async run(session, cardId) {
-      const refuse = async (request: CardRequest): Promise<Answer> => {
+      const reject = async (request: CardRequest): Promise<ApiResponse> => {
         const { operationId, call } = request
-        const answer = await session.sendInvalid(operationId, () => ({ call }))
+        const response = await session.sendInvalid(operationId, () => ({ call }))
         const [id] = Object.values(call.path ?? {})
-        session.expect.refusal(
-          answer,
+        session.expect.rejection(
+          response,
           `a request${actionOf(request)} for ${show(id, longestInHeadline)}, a card that was never issued`,
         )
-        return answer
+        return response
       }
-      const read = async (id: string): Promise<Answer> => {
-        if (readingFor) return await refuse(readingFor(id))
+      const read = async (id: string): Promise<ApiResponse> => {
+        if (readingFor) return await reject(readingFor(id))
         const { operationId, call } = balanceReading(id)
         return await session.sendInvalid(operationId, () => ({ call }))
       }
@@ -76,28 +76,28 @@ export function refusedForUnknownCards({
         asked++
         // An operation that finds no card for one action finds none for another.
         const cardRequests = id === unknown || !readingFor ? requestsFor(session, id) : []
-        for (const cardRequest of cardRequests) await refuse(cardRequest)
+        for (const cardRequest of cardRequests) await reject(cardRequest)
       }
       if (asked === 0) session.skip('a reading finds a card for any id, so nothing else is sent to such cards')
       if (!readingFor) return
 
-      await refuse(readingFor(everything))
+      await reject(readingFor(everything))
       for (const { says, id } of nearIdsOf(cardId, misses)) {
         const { operationId, call } = readingFor(id)
-        const answer = await session.sendInvalid(operationId, () => ({ call }))
-        expectNotTakenFor(session, `card id ${show(id)}, ${says}`, answer, ({ card_id: told }) => mayBe(told, id))
+        const response = await session.sendInvalid(operationId, () => ({ call }))
+        expectNotTakenFor(session, `card id ${show(id)}, ${says}`, response, ({ card_id: told }) => mayBe(told, id))
       }
     },
   }
 }
 
-function isUnissued({ data }: Answer, ownCardId: string): boolean {
+function isUnissued({ data }: ApiResponse, ownCardId: string): boolean {
   return data === undefined || data.card_id === ownCardId
 }
 
-async function sendKnown(session: Session, cardId: string, cardRequest: CardRequest): Promise<Answer> {
+async function sendKnown(session: Session, cardId: string, cardRequest: CardRequest): Promise<ApiResponse> {
   const { operationId, call } = cardRequest
   if (!isTermination(cardRequest)) return await session.send(operationId, call)
   await session.arrange.emptied(cardId)
-  return (await session.arrange.terminated(cardId, operationId, call)).answer
+  return (await session.arrange.terminated(cardId, operationId, call)).response
 }

@@ -3,7 +3,7 @@ import { freshLedger, moveUnjudged } from '../card-actions/ledger.ts'
 import { balanceReading, type CardRequest, listing, listingRoutes, routes } from '../card-actions/routes.ts'
 import { decimal } from '../model/decimal.ts'
 import { defineCheck } from '../model/define-check.ts'
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 
 export const cardOperationsBalanceReadsAgree = defineCheck({
   requirement: 'card-operations/balance-reads-agree',
@@ -24,13 +24,13 @@ async function expectAgreement(session: Session, cardId: string): Promise<void> 
   const { new_balance: balance } = session.expect.success(await read(session, balanceReading(cardId)))
   if (typeof balance !== 'number') return
   for (const route of listingRoutes) {
-    const answer = await read(session, listing(route, cardId))
-    session.expect.success(answer)
+    const response = await read(session, listing(route, cardId))
+    session.expect.success(response)
     const other = `while operateCard returned ${decimal(balance)} for get_balance`
-    session.expect.data(answer).at('/new_balance', other).toBeAmount(decimal(balance))
+    session.expect.data(response).at('/new_balance', other).toBeAmount(decimal(balance))
   }
 }
 
-function read(session: Session, { operationId, call }: CardRequest): Promise<Answer> {
+function read(session: Session, { operationId, call }: CardRequest): Promise<ApiResponse> {
   return session.send(operationId, call)
 }

@@ -7,7 +7,7 @@ import {
   moveUnjudged,
   needMovements,
   openLedger,
-  refusalOf,
+  rejectionOf,
 } from '../card-actions/ledger.ts'
 import { isOf, listed, listingIn } from '../card-actions/listing.ts'
 import { retryOnce } from '../card-actions/retry-once.ts'
@@ -69,28 +69,30 @@ async function secondLedger(
 ): Promise<Ledger> {
   const network = session.samples.values('createCard', 'card_type').find((one) => one !== sent.card_type)
   const ask = async (body: Readonly<Record<string, unknown>>) => {
-    return { body, answer: await session.send('createCard', { path: { userId }, body }, { intent: 'open' }) }
+    return { body, response: await session.send('createCard', { path: { userId }, body }, { intent: 'open' }) }
   }
   const other = await ask(session.samples.body('createCard', { currency, card_type: network }))
-  const { body, answer } = other.answer.isRefusal ? await ask(session.samples.body('createCard', { currency })) : other
-  const cardId = answer.data?.card_id
+  const { body, response } = other.response.isRejection
+    ? await ask(session.samples.body('createCard', { currency }))
+    : other
+  const cardId = response.data?.card_id
   if (typeof cardId !== 'string' || cardId === '')
-    return session.skip('createCard rejects a second card of one user', answer)
+    return session.skip('createCard rejects a second card of one user', response)
   if (cardId === firstId) return session.skip('createCard returns the first card again for a second card of one user')
   // Another check compares the response with the request.
-  const isOfTheFirst = answer.data?.card_type === sent.card_type && body.card_type !== sent.card_type
-  if (isOfTheFirst) session.expect.data(answer).at('/card_type').toBe(body.card_type)
-  return openLedger({ cardId, userId, currency, opening: Number(body.balance), sent: body, answer })
+  const isOfTheFirst = response.data?.card_type === sent.card_type && body.card_type !== sent.card_type
+  if (isOfTheFirst) session.expect.data(response).at('/card_type').toBe(body.card_type)
+  return openLedger({ cardId, userId, currency, opening: Number(body.balance), sent: body, response })
 }
 
 /** A business card where possible, because the cards of one user are personal: a fault may affect one category only. */
 async function anyLedger(session: Session): Promise<Ledger> {
   const sent = session.samples.body('createCard', { category: session.samples.values('createCard', 'category').at(-1) })
   const { userId } = await session.arrange.owner(sent)
-  const answer = await session.send('createCard', { path: { userId }, body: sent })
-  const cardId = answer.data?.card_id
+  const response = await session.send('createCard', { path: { userId }, body: sent })
+  const cardId = response.data?.card_id
   if (typeof cardId !== 'string' || cardId === '') return await freshLedger(session)
-  return openLedger({ cardId, userId, currency: String(sent.currency), opening: Number(sent.balance), sent, answer })
+  return openLedger({ cardId, userId, currency: String(sent.currency), opening: Number(sent.balance), sent, response })
 }
 
 async function expectSeparate(
@@ -117,28 +119,28 @@ async function expectSeparate(
 
 async function expectNoneListed(session: Session, other: Ledger, route: ListingRoute, cardId: string): Promise<void> {
   const { operationId, call } = listing(route, cardId)
-  const answer = await session.send(operationId, call)
+  const response = await session.send(operationId, call)
   for (const movement of other.movements) {
-    const isThere = listingIn(answer).entries.some((entry) => isOf(movement, entry))
-    const headline = `${nameOf(answer)} listed the ${movement.direction} of ${movement.amount} of another card`
+    const isThere = listingIn(response).entries.some((entry) => isOf(movement, entry))
+    const headline = `${nameOf(response)} listed the ${movement.direction} of ${movement.amount} of another card`
     const received = `a transaction of ${movement.amount}`
-    session.expect.that(headline, !isThere, 'transactions of this card only', received, answer, listed)
+    session.expect.that(headline, !isThere, 'transactions of this card only', received, response, listed)
   }
 }
 
 /** The interface does not say where the remaining money goes: it may go to another card of the same user. */
 async function expectBalanceAfterAnEnd(session: Session, quiet: Ledger, moneyLeft: string): Promise<void> {
   const { operationId, call } = balanceReading(quiet.cardId)
-  const answer = await session.send(operationId, call)
-  session.expect.success(answer)
+  const response = await session.send(operationId, call)
+  session.expect.success(response)
   const withIt = add(quiet.balance, moneyLeft)
-  const told = answer.data?.new_balance
+  const told = response.data?.new_balance
   if (typeof told === 'number' && compare(told, withIt) === 0) quiet.balance = withIt
-  expectBalanceIn(session, quiet, answer)
+  expectBalanceIn(session, quiet, response)
 }
 
 async function expectStillUsable(session: Session, ledger: Ledger, amount: number, what: string): Promise<void> {
   if (await moveUnjudged(session, ledger, 'dedicated', 'topup', amount)) return
   const headline = `topUpCard rejected a top-up of ${amount} after another card was ${what}`
-  session.expect.that(headline, false, success, refusalOf(ledger), ledger.refusal)
+  session.expect.that(headline, false, success, rejectionOf(ledger), ledger.rejection)
 }

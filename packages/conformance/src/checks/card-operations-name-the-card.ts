@@ -9,8 +9,8 @@ export const cardOperationsNameTheCard: CheckSource = (contract) => [
     requirement: 'card-operations/name-the-card',
     kind: 'echo',
     how: 'Compares `card_id` in every response of the run with the card in the path.',
-    watches(answer) {
-      return deviationsFromSent(answer, 'card_id', sentCard(contract, answer))
+    watches(response) {
+      return deviationsFromSent(response, 'card_id', sentCard(contract, response))
     },
     async run(session) {
       const { cardId, currency } = await session.arrange.card()

@@ -3,7 +3,7 @@ import { movement, routes, termination, toggle } from '../card-actions/routes.ts
 import { deviationAt } from '../expect/deviation.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { sentBody, sentQuery } from '../model/sent.ts'
-import type { Answer } from '../model/session.ts'
+import type { ApiResponse } from '../model/session.ts'
 
 /** Maps each name in the interface to its action; some actions have two names. */
 const actions: Readonly<Record<string, string>> = {
@@ -31,13 +31,13 @@ export const cardOperationsNameTheOperation = defineCheck({
   requirement: 'card-operations/name-the-operation',
   kind: 'echo',
   how: 'Checks `operation` in every response of the run: any word is allowed except the name of another operation.',
-  watches(answer) {
-    const done = actionOf(answer)
-    const told = answer.data?.operation
+  watches(response) {
+    const done = actionOf(response)
+    const told = response.data?.operation
     const named = typeof told === 'string' ? actions[told] : undefined
     if (done === undefined || named === undefined || named === done) return []
     return [
-      deviationAt(answer, '/data/operation', `the name of ${done}, or a word that names nothing else`, `for ${done}`),
+      deviationAt(response, '/data/operation', `the name of ${done}, or a word that names nothing else`, `for ${done}`),
     ]
   },
   async run(session) {
@@ -54,7 +54,7 @@ export const cardOperationsNameTheOperation = defineCheck({
   },
 })
 
-function actionOf(answer: Answer): string | undefined {
-  const action = sentBody(answer)?.action ?? sentQuery(answer).action
-  return actionsByOperation[answer.exchange.operationId ?? ''] ?? actions[String(action)]
+function actionOf(response: ApiResponse): string | undefined {
+  const action = sentBody(response)?.action ?? sentQuery(response).action
+  return actionsByOperation[response.exchange.operationId ?? ''] ?? actions[String(action)]
 }

@@ -47,24 +47,24 @@ async function moveAtOnce(session: Session, ways: readonly (readonly [Route, Dir
   // The balance must cover the withdrawals in any order.
   const withdrawn = amounts.filter((_, index) => ways[index]?.[1] === 'withdraw')
   if (withdrawn.length > 0) await fund(session, ledger, withdrawn)
-  const answers = await together(
+  const responses = await together(
     ways.map(([route, direction], index) => {
       const { operationId, call } = movement(route, direction, cardId, { amount: amounts[index] ?? 1, currency })
       return session.send(operationId, call)
     }),
   )
-  const granted = ways.flatMap(([route, direction], index): Movement[] =>
-    answers[index]?.isSuccess ? [{ route, direction, amount: amounts[index] ?? 1 }] : [],
+  const accepted = ways.flatMap(([route, direction], index): Movement[] =>
+    responses[index]?.isSuccess ? [{ route, direction, amount: amounts[index] ?? 1 }] : [],
   )
-  if (granted.length === 0) session.skip('the target accepted none of the movements')
-  const sum = granted.reduce((total, one) => (one.direction === 'topup' ? add : subtract)(total, one.amount), '0')
+  if (accepted.length === 0) session.skip('the target accepted none of the movements')
+  const sum = accepted.reduce((total, one) => (one.direction === 'topup' ? add : subtract)(total, one.amount), '0')
   const reading = balanceReading(cardId)
-  const answer = await session.send(reading.operationId, reading.call)
-  const told = session.expect.success(answer).new_balance
+  const response = await session.send(reading.operationId, reading.call)
+  const told = session.expect.success(response).new_balance
   const isExact = typeof told === 'number' && decimal(told) === add(ledger.balance, sum)
   // A fee or wrong arithmetic is not a lost update: compare with the same movements made one after another.
-  ledger.balance = add(ledger.balance, isExact ? sum : await changeOneByOne(session, ledger, granted))
-  expectBalanceIn(session, ledger, answer, `after ${granted.length} movements at the same time`)
+  ledger.balance = add(ledger.balance, isExact ? sum : await changeOneByOne(session, ledger, accepted))
+  expectBalanceIn(session, ledger, response, `after ${accepted.length} movements at the same time`)
 }
 
 /** The change in balance when the same movements run one after another on a separate card. */

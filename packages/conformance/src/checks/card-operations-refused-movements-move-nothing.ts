@@ -25,7 +25,7 @@ type Attempt = CardRequest & Pick<Override, 'credentials'>
 /** Exceeds any balance in this check. */
 const farTooMuch = '1000'
 
-export const cardOperationsRefusedMovementsMoveNothing: CheckSource = () =>
+export const cardOperationsRejectedMovementsMoveNothing: CheckSource = () =>
   routes.map((route) =>
     defineCheck({
       requirement: 'card-operations/refused-movements-move-nothing',
@@ -51,7 +51,7 @@ export const cardOperationsRefusedMovementsMoveNothing: CheckSource = () =>
         const strangers = newOnes(ledger, amounts, before.entries, after.entries)
         const headline = 'operateCard listed movements that were rejected'
         const expected = 'no transaction of a rejected movement'
-        session.expect.that(headline, strangers.length === 0, expected, show(strangers), after.answer, listed)
+        session.expect.that(headline, strangers.length === 0, expected, show(strangers), after.response, listed)
       },
     }),
   )
@@ -96,15 +96,15 @@ function unauthorized(
 
 /** Returns false if the target accepted one; the balance is then read again and not judged here. */
 async function expectNothingMoved(session: Session, ledger: Ledger, attempts: readonly Attempt[]): Promise<boolean> {
-  let isRefused = true
+  let isRejected = true
   for (const { operationId, call, credentials } of attempts) {
     const override = credentials ? { credentials } : {}
-    const answer = await session.send(operationId, call, { intent: 'open', ...override })
-    isRefused &&= answer.isRefusal
+    const response = await session.send(operationId, call, { intent: 'open', ...override })
+    isRejected &&= response.isRejection
   }
-  if (isRefused) await expectBalance(session, ledger, 'after rejected movements')
+  if (isRejected) await expectBalance(session, ledger, 'after rejected movements')
   else await readAnew(session, ledger)
-  return isRefused
+  return isRejected
 }
 
 /** The interface does not say whether a disabled card moves money; a rejected movement must change nothing. */
@@ -115,16 +115,16 @@ async function expectNothingMovedWhileStopped(session: Session, ledger: Ledger, 
     return (await retryOnce(session, toggle('dedicated', to, cardId))).isSuccess
   }
   if (!(await turn('disable'))) return true
-  const answers = []
+  const responses = []
   for (const direction of ['topup', 'withdraw'] as const) {
     const { operationId, call } = movement(route, direction, cardId, { amount, currency })
-    answers.push(await session.send(operationId, call, { intent: 'open' }))
+    responses.push(await session.send(operationId, call, { intent: 'open' }))
   }
   if (!(await turn('enable'))) return false
-  const isRefused = answers.every(({ isRefusal }) => isRefusal)
-  if (isRefused) await expectBalance(session, ledger, 'after movements that were rejected while the card was disabled')
+  const isRejected = responses.every(({ isRejection }) => isRejection)
+  if (isRejected) await expectBalance(session, ledger, 'after movements that were rejected while the card was disabled')
   else await readAnew(session, ledger)
-  return isRefused
+  return isRejected
 }
 
 /**
@@ -137,10 +137,10 @@ function newOnes(
   before: readonly Entry[],
   after: readonly Entry[],
 ): Entry[] {
-  const granted = before.filter((entry) => movements.some((one) => isOf(one, entry)))
-  const isRefused = (entry: Entry): boolean => amounts.some((amount) => isOf({ amount }, entry))
+  const accepted = before.filter((entry) => movements.some((one) => isOf(one, entry)))
+  const isRejected = (entry: Entry): boolean => amounts.some((amount) => isOf({ amount }, entry))
   const isNew = ({ id }: Entry): boolean => before.every((one) => one.id !== id)
   return after.filter(
-    (entry) => isNew(entry) && isRefused(entry) && granted.some(({ status }) => status === entry.status),
+    (entry) => isNew(entry) && isRejected(entry) && accepted.some(({ status }) => status === entry.status),
   )
 }

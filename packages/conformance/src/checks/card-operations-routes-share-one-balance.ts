@@ -26,7 +26,7 @@ export const cardOperationsRoutesShareOneBalance = defineCheck({
       const direction = index % 2 === 0 ? 'topup' : 'withdraw'
       await moveUnjudged(session, ledger, route, direction, amounts[index] ?? 1)
       if (index % 2 === 0) await expectBalance(session, ledger)
-      else expectBalanceIn(session, ledger, (await list(session, 'queryCardOperation', ledger.cardId)).answer)
+      else expectBalanceIn(session, ledger, (await list(session, 'queryCardOperation', ledger.cardId)).response)
     }
     needMovements(session, ledger, 2)
   },

@@ -56,12 +56,13 @@ async function liveThrough(session: Session, kind: Kind, index: number): Promise
   // The currencies rotate too, so shift the route to combine each currency with every route.
   const route = routes[(index + Math.floor(index / routes.length)) % routes.length] ?? 'dedicated'
   for (const turn of ['disable', 'enable'] as const) {
-    const answer = await retryOnce(session, toggle(route, turn, cardId))
-    if (answer.data) expectBalanceIn(session, ledger, answer)
-    if (answer.isRefusal && turn === 'disable') await expectAsOnOthers(session, kind, (id) => toggle(route, turn, id))
+    const response = await retryOnce(session, toggle(route, turn, cardId))
+    if (response.data) expectBalanceIn(session, ledger, response)
+    if (response.isRejection && turn === 'disable')
+      await expectAsOnOthers(session, kind, (id) => toggle(route, turn, id))
   }
   const found = await awaitListing(session, 'queryCardOperation', ledger)
-  expectBalanceIn(session, ledger, found.answer)
+  expectBalanceIn(session, ledger, found.response)
   expectListed(session, ledger, found)
   // The interface does not say whether a card with money can be terminated, but the result must be consistent.
   await retryOnce(session, termination('dedicated', cardId))
@@ -76,12 +77,12 @@ async function expectAsOnOthers(
   const { cardId, currency } = await issue(session, kind)
   const other = await session.arrange.card({ currency })
   const { operationId, call } = requestFor(cardId)
-  const answer = await session.send(operationId, call)
-  if (!answer.isRefusal) return
-  const granted = await session.send(operationId, requestFor(other.cardId).call)
+  const response = await session.send(operationId, call)
+  if (!response.isRejection) return
+  const accepted = await session.send(operationId, requestFor(other.cardId).call)
   const headline = `${operationId} rejected for a ${Object.values(kind).join(' ')} card what it accepts for another card`
-  const expected = `a success, as for another card (exchange ${granted.exchange.id})`
-  session.expect.that(headline, granted.isRefusal, expected, showResponse(answer), answer)
+  const expected = `a success, as for another card (exchange ${accepted.exchange.id})`
+  session.expect.that(headline, accepted.isRejection, expected, showResponse(response), response)
 }
 
 /** A target need not offer every combination; other checks cover each value. */
@@ -91,15 +92,15 @@ async function issue(session: Session, kind: Kind): Promise<Ledger> {
   // Includes cents where the currency has them: some kinds of card may be stored with fewer decimals.
   const withCents = { ...kind, balance: Number(`${Math.trunc(Number(plain.balance))}.29`) }
   const first = await ask(session, hasMinorUnit(currency) ? session.samples.body('createCard', withCents) : plain)
-  const { answer, userId, sent } = first.answer.isRefusal
+  const { response, userId, sent } = first.response.isRejection
     ? await ask(session, session.samples.body('createCard', kind))
     : first
-  const cardId = answer.data?.card_id
-  if (typeof cardId !== 'string' || cardId === '') return session.skip('createCard rejects such a card', answer)
-  return openLedger({ cardId, userId, currency, opening: Number(sent.balance), sent, answer })
+  const cardId = response.data?.card_id
+  if (typeof cardId !== 'string' || cardId === '') return session.skip('createCard rejects such a card', response)
+  return openLedger({ cardId, userId, currency, opening: Number(sent.balance), sent, response })
 }
 
 async function ask(session: Session, sent: Record<string, unknown>) {
   const { userId } = await session.arrange.owner(sent)
-  return { userId, sent, answer: await session.send('createCard', { path: { userId }, body: sent }) }
+  return { userId, sent, response: await session.send('createCard', { path: { userId }, body: sent }) }
 }

@@ -7,9 +7,9 @@ export const checkPaymentStatusIsThePaymentAskedFor = defineCheck({
   kind: 'lookup',
   needs: ['payment'],
   how: 'Compares `order_id` and `pay_id` in every payment status of the run with those that were sent.',
-  watches(answer) {
-    const sent = sentBody(answer)
-    return ['order_id', 'pay_id'].flatMap((name) => deviationsFromSent(answer, name, sent?.[name]))
+  watches(response) {
+    const sent = sentBody(response)
+    return ['order_id', 'pay_id'].flatMap((name) => deviationsFromSent(response, name, sent?.[name]))
   },
   async run({ arrange, send, expect }) {
     const { orderId, payId } = arrange.payment()

@@ -3,7 +3,7 @@ import { defineCheck } from '../model/define-check.ts'
 import { show } from '../model/show.ts'
 import { missesAtTheEnd, nearIdsOf } from '../samples/near-ids.ts'
 
-export const checkPaymentStatusMismatchedPairIsRefused = defineCheck({
+export const checkPaymentStatusMismatchedPairIsRejected = defineCheck({
   requirement: 'check-payment-status/mismatched-pair-is-refused',
   kind: 'lookup',
   needs: ['payment'],
@@ -24,8 +24,8 @@ export const checkPaymentStatusMismatchedPairIsRefused = defineCheck({
     ]
     for (const { what, names } of mismatches) {
       const [order_id, pay_id] = names
-      const answer = await sendInvalid('checkPaymentStatus', () => ({ call: { body: { order_id, pay_id } } }))
-      expect.refusal(answer, what, { fault: 'unknown' })
+      const response = await sendInvalid('checkPaymentStatus', () => ({ call: { body: { order_id, pay_id } } }))
+      expect.rejection(response, what, { fault: 'unknown' })
     }
 
     const nearly = (id: string) => nearIdsOf(id, missesAtTheEnd)
@@ -44,8 +44,8 @@ export const checkPaymentStatusMismatchedPairIsRefused = defineCheck({
     // `order_id` and `pay_id` of a payment may be equal.
     for (const { what, names } of orderId === payId ? near.slice(0, -2) : near) {
       const [order_id, pay_id] = names
-      const answer = await sendInvalid('checkPaymentStatus', () => ({ call: { body: { order_id, pay_id } } }))
-      expectNotTakenFor(session, what, answer, (told) => mayBe(told.order_id, order_id) && mayBe(told.pay_id, pay_id))
+      const response = await sendInvalid('checkPaymentStatus', () => ({ call: { body: { order_id, pay_id } } }))
+      expectNotTakenFor(session, what, response, (told) => mayBe(told.order_id, order_id) && mayBe(told.pay_id, pay_id))
     }
   },
 })

@@ -2,7 +2,7 @@ import { defineCheck } from '../model/define-check.ts'
 import { longestInHeadline, show } from '../model/show.ts'
 import { everPresent } from '../samples/near-ids.ts'
 
-export const checkPaymentStatusUnknownPaymentIsRefused = defineCheck({
+export const checkPaymentStatusUnknownPaymentIsRejected = defineCheck({
   requirement: 'check-payment-status/unknown-payment-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },
@@ -22,8 +22,11 @@ export const checkPaymentStatusUnknownPaymentIsRefused = defineCheck({
     // Longer than any existing ID: some lookups compare only a prefix.
     const long = { order_id: unknown.order_id.repeat(2), pay_id: unknown.pay_id.repeat(2) }
     for (const body of [unknown, long, ...odd]) {
-      const answer = await sendInvalid('checkPaymentStatus', () => ({ call: { body } }))
-      expect.refusal(answer, `a payment that does not exist (\`order_id\` ${show(body.order_id, longestInHeadline)})`)
+      const response = await sendInvalid('checkPaymentStatus', () => ({ call: { body } }))
+      expect.rejection(
+        response,
+        `a payment that does not exist (\`order_id\` ${show(body.order_id, longestInHeadline)})`,
+      )
     }
   },
 })

@@ -10,7 +10,7 @@ export const createCardBelongsToTheUserInThePath: CheckSource = (contract) => {
       requirement: 'create-card/belongs-to-the-user-in-the-path',
       kind: 'echo',
       how: 'Compares `user_id` of every card of the run with the user in the path.',
-      watches: (answer) => deviationsFromSent(answer, 'user_id', sentPath(path, 'userId', answer)),
+      watches: (response) => deviationsFromSent(response, 'user_id', sentPath(path, 'userId', response)),
       async run({ arrange }) {
         await arrange.card()
       },

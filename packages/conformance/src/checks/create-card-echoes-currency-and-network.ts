@@ -6,9 +6,9 @@ export const createCardEchoesCurrencyAndNetwork = defineCheck({
   requirement: 'create-card/echoes-currency-and-network',
   kind: 'echo',
   how: 'Compares `currency` and `card_type` of every card of the run with those that were sent.',
-  watches(answer) {
-    const sent = sentBody(answer)
-    return ['currency', 'card_type'].flatMap((name) => deviationsFromSent(answer, name, sent?.[name]))
+  watches(response) {
+    const sent = sentBody(response)
+    return ['currency', 'card_type'].flatMap((name) => deviationsFromSent(response, name, sent?.[name]))
   },
   async run({ arrange, samples }) {
     const networks = samples.values('createCard', 'card_type')

@@ -5,8 +5,8 @@ export const createCardExpiresInTheFuture = defineCheck({
   requirement: 'create-card/expires-in-the-future',
   kind: 'field',
   how: 'Compares `expiry_date` of every card of the run with the month of its creation.',
-  watches(answer) {
-    const { expiry_date: expiry, created_at: creation } = answer.data ?? {}
+  watches(response) {
+    const { expiry_date: expiry, created_at: creation } = response.data ?? {}
     const [, month, year] = /^(\d\d)\/(\d{4})$/.exec(String(expiry)) ?? []
     // By the target's clock, which may be wrong.
     const created = new Date(String(creation))
@@ -14,7 +14,7 @@ export const createCardExpiresInTheFuture = defineCheck({
     const months = Number(year) * 12 + Number(month)
     if (months >= created.getUTCFullYear() * 12 + created.getUTCMonth() + 1) return []
     const expected = 'a month that was not over when the card was created'
-    return [deviationAt(answer, '/data/expiry_date', expected, `for a card that was created at ${creation}`)]
+    return [deviationAt(response, '/data/expiry_date', expected, `for a card that was created at ${creation}`)]
   },
   async run({ arrange }) {
     await arrange.card()

@@ -10,11 +10,11 @@ export const createCardHoldsTheOpeningBalance = defineCheck({
   requirement: 'create-card/holds-the-opening-balance',
   kind: 'money',
   how: 'Compares `balance` of every card of the run with the balance that was sent, including amounts that floating-point arithmetic gets wrong.',
-  watches(answer) {
-    const sent = sentBody(answer)?.balance
-    const told = answer.data?.balance
+  watches(response) {
+    const sent = sentBody(response)?.balance
+    const told = response.data?.balance
     if (typeof sent !== 'number' || typeof told !== 'number' || decimal(sent) === decimal(told)) return []
-    return [deviationAt(answer, '/data/balance', 'the `balance` that was sent', `where ${decimal(sent)} was sent`)]
+    return [deviationAt(response, '/data/balance', 'the `balance` that was sent', `where ${decimal(sent)} was sent`)]
   },
   async run({ arrange, samples, send }) {
     const open = async (fields: Readonly<Record<string, unknown>>): Promise<void> => {

@@ -1,6 +1,6 @@
 import { together } from '../card-actions/together.ts'
 import { defineCheck } from '../model/define-check.ts'
-import type { Answer } from '../model/session.ts'
+import type { ApiResponse } from '../model/session.ts'
 import { show } from '../model/show.ts'
 
 /** A full card number, as sent or as recorded; masked numbers of two cards may be equal. */
@@ -10,20 +10,20 @@ export const createCardIdsAreUnique = defineCheck({
   requirement: 'create-card/ids-are-unique',
   kind: 'identity',
   how: 'Compares the ids of all cards of the run, the numbers of four cards that are issued at the same time, and that of a second card of one user.',
-  watchesAll(answers) {
-    const seen = new Map<unknown, Answer>()
-    return answers.flatMap((answer) => {
-      const id = answer.data?.card_id
+  watchesAll(responses) {
+    const seen = new Map<unknown, ApiResponse>()
+    return responses.flatMap((response) => {
+      const id = response.data?.card_id
       const before = seen.get(id)
-      seen.set(id, answer)
+      seen.set(id, response)
       if (typeof id !== 'string' || id === '' || !before) return []
       // The interface does not say whether a repeated request creates a second card; only cards of different users are
       // certain to differ.
-      if (before.exchange.request.target === answer.exchange.request.target) return []
+      if (before.exchange.request.target === response.exchange.request.target) return []
       const received = `${show(id)}, which another card has (exchange ${before.exchange.id})`
       const headline = 'createCard returned the same `data.card_id` for two cards'
       const expected = 'an id that no other card has'
-      return [{ headline, expected, received, pointer: '/data/card_id', exchange: answer.exchange.id }]
+      return [{ headline, expected, received, pointer: '/data/card_id', exchange: response.exchange.id }]
     })
   },
   async run({ arrange, expect, samples, send }) {
@@ -31,7 +31,7 @@ export const createCardIdsAreUnique = defineCheck({
     const wanted = Array.from({ length: 4 }, () => samples.body('createCard'))
     const owners = await together(wanted.map((body) => arrange.owner(body)))
     const cards = await together(
-      owners.map(({ userId }, index) => arrange.granted('createCard', { path: { userId }, body: wanted[index] })),
+      owners.map(({ userId }, index) => arrange.accepted('createCard', { path: { userId }, body: wanted[index] })),
     )
     const [first] = owners
     const again = await send('createCard', { path: { userId: first?.userId ?? '' }, body: samples.body('createCard') })
@@ -39,14 +39,14 @@ export const createCardIdsAreUnique = defineCheck({
     // one.
     if (again.data && again.data.card_id !== cards[0]?.data?.card_id) cards.push(again)
     const numbers = cards.map(({ data }) => data?.card_number)
-    for (const [index, answer] of cards.entries()) {
+    for (const [index, response] of cards.entries()) {
       const number = numbers[index]
       if (typeof number !== 'string' || !wholeNumber.test(number)) continue
       const isNew = numbers.indexOf(number) === index
       const headline = 'createCard returned the same `data.card_number` for two cards'
       const received = `${show(number)}, which another card has`
       const about = { pointer: '/data/card_number' }
-      expect.that(headline, isNew, 'a number that no other card has', received, answer, about)
+      expect.that(headline, isNew, 'a number that no other card has', received, response, about)
     }
   },
 })

@@ -1,7 +1,7 @@
 import { defineCheck } from '../model/define-check.ts'
 import { show } from '../model/show.ts'
 
-export const createCardUnknownUserIsRefused = defineCheck<string>({
+export const createCardUnknownUserIsRejected = defineCheck<string>({
   requirement: 'create-card/unknown-user-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },
@@ -15,8 +15,8 @@ export const createCardUnknownUserIsRefused = defineCheck<string>({
   async run({ sendInvalid, samples, expect }, userId) {
     for (const unknown of [samples.unknownId(userId), '__proto__', `${userId}x`]) {
       const callOf = () => ({ path: { userId: unknown }, body: samples.body('createCard') })
-      const answer = await sendInvalid('createCard', () => ({ call: callOf() }))
-      expect.refusal(answer, `a card for ${show(unknown)}, a user that was never registered`)
+      const response = await sendInvalid('createCard', () => ({ call: callOf() }))
+      expect.rejection(response, `a card for ${show(unknown)}, a user that was never registered`)
     }
   },
 })

@@ -3,7 +3,7 @@ import { deviationsFromSent } from '../expect/deviation.ts'
 import type { Deviation } from '../model/check.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { sentBody } from '../model/sent.ts'
-import type { Answer } from '../model/session.ts'
+import type { ApiResponse } from '../model/session.ts'
 
 const requirement = 'create-card-user/echoes-name-and-email'
 
@@ -31,16 +31,16 @@ export const createCardUserEchoesNameAndEmail: CheckSource = () => [
     variant: 'beyond-ascii',
     how: 'Registers a user whose names have accents, an apostrophe and an ampersand, and checks that they come back unchanged.',
     async run(session) {
-      const answer = await register(session, { first_name: 'Zoë & Anaïs', last_name: "O'Brien-Nguyễn" })
-      if (answer.isRefusal) session.skip('createCardUser rejects such names', answer)
-      for (const deviation of deviationsFromNames(answer)) {
-        session.expect.fail({ ...deviation, exchange: answer.exchange.id })
+      const response = await register(session, { first_name: 'Zoë & Anaïs', last_name: "O'Brien-Nguyễn" })
+      if (response.isRejection) session.skip('createCardUser rejects such names', response)
+      for (const deviation of deviationsFromNames(response)) {
+        session.expect.fail({ ...deviation, exchange: response.exchange.id })
       }
     },
   }),
 ]
 
-function deviationsFromNames(answer: Answer): readonly Deviation[] {
-  const sent = sentBody(answer)
-  return ['first_name', 'last_name', 'email'].flatMap((name) => deviationsFromSent(answer, name, sent?.[name]))
+function deviationsFromNames(response: ApiResponse): readonly Deviation[] {
+  const sent = sentBody(response)
+  return ['first_name', 'last_name', 'email'].flatMap((name) => deviationsFromSent(response, name, sent?.[name]))
 }

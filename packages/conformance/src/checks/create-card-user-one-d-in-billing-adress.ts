@@ -17,7 +17,7 @@ export const createCardUserOneDInBillingAdress = defineCheck({
       const { billing_adress, ...others } = samples.body('createCardUser')
       return { ...others, billing_address: billing_adress }
     }
-    const answer = await sendInvalid('createCardUser', () => ({ call: { body: misspelt() } }))
-    expect.refusal(answer, '`billing_address` in place of `billing_adress`')
+    const response = await sendInvalid('createCardUser', () => ({ call: { body: misspelt() } }))
+    expect.rejection(response, '`billing_address` in place of `billing_adress`')
   },
 })

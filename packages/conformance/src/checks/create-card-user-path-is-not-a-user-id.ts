@@ -13,7 +13,7 @@ export const createCardUserPathIsNotAUserId = defineCheck({
   },
   async run({ sendInvalid, samples, expect }) {
     const callOf = () => ({ path: { userId: 'user' }, body: samples.body('createCard') })
-    const answer = await sendInvalid('createCard', () => ({ call: callOf() }))
-    expect.refusal(answer, 'a request for a card at /action/card/user, the path of registrations')
+    const response = await sendInvalid('createCard', () => ({ call: callOf() }))
+    expect.rejection(response, 'a request for a card at /action/card/user, the path of registrations')
   },
 })

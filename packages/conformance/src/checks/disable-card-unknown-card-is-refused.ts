@@ -1,12 +1,12 @@
 import { toggle } from '../card-actions/routes.ts'
-import { refusedForUnknownCards } from '../card-actions/unknown-card.ts'
+import { rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-export const disableCardUnknownCardIsRefused = defineCheck<string>({
+export const disableCardUnknownCardIsRejected = defineCheck<string>({
   requirement: 'disable-card/unknown-card-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },
-  ...refusedForUnknownCards({
+  ...rejectedForUnknownCards({
     requestsFor: (_, cardId) => [toggle('dedicated', 'disable', cardId)],
     takesFreshCards: true,
   }),

@@ -1,5 +1,5 @@
 import { amountsAround } from '../card-actions/amounts.ts'
-import { freshLedger, goOnWithAnswer, type Ledger, moveUnjudged, refusalOf } from '../card-actions/ledger.ts'
+import { continueWith, freshLedger, type Ledger, moveUnjudged, rejectionOf } from '../card-actions/ledger.ts'
 import { moveNext } from '../card-actions/next-movement.ts'
 import { type Route, routes, toggle } from '../card-actions/routes.ts'
 import { success } from '../expect/headline.ts'
@@ -28,13 +28,13 @@ async function restart(session: Session, stop: Route, start: Route): Promise<voi
   if (await moveNext(session, ledger, 'dedicated', 'topup', after, 'the card was enabled again')) return
   const names = [toggle(stop, 'disable', '').operationId, toggle(start, 'enable', '').operationId]
   const headline = `topUpCard rejected a top-up after ${names[0]} disabled the card and ${names[1]} enabled it`
-  session.expect.that(headline, false, success, refusalOf(ledger), ledger.refusal)
+  session.expect.that(headline, false, success, rejectionOf(ledger), ledger.rejection)
 }
 
 async function turn(session: Session, ledger: Ledger, route: Route, to: 'disable' | 'enable'): Promise<void> {
   const { operationId, call } = toggle(route, to, ledger.cardId)
-  const answer = await session.send(operationId, call)
-  session.expect.success(answer)
+  const response = await session.send(operationId, call)
+  session.expect.success(response)
   // Another check covers fees for disabling and enabling.
-  goOnWithAnswer(ledger, answer)
+  continueWith(ledger, response)
 }

@@ -5,7 +5,7 @@ import { contentTypeDeviation } from '../expect/deviation.ts'
 import type { Deviation } from '../model/check.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { headerOf } from '../model/exchange.ts'
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { nameOf, showResponse } from '../model/show.ts'
 
 /** Ignores any parameters that follow. */
@@ -16,7 +16,7 @@ export const envelopeBodyIsJson = defineCheck({
   kind: 'envelope',
   how: 'Checks the Content-Type of every successful response of the run, and that its body is UTF-8; reads a registration with non-ASCII letters and a list of three transactions.',
   isOwedAlways: true,
-  watches: (answer) => [...mediaTypeDeviations(answer), ...encodingDeviations(answer)],
+  watches: (response) => [...mediaTypeDeviations(response), ...encodingDeviations(response)],
   async run(session) {
     const { arrange, send } = session
     expectJson(session, await register(session, { first_name: 'Zoë', last_name: 'Nguyễn' }))
@@ -33,29 +33,31 @@ export const envelopeBodyIsJson = defineCheck({
 })
 
 /** Sends the request without judging whether the target accepts it. */
-function expectJson({ expect }: Session, answer: Answer): void {
-  const isReadable = answer.isRefusal || answer.json !== undefined
-  const headline = `${nameOf(answer)} returned a body that is not JSON`
-  expect.that(headline, isReadable, 'a JSON body', showResponse(answer), answer, { part: 'body' })
+function expectJson({ expect }: Session, response: ApiResponse): void {
+  const isReadable = response.isRejection || response.json !== undefined
+  const headline = `${nameOf(response)} returned a body that is not JSON`
+  expect.that(headline, isReadable, 'a JSON body', showResponse(response), response, { part: 'body' })
 }
 
-function mediaTypeDeviations(answer: Answer): readonly Deviation[] {
-  const type = headerOf(answer.headers, 'content-type')
+function mediaTypeDeviations(response: ApiResponse): readonly Deviation[] {
+  const type = headerOf(response.headers, 'content-type')
   if (type !== undefined && jsonMediaType.test(type.trim())) return []
-  return [{ ...contentTypeDeviation(answer, 'application/json'), about: { part: 'content-type' } }]
+  return [{ ...contentTypeDeviation(response, 'application/json'), about: { part: 'content-type' } }]
 }
 
 /** The replacement character for bytes that are not UTF-8; when the target sends it, it takes three bytes. */
 const replacement = '\ufffd'
 
-function encodingDeviations(answer: Answer): readonly Deviation[] {
-  const { response } = answer.exchange
-  if (!response?.body.includes(replacement) || response.truncated) return []
-  const bytes = Buffer.byteLength(response.body)
-  if (bytes <= response.bodyBytes) return []
-  const received = `${response.bodyBytes} bytes that are not UTF-8, read as ${showResponse(answer)}`
+function encodingDeviations(response: ApiResponse): readonly Deviation[] {
+  const recorded = response.exchange.response
+  if (!recorded?.body.includes(replacement) || recorded.truncated) return []
+  const bytes = Buffer.byteLength(recorded.body)
+  if (bytes <= recorded.bodyBytes) return []
+  const received = `${recorded.bodyBytes} bytes that are not UTF-8, read as ${showResponse(response)}`
   // An explicit character set makes the encoding debatable.
-  const names = /charset/i.test(headerOf(answer.headers, 'content-type') ?? '') ? ({ level: 'inferred' } as const) : {}
-  const headline = `${nameOf(answer)} returned a body that is not UTF-8`
+  const names = /charset/i.test(headerOf(response.headers, 'content-type') ?? '')
+    ? ({ level: 'inferred' } as const)
+    : {}
+  const headline = `${nameOf(response)} returned a body that is not UTF-8`
   return [{ headline, expected: 'JSON, which is UTF-8', received, about: { part: 'body' }, ...names }]
 }

@@ -7,10 +7,10 @@ export const envelopeStatusIs200 = defineCheck({
   about: { part: 'status' },
   how: 'Checks the status of every successful response of the run.',
   isOwedAlways: true,
-  watches: (answer) => {
-    if (answer.status === 200) return []
-    const headline = `${nameOf(answer)} returned status ${answer.status} with a successful response`
-    return [{ headline, expected: '200', received: String(answer.status) }]
+  watches: (response) => {
+    if (response.status === 200) return []
+    const headline = `${nameOf(response)} returned status ${response.status} with a successful response`
+    return [{ headline, expected: '200', received: String(response.status) }]
   },
   async run({ arrange }) {
     await arrange.user()

@@ -7,7 +7,8 @@ export const envelopeSuccessIsTrue = defineCheck({
   kind: 'envelope',
   about: { pointer: '/success' },
   how: 'Checks `success` in every successful response of the run.',
-  watches: (answer) => (valueAt(answer.json, '/success') === true ? [] : [deviationAt(answer, '/success', 'true')]),
+  watches: (response) =>
+    valueAt(response.json, '/success') === true ? [] : [deviationAt(response, '/success', 'true')],
   async run({ arrange }) {
     await arrange.user()
   },

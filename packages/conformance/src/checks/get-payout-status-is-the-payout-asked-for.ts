@@ -10,9 +10,9 @@ export const getPayoutStatusIsThePayoutAskedFor: CheckSource = (contract) => {
       kind: 'lookup',
       needs: ['payout-reference'],
       how: 'Compares the references of every payout in the run with the reference in the path.',
-      watches(answer) {
-        const asked = sentPath(path, 'reference', answer)
-        const { reference, service_reference } = answer.data ?? {}
+      watches(response) {
+        const asked = sentPath(path, 'reference', response)
+        const { reference, service_reference } = response.data ?? {}
         // The interface does not say whether a field can be null.
         if (asked === undefined || [reference, service_reference].some((one) => one === asked || one === null))
           return []

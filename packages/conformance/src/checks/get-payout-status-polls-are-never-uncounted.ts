@@ -14,11 +14,11 @@ export const getPayoutStatusPollsAreNeverUncounted = defineCheck({
     const call = { path: { reference: arrange.payout('reference') } }
     let count = 0
     let last = Number.NEGATIVE_INFINITY
-    for (const answer of await lookAgain(session, { operationId: 'getPayoutStatus', call }, [])) {
-      const { polling_attempts: polls, last_polling_at: at } = answer.data ?? {}
+    for (const response of await lookAgain(session, { operationId: 'getPayoutStatus', call }, [])) {
+      const { polling_attempts: polls, last_polling_at: at } = response.data ?? {}
       if (typeof polls === 'number') {
         expect
-          .data(answer)
+          .data(response)
           .at('/polling_attempts', count === 0 ? '' : `after ${count}`)
           .toSatisfy(`at least ${count}`, () => polls >= count)
         count = Math.max(count, polls)
@@ -27,7 +27,7 @@ export const getPayoutStatusPollsAreNeverUncounted = defineCheck({
       if (Number.isNaN(time)) continue
       const expected = 'a time that is not before the poll before'
       expect
-        .data(answer)
+        .data(response)
         .at('/last_polling_at', 'which is before the poll before')
         .toSatisfy(expected, () => time >= last - toleranceMs)
       last = Math.max(last, time)

@@ -9,7 +9,7 @@ const misses = {
   service_reference: ['without its last character', 'without its first character', 'with something else behind it'],
 } as const satisfies Record<string, readonly Miss[]>
 
-export const getPayoutStatusUnknownPayoutIsRefused = defineCheck<{ serviceReference: unknown }>({
+export const getPayoutStatusUnknownPayoutIsRejected = defineCheck<{ serviceReference: unknown }>({
   requirement: 'get-payout-status/unknown-payout-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },
@@ -29,7 +29,7 @@ export const getPayoutStatusUnknownPayoutIsRefused = defineCheck<{ serviceRefere
     const unknown = samples.unknownId(known)
     // One is longer than any existing reference: some lookups compare only a prefix.
     for (const reference of [unknown, unknown.repeat(2), ...everPresent]) {
-      expect.refusal(await ask(reference), `${show(reference, longestInHeadline)}, a payout that does not exist`)
+      expect.rejection(await ask(reference), `${show(reference, longestInHeadline)}, a payout that does not exist`)
     }
 
     const names: [keyof typeof misses, string][] = [['reference', known]]

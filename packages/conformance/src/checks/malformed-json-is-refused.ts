@@ -11,7 +11,7 @@ const breakages: readonly ((text: string) => string)[] = [
   (text) => text.replace(':', ' '),
 ]
 
-export function malformedJsonIsRefused({ operations }: Contract): readonly CheckDefinition[] {
+export function malformedJsonIsRejected({ operations }: Contract): readonly CheckDefinition[] {
   return operations
     .filter(({ requestBody }) => requestBody !== undefined)
     .map(({ operationId }) =>
@@ -35,14 +35,14 @@ export function malformedJsonIsRefused({ operations }: Contract): readonly Check
                   : { path, body: plainBody(session, operationId) }
               return await session.send(operationId, call)
             }
-            session.expect.success(await session.repeat('value-taken', send, (answer) => !isTaken(answer)))
+            session.expect.success(await session.repeat('value-taken', send, (response) => !isTaken(response)))
           },
         },
         async run({ sendInvalid, expect }, { path = {}, body }) {
           for (const corrupt of breakages) {
             const rawBody = corrupt(JSON.stringify(body))
-            const answer = await sendInvalid(operationId, () => ({ call: { path }, override: { rawBody } }))
-            expect.refusal(answer, 'malformed JSON')
+            const response = await sendInvalid(operationId, () => ({ call: { path }, override: { rawBody } }))
+            expect.rejection(response, 'malformed JSON')
           }
         },
       }),

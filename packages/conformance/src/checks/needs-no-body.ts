@@ -17,9 +17,9 @@ export function needsNoBody({ operations }: Contract): readonly CheckDefinition[
         needs: fixturesOf(operationId),
         how: 'Sends the plain request without a body and without a Content-Type.',
         async run(session) {
-          const answer = await sendPlain(session, operationId, await plainCall(session, operationId))
-          const headline = rejected(answer, 'a request without a body')
-          session.expect.that(headline, answer.isSuccess, 'a success', showResponse(answer), answer)
+          const response = await sendPlain(session, operationId, await plainCall(session, operationId))
+          const headline = rejected(response, 'a request without a body')
+          session.expect.that(headline, response.isSuccess, 'a success', showResponse(response), response)
         },
       }),
     )

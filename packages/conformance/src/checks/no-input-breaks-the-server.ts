@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { expectNoBreakage, untilAnswered } from '../card-actions/expect-no-breakage.ts'
+import { expectNoBreakage, retryDropped } from '../card-actions/expect-no-breakage.ts'
 import { fixturesOf, plainBody, plainCall } from '../card-actions/plain-call.ts'
 import {
   surprisingBodies,
@@ -13,7 +13,7 @@ import { rejected } from '../expect/headline.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { isTaken } from '../model/is-taken.ts'
 import { kebab } from '../model/kebab.ts'
-import type { Answer, Call, Override, Session } from '../model/session.ts'
+import type { ApiResponse, Call, Override, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 import { fieldsOf } from '../samples/fields.ts'
 import { sampleOf } from '../samples/value.ts'
@@ -36,7 +36,7 @@ export function noInputBreaksTheServer(contract: Contract): readonly CheckDefini
       async run(session) {
         const call = await plainCall(session, operation.operationId)
         for (const request of unusualRequests(session, operation, call)) {
-          const isAnswered = await expectNoBreakage(
+          const hasResponse = await expectNoBreakage(
             session,
             operation.operationId,
             request.what,
@@ -44,7 +44,7 @@ export function noInputBreaksTheServer(contract: Contract): readonly CheckDefini
             request.override,
           )
           // Stop once the target no longer responds.
-          if (!isAnswered) return
+          if (!hasResponse) return
         }
         if (operation.operationId === 'createCard') await expectCardsForAnyName(session)
         await expectAlive(session)
@@ -57,7 +57,7 @@ export function noInputBreaksTheServer(contract: Contract): readonly CheckDefini
 async function expectCardsForAnyName(session: Session): Promise<void> {
   const names = { first_name: 'Anaïs', last_name: 'Müller' }
   const body = session.samples.body('createCardUser', names)
-  const { data } = await untilAnswered(session, () => session.tryToSend('createCardUser', { body }, { intent: 'open' }))
+  const { data } = await retryDropped(session, () => session.tryToSend('createCardUser', { body }, { intent: 'open' }))
   if (typeof data?.user_id !== 'string' || data.user_id === '') return
   const call = { path: { userId: data.user_id }, body: plainBody(session, 'createCard') }
   await expectNoBreakage(session, 'createCard', 'a card for a user with non-ASCII letters in the name', call, {})
@@ -132,11 +132,11 @@ function unusualFields(contract: Contract, operation: Operation, fresh: () => Ca
 }
 
 async function expectAlive(session: Session): Promise<void> {
-  const register = (): Promise<Answer> => {
+  const register = (): Promise<ApiResponse> => {
     const call = { body: session.samples.body('createCardUser') }
-    return untilAnswered(session, () => session.tryToSend('createCardUser', call))
+    return retryDropped(session, () => session.tryToSend('createCardUser', call))
   }
-  const answer = await session.repeat('value-taken', register, (one) => !isTaken(one))
-  const headline = rejected(answer, 'a valid registration after unusual input')
-  session.expect.that(headline, answer.isSuccess, 'a success', showResponse(answer), answer)
+  const response = await session.repeat('value-taken', register, (one) => !isTaken(one))
+  const headline = rejected(response, 'a valid registration after unusual input')
+  session.expect.that(headline, response.isSuccess, 'a success', showResponse(response), response)
 }

@@ -1,13 +1,13 @@
 import { sampleSum } from '../card-actions/amounts.ts'
 import { balanceReading, listing, movement, toggle } from '../card-actions/routes.ts'
-import { refusedForUnknownCards } from '../card-actions/unknown-card.ts'
+import { rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-export const operateCardUnknownCardIsRefused = defineCheck<string>({
+export const operateCardUnknownCardIsRejected = defineCheck<string>({
   requirement: 'operate-card/unknown-card-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },
-  ...refusedForUnknownCards({
+  ...rejectedForUnknownCards({
     readingFor: balanceReading,
     requestsFor: (session, cardId) => [
       movement('operateCard', 'topup', cardId, sampleSum(session)),

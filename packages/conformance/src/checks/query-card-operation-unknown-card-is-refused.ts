@@ -1,13 +1,13 @@
 import { sampleSum } from '../card-actions/amounts.ts'
 import { listing, movement, termination, toggle } from '../card-actions/routes.ts'
-import { refusedForUnknownCards } from '../card-actions/unknown-card.ts'
+import { rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-export const queryCardOperationUnknownCardIsRefused = defineCheck<string>({
+export const queryCardOperationUnknownCardIsRejected = defineCheck<string>({
   requirement: 'query-card-operation/unknown-card-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },
-  ...refusedForUnknownCards({
+  ...rejectedForUnknownCards({
     readingFor: (cardId) => listing('queryCardOperation', cardId),
     requestsFor: (session, cardId) => [
       movement('queryCardOperation', 'topup', cardId, sampleSum(session)),

@@ -10,21 +10,21 @@ import {
   toggle,
 } from '../card-actions/routes.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { nameOf, showResponse } from '../model/show.ts'
 
 /** An unsupported method has its own status. */
 const notImplemented = 501
 
 export function refusalsAre4xx(contract: Contract): readonly CheckDefinition[] {
-  const usesAnotherMethod = ({ exchange }: Answer): boolean =>
+  const usesAnotherMethod = ({ exchange }: ApiResponse): boolean =>
     exchange.operationId === undefined || contract.operation(exchange.operationId).method !== exchange.request.method
 
-  const isAllowed = (answer: Answer): boolean => {
-    const { status = 0 } = answer
+  const isAllowed = (response: ApiResponse): boolean => {
+    const { status = 0 } = response
     // The interface does not say whether a rejection can have status 200; the body then says that it is one.
     if (status >= 200 && status < 300) return true
-    return (status >= 400 && status < 500) || (status === notImplemented && usesAnotherMethod(answer))
+    return (status >= 400 && status < 500) || (status === notImplemented && usesAnotherMethod(response))
   }
 
   return [
@@ -32,10 +32,10 @@ export function refusalsAre4xx(contract: Contract): readonly CheckDefinition[] {
       requirement: 'refusals/are-4xx',
       kind: 'rejection',
       how: 'Checks the status of every rejection in the run, of invalid requests and of requests that the state of a card does not allow.',
-      watchesRefusals: (answer) => {
-        if (isAllowed(answer)) return []
-        const headline = `${nameOf(answer)} rejected a request with status ${answer.status}`
-        return [{ headline, expected: 'a rejection with a 4xx status', received: showResponse(answer) }]
+      watchesRejections: (response) => {
+        if (isAllowed(response)) return []
+        const headline = `${nameOf(response)} rejected a request with status ${response.status}`
+        return [{ headline, expected: 'a rejection with a 4xx status', received: showResponse(response) }]
       },
       async run(session) {
         const { sendInvalid, samples } = session

@@ -1,12 +1,12 @@
 import { termination } from '../card-actions/routes.ts'
-import { refusedForUnknownCards } from '../card-actions/unknown-card.ts'
+import { rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-export const terminateCardUnknownCardIsRefused = defineCheck<string>({
+export const terminateCardUnknownCardIsRejected = defineCheck<string>({
   requirement: 'terminate-card/unknown-card-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },
-  ...refusedForUnknownCards({
+  ...rejectedForUnknownCards({
     requestsFor: (_, cardId) => [termination('dedicated', cardId)],
     takesFreshCards: true,
   }),

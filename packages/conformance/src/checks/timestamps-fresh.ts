@@ -2,7 +2,7 @@ import { moveUnjudged, openLedger } from '../card-actions/ledger.ts'
 import { awaitListing, isOf } from '../card-actions/listing.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { headerOf } from '../model/exchange.ts'
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
 
 /**
@@ -16,7 +16,7 @@ const pauseMs = 2_100
 
 interface Creation {
   readonly what: string
-  readonly answer: Answer
+  readonly response: ApiResponse
   readonly at: number
   /** Difference from the response's Date header. */
   readonly off: number
@@ -30,7 +30,7 @@ export const timestampsFresh = defineCheck({
     const { arrange } = session
     const user = await arrange.user()
     const card = await arrange.card()
-    const made = [creation('user', user.answer), creation('card', card.answer), await transaction(session, card)]
+    const made = [creation('user', user.response), creation('card', card.response), await transaction(session, card)]
     const creations = made.filter((one) => one !== undefined)
     const [first] = creations
     const usual = mostAlike(creations)
@@ -66,29 +66,34 @@ function mostAlike(creations: readonly Creation[]): Creation | undefined {
 
 async function expectRunningClock(session: Session, first: Creation): Promise<void> {
   await session.pause(pauseMs)
-  const { answer } = await session.arrange.user()
-  const later = creation('user', answer)
+  const { response } = await session.arrange.user()
+  const later = creation('user', response)
   if (later) complainUnless(session, later.at > first.at, later, `later than ${new Date(first.at).toISOString()}`)
 }
 
 async function transaction(session: Session, card: Parameters<typeof openLedger>[0]): Promise<Creation | undefined> {
   const ledger = openLedger(card)
   await moveUnjudged(session, ledger, 'dedicated', 'topup', session.samples.amount(ledger.currency))
-  const { answer, entries } = await awaitListing(session, 'operateCard', ledger)
+  const { response, entries } = await awaitListing(session, 'operateCard', ledger)
   const entry = entries.find((one) => ledger.movements.some((movement) => isOf(movement, one)))
-  return entry && creation('transaction', answer, entry.created_at)
+  return entry && creation('transaction', response, entry.created_at)
 }
 
-function creation(what: string, answer: Answer, text = answer.data?.created_at): Creation | undefined {
-  const date = headerOf(answer.headers, 'date')
+function creation(what: string, response: ApiResponse, text = response.data?.created_at): Creation | undefined {
+  const date = headerOf(response.headers, 'date')
   const at = Date.parse(String(text))
   const off = at - Date.parse(String(date))
-  return Number.isNaN(off) ? undefined : { what, answer, at, off }
+  return Number.isNaN(off) ? undefined : { what, response, at, off }
 }
 
-function complainUnless(session: Session, holds: boolean, { what, answer, at, off }: Creation, expected: string): void {
+function complainUnless(
+  session: Session,
+  holds: boolean,
+  { what, response, at, off }: Creation,
+  expected: string,
+): void {
   const time = show(new Date(at).toISOString())
   const received = `${time}, ${Math.round(off / 1000)} s from the Date header`
-  const headline = `${nameOf(answer)} returned \`created_at\` ${time} for a new ${what}`
-  session.expect.that(headline, holds, expected, received, answer, { pointer: '/data/created_at' })
+  const headline = `${nameOf(response)} returned \`created_at\` ${time} for a new ${what}`
+  session.expect.that(headline, holds, expected, received, response, { pointer: '/data/created_at' })
 }

@@ -18,14 +18,14 @@ export function timestampsInOrder(contract: Contract): readonly CheckDefinition[
       operationId,
       needs: fixturesOf(operationId),
       how: `Compares \`updated_at\` with the \`created_at\` beside it in every successful response of ${operationId} in the run.`,
-      watches: (answer) =>
+      watches: (response) =>
         places
-          .flatMap((place) => valuesAt(answer.json, place))
+          .flatMap((place) => valuesAt(response.json, place))
           .flatMap(({ pointer, value }) => {
             const { created_at: created, updated_at: updated } = (value ?? {}) as Record<string, unknown>
             if (!isBefore(updated, created)) return []
             const expected = `a time that is not before \`created_at\`, ${show(created)}`
-            return [deviationAt(answer, `${pointer}/updated_at`, expected, `with \`created_at\` ${show(created)}`)]
+            return [deviationAt(response, `${pointer}/updated_at`, expected, `with \`created_at\` ${show(created)}`)]
           }),
       async run(session) {
         await sendPlain(session, operationId, await plainCall(session, operationId))

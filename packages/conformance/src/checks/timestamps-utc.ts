@@ -14,11 +14,11 @@ export function timestampsUtc(contract: Contract): readonly CheckDefinition[] {
       kind: 'timestamp',
       how: 'Checks every timestamp in every response of the run.',
       isOwedAlways: true,
-      watches(answer) {
-        const found = places(answer.exchange.operationId ?? '').flatMap((place) => valuesAt(answer.json, place))
+      watches(response) {
+        const found = places(response.exchange.operationId ?? '').flatMap((place) => valuesAt(response.json, place))
         return found
           .filter(({ value }) => !isOpen(value) && !isInUtc(value))
-          .map(({ pointer }) => deviationAt(answer, pointer, 'an ISO 8601 date and time in UTC'))
+          .map(({ pointer }) => deviationAt(response, pointer, 'an ISO 8601 date and time in UTC'))
       },
       async run({ arrange, send, samples }) {
         const { cardId, currency } = await arrange.card()

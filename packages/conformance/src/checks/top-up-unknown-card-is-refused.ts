@@ -1,13 +1,13 @@
 import { sampleSum } from '../card-actions/amounts.ts'
 import { movement } from '../card-actions/routes.ts'
-import { refusedForUnknownCards } from '../card-actions/unknown-card.ts'
+import { rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-export const topUpUnknownCardIsRefused = defineCheck<string>({
+export const topUpUnknownCardIsRejected = defineCheck<string>({
   requirement: 'top-up/unknown-card-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },
-  ...refusedForUnknownCards({
+  ...rejectedForUnknownCards({
     requestsFor: (session, cardId) => [movement('dedicated', 'topup', cardId, sampleSum(session))],
   }),
 })

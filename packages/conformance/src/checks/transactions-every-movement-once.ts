@@ -65,7 +65,7 @@ export const transactionsEveryMovementOnce: CheckSource = () => [
       const ledger = await freshLedger(session)
       const { cardId, currency } = ledger
       const amounts = amountsAround(session, currency, 8)
-      const answers = await together(
+      const responses = await together(
         amounts.map((amount, index) => {
           const { operationId, call } = movement(routes[index % routes.length] ?? 'dedicated', 'topup', cardId, {
             amount,
@@ -74,7 +74,7 @@ export const transactionsEveryMovementOnce: CheckSource = () => [
           return session.send(operationId, call)
         }),
       )
-      for (const [index, { isSuccess }] of answers.entries()) {
+      for (const [index, { isSuccess }] of responses.entries()) {
         const amount = amounts[index]
         if (isSuccess && amount !== undefined) ledger.movements.push({ route: 'dedicated', direction: 'topup', amount })
       }

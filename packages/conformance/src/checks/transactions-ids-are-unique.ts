@@ -9,8 +9,8 @@ export const transactionsIdsAreUnique = defineCheck({
   requirement: 'transactions/ids-are-unique',
   kind: 'identity',
   how: 'Compares the ids within every list of transactions of the run, one of them after four movements through all routes.',
-  watches(answer) {
-    const listed = answer.data?.transactions
+  watches(response) {
+    const listed = response.data?.transactions
     if (!Array.isArray(listed)) return []
     const seen = new Set<unknown>()
     return listed.flatMap((entry: unknown, index) => {
@@ -19,7 +19,9 @@ export const transactionsIdsAreUnique = defineCheck({
       const isNew = !seen.has(id)
       seen.add(id)
       const pointer = `/data/transactions/${index}/id`
-      return isNew ? [] : [deviationAt(answer, pointer, 'an id that no other transaction has', 'for two transactions')]
+      return isNew
+        ? []
+        : [deviationAt(response, pointer, 'an id that no other transaction has', 'for two transactions')]
     })
   },
   async run(session) {

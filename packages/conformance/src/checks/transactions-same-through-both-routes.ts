@@ -29,7 +29,7 @@ function expectPart(session: Session, one: Listing, other: Listing): void {
   const ids = new Set(longer.entries.map(({ id }) => id))
   const strangers = shorter.entries.filter(({ id }) => !ids.has(id)).map(({ id }) => id)
   const isEmpty = shorter.entries.length === 0
-  const [name, otherName] = [nameOf(shorter.answer), nameOf(longer.answer)]
+  const [name, otherName] = [nameOf(shorter.response), nameOf(longer.response)]
   const did = isEmpty ? 'no transactions' : `transactions that ${otherName} did not list`
   const headline = `${name} listed ${did}`
   const expected = `the transactions that ${otherName} listed`
@@ -38,7 +38,7 @@ function expectPart(session: Session, one: Listing, other: Listing): void {
     strangers.length === 0 && !isEmpty,
     expected,
     isEmpty ? 'none' : show(strangers),
-    shorter.answer,
+    shorter.response,
     listed,
   )
 }

@@ -7,7 +7,7 @@ import { expectSameEntries } from '../card-actions/same-entries.ts'
 import { decimal } from '../model/decimal.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { sentCard } from '../model/sent.ts'
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
 import { fieldAt } from '../model/words.ts'
 
@@ -16,7 +16,7 @@ export const transactionsStayAsTheyAre = (contract: Contract): readonly CheckDef
     requirement: 'transactions/stay-as-they-are',
     kind: 'transactions',
     how: 'Compares what the responses of the run say about the same transaction. Lists the transactions of a card before and after disabling, enabling and another movement: earlier ones must not change except for their status.',
-    watchesAll: (answers) => deviationsFromTold(contract, answers),
+    watchesAll: (responses) => deviationsFromTold(contract, responses),
     async run(session) {
       const ledger = await freshLedger(session)
       const [first = 1, second = 2, third = 3] = amountsAround(session, ledger.currency, 3)
@@ -27,9 +27,9 @@ export const transactionsStayAsTheyAre = (contract: Contract): readonly CheckDef
       // Do not wait twice for an incomplete list; other checks report missing transactions.
       const before = await awaitListing(session, 'operateCard', ledger)
       // Transactions in the response to a movement count as well.
-      for (const [index, answer] of told.entries()) {
-        if (answer?.data) expectSameEntries(session, sumsOf(listingIn(answer)), sumsOf(before))
-        if (answer?.data) expectSameNames(session, [first, second][index] ?? 0, listingIn(answer), before)
+      for (const [index, response] of told.entries()) {
+        if (response?.data) expectSameEntries(session, sumsOf(listingIn(response)), sumsOf(before))
+        if (response?.data) expectSameNames(session, [first, second][index] ?? 0, listingIn(response), before)
       }
       if (before.entries.length === 0) session.skip('no transaction was listed before the last movement')
       if (await isRestarted(session, ledger.cardId)) {
@@ -48,12 +48,12 @@ interface Told {
 }
 
 /** The amount and currency of a transaction are the same in every response, including the response to the movement. */
-function deviationsFromTold(contract: Contract, answers: readonly Answer[]) {
+function deviationsFromTold(contract: Contract, responses: readonly ApiResponse[]) {
   const known = new Map<string, Told>()
-  return answers.flatMap((answer) => {
-    const { id: exchange, operationId } = answer.exchange
-    const card = sentCard(contract, answer)
-    const { entries } = card === undefined ? { entries: [] } : listingIn(answer)
+  return responses.flatMap((response) => {
+    const { id: exchange, operationId } = response.exchange
+    const card = sentCard(contract, response)
+    const { entries } = card === undefined ? { entries: [] } : listingIn(response)
     return entries.flatMap((entry, index) => {
       const sum = sumOf(entry)
       // Another check reports IDs that are not unique within one list.
@@ -86,17 +86,17 @@ function expectSameNames(session: Session, amount: number, told: Listing, before
     entries.filter((entry) => isOf({ amount }, entry)).map(({ id }) => id)
   const [own, names] = [namesIn(told), namesIn(before)]
   if (own.length !== 1 || names.length !== 1 || own[0] === null || names[0] === null) return
-  const headline = `${nameOf(before.answer)} listed the transaction of ${amount} with \`id\` ${show(names[0])}`
-  const expected = `\`id\` ${show(own[0])}, as in the response to the movement (exchange ${told.answer.exchange.id})`
-  session.expect.that(headline, own[0] === names[0], expected, show(names[0]), before.answer, listed)
+  const headline = `${nameOf(before.response)} listed the transaction of ${amount} with \`id\` ${show(names[0])}`
+  const expected = `\`id\` ${show(own[0])}, as in the response to the movement (exchange ${told.response.exchange.id})`
+  session.expect.that(headline, own[0] === names[0], expected, show(names[0]), before.response, listed)
 }
 
 /** The response to a movement may use other words than a list, and another sign. */
-function sumsOf({ answer, entries }: Listing): Listing {
+function sumsOf({ response, entries }: Listing): Listing {
   const sums = entries.map(({ id, amount, currency }) => {
     return { id, amount: typeof amount === 'number' ? Math.abs(amount) : amount, currency }
   })
-  return { answer, entries: sums }
+  return { response, entries: sums }
 }
 
 /**
@@ -118,8 +118,8 @@ function expectStillThere(session: Session, before: Listing, after: Listing): vo
   const ids = new Set(after.entries.map(({ id }) => id))
   const gone = before.entries.map(({ id }) => id).filter((id) => !ids.has(id))
   const isShorter = after.entries.length < before.entries.length
-  const headline = `${nameOf(after.answer)} no longer listed ${show(gone)} after the card was disabled and enabled`
+  const headline = `${nameOf(after.response)} no longer listed ${show(gone)} after the card was disabled and enabled`
   const expected = 'the transactions that were listed before'
   const received = show([...ids])
-  session.expect.that(headline, !isShorter || gone.length === 0, expected, received, after.answer, listed)
+  session.expect.that(headline, !isShorter || gone.length === 0, expected, received, after.response, listed)
 }

@@ -1,13 +1,13 @@
 import { sampleSum } from '../card-actions/amounts.ts'
 import { movement } from '../card-actions/routes.ts'
-import { refusedForUnknownCards } from '../card-actions/unknown-card.ts'
+import { rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-export const withdrawUnknownCardIsRefused = defineCheck<string>({
+export const withdrawUnknownCardIsRejected = defineCheck<string>({
   requirement: 'withdraw/unknown-card-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },
-  ...refusedForUnknownCards({
+  ...rejectedForUnknownCards({
     requestsFor: (session, cardId) => [movement('dedicated', 'withdraw', cardId, sampleSum(session))],
   }),
 })

@@ -5,7 +5,7 @@ import { tryUnauthorizedActions } from '../card-actions/unauthorized-actions.ts'
 import { accepted, rejection } from '../expect/headline.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { type HeaderLine, headerOf } from '../model/exchange.ts'
-import type { Answer, Call, Expect, Session } from '../model/session.ts'
+import type { ApiResponse, Call, Expect, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 import { anA } from '../model/words.ts'
 import {
@@ -23,16 +23,16 @@ type IsRight = (header: string, sent: readonly HeaderLine[]) => boolean
 /** An operation that needs all credentials; the checks derived from the contract cover each operation. */
 const operationId = 'createCardUser'
 
-export const wrongCredentialIsRefused = defineCheck<{ headers: readonly HeaderLine[] }>({
+export const wrongCredentialIsRejected = defineCheck<{ headers: readonly HeaderLine[] }>({
   requirement: 'authentication/wrong-credential-is-refused',
   kind: 'credential',
   how: 'Replaces one credential at a time with one that was never issued, with near misses and with another credential, including on requests that issue, read, disable and terminate cards. The same requests with the right credentials must be accepted, and rejected requests must have no effect.',
   controlled: {
     arrange: async () => ({ headers: [] }),
     async control(session, setup) {
-      const answer = await register(session)
-      session.expect.success(answer)
-      setup.headers = answer.exchange.request.headers
+      const response = await register(session)
+      session.expect.success(response)
+      setup.headers = response.exchange.request.headers
     },
   },
   async run(session, { headers: right }) {
@@ -42,11 +42,11 @@ export const wrongCredentialIsRefused = defineCheck<{ headers: readonly HeaderLi
     for (const { scheme, header, prefix } of credentials) {
       for (const value of [`${prefix}${neverIssued}`, ...nearMisses, ...othersOf(credentials, scheme)]) {
         const override = { credentials: { [scheme]: value } }
-        const answer = await sendInvalid(operationId, () => ({ call: { body: samples.body(operationId) }, override }))
+        const response = await sendInvalid(operationId, () => ({ call: { body: samples.body(operationId) }, override }))
         // Two credentials may be equal, or have no letters to change the case of.
-        if (isRight(header, answer.exchange.request.headers)) continue
+        if (isRight(header, response.exchange.request.headers)) continue
         const what = typeof value === 'string' ? 'that was never issued' : value.says
-        expect.refusal(answer, `${anA(header)} ${what}`, { credential: header, fault: 'wrong' })
+        expect.rejection(response, `${anA(header)} ${what}`, { credential: header, fault: 'wrong' })
       }
     }
     await tryToIssue(session, isRight)
@@ -67,13 +67,13 @@ async function tryToIssue(
     for (const value of [otherCase, anotherOf(credentials, own)]) {
       const override = { credentials: { [own.scheme]: value } }
       path ??= { userId: (await arrange.user()).userId }
-      const answer = await sendInvalid('createCard', () => ({ call: { ...(path ? { path } : {}), body }, override }))
+      const response = await sendInvalid('createCard', () => ({ call: { ...(path ? { path } : {}), body }, override }))
       // The target may allow only one card per user.
-      if (!answer.isRefusal) path = undefined
-      if (!isRight(own.header, answer.exchange.request.headers)) expectRefusal(expect, answer, own, value)
+      if (!response.isRejection) path = undefined
+      if (!isRight(own.header, response.exchange.request.headers)) expectRejection(expect, response, own, value)
     }
   }
-  if (path) await arrange.granted('createCard', { path, body })
+  if (path) await arrange.accepted('createCard', { path, body })
 }
 
 /** Near misses must not read a card. */
@@ -84,18 +84,19 @@ async function tryToRead(session: Session, isRight: IsRight): Promise<void> {
     for (const own of credentials) {
       for (const value of [otherCase, anotherOf(session.contract.operation('createCard').credentials, own)]) {
         const override = { credentials: { [own.scheme]: value } }
-        const answer = await session.sendInvalid(operationId, () => ({ call, override }))
-        if (!isRight(own.header, answer.exchange.request.headers)) expectRefusal(session.expect, answer, own, value)
+        const response = await session.sendInvalid(operationId, () => ({ call, override }))
+        if (!isRight(own.header, response.exchange.request.headers))
+          expectRejection(session.expect, response, own, value)
       }
     }
-    await session.arrange.granted(operationId, call)
+    await session.arrange.accepted(operationId, call)
   }
 }
 
-function expectRefusal(expect: Expect, answer: Answer, { header }: Credential, { says }: NearMiss): void {
-  const headline = accepted(answer, `${anA(header)} ${says}`)
+function expectRejection(expect: Expect, response: ApiResponse, { header }: Credential, { says }: NearMiss): void {
+  const headline = accepted(response, `${anA(header)} ${says}`)
   const about = { credential: header, fault: 'wrong' } as const
-  expect.that(headline, answer.isRefusal, rejection, showResponse(answer), answer, about)
+  expect.that(headline, response.isRejection, rejection, showResponse(response), response, about)
 }
 
 /** The values of other credentials of the same form. */

@@ -18,13 +18,13 @@ export const verify: Command = async ({ given, words }, streams) => {
   const isTrue = differences.length === 0
   const code = isTrue ? exitCodes.good : exitCodes.bad
   if (given.json) {
-    const answer = {
+    const response = {
       file: path,
       verified: isTrue,
       verdict: report.verdict,
       differences: differences.map(differenceInWords),
     }
-    streams.stdout.write(`${plainJson(JSON.stringify(answer, null, 2))}\n`)
+    streams.stdout.write(`${plainJson(JSON.stringify(response, null, 2))}\n`)
     return code
   }
   const { good, bad } = paint(isColoured(streams.stdout, streams, given.noColor))

@@ -1,8 +1,8 @@
 import type { Exchange } from '../model/exchange.ts'
-import type { Answer } from '../model/session.ts'
+import type { ApiResponse } from '../model/session.ts'
 
 /** Reads an exchange as checks see it, from the recording only, so that a report can be judged again. */
-export function readResponse(exchange: Exchange): Answer {
+export function readResponse(exchange: Exchange): ApiResponse {
   const { response } = exchange
   const json = response && !response.truncated ? parse(response.body) : undefined
   const envelope = isRecord(json) ? json : undefined
@@ -14,7 +14,7 @@ export function readResponse(exchange: Exchange): Answer {
     headers: response?.headers ?? [],
     json,
     data: isSuccess && isRecord(envelope?.data) ? envelope.data : undefined,
-    isRefusal: response !== undefined && (!is2xx || envelope?.success === false),
+    isRejection: response !== undefined && (!is2xx || envelope?.success === false),
     isSuccess,
   }
 }

@@ -20,6 +20,8 @@ interface Redacted {
   text: Hide
   /** Values that may not be fully redacted, and credentials that the target repeats. */
   readonly warnings: readonly string[]
+  /** Whether a response repeats a credential, so that hiding it may change what a check sees. */
+  readonly hidesInResponses: boolean
 }
 
 /** What a run keeps of its exchanges to write them to the report: one per run, shared by all senders. */
@@ -69,7 +71,7 @@ export function createRunRecorder({ secrets, secretFields, words }: RecorderOpti
         ...secrets.filter(isCredential).flatMap((secret) => warningOf(secret, words) ?? []),
         ...echoesIn(redacted, [...own, ...parts]),
       ]
-      return { exchanges: redacted, text: hide, warnings }
+      return { exchanges: redacted, text: hide, warnings, hidesInResponses: exchanges.some(repeats(hide)) }
     },
   }
 }
@@ -87,6 +89,13 @@ function redactorsFor(hide: Hide, secretFields: readonly string[]): (exchange: E
     redactors.set(place, redactor)
     return redactor
   }
+}
+
+/** Whether a response contains something that is hidden by its value. */
+function repeats(hide: Hide): (exchange: Exchange) => boolean {
+  return ({ response }) =>
+    response !== undefined &&
+    (hide(response.body) !== response.body || response.headers.some(([, value]) => hide(value) !== value))
 }
 
 function isSent(value: string, exchanges: readonly Exchange[]): boolean {

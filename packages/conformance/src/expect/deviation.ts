@@ -1,28 +1,28 @@
 import type { Deviation } from '../model/check.ts'
 import { headerOf } from '../model/exchange.ts'
-import type { Answer } from '../model/session.ts'
+import type { ApiResponse } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
 import { valueAt } from '../model/value-at.ts'
 import { returned } from './headline.ts'
 
 /** A value at a pointer that is not the required one. `circumstance` ends the headline, for example with what was sent. */
-export function deviationAt(answer: Answer, pointer: string, expected: string, circumstance = ''): Deviation {
-  const headline = returned(answer, pointer, circumstance)
-  return { headline, expected, received: show(valueAt(answer.json, pointer)), pointer }
+export function deviationAt(response: ApiResponse, pointer: string, expected: string, circumstance = ''): Deviation {
+  const headline = returned(response, pointer, circumstance)
+  return { headline, expected, received: show(valueAt(response.json, pointer)), pointer }
 }
 
 /** A response field that differs from the text sent. The contract does not say whether a field can be null, so null passes. */
-export function deviationsFromSent(answer: Answer, field: string, sent: unknown): readonly Deviation[] {
-  const told = answer.data?.[field]
+export function deviationsFromSent(response: ApiResponse, field: string, sent: unknown): readonly Deviation[] {
+  const told = response.data?.[field]
   if (typeof sent !== 'string' || told === sent || told === null) return []
-  return [deviationAt(answer, `/data/${field}`, `the \`${field}\` that was sent`, `where ${show(sent)} was sent`)]
+  return [deviationAt(response, `/data/${field}`, `the \`${field}\` that was sent`, `where ${show(sent)} was sent`)]
 }
 
 /** A Content-Type that is not the required one. */
-export function contentTypeDeviation(answer: Answer, expected: string, contractPointer?: string): Deviation {
-  const sent = headerOf(answer.headers, 'content-type')
+export function contentTypeDeviation(response: ApiResponse, expected: string, contractPointer?: string): Deviation {
+  const sent = headerOf(response.headers, 'content-type')
   return {
-    headline: `${nameOf(answer)} returned ${sent ? `the Content-Type ${sent}` : 'no Content-Type'}`,
+    headline: `${nameOf(response)} returned ${sent ? `the Content-Type ${sent}` : 'no Content-Type'}`,
     expected,
     received: sent === undefined ? 'no Content-Type' : sent || 'an empty Content-Type',
     ...(contractPointer === undefined ? {} : { contractPointer }),

@@ -1,7 +1,7 @@
 import { EndOfCheck } from '../model/check-ended.ts'
 import { decimal } from '../model/decimal.ts'
 import type { FindingDraft } from '../model/finding.ts'
-import type { Answer, Expect, ValueExpectation } from '../model/session.ts'
+import type { ApiResponse, Expect, ValueExpectation } from '../model/session.ts'
 import { nameOf, show, showResponse } from '../model/show.ts'
 import { valueAt } from '../model/value-at.ts'
 import { accepted, rejected, rejection, returnedValue, success } from './headline.ts'
@@ -12,46 +12,46 @@ export type AddFinding = (finding: FindingDraft) => void
 export function createExpect(addFinding: AddFinding): Expect {
   return {
     fail: addFinding,
-    that(headline, holds, expected, received, answer, about) {
-      if (!holds) addFinding({ headline, expected, received, ...evidence(answer), ...(about ? { about } : {}) })
+    that(headline, holds, expected, received, response, about) {
+      if (!holds) addFinding({ headline, expected, received, ...evidence(response), ...(about ? { about } : {}) })
       return holds
     },
-    success(answer, request = 'a valid request') {
-      const { data } = answer
+    success(response, request = 'a valid request') {
+      const { data } = response
       if (data) return data
-      const headline = rejected(answer, request)
-      addFinding({ headline, expected: success, received: showResponse(answer), ...evidence(answer) })
+      const headline = rejected(response, request)
+      addFinding({ headline, expected: success, received: showResponse(response), ...evidence(response) })
       throw new EndOfCheck()
     },
-    refusal(answer, request, about) {
-      if (answer.isRefusal) return true
+    rejection(response, request, about) {
+      if (response.isRejection) return true
       addFinding({
-        headline: accepted(answer, request),
+        headline: accepted(response, request),
         expected: rejection,
-        received: showResponse(answer),
-        ...evidence(answer),
+        received: showResponse(response),
+        ...evidence(response),
         ...(about ? { about } : {}),
         // A closed connection accepts nothing, and the contract does not say that a rejection needs a response.
-        ...(answer.status === undefined ? { level: 'inferred' } : {}),
+        ...(response.status === undefined ? { level: 'inferred' } : {}),
       })
       return false
     },
-    data: (answer) => ({ at: (pointer, circumstance) => expectValue(answer, pointer, circumstance, addFinding) }),
+    data: (response) => ({ at: (pointer, circumstance) => expectValue(response, pointer, circumstance, addFinding) }),
   }
 }
 
 function expectValue(
-  answer: Answer,
+  response: ApiResponse,
   place: string,
   circumstance: string | undefined,
   addFinding: AddFinding,
 ): ValueExpectation {
   const pointer = `/data${place}`
-  const value = valueAt(answer.json, pointer)
+  const value = valueAt(response.json, pointer)
   const check = (expected: string, holds: boolean): boolean => {
     if (!holds) {
-      const headline = returnedValue(nameOf(answer), pointer, value, circumstance)
-      addFinding({ headline, expected, received: show(value), pointer, ...evidence(answer) })
+      const headline = returnedValue(nameOf(response), pointer, value, circumstance)
+      addFinding({ headline, expected, received: show(value), pointer, ...evidence(response) })
     }
     return holds
   }
@@ -66,6 +66,6 @@ function expectValue(
   }
 }
 
-function evidence(answer: Answer | undefined): { exchange?: string } {
-  return answer ? { exchange: answer.exchange.id } : {}
+function evidence(response: ApiResponse | undefined): { exchange?: string } {
+  return response ? { exchange: response.exchange.id } : {}
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '../model/session.ts'
+import type { ApiResponse } from '../model/session.ts'
 import { longestInHeadline, nameOf, show } from '../model/show.ts'
 import { valueAt } from '../model/value-at.ts'
 import { fieldAt } from '../model/words.ts'
@@ -6,8 +6,8 @@ import { fieldAt } from '../model/words.ts'
 // Headlines are clauses that say what the server did. They begin with the operation and have no full stop.
 
 /** "createCard returned no `data.card_number`", or the value that it returned, followed by `circumstance`. */
-export function returned(answer: Answer, pointer: string, circumstance = ''): string {
-  return returnedValue(nameOf(answer), pointer, valueAt(answer.json, pointer), circumstance)
+export function returned(response: ApiResponse, pointer: string, circumstance = ''): string {
+  return returnedValue(nameOf(response), pointer, valueAt(response.json, pointer), circumstance)
 }
 
 export function returnedValue(operationId: string, pointer: string, value: unknown, circumstance = ''): string {
@@ -16,16 +16,16 @@ export function returnedValue(operationId: string, pointer: string, value: unkno
 }
 
 /** The result of a request that must be rejected, such as "a request without X-API-KEY". */
-export function accepted(answer: Answer, request: string): string {
-  return `${nameOf(answer)} ${answer.status === undefined ? 'did not respond to' : 'accepted'} ${request}`
+export function accepted(response: ApiResponse, request: string): string {
+  return `${nameOf(response)} ${response.status === undefined ? 'did not respond to' : 'accepted'} ${request}`
 }
 
 /** The result of a request that must be accepted. */
-export function rejected(answer: Answer, request: string): string {
-  if (answer.status === undefined) return `${nameOf(answer)} did not respond to ${request}`
-  return answer.isRefusal
-    ? `${nameOf(answer)} rejected ${request}`
-    : `${nameOf(answer)} returned no \`data\` object for ${request}`
+export function rejected(response: ApiResponse, request: string): string {
+  if (response.status === undefined) return `${nameOf(response)} did not respond to ${request}`
+  return response.isRejection
+    ? `${nameOf(response)} rejected ${request}`
+    : `${nameOf(response)} returned no \`data\` object for ${request}`
 }
 
 /** What findings expect of an invalid request. The contract leaves the status and the body open. */

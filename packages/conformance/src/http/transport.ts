@@ -33,7 +33,7 @@ export function createTransport(options: TransportOptions): Transport {
         }
         end = giveUp
         underWay.add(giveUp)
-        const message = `no complete answer within ${options.timeoutMs} ms`
+        const message = `no complete response within ${options.timeoutMs} ms`
         outgoing.on('socket', () => {
           timer = setTimeout(() => giveUp({ kind: 'timeout', message }), options.timeoutMs)
         })

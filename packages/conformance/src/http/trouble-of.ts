@@ -14,7 +14,7 @@ export function troubleOf(error: NodeJS.ErrnoException, { isConnected, hasBegun 
   // Errors of Node's HTTP parser; errors without a code do not come from the network either.
   if (code === undefined || code.startsWith('HPE_')) return { kind: 'malformed', message: error.message }
   const isCutOff = hasBegun && code === 'ECONNRESET' && error.syscall === undefined
-  return { kind: 'reset', message: isCutOff ? 'the connection ended within the answer' : error.message }
+  return { kind: 'reset', message: isCutOff ? 'the connection ended within the response' : error.message }
 }
 
 /** A host name with several addresses gives one error for each, and no message. */

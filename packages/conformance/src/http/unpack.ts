@@ -26,5 +26,5 @@ export function unpack(body: Buffer, encoding: string | undefined, maxOutputLeng
 }
 
 export function tooLarge(maxBytes: number): Trouble {
-  return { kind: 'too-large', message: `the answer is larger than ${maxBytes} bytes` }
+  return { kind: 'too-large', message: `the response is larger than ${maxBytes} bytes` }
 }

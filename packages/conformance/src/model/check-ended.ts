@@ -1,5 +1,5 @@
 import type { Obstacle } from './outcome.ts'
-import type { Answer } from './session.ts'
+import type { ApiResponse } from './session.ts'
 
 // Errors that a check, or a function it calls, throws to end the check early. None of them is a fault of the suite.
 
@@ -11,10 +11,10 @@ export class EndOfCheck extends Error {
 /** A response was lost. The request may or may not have taken effect, so the scenario restarts with new objects. */
 export class LostResponse extends Error {
   override readonly name = 'LostResponse'
-  readonly answer: Answer
-  constructor(answer: Answer) {
-    super(answer.exchange.trouble?.message)
-    this.answer = answer
+  readonly response: ApiResponse
+  constructor(response: ApiResponse) {
+    super(response.exchange.trouble?.message)
+    this.response = response
   }
 }
 

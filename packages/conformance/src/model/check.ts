@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 import type { About, Kind } from './kind.ts'
 import type { Level } from './level.ts'
-import type { Answer, Session } from './session.ts'
+import type { ApiResponse, Session } from './session.ts'
 
 /** The sentence that a check tests: a requirement of the contract, or one derived from its schemas. */
 export interface CheckedRequirement {
@@ -33,7 +33,7 @@ export interface Check<Setup = unknown> {
    * response, including those to other checks' requests, because a deviation may show only at one value or at every seventh
    * request.
    */
-  readonly watches?: (answer: Answer) => readonly Deviation[]
+  readonly watches?: (response: ApiResponse) => readonly Deviation[]
   /**
    * Set if the rule holds for every accepted response, including responses to requests that the target was free to reject.
    */
@@ -42,11 +42,11 @@ export interface Check<Setup = unknown> {
    * The same for rejections: of requests sent to be rejected, and of requests that the contract allows but the target
    * rejects.
    */
-  readonly watchesRefusals?: (answer: Answer) => readonly Deviation[]
+  readonly watchesRejections?: (response: ApiResponse) => readonly Deviation[]
   /**
    * Judges what no single response shows: receives all accepted responses of the operation at once, ordered by exchange ID.
    */
-  readonly watchesAll?: (answers: readonly Answer[]) => readonly (Deviation & { readonly exchange: string })[]
+  readonly watchesAll?: (responses: readonly ApiResponse[]) => readonly (Deviation & { readonly exchange: string })[]
   run(session: Session, setup: Setup): Promise<void>
 }
 

@@ -1,10 +1,10 @@
 import type { Contract } from '@card-contract/contract'
-import type { Answer } from './session.ts'
+import type { ApiResponse } from './session.ts'
 
 type Body = Readonly<Record<string, unknown>> | undefined
 
 /** The request body; undefined if there was none or it is not a JSON object. */
-export function sentBody({ exchange }: Answer): Body {
+export function sentBody({ exchange }: ApiResponse): Body {
   const text = exchange.request.body
   if (text === undefined) return undefined
   try {
@@ -16,7 +16,7 @@ export function sentBody({ exchange }: Answer): Body {
 }
 
 /** A decoded path parameter of the request, by the template of the request's path. */
-export function sentPath(template: string, name: string, { exchange }: Answer): string | undefined {
+export function sentPath(template: string, name: string, { exchange }: ApiResponse): string | undefined {
   const segments = (exchange.request.target.split('?')[0] ?? '').split('/')
   const wanted = template.split('/')
   const at = wanted.indexOf(`{${name}}`)
@@ -29,14 +29,14 @@ export function sentPath(template: string, name: string, { exchange }: Answer): 
 }
 
 /** The query of the request. */
-export function sentQuery({ exchange }: Answer): Readonly<Record<string, string>> {
+export function sentQuery({ exchange }: ApiResponse): Readonly<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(exchange.request.target.split('?')[1] ?? ''))
 }
 
 /** The card in the request's path. */
-export function sentCard(contract: Contract, answer: Answer): string | undefined {
-  const { operationId } = answer.exchange
+export function sentCard(contract: Contract, response: ApiResponse): string | undefined {
+  const { operationId } = response.exchange
   if (operationId === undefined) return undefined
   const { path } = contract.operation(operationId)
-  return sentPath(path, 'cardId', answer) ?? sentPath(path, 'id', answer)
+  return sentPath(path, 'cardId', response) ?? sentPath(path, 'id', response)
 }

@@ -40,7 +40,7 @@ export interface NearMissCredential {
 }
 
 /** A response in the form that checks read. */
-export interface Answer {
+export interface ApiResponse {
   readonly exchange: Exchange
   /** Undefined if there was no response. */
   readonly status: number | undefined
@@ -50,14 +50,14 @@ export interface Answer {
   /** `data` of a success (2xx, JSON, `success` not false), otherwise undefined. */
   readonly data: Readonly<Record<string, unknown>> | undefined
   /** Not a 2xx status, or a body whose `success` is false; the exact status and body are a gap. */
-  readonly isRefusal: boolean
+  readonly isRejection: boolean
   readonly isSuccess: boolean
 }
 
 export interface ArrangedUser {
   readonly userId: string
   readonly sent: Readonly<Record<string, unknown>>
-  readonly answer: Answer
+  readonly response: ApiResponse
 }
 
 export interface ArrangedCard {
@@ -67,7 +67,7 @@ export interface ArrangedCard {
   /** The request fields that opened the card. */
   readonly opening: number
   readonly sent: Readonly<Record<string, unknown>>
-  readonly answer: Answer
+  readonly response: ApiResponse
 }
 
 /**
@@ -81,7 +81,7 @@ export interface Arrange {
   /** A new card with a new user; a BUSINESS card gets a business. */
   card(fields?: Readonly<Record<string, unknown>>): Promise<ArrangedCard>
   /** Any other set-up request. */
-  granted(operationId: string, call: Call): Promise<Answer>
+  accepted(operationId: string, call: Call): Promise<ApiResponse>
   /**
    * Withdraws the card's balance, as far as the target allows. Whether a card with a balance can be terminated is open, and
    * so is whether a card can be emptied.
@@ -92,7 +92,11 @@ export interface Arrange {
    * disabled card can be terminated is open. Returns the accepting response, or else the first rejection, and whether the
    * card was disabled first.
    */
-  terminated(cardId: string, operationId: string, call: Call): Promise<{ answer: Answer; isDisabledFirst: boolean }>
+  terminated(
+    cardId: string,
+    operationId: string,
+    call: Call,
+  ): Promise<{ response: ApiResponse; isDisabledFirst: boolean }>
   payment(): NonNullable<Fixtures['payment']>
   payout(name: 'reference' | 'serviceReference'): string
 }
@@ -124,11 +128,18 @@ export interface Expect {
    * Expects HTTP 200 with the envelope; returns its data, or ends the check with a finding. `request` describes the request,
    * as a noun phrase.
    */
-  success(answer: Answer, request?: string): Readonly<Record<string, unknown>>
+  success(response: ApiResponse, request?: string): Readonly<Record<string, unknown>>
   /** Expects the target to reject `request`, for example "a request for a card that was never issued". */
-  refusal(answer: Answer, request: string, about?: About): boolean
-  data(answer: Answer): { at(pointer: string, circumstance?: string): ValueExpectation }
-  that(headline: string, holds: boolean, expected: string, received: string, answer?: Answer, about?: About): boolean
+  rejection(response: ApiResponse, request: string, about?: About): boolean
+  data(response: ApiResponse): { at(pointer: string, circumstance?: string): ValueExpectation }
+  that(
+    headline: string,
+    holds: boolean,
+    expected: string,
+    received: string,
+    response?: ApiResponse,
+    about?: About,
+  ): boolean
   fail(finding: FindingDraft): void
 }
 
@@ -180,9 +191,9 @@ export interface Session {
    * at most 14 (7 for lost responses, then 7 while something settles, with pauses of 2.5 s in total). Each of them is sent
    * up to ten times if the target responds with 429, which takes up to 90 s more.
    */
-  send(operationId: string, call: Call, override?: Override): Promise<Answer>
+  send(operationId: string, call: Call, override?: Override): Promise<ApiResponse>
   /** Like `send`, but returns after a lost response, too (`status` undefined): for requests that may hang a target. */
-  tryToSend(operationId: string | undefined, call: Call, override?: Override): Promise<Answer>
+  tryToSend(operationId: string | undefined, call: Call, override?: Override): Promise<ApiResponse>
   /** Repeats the whole function if a response was lost, a few times at most. */
   freshly<Made>(make: () => Promise<Made>): Promise<Made>
   /**
@@ -190,9 +201,9 @@ export interface Session {
    * request is created and sent again a few times; after that the result has no response (`status` undefined). If the target
    * does not respond until the timeout, the scenario restarts, as with `send`.
    */
-  sendInvalid(operationId: string, requestOf: () => InvalidRequest | Promise<InvalidRequest>): Promise<Answer>
+  sendInvalid(operationId: string, requestOf: () => InvalidRequest | Promise<InvalidRequest>): Promise<ApiResponse>
   /** Ends the check as skipped, with the reason and the status of the response behind it. */
-  skip(reason: string, because?: Answer): never
+  skip(reason: string, because?: ApiResponse): never
   /**
    * Repeats the function until the result is settled, as often as the retry policy allows for this reason. Returns the last
    * result.
@@ -207,9 +218,9 @@ export interface Session {
     reason: RetryReason,
     operationId: string,
     call: Call,
-    isSettled: (answer: Answer, soFar: Omit<Waits, 'reason'>) => Settled,
+    isSettled: (response: ApiResponse, soFar: Omit<Waits, 'reason'>) => Settled,
     override?: Override,
-  ): Promise<Answer>
+  ): Promise<ApiResponse>
   /** Waits, for questions about time. */
   pause(milliseconds: number): Promise<void>
 }

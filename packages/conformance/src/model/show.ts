@@ -1,4 +1,4 @@
-import type { Answer } from './session.ts'
+import type { ApiResponse } from './session.ts'
 
 const longestExcerpt = 160
 
@@ -11,7 +11,7 @@ export function show(value: unknown, longest = longestExcerpt): string {
 }
 
 /** Summarises a response: "409 application/json {…}", or why there was none. */
-export function showResponse({ exchange }: Answer): string {
+export function showResponse({ exchange }: ApiResponse): string {
   const { response, trouble } = exchange
   if (!response) return `no response (${trouble?.message ?? 'unknown reason'})`
   const body = response.body.trim()
@@ -33,6 +33,6 @@ function safeJson(value: unknown): string {
 }
 
 /** Names the request: its operation, or the request line if the path belongs to none. */
-export function nameOf({ exchange }: Answer): string {
+export function nameOf({ exchange }: ApiResponse): string {
   return exchange.operationId ?? `${exchange.request.method} ${exchange.request.target}`
 }

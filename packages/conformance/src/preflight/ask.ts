@@ -1,7 +1,7 @@
-import type { Answer, Call, Override, Session } from '../model/session.ts'
+import type { ApiResponse, Call, Override, Session } from '../model/session.ts'
 
 /** Sends a request before the run begins, when a lost response cannot leave any object in doubt. */
-export type Ask = (operationId: string | undefined, call: Call, override?: Override) => Promise<Answer>
+export type Ask = (operationId: string | undefined, call: Call, override?: Override) => Promise<ApiResponse>
 
 export function askOn(session: Session): Ask {
   return (operationId, call, override = {}) =>
@@ -19,10 +19,10 @@ export function withoutCredentials({ contract }: Session): Pick<Override, 'crede
 }
 
 /** Whether two responses are the same, apart from values that change each time. */
-export function isSameAnswer(one: Answer, other: Answer): boolean {
+export function isSameResponse(one: ApiResponse, other: ApiResponse): boolean {
   return one.status === other.status && textOf(one) === textOf(other)
 }
 
-function textOf({ exchange }: Answer): string {
+function textOf({ exchange }: ApiResponse): string {
   return (exchange.response?.body ?? '').replace(/[\w-]*\d[\w-]*/g, '')
 }

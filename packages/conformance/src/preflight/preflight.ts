@@ -5,9 +5,9 @@ import type { Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 import { type AttemptContext, createSession } from '../session/session.ts'
 import { askOn } from './ask.ts'
-import { isDenial, whyCredentialsAreDoubted, whyCredentialsAreRefused } from './why-credentials-are-refused.ts'
+import { isDenial, whyCredentialsAreDoubted, whyCredentialsAreRejected } from './why-credentials-are-refused.ts'
 import { whyNothingIsFound } from './why-nothing-is-found.ts'
-import { whySampleIsRefused } from './why-sample-is-refused.ts'
+import { whySampleIsRejected } from './why-sample-is-refused.ts'
 
 export type Preflight = { readonly exchanges: readonly Exchange[] } & (
   | { readonly kind: 'clear' }
@@ -42,7 +42,7 @@ export async function preflightTest(
 async function whyNot(session: Session): Promise<string | undefined> {
   const ask = askOn(session)
   const register = () => ask('createCardUser', { body: session.samples.body('createCardUser') })
-  const registration = await session.repeat('value-taken', register, (answer) => !isTaken(answer))
+  const registration = await session.repeat('value-taken', register, (response) => !isTaken(response))
   if (registration.status === undefined) {
     const message = registration.exchange.trouble?.message ?? 'no response'
     const isUntrusted = /certificate|self-signed|altname/i.test(message)
@@ -52,14 +52,14 @@ async function whyNot(session: Session): Promise<string | undefined> {
     return `the target cannot be reached: ${message}. ${hint}`
   }
   if (registration.isSuccess) return undefined
-  if (isDenial(registration)) return whyCredentialsAreRefused(session, ask, registration)
-  if (registration.status < 300 && !registration.isRefusal) {
+  if (isDenial(registration)) return whyCredentialsAreRejected(session, ask, registration)
+  if (registration.status < 300 && !registration.isRejection) {
     const { status, json } = await ask('disableCard', unknownCardIn(session))
     const isJson = registration.json !== undefined || json !== undefined
     if (status === undefined || status >= 400 || isJson) return undefined
     return `the target does not respond with JSON (createCardUser: ${showResponse(registration)}). Check that --base-url is the address of the service.`
   }
-  for (const why of [whyNothingIsFound, whyCredentialsAreDoubted, whySampleIsRefused]) {
+  for (const why of [whyNothingIsFound, whyCredentialsAreDoubted, whySampleIsRejected]) {
     const reason = await why(session, ask, registration)
     if (reason !== undefined) return reason
   }

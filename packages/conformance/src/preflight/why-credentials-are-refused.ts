@@ -1,9 +1,9 @@
-import type { Answer, NearMissCredential, Override, Session } from '../model/session.ts'
+import type { ApiResponse, NearMissCredential, Override, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
-import { type Ask, isSameAnswer } from './ask.ts'
+import { type Ask, isSameResponse } from './ask.ts'
 
 /** Unauthorized, Forbidden, and Proxy Authentication Required. */
-export function isDenial({ status }: Answer): boolean {
+export function isDenial({ status }: ApiResponse): boolean {
   return status === 401 || status === 403 || status === 407
 }
 
@@ -11,10 +11,10 @@ export function isDenial({ status }: Answer): boolean {
  * Says why a registration was denied, if the user supplied wrong credentials. Undefined if the target accepts them for other
  * operations, or in another form than the documented one: then the checks can report that.
  */
-export async function whyCredentialsAreRefused(
+export async function whyCredentialsAreRejected(
   session: Session,
   ask: Ask,
-  denial: Answer,
+  denial: ApiResponse,
 ): Promise<string | undefined> {
   const { contract, samples } = session
   const told = `createCardUser: ${showResponse(denial)}`
@@ -31,7 +31,7 @@ export async function whyCredentialsAreRefused(
     await ask('queryCardOperation', { path: { id: unknown }, query: { action: 'transactions' } }),
   ]
   if (!byAll.every(isDenial)) return undefined
-  const register = (override: Override): Promise<Answer> =>
+  const register = (override: Override): Promise<ApiResponse> =>
     ask('createCardUser', { body: samples.body('createCardUser') }, override)
   const tokens = contract
     .operation('createCardUser')
@@ -56,23 +56,23 @@ export async function whyCredentialsAreRefused(
 export async function whyCredentialsAreDoubted(
   session: Session,
   ask: Ask,
-  refusal: Answer,
+  rejection: ApiResponse,
 ): Promise<string | undefined> {
-  if (!refusal.isRefusal || (refusal.status ?? 0) >= 500) return undefined
-  const doubted = await schemesInDoubt(session, ask, refusal)
+  if (!rejection.isRejection || (rejection.status ?? 0) >= 500) return undefined
+  const doubted = await schemesInDoubt(session, ask, rejection)
   const { credentials } = session.contract.operation('createCardUser')
   if (doubted.length === 0 || doubted.length === credentials.length) return undefined
   const flags = flagsOf(doubted)
-  return `the target rejects a plain registration (createCardUser: ${showResponse(refusal)}) in the same way as one without credentials. Check whether ${flags} is wrong or expired.`
+  return `the target rejects a plain registration (createCardUser: ${showResponse(rejection)}) in the same way as one without credentials. Check whether ${flags} is wrong or expired.`
 }
 
 /** The credentials that make no difference: without them, a registration is rejected in the same way. */
-async function schemesInDoubt(session: Session, ask: Ask, refusal: Answer): Promise<string[]> {
+async function schemesInDoubt(session: Session, ask: Ask, rejection: ApiResponse): Promise<string[]> {
   const doubted: string[] = []
   for (const { scheme } of session.contract.operation('createCardUser').credentials) {
     const body = session.samples.body('createCardUser')
     const without = await ask('createCardUser', { body }, { credentials: { [scheme]: null } })
-    if (isSameAnswer(without, refusal)) doubted.push(scheme)
+    if (isSameResponse(without, rejection)) doubted.push(scheme)
   }
   return doubted
 }

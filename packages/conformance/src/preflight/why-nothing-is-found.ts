@@ -1,11 +1,11 @@
 import { Blocked } from '../model/check-ended.ts'
 import { headerOf } from '../model/exchange.ts'
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { show, showResponse } from '../model/show.ts'
 import { type Ask, withoutCredentials } from './ask.ts'
 
 /** What servers return for an unknown operation: Not Found, Method Not Allowed, Gone, Not Implemented, or a redirect. */
-function isNowhere({ status = 0 }: Answer): boolean {
+function isNowhere({ status = 0 }: ApiResponse): boolean {
   return [404, 405, 410, 501].includes(status) || (status >= 300 && status < 400)
 }
 
@@ -13,10 +13,10 @@ function isNowhere({ status = 0 }: Answer): boolean {
  * Says whether a registration is not found because the base URL is wrong, and not only because this operation is missing. If
  * the URL is wrong, requests for existing and for missing operations get the same response.
  */
-export async function whyNothingIsFound(session: Session, ask: Ask, missing: Answer): Promise<string | undefined> {
+export async function whyNothingIsFound(session: Session, ask: Ask, missing: ApiResponse): Promise<string | undefined> {
   if (!isNowhere(missing)) return undefined
   const { contract, samples } = session
-  const isAlike = ({ status }: Answer): boolean => status === missing.status
+  const isAlike = ({ status }: ApiResponse): boolean => status === missing.status
   const path = { cardId: samples.unknownId('card-0001') }
   const topUp = { path, body: samples.body('topUpCard') }
   if (!isAlike(await ask('topUpCard', topUp)) || !isAlike(await ask('disableCard', { path }))) return undefined
@@ -32,16 +32,16 @@ export async function whyNothingIsFound(session: Session, ask: Ask, missing: Ans
 }
 
 /** The payment and the payout that the user supplied as fixtures. */
-async function knownThings({ arrange }: Session, ask: Ask): Promise<Answer[]> {
-  const answers: Answer[] = []
+async function knownThings({ arrange }: Session, ask: Ask): Promise<ApiResponse[]> {
+  const responses: ApiResponse[] = []
   const payment = given(() => arrange.payment())
   const reference = given(() => arrange.payout('reference')) ?? given(() => arrange.payout('serviceReference'))
   if (payment) {
     const body = { order_id: payment.orderId, pay_id: payment.payId }
-    answers.push(await ask('checkPaymentStatus', { body }))
+    responses.push(await ask('checkPaymentStatus', { body }))
   }
-  if (reference !== undefined) answers.push(await ask('getPayoutStatus', { path: { reference } }))
-  return answers
+  if (reference !== undefined) responses.push(await ask('getPayoutStatus', { path: { reference } }))
+  return responses
 }
 
 function given<Fixture>(read: () => Fixture): Fixture | undefined {

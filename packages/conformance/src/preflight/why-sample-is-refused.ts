@@ -1,33 +1,37 @@
 import { sentBody } from '../model/sent.ts'
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { show, showResponse } from '../model/show.ts'
 import { camelCase } from '../samples/camel-case.ts'
 import { type Field, fieldsOf } from '../samples/fields.ts'
-import { type Ask, isSameAnswer, withoutCredentials } from './ask.ts'
+import { type Ask, isSameResponse, withoutCredentials } from './ask.ts'
 
 /** Statuses that reject the form of a request rather than its values. */
-const otherwiseRefused = [401, 403, 404, 405, 406, 407, 411, 413, 414, 415, 417, 426, 428, 429, 431]
+const otherwiseRejected = [401, 403, 404, 405, 406, 407, 411, 413, 414, 415, 417, 426, 428, 429, 431]
 
 /**
  * Says which sample to change, if one of our texts may be the reason for a rejected registration. The contract does not say
  * which texts a service accepts: it may serve one country only, or look up the mailbox of an e-mail address, and the
  * contract's examples have none. A date is right or wrong by itself. The checks report other reasons for a rejection.
  */
-export async function whySampleIsRefused(session: Session, ask: Ask, refusal: Answer): Promise<string | undefined> {
-  const { status = 0 } = refusal
-  if (!refusal.isRefusal || otherwiseRefused.includes(status) || status >= 500) return undefined
+export async function whySampleIsRejected(
+  session: Session,
+  ask: Ask,
+  rejection: ApiResponse,
+): Promise<string | undefined> {
+  const { status = 0 } = rejection
+  if (!rejection.isRejection || otherwiseRejected.includes(status) || status >= 500) return undefined
   const fields = fieldsOf(session.contract, session.contract.operation('createCardUser'))
   const texts = fields.filter(isText).map(({ name }) => name)
-  const body = refusal.exchange.response?.body ?? ''
+  const body = rejection.exchange.response?.body ?? ''
   const named = fields.map(({ name }) => name).filter((name) => isNamedIn(body, name))
   const mendable = named.filter((name) => texts.includes(name) && session.overrides[name] === undefined)
   if ((named.length > 0 && mendable.length === 0) || wantsAnother(body, named)) return undefined
   for (const other of otherBodies(session, fields, mendable)) {
     if ((await ask('createCardUser', { body: other })).isSuccess) return undefined
   }
-  const told = `the target rejects a plain registration (createCardUser: ${showResponse(refusal)})`
+  const told = `the target rejects a plain registration (createCardUser: ${showResponse(rejection)})`
   if (mendable.length > 0) {
-    const sent = sentBody(refusal) ?? {}
+    const sent = sentBody(rejection) ?? {}
     const flags = mendable.map((name) => `--sample ${name}=VALUE instead of ${show(sent[name])}`).join(', and ')
     return `${told}. It may accept only some of the valid values: set one that it accepts with ${flags}.`
   }
@@ -36,7 +40,7 @@ export async function whySampleIsRefused(session: Session, ask: Ask, refusal: An
     { body: session.samples.body('createCardUser') },
     withoutCredentials(session),
   )
-  const doubt = isSameAnswer(anonymous, refusal)
+  const doubt = isSameResponse(anonymous, rejection)
     ? ' It rejects a registration without credentials in the same way: check the credentials, too.'
     : ''
   return `${told} and does not name the field. It may accept only some of the valid values: set values that it accepts with --sample NAME=VALUE (${texts.join(', ')}).${doubt}`

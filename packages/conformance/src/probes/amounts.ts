@@ -1,5 +1,5 @@
 import { compare, decimal, subtract } from '../model/decimal.ts'
-import type { Answer, ArrangedCard, Session } from '../model/session.ts'
+import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
 import { ask, askBoldly, moving } from './vocabulary/ask.ts'
 import { balanceIn, counted, gain, noBalance, wholeAmount } from './vocabulary/money.ts'
 import { whenAccepted } from './vocabulary/outcome.ts'
@@ -7,7 +7,7 @@ import { probe } from './vocabulary/probe.ts'
 import { byName, inEach, tell } from './vocabulary/tell.ts'
 
 /** A top-up by query, with the amount spelled as given. */
-function inQuery(session: Session, { cardId, currency }: ArrangedCard, amount: string): Promise<Answer> {
+function inQuery(session: Session, { cardId, currency }: ArrangedCard, amount: string): Promise<ApiResponse> {
   return askBoldly(session, {
     operationId: 'queryCardOperation',
     call: { path: { id: cardId }, query: { action: 'topup', currency, amount } },
@@ -15,7 +15,7 @@ function inQuery(session: Session, { cardId, currency }: ArrangedCard, amount: s
 }
 
 /** A top-up in a body, with the amount spelled as given. */
-function inBody(session: Session, card: ArrangedCard, amount: string): Promise<Answer> {
+function inBody(session: Session, card: ArrangedCard, amount: string): Promise<ApiResponse> {
   const rawBody = `{"amount":${amount},"currency":"${card.currency}"}`
   return askBoldly(session, moving(session, card, 'topup'), { rawBody })
 }
@@ -28,21 +28,21 @@ export const moreThanTwoDecimals = probe('amounts/more-than-two-decimals', async
   const card = await session.arrange.card({ currency: 'USD' })
   const amount = withDecimals(session, 'USD', '015')
   const topUp = await ask(session, moving(session, card, 'topup', { amount }))
-  return tell(topUp, counted(amount, card.answer, topUp))
+  return tell(topUp, counted(amount, card.response, topUp))
 })
 
 export const fractionsOfAFranc = probe('amounts/fractions-of-a-franc', async (session) => {
   const card = await session.arrange.card({ currency: 'XAF' })
   const amount = withDecimals(session, 'XAF', '5')
   const topUp = await ask(session, moving(session, card, 'topup', { amount }))
-  return tell(topUp, counted(amount, card.answer, topUp))
+  return tell(topUp, counted(amount, card.response, topUp))
 })
 
 export const unit = probe('amounts/unit', async (session) => {
   const card = await session.arrange.card({ currency: 'USD' })
   const amount = withDecimals(session, 'USD', '29')
   const topUp = await ask(session, moving(session, card, 'topup', { amount }))
-  const words = counted(amount, card.answer, topUp)
+  const words = counted(amount, card.response, topUp)
   // An implementation that reads amounts as whole minor units has no decimals to keep.
   return tell(topUp, words === 'accepted and kept exactly' ? 'two decimals are accepted and count' : words)
 })
@@ -53,14 +53,14 @@ export const significantDigits = probe('amounts/significant-digits', async (sess
   const body = await inBody(session, card, amount)
   const query = await inQuery(session, card, amount)
   const words = {
-    'in a body': digitsKept(amount, card.answer, body),
-    'in a query': digitsKept(amount, body.isSuccess ? body : card.answer, query),
+    'in a body': digitsKept(amount, card.response, body),
+    'in a query': digitsKept(amount, body.isSuccess ? body : card.response, query),
   }
   return tell(body, inEach(words))
 })
 
 /** Compares the text of the responses: a parsed number no longer has these digits. */
-function digitsKept(amount: string, before: Answer, after: Answer): string {
+function digitsKept(amount: string, before: ApiResponse, after: ApiResponse): string {
   return whenAccepted(after, () => {
     const [from, to] = [balanceAsWritten(before), balanceAsWritten(after)]
     if (from === undefined || to === undefined) return noBalance
@@ -71,7 +71,7 @@ function digitsKept(amount: string, before: Answer, after: Answer): string {
   })
 }
 
-function balanceAsWritten({ exchange }: Answer): string | undefined {
+function balanceAsWritten({ exchange }: ApiResponse): string | undefined {
   return /"(?:new_)?balance"\s*:\s*(-?\d[\d.eE+-]*)/.exec(exchange.response?.body ?? '')?.[1]
 }
 
@@ -80,18 +80,21 @@ export const exponentNotation = probe('amounts/exponent-notation', async (sessio
   const whole = wholeAmount(session, 'USD')
   const body = await inBody(session, card, `${whole / 10}e1`)
   const query = await inQuery(session, card, `${whole / 10}e1`)
-  const same = (before: Answer, after: Answer): string => {
+  const same = (before: ApiResponse, after: ApiResponse): string => {
     const words = counted(whole, before, after)
     return words === 'accepted and kept exactly' ? 'accepted as the same number' : words
   }
-  const words = { 'in a body': same(card.answer, body), 'in a query': same(body.isSuccess ? body : card.answer, query) }
+  const words = {
+    'in a body': same(card.response, body),
+    'in a query': same(body.isSuccess ? body : card.response, query),
+  }
   return tell(body, inEach(words))
 })
 
 export const otherSpellingsInAQuery = probe('amounts/other-spellings-in-a-query', async (session) => {
   const card = await session.arrange.card({ currency: 'USD' })
   const words: Record<string, string> = {}
-  let [before, last] = [card.answer, card.answer]
+  let [before, last] = [card.response, card.response]
   // Some parsers read 010 as octal, which is 8.
   for (const spelling of ['+10', '010', '10.', '0x10']) {
     last = await inQuery(session, card, spelling)

@@ -1,5 +1,5 @@
 import { balanceReading } from '../card-actions/routes.ts'
-import type { Answer, Override } from '../model/session.ts'
+import type { ApiResponse, Override } from '../model/session.ts'
 import { askBoldly, registering } from './vocabulary/ask.ts'
 import { probe } from './vocabulary/probe.ts'
 import { tellEach } from './vocabulary/tell.ts'
@@ -8,14 +8,14 @@ import { pathOf } from './vocabulary/wire.ts'
 export const spellingOfTheScheme = probe('authentication/spelling-of-the-scheme', async (session) => {
   const bearers = session.contract.operation('createCardUser').credentials.filter(({ prefix }) => prefix !== '')
   const spellings = { '`bearer`': 'bearer ', 'two spaces': 'Bearer  ' }
-  const answers: Record<string, Answer> = {}
+  const responses: Record<string, ApiResponse> = {}
   for (const { scheme, header } of bearers) {
     for (const [name, prefix] of Object.entries(spellings)) {
       const credentials = { [scheme]: (secret: string) => prefix + secret }
-      answers[`${name} in ${header}`] = await askBoldly(session, registering(session), { credentials })
+      responses[`${name} in ${header}`] = await askBoldly(session, registering(session), { credentials })
     }
   }
-  return tellEach(answers)
+  return tellEach(responses)
 })
 
 export const credentialsNotAskedFor = probe('authentication/credentials-not-asked-for', async (session) => {
@@ -24,7 +24,7 @@ export const credentialsNotAskedFor = probe('authentication/credentials-not-aske
   const { method } = session.contract.operation(operationId)
   const target = pathOf(session, operationId, { cardId })
   // A request that names no operation carries every credential.
-  const send = (override: Override): Promise<Answer> =>
+  const send = (override: Override): Promise<ApiResponse> =>
     askBoldly(session, { call: { body: call.body } }, { method, target, ...override })
   const credentials: Record<string, string> = {}
   for (const { scheme, prefix } of session.contract.operation('createCardUser').credentials) {

@@ -1,6 +1,6 @@
 import { balanceReading, type CardRequest, listing, termination, toggle } from '../card-actions/routes.ts'
 import { compare, subtract } from '../model/decimal.ts'
-import type { Answer } from '../model/session.ts'
+import type { ApiResponse } from '../model/session.ts'
 import { ask, askEach, moveThroughEachRoute, moving } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
 import { balanceIn, gain, noBalance, wholeAmount } from './vocabulary/money.ts'
@@ -19,11 +19,11 @@ function readingsOf(cardId: string): Record<string, CardRequest> {
 
 export const statusValues = probe('card-operations/status-values', async (session) => {
   const card = await session.arrange.card()
-  const answers = await askEach(session, {
+  const responses = await askEach(session, {
     topup: moving(session, card, 'topup'),
     disable: toggle('dedicated', 'disable', card.cardId),
   })
-  return tellEach(answers, (answer) => whenAccepted(answer, ({ data }) => quoted([data?.status])))
+  return tellEach(responses, (response) => whenAccepted(response, ({ data }) => quoted([data?.status])))
 })
 
 export const names = probe('card-operations/names', async (session) => {
@@ -39,7 +39,7 @@ export const names = probe('card-operations/names', async (session) => {
     termination('queryCardOperation', cardId),
   ]
   const named: string[] = []
-  let last = card.answer
+  let last = card.response
   for (const cardRequest of cardRequests) {
     last = await ask(session, cardRequest)
     const { operationId, call } = cardRequest
@@ -54,14 +54,14 @@ export const transactionsListed = probe('card-operations/transactions-listed', a
   const card = await session.arrange.card()
   await ask(session, moving(session, card, 'topup'))
   const latest = wholeAmount(session, card.currency) + 1
-  const answers = await askEach(session, {
+  const responses = await askEach(session, {
     'a top-up': moving(session, card, 'topup', { amount: latest }),
     get_transactions: listing('operateCard', card.cardId),
     disable: toggle('dedicated', 'disable', card.cardId),
   })
-  return tellEach(answers, (answer) =>
-    whenAccepted(answer, () => {
-      const entries = entriesIn(answer)
+  return tellEach(responses, (response) =>
+    whenAccepted(response, () => {
+      const entries = entriesIn(response)
       if (entries.length === 0) return 'none'
       return entries.length > 1 ? 'all' : entries[0]?.amount === latest ? 'the latest' : 'another one'
     }),
@@ -73,7 +73,7 @@ export const currencyMismatch = probe('card-operations/currency-mismatch', async
   const amount = session.samples.amount('EUR')
   const topUp = await ask(session, moving(session, card, 'topup', { amount, currency: 'EUR' }))
   const words = whenAccepted(topUp, () => {
-    const gained = gain(card.answer, topUp)
+    const gained = gain(card.response, topUp)
     if (gained === undefined) return noBalance
     return compare(gained, amount) === 0 ? 'accepted, one to one' : 'accepted and converted'
   })
@@ -82,7 +82,7 @@ export const currencyMismatch = probe('card-operations/currency-mismatch', async
 
 export const otherSideOfAMovement = probe('card-operations/other-side-of-a-movement', async (session) => {
   const card = await session.arrange.card()
-  const topUp = (amount: number): Promise<Answer> => ask(session, moving(session, card, 'topup', { amount }))
+  const topUp = (amount: number): Promise<ApiResponse> => ask(session, moving(session, card, 'topup', { amount }))
   const { answer, ...said } = await tellSteps(amountSteps([1e6, 1e9]), topUp)
   return { ...said, answer: `a top-up of ${answer}` }
 })
@@ -90,20 +90,20 @@ export const otherSideOfAMovement = probe('card-operations/other-side-of-a-movem
 export const overdraft = probe('card-operations/overdraft', async (session) => {
   const card = await session.arrange.card()
   const amount = card.opening + Math.ceil(session.samples.amount(card.currency))
-  const answer = await ask(session, moving(session, card, 'withdraw', { amount }))
+  const response = await ask(session, moving(session, card, 'withdraw', { amount }))
   return tell(
-    answer,
-    whenAccepted(answer, () => `accepted, balance ${signOf(balanceIn(answer))}`),
+    response,
+    whenAccepted(response, () => `accepted, balance ${signOf(balanceIn(response))}`),
   )
 })
 
 export const withdrawingEverything = probe('card-operations/withdrawing-everything', async (session) => {
   const card = await session.arrange.card()
-  const amount = Number(balanceIn(card.answer) ?? card.opening)
-  const answer = await ask(session, moving(session, card, 'withdraw', { amount }))
+  const amount = Number(balanceIn(card.response) ?? card.opening)
+  const response = await ask(session, moving(session, card, 'withdraw', { amount }))
   return tell(
-    answer,
-    whenAccepted(answer, () => `accepted, balance ${signOf(balanceIn(answer))}`),
+    response,
+    whenAccepted(response, () => `accepted, balance ${signOf(balanceIn(response))}`),
   )
 })
 
@@ -118,14 +118,14 @@ export const fees = probe('card-operations/fees', async (session) => {
   const amount = session.samples.amount(card.currency)
   const costs: string[] = []
   let balance = String(card.opening)
-  const settle = (name: string, answer: Answer, expected: string): void => {
-    const told = balanceIn(answer)
-    if (!answer.isSuccess) costs.push(`${name} is ${outcome(answer)}`)
-    if (!answer.isSuccess || told === undefined) return
+  const settle = (name: string, response: ApiResponse, expected: string): void => {
+    const told = balanceIn(response)
+    if (!response.isSuccess) costs.push(`${name} is ${outcome(response)}`)
+    if (!response.isSuccess || told === undefined) return
     if (compare(told, expected) !== 0) costs.push(`${name} costs ${subtract(expected, told)}`)
     balance = told
   }
-  settle('issuing', card.answer, balance)
+  settle('issuing', card.response, balance)
   settle('a top-up', await ask(session, moving(session, card, 'topup')), subtract(balance, -amount))
   settle('a withdrawal', await ask(session, moving(session, card, 'withdraw')), subtract(balance, amount))
   const last = await ask(session, balanceReading(card.cardId))

@@ -1,4 +1,4 @@
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { ask, askBoldly, askEach, registering } from './vocabulary/ask.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
@@ -9,7 +9,7 @@ import { pathOf } from './vocabulary/wire.ts'
 function registerEach(
   session: Session,
   users: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
-): Promise<Record<string, Answer>> {
+): Promise<Record<string, ApiResponse>> {
   const cardRequests = Object.entries(users).map(
     ([situation, fields]) => [situation, registering(session, fields)] as const,
   )
@@ -18,13 +18,15 @@ function registerEach(
 
 export const duplicates = probe('card-users/duplicates', async (session) => {
   const { userId, sent } = await session.arrange.user()
-  const answers = await registerEach(session, {
+  const responses = await registerEach(session, {
     'with the e-mail': { email: sent.email },
     'with the contact number': { contact: sent.contact },
     'with the identity document': { id_number: sent.id_number },
   })
-  return tellEach(answers, (answer) =>
-    whenAccepted(answer, ({ data }) => (data?.user_id === userId ? 'the same user again' : 'accepted as another user')),
+  return tellEach(responses, (response) =>
+    whenAccepted(response, ({ data }) =>
+      data?.user_id === userId ? 'the same user again' : 'accepted as another user',
+    ),
   )
 })
 
@@ -32,16 +34,16 @@ export const laterChanges = probe('card-users/later-changes', async (session) =>
   const { userId, sent } = await session.arrange.user()
   // The contract documents no such operation; an implementation that has one most likely puts it here.
   const target = pathOf(session, 'createCard', { userId })
-  const answers: Record<string, Answer> = {}
+  const responses: Record<string, ApiResponse> = {}
   for (const method of ['GET', 'PATCH', 'DELETE']) {
     const call = method === 'PATCH' ? { body: sent } : {}
-    answers[`${method} ${target.replace(encodeURIComponent(userId), '{userId}')}`] = await askBoldly(
+    responses[`${method} ${target.replace(encodeURIComponent(userId), '{userId}')}`] = await askBoldly(
       session,
       { call },
       { method, target },
     )
   }
-  return tellEach(answers)
+  return tellEach(responses)
 })
 
 export const businessWithoutAName = probe('card-users/business-without-a-name', async (session) =>
@@ -49,35 +51,35 @@ export const businessWithoutAName = probe('card-users/business-without-a-name', 
 )
 
 export const nameWithoutABusiness = probe('card-users/name-without-a-business', async (session) => {
-  const answers = await registerEach(session, {
+  const responses = await registerEach(session, {
     'is_business false': { is_business: false, business_name: 'Mballa Textiles SARL' },
     'is_business left out': { business_name: 'Mballa Textiles SARL' },
   })
-  return tellEach(answers)
+  return tellEach(responses)
 })
 
 export const age = probe('card-users/age', async (session) => {
-  const answers = await registerEach(session, {
+  const responses = await registerEach(session, {
     // A minor until 2038. A date computed from the clock would make a replay send something else.
     'born in 2020': { dob: '2020-01-15' },
     'born in 1850': { dob: '1850-01-15' },
     'born in 2999': { dob: '2999-01-15' },
   })
-  return tellByName(answers)
+  return tellByName(responses)
 })
 
 export const emptyTexts = probe('card-users/empty-texts', async (session) => {
-  const answers = await registerEach(session, {
+  const responses = await registerEach(session, {
     'an empty first_name': { first_name: '' },
     'a blank first_name': { first_name: ' ' },
     'an empty billing_state': { billing_state: '' },
   })
-  return tellByName(answers)
+  return tellByName(responses)
 })
 
 export const formsOfTexts = probe('card-users/forms-of-texts', async (session) => {
   const contact = String(session.samples.body('createCardUser').contact)
-  const answers = await registerEach(session, {
+  const responses = await registerEach(session, {
     'country_code +237': { country_code: '+237' },
     'a contact in groups': { contact: contact.replace(/(\d{3})(?=\d)/g, '$1 ') },
     'billing_country Cameroon': { billing_country: 'Cameroon' },
@@ -85,23 +87,23 @@ export const formsOfTexts = probe('card-users/forms-of-texts', async (session) =
     '300 characters': { billing_adress: 'Rue '.repeat(75) },
     '5000 characters': { billing_adress: 'Rue '.repeat(1250) },
   })
-  return tellByName(answers)
+  return tellByName(responses)
 })
 
 export const statusValues = probe('card-users/status-values', async (session) => {
   const individual = await session.arrange.user()
   const business = await session.arrange.owner({ category: 'BUSINESS' })
-  return tell(individual.answer, quoted([individual, business].map(({ answer }) => answer.data?.status)))
+  return tell(individual.response, quoted([individual, business].map(({ response }) => response.data?.status)))
 })
 
 export const whatTheReferenceRefersTo = probe('card-users/what-the-reference-refers-to', async (session) => {
-  const { userId, answer } = await session.arrange.user()
-  const reference = answer.data?.reference
-  if (typeof reference !== 'string' || reference === '') return tell(answer, 'the answer has none')
+  const { userId, response } = await session.arrange.user()
+  const reference = response.data?.reference
+  if (typeof reference !== 'string' || reference === '') return tell(response, 'the response has none')
   const likeness = reference === userId ? 'the user_id' : 'not the user_id'
   const call = { path: { userId: reference }, body: session.samples.body('createCard') }
   const card = await ask(session, { operationId: 'createCard', call })
   const payout = await ask(session, { operationId: 'getPayoutStatus', call: { path: { reference } } })
   const accepted = byName({ 'issuing a card by it': outcome(card), 'looking up a payout by it': outcome(payout) })
-  return tell(answer, `${likeness}; ${accepted}`)
+  return tell(response, `${likeness}; ${accepted}`)
 })

@@ -1,12 +1,12 @@
 import { type CardRequest, listing, termination, toggle } from '../card-actions/routes.ts'
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { ask } from './vocabulary/ask.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { amountSteps, tellSteps } from './vocabulary/steps.ts'
 import { inEach, quoted, tell, tellEach } from './vocabulary/tell.ts'
 
-function issue(session: Session, userId: string, fields: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+function issue(session: Session, userId: string, fields: Readonly<Record<string, unknown>> = {}): Promise<ApiResponse> {
   const call = { path: { userId }, body: session.samples.body('createCard', fields) }
   return ask(session, { operationId: 'createCard', call })
 }
@@ -28,7 +28,7 @@ export const combinations = probe('cards/combinations', async (session) => {
     [0, 0, 1],
     [0, 1, 0],
   ] as const
-  const answers: Record<string, Answer> = {}
+  const responses: Record<string, ApiResponse> = {}
   for (const [index, currency] of values('currency').entries()) {
     for (const isOpposite of [false, true]) {
       const [network, category, grade] = (rows[index % rows.length] ?? rows[0]).map((bit) =>
@@ -41,10 +41,10 @@ export const combinations = probe('cards/combinations', async (session) => {
         grade: grades[grade ?? 0],
       }
       const { userId } = await session.arrange.owner(card)
-      answers[Object.values(card).join(' ')] = await issue(session, userId, card)
+      responses[Object.values(card).join(' ')] = await issue(session, userId, card)
     }
   }
-  return tellEach(answers)
+  return tellEach(responses)
 })
 
 export const cardsPerUser = probe('cards/cards-per-user', async (session) => {
@@ -68,32 +68,32 @@ const ownToEachCard = new Set(['card_id', 'user_id', 'card_number', 'cvv', 'crea
 export const whatAGradeChanges = probe('cards/what-a-grade-changes', async (session) => {
   const basic = await session.arrange.card({ grade: 'BASIC' })
   const premium = await session.arrange.card({ grade: 'PREMIUM' })
-  const [one, other] = [basic.answer.data ?? {}, premium.answer.data ?? {}]
+  const [one, other] = [basic.response.data ?? {}, premium.response.data ?? {}]
   const differing = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
     (name) => !ownToEachCard.has(name) && JSON.stringify(one[name]) !== JSON.stringify(other[name]),
   )
-  return tell(premium.answer, differing.length === 0 ? 'nothing that is seen when it is issued' : quoted(differing))
+  return tell(premium.response, differing.length === 0 ? 'nothing that is seen when it is issued' : quoted(differing))
 })
 
 export const statusValues = probe('cards/status-values', async (session) => {
   const card = await session.arrange.card()
   const { cardId } = card
   const statusAfter = async (cardRequest: CardRequest): Promise<string> => {
-    const answer = await ask(session, cardRequest)
-    return answer.isSuccess ? quoted([answer.data?.status]) : outcome(answer)
+    const response = await ask(session, cardRequest)
+    return response.isSuccess ? quoted([response.data?.status]) : outcome(response)
   }
   const words = {
-    'when issued': quoted([card.answer.data?.status]),
+    'when issued': quoted([card.response.data?.status]),
     'from disable': await statusAfter(toggle('dedicated', 'disable', cardId)),
     'from enable': await statusAfter(toggle('dedicated', 'enable', cardId)),
     'from terminate': await statusAfter(termination('dedicated', cardId)),
   }
-  return tell(card.answer, inEach(words))
+  return tell(card.response, inEach(words))
 })
 
 export const secretsShownAgain = probe('cards/secrets-shown-again', async (session) => {
   const card = await session.arrange.card()
-  const number = card.answer.data?.card_number
+  const number = card.response.data?.card_number
   const list = await ask(session, listing('queryCardOperation', card.cardId))
   const words = whenAccepted(list, ({ exchange: { response } }) => {
     const body = response?.body ?? ''
@@ -104,11 +104,11 @@ export const secretsShownAgain = probe('cards/secrets-shown-again', async (sessi
 })
 
 export const validity = probe('cards/validity', async (session) => {
-  const { answer } = await session.arrange.card()
-  const [, month, year] = /^(\d{2})\/(\d{4})$/.exec(String(answer.data?.expiry_date)) ?? []
-  const [, issuedYear, issuedMonth] = /^(\d{4})-(\d{2})/.exec(String(answer.data?.created_at)) ?? []
-  if (!month || !issuedMonth) return tell(answer, 'the answer does not say')
+  const { response } = await session.arrange.card()
+  const [, month, year] = /^(\d{2})\/(\d{4})$/.exec(String(response.data?.expiry_date)) ?? []
+  const [, issuedYear, issuedMonth] = /^(\d{4})-(\d{2})/.exec(String(response.data?.created_at)) ?? []
+  if (!month || !issuedMonth) return tell(response, 'the response does not say')
   const months = (Number(year) - Number(issuedYear)) * 12 + Number(month) - Number(issuedMonth)
   // Implementations count the month of issue or not, or end with the year, so only the years can be compared.
-  return tell(answer, `about ${Math.round(months / 12)} years`)
+  return tell(response, `about ${Math.round(months / 12)} years`)
 })

@@ -1,4 +1,4 @@
-import type { Answer } from '../model/session.ts'
+import type { ApiResponse } from '../model/session.ts'
 import { whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { tellEach } from './vocabulary/tell.ts'
@@ -7,16 +7,18 @@ export const indicators = probe(
   'check-payment-status/indicators',
   async (session) => {
     const { orderId, payId } = session.arrange.payment()
-    const check = (fields: Readonly<Record<string, string>>): Promise<Answer> =>
+    const check = (fields: Readonly<Record<string, string>>): Promise<ApiResponse> =>
       session.send('checkPaymentStatus', { body: { order_id: orderId, pay_id: payId, ...fields } })
     const plain = await check({})
-    const answers = {
+    const responses = {
       'operation: unheard-of': await check({ operation: 'unheard-of' }),
       'service: unheard-of': await check({ service: 'unheard-of' }),
     }
-    const isSame = ({ data }: Answer): boolean => JSON.stringify(data) === JSON.stringify(plain.data)
-    return tellEach(answers, (answer) =>
-      whenAccepted(answer, () => (isSame(answer) ? 'accepted, nothing changes' : 'accepted, the answer is another')),
+    const isSame = ({ data }: ApiResponse): boolean => JSON.stringify(data) === JSON.stringify(plain.data)
+    return tellEach(responses, (response) =>
+      whenAccepted(response, () =>
+        isSame(response) ? 'accepted, nothing changes' : 'accepted, with another response',
+      ),
     )
   },
   ['payment'],

@@ -1,5 +1,5 @@
 import { listing } from '../card-actions/routes.ts'
-import type { Answer } from '../model/session.ts'
+import type { ApiResponse } from '../model/session.ts'
 import { ask, askBoldly, ifGiven, moving } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
@@ -32,7 +32,7 @@ export const form = probe('identifiers/form', async (session) => {
     topUp,
     inEach({
       user_id: formOf(user.userId),
-      'reference of a user': formOf(user.answer.data?.reference),
+      'reference of a user': formOf(user.response.data?.reference),
       card_id: formOf(card.cardId),
       'id of a transaction': formOf(transaction?.id),
       ...(payment ? { order_id: formOf(payment.orderId), pay_id: formOf(payment.payId) } : {}),
@@ -43,12 +43,12 @@ export const form = probe('identifiers/form', async (session) => {
 
 export const caseAndReservedCharacters = probe('identifiers/case-and-reserved-characters', async (session) => {
   const { cardId } = await session.arrange.card()
-  const read = (id: string): Promise<Answer> => askBoldly(session, listing('queryCardOperation', id))
+  const read = (id: string): Promise<ApiResponse> => askBoldly(session, listing('queryCardOperation', id))
   const swapped = cardId.replace(/[a-z]/gi, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
   )
   const otherCase = await read(swapped)
-  const counts = otherCase.isRefusal ? 'counts' : whenAccepted(otherCase, () => 'does not count')
+  const counts = otherCase.isRejection ? 'counts' : whenAccepted(otherCase, () => 'does not count')
   const words: Record<string, string> = { case: swapped === cardId ? 'no letters to ask with' : counts }
   for (const [name, tail] of [
     ['%2F behind it', '/'],

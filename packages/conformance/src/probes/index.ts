@@ -13,7 +13,7 @@ import * as operateCard from './operate-card.ts'
 import * as payments from './payments.ts'
 import * as payouts from './payouts.ts'
 import * as queryCardOperation from './query-card-operation.ts'
-import * as refusals from './refusals.ts'
+import * as rejections from './refusals.ts'
 import * as requests from './requests.ts'
 import * as responses from './responses.ts'
 import * as terminateCard from './terminate-card.ts'
@@ -65,20 +65,20 @@ export const allProbes: readonly Probe[] = [
   checkPaymentStatus.indicators,
   notAsked('check-payment-status/one-order-many-payments'),
   notAsked('get-payout-status/ambiguous-reference'),
-  refusals.body,
-  refusals.withStatus200,
-  refusals.errorCodes,
-  refusals.precedence,
-  refusals.missingCredential,
-  refusals.wrongCredential,
-  refusals.malformedJson,
-  refusals.brokenConstraint,
-  refusals.unknownId,
-  refusals.unknownPath,
-  refusals.wrongMethod,
-  refusals.unsupportedMediaType,
-  refusals.oversizedBody,
-  refusals.businessRule,
+  rejections.body,
+  rejections.withStatus200,
+  rejections.errorCodes,
+  rejections.precedence,
+  rejections.missingCredential,
+  rejections.wrongCredential,
+  rejections.malformedJson,
+  rejections.brokenConstraint,
+  rejections.unknownId,
+  rejections.unknownPath,
+  rejections.wrongMethod,
+  rejections.unsupportedMediaType,
+  rejections.oversizedBody,
+  rejections.businessRule,
   amounts.moreThanTwoDecimals,
   amounts.fractionsOfAFranc,
   amounts.unit,

@@ -1,5 +1,5 @@
 import { balanceReading } from '../card-actions/routes.ts'
-import type { Answer } from '../model/session.ts'
+import type { ApiResponse } from '../model/session.ts'
 import { ask, moving } from './vocabulary/ask.ts'
 import { outcome } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
@@ -11,16 +11,16 @@ const quickRequests = 20
 
 export const rate = probe('limits/rate', async (session) => {
   const { cardId } = await session.arrange.card()
-  let answer: Answer | undefined
+  let response: ApiResponse | undefined
   for (let count = 3; count <= quickRequests; count++) {
-    answer = await ask(session, balanceReading(cardId))
-    if (answer.exchange.waits > 0 || answer.status === 429) {
-      return tell(answer, `asked to wait (429) within ${quickRequests} requests`)
+    response = await ask(session, balanceReading(cardId))
+    if (response.exchange.waits > 0 || response.status === 429) {
+      return tell(response, `asked to wait (429) within ${quickRequests} requests`)
     }
   }
-  const told = answer?.headers.map(([name]) => name.toLowerCase()).filter((name) => /rate-?limit/.test(name)) ?? []
+  const told = response?.headers.map(([name]) => name.toLowerCase()).filter((name) => /rate-?limit/.test(name)) ?? []
   const words = `no limit within ${quickRequests} requests`
-  return answer ? tell(answer, [words, ...told].join(', ')) : { answer: words }
+  return response ? tell(response, [words, ...told].join(', ')) : { answer: words }
 })
 
 export const maximumAmount = probe('limits/maximum-amount', async (session) => {
@@ -32,16 +32,16 @@ export const maximumAmount = probe('limits/maximum-amount', async (session) => {
 
 export const balanceCeiling = probe('limits/balance-ceiling', async (session) => {
   const card = await session.arrange.card()
-  const topUp = (amount: number): Promise<Answer> => ask(session, moving(session, card, 'topup', { amount }))
+  const topUp = (amount: number): Promise<ApiResponse> => ask(session, moving(session, card, 'topup', { amount }))
   // Finds the largest of these amounts that one top-up accepts, then repeats it until the card rejects it.
   for (const amount of [1e9, 1e6, 1e3]) {
-    let answer = await topUp(amount)
-    if (!answer.isSuccess) continue
+    let response = await topUp(amount)
+    if (!response.isSuccess) continue
     let count = 1
-    for (; answer.isSuccess && count < 4; count++) answer = await topUp(amount)
+    for (; response.isSuccess && count < 4; count++) response = await topUp(amount)
     const times = (topUps: number): string => `${topUps} ${topUps === 1 ? 'top-up' : 'top-ups'} of ${round(amount)}`
-    if (answer.isSuccess) return tell(answer, `${times(count)}: accepted`)
-    return tell(answer, `${times(count - 1)}: accepted; one more: ${outcome(answer)}`)
+    if (response.isSuccess) return tell(response, `${times(count)}: accepted`)
+    return tell(response, `${times(count - 1)}: accepted; one more: ${outcome(response)}`)
   }
-  return { answer: 'a top-up of 1e3 is refused, so no ceiling was reached' }
+  return { answer: 'a top-up of 1e3 is rejected, so no ceiling was reached' }
 })

@@ -1,8 +1,8 @@
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { probe } from './vocabulary/probe.ts'
 import { quoted, tell } from './vocabulary/tell.ts'
 
-function knownPayment(session: Session): Promise<Answer> {
+function knownPayment(session: Session): Promise<ApiResponse> {
   const { orderId, payId } = session.arrange.payment()
   return session.send('checkPaymentStatus', { body: { order_id: orderId, pay_id: payId } })
 }
@@ -10,8 +10,8 @@ function knownPayment(session: Session): Promise<Answer> {
 export const statusValues = probe(
   'payments/status-values',
   async (session) => {
-    const answer = await knownPayment(session)
-    return tell(answer, answer.isSuccess ? quoted([answer.data?.status]) : undefined)
+    const response = await knownPayment(session)
+    return tell(response, response.isSuccess ? quoted([response.data?.status]) : undefined)
   },
   ['payment'],
 )
@@ -19,8 +19,8 @@ export const statusValues = probe(
 export const currencyValues = probe(
   'payments/currency-values',
   async (session) => {
-    const answer = await knownPayment(session)
-    return tell(answer, answer.isSuccess ? quoted([answer.data?.currency]) : undefined)
+    const response = await knownPayment(session)
+    return tell(response, response.isSuccess ? quoted([response.data?.currency]) : undefined)
   },
   ['payment'],
 )

@@ -1,9 +1,9 @@
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { outcome } from './vocabulary/outcome.ts'
 import { probe, type Said } from './vocabulary/probe.ts'
 import { quoted, tell } from './vocabulary/tell.ts'
 
-function poll(session: Session): Promise<Answer> {
+function poll(session: Session): Promise<ApiResponse> {
   return session.send('getPayoutStatus', { path: { reference: session.arrange.payout('reference') } })
 }
 
@@ -12,8 +12,8 @@ function aboutThePayout(gap: string, say: (data: Readonly<Record<string, unknown
   return probe(
     gap,
     async (session): Promise<Said> => {
-      const answer = await poll(session)
-      return tell(answer, answer.data ? say(answer.data) : outcome(answer))
+      const response = await poll(session)
+      return tell(response, response.data ? say(response.data) : outcome(response))
     },
     ['payout-reference'],
   )
@@ -41,7 +41,7 @@ export const currencyValues = aboutThePayout('payouts/currency-values', ({ curre
 // Other clients may poll the same payout in between, so the probe does not report the size of the increase.
 export const whatCountsAsAPoll = aboutTwoPolls('payouts/what-counts-as-a-poll', (first, second) => {
   const counts = Number(second.polling_attempts) > Number(first.polling_attempts)
-  const own = first.polling_attempts === 0 ? ', and an answer does not count itself' : ''
+  const own = first.polling_attempts === 0 ? ', and a response does not count itself' : ''
   return `${counts ? 'asking counts' : 'asking does not count'}${own}`
 })
 

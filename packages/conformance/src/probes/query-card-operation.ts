@@ -22,5 +22,5 @@ export const repeatedByOthers = probe('query-card-operation/repeated-by-others',
   const topUp = await ask(session, moving(session, card, 'topup', {}, 'queryCardOperation'))
   if (!topUp.isSuccess) return tell(topUp, `a top-up by GET is ${outcome(topUp)}`)
   const said = headerOf(topUp.headers, 'cache-control')
-  return tell(topUp, said === undefined ? 'nothing that the answer says' : `\`Cache-Control: ${said}\``)
+  return tell(topUp, said === undefined ? 'nothing that the response says' : `\`Cache-Control: ${said}\``)
 })

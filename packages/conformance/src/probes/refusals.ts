@@ -1,10 +1,10 @@
 import { balanceReading, type CardRequest, listing } from '../card-actions/routes.ts'
 import { headerOf } from '../model/exchange.ts'
-import type { Answer, Override, Session } from '../model/session.ts'
+import type { ApiResponse, Override, Session } from '../model/session.ts'
 import { ask, askBoldly, ifGiven, moving, registering } from './vocabulary/ask.ts'
 import { outcome } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
-import { bodyShape, errorCode, refusal } from './vocabulary/refusal.ts'
+import { bodyShape, errorCode, rejection } from './vocabulary/rejection.ts'
 import { tellSteps } from './vocabulary/steps.ts'
 import { quoted, tell, tellEach } from './vocabulary/tell.ts'
 
@@ -36,28 +36,35 @@ function faults(session: Session) {
 
 type Fault = keyof ReturnType<typeof faults>
 
-async function commit<Name extends Fault>(session: Session, ...names: readonly Name[]): Promise<Record<Name, Answer>> {
+async function commit<Name extends Fault>(
+  session: Session,
+  ...names: readonly Name[]
+): Promise<Record<Name, ApiResponse>> {
   const known = faults(session)
-  const answers: Partial<Record<Name, Answer>> = {}
-  for (const name of names) answers[name] = await known[name]()
-  return answers as Record<Name, Answer>
+  const responses: Partial<Record<Name, ApiResponse>> = {}
+  for (const name of names) responses[name] = await known[name]()
+  return responses as Record<Name, ApiResponse>
 }
 
 export const body = probe('refusals/body', async (session) =>
-  tellEach(await commit(session, 'unknown path', 'missing key', 'missing field', 'unknown card'), (answer) =>
-    answer.isRefusal ? bodyShape(answer) : outcome(answer),
+  tellEach(await commit(session, 'unknown path', 'missing key', 'missing field', 'unknown card'), (response) =>
+    response.isRejection ? bodyShape(response) : outcome(response),
   ),
 )
 
 export const withStatus200 = probe('refusals/with-status-200', async (session) => {
-  const answers = await commit(session, 'missing key', 'missing field', 'unknown card', 'too little on the card')
-  return tellEach(answers, (answer) => (answer.isRefusal && answer.status === 200 ? 'refused, 200' : 'never'))
+  const responses = await commit(session, 'missing key', 'missing field', 'unknown card', 'too little on the card')
+  return tellEach(responses, (response) =>
+    response.isRejection && response.status === 200 ? 'rejected, 200' : 'never',
+  )
 })
 
 export const errorCodes = probe('refusals/error-codes', async (session) => {
-  const answers = Object.values(await commit(session, 'missing key', 'malformed JSON', 'missing field', 'unknown card'))
-  const codes = answers.map(errorCode).filter((code) => code !== undefined)
-  const [first] = answers
+  const responses = Object.values(
+    await commit(session, 'missing key', 'malformed JSON', 'missing field', 'unknown card'),
+  )
+  const codes = responses.map(errorCode).filter((code) => code !== undefined)
+  const [first] = responses
   const words = codes.length === 0 ? 'none that a program could read' : quoted(codes)
   return first ? tell(first, words) : { answer: words }
 })
@@ -71,8 +78,8 @@ export const precedence = probe('refusals/precedence', async (session) => {
   } as const
   const both = await commit(session, ...(Object.keys(pairs) as (keyof typeof pairs)[]))
   const words = Object.entries(pairs).map(([name, [one, other]]) => {
-    const said = refusal(both[name as keyof typeof pairs])
-    const [isOne, isOther] = [refusal(alone[one]) === said, refusal(alone[other]) === said]
+    const said = rejection(both[name as keyof typeof pairs])
+    const [isOne, isOther] = [rejection(alone[one]) === said, rejection(alone[other]) === said]
     if (isOne && isOther) return `${one} or ${other}, which cannot be told apart`
     return isOne ? `${one} before ${other}` : isOther ? `${other} before ${one}` : `${name}: ${said}`
   })
@@ -80,21 +87,21 @@ export const precedence = probe('refusals/precedence', async (session) => {
 })
 
 /** Sends registrations, which need every credential, and replaces one credential in each. */
-async function replaceEach(session: Session, value: string | null): Promise<Record<string, Answer>> {
-  const answers: Record<string, Answer> = {}
+async function replaceEach(session: Session, value: string | null): Promise<Record<string, ApiResponse>> {
+  const responses: Record<string, ApiResponse> = {}
   for (const { scheme, header, prefix } of session.contract.operation('createCardUser').credentials) {
     const credentials = { [scheme]: value === null ? null : prefix + value }
-    answers[header] = await askBoldly(session, registering(session), { credentials })
+    responses[header] = await askBoldly(session, registering(session), { credentials })
   }
-  return answers
+  return responses
 }
 
 export const missingCredential = probe('refusals/missing-credential', async (session) =>
-  tellEach(await replaceEach(session, null), refusal),
+  tellEach(await replaceEach(session, null), rejection),
 )
 
 export const wrongCredential = probe('refusals/wrong-credential', async (session) =>
-  tellEach(await replaceEach(session, 'not-a-credential'), refusal),
+  tellEach(await replaceEach(session, 'not-a-credential'), rejection),
 )
 
 export const malformedJson = probe('refusals/malformed-json', async (session) => {
@@ -105,13 +112,13 @@ export const malformedJson = probe('refusals/malformed-json', async (session) =>
       empty: await askBoldly(session, user, { rawBody: '' }),
       'plain text': await askBoldly(session, user, { rawBody: 'first_name Awa' }),
     },
-    refusal,
+    rejection,
   )
 })
 
 export const brokenConstraint = probe('refusals/broken-constraint', async (session) => {
   const { userId } = await session.arrange.user()
-  const card = (fields: Readonly<Record<string, unknown>>): Promise<Answer> => {
+  const card = (fields: Readonly<Record<string, unknown>>): Promise<ApiResponse> => {
     const call = { path: { userId }, body: session.samples.body('createCard', fields) }
     return askBoldly(session, { operationId: 'createCard', call })
   }
@@ -123,7 +130,7 @@ export const brokenConstraint = probe('refusals/broken-constraint', async (sessi
       'below the minimum': await card({ balance: 0 }),
       'a wrong format': await askBoldly(session, registering(session, { email: 'not an e-mail address' })),
     },
-    refusal,
+    rejection,
   )
 })
 
@@ -144,7 +151,7 @@ export const unknownId = probe('refusals/unknown-id', async (session) => {
         call: { path: { reference: unknown(payout) } },
       }),
     },
-    refusal,
+    rejection,
   )
 })
 
@@ -156,7 +163,7 @@ export const unknownPath = probe('refusals/unknown-path', async (session) => {
       'with credentials': await askBoldly(session, {}, { target: unknownTarget }),
       'without any': await askBoldly(session, {}, { target: unknownTarget, credentials }),
     },
-    refusal,
+    rejection,
   )
 })
 
@@ -164,44 +171,44 @@ export const wrongMethod = probe('refusals/wrong-method', async (session) => {
   const user = registering(session)
   const bodyless = { operationId: user.operationId, call: {} }
   const reading = listing('queryCardOperation', session.samples.unknownId('card-000001'))
-  const answers = {
+  const responses = {
     PUT: await askBoldly(session, user, { method: 'PUT' }),
     OPTIONS: await askBoldly(session, bodyless, { method: 'OPTIONS' }),
     HEAD: await askBoldly(session, bodyless, { method: 'HEAD' }),
     // The card does not exist: a server that supports HEAD reports an unknown card.
     'HEAD instead of GET': await askBoldly(session, reading, { method: 'HEAD' }),
   }
-  return tellEach(answers, (answer) => {
-    const allow = headerOf(answer.headers, 'allow')
-    return refusal(answer) + (allow === undefined ? '' : `, \`Allow: ${allow}\``)
+  return tellEach(responses, (response) => {
+    const allow = headerOf(response.headers, 'allow')
+    return rejection(response) + (allow === undefined ? '' : `, \`Allow: ${allow}\``)
   })
 })
 
 export const unsupportedMediaType = probe('refusals/unsupported-media-type', async (session) => {
   const types = { missing: null, 'text/plain': 'text/plain', 'application/xml': 'application/xml' }
-  const answers: Record<string, Answer> = {}
+  const responses: Record<string, ApiResponse> = {}
   for (const [name, type] of Object.entries(types)) {
-    answers[name] = await askBoldly(session, registering(session), { headers: { 'content-type': type } })
+    responses[name] = await askBoldly(session, registering(session), { headers: { 'content-type': type } })
   }
-  return tellEach(answers, refusal)
+  return tellEach(responses, rejection)
 })
 
 export const oversizedBody = probe('refusals/oversized-body', async (session) => {
   const sizes = Object.entries({ '10 kB': 10_000, '100 kB': 100_000, '1 MB': 1_000_000 })
-  const sized = (bytes: number): Promise<Answer> => {
+  const sized = (bytes: number): Promise<ApiResponse> => {
     const user = registering(session)
     // Whitespace after JSON has no meaning, so only the size is unusual.
     return askBoldly(session, user, { rawBody: JSON.stringify(user.call.body).padEnd(bytes) })
   }
-  return tellSteps(sizes, sized, refusal)
+  return tellSteps(sizes, sized, rejection)
 })
 
 export const businessRule = probe('refusals/business-rule', async (session) => {
   const card = await session.arrange.card({ currency: 'USD' })
-  const answers = {
+  const responses = {
     'too little on the card': await ask(session, moving(session, card, 'withdraw', { amount: 1e6 })),
     'another currency': await ask(session, moving(session, card, 'topup', { currency: 'EUR' })),
   }
-  await session.arrange.granted('disableCard', { path: { cardId: card.cardId } })
-  return tellEach({ ...answers, 'a disabled card': await ask(session, moving(session, card, 'topup')) }, refusal)
+  await session.arrange.accepted('disableCard', { path: { cardId: card.cardId } })
+  return tellEach({ ...responses, 'a disabled card': await ask(session, moving(session, card, 'topup')) }, rejection)
 })

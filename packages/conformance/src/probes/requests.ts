@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { balanceReading, listing, toggle } from '../card-actions/routes.ts'
 import { headerOf } from '../model/exchange.ts'
-import type { Answer } from '../model/session.ts'
+import type { ApiResponse } from '../model/session.ts'
 import { ask, askBoldly, moving, registering } from './vocabulary/ask.ts'
 import { gain, noBalance, whichCounted, wholeAmount } from './vocabulary/money.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
@@ -29,11 +29,11 @@ export const repeatedQueryParameters = probe('requests/repeated-query-parameters
   const path = pathOf(session, 'queryCardOperation', { id: card.cardId })
   const first = wholeAmount(session, card.currency)
   const last = first + 1
-  const inQuery = (query: string): Promise<Answer> =>
+  const inQuery = (query: string): Promise<ApiResponse> =>
     askBoldly(session, { operationId: 'queryCardOperation' }, { target: `${path}?${query}` })
   const same = await inQuery('action=transactions&action=transactions')
   const different = await inQuery(`action=topup&currency=${card.currency}&amount=${first}&amount=${last}`)
-  const words = whichCounted(first, last, card.answer, different)
+  const words = whichCounted(first, last, card.response, different)
   return tell(same, inEach({ 'with the same value': outcome(same), 'with another value': words }))
 })
 
@@ -45,9 +45,9 @@ export const extraBodyFields = probe('requests/extra-body-fields', async (sessio
       'of a user': await ask(session, registering(session, undeclared)),
       'of a card': await ask(session, { operationId: 'createCard', call: card }),
     },
-    (answer) =>
-      whenAccepted(answer, ({ data }) =>
-        data && 'unheard_of' in data ? 'accepted, and part of the answer' : 'accepted, but no part of the answer',
+    (response) =>
+      whenAccepted(response, ({ data }) =>
+        data && 'unheard_of' in data ? 'accepted, and part of the response' : 'accepted, but no part of the response',
       ),
   )
 })
@@ -64,8 +64,8 @@ export const repeatedBodyFields = probe('requests/repeated-body-fields', async (
   const first = wholeAmount(session, card.currency)
   const last = first + 1
   const rawBody = `{"amount":${first},"currency":"${card.currency}","amount":${last}}`
-  const answer = await askBoldly(session, moving(session, card, 'topup'), { rawBody })
-  return tell(answer, whichCounted(first, last, card.answer, answer))
+  const response = await askBoldly(session, moving(session, card, 'topup'), { rawBody })
+  return tell(response, whichCounted(first, last, card.response, response))
 })
 
 export const bodyWhereNoneIsDocumented = probe('requests/body-where-none-is-documented', async (session) => {
@@ -89,18 +89,18 @@ export const contentTypeWithoutABody = probe('requests/content-type-without-a-bo
 
 export const mediaTypeParameters = probe('requests/media-type-parameters', async (session) => {
   const parameters = ['charset=utf-8', 'charset=iso-8859-1', 'charset=utf-16', 'unheard-of=x']
-  const answers: Record<string, Answer> = {}
+  const responses: Record<string, ApiResponse> = {}
   for (const parameter of parameters) {
     const headers = { 'content-type': `application/json; ${parameter}` }
-    answers[parameter] = await askBoldly(session, registering(session), { headers })
+    responses[parameter] = await askBoldly(session, registering(session), { headers })
   }
-  return tellByName(answers)
+  return tellByName(responses)
 })
 
 export const spellingOfPaths = probe('requests/spelling-of-paths', async (session) => {
   const path = pathOf(session, 'createCardUser', {})
   const letter = path.charAt(1)
-  const spelled = (target: string): Promise<Answer> => askBoldly(session, registering(session), { target })
+  const spelled = (target: string): Promise<ApiResponse> => askBoldly(session, registering(session), { target })
   return tellByName({
     'in another case': await spelled(`/${letter.toUpperCase()}${path.slice(2)}`),
     'with a slash at its end': await spelled(`${path}/`),
@@ -110,7 +110,7 @@ export const spellingOfPaths = probe('requests/spelling-of-paths', async (sessio
 
 export const controlCharacters = probe('requests/control-characters', async (session) => {
   const words: Record<string, string> = {}
-  let last: Answer | undefined
+  let last: ApiResponse | undefined
   for (const [character, name] of [
     ['U+0007', 'Awa\u0007'],
     ['U+0000', 'Awa\u0000'],
@@ -129,7 +129,7 @@ export const idempotency = probe('requests/idempotency', async (session) => {
   const topUp = moving(session, card, 'topup')
   // The key is unique to this card, so an earlier run cannot have used it.
   const keyed = { headers: { 'idempotency-key': encodeURIComponent(card.cardId) } }
-  const twice = (first: Answer, second: Answer): string =>
+  const twice = (first: ApiResponse, second: ApiResponse): string =>
     whenAccepted(second, () => {
       const gained = gain(first, second)
       return gained === undefined ? noBalance : gained === '0' ? 'counts once' : 'counts twice'
@@ -151,8 +151,8 @@ export const crossOrigin = probe('requests/cross-origin', async (session) => {
   const without = Object.fromEntries(credentials.map(({ scheme }) => [scheme, null]))
   const preflight = await askBoldly(session, {}, { method: 'OPTIONS', target, credentials: without, headers: asked })
   const call = await askBoldly(session, registering(session), { headers: { origin } })
-  const allowed = (answer: Answer): string => {
-    const header = headerOf(answer.headers, 'access-control-allow-origin')
+  const allowed = (response: ApiResponse): string => {
+    const header = headerOf(response.headers, 'access-control-allow-origin')
     if (header === undefined) return 'not allowed'
     return header === '*'
       ? 'allowed to all'
@@ -164,20 +164,20 @@ export const crossOrigin = probe('requests/cross-origin', async (session) => {
 })
 
 export const accept = probe('requests/accept', async (session) => {
-  const answers: Record<string, Answer> = {}
+  const responses: Record<string, ApiResponse> = {}
   for (const type of ['text/html', 'application/xml']) {
-    answers[type] = await askBoldly(session, registering(session), { headers: { accept: type } })
+    responses[type] = await askBoldly(session, registering(session), { headers: { accept: type } })
   }
-  return tellEach(answers, (answer) => whenAccepted(answer, () => 'accepted, and answered in JSON'))
+  return tellEach(responses, (response) => whenAccepted(response, () => 'accepted, with JSON'))
 })
 
 export const compressedBodies = probe('requests/compressed-bodies', async (session) => {
   const compressions = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
-  const answers: Record<string, Answer> = {}
+  const responses: Record<string, ApiResponse> = {}
   for (const [name, compress] of Object.entries(compressions)) {
     const user = registering(session)
     const rawBody = new Uint8Array(compress(JSON.stringify(user.call.body)))
-    answers[name] = await askBoldly(session, user, { rawBody, headers: { 'content-encoding': name } })
+    responses[name] = await askBoldly(session, user, { rawBody, headers: { 'content-encoding': name } })
   }
-  return tellByName(answers)
+  return tellByName(responses)
 })

@@ -1,7 +1,7 @@
 import type { Contract, JsonSchema } from '@card-contract/contract'
 import { listing } from '../card-actions/routes.ts'
 import { headerOf } from '../model/exchange.ts'
-import type { Answer } from '../model/session.ts'
+import type { ApiResponse } from '../model/session.ts'
 import { ask, askBoldly, ifGiven, registering } from './vocabulary/ask.ts'
 import { outcome } from './vocabulary/outcome.ts'
 import { probe, type Said } from './vocabulary/probe.ts'
@@ -10,27 +10,31 @@ import { tour } from './vocabulary/tour.ts'
 import { pathOf } from './vocabulary/wire.ts'
 
 /** Lists the places found, with the operations whose responses have them, and shows the first such response. */
-function tellFound(answers: readonly Answer[], none: string, find: (answer: Answer) => readonly string[]): Said {
-  const places = new Map<string, Answer[]>()
-  for (const answer of answers) {
-    for (const place of new Set(find(answer))) places.set(place, [...(places.get(place) ?? []), answer])
+function tellFound(
+  responses: readonly ApiResponse[],
+  none: string,
+  find: (response: ApiResponse) => readonly string[],
+): Said {
+  const places = new Map<string, ApiResponse[]>()
+  for (const response of responses) {
+    for (const place of new Set(find(response))) places.set(place, [...(places.get(place) ?? []), response])
   }
   const words = [...places].map(([place, shown]) => {
     const operations = new Set(shown.map(({ exchange }) => exchange.operationId))
     return `${place} of ${[...operations].join(', ')}`
   })
-  const [exhibit] = [...[...places.values()].flat(), ...answers]
+  const [exhibit] = [...[...places.values()].flat(), ...responses]
   return exhibit ? tell(exhibit, words.join('; ') || none) : { answer: 'no request was accepted' }
 }
 
 export const nullFields = probe('responses/null-fields', async (session) => {
-  const answers = await tour(session)
-  return tellFound(answers, 'none was null', ({ json }) => nullsIn(json))
+  const responses = await tour(session)
+  return tellFound(responses, 'none was null', ({ json }) => nullsIn(json))
 })
 
 export const extraFields = probe('responses/extra-fields', async (session) => {
-  const answers = await tour(session)
-  return tellFound(answers, 'there were none', ({ json, exchange }) => {
+  const responses = await tour(session)
+  return tellFound(responses, 'there were none', ({ json, exchange }) => {
     const { response } = session.contract.operation(exchange.operationId ?? '')
     return extrasIn(session.contract, response.schema, json)
   })
@@ -38,17 +42,17 @@ export const extraFields = probe('responses/extra-fields', async (session) => {
 
 export const redirects = probe('responses/redirects', async (session) => {
   const path = pathOf(session, 'createCardUser', {})
-  const spelled = (target: string): Promise<Answer> => askBoldly(session, registering(session), { target })
+  const spelled = (target: string): Promise<ApiResponse> => askBoldly(session, registering(session), { target })
   return tellEach(
     {
       'as documented': await spelled(path),
       'with a slash at its end': await spelled(`${path}/`),
       'with a doubled slash': await spelled(`/${path}`),
     },
-    (answer) => {
-      const { status = 0 } = answer
+    (response) => {
+      const { status = 0 } = response
       if (status < 300 || status >= 400) return 'not redirected'
-      return `${outcome(answer)}, to ${/^\/(?!\/)/.test(headerOf(answer.headers, 'location') ?? '') ? 'a path' : 'a URL'}`
+      return `${outcome(response)}, to ${/^\/(?!\/)/.test(headerOf(response.headers, 'location') ?? '') ? 'a path' : 'a URL'}`
     },
   )
 })
@@ -66,13 +70,13 @@ export const caching = probe('responses/caching', async (session) => {
 })
 
 /** The caching headers of a response. */
-function cachingOf(answer: Answer): string {
+function cachingOf(response: ApiResponse): string {
   const said = ['Cache-Control', 'Expires', 'Pragma'].flatMap((name) => {
-    const value = headerOf(answer.headers, name)
+    const value = headerOf(response.headers, name)
     // A date differs from run to run.
     return value === undefined ? [] : [`\`${name}: ${/:\d\d/.test(value) ? 'a moment' : value}\``]
   })
-  const validators = ['ETag', 'Last-Modified'].filter((name) => headerOf(answer.headers, name) !== undefined)
+  const validators = ['ETag', 'Last-Modified'].filter((name) => headerOf(response.headers, name) !== undefined)
   return [...said, ...validators].join(', ') || 'nothing is said'
 }
 

@@ -30,9 +30,9 @@ export const cardThatIsDisabled = probe('terminate-card/disabled-card', async (s
 
 export const alreadyTerminated = probe('terminate-card/already-terminated', async (session) => {
   const { cardId } = await terminatedCard(session)
-  const answers = await askEach(session, {
+  const responses = await askEach(session, {
     dedicated: termination('dedicated', cardId),
     queryCardOperation: termination('queryCardOperation', cardId),
   })
-  return tellEach(answers)
+  return tellEach(responses)
 })

@@ -20,7 +20,7 @@ function spellingOf(moment: string): Spelling {
 export const precision = probe('timestamps/precision', async (session) => {
   const card = await session.arrange.card()
   const topUp = await ask(session, moving(session, card, 'topup'))
-  const moments = [card.answer.data?.created_at, entriesIn(topUp)[0]?.created_at]
+  const moments = [card.response.data?.created_at, entriesIn(topUp)[0]?.created_at]
   const spellings = moments.filter((moment) => typeof moment === 'string').map(spellingOf)
   // Trailing zeros may be omitted, so one timestamp can show fewer decimals than another.
   const decimals = Math.max(0, ...spellings.map((spelling) => spelling.decimals))

@@ -18,24 +18,24 @@ export const typeValues = probe('transactions/type-values', async (session) => {
   const topUp = await ask(session, moving(session, card, 'topup'))
   const withdrawal = await ask(session, moving(session, card, 'withdraw'))
   const end = await ask(session, termination('dedicated', card.cardId))
-  const { answer, entries } = await listOf(session, card.cardId, atLeast(2))
+  const { response, entries } = await listOf(session, card.cardId, atLeast(2))
   const types = [...[topUp, withdrawal, end].flatMap(entriesIn), ...entries].map(({ type }) => type)
-  return tell(answer, types.length === 0 ? 'none was listed' : quoted(types))
+  return tell(response, types.length === 0 ? 'none was listed' : quoted(types))
 })
 
 export const statusValues = probe('transactions/status-values', async (session) => {
   const card = await session.arrange.card()
   const topUp = await ask(session, moving(session, card, 'topup'))
-  const { answer, entries } = await listOf(session, card.cardId, atLeast(1))
+  const { response, entries } = await listOf(session, card.cardId, atLeast(1))
   const statuses = [...entriesIn(topUp), ...entries].map(({ status }) => status)
-  return tell(answer, statuses.length === 0 ? 'none was listed' : quoted(statuses))
+  return tell(response, statuses.length === 0 ? 'none was listed' : quoted(statuses))
 })
 
 export const openingBalance = probe('transactions/opening-balance', async (session) => {
   const card = await session.arrange.card()
-  const { answer, entries } = await listOf(session, card.cardId, () => true)
+  const { response, entries } = await listOf(session, card.cardId, () => true)
   const opening = entries.find((entry) => isOf(card.opening, entry))
-  return tell(answer, opening ? `listed, of type ${quoted([opening.type])}` : 'not listed')
+  return tell(response, opening ? `listed, of type ${quoted([opening.type])}` : 'not listed')
 })
 
 export const signOfAWithdrawal = probe('transactions/sign-of-a-withdrawal', async (session) => {
@@ -43,9 +43,9 @@ export const signOfAWithdrawal = probe('transactions/sign-of-a-withdrawal', asyn
   const amount = wholeAmount(session, card.currency)
   const withdrawal = await ask(session, moving(session, card, 'withdraw', { amount }))
   if (!withdrawal.isSuccess) return tell(withdrawal)
-  const { answer, entries } = await listOf(session, card.cardId, (listed) => listed.some((one) => isOf(amount, one)))
+  const { response, entries } = await listOf(session, card.cardId, (listed) => listed.some((one) => isOf(amount, one)))
   const entry = entries.find((one) => isOf(amount, one))
-  return tell(answer, entry ? (Number(entry.amount) < 0 ? 'negative' : 'positive') : 'it was not listed')
+  return tell(response, entry ? (Number(entry.amount) < 0 ? 'negative' : 'positive') : 'it was not listed')
 })
 
 export const order = probe('transactions/order', async (session) => {
@@ -53,13 +53,13 @@ export const order = probe('transactions/order', async (session) => {
   const first = wholeAmount(session, card.currency)
   const amounts = [first, first + 1]
   for (const amount of amounts) await ask(session, moving(session, card, 'topup', { amount }))
-  const { answer, entries } = await listOf(session, card.cardId, (listed) =>
+  const { response, entries } = await listOf(session, card.cardId, (listed) =>
     amounts.every((amount) => listed.some((entry) => isOf(amount, entry))),
   )
   const listed = entries.flatMap((entry) => amounts.filter((amount) => isOf(amount, entry))).join()
-  if (listed === amounts.join()) return tell(answer, 'oldest first')
-  if (listed === amounts.toReversed().join()) return tell(answer, 'newest first')
-  return tell(answer, listed.includes(',') ? 'in another order' : 'fewer than two were listed')
+  if (listed === amounts.join()) return tell(response, 'oldest first')
+  if (listed === amounts.toReversed().join()) return tell(response, 'newest first')
+  return tell(response, listed.includes(',') ? 'in another order' : 'fewer than two were listed')
 })
 
 export const pagination = probe('transactions/pagination', async (session) => {
@@ -78,9 +78,9 @@ export const pagination = probe('transactions/pagination', async (session) => {
   const whole = await ask(session, list)
   const isFull = entriesIn(whole).length >= made
   const limited = { ...list.call, query: { ...list.call.query, limit: 2 } }
-  const answer = await ask(session, { ...list, call: limited })
-  const isSame = entriesIn(answer).length === entriesIn(whole).length
-  const paged = whenAccepted(answer, () => (isSame ? 'ignored' : 'followed'))
+  const response = await ask(session, { ...list, call: limited })
+  const isSame = entriesIn(response).length === entriesIn(whole).length
+  const paged = whenAccepted(response, () => (isSame ? 'ignored' : 'followed'))
   const listed = isFull ? `all ${made} listed` : `${entriesIn(whole).length} of ${made} listed`
   return tell(whole, `${listed}; limit=2: ${paged}`)
 })
@@ -89,9 +89,9 @@ export const delay = probe('transactions/delay', async (session) => {
   const card = await session.arrange.card()
   const amount = wholeAmount(session, card.currency)
   await ask(session, moving(session, card, 'topup', { amount }))
-  const { answer, waitedMs, isThere } = await listOf(session, card.cardId, (listed) =>
+  const { response, waitedMs, isThere } = await listOf(session, card.cardId, (listed) =>
     listed.some((entry) => isOf(amount, entry)),
   )
-  if (!isThere) return tell(answer, answer.isSuccess ? `not within ${waitedMs} ms` : outcome(answer))
-  return tell(answer, waitedMs === 0 ? 'at once' : `within ${waitedMs} ms`)
+  if (!isThere) return tell(response, response.isSuccess ? `not within ${waitedMs} ms` : outcome(response))
+  return tell(response, waitedMs === 0 ? 'at once' : `within ${waitedMs} ms`)
 })

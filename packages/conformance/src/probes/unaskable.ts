@@ -9,9 +9,10 @@ export const unaskable = {
   'authentication/issuing-tokens': 'the operation would be outside the interface, at an address that is not given',
   'authentication/token-lifetime': 'takes longer than a run',
   'authentication/token-belongs-to-key': 'needs a second set of credentials, and a run is given one',
-  'cards/form-of-the-number': 'card numbers are hidden before anything is recorded, so that no answer shows their form',
+  'cards/form-of-the-number':
+    'card numbers are hidden before anything is recorded, so that no response shows their form',
   'cards/form-of-the-security-code':
-    'security codes are hidden before anything is recorded, so that no answer shows their form',
+    'security codes are hidden before anything is recorded, so that no response shows their form',
   'check-payment-status/one-order-many-payments': 'needs two payments of one order, and no operation makes payments',
   'get-payout-status/ambiguous-reference': 'needs two payouts that share a reference, and no operation makes payouts',
 } as const satisfies Readonly<Record<string, string>>

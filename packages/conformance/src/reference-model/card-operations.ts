@@ -1,6 +1,6 @@
 import { add, compare, decimal, subtract } from '../model/decimal.ts'
 import type { Act, MatchedRequest } from './matched-request.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 import type { ModelCard, ModelTransaction, State } from './state.ts'
 
 /** The actions, with the same names for all three routes. */
@@ -34,10 +34,10 @@ function move(
   currency: unknown,
   state: State,
 ): ModelTransaction {
-  if (card.status !== 'active') throw new Refusal(409, 'the card is not active')
-  if (typeof amount !== 'number') throw new Refusal(422, 'an amount is needed')
-  if (currency !== undefined && currency !== card.currency) throw new Refusal(422, 'the card has another currency')
-  if (type === 'withdraw' && compare(card.balance, amount) < 0) throw new Refusal(422, 'not enough on the card')
+  if (card.status !== 'active') throw new Rejection(409, 'the card is not active')
+  if (typeof amount !== 'number') throw new Rejection(422, 'an amount is needed')
+  if (currency !== undefined && currency !== card.currency) throw new Rejection(422, 'the card has another currency')
+  if (type === 'withdraw' && compare(card.balance, amount) < 0) throw new Rejection(422, 'not enough on the card')
   card.balance = type === 'topup' ? add(card.balance, amount) : subtract(card.balance, amount)
   const transaction = {
     id: state.nextId('transaction'),
@@ -58,7 +58,7 @@ function operate(
   state: State,
 ): Record<string, unknown> {
   const card = state.cards.get(cardId ?? '')
-  if (!card) throw new Refusal(404, 'no such card')
+  if (!card) throw new Rejection(404, 'no such card')
   switch (action) {
     case 'topup':
     case 'withdraw':
@@ -68,7 +68,7 @@ function operate(
     case 'get_transactions':
       return result(card, action, card.transactions.toReversed())
     default:
-      if (card.status === 'terminated') throw new Refusal(409, 'the card is terminated')
+      if (card.status === 'terminated') throw new Rejection(409, 'the card is terminated')
       card.status = { enable: 'active', disable: 'disabled', terminate: 'terminated' }[action]
       return result(card, action, [])
   }

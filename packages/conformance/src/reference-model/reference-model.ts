@@ -3,8 +3,8 @@ import { cardOperations } from './card-operations.ts'
 import { operationFinder } from './find-operation.ts'
 import { lookups } from './lookups.ts'
 import type { Act, MatchedRequest } from './matched-request.ts'
-import { Refusal } from './refusal.ts'
 import { registrations } from './registrations.ts'
+import { Rejection } from './rejection.ts'
 import { emptyState, type State, type StateOptions } from './state.ts'
 
 /** A request, from a socket or directly from `plan`. Header names are in lower case. */
@@ -29,8 +29,8 @@ export interface Parts {
   /** Reads and validates path, query and body; throws a Refusal. */
   read(operation: Operation, path: Record<string, string>, request: ModelRequest): MatchedRequest
   readonly acts: Readonly<Record<string, Act>>
-  grant(data: Record<string, unknown>, matched: MatchedRequest): ModelResponse
-  refuse(refusal: Refusal, request: ModelRequest): ModelResponse
+  acceptance(data: Record<string, unknown>, matched: MatchedRequest): ModelResponse
+  reject(rejection: Rejection, request: ModelRequest): ModelResponse
 }
 
 export interface ReferenceModelOptions extends StateOptions {
@@ -52,13 +52,14 @@ function correctParts(options: ReferenceModelOptions): Parts {
     authenticate(operation, headers) {
       for (const { scheme, header, prefix } of operation.credentials) {
         const value = headers[header.toLowerCase()]
-        if (value !== `${prefix}${options.credentials[scheme]}`) throw new Refusal(401, `${header} is missing or wrong`)
+        if (value !== `${prefix}${options.credentials[scheme]}`)
+          throw new Rejection(401, `${header} is missing or wrong`)
       }
     },
     read: matchRequest,
     acts: { ...registrations, ...cardOperations, ...lookups },
-    grant: (data) => ({ status: 200, headers: json, body: JSON.stringify({ success: true, data }) }),
-    refuse: ({ status, message }) => ({
+    acceptance: (data) => ({ status: 200, headers: json, body: JSON.stringify({ success: true, data }) }),
+    reject: ({ status, message }) => ({
       status,
       headers: json,
       body: JSON.stringify({ success: false, error: { message } }),
@@ -77,27 +78,27 @@ export function createReferenceModel(options: ReferenceModelOptions): ReferenceM
   const { basePath } = options.contract
   const findOperation = operationFinder(options.contract)
 
-  function answer(request: ModelRequest): ModelResponse {
+  function response(request: ModelRequest): ModelResponse {
     const [path = ''] = request.target.split('?')
     const found = path.startsWith(`${basePath}/`)
       ? findOperation(request.method, path.slice(basePath.length))
       : { kind: 'no-path' as const }
-    if (found.kind === 'no-path') throw new Refusal(404, 'no such path')
-    if (found.kind === 'no-method') throw new Refusal(405, 'no such method')
+    if (found.kind === 'no-path') throw new Rejection(404, 'no such path')
+    if (found.kind === 'no-method') throw new Rejection(405, 'no such method')
     parts.authenticate(found.operation, request.headers)
     const matched = parts.read(found.operation, found.path, request)
     const act = parts.acts[found.operation.operationId]
     if (!act) throw new Error(`${found.operation.operationId} has no act`)
-    return parts.grant(act(matched, state), matched)
+    return parts.acceptance(act(matched, state), matched)
   }
 
   return {
     state,
     respond(request) {
       try {
-        return answer(request)
+        return response(request)
       } catch (error) {
-        if (error instanceof Refusal) return parts.refuse(error, request)
+        if (error instanceof Rejection) return parts.reject(error, request)
         throw error
       }
     },
@@ -113,14 +114,14 @@ function matchRequest(operation: Operation, path: Record<string, string>, reques
     const values = sent.getAll(parameter.name)
     const [text] = values
     if (text === undefined) {
-      if (parameter.required) throw new Refusal(400, `${parameter.name} is missing`)
+      if (parameter.required) throw new Rejection(400, `${parameter.name} is missing`)
       continue
     }
-    if (values.length > 1) throw new Refusal(400, `${parameter.name} is repeated`)
+    if (values.length > 1) throw new Rejection(400, `${parameter.name} is repeated`)
     const isNumber = validate.parameter(operation.operationId, parameter.name, 'x').some((v) => v.keyword === 'type')
     const value = isNumber && jsonNumber.test(text) ? Number(text) : text
     if (validate.parameter(operation.operationId, parameter.name, value).length > 0) {
-      throw new Refusal(400, `${parameter.name} is invalid`)
+      throw new Rejection(400, `${parameter.name} is invalid`)
     }
     query[parameter.name] = value
   }
@@ -129,14 +130,14 @@ function matchRequest(operation: Operation, path: Record<string, string>, reques
 
 function readBody(operation: Operation, request: ModelRequest): Readonly<Record<string, unknown>> {
   if (!operation.requestBody) return {}
-  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) throw new Refusal(415, 'not JSON')
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) throw new Rejection(415, 'not JSON')
   let body: unknown
   try {
     body = JSON.parse(request.body)
   } catch {
-    throw new Refusal(400, 'malformed JSON')
+    throw new Rejection(400, 'malformed JSON')
   }
   const [violation] = validate.requestBody(operation.operationId, body)
-  if (violation) throw new Refusal(400, violation.message)
+  if (violation) throw new Rejection(400, violation.message)
   return body as Record<string, unknown>
 }

@@ -1,6 +1,6 @@
 import { decimal } from '../model/decimal.ts'
 import type { Act } from './matched-request.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 import type { ModelCard } from './state.ts'
 
 const createCardUser: Act = ({ body }, state) => {
@@ -19,7 +19,7 @@ const createCardUser: Act = ({ body }, state) => {
 
 const createCard: Act = ({ path, body }, state) => {
   const userId = path.userId ?? ''
-  if (!state.users.has(userId)) throw new Refusal(404, 'no such user')
+  if (!state.users.has(userId)) throw new Rejection(404, 'no such user')
   const card: ModelCard = {
     cardId: state.nextId('card'),
     userId,

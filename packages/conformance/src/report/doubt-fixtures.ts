@@ -7,11 +7,11 @@ import type { Fixtures } from '../model/target.ts'
  * the responses cannot show which. Returns a sentence for each.
  */
 export function doubtFixtures({ payment, payout }: Fixtures, exchanges: readonly Exchange[]): string[] {
-  const isNeverGranted = (operationId: string, target = ''): boolean => {
+  const isNeverAccepted = (operationId: string, target = ''): boolean => {
     const asked = exchanges.filter(
       (one) => one.operationId === operationId && one.intent === 'valid' && one.request.target.endsWith(target),
     )
-    return asked.length > 0 && asked.every((one) => readResponse(one).isRefusal)
+    return asked.length > 0 && asked.every((one) => readResponse(one).isRejection)
   }
   const doubt = (what: string, flags: string, verb = 'names'): string =>
     `every request for the ${what} was rejected: does the service have the ${what} that ${flags} ${verb}?`
@@ -20,9 +20,9 @@ export function doubtFixtures({ payment, payout }: Fixtures, exchanges: readonly
     [payout?.serviceReference, '--payout-service-reference'],
   ] as const
   return [
-    ...(payment && isNeverGranted('checkPaymentStatus') ? [doubt('payment', '--order-id and --pay-id', 'name')] : []),
+    ...(payment && isNeverAccepted('checkPaymentStatus') ? [doubt('payment', '--order-id and --pay-id', 'name')] : []),
     ...names.flatMap(([name, flag]) =>
-      name !== undefined && isNeverGranted('getPayoutStatus', `/${encodeURIComponent(name)}`)
+      name !== undefined && isNeverAccepted('getPayoutStatus', `/${encodeURIComponent(name)}`)
         ? [doubt('payout', flag)]
         : [],
     ),

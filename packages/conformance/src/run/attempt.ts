@@ -2,7 +2,7 @@ import type { Check, Group } from '../model/check.ts'
 import { LostResponse } from '../model/check-ended.ts'
 import { bySequence, type Exchange, exchangePlace } from '../model/exchange.ts'
 import type { Obstacle } from '../model/outcome.ts'
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { sendingUnevenly } from '../session/lost-responses.ts'
 import { type AttemptContext, createSession } from '../session/session.ts'
 import { addEnding, addFinding, emptyResult, type Result } from './result.ts'
@@ -14,8 +14,8 @@ export interface Scenario {
   readonly checks: readonly Check<never>[]
 }
 
-export interface OpenAnswer {
-  readonly answer: Answer
+export interface OpenResponse {
+  readonly response: ApiResponse
   /** Whether the contract allows the request. */
   isAllowed(): boolean
 }
@@ -24,17 +24,17 @@ export interface ScenarioResult {
   readonly results: readonly Result[]
   readonly exchanges: readonly Exchange[]
   /** Accepted responses to valid requests, for the watching checks. */
-  readonly granted: readonly Answer[]
+  readonly accepted: readonly ApiResponse[]
   /** Rejections of requests that were sent to be rejected, for the checks that watch rejections. */
-  readonly refused: readonly Answer[]
+  readonly rejected: readonly ApiResponse[]
   /** Responses to requests that the target may accept or reject. */
-  readonly open: readonly OpenAnswer[]
+  readonly open: readonly OpenResponse[]
 }
 
 export type ContextFor = (id: string, attempt: number, onExchange: AttemptContext['onExchange']) => AttemptContext
 
 interface Recorded {
-  readonly answer: Answer
+  readonly response: ApiResponse
   /** Set if it belongs to an open question. */
   readonly isAllowed: (() => boolean) | undefined
   /** Absent for requests that belong to no check: set-up and controls. */
@@ -44,7 +44,7 @@ interface Recorded {
 /** One attempt at a scenario. */
 export class Attempt {
   /** The lost response that ended the attempt early. */
-  lost: Answer | undefined
+  lost: ApiResponse | undefined
   readonly #scenario: Scenario
   readonly #context: AttemptContext
   readonly #attempt: number
@@ -57,8 +57,8 @@ export class Attempt {
     this.#scenario = scenario
     this.#attempt = attempt
     this.#results = scenario.checks.map(emptyResult)
-    const context = contextFor(scenario.id, attempt, (_, answer, isAllowed) => {
-      this.#taken.push({ answer, isAllowed, ...(this.#current ? { by: this.#current } : {}) })
+    const context = contextFor(scenario.id, attempt, (_, response, isAllowed) => {
+      this.#taken.push({ response, isAllowed, ...(this.#current ? { by: this.#current } : {}) })
     })
     this.#context = attempt === 1 ? context : sendingUnevenly(context)
   }
@@ -111,20 +111,20 @@ export class Attempt {
     const result = {
       results: this.#results,
       exchanges: [] as Exchange[],
-      granted: [] as Answer[],
-      refused: [] as Answer[],
-      open: [] as OpenAnswer[],
+      accepted: [] as ApiResponse[],
+      rejected: [] as ApiResponse[],
+      open: [] as OpenResponse[],
     }
     // Requests of a burst complete in any order.
-    for (const { answer, isAllowed, by } of this.#taken.sort((one, other) =>
-      bySequence(one.answer.exchange, other.answer.exchange),
+    for (const { response, isAllowed, by } of this.#taken.sort((one, other) =>
+      bySequence(one.response.exchange, other.response.exchange),
     )) {
-      const { exchange, isSuccess, isRefusal } = answer
+      const { exchange, isSuccess, isRejection } = response
       result.exchanges.push(exchange)
       by?.exchanges.push(exchange.id)
-      if (exchange.intent === 'valid' && isSuccess) result.granted.push(answer)
-      if (exchange.intent === 'invalid' && isRefusal) result.refused.push(answer)
-      if (isAllowed) result.open.push({ answer, isAllowed })
+      if (exchange.intent === 'valid' && isSuccess) result.accepted.push(response)
+      if (exchange.intent === 'invalid' && isRejection) result.rejected.push(response)
+      if (isAllowed) result.open.push({ response, isAllowed })
     }
     return result
   }
@@ -139,7 +139,7 @@ export class Attempt {
       await act(session)
       return result.findings.length === 0
     } catch (error) {
-      if (error instanceof LostResponse) this.lost ??= error.answer
+      if (error instanceof LostResponse) this.lost ??= error.response
       addEnding(result, error)
       return false
     } finally {
@@ -154,9 +154,9 @@ export class Attempt {
    */
   async #control(group: Group<never>, setup: unknown): Promise<boolean> {
     const control = emptyResult(standIn(group))
-    const isGranted = await this.#run(control, (session) => group.control(session, setup as never))
-    if (!isGranted) this.#block(control, 'control')
-    return isGranted
+    const isAccepted = await this.#run(control, (session) => group.control(session, setup as never))
+    if (!isAccepted) this.#block(control, 'control')
+    return isAccepted
   }
 
   #block(cause: Result | undefined, kind: Obstacle['kind']): void {
@@ -170,13 +170,13 @@ export class Attempt {
   #obstacleOf(cause: Result | undefined, kind: Obstacle['kind']): Obstacle {
     const [draft] = cause?.findings ?? []
     if (!draft) return { kind, message: cause?.skipped ?? 'a response was lost before this could be asked' }
-    const answer = this.#taken.find((one) => one.answer.exchange.id === draft.exchange)?.answer
-    const { operationId } = answer?.exchange ?? {}
+    const response = this.#taken.find((one) => one.response.exchange.id === draft.exchange)?.response
+    const { operationId } = response?.exchange ?? {}
     return {
       kind,
       message: `the valid request that this is compared with was not accepted: ${draft.headline}: ${draft.received}`,
       ...(operationId ? { operationId } : {}),
-      ...(answer?.status === undefined ? {} : { status: answer.status }),
+      ...(response?.status === undefined ? {} : { status: response.status }),
       lack: 'acceptance',
       ...(draft.exchange ? { exchange: draft.exchange } : {}),
     }

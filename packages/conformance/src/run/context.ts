@@ -118,8 +118,8 @@ function withFixtures<One extends Check<never> | Probe>(one: One, fixtures: Fixt
   const missing = one.needs.filter((need) => !given[need])
   if (missing.length === 0) return one
   const message = `needs ${missing.map((need) => flags[need]).join(', ')}`
-  const refuse = (): Promise<never> => Promise.reject(new Blocked({ kind: 'fixture', message }))
-  if ('ask' in one) return { ...one, ask: refuse }
+  const reject = (): Promise<never> => Promise.reject(new Blocked({ kind: 'fixture', message }))
+  if ('ask' in one) return { ...one, ask: reject }
   const { group: _, ...alone } = one
-  return { ...alone, run: refuse } as unknown as One
+  return { ...alone, run: reject } as unknown as One
 }

@@ -4,7 +4,8 @@ import type { RunSettings } from '../model/settings.ts'
 import { type Preflight, preflightTest } from '../preflight/preflight.ts'
 import { replayRecording } from '../session/recording.ts'
 import { type Checks, createAttemptContext, createRunContext, type RunContext } from './context.ts'
-import { runAndJudge } from './run-and-judge.ts'
+import { probeId, runAndJudge } from './run-and-judge.ts'
+import { scenarioIdOf } from './scenario.ts'
 
 interface JudgedAgain extends Judged {
   /** Why nothing could be judged. */
@@ -44,6 +45,24 @@ export async function judgeAgain(
   }
 }
 
+/**
+ * The checks and probes whose reported texts come from responses, with everything else in their scenarios. A check that
+ * passed has no text, so it is judged again only if a hidden credential could matter to it.
+ */
+export function withTexts(run: RunContext, received: Judged): Checks {
+  const telling = received.checks.filter(({ outcome }) => outcome !== 'passed')
+  const failing = new Set(telling.filter(({ findings }) => findings.length > 0).map(({ id }) => id))
+  // Such a check looks at all responses of an operation together.
+  if (run.checks.some(({ id, watchesAll }) => watchesAll && failing.has(id))) return run
+  const ids = new Set(telling.map(({ id }) => id))
+  const evidence = new Set(telling.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)))
+  const scenarios = new Set([
+    ...run.checks.filter(({ id }) => ids.has(id)).map(scenarioIdOf),
+    ...received.exchanges.filter(({ id }) => evidence.has(id)).map(({ scenario }) => scenario),
+  ])
+  return { ...run, checks: run.checks.filter((check) => scenarios.has(scenarioIdOf(check))) }
+}
+
 /** Whether there is anything to judge. Runs against the target, and later against the recorded responses. */
 export function preflight(run: RunContext, over: () => string | undefined): Promise<Preflight> {
   return preflightTest((onExchange) => createAttemptContext(run, 'smoke', 1, onExchange, over))
@@ -58,7 +77,7 @@ function beginsIn({ checks, gaps, exchanges }: Judged, interrupted: string | und
   const begun = new Set(exchanges.map(({ scenario }) => scenario))
   for (const { id, obstacle } of checks) if (obstacle?.kind !== 'deadline') begun.add(id)
   for (const gap of gaps) {
-    if (gap.state === 'answered' || gap.obstacle?.kind !== 'deadline') begun.add(`probe:${gap.id}`)
+    if (gap.state === 'answered' || gap.obstacle?.kind !== 'deadline') begun.add(probeId(gap.id))
   }
   return (scenario) => begun.has(scenario)
 }
@@ -71,6 +90,7 @@ const notShown = 'not shown: it depends on a value that is hidden in this report
  */
 export function keepReceived(received: ReportedCheck, again: ReportedCheck | undefined): ReportedCheck {
   const { durationMs, outcome } = received
+  if (again === undefined && outcome === 'passed') return received
   if (again?.outcome === outcome) return { ...again, durationMs }
   const { reason, obstacle, findings, ...facts } = received
   return {

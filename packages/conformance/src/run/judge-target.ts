@@ -9,7 +9,7 @@ import { pause } from '../session/pause.ts'
 import type { ScenarioResult } from './attempt.ts'
 import { createRunContext, everyCheckId, type RunContext } from './context.ts'
 import { createEnding, type Ending } from './ending.ts'
-import { judgeAgain, keepReceived, preflight } from './judge-again.ts'
+import { judgeAgain, keepReceived, preflight, withTexts } from './judge-again.ts'
 import { runAndJudge } from './run-and-judge.ts'
 import { type RunOptions, settle } from './settings.ts'
 import { superviseRun } from './supervise-run.ts'
@@ -96,9 +96,10 @@ async function reportOf(
   interrupted: string | undefined,
   circumstances: Circumstances,
 ): Promise<Report> {
-  const { exchanges, text, warnings } = run.recorder.redact(received.exchanges)
+  const { exchanges, text, warnings, hidesInResponses } = run.recorder.redact(received.exchanges)
   const redacted = redactedSettings(settings, text)
-  const again = await judgeAgain(redacted, { ...received, exchanges }, interrupted, run)
+  const known = hidesInResponses || interrupted !== undefined ? run : withTexts(run, received)
+  const again = await judgeAgain(redacted, { ...received, exchanges }, interrupted, known)
   const againById = new Map(again.checks.map((check) => [check.id, check]))
   const checks = received.checks.map((check) => keepReceived(check, againById.get(check.id)))
   return writeReport(

@@ -31,12 +31,12 @@ export function addEnding(result: Result, error: unknown): void {
   if (error instanceof Blocked) result.obstacle ??= error.obstacle
   else if (error instanceof Skipped) result.skipped ??= error.message
   else if (error instanceof LostResponse) {
-    const { exchange } = error.answer
-    const headline = `${nameOf(error.answer)} did not respond`
+    const { exchange } = error.response
+    const headline = `${nameOf(error.response)} did not respond`
     addFinding(result, {
       headline,
       expected: 'a response',
-      received: showResponse(error.answer),
+      received: showResponse(error.response),
       exchange: exchange.id,
     })
   } else result.errored ??= error instanceof Error ? (error.stack ?? error.message) : String(error)

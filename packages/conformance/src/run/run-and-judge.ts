@@ -5,14 +5,14 @@ import type { Level } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { GapAnswer, Probe } from '../model/probe.ts'
 import type { Judged, ReportedCheck } from '../model/report.ts'
-import type { Answer, Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { valueAt } from '../model/value-at.ts'
-import type { ContextFor, OpenAnswer, ScenarioResult } from './attempt.ts'
+import type { ContextFor, OpenResponse, ScenarioResult } from './attempt.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
 import type { Result } from './result.ts'
 import { scenariosOf } from './scenario.ts'
 import { runScenarios, type Schedule } from './schedule.ts'
-import { watchAnswers } from './watch.ts'
+import { watchResponses } from './watch.ts'
 import { outcomeOf } from './weigh.ts'
 
 /** Runs all checks and probes and judges what was recorded. */
@@ -26,25 +26,25 @@ export async function runAndJudge(run: RunContext, schedule: Schedule): Promise<
   // The verdict must not depend on whether the probes ran.
   const open = ended
     .slice(0, scenarios.length)
-    .flatMap((one): readonly OpenAnswer[] => one?.open ?? [])
-    .flatMap(({ answer, isAllowed }) => (isAllowed() ? [answer] : []))
+    .flatMap((one): readonly OpenResponse[] => one?.open ?? [])
+    .flatMap(({ response, isAllowed }) => (isAllowed() ? [response] : []))
   const results = new Map<string, Result>()
   for (const one of ended) for (const result of one?.results ?? []) results.set(result.check.id, result)
-  const watched = watchAnswers(run.checks, {
-    granted: ended.flatMap((one): readonly Answer[] => one?.granted ?? []),
-    refused: [
-      ...ended.flatMap((one): readonly Answer[] => one?.refused ?? []),
-      ...open.filter(({ isRefusal }) => isRefusal),
+  const watched = watchResponses(run.checks, {
+    accepted: ended.flatMap((one): readonly ApiResponse[] => one?.accepted ?? []),
+    rejected: [
+      ...ended.flatMap((one): readonly ApiResponse[] => one?.rejected ?? []),
+      ...open.filter(({ isRejection }) => isRejection),
     ],
     // Without `success: true`, a response with status 200 may be a rejection; the watching checks do not see its body.
-    grantedAlthoughOpen: open.filter(({ json }) => valueAt(json, '/success') === true),
+    acceptedAlthoughOpen: open.filter(({ json }) => valueAt(json, '/success') === true),
   })
   return {
     checks: run.checks.map((check) =>
       reported(check, results.get(check.id), watched.get(check.id) ?? [], run.failOn, schedule.over()),
     ),
     gaps: run.probes.map((probe) =>
-      gapAnswer(run.contract, probe, answers.get(probe.gap), results.get(probeId(probe))),
+      gapAnswer(run.contract, probe, answers.get(probe.gap), results.get(probeId(probe.gap))),
     ),
     exchanges: ended.flatMap((one: ScenarioResult | undefined) => one?.exchanges ?? []),
   }
@@ -85,13 +85,14 @@ function reasonOf(outcome: Outcome): Pick<ReportedCheck, 'reason' | 'obstacle'> 
 
 type GapAnswers = Map<string, Awaited<ReturnType<Probe['ask']>>>
 
-const probeId = (probe: Probe): string => `probe:${probe.gap}`
+/** The scenario of a probe. */
+export const probeId = (gap: Probe['gap']): string => `probe:${gap}`
 
 /** A probe produces results like a check, but only an observation: its session collects no findings. */
 function asCheck(probe: Probe, answers: GapAnswers): Check<never> {
   return {
-    id: probeId(probe),
-    requirement: { id: probeId(probe), level: 'inferred', text: '', contractPointer: '' },
+    id: probeId(probe.gap),
+    requirement: { id: probeId(probe.gap), level: 'inferred', text: '', contractPointer: '' },
     kind: 'accepts',
     needs: probe.needs,
     how: '',

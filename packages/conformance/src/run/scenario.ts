@@ -2,10 +2,12 @@ import type { Check } from '../model/check.ts'
 import { conclude, type LostAttempt } from '../session/lost-responses.ts'
 import { Attempt, type ContextFor, type Scenario, type ScenarioResult } from './attempt.ts'
 
+export const scenarioIdOf = ({ id, group }: Pick<Check<never>, 'id' | 'group'>): Scenario['id'] => group?.id ?? id
+
 export function scenariosOf(checks: readonly Check<never>[]): Scenario[] {
   const scenarios = new Map<string, Scenario & { checks: Check<never>[] }>()
   for (const check of checks) {
-    const id = check.group?.id ?? check.id
+    const id = scenarioIdOf(check)
     const scenario = scenarios.get(id)
     if (scenario) scenario.checks.push(check)
     else scenarios.set(id, { id, ...(check.group ? { group: check.group } : {}), checks: [check] })

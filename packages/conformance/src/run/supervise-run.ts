@@ -35,7 +35,7 @@ export function superviseRun(
     onRecording(recorded) {
       keptBytes += footprintOf(recorded.response?.body ?? '')
       if (keptBytes > evidenceAtMost) {
-        ending.end(`the target's answers take more than ${evidenceAtMost / 1024 / 1024} MB to keep`)
+        ending.end(`the target's responses take more than ${evidenceAtMost / 1024 / 1024} MB to keep`)
       }
       health.note(recorded)
       const complaint = health.complaint()
@@ -54,7 +54,7 @@ export function superviseRun(
       // A target may drop the connection on a request that it rejects, but a live target responds to valid requests.
       for (const { response, intent } of exchanges) silent = response ? 0 : silent + (intent === 'valid' ? 1 : 0)
       if (silent >= silenceAtMost) {
-        ending.end(`the target stopped answering: ${silent} requests in a row got no answer`)
+        ending.end(`the target stopped responding: ${silent} requests in a row got no response`)
       }
       tell()
     },

@@ -1,19 +1,19 @@
 import type { Check, Deviation } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
-import type { Answer } from '../model/session.ts'
+import type { ApiResponse } from '../model/session.ts'
 import { placeOf } from '../model/value-at.ts'
 
 /** Further evidence adds nothing, and a report must stay readable. */
 const findingsKept = 5
 
-export interface WatchedAnswers {
+export interface WatchedResponses {
   /** Accepted responses to valid requests. */
-  readonly granted: readonly Answer[]
+  readonly accepted: readonly ApiResponse[]
   /** Rejections of requests that were sent to be rejected, or that the target was free to reject. */
-  readonly refused: readonly Answer[]
+  readonly rejected: readonly ApiResponse[]
   /** Accepted responses to requests that the target was free to reject. */
-  readonly grantedAlthoughOpen: readonly Answer[]
+  readonly acceptedAlthoughOpen: readonly ApiResponse[]
 }
 
 /**
@@ -21,17 +21,17 @@ export interface WatchedAnswers {
  * IDs, so the kept evidence does not depend on the concurrency of the run. All checks see one response before the next, so
  * that they can share intermediate results.
  */
-export function watchAnswers(checks: readonly Check<never>[], answers: WatchedAnswers): Map<string, Finding[]> {
+export function watchResponses(checks: readonly Check<never>[], responses: WatchedResponses): Map<string, Finding[]> {
   const watchers = checks.flatMap((check) =>
-    check.watches || check.watchesRefusals || check.watchesAll ? [new Watcher(check)] : [],
+    check.watches || check.watchesRejections || check.watchesAll ? [new Watcher(check)] : [],
   )
-  show(watchers, answers.granted, ({ watches }) => watches)
-  show(watchers, answers.grantedAlthoughOpen, ({ watches, isOwedAlways }) => (isOwedAlways ? watches : undefined))
-  show(watchers, answers.refused, ({ watchesRefusals }) => watchesRefusals)
+  show(watchers, responses.accepted, ({ watches }) => watches)
+  show(watchers, responses.acceptedAlthoughOpen, ({ watches, isOwedAlways }) => (isOwedAlways ? watches : undefined))
+  show(watchers, responses.rejected, ({ watchesRejections }) => watchesRejections)
   for (const watcher of watchers) {
     const { operationId } = watcher.check.requirement
-    const watched = (): readonly Answer[] =>
-      answers.granted.filter(({ exchange }) => operationId === undefined || exchange.operationId === operationId)
+    const watched = (): readonly ApiResponse[] =>
+      responses.accepted.filter(({ exchange }) => operationId === undefined || exchange.operationId === operationId)
     for (const deviation of watcher.check.watchesAll?.(watched()) ?? []) {
       watcher.add([deviation], { id: deviation.exchange, ...(operationId ? { operationId } : {}) })
     }
@@ -42,14 +42,14 @@ export function watchAnswers(checks: readonly Check<never>[], answers: WatchedAn
 /** Calls each check that watches such responses. */
 function show(
   watchers: readonly Watcher[],
-  answers: readonly Answer[],
+  responses: readonly ApiResponse[],
   lookOf: (check: Check<never>) => Check['watches'],
 ): void {
   const looking = byOperation(watchers.filter(({ check }) => lookOf(check)))
-  for (const answer of answers) {
-    for (const watcher of looking(answer)) {
-      const deviations = lookOf(watcher.check)?.(answer)
-      if (deviations?.length) watcher.add(deviations, answer.exchange)
+  for (const response of responses) {
+    for (const watcher of looking(response)) {
+      const deviations = lookOf(watcher.check)?.(response)
+      if (deviations?.length) watcher.add(deviations, response.exchange)
     }
   }
 }
@@ -80,7 +80,7 @@ function keyOf({ pointer = '', about, expected }: Deviation, operationId: string
 }
 
 /** The checks that watch a response: those of its operation, and those whose requirement concerns all operations. */
-function byOperation(watchers: readonly Watcher[]): (answer: Answer) => readonly Watcher[] {
+function byOperation(watchers: readonly Watcher[]): (response: ApiResponse) => readonly Watcher[] {
   const groups = new Map<string | undefined, readonly Watcher[]>()
   return ({ exchange: { operationId } }) => {
     const known = groups.get(operationId)

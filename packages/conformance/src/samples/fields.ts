@@ -84,12 +84,11 @@ function describe(
   pointer: string,
 ): Pick<Field, 'schema' | 'collides' | 'pointer' | 'pointerTo'> {
   const schema = contract.resolve(own)
-  const target = followed(contract, own, pointer)
   return {
     schema,
     collides: schema['x-collides'] === true,
     pointer,
-    pointerTo: (keyword) => `${Object.hasOwn(own, keyword) ? pointer : target}/${keyword}`,
+    pointerTo: (keyword) => `${Object.hasOwn(own, keyword) ? pointer : followed(contract, own, pointer)}/${keyword}`,
   }
 }
 

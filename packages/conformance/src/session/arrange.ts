@@ -2,7 +2,16 @@ import type { Contract } from '@card-contract/contract'
 import { Blocked } from '../model/check-ended.ts'
 import { isTaken } from '../model/is-taken.ts'
 import type { Lack } from '../model/outcome.ts'
-import type { Answer, Arrange, ArrangedCard, ArrangedUser, Call, Override, Samples, Session } from '../model/session.ts'
+import type {
+  ApiResponse,
+  Arrange,
+  ArrangedCard,
+  ArrangedUser,
+  Call,
+  Override,
+  Samples,
+  Session,
+} from '../model/session.ts'
 import { show, showResponse } from '../model/show.ts'
 import type { Fixtures } from '../model/target.ts'
 
@@ -10,7 +19,7 @@ interface Means {
   readonly contract: Contract
   readonly samples: Samples
   readonly fixtures: Fixtures
-  send(operationId: string, call: Call, override?: Override): Promise<Answer>
+  send(operationId: string, call: Call, override?: Override): Promise<ApiResponse>
   readonly freshly: Session['freshly']
   readonly repeat: Session['repeat']
 }
@@ -23,39 +32,45 @@ function businessBody(samples: Samples): Fields | undefined {
 }
 
 export function createArrange({ samples, fixtures, send, freshly, repeat }: Means): Arrange {
-  function blocked(operationId: string, answer: Answer, lack: Lack, message: string): never {
-    const status = answer.status === undefined ? {} : { status: answer.status }
-    throw new Blocked({ kind: 'setup', message, operationId, ...status, lack, exchange: answer.exchange.id })
+  function blocked(operationId: string, response: ApiResponse, lack: Lack, message: string): never {
+    const status = response.status === undefined ? {} : { status: response.status }
+    throw new Blocked({ kind: 'setup', message, operationId, ...status, lack, exchange: response.exchange.id })
   }
 
-  function notAccepted(operationId: string, answer: Answer, hint = ''): never {
-    const did = answer.isRefusal ? 'rejected a valid request' : 'returned no success'
-    return blocked(operationId, answer, 'acceptance', `set-up: ${operationId} ${did}: ${showResponse(answer)}${hint}`)
+  function notAccepted(operationId: string, response: ApiResponse, hint = ''): never {
+    const did = response.isRejection ? 'rejected a valid request' : 'returned no success'
+    return blocked(
+      operationId,
+      response,
+      'acceptance',
+      `set-up: ${operationId} ${did}: ${showResponse(response)}${hint}`,
+    )
   }
 
-  async function granted(operationId: string, call: Call): Promise<Answer> {
+  async function accepted(operationId: string, call: Call): Promise<ApiResponse> {
     const isTheEnd = operationId === 'terminateCard'
-    const answer = isTheEnd
-      ? (await terminated(call.path?.cardId ?? '', operationId, call)).answer
+    const response = isTheEnd
+      ? (await terminated(call.path?.cardId ?? '', operationId, call)).response
       : await send(operationId, call)
-    return answer.isSuccess ? answer : notAccepted(operationId, answer)
+    return response.isSuccess ? response : notAccepted(operationId, response)
   }
 
-  function issuedIn(operationId: string, answer: Answer, name: string): string {
-    const id = answer.data?.[name]
+  function issuedIn(operationId: string, response: ApiResponse, name: string): string {
+    const id = response.data?.[name]
     if (typeof id === 'string' && id !== '') return id
-    if (answer.isRefusal) return notAccepted(operationId, answer, '; give values that the target accepts with --sample')
-    const message = `set-up: ${operationId} returned ${show(id)} as \`data.${name}\`, which later requests need: ${showResponse(answer)}`
-    return blocked(operationId, answer, 'id', message)
+    if (response.isRejection)
+      return notAccepted(operationId, response, '; give values that the target accepts with --sample')
+    const message = `set-up: ${operationId} returned ${show(id)} as \`data.${name}\`, which later requests need: ${showResponse(response)}`
+    return blocked(operationId, response, 'id', message)
   }
 
   async function user(fields: () => Fields | undefined): Promise<ArrangedUser> {
     const register = async () => {
       const sent = samples.body('createCardUser', fields())
-      return { sent, answer: await send('createCardUser', { body: sent }) }
+      return { sent, response: await send('createCardUser', { body: sent }) }
     }
-    const { sent, answer } = await repeat('value-taken', register, (one) => !isTaken(one.answer))
-    return { userId: issuedIn('createCardUser', answer, 'user_id'), sent, answer }
+    const { sent, response } = await repeat('value-taken', register, (one) => !isTaken(one.response))
+    return { userId: issuedIn('createCardUser', response, 'user_id'), sent, response }
   }
 
   const owner = ({ category }: Fields): Promise<ArrangedUser> =>
@@ -64,14 +79,14 @@ export function createArrange({ samples, fixtures, send, freshly, repeat }: Mean
   async function card(fields: Fields = {}): Promise<ArrangedCard> {
     const sent = samples.body('createCard', fields)
     const { userId } = await owner(sent)
-    const answer = await send('createCard', { path: { userId }, body: sent })
+    const response = await send('createCard', { path: { userId }, body: sent })
     return {
-      cardId: issuedIn('createCard', answer, 'card_id'),
+      cardId: issuedIn('createCard', response, 'card_id'),
       userId,
       currency: String(sent.currency),
       opening: Number(sent.balance),
       sent,
-      answer,
+      response,
     }
   }
 
@@ -87,15 +102,15 @@ export function createArrange({ samples, fixtures, send, freshly, repeat }: Mean
     cardId: string,
     operationId: string,
     call: Call,
-  ): Promise<{ answer: Answer; isDisabledFirst: boolean }> {
-    const answer = await send(operationId, call)
-    if (!answer.isRefusal) return { answer, isDisabledFirst: false }
+  ): Promise<{ response: ApiResponse; isDisabledFirst: boolean }> {
+    const response = await send(operationId, call)
+    if (!response.isRejection) return { response, isDisabledFirst: false }
     await emptied(cardId)
     const disabling = await send('disableCard', { path: { cardId } }, { intent: 'open' })
-    if (disabling.isRefusal) return { answer, isDisabledFirst: false }
+    if (disabling.isRejection) return { response, isDisabledFirst: false }
     const again = await send(operationId, call)
     // If that does not help, report the first rejection.
-    return again.isRefusal ? { answer, isDisabledFirst: false } : { answer: again, isDisabledFirst: true }
+    return again.isRejection ? { response, isDisabledFirst: false } : { response: again, isDisabledFirst: true }
   }
 
   function missing(what: string): never {
@@ -106,7 +121,7 @@ export function createArrange({ samples, fixtures, send, freshly, repeat }: Mean
     user: (fields) => freshly(() => user(() => fields)),
     owner: (fields) => freshly(() => owner(fields)),
     card: (fields) => freshly(() => card(fields)),
-    granted,
+    accepted,
     emptied,
     terminated,
     payment: () => fixtures.payment ?? missing('payment'),

@@ -8,8 +8,8 @@ export function createSettlingMemory(contract: Contract): SettlingMemory {
     contract.observed.some(({ values }) => values.includes(status.toLowerCase()))
   const memories = [createNewObjects(isObserved), createRecentMovements()]
   return {
-    note(operation, call, answer) {
-      for (const memory of memories) memory.note(operation, call, answer)
+    note(operation, call, response) {
+      for (const memory of memories) memory.note(operation, call, response)
     },
     settlingFor(operation, call) {
       for (const memory of memories) {

@@ -14,7 +14,7 @@ export interface LostAttempt {
  * Interprets attempts that were all lost: try again; or the target never responds to this request; or the target or the
  * network loses responses intermittently, which says nothing about the request.
  */
-export type Conclusion = 'again' | 'unanswered' | 'habit'
+export type Conclusion = 'again' | 'no-response' | 'habit'
 
 /** The same response may be lost repeatedly by chance, but not this often. */
 const alikeAtMost = 5
@@ -31,17 +31,17 @@ const attemptsAtMost = triesFor('lost-scenario')
 const unevenMs = 4
 
 export function conclude(attempts: readonly LostAttempt[]): Conclusion {
-  if (attempts.filter(({ lost }) => !isDropped(lost)).length >= otherwiseAtMost) return 'unanswered'
+  if (attempts.filter(({ lost }) => !isDropped(lost)).length >= otherwiseAtMost) return 'no-response'
   const { exchanges, lost } = attempts.at(-1) as LostAttempt
   const { operationId } = lost
-  const before = answeredBefore(lost, exchanges)
+  const before = respondedBefore(lost, exchanges)
   const alike = attempts.filter((one) => {
-    return one.lost.operationId === operationId && answeredBefore(one.lost, one.exchanges) === before
+    return one.lost.operationId === operationId && respondedBefore(one.lost, one.exchanges) === before
   })
-  const isHabit = alike.length < attempts.length || attempts.some(isAnsweredAgain)
-  const isPassed = isHabit && attempts.some((one) => answersTo(operationId, one.exchanges).length > before)
+  const isHabit = alike.length < attempts.length || attempts.some(hasResponseAgain)
+  const isPassed = isHabit && attempts.some((one) => responsesTo(operationId, one.exchanges).length > before)
   const bound = losesFewOthers(attempts, lost, before) ? alikeAtMost : alikeByRhythmAtMost
-  if (alike.length >= bound && !isPassed) return 'unanswered'
+  if (alike.length >= bound && !isPassed) return 'no-response'
   return attempts.length < attemptsAtMost ? 'again' : 'habit'
 }
 
@@ -49,20 +49,20 @@ export function conclude(attempts: readonly LostAttempt[]): Conclusion {
  * How many earlier requests of the same operation got a response. This identifies a request across attempts: lost requests
  * and repetitions do not count.
  */
-function answeredBefore(lost: Exchange, exchanges: readonly Exchange[]): number {
-  return answersTo(lost.operationId, exchanges.slice(0, exchanges.indexOf(lost))).length
+function respondedBefore(lost: Exchange, exchanges: readonly Exchange[]): number {
+  return responsesTo(lost.operationId, exchanges.slice(0, exchanges.indexOf(lost))).length
 }
 
-function answersTo(operationId: string | undefined, exchanges: readonly Exchange[]): Exchange[] {
+function responsesTo(operationId: string | undefined, exchanges: readonly Exchange[]): Exchange[] {
   return exchanges.filter((one) => one.operationId === operationId && one.response !== undefined)
 }
 
 /** Whether any lost request got a response when it was repeated. */
-function isAnsweredAgain({ exchanges }: LostAttempt): boolean {
+function hasResponseAgain({ exchanges }: LostAttempt): boolean {
   const valid = exchanges.filter(({ intent }) => intent === 'valid')
   return valid
     .filter(isDropped)
-    .some((lost) => answersTo(lost.operationId, valid).some(({ startedMs }) => startedMs >= endOf(lost)))
+    .some((lost) => responsesTo(lost.operationId, valid).some(({ startedMs }) => startedMs >= endOf(lost)))
 }
 
 /**
@@ -73,7 +73,7 @@ function losesFewOthers(attempts: readonly LostAttempt[], lost: Exchange, before
   const others = attempts.flatMap(({ exchanges }) =>
     exchanges.filter(isDropped).filter((one) => {
       if (one.operationId !== lost.operationId) return true
-      return answeredBefore(one, exchanges) !== before && contentOf(one) !== contentOf(lost)
+      return respondedBefore(one, exchanges) !== before && contentOf(one) !== contentOf(lost)
     }),
   )
   const sent = attempts.reduce((sum, { exchanges }) => sum + exchanges.length, 0)

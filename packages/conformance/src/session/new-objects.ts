@@ -19,13 +19,13 @@ export function createNewObjects(isShown: (status: string) => boolean): Settling
   const known = new Map<string, NewObject>()
 
   return {
-    note(operation, call, answer) {
-      if (!answer.isSuccess) return
+    note(operation, call, response) {
+      if (!response.isSuccess) return
       const newObject = known.get(nameIn(call))
       // An inactive object may still be readable.
       if (newObject?.isActive || changesState(operation, call)) known.delete(nameIn(call))
-      const id = answer.data?.[names[operation.operationId] ?? '']
-      const status = answer.data?.status
+      const id = response.data?.[names[operation.operationId] ?? '']
+      const status = response.data?.status
       if (typeof id === 'string') known.set(id, { isActive: typeof status !== 'string' || isShown(status) })
     },
     settlingFor(_, call) {
@@ -34,7 +34,7 @@ export function createNewObjects(isShown: (status: string) => boolean): Settling
       const { isActive } = newObject
       return {
         reason: isActive ? 'new-object' : 'inactive-object',
-        isTooEarly: ({ isRefusal, status = 0 }) => isRefusal && (status === 404 || (!isActive && status < 500)),
+        isTooEarly: ({ isRejection, status = 0 }) => isRejection && (status === 404 || (!isActive && status < 500)),
         giveUp() {
           newObject.isGivenUp = true
         },

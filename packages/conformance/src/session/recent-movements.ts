@@ -10,7 +10,7 @@ interface Movement {
 }
 
 interface Moved {
-  readonly granted: Set<string>
+  readonly accepted: Set<string>
   last?: Movement
   isGivenUp?: boolean
 }
@@ -23,11 +23,11 @@ export function createRecentMovements(): SettlingMemory {
   const cards = new Map<string, Moved>()
 
   return {
-    note(operation, call, answer) {
+    note(operation, call, response) {
       const movement = movementIn(operation, call)
-      if (!movement || !answer.isSuccess) return
-      const moved = cards.get(nameIn(call)) ?? { granted: new Set() }
-      moved.granted.add(movement.text)
+      if (!movement || !response.isSuccess) return
+      const moved = cards.get(nameIn(call)) ?? { accepted: new Set() }
+      moved.accepted.add(movement.text)
       moved.last = movement
       cards.set(nameIn(call), moved)
     },
@@ -35,11 +35,11 @@ export function createRecentMovements(): SettlingMemory {
       const movement = movementIn(operation, call)
       const moved = cards.get(nameIn(call))
       if (!movement || !moved || moved.isGivenUp) return undefined
-      const isSame = moved.granted.has(movement.text)
+      const isSame = moved.accepted.has(movement.text)
       if (!isSame && !(movement.action === 'withdraw' && moved.last?.action === 'topup')) return undefined
       return {
         reason: isSame ? 'same-movement' : 'withdrawal-after-top-up',
-        isTooEarly: ({ isRefusal, status = 0 }) => isRefusal && status < 500 && status !== 404,
+        isTooEarly: ({ isRejection, status = 0 }) => isRejection && status < 500 && status !== 404,
         giveUp() {
           moved.isGivenUp = true
         },

@@ -37,8 +37,8 @@ export function replayRecording(exchanges: readonly Exchange[], isInterrupted: b
     if (part)
       differences.push(differenceOf('exchange', id, `the recorded request has another ${part} than its check sends`))
     const { request, response, trouble, waits, startedMs, durationMs } = found
-    const answered = { ...(response ? { response } : {}), ...(trouble ? { trouble } : {}) }
-    return { ...purpose, request, ...answered, waits, startedMs, durationMs }
+    const received = { ...(response ? { response } : {}), ...(trouble ? { trouble } : {}) }
+    return { ...purpose, request, ...received, waits, startedMs, durationMs }
   }
 
   return {

@@ -5,7 +5,7 @@ import { type AddFinding, createExpect } from '../expect/expect.ts'
 import { Blocked, LostResponse, Skipped } from '../model/check-ended.ts'
 import { type Exchange, type ExchangePlace, exchangePlace } from '../model/exchange.ts'
 import type {
-  Answer,
+  ApiResponse,
   Call,
   InvalidRequest,
   Override,
@@ -36,7 +36,7 @@ export interface AttemptContext {
    * Called for every exchange as soon as it is recorded. For an exchange that tests an open question, it also receives a
    * function that decides whether the contract allows the request.
    */
-  onExchange(exchange: Exchange, answer: Answer, isAllowed?: () => boolean): void
+  onExchange(exchange: Exchange, response: ApiResponse, isAllowed?: () => boolean): void
   pause(milliseconds: number): Promise<void>
   /** Like a pause, but lets other scenarios run meanwhile. */
   rest?(milliseconds: number): Promise<void>
@@ -45,17 +45,17 @@ export interface AttemptContext {
 }
 
 /** No response, and not because of a timeout: repeating a timeout would take as long again. */
-function isLost({ status, exchange }: Answer): boolean {
+function isLost({ status, exchange }: ApiResponse): boolean {
   return status === undefined && exchange.trouble?.kind !== 'timeout'
 }
 
 /** Returns a usable response; throws if there is none, or if the target did not process the request. */
-function judgeable(answer: Answer): Answer {
-  if (answer.status === undefined) throw new LostResponse(answer)
-  if (answer.status === 429) {
+function judgeable(response: ApiResponse): ApiResponse {
+  if (response.status === undefined) throw new LostResponse(response)
+  if (response.status === 429) {
     // Neither accepted nor rejected: the target did not process it.
     const message = 'the target kept asking to wait (429); try a lower --concurrency, or --rate'
-    const { id: exchange, operationId } = answer.exchange
+    const { id: exchange, operationId } = response.exchange
     throw new Blocked({
       kind: 'setup',
       message,
@@ -65,7 +65,7 @@ function judgeable(answer: Answer): Answer {
       exchange,
     })
   }
-  return answer
+  return response
 }
 
 export function createSession(
@@ -81,19 +81,19 @@ export function createSession(
     call: Call,
     override: Override,
     place: ExchangePlace = nextPlace(),
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const operation = operationId === undefined ? undefined : contract.operation(operationId)
     const wire = composeRequest(contract, target, operation, call, override)
     const intent = override.intent ?? 'valid'
     const purpose = { ...place, ...(operationId === undefined ? {} : { operationId }), intent }
     const recorded = await connection.exchange(wire, context.recorder, purpose)
     if (!recorded) throw new Blocked({ kind: 'deadline', message: context.over() })
-    const answer = readResponse(recorded)
+    const response = readResponse(recorded)
     const isOpen = operationId !== undefined && intent === 'open'
-    context.onExchange(recorded, answer, isOpen ? () => isAllowed(contract, operationId, call, override) : undefined)
-    if (operation) memory.note(operation, call, answer)
+    context.onExchange(recorded, response, isOpen ? () => isAllowed(contract, operationId, call, override) : undefined)
+    if (operation) memory.note(operation, call, response)
     if (recorded.trouble?.kind === 'aborted') throw new Blocked({ kind: 'deadline', message: context.over() })
-    return answer
+    return response
   }
 
   async function wait(reason: RetryReason, pauseMs: number, pause = context.pause): Promise<void> {
@@ -120,43 +120,43 @@ export function createSession(
    */
   async function repeatRequest(
     reason: RetryReason,
-    first: Answer,
-    again: (place: ExchangePlace) => Promise<Answer>,
-    isSettled: (answer: Answer, soFar: Omit<Waits, 'reason'>) => Settled,
+    first: ApiResponse,
+    again: (place: ExchangePlace) => Promise<ApiResponse>,
+    isSettled: (response: ApiResponse, soFar: Omit<Waits, 'reason'>) => Settled,
     pause = context.pause,
-  ): Promise<{ readonly answer: Answer; readonly isSettled: boolean }> {
+  ): Promise<{ readonly response: ApiResponse; readonly isSettled: boolean }> {
     const { scenario, attempt, sequence } = first.exchange
-    let answer = first
+    let response = first
     let waitedMs = 0
     for (const [repetitions, pauseMs] of retryPolicy[reason].pausesMs.entries()) {
-      const settled = isSettled(answer, { repetitions, waitedMs })
-      if (settled === true) return { answer, isSettled: true }
+      const settled = isSettled(response, { repetitions, waitedMs })
+      if (settled === true) return { response, isSettled: true }
       if (settled === 'in-vain') break
       const place = exchangePlace(scenario, attempt, sequence, repetitions + 1)
-      if (!connection.mayRepeat(reason, place.id)) return { answer, isSettled: false }
+      if (!connection.mayRepeat(reason, place.id)) return { response, isSettled: false }
       await wait(reason, pauseMs, pause)
       waitedMs += pauseMs
-      answer = judgeable(await again(place))
+      response = judgeable(await again(place))
     }
-    const isSettledNow = isSettled(answer, { repetitions: retryPolicy[reason].pausesMs.length, waitedMs }) === true
+    const isSettledNow = isSettled(response, { repetitions: retryPolicy[reason].pausesMs.length, waitedMs }) === true
     if (!isSettledNow) connection.waiting.noteInVain(reason, waitedMs)
-    return { answer, isSettled: isSettledNow }
+    return { response, isSettled: isSettledNow }
   }
 
-  const untilAnswered = (ask: () => Promise<Answer>): Promise<Answer> =>
-    repeat('lost-response', ask, (answer) => !isLost(answer))
+  const retryLost = (ask: () => Promise<ApiResponse>): Promise<ApiResponse> =>
+    repeat('lost-response', ask, (response) => !isLost(response))
 
-  async function send(operationId: string, call: Call, override: Override = {}): Promise<Answer> {
+  async function send(operationId: string, call: Call, override: Override = {}): Promise<ApiResponse> {
     const operation = contract.operation(operationId)
     const isValid = override.intent === undefined || override.intent === 'valid'
     const settling = isValid ? memory.settlingFor(operation, call) : undefined
-    const ask = (place?: ExchangePlace): Promise<Answer> => exchange(operationId, call, override, place)
+    const ask = (place?: ExchangePlace): Promise<ApiResponse> => exchange(operationId, call, override, place)
     // A reading request changes nothing, whether its response arrives or not.
-    const first = judgeable(changesState(operation, call) ? await ask() : await untilAnswered(() => ask()))
+    const first = judgeable(changesState(operation, call) ? await ask() : await retryLost(() => ask()))
     if (!settling?.isTooEarly(first)) return first
-    const { answer, isSettled } = await repeatRequest(settling.reason, first, ask, (one) => !settling.isTooEarly(one))
+    const { response, isSettled } = await repeatRequest(settling.reason, first, ask, (one) => !settling.isTooEarly(one))
     if (!isSettled) settling.giveUp()
-    return answer
+    return response
   }
 
   async function freshly<Made>(make: () => Promise<Made>): Promise<Made> {
@@ -164,7 +164,7 @@ export function createSession(
       try {
         return await make()
       } catch (error) {
-        if (!(error instanceof LostResponse) || !isLost(error.answer)) throw error
+        if (!(error instanceof LostResponse) || !isLost(error.response)) throw error
       }
       await wait('lost-set-up', pauseMs)
     }
@@ -174,12 +174,12 @@ export function createSession(
   async function sendInvalid(
     operationId: string,
     requestOf: () => InvalidRequest | Promise<InvalidRequest>,
-  ): Promise<Answer> {
-    const answer = await untilAnswered(async () => {
+  ): Promise<ApiResponse> {
+    const response = await retryLost(async () => {
       const { call, override } = await requestOf()
       return await exchange(operationId, call, { ...override, intent: 'invalid' })
     })
-    return isLost(answer) ? answer : judgeable(answer)
+    return isLost(response) ? response : judgeable(response)
   }
 
   const { samples } = context
@@ -195,8 +195,8 @@ export function createSession(
     repeat,
     async sendUntil(reason, operationId, call, isSettled, override = {}) {
       const first = await send(operationId, call, override)
-      const again = (place: ExchangePlace): Promise<Answer> => exchange(operationId, call, override, place)
-      return (await repeatRequest(reason, first, again, isSettled, rest)).answer
+      const again = (place: ExchangePlace): Promise<ApiResponse> => exchange(operationId, call, override, place)
+      return (await repeatRequest(reason, first, again, isSettled, rest)).response
     },
     sendInvalid,
     tryToSend: (operationId, call, override = {}) => exchange(operationId, call, override),

@@ -1,10 +1,10 @@
 import type { Operation } from '@card-contract/contract'
-import type { Answer, Call, RetryReason } from '../model/session.ts'
+import type { ApiResponse, Call, RetryReason } from '../model/session.ts'
 
 /** A rejection that may only mean that it is too early. */
 export interface Settling {
   readonly reason: RetryReason
-  isTooEarly(answer: Answer): boolean
+  isTooEarly(response: ApiResponse): boolean
   /** Waiting did not help: the rejection has another reason, so later requests do not wait. */
   giveUp(): void
 }
@@ -12,7 +12,7 @@ export interface Settling {
 /** What one attempt created and moved, which may need time to settle. */
 export interface SettlingMemory {
   /** Records what a response creates, moves or shows to exist. */
-  note(operation: Operation, call: Call, answer: Answer): void
+  note(operation: Operation, call: Call, response: ApiResponse): void
   /** Undefined if a rejection is final. */
   settlingFor(operation: Operation, call: Call): Settling | undefined
 }

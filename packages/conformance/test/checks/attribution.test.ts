@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { allChecks } from '../../src/checks/index.ts'
 import { idsWith, runChecks } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
-import { answering } from '../mutants/patches.ts'
+import { responding } from '../mutants/patches.ts'
 import { requestHandlingVariants } from '../variants/request-handling.ts'
 
 const checks = allChecks(loadContract(), { fuzz: 10 })
@@ -32,7 +32,7 @@ describe('one wrong timestamp of three', () => {
     ['createCard', 'createCard returned `created_at` "2026-01-01T00:00:00.000Z" for a new card'],
   ])('is the one reported: %s', async (operationId, headline) => {
     const fresh = checks.filter(({ id }) => id === 'timestamps/fresh')
-    const alter = answering([operationId], (data) => ({ ...data, created_at: '2026-01-01T00:00:00.000Z' }))
+    const alter = responding([operationId], (data) => ({ ...data, created_at: '2026-01-01T00:00:00.000Z' }))
     await using server = await serve(alter)
     const judged = await runChecks(server.target, fresh)
     expect(judged.checks.flatMap(({ findings }) => findings.map((one) => one.headline))).toEqual([headline])
@@ -61,7 +61,7 @@ describe('a body in another encoding than UTF-8', () => {
   })
 
   it('is not assumed if the server really sent the replacement character', async () => {
-    const alter = answering(['createCardUser'], (data) => ({ ...data, status: 'active\ufffd' }))
+    const alter = responding(['createCardUser'], (data) => ({ ...data, status: 'active\ufffd' }))
     await using server = await serve(alter)
     expect(idsWith(await runChecks(server.target, isJson), 'passed')).toEqual(['envelope/body-is-json'])
   })

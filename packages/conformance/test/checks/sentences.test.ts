@@ -70,8 +70,8 @@ describe('the checks of the requirements in words', () => {
 // Some mutants take a while, because the suite waits for late lists of transactions.
 describe.concurrent('the checks find a server in which', { timeout: 20_000 }, () => {
   it.each(handWrittenMutants.map((mutant) => [mutant.title, mutant] as const))('%s', async (_, mutant) => {
-    const { alter, foundBy, answersAfterMs = 0 } = mutant
-    await using server = answersAfterMs > 0 ? await serve(alter, { answersAfterMs }) : undefined
+    const { alter, foundBy, respondsAfterMs = 0 } = mutant
+    await using server = respondsAfterMs > 0 ? await serve(alter, { respondsAfterMs }) : undefined
     for (const id of foundBy) {
       const alone = sentences.filter((check) => check.id === id)
       const judged = await (server ? runChecks(server.target, alone) : runChecksInProcess(alter, alone))

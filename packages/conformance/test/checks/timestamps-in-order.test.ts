@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { allChecks } from '../../src/checks/index.ts'
 import { idsWith, runChecks } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
-import { answering } from '../mutants/patches.ts'
+import { responding } from '../mutants/patches.ts'
 
 const checks = allChecks(loadContract(), { fuzz: 0 }).filter(({ id }) => id.startsWith('timestamps/in-order'))
 
 async function reportedBy(created: unknown, updated: unknown): Promise<unknown[]> {
-  const alter = answering(['getPayoutStatus'], (data) => ({ ...data, created_at: created, updated_at: updated }))
+  const alter = responding(['getPayoutStatus'], (data) => ({ ...data, created_at: created, updated_at: updated }))
   await using server = await serve(alter)
   const judged = await runChecks(server.target, checks)
   expect(idsWith(judged, 'passed', 'failed')).toEqual(checks.map(({ id }) => id))

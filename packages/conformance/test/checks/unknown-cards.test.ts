@@ -9,7 +9,7 @@ import { type Answered, acting, actionOf, cardIn } from '../mutants/patches.ts'
 const checks = allChecks(loadContract(), { fuzz: 10 }).filter(({ id }) => id.endsWith('/unknown-card-is-refused'))
 
 /** Responds for any card as if it existed, for the actions that `isAsked` selects. */
-const answeringForAnyCard = (isAsked: (action: string) => boolean) =>
+const respondingForAnyCard = (isAsked: (action: string) => boolean) =>
   acting([], (act) => (matched, state) => {
     const action = actionOf(matched) ?? ''
     if (action === '' || cardIn(matched, state) || !isAsked(action)) return act(matched, state)
@@ -33,7 +33,7 @@ const readings = ['get_balance', 'transactions']
 
 describe('a card that was never issued', () => {
   it('is only read if the server finds it: it may be another user’s card', async () => {
-    await using server = await serve(answeringForAnyCard((action) => action.startsWith('get_')))
+    await using server = await serve(respondingForAnyCard((action) => action.startsWith('get_')))
     const judged = await runChecks(server.target, checks)
     expect(askedOfUnknownCards(judged)).toEqual(readings)
     expect(idsWith(judged, 'failed')).toEqual([

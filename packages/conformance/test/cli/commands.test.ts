@@ -201,7 +201,8 @@ describe('run', () => {
   it('judges at the requested level', async () => {
     const odd = await serve((parts) => ({
       ...parts,
-      grant: (data, matched) => parts.grant({ ...data, ...(data.operation ? { status: 'done' } : {}) }, matched),
+      acceptance: (data, matched) =>
+        parts.acceptance({ ...data, ...(data.operation ? { status: 'done' } : {}) }, matched),
     }))
     const args = ['run', ...flagsFor(odd.target), '--operation', 'disableCard', '--quiet', '--no-probes']
     const atDocumented = await withoutProcess(args)

@@ -15,8 +15,8 @@ export async function serveGoodAndFaulty(): Promise<GoodAndFaulty> {
   const good = await serve()
   const faulty = await serve((parts) => ({
     ...parts,
-    grant: (data, matched) =>
-      parts.grant(matched.operation.operationId === 'disableCard' ? { ...data, operation: 7 } : data, matched),
+    acceptance: (data, matched) =>
+      parts.acceptance(matched.operation.operationId === 'disableCard' ? { ...data, operation: 7 } : data, matched),
   }))
   return {
     good,

@@ -16,9 +16,9 @@ function json(body: string, status = '200 OK'): string {
 }
 
 /** Deterministic, but in an order that a suite cannot predict. */
-function inTurn(...answers: ((socket: Socket) => void)[]): (socket: Socket) => void {
+function inTurn(...responses: ((socket: Socket) => void)[]): (socket: Socket) => void {
   let turn = 0
-  return (socket) => answers[(turn++ * 7) % answers.length]?.(socket)
+  return (socket) => responses[(turn++ * 7) % responses.length]?.(socket)
 }
 
 const drip = (socket: Socket): void => {
@@ -44,9 +44,9 @@ const user = json('{"success":true,"data":{"user_id":"u-1","card_id":"c-1","new_
 
 describe.concurrent('a hostile target', () => {
   it.each<[string, (socket: Socket) => void, Report['verdict'], RegExp]>([
-    ['never answers', never, 'incomplete', /cannot be reached: no complete answer within 300 ms/],
-    ['drips', drip, 'incomplete', /cannot be reached: no complete answer within 300 ms/],
-    ['never stops sending', flood, 'incomplete', /cannot be reached: the answer is larger than/],
+    ['never answers', never, 'incomplete', /cannot be reached: no complete response within 300 ms/],
+    ['drips', drip, 'incomplete', /cannot be reached: no complete response within 300 ms/],
+    ['never stops sending', flood, 'incomplete', /cannot be reached: the response is larger than/],
     ['resets every connection', (socket) => socket.resetAndDestroy(), 'incomplete', /cannot be reached/],
     [
       'sends a header bomb',
@@ -82,8 +82,8 @@ describe.concurrent('a hostile target', () => {
       'not-conformant',
       /checks? failed/,
     ],
-  ])('that %s gets a correct verdict, in bounded time', async (_, answer, verdict, reason) => {
-    const server = await serveRaw(answer)
+  ])('that %s gets a correct verdict, in bounded time', async (_, response, verdict, reason) => {
+    const server = await serveRaw(response)
     const { code, stdout, stderr } = await cardConformance([
       ...['run', '--base-url', `${server.origin.origin}/api/v1`, '--timeout', '300', '--deadline', '3', '--fuzz', '0'],
       ...[

@@ -65,13 +65,13 @@ async function echoing(): Promise<ServedModel & { close(): void }> {
         JSON.stringify(value),
       ])
       lastCard = /"card_number":"(\d+)"/.exec(body)?.[1] ?? lastCard
-      const answer = body.startsWith('{') ? JSON.stringify({ ...JSON.parse(body), echo, lastCard }) : body
+      const echoing = body.startsWith('{') ? JSON.stringify({ ...JSON.parse(body), echo, lastCard }) : body
       response.writeHead(status, {
         ...own,
         'x-echo': encodeURIComponent(JSON.stringify(seen)),
         server: seen[0]?.slice(0, 200) ?? '',
       })
-      response.end(answer)
+      response.end(echoing)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

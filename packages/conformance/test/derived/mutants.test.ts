@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Parts } from '../../src/reference-model/reference-model.ts'
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import {
   type Alteration,
-  answering,
   openTo,
   reading,
   readingBody,
-  refusing,
+  rejecting,
+  responding,
   type Said,
 } from '../fixtures/alterations.ts'
 import { idsWith } from '../fixtures/run-checks.ts'
@@ -37,7 +37,7 @@ describe('exactly the matching checks find a server that', () => {
   })
 
   it('rejects the minimum itself', async () => {
-    expect(await foundIn(refusing('queryCardOperation', ({ amount }) => amount === 0.01))).toEqual([
+    expect(await foundIn(rejecting('queryCardOperation', ({ amount }) => amount === 0.01))).toEqual([
       'query-card-operation/accepts-amount-at-its-minimum',
     ])
   })
@@ -74,7 +74,7 @@ describe('exactly the matching checks find a server that', () => {
   })
 
   it('rejects cards in francs', async () => {
-    expect(await foundIn(refusing('createCard', ({ currency }) => currency === 'XAF'))).toEqual([
+    expect(await foundIn(rejecting('createCard', ({ currency }) => currency === 'XAF'))).toEqual([
       'create-card/accepts-the-example-business',
       'create-card/accepts-currency-xaf',
       'create-card/accepts-every-combination',
@@ -82,7 +82,7 @@ describe('exactly the matching checks find a server that', () => {
   })
 
   it('rejects one combination', async () => {
-    const alter = refusing('createCard', ({ currency, card_type, grade }) => {
+    const alter = rejecting('createCard', ({ currency, card_type, grade }) => {
       return currency === 'EUR' && card_type === 'MASTERCARD' && grade === 'PREMIUM'
     })
     expect(await foundIn(alter)).toEqual(['create-card/accepts-every-combination'])
@@ -106,7 +106,7 @@ describe('exactly the matching checks find a server that', () => {
       ...parts,
       authenticate(operation, headers) {
         parts.authenticate(operation, headers)
-        if (operation.operationId === 'disableCard' && !headers.authorization) throw new Refusal(401, 'no token')
+        if (operation.operationId === 'disableCard' && !headers.authorization) throw new Rejection(401, 'no token')
       },
     })
     expect(await foundIn(alter)).toEqual([
@@ -116,19 +116,22 @@ describe('exactly the matching checks find a server that', () => {
   })
 
   it('returns a different status, a different media type, or no success', async () => {
-    const granting =
-      (operationId: string, change: (granted: ReturnType<Parts['grant']>) => ReturnType<Parts['grant']>): Alteration =>
+    const accepting =
+      (
+        operationId: string,
+        change: (accepted: ReturnType<Parts['acceptance']>) => ReturnType<Parts['acceptance']>,
+      ): Alteration =>
       (parts) => ({
         ...parts,
-        grant: (answered, matched) => {
-          const granted = parts.grant(answered, matched)
-          return matched.operation.operationId === operationId ? change(granted) : granted
+        acceptance: (answered, matched) => {
+          const accepted = parts.acceptance(answered, matched)
+          return matched.operation.operationId === operationId ? change(accepted) : accepted
         },
       })
-    const created = granting('createCard', (granted) => ({ ...granted, status: 201 }))
-    const plain = granting('enableCard', (granted) => ({ ...granted, headers: { 'content-type': 'text/plain' } }))
-    const bare = granting('getPayoutStatus', ({ body, ...granted }) => ({
-      ...granted,
+    const created = accepting('createCard', (accepted) => ({ ...accepted, status: 201 }))
+    const plain = accepting('enableCard', (accepted) => ({ ...accepted, headers: { 'content-type': 'text/plain' } }))
+    const bare = accepting('getPayoutStatus', ({ body, ...accepted }) => ({
+      ...accepted,
       body: body.replace('"success":true,', ''),
     }))
     expect(await foundIn(created)).toEqual(['create-card/answers-with-status-200'])
@@ -137,7 +140,7 @@ describe('exactly the matching checks find a server that', () => {
   })
 
   it('returns a number as a string', async () => {
-    const alter = answering('withdrawFromCard', ({ new_balance, ...others }) => ({
+    const alter = responding('withdrawFromCard', ({ new_balance, ...others }) => ({
       ...others,
       new_balance: String(new_balance),
     }))
@@ -145,19 +148,19 @@ describe('exactly the matching checks find a server that', () => {
   })
 
   it('omits a field, or returns it empty', async () => {
-    const leaving = answering('createCardUser', ({ reference: _, ...others }) => others)
-    const emptying = answering('createCard', (card) => ({ ...card, cvv: null }))
+    const leaving = responding('createCardUser', ({ reference: _, ...others }) => others)
+    const emptying = responding('createCard', (card) => ({ ...card, cvv: null }))
     expect(await foundIn(leaving)).toEqual(['create-card-user/answers-data-reference'])
     expect(await foundIn(emptying)).toEqual(['create-card/answers-data-cvv'])
   })
 
   it('returns a number in a nullable field', async () => {
-    const alter = answering('getPayoutStatus', (payout) => ({ ...payout, description: 7 }))
+    const alter = responding('getPayoutStatus', (payout) => ({ ...payout, description: 7 }))
     expect(await foundIn(alter)).toEqual(['get-payout-status/answers-data-description'])
   })
 
   it('returns local time', async () => {
-    const alter = answering('createCard', (card) => ({
+    const alter = responding('createCard', (card) => ({
       ...card,
       created_at: String(card.created_at).replace('Z', '+01:00'),
     }))
@@ -165,7 +168,7 @@ describe('exactly the matching checks find a server that', () => {
   })
 
   it('corrupts one field of listed transactions', async () => {
-    const alter = answering('operateCard', (answered) => ({
+    const alter = responding('operateCard', (answered) => ({
       ...answered,
       transactions: (answered.transactions as Said[]).map(({ id: _, ...others }) => others),
     }))
@@ -173,7 +176,7 @@ describe('exactly the matching checks find a server that', () => {
   })
 
   it('does so at one value only', async () => {
-    const alter = answering('topUpCard', (answered) =>
+    const alter = responding('topUpCard', (answered) =>
       answered.currency === 'EUR' ? { ...answered, status: 1 } : answered,
     )
     expect(await foundIn(alter)).toEqual(['top-up-card/answers-data-status'])
@@ -181,7 +184,7 @@ describe('exactly the matching checks find a server that', () => {
 
   it('returns an operation other than the observed one for a top-up; a withdrawal is free', async () => {
     const named = (operationId: string, type: string): Alteration =>
-      answering(operationId, (answered) => ({
+      responding(operationId, (answered) => ({
         ...answered,
         transactions: (answered.transactions as Said[]).map((transaction) => ({ ...transaction, type })),
       }))
@@ -192,7 +195,7 @@ describe('exactly the matching checks find a server that', () => {
   })
 
   it('returns a status other than the observed one', async () => {
-    const alter = answering('getPayoutStatus', (answered) => ({ ...answered, status: 'settled' }))
+    const alter = responding('getPayoutStatus', (answered) => ({ ...answered, status: 'settled' }))
     expect(await foundIn(alter)).toEqual(['get-payout-status/answers-data-status-as-observed'])
   })
 })

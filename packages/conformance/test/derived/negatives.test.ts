@@ -4,7 +4,7 @@ import { differences, type Sent } from '../../src/checks/derived/difference.ts'
 import type { Fault } from '../../src/checks/derived/fault.ts'
 import { negativeChecks } from '../../src/checks/derived/negatives.ts'
 import type { Call } from '../../src/model/session.ts'
-import { type Alteration, readingBody, refusing } from '../fixtures/alterations.ts'
+import { type Alteration, readingBody, rejecting } from '../fixtures/alterations.ts'
 import { runChecks } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
 
@@ -102,7 +102,7 @@ describe('a negative check with further trials', () => {
   })
 
   it('reports nothing if the valid request is rejected, or cannot be set up', async () => {
-    const noFrancs = (operationId: string) => refusing(operationId, ({ currency }) => currency === 'XAF')
+    const noFrancs = (operationId: string) => rejecting(operationId, ({ currency }) => currency === 'XAF')
     for (const operationId of ['topUpCard', 'createCard']) {
       const { checks, exchanges } = await judge(noFrancs(operationId))
       expect(checks).toMatchObject([{ outcome: 'passed' }])

@@ -81,7 +81,10 @@ describe('a credential that the target repeats', () => {
     const report = await judgeInProcess({
       ...usual,
       credentials: { ...credentials, apiKey: long },
-      alter: (parts) => ({ ...parts, grant: (data, matched) => parts.grant({ ...data, currency: long }, matched) }),
+      alter: (parts) => ({
+        ...parts,
+        acceptance: (data, matched) => parts.acceptance({ ...data, currency: long }, matched),
+      }),
     })
     expect(report.verdict).toBe('not-conformant')
     expect(allTexts(report)).not.toContain('Zq7Zq7')
@@ -94,7 +97,7 @@ describe('a credential that the target repeats', () => {
       selection: { operations: ['createCardUser', 'createCard'] },
       alter: (parts) => ({
         ...parts,
-        grant: (data, matched) => parts.grant({ ...data, user_id: `${key}-${data.user_id}` }, matched),
+        acceptance: (data, matched) => parts.acceptance({ ...data, user_id: `${key}-${data.user_id}` }, matched),
         read: (operation, path, request) =>
           parts.read(
             operation,
@@ -115,7 +118,8 @@ describe('a comparison that needs the hidden value', () => {
     credentials: { ...credentials, apiKey: moment },
     alter: (parts) => ({
       ...parts,
-      grant: (data, matched) => parts.grant('created_at' in data ? { ...data, created_at: moment } : data, matched),
+      acceptance: (data, matched) =>
+        parts.acceptance('created_at' in data ? { ...data, created_at: moment } : data, matched),
     }),
   }
 
@@ -130,7 +134,10 @@ describe('a comparison that needs the hidden value', () => {
   it('is no excuse where no credential is hidden', async () => {
     const report = await judgeInProcess({
       ...usual,
-      alter: (parts) => ({ ...parts, grant: (data, matched) => parts.grant({ ...data, currency: 'usd' }, matched) }),
+      alter: (parts) => ({
+        ...parts,
+        acceptance: (data, matched) => parts.acceptance({ ...data, currency: 'usd' }, matched),
+      }),
     })
     const checks = report.checks.map((check) =>
       check.id === 'create-card/answers-data-currency'
@@ -151,9 +158,9 @@ describe('card numbers and security codes', () => {
       ...usual,
       alter: (parts) => ({
         ...parts,
-        grant(data, matched) {
+        acceptance(data, matched) {
           if ('card_number' in data) seen.add(String(data.card_number))
-          return parts.grant({ ...data, cvv: 917_349_173, note: `${data.card_number}` }, matched)
+          return parts.acceptance({ ...data, cvv: 917_349_173, note: `${data.card_number}` }, matched)
         },
       }),
       around: saying(() => [...seen].at(-1) ?? 'none'),

@@ -10,12 +10,12 @@ const run = promisify(execFile)
 const script = fileURLToPath(new URL('judge.ts', import.meta.url))
 
 /** After this many correct responses, in the middle of the run, the target turns hostile. */
-const rightAnswers = 80
+const rightResponses = 80
 
-async function judge({ answer, timeoutMs = 250 }: HostileTarget): Promise<Judgement> {
+async function judge({ response, timeoutMs = 250 }: HostileTarget): Promise<Judgement> {
   await using server = await serve(undefined, {
     write(outgoing, correct, turn) {
-      if (turn > rightAnswers) answer(outgoing, correct, turn)
+      if (turn > rightResponses) response(outgoing, correct, turn)
       else outgoing.writeHead(correct.status, correct.headers).end(correct.body)
     },
   })

@@ -8,7 +8,7 @@ export interface HostileTarget {
   readonly id: string
   /** The hostile behaviour. */
   readonly title: string
-  answer(outgoing: ServerResponse, answer: ModelResponse, turn: number): void
+  response(outgoing: ServerResponse, response: ModelResponse, turn: number): void
   readonly verdicts: readonly Verdict[]
   /** The request timeout, for targets that are not meant to waste time. */
   readonly timeoutMs?: number
@@ -34,7 +34,7 @@ function flood(outgoing: ServerResponse, bytes: number): void {
   pour()
 }
 
-const drip: HostileTarget['answer'] = (outgoing) => {
+const drip: HostileTarget['response'] = (outgoing) => {
   outgoing.writeHead(200, json)
   const timer = setInterval(() => outgoing.write(' '), 50)
   outgoing.on('close', () => clearInterval(timer))
@@ -58,7 +58,7 @@ function poisoned(body: string): string {
 
 /** A correct response with extra fields up to the recording limit; extra fields are no deviation. */
 const withMore =
-  (more: string): HostileTarget['answer'] =>
+  (more: string): HostileTarget['response'] =>
   (outgoing, { status, headers, body }) =>
     void outgoing.writeHead(status, headers).end(body.replace(/}$/, `,"more":${more}}`))
 
@@ -72,24 +72,24 @@ const found: readonly Verdict[] = ['not-conformant']
 const tooMuch: readonly Verdict[] = ['incomplete']
 
 export const hostileTargets: readonly HostileTarget[] = [
-  { id: 'silent', title: 'never responds', answer: () => undefined, verdicts: broken },
-  { id: 'dripping', title: 'drips a byte now and then', answer: drip, verdicts: broken },
+  { id: 'silent', title: 'never responds', response: () => undefined, verdicts: broken },
+  { id: 'dripping', title: 'drips a byte now and then', response: drip, verdicts: broken },
   {
     id: 'endless',
     title: 'never ends a response',
-    answer: (outgoing) => flood(outgoing.writeHead(200, json), Number.POSITIVE_INFINITY),
+    response: (outgoing) => flood(outgoing.writeHead(200, json), Number.POSITIVE_INFINITY),
     verdicts: broken,
   },
   {
     id: 'huge',
     title: 'responds with 200 MB',
-    answer: (outgoing) => flood(outgoing.writeHead(200, json), 200 * megabyte),
+    response: (outgoing) => flood(outgoing.writeHead(200, json), 200 * megabyte),
     verdicts: broken,
   },
   {
     id: 'deep',
     title: 'nests JSON too deep to parse',
-    answer: (outgoing) => {
+    response: (outgoing) => {
       outgoing.writeHead(200, json).end(`{"success":true,"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
     },
     verdicts: found,
@@ -97,51 +97,51 @@ export const hostileTargets: readonly HostileTarget[] = [
   {
     id: 'towering',
     title: 'nests JSON to the accepted depth, a hundred times in every response',
-    answer: withMore(towers),
+    response: withMore(towers),
     timeoutMs: 10_000,
     verdicts: tooMuch,
   },
   {
     id: 'wide',
     title: 'adds eighty thousand empty objects to every response',
-    answer: withMore(wide),
+    response: withMore(wide),
     timeoutMs: 10_000,
     verdicts: tooMuch,
   },
   {
     id: 'header-bomb',
     title: 'responds with a megabyte of headers',
-    answer: (outgoing) => raw(outgoing, `HTTP/1.1 200 OK\r\n${`X-A: ${'a'.repeat(1000)}\r\n`.repeat(1000)}\r\n`),
+    response: (outgoing) => raw(outgoing, `HTTP/1.1 200 OK\r\n${`X-A: ${'a'.repeat(1000)}\r\n`.repeat(1000)}\r\n`),
     verdicts: broken,
   },
   {
     id: 'redirecting',
     title: 'redirects in a loop',
-    answer: (outgoing) => void outgoing.writeHead(307, { location: '/api/v1/action/card/user' }).end(),
+    response: (outgoing) => void outgoing.writeHead(307, { location: '/api/v1/action/card/user' }).end(),
     verdicts: found,
   },
   {
     id: 'bad-gzip',
     title: 'labels other data as gzip',
-    answer: (outgoing, { body }) => void outgoing.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(body),
+    response: (outgoing, { body }) => void outgoing.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(body),
     verdicts: broken,
   },
   {
     id: 'gzip-bomb',
     title: 'compresses 200 MB into a few hundred kilobytes',
-    answer: (outgoing) => void outgoing.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipBomb()),
+    response: (outgoing) => void outgoing.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipBomb()),
     verdicts: broken,
   },
   {
     id: 'resetting',
     title: 'resets connections',
-    answer: ({ socket }) => void socket?.resetAndDestroy(),
+    response: ({ socket }) => void socket?.resetAndDestroy(),
     verdicts: broken,
   },
   {
     id: 'too-short',
     title: 'announces more than it sends',
-    answer: (outgoing, { body }) => {
+    response: (outgoing, { body }) => {
       raw(outgoing, `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99999\r\n\r\n${body}`)
       outgoing.socket?.end()
     },
@@ -150,7 +150,7 @@ export const hostileTargets: readonly HostileTarget[] = [
   {
     id: 'too-long',
     title: 'sends more than it announces',
-    answer: (outgoing, { body }) => {
+    response: (outgoing, { body }) => {
       raw(outgoing, `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n${body}`)
     },
     verdicts: broken,
@@ -158,7 +158,7 @@ export const hostileTargets: readonly HostileTarget[] = [
   {
     id: 'now-and-then',
     title: 'breaks every third response',
-    answer: (outgoing, { status, headers, body }, turn) => {
+    response: (outgoing, { status, headers, body }, turn) => {
       if (turn % 3 === 0) outgoing.writeHead(500, json).end('{"success":false}')
       else outgoing.writeHead(status, headers).end(body)
     },
@@ -167,7 +167,7 @@ export const hostileTargets: readonly HostileTarget[] = [
   {
     id: 'poisoned',
     title: 'has terminal escapes and markup in every string',
-    answer: (outgoing, { status, headers, body }) => {
+    response: (outgoing, { status, headers, body }) => {
       outgoing.writeHead(status, headers).end(body.startsWith('{') ? poisoned(body) : body)
     },
     verdicts: found,

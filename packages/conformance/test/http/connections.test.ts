@@ -22,8 +22,8 @@ function transportTo(origin: URL, more: Partial<TransportOptions> = {}): Transpo
   return transport
 }
 
-async function serve(answer: (socket: Socket, request: string) => void): Promise<HostileServer> {
-  const server = await serveRaw(answer)
+async function serve(respond: (socket: Socket, request: string) => void): Promise<HostileServer> {
+  const server = await serveRaw(respond)
   closing.push(server.close)
   return server
 }
@@ -42,8 +42,8 @@ const spellings: Readonly<Record<string, string>> = {
 }
 
 describe('a connection', () => {
-  it.each(Object.entries(spellings))('is used again after an answer with %s', async (_, answer) => {
-    const server = await serve((socket) => socket.write(answer))
+  it.each(Object.entries(spellings))('is used again after an answer with %s', async (_, rawResponse) => {
+    const server = await serve((socket) => socket.write(rawResponse))
     const transport = transportTo(server.origin)
     for (let time = 0; time < 3; time++) {
       const { response } = await transport.send(request)
@@ -52,10 +52,10 @@ describe('a connection', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  it.each(Object.entries(spellings))('gives the same answer with %s byte by byte', async (_, answer) => {
+  it.each(Object.entries(spellings))('gives the same answer with %s byte by byte', async (_, rawResponse) => {
     const server = await serve(async (socket) => {
       socket.setNoDelay(true)
-      for (const byte of answer) {
+      for (const byte of rawResponse) {
         socket.write(byte)
         await new Promise((resolve) => setImmediate(resolve))
       }
@@ -67,8 +67,8 @@ describe('a connection', () => {
   it.each([
     ['the answer says so', `${plain}Connection: close\r\n\r\n${body}`],
     ['the answer ends with it', `HTTP/1.0 200 OK\r\n\r\n${body}`],
-  ])('is not used again where %s', async (_, answer) => {
-    const server = await serve((socket) => socket.end(answer))
+  ])('is not used again where %s', async (_, rawResponse) => {
+    const server = await serve((socket) => socket.end(rawResponse))
     const transport = transportTo(server.origin)
     for (let time = 0; time < 2; time++) expect((await transport.send(request)).response?.status).toBe(200)
     expect(server.received).toHaveLength(2)
@@ -158,7 +158,7 @@ describe('an answer', () => {
     const sockets: Socket[] = []
     const server = await serve((socket) => void sockets.push(socket.setNoDelay(true)))
     const transport = transportTo(server.origin)
-    const answers = ['{"a":1}', '{"b":2}'].map(async (text) => {
+    const responses = ['{"a":1}', '{"b":2}'].map(async (text) => {
       const { response } = await transport.send({ ...request, body: text })
       return [text, response?.body.toString()]
     })
@@ -168,7 +168,7 @@ describe('an answer', () => {
       for (const [index, socket] of sockets.entries()) socket.write(pieces[index]?.[at] ?? '')
       await new Promise((resolve) => setImmediate(resolve))
     }
-    for (const [sent, received] of await Promise.all(answers)) expect(received).toBe(sent)
+    for (const [sent, received] of await Promise.all(responses)) expect(received).toBe(sent)
   })
 
   it('has the whole time for itself, whatever came over its connection before', async () => {
@@ -189,10 +189,10 @@ describe('an answer', () => {
       }
     }
     for (let time = 0; time < 3; time++) {
-      const answer = await ask()
+      const response = await ask()
       vi.advanceTimersByTime(900)
       answered?.write(`${plain}\r\n${body}`)
-      expect(await answer()).toBe(body)
+      expect(await response()).toBe(body)
       // Rings while nobody waits for anything, the second time.
       vi.advanceTimersByTime(time * 900)
     }
@@ -218,8 +218,8 @@ describe('an answer', () => {
     ['a name with a blank', `HTTP/1.1 200 OK\r\nContent Length: 7\r\n\r\n${body}`],
     ['a control character in a value', `${plain}X-A: \u0001\r\n\r\n${body}`],
     ['a version that does not exist', `HTTP/9.9 200 OK\r\nContent-Length: 7\r\n\r\n${body}`],
-  ])('with %s is malformed', async (_, answer) => {
-    const server = await serve((socket) => socket.end(answer))
+  ])('with %s is malformed', async (_, rawResponse) => {
+    const server = await serve((socket) => socket.end(rawResponse))
     const { trouble } = await transportTo(server.origin).send(request)
     expect(trouble?.kind).toBe('malformed')
   })
@@ -284,8 +284,8 @@ describe('a request', () => {
 
 describe('over TLS', () => {
   const { key, cert } = selfSigned()
-  const answer: RequestListener = (_, outgoing) => void outgoing.end(body)
-  const secure = (options: ServerOptions = {}) => listen(createTls({ ...options, key, cert }, answer), 'https')
+  const respond: RequestListener = (_, outgoing) => void outgoing.end(body)
+  const secure = (options: ServerOptions = {}) => listen(createTls({ ...options, key, cert }, respond), 'https')
 
   it.each([
     ['a certificate that is vouched for', { ca: cert }],

@@ -9,7 +9,7 @@ export interface HostileServer {
 }
 
 /** A raw socket server: what it answers need not be HTTP. `answer` is called once per request that arrived in full. */
-export async function serveRaw(answer: (socket: Socket, request: string) => void): Promise<HostileServer> {
+export async function serveRaw(response: (socket: Socket, request: string) => void): Promise<HostileServer> {
   const sockets = new Set<Socket>()
   const received: string[] = []
   const server = createServer((socket) => {
@@ -27,7 +27,7 @@ export async function serveRaw(answer: (socket: Socket, request: string) => void
       if (pending.length < head + 4 + length) return
       const request = pending
       pending = ''
-      answer(socket, request)
+      response(socket, request)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -13,8 +13,8 @@ afterEach(async () => {
   await server?.close()
 })
 
-async function ask(answer: (socket: Socket, request: string) => void, timeoutMs = 2000) {
-  server = await serveRaw(answer)
+async function ask(response: (socket: Socket, request: string) => void, timeoutMs = 2000) {
+  server = await serveRaw(response)
   transport = createTransport({ origin: server.origin, timeoutMs, connections: 4, maxBodyBytes: 64 * 1024 })
   return transport.send({ method: 'POST', target: '/api/v1/x', headers: { 'x-api-key': 'k' }, body: '{}' })
 }
@@ -59,8 +59,8 @@ describe('transport', () => {
     ['sends bad gzip', http('200 OK\r\nContent-Encoding: gzip', 'no gzip'), 'malformed'],
     ['sends a gzip bomb', http('200 OK\r\nContent-Encoding: gzip', gzipSync(Buffer.alloc(50_000_000))), 'too-large'],
     ['never stops sending', flood, 'too-large'],
-  ] as [string, (socket: Socket) => void, string][])('tells trouble when the target %s', async (_, answer, kind) => {
-    const { trouble } = await ask(answer, 400)
+  ] as [string, (socket: Socket) => void, string][])('tells trouble when the target %s', async (_, response, kind) => {
+    const { trouble } = await ask(response, 400)
     expect(trouble?.kind).toBe(kind)
     expect(trouble?.message).not.toBe('')
   })
@@ -80,14 +80,14 @@ describe('transport', () => {
 
   it('learns for how long a target leaves an idle connection open', async () => {
     const lastUsed = new WeakMap<Socket, number>()
-    const answer = (socket: Socket): void => {
+    const response = (socket: Socket): void => {
       const idleMs = performance.now() - (lastUsed.get(socket) ?? performance.now())
       lastUsed.set(socket, performance.now())
       // As if it had been closed just when the request was on its way.
       if (idleMs > 60) socket.resetAndDestroy()
       else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}')
     }
-    await ask(answer)
+    await ask(response)
     const again = async (afterMs: number): Promise<string> => {
       await new Promise((resolve) => setTimeout(resolve, afterMs))
       const result = await transport?.send({ method: 'POST', target: '/again', headers: {}, body: '{}' })
@@ -140,12 +140,12 @@ describe('transport', () => {
 
   it.each([
     ['nothing', '', 'socket hang up'],
-    ['a part of the head', 'HTTP/1.1 200 OK\r\nContent-', 'the connection ended within the answer'],
-    ['a part of the body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{', 'the connection ended within the answer'],
+    ['a part of the head', 'HTTP/1.1 200 OK\r\nContent-', 'the connection ended within the response'],
+    ['a part of the body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{', 'the connection ended within the response'],
     [
       'a chunk without an end',
       `HTTP/1.1 200 OK\r\n${'Transfer-Encoding: chunked\r\n\r\n2\r\n{}'}`,
-      'the connection ended within the answer',
+      'the connection ended within the response',
     ],
   ])('says how far the answer came when the connection ends after %s', async (_, bytes, message) => {
     const { trouble } = await ask((socket) => void socket.end(bytes))

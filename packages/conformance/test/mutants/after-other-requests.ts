@@ -1,7 +1,7 @@
 import { add, subtract } from '../../src/model/decimal.ts'
 import { kebab } from '../../src/model/kebab.ts'
 import type { Act, MatchedRequest } from '../../src/reference-model/matched-request.ts'
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { ModelCard, State } from '../../src/reference-model/state.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
 import { acting, actionOf, anew, cardIn, movingWrongly } from './patches.ts'
@@ -21,7 +21,7 @@ function countingNext(times: number, marked: ReadonlySet<string> & Set<string>):
   }
 }
 
-const afterRefusals = (times: number): Alteration =>
+const afterRejections = (times: number): Alteration =>
   anew(() => (parts, state) => {
     const marked = new Set<string>()
     const marking = (path: Readonly<Record<string, string>>, ask: () => unknown): never | unknown => {
@@ -58,13 +58,13 @@ const after: readonly Mutant[] = [
     'after-a-refusal-a-movement-counts-twice',
     'the first movement after a rejected request changes the balance twice',
     'card-operations/refused-movements-move-nothing',
-    afterRefusals(2),
+    afterRejections(2),
   ),
   one(
     'after-a-refusal-a-movement-is-lost',
     'the first movement after a rejected request changes nothing',
     'card-operations/refused-movements-move-nothing',
-    afterRefusals(0),
+    afterRejections(0),
   ),
   one(
     'after-a-restart-by-query-a-movement-counts-twice',
@@ -164,25 +164,25 @@ const secondCards: readonly Mutant[] = [
     'card-operations/same-for-every-kind-of-card',
     acting(['withdrawFromCard'], (act) => (matched, state) => {
       const { card_type, category } = cardIn(matched, state)?.sent ?? {}
-      if (card_type === 'MASTERCARD' && category === 'BUSINESS') throw new Refusal(400, 'not this one')
+      if (card_type === 'MASTERCARD' && category === 'BUSINESS') throw new Rejection(400, 'not this one')
       return act(matched, state)
     }),
   ),
 ]
 
-const refusing = (isMeant: (message: string) => boolean, instead: 'a 500' | 'a success'): Alteration => {
+const rejecting = (isMeant: (message: string) => boolean, instead: 'a 500' | 'a success'): Alteration => {
   return (parts) => ({
     ...parts,
-    refuse(refusal, request) {
-      if (!isMeant(refusal.message)) return parts.refuse(refusal, request)
-      if (instead === 'a 500') return parts.refuse(new Refusal(500, 'internal error'), request)
-      const body = JSON.stringify({ success: true, data: { message: refusal.message } })
-      return { ...parts.refuse(refusal, request), status: 200, body }
+    reject(rejection, request) {
+      if (!isMeant(rejection.message)) return parts.reject(rejection, request)
+      if (instead === 'a 500') return parts.reject(new Rejection(500, 'internal error'), request)
+      const body = JSON.stringify({ success: true, data: { message: rejection.message } })
+      return { ...parts.reject(rejection, request), status: 200, body }
     },
   })
 }
 
-const businessRefusals: readonly Mutant[] = [
+const businessRejections: readonly Mutant[] = [
   ...[
     ['too-much', 'a withdrawal of more than there is', 'not enough on the card'] as const,
     ['another-currency', 'a movement in another currency', 'the card has another currency'] as const,
@@ -193,16 +193,16 @@ const businessRefusals: readonly Mutant[] = [
       `${id}-is-a-500`,
       `${what} is rejected with 500`,
       'refusals/are-4xx',
-      refusing((message) => message === said, 'a 500'),
+      rejecting((message) => message === said, 'a 500'),
     ),
   ),
   one(
     'too-much-is-a-success',
     'a withdrawal that exceeds the balance returns success true and a message',
     'withdraw-from-card/answers-data-new-balance',
-    refusing((message) => message === 'not enough on the card', 'a success'),
+    rejecting((message) => message === 'not enough on the card', 'a success'),
   ),
 ]
 
 /** Servers whose fault shows after another request, on a user's second card, or in a rejection left open. */
-export const laterMutants: readonly Mutant[] = [...after, ...secondCards, ...businessRefusals]
+export const laterMutants: readonly Mutant[] = [...after, ...secondCards, ...businessRejections]

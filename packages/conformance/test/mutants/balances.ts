@@ -1,7 +1,7 @@
 import { decimal } from '../../src/model/decimal.ts'
 import { kebab } from '../../src/model/kebab.ts'
 import type { Mutant } from './mutant.ts'
-import { acting, actionOf, anew, answering, cardIn, losing, type Route, routeOf, routes } from './patches.ts'
+import { acting, actionOf, anew, cardIn, losing, type Route, responding, routeOf, routes } from './patches.ts'
 
 export const balanceMutants: readonly Mutant[] = [
   {
@@ -31,7 +31,7 @@ export const balanceMutants: readonly Mutant[] = [
     title: 'get_transactions returns the balance without cents',
     breaks: ['card-operations/balance-reads-agree'],
     foundBy: ['card-operations/balance-reads-agree'],
-    alter: answering(['operateCard'], (data, matched) =>
+    alter: responding(['operateCard'], (data, matched) =>
       actionOf(matched) === 'get_transactions' ? { ...data, new_balance: Math.floor(Number(data.new_balance)) } : data,
     ),
   },
@@ -41,7 +41,7 @@ export const balanceMutants: readonly Mutant[] = [
       title: `one of two overlapping top-ups through ${route} is lost`,
       breaks: ['card-operations/no-lost-updates'],
       foundBy: [`card-operations/no-lost-updates/${kebab(route)}`],
-      answersAfterMs: 30,
+      respondsAfterMs: 30,
       alter: anew(() => losingUpdates((one) => one === route)),
     }),
   ),
@@ -50,7 +50,7 @@ export const balanceMutants: readonly Mutant[] = [
     title: 'one of two overlapping movements through different routes is lost',
     breaks: ['card-operations/no-lost-updates'],
     foundBy: ['card-operations/no-lost-updates/through-all-routes'],
-    answersAfterMs: 30,
+    respondsAfterMs: 30,
     alter: anew(() => losingUpdates(() => true, true)),
   },
   {

@@ -1,7 +1,7 @@
 import { add, subtract } from '../../src/model/decimal.ts'
 import { kebab } from '../../src/model/kebab.ts'
 import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { State } from '../../src/reference-model/state.ts'
 import type { Mutant } from './mutant.ts'
 import { type Answered, acting, actionOf, anew, cardIn, listing, losing, routeOf, routes } from './patches.ts'
@@ -17,7 +17,7 @@ const about: Readonly<Record<string, string>> = {
 }
 
 const restarting = 'enable-card/a-disabled-card-is-usable-again'
-const refused = 'card-operations/refused-movements-move-nothing'
+const rejected = 'card-operations/refused-movements-move-nothing'
 const separate = 'card-operations/cards-are-separate'
 
 const turns = [
@@ -36,7 +36,7 @@ export const cardMutants: readonly Mutant[] = [
       foundBy: [`${chapter}/unknown-card-is-refused`],
       alter: acting(
         [operationId],
-        (act) => (matched, state) => (cardIn(matched, state) ? act(matched, state) : emptyAnswer(matched)),
+        (act) => (matched, state) => (cardIn(matched, state) ? act(matched, state) : emptyResponse(matched)),
       ),
     }),
   ),
@@ -75,8 +75,8 @@ export const cardMutants: readonly Mutant[] = [
     (route): Mutant => ({
       id: `refused-withdrawals-through-${kebab(route)}-are-deducted`,
       title: `a withdrawal through ${route} that exceeds the balance is rejected but deducted`,
-      breaks: [refused],
-      foundBy: [`${refused}/${kebab(route)}`],
+      breaks: [rejected],
+      foundBy: [`${rejected}/${kebab(route)}`],
       alter: acting([], (act) => (matched, state) => {
         try {
           return act(matched, state)
@@ -93,8 +93,8 @@ export const cardMutants: readonly Mutant[] = [
   {
     id: 'refused-movements-are-listed',
     title: 'a movement rejected on a disabled card is listed as a transaction',
-    breaks: [refused],
-    foundBy: routes.map((route) => `${refused}/${kebab(route)}`),
+    breaks: [rejected],
+    foundBy: routes.map((route) => `${rejected}/${kebab(route)}`),
     alter: acting([], (act) => (matched, state) => {
       const card = cardIn(matched, state)
       if (card?.status === 'disabled' && ['topup', 'withdraw'].includes(actionOf(matched) ?? '')) {
@@ -148,7 +148,7 @@ export const cardMutants: readonly Mutant[] = [
   },
 ]
 
-function emptyAnswer(matched: MatchedRequest): Answered {
+function emptyResponse(matched: MatchedRequest): Answered {
   const card_id = matched.path.cardId ?? matched.path.id
   return { operation: actionOf(matched), card_id, new_balance: 0, currency: 'USD', status: 'success', transactions: [] }
 }
@@ -195,7 +195,7 @@ function everyFourthConflicts(): Mutant['alter'] {
       const { cardId = '' } = matched.path
       const count = (counts.get(cardId) ?? 0) + 1
       counts.set(cardId, count)
-      if (count % 4 === 0) throw new Refusal(409, 'try again')
+      if (count % 4 === 0) throw new Rejection(409, 'try again')
       return act(matched, own)
     })(parts, state)
   }

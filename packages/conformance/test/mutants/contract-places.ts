@@ -4,18 +4,18 @@ import { type JsonSchema, loadContract, type Operation, validate } from '@card-c
 
 const contract = loadContract()
 
-export interface AnswerPlace {
+export interface ResponsePlace {
   /** Names from the envelope down; `*` stands for every item of a list. */
   readonly tokens: readonly string[]
   readonly schema: JsonSchema
 }
 
 /** `data` in a successful response of the operation, and every place below it. */
-export function answerPlaces({ response }: Operation): AnswerPlace[] {
+export function responsePlaces({ response }: Operation): ResponsePlace[] {
   return placesBelow(response.schema, []).filter(({ tokens }) => tokens[0] === 'data')
 }
 
-function placesBelow(described: JsonSchema, tokens: readonly string[]): AnswerPlace[] {
+function placesBelow(described: JsonSchema, tokens: readonly string[]): ResponsePlace[] {
   const schema = contract.resolve(described)
   const inside = [
     ...Object.entries(schema.properties ?? {}).map(([name, property]) => [name, property] as const),

@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
 import { acting, actionOf } from './patches.ts'
 
@@ -6,9 +6,9 @@ const sayingInstead =
   (change: (body: string) => string): Alteration =>
   (parts) => ({
     ...parts,
-    grant(data, matched) {
-      const granted = parts.grant(data, matched)
-      return actionOf(matched) === 'topup' ? { ...granted, body: change(granted.body) } : granted
+    acceptance(data, matched) {
+      const accepted = parts.acceptance(data, matched)
+      return actionOf(matched) === 'topup' ? { ...accepted, body: change(accepted.body) } : accepted
     },
   })
 
@@ -17,9 +17,9 @@ const wording =
   (change: (body: string) => string): Alteration =>
   (parts) => ({
     ...parts,
-    grant(data, matched) {
-      const granted = parts.grant(data, matched)
-      return { ...granted, body: change(granted.body) }
+    acceptance(data, matched) {
+      const accepted = parts.acceptance(data, matched)
+      return { ...accepted, body: change(accepted.body) }
     },
   })
 
@@ -70,8 +70,8 @@ export const credentialSetMutants: readonly Mutant[] = [
     'get-payout-status/unknown-payout-is-refused',
     (parts) => ({
       ...parts,
-      refuse(refusal, request) {
-        if (refusal.status !== 404) return parts.refuse(refusal, request)
+      reject(rejection, request) {
+        if (rejection.status !== 404) return parts.reject(rejection, request)
         return { status: 200, headers: { 'content-type': 'application/json' }, body: '{"success":true,"data":null}' }
       },
     }),
@@ -82,16 +82,16 @@ export const credentialSetMutants: readonly Mutant[] = [
     'top-up-card/refuses-amount-zero',
     (parts) => ({
       ...parts,
-      refuse(refusal, request) {
-        if (refusal.status !== 400) return parts.refuse(refusal, request)
+      reject(rejection, request) {
+        if (rejection.status !== 400) return parts.reject(rejection, request)
         return { status: 200, headers: { 'content-type': 'application/json' }, body: '{"success":true,"data":{}}' }
       },
     }),
   ),
   one('invalid-requests-are-500', 'an invalid request returns 500', 'refusals/are-4xx', (parts) => ({
     ...parts,
-    refuse: (refusal, request) =>
-      parts.refuse(refusal.status === 400 ? new Refusal(500, refusal.message) : refusal, request),
+    reject: (rejection, request) =>
+      parts.reject(rejection.status === 400 ? new Rejection(500, rejection.message) : rejection, request),
   })),
   one(
     'a-comma-too-many',
@@ -147,7 +147,7 @@ export const credentialSetMutants: readonly Mutant[] = [
       ...parts,
       read(operation, path, request) {
         const isPlain = request.headers['content-type']?.startsWith('text/plain')
-        if (operation.requestBody && isPlain) throw new Refusal(500, 'not JSON')
+        if (operation.requestBody && isPlain) throw new Rejection(500, 'not JSON')
         return parts.read(operation, path, request)
       },
     }),
@@ -157,7 +157,7 @@ export const credentialSetMutants: readonly Mutant[] = [
     'very-large-amounts-break-it',
     'a top-up whose cents exceed 64 bits returns 500',
     acting(['topUpCard'], (act) => (matched, state) => {
-      if (Number(matched.body.amount) > 1e15) throw new Refusal(500, 'overflow')
+      if (Number(matched.body.amount) > 1e15) throw new Rejection(500, 'overflow')
       return act(matched, state)
     }),
   ),
@@ -167,7 +167,7 @@ export const credentialSetMutants: readonly Mutant[] = [
     'issuing a card to a user with a non-ASCII name returns 500',
     acting(['createCard'], (act) => (matched, state) => {
       const { first_name: name } = state.users.get(matched.path.userId ?? '')?.sent ?? {}
-      if (/[^ -~]/.test(String(name))) throw new Refusal(500, 'encoding')
+      if (/[^ -~]/.test(String(name))) throw new Rejection(500, 'encoding')
       return act(matched, state)
     }),
   ),

@@ -1,6 +1,6 @@
 import { type Credential, loadContract, type Operation } from '@card-contract/contract'
 import { kebab } from '../../src/model/kebab.ts'
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { Alteration, Mutant } from './mutant.ts'
 
 const contract = loadContract()
@@ -92,7 +92,7 @@ function demandingMore(operation: Operation): Mutant[] {
           authenticate(current, headers) {
             parts.authenticate(current, headers)
             const isMissing = headers[header.toLowerCase()] === undefined
-            if (current.operationId === operationId && isMissing) throw new Refusal(401, `${header} is missing`)
+            if (current.operationId === operationId && isMissing) throw new Rejection(401, `${header} is missing`)
           },
         }),
       }

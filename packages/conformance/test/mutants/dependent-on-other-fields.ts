@@ -2,7 +2,7 @@ import { loadContract } from '@card-contract/contract'
 import { kebab } from '../../src/model/kebab.ts'
 import { operationFinder } from '../../src/reference-model/find-operation.ts'
 import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import { parsed } from './lenient-reading.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
 import type { Answered } from './patches.ts'
@@ -61,19 +61,19 @@ function openBeside(
 function doingIt(operationId: string, words: RegExp): Alteration {
   return (parts, state) => ({
     ...parts,
-    refuse(refusal, request) {
+    reject(rejection, request) {
       const [path = ''] = request.target.split('?')
       const found = operationFinder(contract)(request.method, path.slice(contract.basePath.length))
       const isMeant = 'operation' in found && found.operation.operationId === operationId
-      if (refusal.status === 401 && isMeant && words.test(saysIn(request))) {
+      if (rejection.status === 401 && isMeant && words.test(saysIn(request))) {
         try {
           const matched = parts.read(found.operation, found.path, request)
           parts.acts[operationId]?.(matched, state)
         } catch (draft) {
-          if (!(draft instanceof Refusal)) throw draft
+          if (!(draft instanceof Rejection)) throw draft
         }
       }
-      return parts.refuse(refusal, request)
+      return parts.reject(rejection, request)
     },
   })
 }

@@ -1,10 +1,10 @@
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import { type Mutant, one } from './mutant.ts'
-import { type Answered, acting, answering } from './patches.ts'
+import { type Answered, acting, responding } from './patches.ts'
 
 /** Changes the response if the request has an indicator. */
 const beside = (indicator: 'operation' | 'service', change: (data: Answered) => Answered): Mutant['alter'] =>
-  answering(['checkPaymentStatus'], (data, { body }) => (body[indicator] === undefined ? data : change(data)))
+  responding(['checkPaymentStatus'], (data, { body }) => (body[indicator] === undefined ? data : change(data)))
 
 /** Servers that return a wrong payment if an optional parameter is sent. */
 export const indicatorMutants: readonly Mutant[] = [
@@ -26,7 +26,7 @@ export const indicatorMutants: readonly Mutant[] = [
     breaks: ['refusals/no-input-breaks-the-server'],
     foundBy: ['refusals/no-input-breaks-the-server/check-payment-status'],
     alter: acting(['checkPaymentStatus'], (act) => (matched, state) => {
-      if (matched.body.service !== undefined) throw new Refusal(500, 'unknown service')
+      if (matched.body.service !== undefined) throw new Rejection(500, 'unknown service')
       return act(matched, state)
     }),
   },

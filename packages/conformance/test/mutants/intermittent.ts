@@ -1,8 +1,8 @@
 import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { State } from '../../src/reference-model/state.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
-import { type Answered, acting, actionOf, answering, cardIn, listing } from './patches.ts'
+import { type Answered, acting, actionOf, cardIn, listing, responding } from './patches.ts'
 
 type Change = (data: Answered, matched: MatchedRequest, state: State) => Answered
 
@@ -12,13 +12,13 @@ const everyNth =
   (parts, state) => {
     let count = 0
     const seldom: Change = (data, matched, own) => (++count % nth === 0 ? change(data, matched, own) : data)
-    return answering([operationId], seldom)(parts, state)
+    return responding([operationId], seldom)(parts, state)
   }
 
 const where =
   (operationId: string, isMeant: (matched: MatchedRequest, data: Answered) => boolean, change: Change): Alteration =>
   (parts, state) =>
-    answering([operationId], (data, matched, own) => (isMeant(matched, data) ? change(data, matched, own) : data))(
+    responding([operationId], (data, matched, own) => (isMeant(matched, data) ? change(data, matched, own) : data))(
       parts,
       state,
     )
@@ -129,13 +129,13 @@ export const intermittentMutants: readonly Mutant[] = [
     'the-thirteenth-month',
     'a card expires in month 13',
     'create-card/answers-data-expiry-date',
-    answering(['createCard'], (data) => ({ ...data, expiry_date: String(data.expiry_date).replace(/^\d\d/, '13') })),
+    responding(['createCard'], (data) => ({ ...data, expiry_date: String(data.expiry_date).replace(/^\d\d/, '13') })),
   ),
   one(
     'the-thirtieth-of-february',
     'cards are created on 30 February',
     'create-card/answers-data-created-at',
-    answering(['createCard'], (data) => ({ ...data, created_at: '2026-02-30T10:00:00Z' })),
+    responding(['createCard'], (data) => ({ ...data, created_at: '2026-02-30T10:00:00Z' })),
   ),
   one(
     'by-the-service-reference-amounts-are-text',
@@ -159,7 +159,7 @@ export const intermittentMutants: readonly Mutant[] = [
     'the-owner-is-whoever-came-last',
     'a card is issued to the user registered last',
     'create-card/belongs-to-the-user-in-the-path',
-    answering(['createCard'], (data, _, { users }) => ({ ...data, user_id: [...users.keys()].at(-1) })),
+    responding(['createCard'], (data, _, { users }) => ({ ...data, user_id: [...users.keys()].at(-1) })),
   ),
   one(
     'a-second-card-replaces-the-first',
@@ -185,7 +185,7 @@ export const intermittentMutants: readonly Mutant[] = [
     'transaction-ids-count-per-card',
     'transaction IDs are unique within a card only',
     'transactions/ids-are-unique',
-    answering([], (data, matched, state) => {
+    responding([], (data, matched, state) => {
       const own = cardIn(matched, state)?.transactions.map(({ id }) => id) ?? []
       const entries = data.transactions as Answered[] | undefined
       if (!entries) return data
@@ -214,7 +214,7 @@ export const intermittentMutants: readonly Mutant[] = [
     'a-stopped-card-shows-nothing-left',
     'get_balance returns zero for a disabled card',
     'disable-card/keeps-the-balance',
-    answering(['operateCard'], (data, matched, state) =>
+    responding(['operateCard'], (data, matched, state) =>
       actionOf(matched) === 'get_balance' && cardIn(matched, state)?.status === 'disabled'
         ? { ...data, new_balance: 0 }
         : data,
@@ -240,7 +240,7 @@ function breakingEvery(nth: number, operationId: string): Alteration {
       const { cardId = '' } = matched.path
       const count = (counts.get(cardId) ?? 0) + 1
       counts.set(cardId, count)
-      if (count % nth === 0) throw new Refusal(500, 'internal error')
+      if (count % nth === 0) throw new Rejection(500, 'internal error')
       return act(matched, own)
     })(parts, state)
   }

@@ -1,6 +1,6 @@
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { Mutant } from './mutant.ts'
-import { acting, anew, answering, granting } from './patches.ts'
+import { accepting, acting, anew, responding } from './patches.ts'
 
 const payment = (id: string, title: string, requirement: string, alter: Mutant['alter']): Mutant => ({
   id,
@@ -22,9 +22,9 @@ const bothNames = 'get-payout-status/both-names-lead-to-it'
 
 /** Returns the first payment if one of these names matches. */
 const foundBySome = (...names: readonly ('order_id' | 'pay_id')[]): Mutant['alter'] =>
-  granting('checkPaymentStatus', ({ body }, { payments }) => {
+  accepting('checkPaymentStatus', ({ body }, { payments }) => {
     const found = payments.find((one) => names.some((name) => one[name] === body[name]))
-    if (!found) throw new Refusal(404, 'no such payment')
+    if (!found) throw new Rejection(404, 'no such payment')
     return { ...found }
   })
 
@@ -33,13 +33,13 @@ export const lookupMutants: readonly Mutant[] = [
     'payment-named-otherwise',
     'a payment is returned with its IDs in lowercase',
     'is-the-payment-asked-for',
-    answering(['checkPaymentStatus'], (data) => ({ ...data, pay_id: `${data.pay_id}-1` })),
+    responding(['checkPaymentStatus'], (data) => ({ ...data, pay_id: `${data.pay_id}-1` })),
   ),
   payment(
     'any-payment-will-do',
     'a lookup of an unknown payment returns a known one',
     'unknown-payment-is-refused',
-    granting('checkPaymentStatus', (_, { payments }) => ({ ...payments[0] })),
+    accepting('checkPaymentStatus', (_, { payments }) => ({ ...payments[0] })),
   ),
   payment('the-order-is-enough', 'pay_id is not compared', 'mismatched-pair-is-refused', foundBySome('order_id')),
   payment('the-payment-is-enough', 'order_id is not compared', 'mismatched-pair-is-refused', foundBySome('pay_id')),
@@ -48,7 +48,7 @@ export const lookupMutants: readonly Mutant[] = [
     'a payment lookup requires an operation indicator',
     'indicators-are-optional',
     acting(['checkPaymentStatus'], (act) => (matched, state) => {
-      if (matched.body.operation === undefined) throw new Refusal(400, 'operation is missing')
+      if (matched.body.operation === undefined) throw new Rejection(400, 'operation is missing')
       return act(matched, state)
     }),
   ),
@@ -65,7 +65,7 @@ export const lookupMutants: readonly Mutant[] = [
     'another-payout',
     'a payout lookup returns the references of another payout',
     'is-the-payout-asked-for',
-    answering(['getPayoutStatus'], (data) => ({ ...data, reference: 'order-0', service_reference: 'pyt-0' })),
+    responding(['getPayoutStatus'], (data) => ({ ...data, reference: 'order-0', service_reference: 'pyt-0' })),
   ),
   payout(
     'the-service-reference-is-unknown',
@@ -73,7 +73,7 @@ export const lookupMutants: readonly Mutant[] = [
     'both-names-lead-to-it',
     acting(['getPayoutStatus'], (act) => (matched, state) => {
       if (state.payouts.some((one) => one.service_reference === matched.path.reference))
-        throw new Refusal(404, 'unknown')
+        throw new Rejection(404, 'unknown')
       return act(matched, state)
     }),
     [`${bothNames}/by-reference`, `${bothNames}/by-service-reference`],
@@ -82,7 +82,7 @@ export const lookupMutants: readonly Mutant[] = [
     'the-other-name-depends',
     'a payout looked up by service_reference has a different reference',
     'both-names-lead-to-it',
-    answering(['getPayoutStatus'], (data, { path }) =>
+    responding(['getPayoutStatus'], (data, { path }) =>
       path.reference === data.service_reference ? { ...data, reference: `${data.reference}-b` } : data,
     ),
     [`${bothNames}/by-reference`, `${bothNames}/by-service-reference`],
@@ -91,13 +91,13 @@ export const lookupMutants: readonly Mutant[] = [
     'any-payout-will-do',
     'a lookup of an unknown payout returns a known one',
     'unknown-payout-is-refused',
-    granting('getPayoutStatus', (_, { payouts }) => ({ ...payouts[0] })),
+    accepting('getPayoutStatus', (_, { payouts }) => ({ ...payouts[0] })),
   ),
   payout(
     'polls-are-uncounted',
     'polling_attempts decreases with every poll',
     'polls-are-never-uncounted',
-    answering(['getPayoutStatus'], (data) => ({ ...data, polling_attempts: 1_000 - Number(data.polling_attempts) })),
+    responding(['getPayoutStatus'], (data) => ({ ...data, polling_attempts: 1_000 - Number(data.polling_attempts) })),
   ),
   {
     ...payout(
@@ -113,7 +113,7 @@ export const lookupMutants: readonly Mutant[] = [
     title: 'updated_at of a payout is a minute earlier than created_at',
     breaks: ['timestamps/in-order'],
     foundBy: ['timestamps/in-order/get-payout-status'],
-    alter: answering(['getPayoutStatus'], (data) => ({
+    alter: responding(['getPayoutStatus'], (data) => ({
       ...data,
       updated_at: new Date(Date.parse(String(data.created_at)) - 60_000).toISOString(),
     })),
@@ -123,7 +123,7 @@ export const lookupMutants: readonly Mutant[] = [
     title: 'created_at and updated_at of a payout are swapped',
     breaks: ['timestamps/in-order'],
     foundBy: ['timestamps/in-order/get-payout-status'],
-    alter: answering(['getPayoutStatus'], (data) => ({
+    alter: responding(['getPayoutStatus'], (data) => ({
       ...data,
       created_at: data.updated_at,
       updated_at: data.created_at,
@@ -142,12 +142,12 @@ export const lookupMutants: readonly Mutant[] = [
 
 function growing(operationId: string): Mutant['alter'] {
   let count = 0
-  return answering([operationId], (data) => ({ ...data, amount: Number(data.amount) + count++ }))
+  return responding([operationId], (data) => ({ ...data, amount: Number(data.amount) + count++ }))
 }
 
 function runningBackwards(): Mutant['alter'] {
   let count = 0
-  return answering(['getPayoutStatus'], (data) => {
+  return responding(['getPayoutStatus'], (data) => {
     const at = Date.parse(String(data.last_polling_at)) - 3_600_000 * count++
     return { ...data, last_polling_at: new Date(at).toISOString() }
   })

@@ -15,7 +15,7 @@ export interface Mutant {
   /** Its fault looks like a late list, for which every scenario waits, so the scenarios run concurrently. */
   readonly isWaitedFor?: boolean
   /** Set if the fault needs overlapping requests. */
-  readonly answersAfterMs?: number
+  readonly respondsAfterMs?: number
 }
 
 export type Alteration = NonNullable<ReferenceModelOptions['alter']>

@@ -29,7 +29,7 @@ function swappedTurns(): Mutant[] {
 }
 
 /** Reads the balance before the movement and returns it after. */
-function answeringBefore(): Mutant[] {
+function respondingBefore(): Mutant[] {
   return [
     ['topUpCard', 'topup', 'top-up/raises-the-balance'] as const,
     ['withdrawFromCard', 'withdraw', 'withdraw/lowers-the-balance'] as const,
@@ -50,4 +50,4 @@ function answeringBefore(): Mutant[] {
 }
 
 /** Servers that do the opposite, or return the earlier state. */
-export const oppositeMutants: readonly Mutant[] = [...swappedTurns(), ...answeringBefore()]
+export const oppositeMutants: readonly Mutant[] = [...swappedTurns(), ...respondingBefore()]

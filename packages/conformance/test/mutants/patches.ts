@@ -25,7 +25,7 @@ export function acting(operationIds: readonly string[], change: (act: Act, state
 }
 
 /** Changes the responses of the operations. */
-export function answering(
+export function responding(
   operationIds: readonly string[],
   change: (answered: Answered, matched: MatchedRequest, state: State) => Answered,
 ): Alteration {
@@ -33,7 +33,7 @@ export function answering(
 }
 
 /** Makes the operation accept what it would reject and respond like `instead`. */
-export function granting(
+export function accepting(
   operationId: string,
   instead: (matched: MatchedRequest, state: State) => Answered,
 ): Alteration {
@@ -129,7 +129,7 @@ export function listing(
   change: (entries: readonly Answered[], matched: MatchedRequest, state: State) => readonly Answered[],
   through: readonly Route[] = routes,
 ): Alteration {
-  return answering([], (data, matched, state) => {
+  return responding([], (data, matched, state) => {
     if (actionOf(matched) !== 'get_transactions' || !through.includes(routeOf(matched))) return data
     return { ...data, transactions: change(data.transactions as Answered[], matched, state) }
   })

@@ -1,5 +1,5 @@
 import type { Mutant } from './mutant.ts'
-import { acting, anew, answering, granting } from './patches.ts'
+import { accepting, acting, anew, responding } from './patches.ts'
 
 const user = (id: string, title: string, requirement: string, alter: Mutant['alter']): Mutant => ({
   id,
@@ -61,14 +61,14 @@ export const registrationMutants: readonly Mutant[] = [
     'names-in-capitals',
     'the last name is returned in capitals',
     'echoes-name-and-email',
-    answering(['createCardUser'], (data) => ({ ...data, last_name: String(data.last_name).toUpperCase() })),
+    responding(['createCardUser'], (data) => ({ ...data, last_name: String(data.last_name).toUpperCase() })),
   ),
   {
     ...user(
       'names-in-latin-1',
       'names are read as Latin-1',
       'echoes-name-and-email',
-      answering(['createCardUser'], (data) => ({
+      responding(['createCardUser'], (data) => ({
         ...data,
         first_name: Buffer.from(String(data.first_name), 'utf8').toString('latin1'),
       })),
@@ -88,7 +88,7 @@ export const registrationMutants: readonly Mutant[] = [
     'owner-is-the-last-user',
     'a card belongs to the user registered last',
     'belongs-to-the-user-in-the-path',
-    answering(['createCard'], (data) => ({ ...data, user_id: `${data.user_id}0` })),
+    responding(['createCard'], (data) => ({ ...data, user_id: `${data.user_id}0` })),
   ),
   card(
     'opening-without-cents',
@@ -113,13 +113,13 @@ export const registrationMutants: readonly Mutant[] = [
     'an-opening-in-xaf-is-answered-in-eur',
     'a card in XAF is returned with EUR',
     'echoes-currency-and-network',
-    answering(['createCard'], (data) => (data.currency === 'XAF' ? { ...data, currency: 'EUR' } : data)),
+    responding(['createCard'], (data) => (data.currency === 'XAF' ? { ...data, currency: 'EUR' } : data)),
   ),
   card(
     'every-card-is-visa',
     'MASTERCARD is returned as VISA',
     'echoes-currency-and-network',
-    answering(['createCard'], (data) => ({ ...data, card_type: 'VISA' })),
+    responding(['createCard'], (data) => ({ ...data, card_type: 'VISA' })),
   ),
   {
     ...card(
@@ -143,7 +143,7 @@ export const registrationMutants: readonly Mutant[] = [
     'cards-for-nobody',
     'a card is issued to a user who was never registered',
     'unknown-user-is-refused',
-    granting('createCard', ({ path, body }, state) => ({
+    accepting('createCard', ({ path, body }, state) => ({
       card_id: state.nextId('card'),
       user_id: path.userId,
       card_number: '4000001234567899',
@@ -160,7 +160,7 @@ export const registrationMutants: readonly Mutant[] = [
     'expired-at-once',
     'a card expires the month before it is issued',
     'expires-in-the-future',
-    answering(['createCard'], (data) => {
+    responding(['createCard'], (data) => {
       const before = new Date(String(data.created_at))
       before.setUTCDate(0)
       const month = String(before.getUTCMonth() + 1).padStart(2, '0')
@@ -172,7 +172,7 @@ export const registrationMutants: readonly Mutant[] = [
 function everyThirdAgain(name: string): Mutant['alter'] {
   let count = 0
   let last: unknown
-  return answering([name === 'user_id' ? 'createCardUser' : 'createCard'], (data) => {
+  return responding([name === 'user_id' ? 'createCardUser' : 'createCard'], (data) => {
     const isAgain = ++count % 3 === 0 && last !== undefined
     if (!isAgain) last = data[name]
     return { ...data, [name]: last }

@@ -1,19 +1,19 @@
 import { loadContract, type Operation } from '@card-contract/contract'
 import { kebab } from '../../src/model/kebab.ts'
 import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import { requestFields } from './contract-places.ts'
 import type { Mutant } from './mutant.ts'
 import { acting } from './patches.ts'
 
 const contract = loadContract()
 
-function refusing(
+function rejecting(
   { operationId }: Operation,
   id: string,
   title: string,
   noticedBy: readonly string[],
-  isRefused: (said: Readonly<Record<string, unknown>>) => boolean,
+  isRejected: (said: Readonly<Record<string, unknown>>) => boolean,
 ): Mutant {
   const breaks = noticedBy.map((one) => `${kebab(operationId)}/${one}`)
   return {
@@ -22,7 +22,7 @@ function refusing(
     breaks,
     foundBy: breaks,
     alter: acting([operationId], (act) => (matched: MatchedRequest, state) => {
-      if (isRefused({ ...matched.body, ...matched.query })) throw new Refusal(422, 'not here')
+      if (isRejected({ ...matched.body, ...matched.query })) throw new Rejection(422, 'not here')
       return act(matched, state)
     }),
   }
@@ -34,7 +34,7 @@ function ofOperation(operation: Operation): Mutant[] {
     const values = schema.enum ?? (schema.type === 'boolean' ? [false, true] : [])
     return [
       ...values.map((value) =>
-        refusing(
+        rejecting(
           operation,
           `refuses-${field}-${kebab(String(value))}`,
           `refuses \`${name}\` ${value}`,
@@ -45,7 +45,7 @@ function ofOperation(operation: Operation): Mutant[] {
       ...(schema.minimum === undefined
         ? []
         : [
-            refusing(
+            rejecting(
               operation,
               `refuses-the-least-${field}`,
               `refuses \`${name}\` of exactly ${schema.minimum}`,
@@ -56,7 +56,7 @@ function ofOperation(operation: Operation): Mutant[] {
       ...(required || schema['x-applies-to'] !== undefined || name === 'amount' || name === 'currency'
         ? []
         : [
-            refusing(
+            rejecting(
               operation,
               `demands-${field}`,
               `demands \`${name}\`, which is optional`,
@@ -80,7 +80,7 @@ function ofExamples(operation: Operation): Mutant[] {
     const closed = isSaid.filter(([field]) => requestFields(operation).find((one) => one.name === field)?.schema.enum)
     const decided = closed.length > 0 ? closed : isSaid.filter(([, one]) => typeof one === 'boolean')
     const told = decided.length > 0 ? decided : isSaid.filter(([field, one]) => isItsOwn(field, one))
-    return refusing(
+    return rejecting(
       operation,
       `refuses-the-example-${kebab(name)}`,
       `rejects the values of the example \`${name}\``,
@@ -91,7 +91,7 @@ function ofExamples(operation: Operation): Mutant[] {
 }
 
 /** One combination of values, each of which is accepted in other combinations. */
-const combination = refusing(
+const combination = rejecting(
   contract.operation('createCard'),
   'refuses-one-combination',
   'rejects a personal PREMIUM MASTERCARD card in EUR',

@@ -1,18 +1,18 @@
 import { type JsonSchema, loadContract, type Operation } from '@card-contract/contract'
 import { kebab } from '../../src/model/kebab.ts'
 import type { ModelResponse } from '../../src/reference-model/reference-model.ts'
-import { type AnswerPlace, answerPlaces } from './contract-places.ts'
+import { type ResponsePlace, responsePlaces } from './contract-places.ts'
 import type { Alteration, Mutant } from './mutant.ts'
-import { answering, cardIn } from './patches.ts'
+import { cardIn, responding } from './patches.ts'
 
 const contract = loadContract()
 
-function granting(operationId: string, change: (granted: ModelResponse) => ModelResponse): Alteration {
+function accepting(operationId: string, change: (accepted: ModelResponse) => ModelResponse): Alteration {
   return (parts) => ({
     ...parts,
-    grant: (data, matched) => {
-      const granted = parts.grant(data, matched)
-      return matched.operation.operationId === operationId ? change(granted) : granted
+    acceptance: (data, matched) => {
+      const accepted = parts.acceptance(data, matched)
+      return matched.operation.operationId === operationId ? change(accepted) : accepted
     },
   })
 }
@@ -76,7 +76,7 @@ const observed: Corruption = {
 
 function corruptedPlace(
   operation: Operation,
-  { tokens }: AnswerPlace,
+  { tokens }: ResponsePlace,
   { name, title, corrupt, suffix }: Corruption,
 ): Mutant {
   const { operationId } = operation
@@ -92,9 +92,9 @@ function corruptedPlace(
     breaks,
     foundBy: breaks,
     alter: (parts, state) => {
-      const corruption = granting(operationId, (granted) => ({
-        ...granted,
-        body: JSON.stringify(corrupted(JSON.parse(granted.body), tokens, corrupt)),
+      const corruption = accepting(operationId, (accepted) => ({
+        ...accepted,
+        body: JSON.stringify(corrupted(JSON.parse(accepted.body), tokens, corrupt)),
       }))
       return corruption(tokens.includes('transactions') ? listingAlways(operationId)(parts, state) : parts, state)
     },
@@ -103,7 +103,7 @@ function corruptedPlace(
 
 /** Makes every response of the operation list the card's transactions, so that there are some to corrupt. */
 function listingAlways(operationId: string): Alteration {
-  return answering([operationId], (data, matched, state) => ({
+  return responding([operationId], (data, matched, state) => ({
     ...data,
     transactions: cardIn(matched, state)?.transactions ?? [],
   }))
@@ -126,7 +126,7 @@ const sameSchema = contract.operations.filter(({ response }) => {
  */
 const places: readonly Mutant[] = contract.operations.flatMap((operation) => {
   const turn = sameSchema.indexOf(operation)
-  return answerPlaces(operation).flatMap((place, index) => {
+  return responsePlaces(operation).flatMap((place, index) => {
     // An item of a list cannot be missing.
     const all = corruptionsOf(place.schema, index + turn).filter(
       (one) => one !== missing || place.tokens.at(-1) !== '*',
@@ -137,7 +137,7 @@ const places: readonly Mutant[] = contract.operations.flatMap((operation) => {
 })
 
 const otherWords: readonly Mutant[] = contract.operations.flatMap((operation) =>
-  answerPlaces(operation)
+  responsePlaces(operation)
     .filter(({ schema }) => schema['x-observed'] !== undefined)
     .map((place) => corruptedPlace(operation, place, observed)),
 )
@@ -166,21 +166,21 @@ const envelopes: readonly Mutant[] = contract.operations.flatMap(({ operationId 
       `answers-with-${status}`,
       `returns ${status}`,
       'answers-with-status-200',
-      granting(operationId, (granted) => ({ ...granted, status })),
+      accepting(operationId, (accepted) => ({ ...accepted, status })),
     ),
     one(
       `answers-with-${kebab(mediaType ?? 'no media type')}`,
       `returns ${mediaType ?? 'no Content-Type'}`,
       'answers-with-json',
-      granting(operationId, (granted) => ({ ...granted, headers: mediaType ? { 'content-type': mediaType } : {} })),
+      accepting(operationId, (accepted) => ({ ...accepted, headers: mediaType ? { 'content-type': mediaType } : {} })),
     ),
     one(
       `answers-success-${kebab(success)}`,
       `returns \`success\` ${success}`,
       'answers-success-true',
-      granting(operationId, (granted) => ({
-        ...granted,
-        body: granted.body.replace('"success":true,', success === 'missing' ? '' : `"success":${success},`),
+      accepting(operationId, (accepted) => ({
+        ...accepted,
+        body: accepted.body.replace('"success":true,', success === 'missing' ? '' : `"success":${success},`),
       })),
     ),
   ]

@@ -1,13 +1,13 @@
 import { type Alteration, type Mutant, one } from './mutant.ts'
-import { type Answered, acting, actionOf, anew, answering, cardIn, listing, routeOf } from './patches.ts'
+import { type Answered, acting, actionOf, anew, cardIn, listing, responding, routeOf } from './patches.ts'
 
 const currency = 'card-operations/currency-of-the-card'
 const stays = 'transactions/stay-as-they-are'
 const once = 'transactions/every-movement-once'
 
 /** Changes only the response to this action through this operation. */
-const answeringTo = (operationId: string, action: string, change: (data: Answered) => Answered): Alteration =>
-  answering([operationId], (data, matched) => (actionOf(matched) === action ? change(data) : data))
+const respondingTo = (operationId: string, action: string, change: (data: Answered) => Answered): Alteration =>
+  responding([operationId], (data, matched) => (actionOf(matched) === action ? change(data) : data))
 
 const withEntries = (data: Answered, change: (entry: Answered) => Answered): Answered => ({
   ...data,
@@ -19,25 +19,25 @@ const words: readonly Mutant[] = [
     'lists-in-francs',
     'queryCardOperation lists transactions with XAF as the currency',
     currency,
-    answeringTo('queryCardOperation', 'get_transactions', (data) => ({ ...data, currency: 'XAF' })),
+    respondingTo('queryCardOperation', 'get_transactions', (data) => ({ ...data, currency: 'XAF' })),
   ),
   one(
     'enabled-in-dollars',
     'the response to enable through operateCard has USD as the currency',
     currency,
-    answeringTo('operateCard', 'enable', (data) => ({ ...data, currency: 'USD' })),
+    respondingTo('operateCard', 'enable', (data) => ({ ...data, currency: 'USD' })),
   ),
   one(
     'withdrawals-through-operate-card-are-told-in-dollars',
     'the response to a withdrawal through operateCard has its transaction in USD',
     stays,
-    answeringTo('operateCard', 'withdraw', (data) => withEntries(data, (entry) => ({ ...entry, currency: 'USD' }))),
+    respondingTo('operateCard', 'withdraw', (data) => withEntries(data, (entry) => ({ ...entry, currency: 'USD' }))),
   ),
   one(
     'withdrawals-are-told-with-what-is-left',
     'the response to a withdrawal has the balance as the amount of its transaction',
     stays,
-    answeringTo('withdrawFromCard', 'withdraw', (data) =>
+    respondingTo('withdrawFromCard', 'withdraw', (data) =>
       withEntries(data, (entry) => ({ ...entry, amount: data.new_balance })),
     ),
   ),
@@ -101,7 +101,7 @@ const caches: readonly Mutant[] = [
       keepingTheLast(),
     ),
     foundBy: [`${once}/sent-at-once`],
-    answersAfterMs: 30,
+    respondsAfterMs: 30,
   },
 ]
 

@@ -94,7 +94,7 @@ export const transactionMutants: readonly Mutant[] = [
     title: 'only the first of several simultaneous transactions is listed',
     breaks: [once],
     foundBy: [`${once}/sent-at-once`],
-    answersAfterMs: 30,
+    respondsAfterMs: 30,
     alter: hidingWhatOverlaps(),
   },
   {

@@ -1,7 +1,7 @@
 import { subtract } from '../../src/model/decimal.ts'
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { Alteration, Mutant } from './mutant.ts'
-import { type Answered, acting, actionOf, answering, cardIn, listing, type Moved, movingWrongly } from './patches.ts'
+import { type Answered, acting, actionOf, cardIn, listing, type Moved, movingWrongly, responding } from './patches.ts'
 
 const one = (
   id: string,
@@ -79,7 +79,7 @@ const openings: readonly Mutant[] = [
     'business-cards-open-with-one-decimal',
     'the balance of a new BUSINESS card is returned with one decimal place',
     opening,
-    answering(['createCard'], (data, { body }) =>
+    responding(['createCard'], (data, { body }) =>
       body.category === 'BUSINESS' ? { ...data, balance: Math.round(Number(data.balance) * 10) / 10 } : data,
     ),
   ),
@@ -106,22 +106,28 @@ const kindsWith = (word: string, ...currencies: readonly string[]): string[] =>
     .filter((kind) => kind.includes(word) && (currencies.length === 0 || currencies.includes(kind.slice(0, 3))))
     .map((kind) => `${kinds}/${kind}`)
 
-const refusingSome = (id: string, title: string, action: string, field: string, value: string): Mutant =>
+const rejectingSome = (id: string, title: string, action: string, field: string, value: string): Mutant =>
   one(
     id,
     title,
     kinds,
     acting([], (act) => (matched, state) => {
       if (actionOf(matched) === action && cardIn(matched, state)?.sent[field] === value)
-        throw new Refusal(422, 'not this one')
+        throw new Rejection(422, 'not this one')
       return act(matched, state)
     }),
     kindsWith(value.toLowerCase()),
   )
 
 const someKinds: readonly Mutant[] = [
-  refusingSome('premium-cards-are-not-topped-up', 'top-ups of PREMIUM cards are rejected', 'topup', 'grade', 'PREMIUM'),
-  refusingSome(
+  rejectingSome(
+    'premium-cards-are-not-topped-up',
+    'top-ups of PREMIUM cards are rejected',
+    'topup',
+    'grade',
+    'PREMIUM',
+  ),
+  rejectingSome(
     'business-cards-are-not-stopped',
     'disabling a BUSINESS card is rejected',
     'disable',
@@ -170,7 +176,7 @@ const others: readonly Mutant[] = [
     'a-top-up-tells-another-amount',
     'the response to a top-up has an amount one unit above the listed one',
     'transactions/stay-as-they-are',
-    answering(['topUpCard'], (data) => ({
+    responding(['topUpCard'], (data) => ({
       ...data,
       transactions: (data.transactions as Answered[]).map((entry) => ({ ...entry, amount: Number(entry.amount) + 1 })),
     })),
@@ -179,7 +185,7 @@ const others: readonly Mutant[] = [
     'names-of-thirty-letters',
     'names are cut to 30 letters',
     'create-card-user/echoes-name-and-email',
-    answering(['createCardUser'], (data) => ({ ...data, first_name: String(data.first_name).slice(0, 30) })),
+    responding(['createCardUser'], (data) => ({ ...data, first_name: String(data.first_name).slice(0, 30) })),
   ),
   one(
     'a-restart-forgets',
@@ -195,7 +201,7 @@ const others: readonly Mutant[] = [
     'by-the-service-reference-in-hundreds',
     'a payout looked up by service_reference has a hundredth of its amount',
     bothNames,
-    answering(['getPayoutStatus'], (data, { path }) =>
+    responding(['getPayoutStatus'], (data, { path }) =>
       path.reference === data.service_reference ? { ...data, amount: Number(data.amount) / 100 } : data,
     ),
     bothWays,
@@ -204,7 +210,7 @@ const others: readonly Mutant[] = [
     'the-names-of-a-payout-change-places',
     'reference and service_reference of a payout are swapped',
     bothNames,
-    answering(['getPayoutStatus'], (data) => ({
+    responding(['getPayoutStatus'], (data) => ({
       ...data,
       reference: data.service_reference,
       service_reference: data.reference,
@@ -228,7 +234,7 @@ const others: readonly Mutant[] = [
         `${breaks.replace('answers-data', 'answers')}-${nothing === null ? 'null' : 'empty'}`,
         `${operationId} returns ${nothing === null ? 'null' : 'an empty string'} as ${name}`,
         breaks,
-        answering([operationId], (data) => ({ ...data, [name]: nothing })),
+        responding([operationId], (data) => ({ ...data, [name]: nothing })),
       ),
     ),
   ),
@@ -245,7 +251,7 @@ function openingShort(above: number, upTo: number): Alteration {
 function oneNumberPerUser(): Alteration {
   return (parts, state) => {
     const numbers = new Map<unknown, unknown>()
-    return answering(['createCard'], (data) => {
+    return responding(['createCard'], (data) => {
       if (!numbers.has(data.user_id)) numbers.set(data.user_id, data.card_number)
       return { ...data, card_number: numbers.get(data.user_id) }
     })(parts, state)

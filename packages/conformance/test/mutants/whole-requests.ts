@@ -2,10 +2,10 @@ import { loadContract, type Operation } from '@card-contract/contract'
 import { kebab } from '../../src/model/kebab.ts'
 import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
 import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import { newMemory } from './lenient-reading.ts'
 import type { Alteration, Mutant } from './mutant.ts'
-import { actionOf, answering, listing } from './patches.ts'
+import { actionOf, listing, responding } from './patches.ts'
 
 const { operations } = loadContract()
 const idsOf = (chosen: readonly Operation[]): readonly string[] => chosen.map(({ operationId }) => operationId)
@@ -14,7 +14,7 @@ const withBody = idsOf(operations.filter(({ requestBody }) => requestBody))
 const withPath = idsOf(operations.filter(({ parameters }) => parameters.some((one) => one.in === 'path')))
 
 const broken = (): never => {
-  throw new Refusal(500, 'internal error')
+  throw new Rejection(500, 'internal error')
 }
 
 export const wholeRequestMutants: readonly Mutant[] = [
@@ -25,9 +25,9 @@ export const wholeRequestMutants: readonly Mutant[] = [
     foundBy: ['envelope/status-is-200'],
     alter: (parts) => ({
       ...parts,
-      grant: (data, matched) => {
-        const answer = parts.grant(data, matched)
-        return matched.operation.operationId === 'createCardUser' ? { ...answer, status: 201 } : answer
+      acceptance: (data, matched) => {
+        const response = parts.acceptance(data, matched)
+        return matched.operation.operationId === 'createCardUser' ? { ...response, status: 201 } : response
       },
     }),
   },
@@ -38,7 +38,10 @@ export const wholeRequestMutants: readonly Mutant[] = [
     foundBy: ['envelope/body-is-json'],
     alter: (parts) => ({
       ...parts,
-      grant: (data, matched) => ({ ...parts.grant(data, matched), headers: { 'content-type': 'text/plain' } }),
+      acceptance: (data, matched) => ({
+        ...parts.acceptance(data, matched),
+        headers: { 'content-type': 'text/plain' },
+      }),
     }),
   },
   {
@@ -48,7 +51,10 @@ export const wholeRequestMutants: readonly Mutant[] = [
     foundBy: ['envelope/success-is-true'],
     alter: (parts) => ({
       ...parts,
-      grant: (data, matched) => ({ ...parts.grant(data, matched), body: JSON.stringify({ success: 'true', data }) }),
+      acceptance: (data, matched) => ({
+        ...parts.acceptance(data, matched),
+        body: JSON.stringify({ success: 'true', data }),
+      }),
     }),
   },
   {
@@ -58,8 +64,8 @@ export const wholeRequestMutants: readonly Mutant[] = [
     foundBy: ['refusals/are-4xx'],
     alter: (parts) => ({
       ...parts,
-      refuse: (refusal, request) =>
-        parts.refuse(refusal.status === 404 ? new Refusal(500, refusal.message) : refusal, request),
+      reject: (rejection, request) =>
+        parts.reject(rejection.status === 404 ? new Rejection(500, rejection.message) : rejection, request),
     }),
   },
   {
@@ -71,7 +77,8 @@ export const wholeRequestMutants: readonly Mutant[] = [
       ...parts,
       authenticate(operation, headers) {
         const compared = operation.credentials.filter(({ scheme }) => scheme !== 'BearerToken')
-        if (!headers.authorization && compared.length < operation.credentials.length) throw new Refusal(401, 'missing')
+        if (!headers.authorization && compared.length < operation.credentials.length)
+          throw new Rejection(401, 'missing')
         parts.authenticate({ ...operation, credentials: compared }, headers)
       },
     }),
@@ -92,7 +99,7 @@ export const wholeRequestMutants: readonly Mutant[] = [
       breaks: ['requests/need-no-body-where-none-is-documented'],
       foundBy: [`requests/need-no-body-where-none-is-documented/${kebab(operationId)}`],
       alter: readingFirst(operationId, ({ headers }) => {
-        if (headers['content-type'] === undefined) throw new Refusal(415, 'no Content-Type')
+        if (headers['content-type'] === undefined) throw new Rejection(415, 'no Content-Type')
       }),
     }),
   ),
@@ -139,7 +146,7 @@ export const wholeRequestMutants: readonly Mutant[] = [
     title: 'timestamps have the local UTC offset of the server',
     breaks: ['timestamps/utc'],
     foundBy: ['timestamps/utc'],
-    alter: answering([], (data) =>
+    alter: responding([], (data) =>
       typeof data.created_at === 'string' ? { ...data, created_at: data.created_at.replace('Z', '+01:00') } : data,
     ),
   },
@@ -157,7 +164,7 @@ export const wholeRequestMutants: readonly Mutant[] = [
     title: 'created_at is always the same moment long ago',
     breaks: ['timestamps/fresh'],
     foundBy: ['timestamps/fresh'],
-    alter: answering([], (data) =>
+    alter: responding([], (data) =>
       data.created_at === undefined ? data : { ...data, created_at: '2026-03-02T09:15:00.000Z' },
     ),
   },
@@ -178,7 +185,7 @@ export const wholeRequestMutants: readonly Mutant[] = [
     title: 'the response to disable returns the card ID with one letter in the other case',
     breaks: ['card-operations/name-the-card'],
     foundBy: ['card-operations/name-the-card'],
-    alter: answering([], (data, matched) =>
+    alter: responding([], (data, matched) =>
       actionOf(matched) === 'disable' ? { ...data, card_id: String(data.card_id).toUpperCase() } : data,
     ),
   },
@@ -187,7 +194,7 @@ export const wholeRequestMutants: readonly Mutant[] = [
     title: 'queryCardOperation returns topup as the operation of a withdrawal',
     breaks: ['card-operations/name-the-operation'],
     foundBy: ['card-operations/name-the-operation'],
-    alter: answering(['queryCardOperation'], (data, matched) =>
+    alter: responding(['queryCardOperation'], (data, matched) =>
       actionOf(matched) === 'withdraw' ? { ...data, operation: 'topup' } : data,
     ),
   },
@@ -196,7 +203,7 @@ export const wholeRequestMutants: readonly Mutant[] = [
     title: 'get_balance always returns USD',
     breaks: ['card-operations/currency-of-the-card'],
     foundBy: ['card-operations/currency-of-the-card'],
-    alter: answering([], (data, matched) =>
+    alter: responding([], (data, matched) =>
       actionOf(matched) === 'get_balance' ? { ...data, currency: 'USD' } : data,
     ),
   },
@@ -228,7 +235,7 @@ function readingFirst(
 }
 
 /** Replaces an unreadable request that passes the test with the last request of the operation. */
-function takingForTheLast(operationId: string, isTaken: (refusal: Refusal) => boolean): Alteration {
+function takingForTheLast(operationId: string, isTaken: (rejection: Rejection) => boolean): Alteration {
   return (parts) => {
     const memory = newMemory<MatchedRequest>()
     return {
@@ -241,7 +248,7 @@ function takingForTheLast(operationId: string, isTaken: (refusal: Refusal) => bo
           return matched
         } catch (error) {
           const last = memory.recall(path)
-          if (!(error instanceof Refusal) || !isTaken(error) || !last) throw error
+          if (!(error instanceof Rejection) || !isTaken(error) || !last) throw error
           return last
         }
       },

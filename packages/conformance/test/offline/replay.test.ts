@@ -7,8 +7,8 @@ const checkId = 'top-up-card/answers-data-currency'
 const wrong: Parameters<typeof serve>[0] = (parts) => ({
   ...parts,
   // Wrong for cards in XAF only: the check sees it in the responses to other checks' requests.
-  grant: (data, matched) =>
-    parts.grant(
+  acceptance: (data, matched) =>
+    parts.acceptance(
       matched.operation.operationId === 'topUpCard' && data.currency === 'XAF' ? { ...data, currency: 'CFA' } : data,
       matched,
     ),

@@ -18,9 +18,9 @@ let report: Report
 beforeAll(async () => {
   served = await serve((parts) => ({
     ...parts,
-    grant: (data, matched) => {
+    acceptance: (data, matched) => {
       const isTopUp = matched.operation.operationId === 'topUpCard'
-      return parts.grant(
+      return parts.acceptance(
         isTopUp ? { ...data, new_balance: Number(data.new_balance) - 0.01, currency: 'usd' } : data,
         matched,
       )
@@ -211,12 +211,12 @@ describe('verify', () => {
   })
 
   it('judges a run again that could not judge the target', async () => {
-    const refused = await judgeTarget({
+    const rejected = await judgeTarget({
       target: { ...served.target, credentials: { apiKey: 'wrong', accessToken: 'wrong', serviceToken: 'wrong' } },
       seed: 7,
     })
-    expect(refused).toMatchObject({ verdict: 'incomplete', checks: [] })
-    expect(await verifyReport(readReport(reporters.json(refused)))).toEqual({ differences: [] })
+    expect(rejected).toMatchObject({ verdict: 'incomplete', checks: [] })
+    expect(await verifyReport(readReport(reporters.json(rejected)))).toEqual({ differences: [] })
   })
 })
 

@@ -53,9 +53,9 @@ it('the README of the package says how much a run sends and creates, within a te
   const [, requests] = /It sends some ([\d,]+) requests/.exec(readme) ?? []
   const [, users, cards] = /about ([\d,]+) card users and ([\d,]+) cards/.exec(readme) ?? []
   const { exchanges, summary } = await judgeGoodServer()
-  const granted = (wanted: string) =>
+  const accepted = (wanted: string) =>
     exchanges.filter(({ operationId, response }) => operationId === wanted && response?.status === 200).length
-  const counts = [summary.requests, granted('createCardUser'), granted('createCard')]
+  const counts = [summary.requests, accepted('createCardUser'), accepted('createCard')]
   const told = [requests, users, cards].map((text = '') => Number(text.replaceAll(',', '')))
   expect(
     told.map((number, index) => Math.abs(number / (counts[index] ?? 0) - 1) < 0.1),

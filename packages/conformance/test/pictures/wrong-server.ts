@@ -1,4 +1,4 @@
-import { type Alteration, answering, openTo, readingBody, type Said } from '../fixtures/alterations.ts'
+import { type Alteration, openTo, readingBody, responding, type Said } from '../fixtures/alterations.ts'
 import { mutants } from '../mutants/index.ts'
 
 /**
@@ -13,7 +13,7 @@ export const wrongServer: Alteration = together(
   // One of three credentials was forgotten, on one of three operations.
   openTo('queryCardOperation', 'x-sp-auth-token', () => true),
   // One answer has the currency as another part of the system spells it.
-  answering('withdrawFromCard', (data) => ({ ...data, currency: String(data.currency).toLowerCase() })),
+  responding('withdrawFromCard', (data) => ({ ...data, currency: String(data.currency).toLowerCase() })),
   // And cents are cut off where a binary fraction is a little less than it should be.
   alterationOf('cents-cut-off'),
 )

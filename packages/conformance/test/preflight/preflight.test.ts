@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
 import type { Credentials, Fixtures, SampleOverrides } from '../../src/model/target.ts'
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
 import { type Alteration, acting, type Said } from '../fixtures/alterations.ts'
 import { credentials, serve } from '../fixtures/serve.ts'
@@ -11,10 +11,10 @@ async function judged(alter: Alteration, samples: SampleOverrides = {}): Promise
   return await judgeTarget({ target: { ...server.target, samples }, seed: 1, fuzz: 0, probes: false })
 }
 
-const refusingUsers = (why: (user: Readonly<Record<string, unknown>>) => string | undefined): Alteration =>
+const rejectingUsers = (why: (user: Readonly<Record<string, unknown>>) => string | undefined): Alteration =>
   acting('createCardUser', (act) => (matched, state) => {
     const reason = why(matched.body)
-    if (reason !== undefined) throw new Refusal(422, reason)
+    if (reason !== undefined) throw new Rejection(422, reason)
     return act(matched, state)
   })
 
@@ -24,28 +24,28 @@ const wantingANumber: Alteration = (parts) => ({
   read(operation, path, request) {
     if (operation.operationId !== 'createCardUser') return parts.read(operation, path, request)
     const isNumber = /"contact":\d/.test(request.body)
-    if (!isNumber) throw new Refusal(422, 'contact has to be a number')
+    if (!isNumber) throw new Rejection(422, 'contact has to be a number')
     return parts.read(operation, path, { ...request, body: request.body.replace(/"contact":(\d+)/, '"contact":"$1"') })
   },
 })
 
 /** Every rejection is a 400 with this body. */
-const refusing =
+const rejecting =
   (body: string, alter: Alteration): Alteration =>
   (parts, state) => ({
     ...alter(parts, state),
-    refuse: () => ({ status: 400, headers: { 'content-type': 'text/plain' }, body }),
+    reject: () => ({ status: 400, headers: { 'content-type': 'text/plain' }, body }),
   })
 
 /** Accepts only its own form of a registration. */
 const readingUsers =
-  (isGranted: (user: Said) => boolean): Alteration =>
+  (isAccepted: (user: Said) => boolean): Alteration =>
   (parts) => ({
     ...parts,
     read(operation, path, request) {
       if (operation.operationId !== 'createCardUser') return parts.read(operation, path, request)
       const body = JSON.parse(request.body) as Said
-      if (!isGranted(body)) throw new Refusal(400, '')
+      if (!isAccepted(body)) throw new Rejection(400, '')
       return { operation, path, query: {}, body }
     },
   })
@@ -60,8 +60,8 @@ const takingBareTokens: Alteration = (parts) => ({
   },
 })
 
-function refuse(status: number): never {
-  throw new Refusal(status, 'not here')
+function reject(status: number): never {
+  throw new Rejection(status, 'not here')
 }
 
 describe('a registration that is rejected', () => {
@@ -69,7 +69,7 @@ describe('a registration that is rejected', () => {
     code === '+33' ? undefined : 'country_code: not served'
 
   it('for one of our values names the flag that changes it, and does not fail the target', async () => {
-    const report = await judged(refusingUsers(servedHere))
+    const report = await judged(rejectingUsers(servedHere))
     expect(report.verdict).toBe('incomplete')
     expect(report.verdictReasons).toEqual([
       expect.stringMatching(
@@ -80,29 +80,29 @@ describe('a registration that is rejected', () => {
   })
 
   it('is accepted with that flag', async () => {
-    expect((await judged(refusingUsers(servedHere), { country_code: '+33' })).verdict).toBe('conformant')
+    expect((await judged(rejectingUsers(servedHere), { country_code: '+33' })).verdict).toBe('conformant')
   })
 
   it('for an address without a mailbox names the flag, too', async () => {
     const reachable = ({ email }: Readonly<Record<string, unknown>>): string | undefined =>
       /[@.]example\.com$/.test(String(email)) ? 'email: the domain has no mail server' : undefined
-    const report = await judged(refusingUsers(reachable))
+    const report = await judged(rejectingUsers(reachable))
     expect(report.verdictReasons).toEqual([
       expect.stringMatching(/--sample email=VALUE instead of "[^"]+@example\.com"\.$/),
     ])
-    expect((await judged(refusingUsers(reachable), { email: 'awa@mballa-textiles.cm' })).verdict).toBe('conformant')
+    expect((await judged(rejectingUsers(reachable), { email: 'awa@mballa-textiles.cm' })).verdict).toBe('conformant')
   })
 
   it('fails the run if no address is accepted, not even the one from the flag', async () => {
     const report = await judged(
-      refusingUsers(() => 'email: not valid'),
+      rejectingUsers(() => 'email: not valid'),
       { email: 'awa@mballa-textiles.cm' },
     )
     expect(report.verdict).toBe('not-conformant')
   })
 
   it('fails the run if the date of birth must have another form', async () => {
-    expect((await judged(refusingUsers(() => 'dob: DD/MM/YYYY'))).verdict).toBe('not-conformant')
+    expect((await judged(rejectingUsers(() => 'dob: DD/MM/YYYY'))).verdict).toBe('not-conformant')
   })
 
   it('fails the run if the field must be something other than a string', async () => {
@@ -114,12 +114,12 @@ describe('a registration that is rejected', () => {
   })
 
   it('fails the run if a field is required that the contract does not have', async () => {
-    expect((await judged(refusingUsers(() => 'middle_name is required'))).verdict).toBe('not-conformant')
+    expect((await judged(rejectingUsers(() => 'middle_name is required'))).verdict).toBe('not-conformant')
   })
 
   it('fails the run if only businesses are accepted', async () => {
     const report = await judged(
-      refusingUsers(({ business_name: name }) => (name === undefined ? 'business_name is missing' : undefined)),
+      rejectingUsers(({ business_name: name }) => (name === undefined ? 'business_name is missing' : undefined)),
     )
     expect(report.verdict).toBe('not-conformant')
   })
@@ -129,13 +129,13 @@ describe('a registration that is rejected', () => {
     ['a text', 'no'],
     ['a problem', '{"title":"Not here"}'],
   ])('with %s in the response names --sample, after other registrations were tried', async (_, body) => {
-    const report = await judged(refusing(body, refusingUsers(servedHere)))
+    const report = await judged(rejecting(body, rejectingUsers(servedHere)))
     expect(report.verdict).toBe('incomplete')
     expect(report.verdictReasons).toEqual([
       expect.stringMatching(/does not name the field.*--sample NAME=VALUE \(first_name, .*country_code, contact/),
     ])
     expect(report.exchanges.length).toBeLessThan(50)
-    expect((await judged(refusing(body, refusingUsers(servedHere)), { country_code: '+33' })).verdict).toBe(
+    expect((await judged(rejecting(body, rejectingUsers(servedHere)), { country_code: '+33' })).verdict).toBe(
       'conformant',
     )
   })
@@ -146,8 +146,8 @@ describe('a registration that is rejected', () => {
     ['the other spelling of billing_adress', ({ billing_address: address }) => address !== undefined],
     ['a date in another form', ({ dob }) => dob === '14/05/1992'],
     ['one field fewer', ({ billing_state: state }) => state === undefined],
-  ])('without an explanation fails the run if %s is accepted', async (_, isGranted) => {
-    const report = await judged(refusing('', readingUsers(isGranted)))
+  ])('without an explanation fails the run if %s is accepted', async (_, isAccepted) => {
+    const report = await judged(rejecting('', readingUsers(isAccepted)))
     expect(report.verdict).toBe('not-conformant')
   })
 })
@@ -195,7 +195,7 @@ describe('credentials that are rejected', () => {
   it('name the flag if the status is not 401', async () => {
     const unlike401: Alteration = (parts) => ({
       ...parts,
-      refuse: (refusal, request) => ({ ...parts.refuse(refusal, request), status: 400 }),
+      reject: (rejection, request) => ({ ...parts.reject(rejection, request), status: 400 }),
     })
     const report = await withCredentials({ serviceToken: 'nobody-s' }, unlike401)
     expect(report.verdictReasons).toEqual([
@@ -204,7 +204,7 @@ describe('credentials that are rejected', () => {
   })
 
   it.each<[string, Alteration]>([
-    ['only createCardUser rejects them', acting('createCardUser', () => () => refuse(403))],
+    ['only createCardUser rejects them', acting('createCardUser', () => () => reject(403))],
     ['a token is accepted only without the word Bearer', takingBareTokens],
   ])('fail the run if %s', async (_, alter) => {
     expect((await withCredentials({}, alter)).verdict).toBe('not-conformant')
@@ -227,9 +227,9 @@ describe('a base URL without the interface', () => {
   })
 
   it('is not reported if only the registration is missing', async () => {
-    const report = await judged(acting('createCardUser', () => () => refuse(404)))
+    const report = await judged(acting('createCardUser', () => () => reject(404)))
     expect(report.verdict).toBe('not-conformant')
-    await using server = await serve(acting('createCardUser', () => () => refuse(404)))
+    await using server = await serve(acting('createCardUser', () => () => reject(404)))
     const unknown = { ...server.target, fixtures: {} }
     expect((await judgeTarget({ target: unknown, seed: 1, fuzz: 0, probes: false })).verdict).toBe('not-conformant')
   })

@@ -40,11 +40,11 @@ export function reading(judge: (request: ModelRequest, matched: MatchedRequest) 
 
 /** Changes how responses are written. */
 export function writing(change: (response: ModelResponse) => ModelResponse): Alteration {
-  return (parts) => ({ ...parts, grant: (data, matched) => change(parts.grant(data, matched)) })
+  return (parts) => ({ ...parts, acceptance: (data, matched) => change(parts.acceptance(data, matched)) })
 }
 
-export function refusing(change: (status: number, message: string) => ModelResponse): Alteration {
-  return (parts) => ({ ...parts, refuse: ({ status, message }) => change(status, message) })
+export function rejecting(change: (status: number, message: string) => ModelResponse): Alteration {
+  return (parts) => ({ ...parts, reject: ({ status, message }) => change(status, message) })
 }
 
 /** Applies the changes in order. */

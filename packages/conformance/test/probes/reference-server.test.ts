@@ -3,7 +3,7 @@ import { startReferenceServer } from '@card-contract/reference-server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Judged } from '../../src/model/report.ts'
 import { allProbes } from '../../src/probes/index.ts'
-import { answersOf, ask } from '../fixtures/run-checks.ts'
+import { ask, responsesOf } from '../fixtures/run-checks.ts'
 
 let judged: Judged
 beforeAll(async () => {
@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 describe('the reference server', () => {
   it('makes the choices that the contract documents for it', async () => {
-    const answers = answersOf(judged)
-    const rows = loadContract().gaps.map(({ id, reference }) => `| \`${id}\` | ${reference} | ${answers[id]} |`)
+    const responses = responsesOf(judged)
+    const rows = loadContract().gaps.map(({ id, reference }) => `| \`${id}\` | ${reference} | ${responses[id]} |`)
     const table = ['| gap | chosen, says the contract | seen by the probe |', '| --- | --- | --- |', ...rows, '']
     // Before updating this file, compare the two columns by hand: they must agree.
     await expect(table.join('\n')).toMatchFileSnapshot('reference-server.answers.md')

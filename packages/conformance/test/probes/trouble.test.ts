@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { Target } from '../../src/model/target.ts'
 import { allProbes } from '../../src/probes/index.ts'
-import { answersOf, ask } from '../fixtures/run-checks.ts'
+import { ask, responsesOf } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
 
 function asking(...gaps: readonly string[]) {
@@ -42,19 +42,19 @@ describe('a target that fails on unusual requests', () => {
       return false
     })
     const gaps = ['requests/compressed-bodies', 'refusals/oversized-body', 'requests/spelling-of-paths']
-    expect(answersOf(await ask(odd.target, asking(...gaps), { timeoutMs: 600 }))).toMatchInlineSnapshot(`
+    expect(responsesOf(await ask(odd.target, asking(...gaps), { timeoutMs: 600 }))).toMatchInlineSnapshot(`
       {
-        "refusals/oversized-body": "100 kB: accepted; 1 MB: the connection was closed without an answer",
-        "requests/compressed-bodies": "gzip, deflate, br: no answer in time",
-        "requests/spelling-of-paths": "in another case: an answer that is not HTTP; with a slash at its end, with needless percent-encoding: refused, 404",
+        "refusals/oversized-body": "100 kB: accepted; 1 MB: the connection was closed without a response",
+        "requests/compressed-bodies": "gzip, deflate, br: no response in time",
+        "requests/spelling-of-paths": "in another case: a response that is not HTTP; with a slash at its end, with needless percent-encoding: rejected, 404",
       }
     `)
   })
 
   it('gets no further probes once it rejects the set-up', async () => {
     await using server = await serve((parts) => ({ ...parts, acts: { ...parts.acts, createCard: () => ({}) } }))
-    const answers = answersOf(await ask(server.target, asking('card-operations/overdraft')))
-    expect(answers).toMatchInlineSnapshot(`
+    const responses = responsesOf(await ask(server.target, asking('card-operations/overdraft')))
+    expect(responses).toMatchInlineSnapshot(`
       {
         "card-operations/overdraft": "not asked: set-up: createCard returned nothing as \`data.card_id\`, which later requests need: 200 {"success":true,"data":{}}",
       }

@@ -5,5 +5,5 @@ export interface Variant {
   readonly title: string
   readonly alter: NonNullable<ReferenceModelOptions['alter']>
   /** The expected answers of the probes for these gaps. */
-  readonly answers: Readonly<Record<string, string>>
+  readonly responses: Readonly<Record<string, string>>
 }

@@ -1,5 +1,5 @@
 import { add, compare, decimal, subtract } from '../../src/model/decimal.ts'
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { ModelCard } from '../../src/reference-model/state.ts'
 import { acting } from '../mutants/patches.ts'
 import { all, cards, type Turn } from './alterations.ts'
@@ -21,11 +21,11 @@ export const variantsOfCards: readonly Variant[] = [
   {
     title: 'a server whose cards stay usable',
     alter: cards(({ card, action, next }) => {
-      const answer = next()
+      const response = next()
       if (action === 'disable' || action === 'terminate') card.status = 'active'
-      return answer
+      return response
     }),
-    answers: {
+    responses: {
       'card-operations/top-up-of-a-disabled-card': 'accepted',
       'card-operations/withdrawal-from-a-disabled-card': 'accepted',
       'card-operations/moving-money-after-termination': 'accepted',
@@ -38,18 +38,18 @@ export const variantsOfCards: readonly Variant[] = [
     title: 'a server that rejects repeated actions and any action on a disabled card',
     alter: cards((turn) => {
       const { card, action, next } = turn
-      if (action === 'disable' && card.status === 'disabled') throw new Refusal(409, 'disabled already')
-      if (action === 'enable' && card.status === 'active') throw new Refusal(409, 'not disabled')
-      if (action === 'terminate' && card.status === 'disabled') throw new Refusal(409, 'enable it first')
-      if (isReading(turn) && card.status !== 'active') throw new Refusal(410, 'out of use')
+      if (action === 'disable' && card.status === 'disabled') throw new Rejection(409, 'disabled already')
+      if (action === 'enable' && card.status === 'active') throw new Rejection(409, 'not disabled')
+      if (action === 'terminate' && card.status === 'disabled') throw new Rejection(409, 'enable it first')
+      if (isReading(turn) && card.status !== 'active') throw new Rejection(410, 'out of use')
       return next()
     }),
-    answers: {
-      'disable-card/already-disabled': 'refused, 409',
-      'enable-card/already-enabled': 'refused, 409',
-      'terminate-card/disabled-card': 'refused, 409',
-      'card-operations/reading-a-disabled-card': 'refused, 410',
-      'card-operations/reading-after-termination': 'refused, 410',
+    responses: {
+      'disable-card/already-disabled': 'rejected, 409',
+      'enable-card/already-enabled': 'rejected, 409',
+      'terminate-card/disabled-card': 'rejected, 409',
+      'card-operations/reading-a-disabled-card': 'rejected, 410',
+      'card-operations/reading-after-termination': 'rejected, 410',
     },
   },
   {
@@ -59,7 +59,7 @@ export const variantsOfCards: readonly Variant[] = [
       const places = card.currency === 'XAF' ? 0 : 2
       return isMovement(turn) ? next({ ...values, amount: rounded(values.amount, places) }) : next()
     }),
-    answers: {
+    responses: {
       'amounts/more-than-two-decimals': 'accepted, rounded to 3.02',
       'amounts/fractions-of-a-franc': 'accepted, rounded to 3',
       'amounts/significant-digits': '3.1234567890123456789 is kept as 3.12',
@@ -70,21 +70,21 @@ export const variantsOfCards: readonly Variant[] = [
     alter: cards((turn) => {
       const { card, action, values, next } = turn
       if (action === 'withdraw' && compare(card.balance, Number(values.amount)) === 0)
-        throw new Refusal(422, 'leave some')
+        throw new Rejection(422, 'leave some')
       if (action === 'withdraw' && compare(card.balance, Number(values.amount)) < 0) {
         moveBy(card, '100')
-        const answer = next()
+        const response = next()
         moveBy(card, '-100')
-        return { ...answer, new_balance: Number(card.balance) }
+        return { ...response, new_balance: Number(card.balance) }
       }
-      const answer = next()
+      const response = next()
       if (action === 'topup') moveBy(card, '-0.5')
-      return { ...answer, new_balance: Number(card.balance) }
+      return { ...response, new_balance: Number(card.balance) }
     }),
-    answers: {
+    responses: {
       'card-operations/fees': 'a top-up costs 0.5',
       'card-operations/overdraft': 'accepted, balance below zero',
-      'card-operations/withdrawing-everything': 'refused, 422',
+      'card-operations/withdrawing-everything': 'rejected, 422',
     },
   },
   {
@@ -94,10 +94,10 @@ export const variantsOfCards: readonly Variant[] = [
       const isForeign = isMovement(turn) && values.currency !== undefined && values.currency !== card.currency
       return isForeign ? next({ currency: card.currency, amount: Number(values.amount) * 2 }) : next()
     }),
-    answers: {
+    responses: {
       'card-operations/currency-mismatch': 'accepted and converted',
       'refusals/business-rule':
-        'too little on the card: refused, 422; another currency: accepted; a disabled card: refused, 409',
+        'too little on the card: rejected, 422; another currency: accepted; a disabled card: rejected, 409',
     },
   },
   {
@@ -105,34 +105,34 @@ export const variantsOfCards: readonly Variant[] = [
     alter: all(
       cards(({ card, action, values, next }) => {
         if (action !== 'topup') return next()
-        if (Number(values.amount) > 1e6) throw new Refusal(422, 'too much at once')
-        if (compare(add(card.balance, Number(values.amount)), 2.5e6) > 0) throw new Refusal(409, 'the card is full')
+        if (Number(values.amount) > 1e6) throw new Rejection(422, 'too much at once')
+        if (compare(add(card.balance, Number(values.amount)), 2.5e6) > 0) throw new Rejection(409, 'the card is full')
         return next()
       }),
       acting(['createCard'], (act) => (matched, state) => {
         const { balance, card_type, currency } = matched.body
-        if (Number(balance) > 100) throw new Refusal(422, 'too much to begin with')
-        if (card_type === 'MASTERCARD' && currency === 'XAF') throw new Refusal(422, 'not on offer')
+        if (Number(balance) > 100) throw new Rejection(422, 'too much to begin with')
+        if (card_type === 'MASTERCARD' && currency === 'XAF') throw new Rejection(422, 'not on offer')
         const hasOne = [...state.cards.values()].some(({ userId }) => userId === matched.path.userId)
-        if (hasOne) throw new Refusal(409, 'one card is enough')
+        if (hasOne) throw new Rejection(409, 'one card is enough')
         return act(matched, state)
       }),
     ),
-    answers: {
-      'limits/maximum-amount': '1e6: accepted; 1e9: refused, 422',
-      'limits/balance-ceiling': '2 top-ups of 1e6: accepted; one more: refused, 409',
-      'card-operations/other-side-of-a-movement': 'a top-up of 1e6: accepted; 1e9: refused, 422',
-      'cards/where-the-opening-balance-comes-from': 'a card with 1e6: refused, 422',
-      'cards/cards-per-user': '1 card: accepted; 2 cards: refused, 409',
+    responses: {
+      'limits/maximum-amount': '1e6: accepted; 1e9: rejected, 422',
+      'limits/balance-ceiling': '2 top-ups of 1e6: accepted; one more: rejected, 409',
+      'card-operations/other-side-of-a-movement': 'a top-up of 1e6: accepted; 1e9: rejected, 422',
+      'cards/where-the-opening-balance-comes-from': 'a card with 1e6: rejected, 422',
+      'cards/cards-per-user': '1 card: accepted; 2 cards: rejected, 409',
       'cards/combinations':
-        'USD VISA PERSONAL BASIC, USD MASTERCARD BUSINESS PREMIUM, EUR VISA PERSONAL PREMIUM, EUR MASTERCARD BUSINESS BASIC, XAF VISA BUSINESS BASIC: accepted; XAF MASTERCARD PERSONAL PREMIUM: refused, 422',
+        'USD VISA PERSONAL BASIC, USD MASTERCARD BUSINESS PREMIUM, EUR VISA PERSONAL PREMIUM, EUR MASTERCARD BUSINESS BASIC, XAF VISA BUSINESS BASIC: accepted; XAF MASTERCARD PERSONAL PREMIUM: rejected, 422',
     },
   },
   {
     title: 'a server that pays out remaining money and hides past transactions',
     alter: cards(({ card, action, state, next }) => {
-      const answer = next()
-      if (action !== 'terminate') return action === 'get_transactions' ? { ...answer, transactions: [] } : answer
+      const response = next()
+      if (action !== 'terminate') return action === 'get_transactions' ? { ...response, transactions: [] } : response
       const payOut = {
         id: state.nextId('transaction'),
         amount: -Number(card.balance),
@@ -142,9 +142,9 @@ export const variantsOfCards: readonly Variant[] = [
         created_at: state.now(),
       }
       card.balance = subtract(card.balance, card.balance)
-      return { ...answer, new_balance: 0, transactions: [payOut] }
+      return { ...response, new_balance: 0, transactions: [payOut] }
     }),
-    answers: {
+    responses: {
       'terminate-card/money-left': 'new_balance is 0; a transaction of type `payout` is added',
       'transactions/type-values': '`payout`, `topup`, `withdraw`',
       'transactions/delay': 'not within 1000 ms',
@@ -156,7 +156,7 @@ export const variantsOfCards: readonly Variant[] = [
     title: 'a server that always lists everything, oldest first',
     alter: cards((turn) => {
       const { card, next } = turn
-      const answer = next()
+      const response = next()
       const opening = {
         id: `${card.cardId}-opening`,
         amount: Number(decimal(card.sent.balance as number)),
@@ -166,9 +166,9 @@ export const variantsOfCards: readonly Variant[] = [
         created_at: '2026-01-01T00:00:00+00:00',
       }
       const signed = card.transactions.map((one) => (one.type === 'withdraw' ? { ...one, amount: -one.amount } : one))
-      return { ...answer, transactions: [opening, ...signed] }
+      return { ...response, transactions: [opening, ...signed] }
     }),
-    answers: {
+    responses: {
       'transactions/order': 'oldest first',
       'transactions/opening-balance': 'listed, of type `load`',
       'transactions/sign-of-a-withdrawal': 'negative',
@@ -182,7 +182,7 @@ export const variantsOfCards: readonly Variant[] = [
       const number = `4000001234${card.cardId.replace(/\D/g, '').padStart(6, '0')}`
       return { ...next(), note: `transactions of ${number}` }
     }),
-    answers: { 'cards/secrets-shown-again': 'shown again' },
+    responses: { 'cards/secrets-shown-again': 'shown again' },
   },
   {
     title: 'a server with different names for operations',
@@ -191,7 +191,7 @@ export const variantsOfCards: readonly Variant[] = [
       operation: `card.${action}`,
       status: action === 'topup' ? 'pending' : 'done',
     })),
-    answers: {
+    responses: {
       'card-operations/names':
         'topUpCard: `card.topup`; get_balance: `card.get_balance`; get_transactions: `card.get_transactions`; transactions: `card.get_transactions`; disabled: `card.disable`; enabled: `card.enable`; terminate: `card.terminate`',
       'card-operations/status-values': 'topup: `pending`; disable: `done`',
@@ -202,17 +202,17 @@ export const variantsOfCards: readonly Variant[] = [
     title: 'a server that requires the currency but not the amount',
     alter: cards((turn) => {
       const { values, next } = turn
-      if (isMovement(turn) && values.currency === undefined) throw new Refusal(400, 'which currency?')
-      if (!isMovement(turn) && values.amount !== undefined) throw new Refusal(400, 'what for?')
+      if (isMovement(turn) && values.currency === undefined) throw new Rejection(400, 'which currency?')
+      if (!isMovement(turn) && values.amount !== undefined) throw new Rejection(400, 'what for?')
       return isMovement(turn) ? next({ amount: 10, ...values }) : next()
     }),
-    answers: {
+    responses: {
       'operate-card/amount-omitted': 'accepted',
-      'operate-card/currency-omitted': 'refused, 400',
-      'operate-card/amount-where-none-applies': 'refused, 400',
+      'operate-card/currency-omitted': 'rejected, 400',
+      'operate-card/amount-where-none-applies': 'rejected, 400',
       'query-card-operation/amount-omitted': 'accepted',
-      'query-card-operation/currency-omitted': 'refused, 400',
-      'query-card-operation/amount-where-none-applies': 'refused, 400',
+      'query-card-operation/currency-omitted': 'rejected, 400',
+      'query-card-operation/amount-where-none-applies': 'rejected, 400',
     },
   },
 ]

@@ -1,7 +1,7 @@
 import type { ModelRequest, Parts } from '../../src/reference-model/reference-model.ts'
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { Alteration } from '../fixtures/alterations.ts'
-import { answering } from '../mutants/patches.ts'
+import { responding } from '../mutants/patches.ts'
 import { all, cards } from './alterations.ts'
 import type { Variant } from './variant.ts'
 
@@ -53,7 +53,7 @@ export const variantsOfSpellings: readonly Variant[] = [
         parts.authenticate(operation, plain)
       }),
     ),
-    answers: {
+    responses: {
       'requests/repeated-query-parameters':
         'with the same value: accepted; with another value: accepted, the first counts',
       'requests/repeated-body-fields': 'accepted, the first counts',
@@ -61,7 +61,7 @@ export const variantsOfSpellings: readonly Variant[] = [
       'refusals/unsupported-media-type': 'accepted',
       'amounts/other-spellings-in-a-query': '`+10`, `010`, `10.`: accepted as 10; `0x10`: accepted as 16',
       'identifiers/case-and-reserved-characters':
-        'case: does not count; %2F behind it, %20 behind it, %C3%A9 behind it: refused, 404',
+        'case: does not count; %2F behind it, %20 behind it, %C3%A9 behind it: rejected, 404',
       'authentication/spelling-of-the-scheme': 'accepted',
     },
   },
@@ -70,20 +70,20 @@ export const variantsOfSpellings: readonly Variant[] = [
     alter: all(
       cards(({ action, values, next }) => {
         const isMovement = action === 'topup' || action === 'withdraw'
-        if (isMovement && !Number.isInteger(values.amount)) throw new Refusal(422, 'no fractions')
+        if (isMovement && !Number.isInteger(values.amount)) throw new Rejection(422, 'no fractions')
         return next()
       }),
       (parts) => ({
         ...parts,
         read(operation, path, request) {
-          if (/\de\d/.test(request.body) || /\de\d/.test(request.target)) throw new Refusal(400, 'plain digits')
+          if (/\de\d/.test(request.body) || /\de\d/.test(request.target)) throw new Rejection(400, 'plain digits')
           return parts.read(operation, path, request)
         },
       }),
     ),
-    answers: {
-      'amounts/unit': 'refused, 422',
-      'amounts/exponent-notation': 'refused, 400',
+    responses: {
+      'amounts/unit': 'rejected, 422',
+      'amounts/exponent-notation': 'rejected, 400',
     },
   },
   {
@@ -91,35 +91,35 @@ export const variantsOfSpellings: readonly Variant[] = [
     alter: all(
       authenticating((parts, operation, headers) => {
         parts.authenticate(operation, headers)
-        if (headers.authorization?.endsWith('not-a-token')) throw new Refusal(401, 'what is this?')
+        if (headers.authorization?.endsWith('not-a-token')) throw new Rejection(401, 'what is this?')
       }),
       (parts) => {
         let count = 0
         return {
           ...parts,
           authenticate(operation, headers) {
-            if (++count % 15 === 0) throw new Refusal(429, 'not so fast')
+            if (++count % 15 === 0) throw new Rejection(429, 'not so fast')
             parts.authenticate(operation, headers)
           },
-          refuse(refusal, request) {
-            const { headers, ...response } = parts.refuse(refusal, request)
+          reject(rejection, request) {
+            const { headers, ...response } = parts.reject(rejection, request)
             return { ...response, headers: { ...headers, 'retry-after': '0' } }
           },
         }
       },
     ),
-    answers: {
+    responses: {
       'limits/rate': 'asked to wait (429) within 20 requests',
-      'authentication/credentials-not-asked-for': 'valid tokens: accepted; invalid tokens: refused, 401',
+      'authentication/credentials-not-asked-for': 'valid tokens: accepted; invalid tokens: rejected, 401',
     },
   },
   {
     title: 'a server that updates a payout on every lookup',
     alter: all(
-      answering(['getPayoutStatus'], (data) => ({ ...data, updated_at: data.last_polling_at })),
-      answering(['checkPaymentStatus'], (data) => ({ ...data, currency: 'USD' })),
+      responding(['getPayoutStatus'], (data) => ({ ...data, updated_at: data.last_polling_at })),
+      responding(['checkPaymentStatus'], (data) => ({ ...data, currency: 'USD' })),
     ),
-    answers: {
+    responses: {
       'payouts/what-updates-a-payout': 'a poll changes updated_at',
       'payments/currency-values': '`USD`',
     },

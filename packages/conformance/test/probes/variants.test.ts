@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { allProbes } from '../../src/probes/index.ts'
-import { answersOf, ask } from '../fixtures/run-checks.ts'
+import { ask, responsesOf } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
 import type { Variant } from './variant.ts'
 import { variantsOfCards } from './variants-of-cards.ts'
@@ -9,27 +9,27 @@ import { variantsOfRequests } from './variants-of-requests.ts'
 
 const variants = [...variantsOfCards, ...variantsOfRequests, ...variantsOfSpellings]
 
-async function answersTo(gaps: readonly string[], alter?: Variant['alter']): Promise<Record<string, string>> {
+async function responsesTo(gaps: readonly string[], alter?: Variant['alter']): Promise<Record<string, string>> {
   await using server = await serve(alter)
   const probes = allProbes.filter(({ gap }) => gaps.includes(gap))
-  return answersOf(await ask(server.target, probes))
+  return responsesOf(await ask(server.target, probes))
 }
 
 let plain: Record<string, string> = {}
 beforeAll(async () => {
-  plain = await answersTo(variants.flatMap(({ answers }) => Object.keys(answers)))
+  plain = await responsesTo(variants.flatMap(({ responses }) => Object.keys(responses)))
 })
 
 describe('a different behaviour gets a different answer', () => {
-  it.each(variants)('$title', async ({ alter, answers }) => {
-    const gaps = Object.keys(answers)
+  it.each(variants)('$title', async ({ alter, responses }) => {
+    const gaps = Object.keys(responses)
     expect(gaps).not.toEqual([])
-    expect(await answersTo(gaps, alter)).toEqual(answers)
-    expect(gaps.filter((gap) => plain[gap] === answers[gap])).toEqual([])
+    expect(await responsesTo(gaps, alter)).toEqual(responses)
+    expect(gaps.filter((gap) => plain[gap] === responses[gap])).toEqual([])
   })
 
   it('is covered for most gaps', () => {
-    const seen = new Set(variants.flatMap(({ answers }) => Object.keys(answers)))
+    const seen = new Set(variants.flatMap(({ responses }) => Object.keys(responses)))
     expect(seen.size).toBeGreaterThan(95)
   })
 })

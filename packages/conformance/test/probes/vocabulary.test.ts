@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { readResponse } from '../../src/evidence/read-response.ts'
 import { type Exchange, exchangePlace } from '../../src/model/exchange.ts'
-import type { Answer } from '../../src/model/session.ts'
+import type { ApiResponse } from '../../src/model/session.ts'
 import { counted } from '../../src/probes/vocabulary/money.ts'
 import { outcome } from '../../src/probes/vocabulary/outcome.ts'
-import { bodyShape, refusal } from '../../src/probes/vocabulary/refusal.ts'
+import { bodyShape, rejection } from '../../src/probes/vocabulary/rejection.ts'
 import { byName, inEach, quoted, tell } from '../../src/probes/vocabulary/tell.ts'
 
-function answered(status: number, body: unknown = '', type = 'application/json'): Answer {
+function answered(status: number, body: unknown = '', type = 'application/json'): ApiResponse {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const response = {
     status,
@@ -28,14 +28,14 @@ describe('outcome', () => {
   it.each([
     [answered(200, { success: true }), 'accepted'],
     [answered(202, { success: true }), 'accepted, 202'],
-    [answered(200, { success: false }), 'refused, 200'],
-    [answered(409, '<h1>No</h1>'), 'refused, 409'],
+    [answered(200, { success: false }), 'rejected, 200'],
+    [answered(409, '<h1>No</h1>'), 'rejected, 409'],
     [answered(307), 'redirected, 307'],
     [answered(204), '204 without a body'],
     [answered(200, '<h1>Hello</h1>'), '200 without JSON'],
-    [readResponse(exchanged({ trouble: { kind: 'timeout', message: 'after 1234 ms' } })), 'no answer in time'],
-  ])('is one of few words: %#', (answer, words) => {
-    expect(outcome(answer)).toBe(words)
+    [readResponse(exchanged({ trouble: { kind: 'timeout', message: 'after 1234 ms' } })), 'no response in time'],
+  ])('is one of few words: %#', (response, words) => {
+    expect(outcome(response)).toBe(words)
   })
 })
 
@@ -50,7 +50,7 @@ describe('refusal', () => {
     [{ error: { message: 'Enable it.' }, request_id: 'req_123' }, ''],
     [['card_disabled'], ''],
   ])('names the code in %j', (body, words) => {
-    expect(refusal(answered(409, body))).toBe(`refused, 409${words}`)
+    expect(rejection(answered(409, body))).toBe(`rejected, 409${words}`)
   })
 })
 
@@ -65,8 +65,8 @@ describe('bodyShape', () => {
     [answered(400, '"no"'), 'application/json: "no"'],
     [answered(400), 'no body'],
     [answered(400, 'No', ''), 'no Content-Type'],
-  ])('shows names and no values: %#', (answer, words) => {
-    expect(bodyShape(answer)).toBe(words)
+  ])('shows names and no values: %#', (response, words) => {
+    expect(bodyShape(response)).toBe(words)
   })
 
   it('stops after ten names', () => {
@@ -76,14 +76,14 @@ describe('bodyShape', () => {
 })
 
 describe('counted', () => {
-  const holding = (balance: unknown): Answer => answered(200, { success: true, data: { new_balance: balance } })
+  const holding = (balance: unknown): ApiResponse => answered(200, { success: true, data: { new_balance: balance } })
   it.each([
     ['3.015', 13.015, 'accepted and kept exactly'],
     ['3.015', 13.02, 'accepted, rounded to 3.02'],
     ['3.015', 13.01, 'accepted, rounded to 3.01'],
     ['3.5', 13, 'accepted, rounded to 3'],
     ['3.015', 16.03, 'accepted, counted as 6.03'],
-    ['3.015', null, 'accepted, but the answer has no balance'],
+    ['3.015', null, 'accepted, but the response has no balance'],
   ])('tells what became of %s on a card that held 10 and holds %s', (amount, balance, words) => {
     expect(counted(amount, holding(10), holding(balance))).toBe(words)
   })
@@ -92,7 +92,7 @@ describe('counted', () => {
 describe('the summary of several answers', () => {
   it('is the single answer if all agree', () => {
     expect(inEach({ a: 'accepted', b: 'accepted' })).toBe('accepted')
-    expect(inEach({ a: 'accepted', b: 'refused, 409', c: 'accepted' })).toBe('a, c: accepted; b: refused, 409')
+    expect(inEach({ a: 'accepted', b: 'rejected, 409', c: 'accepted' })).toBe('a, c: accepted; b: rejected, 409')
     expect(byName({ a: 'accepted', b: 'accepted' })).toBe('a, b: accepted')
   })
 

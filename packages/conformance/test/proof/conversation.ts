@@ -12,7 +12,7 @@ import type { Alteration } from '../mutants/mutant.ts'
 /** One request to a correct server and its response, with the times and the ids that the server used for it. */
 interface Turn {
   readonly request: ModelRequest
-  readonly answer: ModelResponse
+  readonly response: ModelResponse
   readonly times: readonly Date[]
   readonly ids: readonly string[]
   /** What was read from the request for each operation, once the first mutant has read it. */
@@ -25,7 +25,7 @@ type WhatWasSent = Pick<MatchedRequest, 'query' | 'body'>
 export type Conversation = readonly Turn[]
 
 export interface ConversationRecorder extends Required<Pick<ReferenceModelOptions, 'alter' | 'clock'>> {
-  readonly onAnswer: (answer: ModelResponse, request: ModelRequest) => void
+  readonly onResponse: (response: ModelResponse, request: ModelRequest) => void
   readonly conversation: Conversation
 }
 
@@ -48,8 +48,8 @@ export function recordConversation(clock: () => Date): ConversationRecorder {
         return id
       })(parts, state)
     },
-    onAnswer(answer, request) {
-      conversation.push({ request, answer, times, ids, readings: new Map() })
+    onResponse(response, request) {
+      conversation.push({ request, response, times, ids, readings: new Map() })
       ;[times, ids] = [[], []]
     },
   }
@@ -74,7 +74,7 @@ export function replayTo(alter: Alteration, conversation: Conversation): boolean
     ;[times, ids] = [[...turn.times], [...turn.ids]]
     current = turn
     try {
-      return !isSameOnTheWire(referenceModel.respond(turn.request), turn.answer)
+      return !isSameOnTheWire(referenceModel.respond(turn.request), turn.response)
     } catch {
       // Over HTTP this would be a 500.
       return true
@@ -104,9 +104,9 @@ function outcomeOf(reading: () => MatchedRequest): () => WhatWasSent {
     const { query, body } = reading()
     const sent = { query: Object.freeze(query), body: deeplyFrozen(body) }
     return () => sent
-  } catch (refusal) {
+  } catch (rejection) {
     return () => {
-      throw refusal
+      throw rejection
     }
   }
 }

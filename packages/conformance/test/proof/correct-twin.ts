@@ -9,7 +9,7 @@ import { isSameOnTheWire } from './conversation.ts'
 export interface CorrectTwin {
   /** For the mutant: its twin sees the same times. */
   readonly clock: () => Date
-  readonly onAnswer: (answer: ModelResponse, request: ModelRequest) => void
+  readonly onResponse: (response: ModelResponse, request: ModelRequest) => void
   /** Whether the mutant ever sent a response that a correct server would not have sent. */
   readonly hasSeenADeviation: () => boolean
 }
@@ -28,9 +28,9 @@ export function createCorrectTwin(clock: () => Date): CorrectTwin {
       if (!hasSeen) times.push(time)
       return time
     },
-    onAnswer(answer, request) {
+    onResponse(response, request) {
       if (hasSeen) return
-      hasSeen = !isSameOnTheWire(correct.respond(request), answer)
+      hasSeen = !isSameOnTheWire(correct.respond(request), response)
       times.length = 0
     },
     hasSeenADeviation: () => hasSeen,

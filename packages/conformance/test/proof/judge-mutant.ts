@@ -22,16 +22,14 @@ export const checks: readonly Check<never>[] = allChecks(loadContract(), { fuzz 
 /** Every mutant over real sockets and by every check, even those that cannot notice the difference. */
 const isFull = process.env.CONFORMANCE_FULL_MATRIX === '1'
 
-const sampled = 50
+/** The mutants in a fixed order: a sample from its start hardly changes when others are added. */
+const byHash: readonly Mutant['id'][] = mutants
+  .map(({ id }) => [createHash('sha256').update(id).digest('hex'), id] as const)
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .map(([, id]) => id)
 
-/** A fixed sample of the mutants, which hardly changes when others are added: those whose hashes come first. */
-const overSockets: ReadonlySet<Mutant['id']> = new Set(
-  mutants
-    .map(({ id }) => [createHash('sha256').update(id).digest('hex'), id] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .slice(0, sampled)
-    .map(([, id]) => id),
-)
+const overSockets: ReadonlySet<Mutant['id']> = new Set(byHash.slice(0, 50))
+const verified: ReadonlySet<Mutant['id']> = new Set(byHash.slice(0, 200))
 
 /** The given time, but no moment twice: what comes later is later. */
 function newClock(now: () => number): () => Date {
@@ -43,7 +41,7 @@ function newClock(now: () => number): () => Date {
 }
 
 /** A server that may be wrong. */
-export type Suspect = Partial<Pick<Mutant, 'alter' | 'answersAfterMs' | 'isWaitedFor'>>
+export type Suspect = Partial<Pick<Mutant, 'alter' | 'respondsAfterMs' | 'isWaitedFor'>>
 
 export interface JudgedMutant {
   readonly report: Report
@@ -51,8 +49,13 @@ export interface JudgedMutant {
   readonly deviates: boolean
 }
 
-export function isOverSockets({ id, answersAfterMs = 0, isWaitedFor = false }: Mutant): boolean {
-  return isFull || answersAfterMs > 0 || isWaitedFor || overSockets.has(id)
+export function isOverSockets({ id, respondsAfterMs = 0, isWaitedFor = false }: Mutant): boolean {
+  return isFull || respondsAfterMs > 0 || isWaitedFor || overSockets.has(id)
+}
+
+/** Whether `verify` is run on its report too: it judges everything again, which is the same code for all of them. */
+export function isVerified({ id }: Pick<Mutant, 'id'>): boolean {
+  return isFull || verified.has(id)
 }
 
 export async function judgeMutant(mutant: Mutant): Promise<JudgedMutant> {
@@ -74,12 +77,12 @@ const options = {
  * every run; mutants that need overlapping requests, or are waited for, get more.
  */
 export async function judgeServer(
-  { alter, answersAfterMs = 0, isWaitedFor = false }: Suspect,
+  { alter, respondsAfterMs = 0, isWaitedFor = false }: Suspect,
   selection: Partial<Selection> = {},
 ): Promise<JudgedMutant> {
   const twin = createCorrectTwin(newClock(Date.now))
-  await using server = await serve(alter, { answersAfterMs, clock: twin.clock, onAnswer: twin.onAnswer })
-  const concurrency = answersAfterMs > 0 || isWaitedFor ? 32 : 1
+  await using server = await serve(alter, { respondsAfterMs, clock: twin.clock, onResponse: twin.onResponse })
+  const concurrency = respondsAfterMs > 0 || isWaitedFor ? 32 : 1
   const report = await judgeTarget({ ...options, target: server.target, concurrency, selection })
   return { report, deviates: twin.hasSeenADeviation() }
 }
@@ -87,9 +90,9 @@ export async function judgeServer(
 /** Judges a server without a network and without waiting, one request at a time. */
 export async function judgeInProcess({ alter }: Suspect, selection: Partial<Selection> = {}): Promise<JudgedMutant> {
   const time = createVirtualTime()
-  const { clock, onAnswer, hasSeenADeviation } = createCorrectTwin(newClock(time.now))
+  const { clock, onResponse, hasSeenADeviation } = createCorrectTwin(newClock(time.now))
   const model = createReferenceModel({ ...knownBefore(), ...(alter ? { alter } : {}), clock })
-  const surroundings = withoutNetwork(model, time, onAnswer)
+  const surroundings = withoutNetwork(model, time, onResponse)
   const report = await judgeWithin(surroundings, { ...options, target: inProcessTarget, concurrency: 1, selection })
   return { report, deviates: hasSeenADeviation() }
 }
@@ -109,8 +112,8 @@ export const judgeBaseline = (): Promise<Baseline> => {
 
 async function recordBaseline(): Promise<Baseline> {
   const time = createVirtualTime()
-  const { alter, clock, onAnswer, conversation } = recordConversation(newClock(time.now))
-  const surroundings = withoutNetwork(createReferenceModel({ ...knownBefore(), alter, clock }), time, onAnswer)
+  const { alter, clock, onResponse, conversation } = recordConversation(newClock(time.now))
+  const surroundings = withoutNetwork(createReferenceModel({ ...knownBefore(), alter, clock }), time, onResponse)
   const report = await judgeWithin(surroundings, { ...options, target: inProcessTarget, concurrency: 1 })
   if (report.exchanges.length !== conversation.length) throw new Error('the report and the server count differently')
   return { report, conversation }
@@ -133,10 +136,10 @@ export function statusOf({ report, deviates }: JudgedMutant): Status {
  */
 export async function whatCanNotice({
   alter,
-  answersAfterMs,
+  respondsAfterMs,
   remembersOthers,
 }: Omit<Mutant, 'id' | 'title' | 'breaks' | 'foundBy'>): Promise<Partial<Selection>> {
-  if (answersAfterMs || remembersOthers) return {}
+  if (respondsAfterMs || remembersOthers) return {}
   const { report, conversation } = await judgeBaseline()
   const deviates = replayTo(alter, conversation)
   const deviating = report.exchanges.filter((_, turn) => deviates[turn])
@@ -155,10 +158,10 @@ export async function whatCanNotice({
 const scenarioOf = ({ id, group }: Check<never>): string => group?.id ?? id
 
 function looksAtAny(
-  { requirement, watches, watchesAll, watchesRefusals }: Check<never>,
+  { requirement, watches, watchesAll, watchesRejections }: Check<never>,
   operations: ReadonlySet<string | undefined>,
 ): boolean {
-  if (!watches && !watchesAll && !watchesRefusals) return false
+  if (!watches && !watchesAll && !watchesRejections) return false
   return requirement.operationId === undefined || operations.has(requirement.operationId)
 }
 

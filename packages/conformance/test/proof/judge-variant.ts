@@ -20,36 +20,36 @@ export interface JudgedVariant {
  */
 export async function judgeVariant(variant: Partial<Variant>): Promise<JudgedVariant> {
   const appearance = new Map<string, number>()
-  const report = await (isOfTheWire(variant) ? judgeServed : judgeInProcess)(variant, (answer) => {
-    const plain = withoutChance(answer)
+  const report = await (isOfTheWire(variant) ? judgeServed : judgeInProcess)(variant, (response) => {
+    const plain = withoutChance(response)
     appearance.set(plain, (appearance.get(plain) ?? 0) + 1)
   })
   return { report, appearance }
 }
 
 /** Whether what is different about it, or part of that, is the connection. */
-export function isOfTheWire({ write, configure, answersAfterMs }: Partial<Variant>): boolean {
-  return write !== undefined || configure !== undefined || answersAfterMs !== undefined
+export function isOfTheWire({ write, configure, respondsAfterMs }: Partial<Variant>): boolean {
+  return write !== undefined || configure !== undefined || respondsAfterMs !== undefined
 }
 
-type OnAnswer = NonNullable<Variant['onAnswer']>
+type OnResponse = NonNullable<Variant['onResponse']>
 
-async function judgeServed(variant: Partial<Variant>, onAnswer: OnAnswer): Promise<Report> {
-  const { alter, options = {}, answersAfterMs = 0, write, configure } = variant
+async function judgeServed(variant: Partial<Variant>, onResponse: OnResponse): Promise<Report> {
+  const { alter, options = {}, respondsAfterMs = 0, write, configure } = variant
   await using server = await serve(alter, {
     ...options,
-    answersAfterMs,
+    respondsAfterMs,
     ...(write ? { write } : {}),
     ...(configure ? { configure } : {}),
-    onAnswer,
+    onResponse,
   })
-  return await judgeTarget({ ...optionsFor(variant, server.target), concurrency: answersAfterMs > 100 ? 32 : 8 })
+  return await judgeTarget({ ...optionsFor(variant, server.target), concurrency: respondsAfterMs > 100 ? 32 : 8 })
 }
 
-function judgeInProcess(variant: Partial<Variant>, onAnswer: OnAnswer): Promise<Report> {
+function judgeInProcess(variant: Partial<Variant>, onResponse: OnResponse): Promise<Report> {
   const { alter, options = {} } = variant
   const model = createReferenceModel({ ...knownBefore(), ...(alter ? { alter } : {}), ...options })
-  const surroundings = withoutNetwork(model, { now: Date.now, pause }, onAnswer)
+  const surroundings = withoutNetwork(model, { now: Date.now, pause }, onResponse)
   return judgeWithin(surroundings, { ...optionsFor(variant, inProcessTarget), concurrency: 8 })
 }
 

@@ -8,7 +8,7 @@ import { startReferenceServer } from '@card-contract/reference-server'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Target } from '../../src/model/target.ts'
 import { serve } from '../fixtures/serve.ts'
-import { answering } from '../mutants/patches.ts'
+import { responding } from '../mutants/patches.ts'
 
 // Redocly's `respect` plays the workflow and checks each answer against the document with a validator of its own. It is the
 // contract's tool, and is taken from where the contract is.
@@ -93,7 +93,7 @@ describe('the life of a card, run by a tool that is not ours', () => {
 
   it('has a failed check where a response deviates from the schema', async () => {
     await using server = await serve(
-      answering(['topUpCard'], (data) => ({ ...data, new_balance: String(data.new_balance) })),
+      responding(['topUpCard'], (data) => ({ ...data, new_balance: String(data.new_balance) })),
     )
     expect((await runChecks(server.target)).get('topUp')).toEqual(['schema check'])
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { verifyReport } from '../../src/offline/verify.ts'
 import type { Mutant } from '../mutants/mutant.ts'
 import { equivalents } from './equivalents.ts'
-import { failedIn, isOverSockets, judgeMutant, statusOf } from './judge-mutant.ts'
+import { failedIn, isOverSockets, isVerified, judgeMutant, statusOf } from './judge-mutant.ts'
 import { explainDifference, hashOf, mutantsOfPart, readRows } from './matrix.ts'
 
 /** The tests of one part of the matrix; several files have one each, so that they run side by side. */
@@ -25,7 +25,7 @@ export function describePart(part: number): void {
     const status = equivalents.includes(id) ? 'survived' : 'killed'
     expect(statusOf(judged)).toBe(status)
     if (status === 'killed') expect(report.verdict).toBe('not-conformant')
-    expect((await verifyReport(report)).differences).toEqual([])
+    if (isVerified(mutant)) expect((await verifyReport(report)).differences).toEqual([])
   }
 
   // Apart from one another: what runs in process keeps the event loop busy, and would delay what is timed on sockets.

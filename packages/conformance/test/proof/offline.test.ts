@@ -4,7 +4,7 @@ import { differenceInWords } from '../../src/model/difference.ts'
 import type { Exchange, RecordedRequest } from '../../src/model/exchange.ts'
 import type { Report, ReportedCheck } from '../../src/model/report.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
-import { answering } from '../mutants/patches.ts'
+import { responding } from '../mutants/patches.ts'
 import { variants } from '../variants/index.ts'
 import { judgeBaseline, judgeServer } from './judge-mutant.ts'
 import { judgeVariant } from './judge-variant.ts'
@@ -117,7 +117,7 @@ const edits: Readonly<Record<string, Edit>> = {
 describe('a report that was edited is caught', () => {
   let report: Report
   beforeAll(async () => {
-    const alter = answering(['withdrawFromCard'], (data) => ({ ...data, new_balance: String(data.new_balance) }))
+    const alter = responding(['withdrawFromCard'], (data) => ({ ...data, new_balance: String(data.new_balance) }))
     const operations = ['createCard', 'topUpCard', 'withdrawFromCard']
     report = (await judgeServer({ alter }, { operations })).report
   }, 60_000)

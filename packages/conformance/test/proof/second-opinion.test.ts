@@ -29,7 +29,7 @@ async function isValid(pointer: string, value: unknown): Promise<boolean> {
 const schemaIn = (content: string, mediaType: string): string =>
   `${content}/content/${mediaType.replace('/', '~1')}/schema`
 
-const isRefused = ({ response }: Exchange): boolean =>
+const isRejected = ({ response }: Exchange): boolean =>
   !response || response.status >= 300 || /"success":\s*false/.test(response.body)
 
 let exchanges: readonly Exchange[]
@@ -49,7 +49,7 @@ describe('independent validators agree with the suite', () => {
     const disputed: string[] = []
     let count = 0
     for (const [exchange, { response }] of withOperation('valid')) {
-      if (isRefused(exchange)) continue
+      if (isRejected(exchange)) continue
       count++
       const body: unknown = JSON.parse(exchange.response?.body ?? '')
       if (!(await isValid(schemaIn(response.pointer, response.mediaType), body))) disputed.push(exchange.id)

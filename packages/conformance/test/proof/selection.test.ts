@@ -2,7 +2,7 @@ import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { kindsOfMutants } from '../mutants/kinds.ts'
 import type { Mutant } from '../mutants/mutant.ts'
-import { acting, answering } from '../mutants/patches.ts'
+import { acting, responding } from '../mutants/patches.ts'
 import { replayTo } from './conversation.ts'
 import { checks, failedIn, judgeBaseline, judgeInProcess, judgeMutant, whatCanNotice } from './judge-mutant.ts'
 
@@ -30,7 +30,7 @@ describe('whatCanNotice', () => {
   })
 
   it('selects what receives a different response, and what looks at all responses', async () => {
-    const alter = answering(['disableCard'], (data, { path }) => ({ ...data, note: path.cardId }))
+    const alter = responding(['disableCard'], (data, { path }) => ({ ...data, note: path.cardId }))
     const { only = [] } = await whatCanNotice({ alter })
     expect(only).toContain('disable-card/accepts-its-path-alone')
     expect(only).toContain('disable-card/answers-data-operation')
@@ -48,8 +48,8 @@ describe('whatCanNotice', () => {
   })
 
   it('selects everything where it cannot know: where requests overlap, or earlier ones are remembered', async () => {
-    const alter = answering(['disableCard'], (data) => ({ ...data, operation: 7 }))
-    expect(await whatCanNotice({ alter, answersAfterMs: 5 })).toEqual({})
+    const alter = responding(['disableCard'], (data) => ({ ...data, operation: 7 }))
+    expect(await whatCanNotice({ alter, respondsAfterMs: 5 })).toEqual({})
     expect(await whatCanNotice({ alter, remembersOthers: true })).toEqual({})
   })
 })
@@ -65,7 +65,7 @@ describe('a mutant', () => {
       .filter(({ isDerived = false }) => !isDerived)
       .flatMap(({ mutants }) => mutants)
       // Whether requests overlap is a matter of time, which a replay does not repeat.
-      .filter(({ answersAfterMs }) => answersAfterMs === undefined)
+      .filter(({ respondsAfterMs }) => respondsAfterMs === undefined)
     const remembering = patches.filter(({ alter }) => {
       const [first, second] = [replayTo(alter, long), replayTo(alter, long)]
       return first.join() !== second.join()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Alteration } from '../mutants/mutant.ts'
-import { answering } from '../mutants/patches.ts'
+import { responding } from '../mutants/patches.ts'
 import { failedIn, type JudgedMutant, judgeServer, type Suspect, statusOf } from './judge-mutant.ts'
 
 const judge = (suspect: Suspect): Promise<JudgedMutant> =>
@@ -10,34 +10,34 @@ const judge = (suspect: Suspect): Promise<JudgedMutant> =>
 const disablingWith = (change: (body: string) => string): Alteration => {
   return (parts) => ({
     ...parts,
-    grant(data, matched) {
-      const granted = parts.grant(data, matched)
-      return matched.operation.operationId === 'disableCard' ? { ...granted, body: change(granted.body) } : granted
+    acceptance(data, matched) {
+      const accepted = parts.acceptance(data, matched)
+      return matched.operation.operationId === 'disableCard' ? { ...accepted, body: change(accepted.body) } : accepted
     },
   })
 }
 
 const equal: Readonly<Record<string, Alteration>> = {
   'changes nothing': (parts) => ({ ...parts }),
-  'changes what no check requests': answering(['disableCard'], (data, { path }) =>
+  'changes what no check requests': responding(['disableCard'], (data, { path }) =>
     path.cardId === 'a card of another bank' ? { ...data, new_balance: 'nothing' } : data,
   ),
   'parses its responses and prints them again': disablingWith((body) => JSON.stringify(JSON.parse(body))),
-  'sets a field to the value that it has': answering(['disableCard'], (data) => ({ ...data, status: 'success' })),
+  'sets a field to the value that it has': responding(['disableCard'], (data) => ({ ...data, status: 'success' })),
 }
 
 const unjudged: Readonly<Record<string, Alteration>> = {
   'adds a space to its responses': disablingWith((body) => `${body} `),
   'sends one more header': (parts) => ({
     ...parts,
-    grant(data, matched) {
-      const granted = parts.grant(data, matched)
-      return { ...granted, headers: { ...granted.headers, 'x-served-by': 'another' } }
+    acceptance(data, matched) {
+      const accepted = parts.acceptance(data, matched)
+      return { ...accepted, headers: { ...accepted.headers, 'x-served-by': 'another' } }
     },
   }),
   'rejects with another status': (parts) => ({
     ...parts,
-    refuse: (refusal, request) => ({ ...parts.refuse(refusal, request), status: 418 }),
+    reject: (rejection, request) => ({ ...parts.reject(rejection, request), status: 418 }),
   }),
 }
 
@@ -47,11 +47,11 @@ describe('a mutant', () => {
   })
 
   it('that changes nothing never deviates where requests overlap, either', async () => {
-    expect(statusOf(await judge({ alter: (parts) => parts, answersAfterMs: 5 }))).toBe('never deviated')
+    expect(statusOf(await judge({ alter: (parts) => parts, respondsAfterMs: 5 }))).toBe('never deviated')
   })
 
   it('that changes nothing never deviates, and is not killed, even if a check fails', async () => {
-    const broken = await judge({ alter: answering(['disableCard'], (data) => ({ ...data, operation: 7 })) })
+    const broken = await judge({ alter: responding(['disableCard'], (data) => ({ ...data, operation: 7 })) })
     expect(failedIn(broken.report)).toEqual(['disable-card/answers-data-operation'])
     expect(statusOf(broken)).toBe('killed')
     expect(statusOf({ ...broken, deviates: false })).toBe('never deviated')

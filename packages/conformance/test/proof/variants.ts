@@ -39,7 +39,7 @@ export function describeVariants(part: number): void {
       expect(report.gaps.filter((gap) => gap.state === 'not-asked' && !Object.hasOwn(unaskable, gap.id))).toEqual([])
 
       // A variant that looks like any other server shows nothing.
-      const own = [...appearance].filter(([answer, count]) => baseline.appearance.get(answer) !== count)
+      const own = [...appearance].filter(([response, count]) => baseline.appearance.get(response) !== count)
       if (!isOfTheWire(variant)) expect(own).not.toEqual([])
     })
   })

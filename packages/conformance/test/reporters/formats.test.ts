@@ -132,8 +132,8 @@ describe('the CTRF report', () => {
 
 describe('the HAR report', () => {
   it('matches the schema of HAR 1.2', () => {
-    const unanswered = topUp({ id: 'x#1', trouble: { kind: 'timeout', message: 'no answer within 10 ms' } })
-    const { response: _, ...lost } = unanswered
+    const withoutResponse = topUp({ id: 'x#1', trouble: { kind: 'timeout', message: 'no answer within 10 ms' } })
+    const { response: _, ...lost } = withoutResponse
     const document = JSON.parse(har(sampleReport({ exchanges: [topUp(), lost] })))
     expect(reportedBy('har', document)).toEqual([])
     expect(document.log.entries[0]).toMatchObject({

@@ -74,8 +74,8 @@ describe('the HTML report', () => {
 
   it('keeps the numbers of a response as received', () => {
     const body = '{"data":{"new_balance":100.280000000000000001,"new_balance":1e400}}'
-    const answer = { status: 200, headers: [], body, bodyBytes: body.length, truncated: false }
-    const page = html(sampleReport({ exchanges: [topUp({ response: answer })] }))
+    const response = { status: 200, headers: [], body, bodyBytes: body.length, truncated: false }
+    const page = html(sampleReport({ exchanges: [topUp({ response: response })] }))
     expect(page).toContain('&quot;new_balance&quot;: 100.280000000000000001,')
     expect(page).toContain('&quot;new_balance&quot;: 1e400')
   })
@@ -135,7 +135,7 @@ describe('a report of 1,500 checks', () => {
 })
 
 describe('the HTML comparison', () => {
-  const answering = (answer: string, changes = {}) =>
+  const responding = (answer: string, changes = {}) =>
     sampleReport({
       gaps: [{ id: 'amounts/decimals', question: 'Is `0.015` accepted?', state: 'answered', answer }],
       ...changes,
@@ -146,12 +146,14 @@ describe('the HTML comparison', () => {
     [...page.matchAll(/<td class="odd"><strong>(.*?)<\/strong>/g)].map(([, text]) => text)
 
   it('marks answers that differ from the majority', () => {
-    expect(markedIn(comparing(answering('refused'), answering('rounded'), answering('refused')))).toEqual(['rounded'])
+    expect(markedIn(comparing(responding('refused'), responding('rounded'), responding('refused')))).toEqual([
+      'rounded',
+    ])
   })
 
   it('marks every answer if there is no majority, and none if all agree', () => {
-    expect(markedIn(comparing(answering('refused'), answering('rounded')))).toEqual(['refused', 'rounded'])
-    expect(markedIn(comparing(answering('refused'), answering('refused')))).toEqual([])
+    expect(markedIn(comparing(responding('refused'), responding('rounded')))).toEqual(['refused', 'rounded'])
+    expect(markedIn(comparing(responding('refused'), responding('refused')))).toEqual([])
   })
 
   it('shows requirements that some implementation violates before those that all meet', () => {

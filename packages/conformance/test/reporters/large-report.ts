@@ -32,7 +32,7 @@ export function largeReport(isFailing: boolean) {
       id: `chapter/question-${index}`,
       question: 'What happens to a query parameter that the operation does not declare?',
       state: 'answered',
-      answer: 'accepted, but no part of the answer',
+      answer: 'accepted, but no part of the response',
       exchange: `chapter-${index % 11}/answers-something-rather-long-to-say-${index}#1`,
     })),
   })

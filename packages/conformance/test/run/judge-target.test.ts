@@ -29,7 +29,7 @@ function targetAt(baseUrl: string): Target {
 }
 
 /** A server with the same response to every request. */
-async function answering(listener: RequestListener): Promise<Target> {
+async function responding(listener: RequestListener): Promise<Target> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   closing.push(() => {
@@ -95,7 +95,7 @@ describe('a target that cannot be judged', () => {
   })
 
   it('is reported if it rejects the credentials everywhere', async () => {
-    const target = await answering((_, response) => response.writeHead(401).end('{"error":"who are you"}'))
+    const target = await responding((_, response) => response.writeHead(401).end('{"error":"who are you"}'))
     const report = await judge({ target })
     expect(report.verdictReasons).toEqual([
       expect.stringMatching(/^the target rejects the credentials for every operation/),
@@ -103,7 +103,7 @@ describe('a target that cannot be judged', () => {
   })
 
   it('is reported if the base path is wrong', async () => {
-    const target = await answering((_, response) =>
+    const target = await responding((_, response) =>
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>no'),
     )
     const report = await judge({ target })
@@ -111,7 +111,7 @@ describe('a target that cannot be judged', () => {
   })
 
   it('is reported if another service responds', async () => {
-    const target = await answering((_, response) => response.end('<h1>It works!</h1>'))
+    const target = await responding((_, response) => response.end('<h1>It works!</h1>'))
     const report = await judge({ target })
     expect(report.verdictReasons).toEqual([expect.stringMatching(/^the target does not respond with JSON/)])
   })
@@ -121,18 +121,18 @@ describe('a target that cannot be judged', () => {
 describe('the end of a run', { timeout: 30_000 }, () => {
   it('comes at the deadline, even if a request never gets a response', async () => {
     const { target: good } = await served()
-    const hanging = await answering((request, response) => {
+    const hanging = await responding((request, response) => {
       if (request.url?.includes('/topup')) return
       const relay = new URL(good.baseUrl)
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       const forward = async (): Promise<void> => {
-        const answer = await fetch(`${relay.origin}${request.url}`, {
+        const forwarded = await fetch(`${relay.origin}${request.url}`, {
           method: request.method ?? 'GET',
           headers: request.headers as Record<string, string>,
           ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
         })
-        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+        response.writeHead(forwarded.status, { 'content-type': 'application/json' }).end(await forwarded.text())
       }
       // The good server may close while a request is still in flight.
       request.on('end', () => forward().catch(() => response.destroy()))
@@ -149,7 +149,7 @@ describe('the end of a run', { timeout: 30_000 }, () => {
   })
 
   it('comes when the run is aborted', async () => {
-    const target = await answering(() => undefined)
+    const target = await responding(() => undefined)
     const report = await judge({ target, timeoutMs: 60_000, signal: AbortSignal.timeout(100) })
     expect(report).toMatchObject({ verdict: 'incomplete', suite: { interrupted: 'the run was interrupted' } })
   })
@@ -157,7 +157,7 @@ describe('the end of a run', { timeout: 30_000 }, () => {
   it('comes when a target stops responding', async () => {
     const { target: good, referenceModel } = await served()
     let answered = 0
-    const target = await answering((request, response) => {
+    const target = await responding((request, response) => {
       if (++answered > 60) return
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -174,7 +174,7 @@ describe('the end of a run', { timeout: 30_000 }, () => {
       })
     })
     const report = await judge({ target: { ...target, fixtures: good.fixtures }, timeoutMs: 50 })
-    expect(report.suite.interrupted).toMatch(/^the target stopped answering: \d+ requests in a row got no answer$/)
+    expect(report.suite.interrupted).toMatch(/^the target stopped responding: \d+ requests in a row got no response$/)
     expect(report.verdict).not.toBe('conformant')
   })
 
@@ -182,10 +182,10 @@ describe('the end of a run', { timeout: 30_000 }, () => {
     const padding = 'x'.repeat(200_000)
     const { target } = await served((parts) => ({
       ...parts,
-      grant: (data, matched) => parts.grant({ ...data, padding }, matched),
+      acceptance: (data, matched) => parts.acceptance({ ...data, padding }, matched),
     }))
     const report = await judge({ target })
-    expect(report.suite.interrupted).toBe("the target's answers take more than 32 MB to keep")
+    expect(report.suite.interrupted).toBe("the target's responses take more than 32 MB to keep")
     expect(report.verdict).toBe('incomplete')
   })
 })
@@ -193,8 +193,8 @@ describe('the end of a run', { timeout: 30_000 }, () => {
 describe('known failures', () => {
   const broken: Parameters<typeof serve>[0] = (parts) => ({
     ...parts,
-    grant: (data, matched) =>
-      parts.grant(matched.operation.operationId === 'disableCard' ? { ...data, operation: 7 } : data, matched),
+    acceptance: (data, matched) =>
+      parts.acceptance(matched.operation.operationId === 'disableCard' ? { ...data, operation: 7 } : data, matched),
   })
   const known = { id: 'disable-card/answers-data-operation', reason: 'issue 12' }
 

@@ -49,7 +49,7 @@ describe('a check that waits for time to pass', () => {
         await pause(1)
       }
     }
-    await using server = await serve(undefined, { answersAfterMs: 5 })
+    await using server = await serve(undefined, { respondsAfterMs: 5 })
     const checks = Array.from({ length: 12 }, (_, index) => checkCalled(`busy-${index}`, busy))
     const judged = await runChecks(server.target, checks, { concurrency: 3 })
     expect(judged.checks.map(({ outcome }) => outcome)).toEqual(checks.map(() => 'passed'))

@@ -26,7 +26,7 @@ it('a rate-limited target accepts all twelve requests, and none is repeated afte
   const targets = Array.from({ length: 12 }, (_, index) => `/${index}`)
   const written = { lines: [], nearMisses: [], alternatives: {} }
   const recorder = createRunRecorder({ secrets: [], secretFields: [], words: '' })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     targets.map((target) =>
       connection.exchange({ method: 'GET', target, headers: {}, written }, recorder, {
         ...exchangePlace(target, 1, 1),
@@ -36,6 +36,6 @@ it('a rate-limited target accepts all twelve requests, and none is repeated afte
   )
   transport.close()
   server.close()
-  expect(answers.map((answer) => answer?.response?.status)).toEqual(targets.map(() => 200))
+  expect(responses.map((response) => response?.response?.status)).toEqual(targets.map(() => 200))
   expect(heard.sort()).toEqual(targets.sort())
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
 import { serve } from '../fixtures/serve.ts'
 import type { Alteration } from '../mutants/mutant.ts'
-import { acting, actionOf, answering } from '../mutants/patches.ts'
+import { acting, actionOf, responding } from '../mutants/patches.ts'
 
 async function judged(alter: Alteration, only: readonly string[]): Promise<Report> {
   await using server = await serve(alter)
@@ -15,15 +15,15 @@ async function judged(alter: Alteration, only: readonly string[]): Promise<Repor
 /** IDs of the repeated requests, without their numbers. */
 const again = ({ exchanges }: Report): string[] => exchanges.flatMap(({ id }) => /\.\d$/.exec(id)?.[0] ?? [])
 
-const pending = answering(['createCard'], (data) => ({ ...data, status: 'pending' }))
+const pending = responding(['createCard'], (data) => ({ ...data, status: 'pending' }))
 
 /** Rejects the first few requests about every card. */
-function refusingFirst(count: number, status: number): Alteration {
+function rejectingFirst(count: number, status: number): Alteration {
   const asked = new Map<string, number>()
   return acting([], (act) => (matched, state) => {
     const { cardId = '' } = matched.path
     asked.set(cardId, (asked.get(cardId) ?? 0) + 1)
-    if (cardId !== '' && (asked.get(cardId) ?? 0) <= count) throw new Refusal(status, 'not yet')
+    if (cardId !== '' && (asked.get(cardId) ?? 0) <= count) throw new Rejection(status, 'not yet')
     return act(matched, state)
   })
 }
@@ -37,30 +37,30 @@ describe('a request about a new object', () => {
   const only = ['top-up/raises-the-balance']
 
   it('is repeated if the card is not active yet', async () => {
-    const report = await judged(both(pending, refusingFirst(2, 409)), only)
+    const report = await judged(both(pending, rejectingFirst(2, 409)), only)
     expect(again(report)).toEqual(['.1', '.2'])
     expect(report.checks.map(({ outcome }) => outcome)).toEqual(['passed'])
     expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
   })
 
   it('is repeated if the object is not found', async () => {
-    const report = await judged(refusingFirst(1, 404), only)
+    const report = await judged(rejectingFirst(1, 404), only)
     expect(again(report)).toEqual(['.1'])
     expect(report.checks.map(({ outcome }) => outcome)).toEqual(['passed'])
   })
 
   it('is sent once if the card is active or accepted a request before', async () => {
-    const active = await judged(refusingFirst(1, 409), only)
+    const active = await judged(rejectingFirst(1, 409), only)
     expect(again(active)).toEqual([])
     const stopped: Alteration = acting([], (act) => (matched, state) => {
-      if (actionOf(matched) === 'enable') throw new Refusal(409, 'never again')
+      if (actionOf(matched) === 'enable') throw new Rejection(409, 'never again')
       return act(matched, state)
     })
     expect(again(await judged(both(pending, stopped), ['enable-card/*']))).toEqual([])
   })
 
   it('is given up after a while, and not repeated a second time', async () => {
-    const report = await judged(both(pending, refusingFirst(100, 409)), only)
+    const report = await judged(both(pending, rejectingFirst(100, 409)), only)
     expect(again(report)).toEqual(['.1', '.2', '.3', '.4', '.5', '.6', '.7'])
     expect(report.checks.map(({ outcome }) => outcome)).not.toContain('passed')
   })
@@ -68,28 +68,28 @@ describe('a request about a new object', () => {
 
 describe('a movement', () => {
   /** Rejects the movement with this number on each card once. */
-  function refusingOnce(nth: number): Alteration {
+  function rejectingOnce(nth: number): Alteration {
     const moved = new Map<string, number>()
     return acting([], (act) => (matched, state) => {
       const card = matched.path.cardId ?? ''
       const isMovement = ['topup', 'withdraw'].includes(actionOf(matched) ?? '')
       if (isMovement) moved.set(card, (moved.get(card) ?? 0) + 1)
-      if (isMovement && moved.get(card) === nth) throw new Refusal(409, 'too soon')
+      if (isMovement && moved.get(card) === nth) throw new Rejection(409, 'too soon')
       return act(matched, state)
     })
   }
 
   it('is repeated if it equals an earlier one, or withdraws what was just topped up', async () => {
-    const same = await judged(refusingOnce(2), ['refusals/malformed-json-is-refused/top-up-card'])
+    const same = await judged(rejectingOnce(2), ['refusals/malformed-json-is-refused/top-up-card'])
     expect(again(same)).toEqual(['.1'])
     expect(same.checks.map(({ outcome }) => outcome)).toEqual(['passed'])
-    const hasty = await judged(refusingOnce(2), ['operate-card/accepts-currency-usd'])
+    const hasty = await judged(rejectingOnce(2), ['operate-card/accepts-currency-usd'])
     expect(again(hasty)).toEqual(['.1'])
     expect(hasty.checks.map(({ outcome }) => outcome)).toEqual(['passed'])
   })
 
   it('is sent once in any other case: the check judges the rejection', async () => {
-    const report = await judged(refusingOnce(3), ['top-up/raises-the-balance'])
+    const report = await judged(rejectingOnce(3), ['top-up/raises-the-balance'])
     expect(again(report)).toEqual([])
     expect(report.checks.map(({ outcome }) => outcome)).toEqual(['warned'])
   })

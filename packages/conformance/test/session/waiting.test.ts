@@ -3,7 +3,7 @@ import { verifyReport } from '../../src/offline/verify.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
 import { createWaiting } from '../../src/session/waiting.ts'
 import { serve } from '../fixtures/serve.ts'
-import { answering } from '../mutants/patches.ts'
+import { responding } from '../mutants/patches.ts'
 
 it('a run stops waiting for a reason once it has waited long enough in vain', () => {
   const waiting = createWaiting()
@@ -16,7 +16,7 @@ it('a run stops waiting for a reason once it has waited long enough in vain', ()
 })
 
 it('a run reports how long it waited for lists that show nothing, and can be verified although it stopped waiting', async () => {
-  await using server = await serve(answering([], (data) => ({ ...data, transactions: [] })))
+  await using server = await serve(responding([], (data) => ({ ...data, transactions: [] })))
   const selection = { only: ['*transactions*', 'operate-card/reading-changes-nothing'] }
   const report = await judgeTarget({
     target: server.target,

@@ -1,5 +1,5 @@
 import { compare, subtract } from '../../src/model/decimal.ts'
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { State } from '../../src/reference-model/state.ts'
 import { type Answered, acting, actionOf, cardIn, routeOf } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
@@ -8,7 +8,7 @@ const limited = (id: string, title: string, isOver: (said: Answered, state: Stat
   id,
   title,
   alter: acting([], (act) => (matched, state) => {
-    if (isOver({ ...matched.body, ...matched.query }, state)) throw new Refusal(422, 'beyond the limits')
+    if (isOver({ ...matched.body, ...matched.query }, state)) throw new Rejection(422, 'beyond the limits')
     return act(matched, state)
   }),
 })
@@ -42,7 +42,7 @@ export const limitVariants: readonly Variant[] = [
     title: 'a user may have only one card',
     alter: acting(['createCard'], (act) => (matched, state) => {
       const hasOne = [...state.cards.values()].some(({ userId }) => userId === matched.path.userId)
-      if (hasOne) throw new Refusal(409, 'one card per user')
+      if (hasOne) throw new Rejection(409, 'one card per user')
       return act(matched, state)
     }),
   },
@@ -52,10 +52,10 @@ export const limitVariants: readonly Variant[] = [
     alter: acting(['createCardUser'], (act) => (matched, state) => {
       for (const { sent } of state.users.values()) {
         for (const name of ['email', 'contact', 'id_number']) {
-          if (sent[name] === matched.body[name]) throw new Refusal(409, `${name} is taken`)
+          if (sent[name] === matched.body[name]) throw new Rejection(409, `${name} is taken`)
         }
         const isSamePerson = ['first_name', 'last_name', 'dob'].every((name) => sent[name] === matched.body[name])
-        if (isSamePerson) throw new Refusal(409, 'this person is registered')
+        if (isSamePerson) throw new Rejection(409, 'this person is registered')
       }
       return act(matched, state)
     }),
@@ -66,7 +66,7 @@ export const limitVariants: readonly Variant[] = [
     alter: acting(['createCardUser'], (act) => (matched, state) => {
       const { contact } = matched.body
       const isSame = [...state.users.values()].some(({ sent }) => sent.contact === contact)
-      if (isSame || String(contact).endsWith('7')) throw new Refusal(400, 'the contact already exists')
+      if (isSame || String(contact).endsWith('7')) throw new Rejection(400, 'the contact already exists')
       return act(matched, state)
     }),
   },
@@ -75,7 +75,8 @@ export const limitVariants: readonly Variant[] = [
     title: 'BUSINESS cards are for businesses only',
     alter: acting(['createCard'], (act) => (matched, state) => {
       const owner = state.users.get(matched.path.userId ?? '')
-      if (matched.body.category === 'BUSINESS' && owner && owner.sent.is_business !== true) throw new Refusal(422, 'no')
+      if (matched.body.category === 'BUSINESS' && owner && owner.sent.is_business !== true)
+        throw new Rejection(422, 'no')
       return act(matched, state)
     }),
   },
@@ -85,15 +86,15 @@ export const limitVariants: readonly Variant[] = [
     alter: acting([], (act) => (matched, state) => {
       const card = cardIn(matched, state)
       const isMovement = ['topup', 'withdraw'].includes(actionOf(matched) ?? '')
-      if (card && isMovement && card.transactions.length >= 3) throw new Refusal(422, 'tomorrow')
+      if (card && isMovement && card.transactions.length >= 3) throw new Rejection(422, 'tomorrow')
       return act(matched, state)
     }),
   },
   {
     id: 'one-at-a-time',
     title: 'overlapping movements are rejected as conflicts',
-    answersAfterMs: 20,
-    alter: refusingOverlaps(),
+    respondsAfterMs: 20,
+    alter: rejectingOverlaps(),
   },
   {
     id: 'a-rest-of-one',
@@ -102,7 +103,7 @@ export const limitVariants: readonly Variant[] = [
       const card = cardIn(matched, state)
       const amount = Number(matched.body.amount ?? matched.query.amount)
       const isTooMuch = card && actionOf(matched) === 'withdraw' && compare(subtract(card.balance, amount), 1) < 0
-      if (isTooMuch) throw new Refusal(422, 'something has to stay')
+      if (isTooMuch) throw new Rejection(422, 'something has to stay')
       return act(matched, state)
     }),
   },
@@ -112,21 +113,21 @@ export const limitVariants: readonly Variant[] = [
     samples: { amount: 500, balance: 2000 },
     alter: acting([], (act) => (matched, state) => {
       const { amount, balance } = { ...matched.body, ...matched.query } as Answered
-      if (amount !== undefined && Number(amount) < 500) throw new Refusal(422, 'too little')
-      if (balance !== undefined && Number(balance) < 2000) throw new Refusal(422, 'too little')
+      if (amount !== undefined && Number(amount) < 500) throw new Rejection(422, 'too little')
+      if (balance !== undefined && Number(balance) < 2000) throw new Rejection(422, 'too little')
       return act(matched, state)
     }),
   },
 ]
 
-function refusingOverlaps(): Variant['alter'] {
+function rejectingOverlaps(): Variant['alter'] {
   const last = new Map<string, number>()
   return acting([], (act) => (matched, state) => {
     const card = cardIn(matched, state)
     if (!card || !['topup', 'withdraw'].includes(actionOf(matched) ?? '')) return act(matched, state)
     const now = performance.now()
     const before = last.get(card.cardId) ?? Number.NEGATIVE_INFINITY
-    if (now - before < 15) throw new Refusal(409, `busy, through ${routeOf(matched)}`)
+    if (now - before < 15) throw new Rejection(409, `busy, through ${routeOf(matched)}`)
     last.set(card.cardId, now)
     return act(matched, state)
   })

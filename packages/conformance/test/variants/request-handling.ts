@@ -1,16 +1,16 @@
 import { subtract } from '../../src/model/decimal.ts'
 import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { ModelCard } from '../../src/reference-model/state.ts'
 import { type Answered, acting, actionOf, cardIn, listing, movingWrongly } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 
-const ending = (id: string, title: string, isRefused: (card: ModelCard) => boolean): Variant => ({
+const ending = (id: string, title: string, isRejected: (card: ModelCard) => boolean): Variant => ({
   id,
   title,
   alter: acting([], (act) => (matched, state) => {
     const card = cardIn(matched, state)
-    if (card && actionOf(matched) === 'terminate' && isRefused(card)) throw new Refusal(409, 'not yet')
+    if (card && actionOf(matched) === 'terminate' && isRejected(card)) throw new Rejection(409, 'not yet')
     return act(matched, state)
   }),
 })
@@ -37,15 +37,15 @@ export const requestHandlingVariants: readonly Variant[] = [
   slowly('a-card-is-issued-at-leisure', 'a card is pending for a moment and rejects movements until it is active', {
     makes: 'createCard',
     status: 'pending',
-    refuses: (action) => (action?.startsWith('get_') ? undefined : 409),
+    rejects: (action) => (action?.startsWith('get_') ? undefined : 409),
   }),
   slowly('a-card-is-seen-later', 'a card can be found only a moment after it is issued', {
     makes: 'createCard',
-    refuses: () => 404,
+    rejects: () => 404,
   }),
   slowly('a-user-is-seen-later', 'a user can be found only a moment after registration', {
     makes: 'createCardUser',
-    refuses: () => 404,
+    rejects: () => 404,
   }),
   ending('disabled-first', 'only a disabled card can be terminated', ({ status }) => status === 'active'),
   ending(
@@ -117,7 +117,7 @@ export const requestHandlingVariants: readonly Variant[] = [
     alter: acting(['createCardUser'], (act) => (matched, state) => {
       const { first_name, last_name } = matched.body
       if (![first_name, last_name].every((name) => /^[A-Za-z '-]{1,26}$/.test(String(name)))) {
-        throw new Refusal(422, 'not a name')
+        throw new Rejection(422, 'not a name')
       }
       return act(matched, state)
     }),
@@ -125,7 +125,7 @@ export const requestHandlingVariants: readonly Variant[] = [
   {
     id: 'a-short-list-out-of-order',
     title: 'only the last five transactions are listed, simultaneous ones in any order',
-    answersAfterMs: 20,
+    respondsAfterMs: 20,
     judgedBy: ['transactions/*'],
     alter: listing((entries) => inMomentsOf(10, entries).slice(0, 5)),
   },
@@ -134,7 +134,7 @@ export const requestHandlingVariants: readonly Variant[] = [
     title: 'only one country is served, as set in the samples',
     samples: { country_code: '+33' },
     alter: acting(['createCardUser'], (act) => (matched, state) => {
-      if (matched.body.country_code !== '+33') throw new Refusal(422, 'country_code is not served')
+      if (matched.body.country_code !== '+33') throw new Rejection(422, 'country_code is not served')
       return act(matched, state)
     }),
   },
@@ -143,7 +143,7 @@ export const requestHandlingVariants: readonly Variant[] = [
     title: 'the domain of an e-mail address must accept mail, as set in the samples',
     samples: { email: 'awa@mballa-textiles.cm' },
     alter: acting(['createCardUser'], (act) => (matched, state) => {
-      if (!String(matched.body.email).endsWith('.cm')) throw new Refusal(422, 'email: nobody takes mail there')
+      if (!String(matched.body.email).endsWith('.cm')) throw new Rejection(422, 'email: nobody takes mail there')
       return act(matched, state)
     }),
   },
@@ -153,17 +153,17 @@ interface Slowness {
   readonly makes: 'createCardUser' | 'createCard'
   readonly status?: string
   /** The status that rejects the request at first; undefined if it is accepted. */
-  refuses(action: string | undefined): number | undefined
+  rejects(action: string | undefined): number | undefined
 }
 
 /** New objects are usable only after some milliseconds. */
-function slowly(id: string, title: string, { makes, status, refuses }: Slowness): Variant {
+function slowly(id: string, title: string, { makes, status, rejects }: Slowness): Variant {
   const made = new Map<string, number>()
   const alter = acting([], (act) => (matched, state) => {
     const name = Object.values(matched.path)[0] ?? ''
     const isNew = performance.now() - (made.get(name) ?? Number.NEGATIVE_INFINITY) < 60
-    const refused = isNew ? refuses(actionOf(matched)) : undefined
-    if (refused !== undefined) throw new Refusal(refused, 'not yet')
+    const rejected = isNew ? rejects(actionOf(matched)) : undefined
+    if (rejected !== undefined) throw new Rejection(rejected, 'not yet')
     const data = act(matched, state)
     if (matched.operation.operationId !== makes) return data
     made.set(String(makes === 'createCard' ? data.card_id : data.user_id), performance.now())
@@ -187,7 +187,7 @@ function tooSoon(id: string, title: string, isTooSoon: (before: readonly MovedAt
     const { amount, currency } = { ...matched.body, ...matched.query } as Answered
     const now = { text: `${action} ${amount} ${currency}`, at: performance.now() }
     const before = moved.get(card.cardId) ?? []
-    if (isTooSoon(before, now)) throw new Refusal(409, 'too soon')
+    if (isTooSoon(before, now)) throw new Rejection(409, 'too soon')
     const data = act(matched, state)
     moved.set(card.cardId, [...before, now])
     return data

@@ -1,7 +1,7 @@
 import { add, subtract } from '../../src/model/decimal.ts'
 import type { Parts } from '../../src/reference-model/reference-model.ts'
-import { Refusal } from '../../src/reference-model/refusal.ts'
-import { type Answered, acting, actionOf, answering, cardIn } from '../mutants/patches.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
+import { type Answered, acting, actionOf, cardIn, responding } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 
 const said = (id: string, title: string, alter: Variant['alter'], more: Partial<Variant> = {}): Variant => ({
@@ -11,15 +11,15 @@ const said = (id: string, title: string, alter: Variant['alter'], more: Partial<
   ...more,
 })
 
-const refusingAs =
-  (refuse: Parts['refuse']): Variant['alter'] =>
-  (parts) => ({ ...parts, refuse })
+const rejectingAs =
+  (reject: Parts['reject']): Variant['alter'] =>
+  (parts) => ({ ...parts, reject })
 
 const json = { 'content-type': 'application/json' }
 
 /** Rewrites every timestamp at every depth. */
 const telling = (change: (timestamp: string) => unknown): Variant['alter'] =>
-  answering(
+  responding(
     [],
     (data) =>
       JSON.parse(JSON.stringify(data), (_, value) => {
@@ -47,7 +47,7 @@ export const responseStyleVariants: readonly Variant[] = [
   said(
     'problem-json',
     'errors are RFC 9457 problem details, all with the same status',
-    refusingAs(({ message }) => ({
+    rejectingAs(({ message }) => ({
       status: 400,
       headers: { 'content-type': 'application/problem+json' },
       body: JSON.stringify({ type: 'about:blank', title: message, status: 400 }),
@@ -58,8 +58,8 @@ export const responseStyleVariants: readonly Variant[] = [
     'a request without credentials is redirected to a login page',
     (parts) => ({
       ...parts,
-      refuse(refusal, request) {
-        if (refusal.status !== 401) return parts.refuse(refusal, request)
+      reject(rejection, request) {
+        if (rejection.status !== 401) return parts.reject(rejection, request)
         return { status: 302, headers: { location: 'https://login.example/?next=/' }, body: '' }
       },
     }),
@@ -67,12 +67,13 @@ export const responseStyleVariants: readonly Variant[] = [
   ),
   said('nothing-is-here', 'a request without valid credentials returns 404', (parts) => ({
     ...parts,
-    refuse: (refusal, request) => parts.refuse(refusal.status === 401 ? new Refusal(404, 'nothing') : refusal, request),
+    reject: (rejection, request) =>
+      parts.reject(rejection.status === 401 ? new Rejection(404, 'nothing') : rejection, request),
   })),
   said(
     'refusals-with-data',
     'errors have the envelope of a success, with null data',
-    refusingAs(({ status, message }) => ({
+    rejectingAs(({ status, message }) => ({
       status,
       headers: json,
       body: JSON.stringify({ success: false, data: null, message, code: `E${status}` }),
@@ -81,7 +82,7 @@ export const responseStyleVariants: readonly Variant[] = [
   said(
     'refusals-are-lists',
     'errors are returned as a list',
-    refusingAs(({ status, message }) => ({
+    rejectingAs(({ status, message }) => ({
       status,
       headers: json,
       body: JSON.stringify([{ field: null, message }]),
@@ -90,19 +91,19 @@ export const responseStyleVariants: readonly Variant[] = [
   said(
     'teapot',
     'every error has status 418',
-    refusingAs(() => ({ status: 418, headers: {}, body: 'no' })),
+    rejectingAs(() => ({ status: 418, headers: {}, body: 'no' })),
   ),
   said(
     'broken-refusals',
     'every error has status 500',
-    refusingAs(() => ({ status: 500, headers: json, body: '{"success":false}' })),
+    rejectingAs(() => ({ status: 500, headers: json, body: '{"success":false}' })),
     { cleanAt: 'documented' },
   ),
   said('a-fee', 'a withdrawal costs five cents', withdrawingWithAFee(), { cleanAt: 'documented' }),
   said(
     'other-states',
     'statuses and types have different names',
-    answering([], (data) => ({
+    responding([], (data) => ({
       ...data,
       status: 'OK',
       ...(Array.isArray(data.transactions)
@@ -114,7 +115,7 @@ export const responseStyleVariants: readonly Variant[] = [
   said(
     'tidy-names',
     'names are stored in capitals, e-mail addresses in lowercase',
-    answering(['createCardUser'], (data) => ({
+    responding(['createCardUser'], (data) => ({
       ...data,
       first_name: String(data.first_name).toUpperCase(),
       email: String(data.email).toLowerCase(),
@@ -129,7 +130,7 @@ export const responseStyleVariants: readonly Variant[] = [
       authenticate({ credentials }, headers) {
         for (const { header, prefix } of credentials) {
           const value = headers[header.toLowerCase()] ?? ''
-          if (value.replace(prefix.trim(), '').trim() === '') throw new Refusal(401, `${header} is missing`)
+          if (value.replace(prefix.trim(), '').trim() === '') throw new Rejection(401, `${header} is missing`)
         }
       },
     }),
@@ -151,7 +152,7 @@ export const responseStyleVariants: readonly Variant[] = [
     'operations have different names, and a service has a status field',
     acting(['checkPaymentStatus'], (act) => (matched, state) => {
       const { operation, service } = matched.body
-      if (operation !== undefined) throw new Refusal(422, 'no such operation')
+      if (operation !== undefined) throw new Rejection(422, 'no such operation')
       return service === undefined
         ? act(matched, state)
         : { ...act(matched, state), status: 'SETTLED', currency: 'EUR' }
@@ -177,7 +178,7 @@ export const responseStyleVariants: readonly Variant[] = [
     'registrations of people under eighteen are rejected',
     acting(['createCardUser'], (act) => (matched, state) => {
       const years = (Date.now() - Date.parse(String(matched.body.dob))) / (365.25 * 86_400_000)
-      if (years < 18 || years > 110) throw new Refusal(422, 'adults only')
+      if (years < 18 || years > 110) throw new Rejection(422, 'adults only')
       return act(matched, state)
     }),
   ),
@@ -213,7 +214,7 @@ export const responseStyleVariants: readonly Variant[] = [
   said(
     'unset',
     'optional fields that were not sent are null in every response',
-    answering(['getPayoutStatus'], (data) => ({
+    responding(['getPayoutStatus'], (data) => ({
       ...data,
       description: null,
       last_polling_at: null,
@@ -222,7 +223,7 @@ export const responseStyleVariants: readonly Variant[] = [
   said(
     'never-updated',
     'updated_at of a payout equals created_at, but is rounded to seconds where created_at is truncated',
-    answering(['getPayoutStatus'], (data) => ({
+    responding(['getPayoutStatus'], (data) => ({
       ...data,
       created_at: '2026-03-01T08:05:42Z',
       updated_at: '2026-03-01T08:05:41Z',
@@ -231,7 +232,7 @@ export const responseStyleVariants: readonly Variant[] = [
   said(
     'updated-about-then',
     'updated_at is precise to the minute, other timestamps to the microsecond',
-    answering(['getPayoutStatus'], (data) => ({
+    responding(['getPayoutStatus'], (data) => ({
       ...data,
       created_at: '2026-03-01T08:05:41.123456Z',
       updated_at: '2026-03-01T08:05:00.000Z',
@@ -240,7 +241,7 @@ export const responseStyleVariants: readonly Variant[] = [
   said(
     'polls-of-machines',
     'polls by the client are not counted',
-    answering(['getPayoutStatus'], (data) => ({
+    responding(['getPayoutStatus'], (data) => ({
       ...data,
       polling_attempts: 3,
       last_polling_at: '2026-11-01T10:00:00Z',
@@ -249,7 +250,7 @@ export const responseStyleVariants: readonly Variant[] = [
   said(
     'payments-elsewhere',
     'payments and payouts have a different currency and status',
-    answering(['checkPaymentStatus', 'getPayoutStatus'], (data) => ({
+    responding(['checkPaymentStatus', 'getPayoutStatus'], (data) => ({
       ...data,
       currency: 'NGN',
       status: 'PROCESSING',
@@ -259,7 +260,7 @@ export const responseStyleVariants: readonly Variant[] = [
   said(
     'spaced-numbers',
     'card numbers contain spaces, and security codes have four digits',
-    answering(['createCard'], (data) => ({
+    responding(['createCard'], (data) => ({
       ...data,
       card_number: String(data.card_number).replace(/(.{4})(?=.)/g, '$1 '),
       cvv: `0${data.cvv}`,

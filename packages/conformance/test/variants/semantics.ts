@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { subtract } from '../../src/model/decimal.ts'
 import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
-import { Refusal } from '../../src/reference-model/refusal.ts'
-import { type Answered, acting, actionOf, answering, cardIn } from '../mutants/patches.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
+import { type Answered, acting, actionOf, cardIn, responding } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 
 const identified = (id: string, title: string, newId: (count: number) => string): Variant => ({
@@ -15,12 +15,12 @@ const identified = (id: string, title: string, newId: (count: number) => string)
   },
 })
 
-const refusing = (id: string, title: string, status: number | undefined, type: string, body: string): Variant => ({
+const rejecting = (id: string, title: string, status: number | undefined, type: string, body: string): Variant => ({
   id,
   title,
   alter: (parts) => ({
     ...parts,
-    refuse: (refusal) => ({ status: status ?? refusal.status, headers: { 'content-type': type }, body }),
+    reject: (rejection) => ({ status: status ?? rejection.status, headers: { 'content-type': type }, body }),
   }),
 })
 
@@ -29,16 +29,16 @@ export const semanticVariants: readonly Variant[] = [
   identified('long-ids', 'IDs have 200 characters', (count) => `id${String(count).padStart(198, 'x')}`),
   identified('ids-to-be-encoded', 'IDs need percent-encoding', (count) => `a/b c?d=é&#%+ß${count}`),
   identified('numeric-ids', 'IDs look like numbers', (count) => String(1_000_000 + count)),
-  refusing('html-refusals', 'errors are HTML', undefined, 'text/html', '<h1>No</h1>'),
-  refusing('empty-refusals', 'errors have no body', undefined, 'text/plain', ''),
-  refusing(
+  rejecting('html-refusals', 'errors are HTML', undefined, 'text/html', '<h1>No</h1>'),
+  rejecting('empty-refusals', 'errors have no body', undefined, 'text/plain', ''),
+  rejecting(
     'refusals-with-200',
     'errors have status 200 and success false',
     200,
     'application/json',
     '{"success":false}',
   ),
-  refusing('refusals-are-all-422', 'every error has status 422', 422, 'application/problem+json', '{"title":"No"}'),
+  rejecting('refusals-are-all-422', 'every error has status 422', 422, 'application/problem+json', '{"title":"No"}'),
   {
     id: 'no-needless-turns',
     title: 'enabling an enabled card and disabling a disabled one are rejected',
@@ -47,7 +47,7 @@ export const semanticVariants: readonly Variant[] = [
       const isNeedless =
         (actionOf(matched) === 'enable' && card?.status === 'active') ||
         (actionOf(matched) === 'disable' && card?.status === 'disabled')
-      if (isNeedless) throw new Refusal(409, 'it is')
+      if (isNeedless) throw new Rejection(409, 'it is')
       return act(matched, state)
     }),
   },
@@ -56,7 +56,7 @@ export const semanticVariants: readonly Variant[] = [
     title: 'reading a disabled card is rejected',
     alter: acting([], (act) => (matched, state) => {
       const isReading = ['get_balance', 'get_transactions'].includes(actionOf(matched) ?? '')
-      if (isReading && cardIn(matched, state)?.status === 'disabled') throw new Refusal(409, 'stopped')
+      if (isReading && cardIn(matched, state)?.status === 'disabled') throw new Rejection(409, 'stopped')
       return act(matched, state)
     }),
   },
@@ -80,7 +80,7 @@ export const semanticVariants: readonly Variant[] = [
         card.balance = before
       }
       card.balance = isTopUp ? subtract(before, -amount) : subtract(before, amount)
-      const data = answerOf(card.cardId, card.currency)
+      const data = responseOf(card.cardId, card.currency)
       return { ...data, new_balance: Number(card.balance) }
     }),
   },
@@ -99,7 +99,7 @@ export const semanticVariants: readonly Variant[] = [
   {
     id: 'more-fields',
     title: 'responses have undocumented fields',
-    alter: answering([], (data) => ({ ...data, _links: {}, message: 'ok', version: 7 })),
+    alter: responding([], (data) => ({ ...data, _links: {}, message: 'ok', version: 7 })),
   },
   {
     id: 'nothing-unknown',
@@ -110,10 +110,10 @@ export const semanticVariants: readonly Variant[] = [
         const known = Object.keys(operation.requestBody ? (bodyOf(request) ?? {}) : {})
         const documented = parts.read(operation, path, request)
         const allowed = knownFields[operation.operationId]
-        if (allowed && known.some((name) => !allowed.includes(name))) throw new Refusal(400, 'unknown field')
+        if (allowed && known.some((name) => !allowed.includes(name))) throw new Rejection(400, 'unknown field')
         const names = [...new URLSearchParams(request.target.split('?')[1] ?? '').keys()]
-        if (names.some((name) => !['action', 'amount', 'currency'].includes(name))) throw new Refusal(400, 'unknown')
-        if (!operation.requestBody && request.headers['content-type']) throw new Refusal(415, 'no body here')
+        if (names.some((name) => !['action', 'amount', 'currency'].includes(name))) throw new Rejection(400, 'unknown')
+        if (!operation.requestBody && request.headers['content-type']) throw new Rejection(415, 'no body here')
         return documented
       },
     }),
@@ -122,7 +122,7 @@ export const semanticVariants: readonly Variant[] = [
     id: 'nulls',
     cleanAt: 'observed',
     title: 'response fields that repeat the request are null',
-    alter: answering([], (data) => {
+    alter: responding([], (data) => {
       const repeated = ['first_name', 'last_name', 'email', 'card_type', 'currency', 'order_id', 'pay_id', 'operation']
       return { ...data, ...Object.fromEntries(repeated.flatMap((name) => (name in data ? [[name, null]] : []))) }
     }),
@@ -131,12 +131,12 @@ export const semanticVariants: readonly Variant[] = [
     id: 'balances-are-null',
     cleanAt: 'observed',
     title: 'responses contain no balance',
-    alter: answering([], (data) => ('new_balance' in data ? { ...data, new_balance: null } : data)),
+    alter: responding([], (data) => ('new_balance' in data ? { ...data, new_balance: null } : data)),
   },
   {
     id: 'masked-numbers',
     title: 'card numbers are masked',
-    alter: answering(['createCard'], (data) => ({ ...data, card_number: '4000 **** **** ****' })),
+    alter: responding(['createCard'], (data) => ({ ...data, card_number: '4000 **** **** ****' })),
   },
   {
     id: 'skewed-clock',
@@ -153,7 +153,7 @@ export const semanticVariants: readonly Variant[] = [
   {
     id: 'minutes',
     title: 'timestamps have no seconds',
-    alter: answering([], (data) =>
+    alter: responding([], (data) =>
       typeof data.created_at === 'string' ? { ...data, created_at: `${data.created_at.slice(0, 16)}Z` } : data,
     ),
   },
@@ -161,7 +161,7 @@ export const semanticVariants: readonly Variant[] = [
     id: 'names-of-its-own',
     title: 'operations, statuses and types have different names',
     cleanAt: 'documented',
-    alter: answering([], (data) => ({
+    alter: responding([], (data) => ({
       ...data,
       ...(data.operation === undefined ? {} : { operation: `CARD_${String(data.operation).toUpperCase()}` }),
       ...(data.status === undefined ? {} : { status: 'OK' }),
@@ -169,7 +169,7 @@ export const semanticVariants: readonly Variant[] = [
   },
 ]
 
-function answerOf(card_id: string, currency: string): Answered {
+function responseOf(card_id: string, currency: string): Answered {
   return { operation: 'movement', card_id, currency, status: 'success', transactions: [] }
 }
 

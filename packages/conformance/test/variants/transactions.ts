@@ -1,6 +1,6 @@
 import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
 import type { State } from '../../src/reference-model/state.ts'
-import { type Answered, acting, answering, cardIn, listing } from '../mutants/patches.ts'
+import { type Answered, acting, cardIn, listing, responding } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 
 type Change = (entries: readonly Answered[], matched: MatchedRequest, state: State) => readonly Answered[]
@@ -78,7 +78,7 @@ export const transactionVariants: readonly Variant[] = [
   {
     id: 'all-transactions-always',
     title: 'every response lists all transactions',
-    alter: answering([], (data, matched, state) => {
+    alter: responding([], (data, matched, state) => {
       const card = cardIn(matched, state)
       return card ? { ...data, transactions: card.transactions.toReversed() } : data
     }),
@@ -86,7 +86,7 @@ export const transactionVariants: readonly Variant[] = [
   {
     id: 'transactions-on-request',
     title: 'only listing requests return transactions',
-    alter: answering(['topUpCard', 'withdrawFromCard'], (data) => ({ ...data, transactions: [] })),
+    alter: responding(['topUpCard', 'withdrawFromCard'], (data) => ({ ...data, transactions: [] })),
   },
 ]
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { ModelResponse } from '../../src/reference-model/reference-model.ts'
-import { Refusal } from '../../src/reference-model/refusal.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { Writer } from '../fixtures/serve.ts'
 import type { Variant } from './variant.ts'
 
@@ -69,7 +69,7 @@ export const wireVariants: readonly Variant[] = [
     alter: (parts) => ({
       ...parts,
       authenticate(operation, headers) {
-        if (!headers['user-agent']) throw new Refusal(403, 'who is there?')
+        if (!headers['user-agent']) throw new Rejection(403, 'who is there?')
         parts.authenticate(operation, headers)
       },
     }),
@@ -78,8 +78,8 @@ export const wireVariants: readonly Variant[] = [
   written(
     'http-1-0',
     'responses use HTTP/1.0, and every connection is closed',
-    (outgoing, answer) => {
-      outgoing.socket?.end(`${lines(answer, '1.0', [])}${answer.body}`)
+    (outgoing, response) => {
+      outgoing.socket?.end(`${lines(response, '1.0', [])}${response.body}`)
     },
     { judgedBy },
   ),
@@ -89,8 +89,8 @@ export const wireVariants: readonly Variant[] = [
   written(
     'until-the-end',
     'the end of the connection ends a response',
-    (outgoing, answer) => {
-      outgoing.socket?.end(`${lines(answer, '1.1', ['Connection: close'])}${answer.body}`)
+    (outgoing, response) => {
+      outgoing.socket?.end(`${lines(response, '1.1', ['Connection: close'])}${response.body}`)
     },
     { judgedBy },
   ),
@@ -107,7 +107,7 @@ export const wireVariants: readonly Variant[] = [
   written('compressed', 'responses are compressed without a request for it', (outgoing, { status, headers, body }) => {
     outgoing.writeHead(status, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(body))
   }),
-  written('chatty-headers', 'every response has cookies, policies and a trace header', (outgoing, answer) => {
+  written('chatty-headers', 'every response has cookies, policies and a trace header', (outgoing, response) => {
     withHeaders({
       'set-cookie': ['a=1; Path=/', 'b=2; HttpOnly'],
       'x-request-id': 'f4b1',
@@ -115,11 +115,11 @@ export const wireVariants: readonly Variant[] = [
       'strict-transport-security': 'max-age=63072000',
       etag: 'W/"1-a"',
       'cache-control': 'no-store',
-    })(outgoing, answer, 0, undefined as never)
+    })(outgoing, response, 0, undefined as never)
   }),
-  written('early-hints', 'an interim response comes first', (outgoing, answer) => {
+  written('early-hints', 'an interim response comes first', (outgoing, response) => {
     outgoing.writeEarlyHints({ link: '</style.css>; rel=preload' })
-    outgoing.writeHead(answer.status, { ...answer.headers, 'x-hinted': 'yes' }).end(answer.body)
+    outgoing.writeHead(response.status, { ...response.headers, 'x-hinted': 'yes' }).end(response.body)
   }),
   written(
     'with-a-charset',
@@ -153,21 +153,26 @@ export const wireVariants: readonly Variant[] = [
   written(
     'losing-an-answer',
     'every 150th response is lost',
-    (outgoing, answer, turn) => {
+    (outgoing, response, turn) => {
       if (turn % 150 === 0) outgoing.socket?.destroy()
-      else outgoing.writeHead(answer.status, answer.headers).end(answer.body)
+      else outgoing.writeHead(response.status, response.headers).end(response.body)
     },
     { judgedBy },
   ),
   written('one-request-at-a-time', 'requests are processed one after another', oneAfterAnother()),
-  { id: 'slow', title: 'every response takes 150 ms', alter: unchanged, answersAfterMs: 150 },
+  { id: 'slow', title: 'every response takes 150 ms', alter: unchanged, respondsAfterMs: 150 },
 ]
 
-function askingToWait(outgoing: ServerResponse, answer: ModelResponse, turn: number, incoming: IncomingMessage): void {
+function askingToWait(
+  outgoing: ServerResponse,
+  response: ModelResponse,
+  turn: number,
+  incoming: IncomingMessage,
+): void {
   // The reference model has already performed it; a second registration does no harm.
   const isHarmless = incoming.url?.endsWith('/action/card/user') ?? false
   if (turn % 40 === 0 && isHarmless) outgoing.writeHead(429, { 'retry-after': '0' }).end('slow down')
-  else outgoing.writeHead(answer.status, answer.headers).end(answer.body)
+  else outgoing.writeHead(response.status, response.headers).end(response.body)
 }
 
 function oneAfterAnother(): Writer {

@@ -1,12 +1,12 @@
 import { notCarriedOut, type TroubleKind, type TroubleValues } from '../../trouble/index.ts'
-import type { Answer, Write } from '../reply.ts'
+import type { Content, Write } from '../reply.ts'
 import { writeHalf, writeNothing, writeSlowly } from './writers.ts'
 import { withWrongField } from './wrong-field.ts'
 
 /** What a kind of trouble does to the exchange that meets it. */
 export interface Behaviour {
   /** Sent instead of carrying the operation out. `target` is the request's path and query. */
-  instead?(values: TroubleValues, target: string): Answer
+  instead?(values: TroubleValues, target: string): Content
   /** How long to wait before the operation is carried out, and after it. */
   waitBefore?(values: TroubleValues): number
   waitAfter?(values: TroubleValues): number
@@ -15,8 +15,8 @@ export interface Behaviour {
   /** Whether a success shows an earlier balance. */
   readonly isStale?: true
   /** Sent in place of what came of the operation; undefined where that cannot have this trouble. */
-  alter?(answer: Answer, values: TroubleValues): Answer | undefined
-  /** How the answer is put on the wire, where not as a whole. */
+  alter?(content: Content, values: TroubleValues): Content | undefined
+  /** How the content is written, if not as a whole. */
   write?(values: TroubleValues, wait: (ms: number) => Promise<void>): Write
 }
 
@@ -64,8 +64,8 @@ export const behaviours: Readonly<Record<TroubleKind, Behaviour>> = {
     alter: ({ outcome }) => ({ status: 502, text: gatewayPage, mediaType: 'text/html', outcome }),
   },
   'wrong-shape': {
-    alter: (answer, values) =>
-      answer.outcome === 'ok' ? { ...answer, text: withWrongField(answer.text, values) } : undefined,
+    alter: (content, values) =>
+      content.outcome === 'ok' ? { ...content, text: withWrongField(content.text, values) } : undefined,
   },
   'success-false': {
     instead: () => ({ status: 200, text: '{"success":false,"data":{}}', outcome: notCarriedOut }),
@@ -80,6 +80,6 @@ export const behaviours: Readonly<Record<TroubleKind, Behaviour>> = {
     }),
   },
   'slow-body': { write: ({ ms }, wait) => writeSlowly(ms, wait) },
-  'stale-balance': { isStale: true, alter: (answer) => (answer.outcome === 'ok' ? answer : undefined) },
+  'stale-balance': { isStale: true, alter: (content) => (content.outcome === 'ok' ? content : undefined) },
   'twice-delivered': { isRepeated: true },
 }

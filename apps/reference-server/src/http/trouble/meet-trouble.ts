@@ -7,7 +7,7 @@ import type { MetTrouble, TroubleRegistry } from '../../trouble/index.ts'
 import { carryOut, type Execute } from '../carry-out.ts'
 import { type Exchange, operationOf } from '../exchange.ts'
 import type { OperationValidator } from '../operation-validator.ts'
-import { type Answer, answerOf, type Reply } from '../reply.ts'
+import { type Content, contentOf, type Reply } from '../reply.ts'
 import { type Behaviour, behaviours } from './behaviours.ts'
 
 export interface TroubledParts {
@@ -21,7 +21,7 @@ export interface TroubledParts {
 
 /**
  * Carries operations out as usual, except for requests that meet trouble on demand. This is the only place where trouble is
- * applied: requests that an earlier step refused meet none, and only the operations themselves touch the store.
+ * applied: requests that an earlier step rejected meet none, and only the operations themselves touch the store.
  */
 export function meetTrouble(trouble: TroubleRegistry, parts: TroubledParts): RequestHandler {
   const { execute, validatorOf, reply, log } = parts
@@ -33,7 +33,7 @@ export function meetTrouble(trouble: TroubleRegistry, parts: TroubledParts): Req
     if (met === undefined) return carryOutPlainly(request, response, next)
     const { instead, waitBefore } = behaviours[met.kind]
     const troubled = troubledReply(trouble, met, reply)
-    if (instead) return troubled.answer(exchange, response, instead(met.values, request.url))
+    if (instead) return troubled.send(exchange, response, instead(met.values, request.url))
     const carryOutTroubled = carryOut(executeWith(behaviours[met.kind], parts), validatorOf, troubled, log)
     const delayMs = waitBefore?.(met.values) ?? 0
     if (delayMs === 0) return carryOutTroubled(request, response, next)
@@ -52,25 +52,25 @@ function executeWith({ isRepeated, isStale }: Behaviour, { execute, withEarlierB
 function troubledReply(trouble: TroubleRegistry, { kind, values }: MetTrouble, reply: Reply): Reply {
   const { waitAfter, alter, write } = behaviours[kind]
 
-  function sendMarked(exchange: Exchange, response: ServerResponse, answer: Answer): void {
+  function sendMarked(exchange: Exchange, response: ServerResponse, content: Content): void {
     exchange.trouble = kind
     const mark = { 'X-Trouble': kind, ...(exchange.corsHeaders.length > 0 && exposeMark) }
-    const headers = { ...answer.headers, ...(trouble.sendsHeader && mark) }
-    reply.answer(exchange, response, { ...answer, headers }, write?.(values, trouble.wait))
+    const headers = { ...content.headers, ...(trouble.sendsHeader && mark) }
+    reply.send(exchange, response, { ...content, headers }, write?.(values, trouble.wait))
   }
 
-  async function sendAltered(exchange: Exchange, response: ServerResponse, answer: Answer): Promise<void> {
+  async function sendAltered(exchange: Exchange, response: ServerResponse, content: Content): Promise<void> {
     if (waitAfter) await trouble.wait(waitAfter(values))
-    const altered = alter ? alter(answer, values) : answer
+    const altered = alter ? alter(content, values) : content
     if (altered) sendMarked(exchange, response, altered)
-    else reply.answer(exchange, response, answer)
+    else reply.send(exchange, response, content)
   }
 
   return {
     ...reply,
-    answer: sendMarked,
+    send: sendMarked,
     ok: (exchange, response, status, text) => void sendAltered(exchange, response, { status, text, outcome: 'ok' }),
-    refuse: (exchange, response, problem) => void sendAltered(exchange, response, answerOf(problem)),
+    reject: (exchange, response, problem) => void sendAltered(exchange, response, contentOf(problem)),
   }
 }
 

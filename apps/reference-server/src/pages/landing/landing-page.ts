@@ -9,7 +9,7 @@ import { endpoints } from './endpoints.ts'
 import { icon, iconUrl } from './icon.ts'
 import type { LandingParts } from './landing-parts.ts'
 import { type LiveAccess, live } from './live.ts'
-import { refusals } from './refusals.ts'
+import { rejections } from './rejections.ts'
 import { style } from './style.ts'
 import { troubleSwitch } from './trouble.ts'
 import { tryIt } from './try-it.ts'
@@ -102,7 +102,7 @@ ${tryIt(parts, origin)}
 ${live(access, origin)}
 </div>
 ${endpoints(contract)}
-${refusals()}
+${rejections()}
 </main>
 <p id="said" class="unseen" role="status"></p>
 ${scripts.map(

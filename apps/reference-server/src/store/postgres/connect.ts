@@ -15,7 +15,7 @@ export interface Connections {
 const connectTimeoutMs = 3_000
 // The server's limit is shorter, so that it can report the timeout. The client's own limit is for a network that drops packets.
 const statementTimeoutMs = 5_000
-const answerTimeoutMs = 6_000
+const responseTimeoutMs = 6_000
 
 export function connect(url: string): Connections {
   const pool = new Pool({
@@ -24,7 +24,7 @@ export function connect(url: string): Connections {
     application_name: 'card-contract-reference-server',
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
-    query_timeout: answerTimeoutMs,
+    query_timeout: responseTimeoutMs,
     keepAlive: true,
     // The statements require READ COMMITTED: under REPEATABLE READ, a movement that waited for another would fail (40001).
     options: '-c default_transaction_isolation=read\\ committed',

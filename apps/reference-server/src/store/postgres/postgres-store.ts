@@ -5,7 +5,7 @@ import { migrate } from './migrations.ts'
 import { preparePayments } from './payments.ts'
 import { prepareUsers } from './users.ts'
 
-const answer: NamedStatement = { name: 'answer', text: 'SELECT 1 FROM cards LIMIT 1' }
+const ping: NamedStatement = { name: 'ping', text: 'SELECT 1 FROM cards LIMIT 1' }
 
 /** The store for several nodes: any number of server processes share one PostgreSQL, 13 or newer. Every method is one statement. */
 export async function openPostgresStore(url: string): Promise<Store> {
@@ -33,7 +33,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
     findPayment: payments.find,
     pollPayout: payments.poll,
     seed: payments.seed,
-    ready: async () => void (await run(answer, [])),
+    ready: async () => void (await run(ping, [])),
     close: async () => {
       if (!pool.ending) await pool.end()
     },

@@ -95,13 +95,13 @@ export function commitTogether(database: DatabaseSync, { patienceMs = defaultPat
     const group = waiting
     waiting = []
     try {
-      const answers = group.map(answer)
+      const settled = group.map(apply)
       commit.run()
       // Only after the commit, because nothing is durable before it.
-      for (const give of answers) give()
+      for (const settle of settled) settle()
     } catch (error) {
       // The disk is full or failing, so the other writes of the group are lost too.
-      refuse(group, inDoubt(error))
+      reject(group, inDoubt(error))
       // If even this throws, the process ends, and the file contains only what was committed.
       if (database.isTransaction) rollback.run()
     }
@@ -124,13 +124,13 @@ export function commitTogether(database: DatabaseSync, { patienceMs = defaultPat
       busySince = undefined
       const group = waiting
       waiting = []
-      refuse(group, toStoreError(error))
+      reject(group, toStoreError(error))
       return false
     }
   }
 
   /** Makes one change in its own savepoint, so that a failure does not affect the others. */
-  function answer({ change, resolve, reject }: Write): () => void {
+  function apply({ change, resolve, reject }: Write): () => void {
     savepoint.run()
     try {
       const value = change()
@@ -146,7 +146,7 @@ export function commitTogether(database: DatabaseSync, { patienceMs = defaultPat
   }
 }
 
-function refuse(group: readonly Write[], error: unknown): void {
+function reject(group: readonly Write[], error: unknown): void {
   for (const { reject } of group) reject(error)
 }
 

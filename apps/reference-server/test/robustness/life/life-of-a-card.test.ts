@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ReferenceServer, startReferenceServer } from '../../../src/index.ts'
-import { type Answer, type CallOperation, caller } from '../../fixtures/calls.ts'
+import { type ApiResponse, type CallOperation, caller } from '../../fixtures/calls.ts'
 import { type Action, amount, type Event, life } from './event.ts'
 import { type Entry, type Expected, ModelCard } from './model-card.ts'
 import { textOf, unitsOf } from './units.ts'
@@ -56,7 +56,7 @@ const inQuery: Readonly<Partial<Record<Action, string>>> = {
   get_transactions: 'transactions',
 }
 
-function live(cardId: string, { route, action, amount, currency }: Event): Promise<Answer> {
+function live(cardId: string, { route, action, amount, currency }: Event): Promise<ApiResponse> {
   const fields = [
     ...(amount === undefined ? [] : [`"amount":${textOf(amount)}`]),
     ...(currency === undefined ? [] : [`"currency":"${currency}"`]),
@@ -77,7 +77,7 @@ function live(cardId: string, { route, action, amount, currency }: Event): Promi
 }
 
 /** The content of a response with exact amounts, which `JSON.parse` alone would round. */
-function shownBy({ code, text }: Answer): Expected {
+function shownBy({ code, text }: ApiResponse): Expected {
   if (code !== undefined) return { code }
   const { data } = JSON.parse(text, keepDigits as (this: unknown, key: string, value: unknown) => unknown)
   const { operation, new_balance, transactions } = data as {

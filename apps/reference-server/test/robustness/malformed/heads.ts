@@ -13,16 +13,16 @@ import {
 /** Requests that are invalid before their body: in the request line, the URL or the headers. */
 export const heads = {
   'invalid percent-encoding in the path': (random, aim) =>
-    refused(aim, { target: topUpTarget(random.pick(brokenEncodings)) }),
+    rejected(aim, { target: topUpTarget(random.pick(brokenEncodings)) }),
 
   'invalid percent-encoding in the query': (random, aim) => {
     const name = random.pick(['action', 'amount', 'undeclared', ''])
-    return refused(aim, { target: `${topUpTarget(aim.cardId)}?${name}=${random.pick(brokenEncodings)}` })
+    return rejected(aim, { target: `${topUpTarget(aim.cardId)}?${name}=${random.pick(brokenEncodings)}` })
   },
 
   'an unknown identifier': (random, aim) => {
     const unknown = random.pick(['.', '..', '%2e%2e', '%2F', '%2e%2e%2f%2e%2e', '%00', 'a%0d%0ab', `%F0%9F%98%80`])
-    return refused(aim, { target: topUpTarget(unknown.repeat(1 + random.below(40))) })
+    return rejected(aim, { target: topUpTarget(unknown.repeat(1 + random.below(40))) })
   },
 
   'an invalid query': (random, aim) => {
@@ -35,11 +35,11 @@ export const heads = {
       '&&&&',
       'a',
     ])
-    return refused(aim, { target: `${topUpTarget(aim.cardId)}?${`${parameter}&`.repeat(1 + random.below(200))}x=1` })
+    return rejected(aim, { target: `${topUpTarget(aim.cardId)}?${`${parameter}&`.repeat(1 + random.below(200))}x=1` })
   },
 
   'an invalid URL': (random, aim) =>
-    refused(aim, {
+    rejected(aim, {
       target: random.pick(['*', '//', 'http://', 'http://[', `${base}//`, '\\', '/%', `/${'a'.repeat(12_000)}`]),
     }),
 
@@ -185,6 +185,6 @@ const otherProtocols = [
   Buffer.from('*1\r\n$4\r\nPING\r\n'),
 ]
 
-function refused(aim: Aim, wrong: Head) {
+function rejected(aim: Aim, wrong: Head) {
   return { pieces: [topUpWith(aim, goodBody, wrong)], fate: 'refused' } as const
 }

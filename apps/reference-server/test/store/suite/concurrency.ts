@@ -45,8 +45,8 @@ export function describeConcurrency(bench: CurrentBench): void {
         Array.from({ length: 64 }, () => store.move(withdrawal(card.cardId, { amount: '3' }))),
       )
       expect(outcomes.filter(isMoved)).toHaveLength(33)
-      for (const refused of outcomes.filter((outcome) => !isMoved(outcome))) {
-        expect(refused).toMatchObject({ kind: 'below-floor', card: { balance: '1' } })
+      for (const rejected of outcomes.filter((outcome) => !isMoved(outcome))) {
+        expect(rejected).toMatchObject({ kind: 'below-floor', card: { balance: '1' } })
       }
     })
 
@@ -59,7 +59,7 @@ export function describeConcurrency(bench: CurrentBench): void {
         const outcomes = await Promise.all(
           withdrawals.flatMap((out, index) => [store.move(out), store.move(topUps[index] ?? out)]),
         )
-        expectRefusalsToHoldWater(outcomes, amount('2'))
+        expectConsistentRejections(outcomes, amount('2'))
       }
     })
 
@@ -119,7 +119,7 @@ function isMoved(outcome: Moved | NotMoved): outcome is Moved {
 }
 
 /** Asserts that a withdrawal of `sum` was rejected only on a balance that is too low. */
-export function expectRefusalsToHoldWater(outcomes: readonly (Moved | NotMoved)[], sum: Money): void {
+export function expectConsistentRejections(outcomes: readonly (Moved | NotMoved)[], sum: Money): void {
   for (const outcome of outcomes) {
     if (outcome.kind === 'moved') expect(money.isNegative(outcome.card.balance)).toBe(false)
     else if (outcome.kind === 'below-floor') expect(money.compare(outcome.card.balance, sum)).toBeLessThan(0)

@@ -49,41 +49,41 @@ export function describeMovements(bench: CurrentBench): void {
     describe('changes nothing and returns the card', () => {
       it('if its state is none of the allowed ones', async () => {
         const card = await issueCard(bench(), { status: 'disabled' })
-        await expectRefusal(topUp(card.cardId, { onlyIn: ['active', 'fresh'] }), { kind: 'state-forbids', card })
+        await expectRejection(topUp(card.cardId, { onlyIn: ['active', 'fresh'] }), { kind: 'state-forbids', card })
       })
 
       it('if no state is allowed', async () => {
         const card = await issueCard(bench())
-        await expectRefusal(topUp(card.cardId, { onlyIn: [] }), { kind: 'state-forbids', card })
+        await expectRejection(topUp(card.cardId, { onlyIn: [] }), { kind: 'state-forbids', card })
       })
 
       it('if the currency is not that of the card', async () => {
         const card = await issueCard(bench(), { currency: 'EUR' })
-        await expectRefusal(topUp(card.cardId, { currency: 'USD' }), { kind: 'currency-differs', card })
+        await expectRejection(topUp(card.cardId, { currency: 'USD' }), { kind: 'currency-differs', card })
       })
 
       it('if the balance would be below the floor', async () => {
         const card = await issueCard(bench(), { opening: '10' })
-        await expectRefusal(withdrawal(card.cardId, { amount: '10.01', floor: '0' }), { kind: 'below-floor', card })
+        await expectRejection(withdrawal(card.cardId, { amount: '10.01', floor: '0' }), { kind: 'below-floor', card })
       })
 
       it('with the first condition that fails: state, currency, floor', async () => {
         const card = await issueCard(bench(), { opening: '10', status: 'disabled' })
         const wrong = { amount: '11', currency: 'XAF', floor: '0' }
-        await expectRefusal(withdrawal(card.cardId, wrong), { kind: 'state-forbids', card })
-        await expectRefusal(withdrawal(card.cardId, { ...wrong, onlyIn: ['disabled'] }), {
+        await expectRejection(withdrawal(card.cardId, wrong), { kind: 'state-forbids', card })
+        await expectRejection(withdrawal(card.cardId, { ...wrong, onlyIn: ['disabled'] }), {
           kind: 'currency-differs',
           card,
         })
       })
 
-      async function expectRefusal(
+      async function expectRejection(
         movement: ReturnType<typeof topUp>,
-        refusal: { kind: string; card: { cardId: string } },
+        rejection: { kind: string; card: { cardId: string } },
       ) {
         const { store } = bench()
         const before = await store.listTransactions(movement.cardId)
-        expect(await store.move(movement)).toEqual(refusal)
+        expect(await store.move(movement)).toEqual(rejection)
         expect(await store.listTransactions(movement.cardId)).toEqual(before)
       }
     })

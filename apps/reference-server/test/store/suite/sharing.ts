@@ -6,7 +6,7 @@ import { spawnMover } from '../../fixtures/spawn-mover.ts'
 import type { CurrentBench } from '../bench.ts'
 import { amount, at, payout, topUp, user, withdrawal } from '../samples.ts'
 import { issueCard } from './cards.ts'
-import { expectRefusalsToHoldWater } from './concurrency.ts'
+import { expectConsistentRejections } from './concurrency.ts'
 
 /** Several stores, in this process and in others, on one database. */
 export function describeSharing(bench: CurrentBench): void {
@@ -48,7 +48,7 @@ export function describeSharing(bench: CurrentBench): void {
             store.move(topUp(card.cardId, { amount: '1' })),
           ]).flat(),
         )
-        expectRefusalsToHoldWater(outcomes, amount('2'))
+        expectConsistentRejections(outcomes, amount('2'))
       }
     })
 

@@ -1,9 +1,9 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Check } from '../../model/check.ts'
-import { answerChecks } from './answers.ts'
-import { grantedChecks } from './grants.ts'
+import { acceptedChecks } from './accepted-requests.ts'
 import { observedChecks } from './observed.ts'
-import { refusedChecks } from './refused.ts'
+import { rejectedChecks } from './refused.ts'
+import { responseChecks } from './responses.ts'
 import { sampleResponsesOf } from './sample-responses.ts'
 
 /** Every check derived from the contract's schemas, parameters and credentials; a change there changes the checks. */
@@ -14,9 +14,9 @@ export function deriveChecks(contract: Contract): readonly Check<never>[] {
 function checksOf(contract: Contract, operation: Operation): Check<never>[] {
   const group = sampleResponsesOf(contract, operation)
   return [
-    ...grantedChecks(contract, operation),
-    ...answerChecks(contract, operation, group),
+    ...acceptedChecks(contract, operation),
+    ...responseChecks(contract, operation, group),
     ...observedChecks(contract, operation, group),
-    ...refusedChecks(contract, operation),
+    ...rejectedChecks(contract, operation),
   ]
 }

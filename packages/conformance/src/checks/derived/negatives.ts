@@ -3,7 +3,7 @@ import { accepted, rejection } from '../../expect/headline.ts'
 import type { Check, Group } from '../../model/check.ts'
 import { Blocked } from '../../model/check-ended.ts'
 import { kebab } from '../../model/kebab.ts'
-import type { Answer, Session } from '../../model/session.ts'
+import type { ApiResponse, Session } from '../../model/session.ts'
 import { showResponse } from '../../model/show.ts'
 import { list } from '../../model/words.ts'
 import { uniqueFieldsOf } from '../../samples/fields.ts'
@@ -102,9 +102,9 @@ async function sendControl(
   setup: Setup,
   baseline: Baseline,
   isLast = false,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const key = resourceKey(contract, operation, baseline.fields)
-  const { resource, call, answer, isDisabledFirst } = await session.freshly(async () => {
+  const { resource, call, response, isDisabledFirst } = await session.freshly(async () => {
     const resource = await resourceOf(session, operation, setup, baseline, key)
     setup.resources.delete(key)
     const sent = await sendValid(session, operation, () => {
@@ -115,10 +115,10 @@ async function sendControl(
     return { resource, ...sent }
   })
   baseline.isDisabledFirst ||= isDisabledFirst
-  baseline.control = answer.data ? { request: answer.exchange.request, call } : undefined
+  baseline.control = response.data ? { request: response.exchange.request, call } : undefined
   if (isRepeatable(contract, operation, call)) setup.resources.set(key, resource)
   baseline.spent = resource
-  return answer
+  return response
 }
 
 /** Prepares the control's resource for the faulty requests that follow. */
@@ -162,7 +162,7 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
   async function ask(session: Session, setup: Setup, baseline: Baseline, form: Form): Promise<void> {
     const key = resourceKey(contract, operation, baseline.fields)
     let asked: { readonly resource: Resource; readonly corrupted: Corrupted } | undefined
-    const answer = await session.sendInvalid(operationId, async () => {
+    const response = await session.sendInvalid(operationId, async () => {
       const resource = await resourceOf(session, operation, setup, baseline, key)
       asked = { resource, corrupted: form.corrupt(validCall(session, operation, resource, baseline.fields)) }
       // If the target does not reject the request, its effect is unknown, and the next request must have one fault
@@ -172,7 +172,7 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
     })
     if (!asked) return
     const { call, says = form.says } = asked.corrupted
-    const { request } = answer.exchange
+    const { request } = response.exchange
     const found = baseline.control
       ? differences(operation, baseline.control, { request, call }, unique)
       : ['everything']
@@ -182,18 +182,18 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
         `${id} differs from the valid request in ${found.join(' and ') || 'nothing'}, not in ${fault.place}`,
       )
     }
-    if (answer.isRefusal) {
+    if (response.isRejection) {
       setup.resources.set(key, asked.resource)
       return
     }
     // A closed connection does not accept the request, and the interface does not require a response to an invalid one.
-    const level = answer.status === undefined ? 'inferred' : form.level
+    const level = response.status === undefined ? 'inferred' : form.level
     session.expect.fail({
-      headline: accepted(answer, says + alongside(baseline.fields, base.fields, fault)),
+      headline: accepted(response, says + alongside(baseline.fields, base.fields, fault)),
       expected: rejection,
-      received: showResponse(answer),
+      received: showResponse(response),
       contractPointer: fault.contractPointer,
-      exchange: answer.exchange.id,
+      exchange: response.exchange.id,
       ...(level === undefined ? {} : { level }),
     })
   }
@@ -229,7 +229,7 @@ async function resourceOf(
   if (known) return known
   const resource = await arrangeResource(session, operation, fields)
   const [cardId = ''] = Object.values(resource.path)
-  if (isDisabledFirst) await session.arrange.granted('disableCard', { path: { cardId } })
+  if (isDisabledFirst) await session.arrange.accepted('disableCard', { path: { cardId } })
   resources.set(key, resource)
   return resource
 }

@@ -3,12 +3,12 @@ import { deviationAt } from '../../expect/deviation.ts'
 import type { Check, Deviation, Group } from '../../model/check.ts'
 import { decimal } from '../../model/decimal.ts'
 import { kebab } from '../../model/kebab.ts'
-import type { Answer } from '../../model/session.ts'
+import type { ApiResponse } from '../../model/session.ts'
 import { fieldAt, list } from '../../model/words.ts'
-import { nameOf } from './answers.ts'
 import { hideSetup } from './hide-setup.ts'
 import { type Place, placesOf, valuesAt } from './places.ts'
 import { needsOf } from './resources.ts'
+import { nameOf } from './responses.ts'
 import type { SampleResponses } from './sample-responses.ts'
 
 /** Values that the interface shows without closing the set; another value violates a SHOULD only. */
@@ -30,17 +30,17 @@ export function observedChecks(
       const requirement = { id, level: 'observed', text, contractPointer: place.contractPointer, operationId } as const
       const about = { pointer: place.pointer }
       const common = { id, requirement, kind: 'field', about, needs: needsOf(operation), group } as const
-      return place.pointer.includes('*') ? ofTopUps(operation, place, common) : ofAnswers(operation, place, common)
+      return place.pointer.includes('*') ? ofTopUps(operation, place, common) : ofResponses(operation, place, common)
     })
 }
 
 type Common = Pick<Check<SampleResponses>, 'id' | 'requirement' | 'kind' | 'about' | 'needs' | 'group'>
 
-function ofAnswers(operation: Operation, place: Place, common: Common): Check<never> {
+function ofResponses(operation: Operation, place: Place, common: Common): Check<never> {
   return hideSetup({
     ...common,
     how: `Checks every successful response of ${operation.operationId} in the run, whichever check sent the request.`,
-    watches: (answer) => deviations(place, answer, valuesAt(answer.json, place.pointer)),
+    watches: (response) => deviations(place, response, valuesAt(response.json, place.pointer)),
     run: async () => {},
   })
 }
@@ -50,17 +50,21 @@ function ofTopUps(operation: Operation, place: Place, common: Common): Check<nev
   return hideSetup<SampleResponses>({
     ...common,
     how: `Tops up a new card and checks the top-up that ${operation.operationId} lists.`,
-    async run({ expect }, { answers, topUps }) {
-      for (const answer of answers) {
-        for (const deviation of deviations(place, answer, topUpValues(answer, place, topUps))) {
-          expect.fail({ ...deviation, exchange: answer.exchange.id })
+    async run({ expect }, { responses, topUps }) {
+      for (const response of responses) {
+        for (const deviation of deviations(place, response, topUpValues(response, place, topUps))) {
+          expect.fail({ ...deviation, exchange: response.exchange.id })
         }
       }
     },
   })
 }
 
-function topUpValues({ json }: Answer, { pointer }: Place, topUps: ReadonlySet<string>): ReturnType<typeof valuesAt> {
+function topUpValues(
+  { json }: ApiResponse,
+  { pointer }: Place,
+  topUps: ReadonlySet<string>,
+): ReturnType<typeof valuesAt> {
   const name = pointer.slice(pointer.lastIndexOf('/'))
   return valuesAt(json, pointer.slice(0, -name.length))
     .filter(({ value }) => amountsIn(value).some((amount) => topUps.has(amount)))
@@ -75,12 +79,12 @@ function amountsIn(item: unknown): string[] {
 /** Skips missing values and values that are not strings: the check of the field reports them. */
 function deviations(
   { schema, contractPointer }: Place,
-  answer: Answer,
+  response: ApiResponse,
   values: ReturnType<typeof valuesAt>,
 ): Deviation[] {
   const observed = schema['x-observed'] as readonly string[]
   const expected = `${list(observed.map((one) => JSON.stringify(one)))}, the only value that the interface shows`
   return values
     .filter(({ value }) => typeof value === 'string' && !observed.includes(value))
-    .map(({ pointer }) => ({ ...deviationAt(answer, pointer, expected), contractPointer }))
+    .map(({ pointer }) => ({ ...deviationAt(response, pointer, expected), contractPointer }))
 }

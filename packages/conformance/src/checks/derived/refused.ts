@@ -11,7 +11,7 @@ import { typeFaults } from './type-faults.ts'
 import { valueFaults } from './value-faults.ts'
 
 /** Every request of the operation with one fault. */
-export function refusedChecks(contract: Contract, operation: Operation): Check<never>[] {
+export function rejectedChecks(contract: Contract, operation: Operation): Check<never>[] {
   const plain: Base = { operation, name: 'refused', fields: {} }
   const fields = fieldsOf(contract, operation)
   const always = fields.filter(({ appliesTo }) => appliesTo === undefined)

@@ -1,7 +1,7 @@
 import { type Contract, changesState, type Operation } from '@card-contract/contract'
 import type { Check } from '../../model/check.ts'
 import { isTaken } from '../../model/is-taken.ts'
-import type { Answer, Call, Session } from '../../model/session.ts'
+import type { ApiResponse, Call, Session } from '../../model/session.ts'
 import { camelCase } from '../../samples/camel-case.ts'
 import { fieldsOf, uniqueFieldsOf } from '../../samples/fields.ts'
 import { isMoney } from '../../samples/money.ts'
@@ -87,7 +87,7 @@ export async function arrangeResource(
   }
   await whileActive?.(path)
   const [cardId = ''] = Object.values(path)
-  if (does(operation, fields, enabling)) await session.arrange.granted('disableCard', { path: { cardId } })
+  if (does(operation, fields, enabling)) await session.arrange.accepted('disableCard', { path: { cardId } })
   if (does(operation, fields, terminating)) await session.arrange.emptied(cardId)
   return { path, fields: knownNames[operation.operationId]?.(session) ?? {} }
 }
@@ -116,13 +116,13 @@ export async function isUndone(
   const [cardId = ''] = Object.values(path)
   const isStop = does(operation, fields, disabling)
   if (!isStop && !does(operation, fields, enabling)) return false
-  const answer = await session.send(isStop ? 'enableCard' : 'disableCard', { path: { cardId } })
-  return answer.isSuccess
+  const response = await session.send(isStop ? 'enableCard' : 'disableCard', { path: { cardId } })
+  return response.isSuccess
 }
 
 interface SentValid {
   readonly call: Call
-  readonly answer: Answer
+  readonly response: ApiResponse
   /** Whether the card had to be disabled before it could be terminated. */
   readonly isDisabledFirst: boolean
 }
@@ -138,7 +138,7 @@ export async function sendValid(
     return { call, ...(await sendCall(session, operation, call)) }
   }
   return uniqueFieldsOf(session.contract, operation).length > 0
-    ? session.repeat('value-taken', send, ({ answer }) => !isTaken(answer))
+    ? session.repeat('value-taken', send, ({ response }) => !isTaken(response))
     : send(false)
 }
 
@@ -153,7 +153,7 @@ async function sendCall(session: Session, operation: Operation, call: Call): Pro
   const said: Fields = { ...(call.query ?? {}), ...((call.body ?? {}) as Fields) }
   const [cardId = ''] = Object.values(call.path ?? {})
   if (does(operation, said, terminating)) return await session.arrange.terminated(cardId, operationId, call)
-  return { answer: await session.send(operationId, call), isDisabledFirst: false }
+  return { response: await session.send(operationId, call), isDisabledFirst: false }
 }
 
 /** A card in the currency of the request: the use of other currencies is an open question. */

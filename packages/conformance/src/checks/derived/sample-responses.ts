@@ -2,7 +2,7 @@ import type { Contract, Operation } from '@card-contract/contract'
 import type { Group } from '../../model/check.ts'
 import { decimal } from '../../model/decimal.ts'
 import { kebab } from '../../model/kebab.ts'
-import type { Answer, Call, Session } from '../../model/session.ts'
+import type { ApiResponse, Call, Session } from '../../model/session.ts'
 import { valueAt } from '../../model/value-at.ts'
 import { fieldsOf } from '../../samples/fields.ts'
 import { isMoney } from '../../samples/money.ts'
@@ -20,12 +20,12 @@ import {
 
 /** Responses of one operation to valid requests. */
 export interface SampleResponses {
-  readonly answers: Answer[]
+  readonly responses: ApiResponse[]
   /**
    * Successful responses, without `success: true`, to requests with optional free texts that the target may reject.
    * Responses with `success: true` are observed like any other.
    */
-  readonly openResponses: Answer[]
+  readonly openResponses: ApiResponse[]
   /** Amounts, as decimals, used only for top-ups of the card; they identify the top-ups among its transactions. */
   readonly topUps: Set<string>
 }
@@ -37,18 +37,18 @@ export interface SampleResponses {
 export function sampleResponsesOf(contract: Contract, operation: Operation): Group<SampleResponses> {
   return {
     id: `${kebab(operation.operationId)}/answers`,
-    arrange: async () => ({ answers: [], openResponses: [], topUps: new Set() }),
+    arrange: async () => ({ responses: [], openResponses: [], topUps: new Set() }),
     async control(session, samplesSeen) {
       // Once is enough: later requests cannot change these responses.
-      if (samplesSeen.answers.length > 0) return
+      if (samplesSeen.responses.length > 0) return
       let resource: Resource | undefined
       for (const fields of requestsOf(operation)) {
         resource ??= await resourceWithMovement(session, operation, fields, samplesSeen)
         const about = resource
         const send = () => callOf(session, operation, about, fields, samplesSeen)
-        const { call, answer } = await sendValid(session, operation, send)
-        session.expect.success(answer)
-        samplesSeen.answers.push(answer)
+        const { call, response } = await sendValid(session, operation, send)
+        session.expect.success(response)
+        samplesSeen.responses.push(response)
         if (!isRepeatable(contract, operation, call)) resource = undefined
       }
       if (resource) await askWithAsides(session, operation, resource, samplesSeen)
@@ -70,8 +70,8 @@ async function askWithAsides(
   const alone = Object.entries(words).map(([name, word]) => ({ [name]: word }))
   for (const fields of alone.length > 1 ? [...alone, words] : alone) {
     const call = validCall(session, operation, resource, fields)
-    const answer = await session.tryToSend(operation.operationId, call, { intent: 'open' })
-    if (answer.isSuccess && valueAt(answer.json, '/success') !== true) openResponses.push(answer)
+    const response = await session.tryToSend(operation.operationId, call, { intent: 'open' })
+    if (response.isSuccess && valueAt(response.json, '/success') !== true) openResponses.push(response)
   }
 }
 

@@ -38,18 +38,18 @@ export function anyOpeningIsHeld(cases: number): CheckDefinition {
 async function holdOpening(session: Session, { currency, balance }: Opening): Promise<FindingDraft | undefined> {
   const body = session.samples.body('createCard', { currency, balance })
   const { userId } = await session.arrange.owner(body)
-  const answer = await session.send('createCard', { path: { userId }, body })
-  const told = answer.data?.balance
+  const response = await session.send('createCard', { path: { userId }, body })
+  const told = response.data?.balance
   // The target may limit opening balances.
   if (
-    answer.isRefusal ||
+    response.isRejection ||
     told === null ||
     (typeof told === 'number' && Number.isFinite(told) && decimal(told) === decimal(balance))
   ) {
     return undefined
   }
   const pointer = '/data/balance'
-  const { id } = answer.exchange
-  const headline = returned(answer, pointer, `where ${decimal(balance)} was sent`)
+  const { id } = response.exchange
+  const headline = returned(response, pointer, `where ${decimal(balance)} was sent`)
   return { headline, expected: decimal(balance), received: show(told), pointer, exchange: id }
 }

@@ -14,7 +14,7 @@ import { rejected, returned, success } from '../../expect/headline.ts'
 import { add, compare, decimal, subtract } from '../../model/decimal.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import type { FindingDraft } from '../../model/finding.ts'
-import type { Answer, Session } from '../../model/session.ts'
+import type { ApiResponse, Session } from '../../model/session.ts'
 import { show, showResponse } from '../../model/show.ts'
 import { hasMinorUnit } from '../../samples/money.ts'
 import { type FastCheck, falsify } from './falsify.ts'
@@ -82,8 +82,8 @@ async function playSequence(session: Session, { card: kind, steps }: Sequence): 
   for (const step of steps) {
     if (step.do === 'read' || step.do === 'restart') {
       for (const cardRequest of step.do === 'read' ? [reading(step.route, cardId)] : restart(step, cardId)) {
-        const answer = await session.send(cardRequest.operationId, cardRequest.call)
-        const draft = answer.data ? deviation(answer, balance) : unusable(answer, success)
+        const response = await session.send(cardRequest.operationId, cardRequest.call)
+        const draft = response.data ? deviation(response, balance) : unusable(response, success)
         if (draft) return draft
       }
       continue
@@ -92,17 +92,17 @@ async function playSequence(session: Session, { card: kind, steps }: Sequence): 
     // Emptying or overdrawing a card is an open question.
     if (compare(after, 0) <= 0) continue
     const cardRequest = movement(step.route, step.do, cardId, { amount: step.amount, currency })
-    const answer = await session.send(cardRequest.operationId, cardRequest.call)
-    if (answer.isRefusal && (answer.status ?? 0) < 500) continue
-    const draft = answer.data
-      ? deviation(answer, after)
-      : unusable(answer, 'a success or a rejection that is not a 5xx')
+    const response = await session.send(cardRequest.operationId, cardRequest.call)
+    if (response.isRejection && (response.status ?? 0) < 500) continue
+    const draft = response.data
+      ? deviation(response, after)
+      : unusable(response, 'a success or a rejection that is not a 5xx')
     if (draft) return draft
     balance = after
   }
   const { operationId, call } = balanceReading(cardId)
-  const answer = await session.send(operationId, call)
-  return answer.data ? deviation(answer, balance) : unusable(answer, 'the balance')
+  const response = await session.send(operationId, call)
+  return response.data ? deviation(response, balance) : unusable(response, 'the balance')
 }
 
 /** Undefined if the target does not offer such a card: a target need not offer every combination. */
@@ -111,10 +111,10 @@ async function issue(session: Session, kind: string): Promise<Ledger | undefined
   const fields = Object.fromEntries(choices.map((name, index) => [name, words[index]]))
   const sent = session.samples.body('createCard', fields)
   const { userId } = await session.arrange.owner(sent)
-  const answer = await session.send('createCard', { path: { userId }, body: sent })
-  const cardId = answer.data?.card_id
+  const response = await session.send('createCard', { path: { userId }, body: sent })
+  const cardId = response.data?.card_id
   if (typeof cardId !== 'string' || cardId === '') return undefined
-  return openLedger({ cardId, userId, currency: String(sent.currency), opening: Number(sent.balance), sent, answer })
+  return openLedger({ cardId, userId, currency: String(sent.currency), opening: Number(sent.balance), sent, response })
 }
 
 /** None of the dedicated operations reads. */
@@ -126,17 +126,17 @@ function restart({ stop, start }: { readonly stop: Route; readonly start: Route 
   return [toggle(stop, 'disable', cardId), toggle(start, 'enable', cardId)]
 }
 
-function deviation(answer: Answer, balance: string): FindingDraft | undefined {
-  const told = answer.data?.new_balance
+function deviation(response: ApiResponse, balance: string): FindingDraft | undefined {
+  const told = response.data?.new_balance
   // The interface does not say whether a field can be null.
   if (told === null || (typeof told === 'number' && Number.isFinite(told) && decimal(told) === balance))
     return undefined
   const pointer = '/data/new_balance'
-  const headline = returned(answer, pointer, 'after a sequence of requests')
-  return { headline, expected: balance, received: show(told), pointer, exchange: answer.exchange.id }
+  const headline = returned(response, pointer, 'after a sequence of requests')
+  return { headline, expected: balance, received: show(told), pointer, exchange: response.exchange.id }
 }
 
-function unusable(answer: Answer, expected: string): FindingDraft {
-  const headline = rejected(answer, 'a valid request in a sequence of requests')
-  return { headline, expected, received: showResponse(answer), exchange: answer.exchange.id }
+function unusable(response: ApiResponse, expected: string): FindingDraft {
+  const headline = rejected(response, 'a valid request in a sequence of requests')
+  return { headline, expected, received: showResponse(response), exchange: response.exchange.id }
 }

@@ -28,8 +28,8 @@ export function noTextBreaksIt(contract: Contract, cases: number): CheckDefiniti
             (fc) => texts(fc, freeTexts(contract, operation), pathNames(operation)),
             async (transportTo, one) => {
               const call = callWith(transportTo, operation, one)
-              const answer = await transportTo.tryToSend(operation.operationId, call, { intent: 'open' })
-              const { status, exchange } = answer
+              const response = await transportTo.tryToSend(operation.operationId, call, { intent: 'open' })
+              const { status, exchange } = response
               const isLost = status === undefined && exchange.trouble?.kind !== 'timeout'
               // A lost connection proves nothing about the text; the checks of unusual input repeat their requests for
               // that.
@@ -37,7 +37,7 @@ export function noTextBreaksIt(contract: Contract, cases: number): CheckDefiniti
               const did = status === undefined ? 'did not respond to' : `returned status ${status} for`
               const headline = `${operation.operationId} ${did} random text`
               const expected = 'a response that is not a 5xx'
-              return { headline, expected, received: showResponse(answer), exchange: exchange.id }
+              return { headline, expected, received: showResponse(response), exchange: exchange.id }
             },
           ),
       }),

@@ -13,7 +13,7 @@ import { falsify } from './falsify.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** Every operation with a body or a query. */
-export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): CheckDefinition[] {
+export function rejectsWhatTheSchemasForbid(contract: Contract, cases: number): CheckDefinition[] {
   const operations = contract.operations.filter((operation) => fieldsOf(contract, operation).length > 0)
   return operations.map((operation) => {
     const { operationId } = operation
@@ -31,7 +31,7 @@ export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): 
           // An operation that creates something gets a new owner each time.
           const known = 'userId' in path ? ((await plainCall(session, operationId)).path ?? {}) : path
           const send = () => session.send(operationId, fullCall(session, operation, known))
-          session.expect.success(await session.repeat('value-taken', send, (answer) => !isTaken(answer)))
+          session.expect.success(await session.repeat('value-taken', send, (response) => !isTaken(response)))
         },
       },
       run: (session, { path = {} }) =>
@@ -42,15 +42,15 @@ export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): 
           async (transportTo, one) => {
             const call = corrupt(fullCall(transportTo, operation, path), operation, one)
             if (!isForbidden(operation, call)) return undefined
-            const answer = await transportTo.sendInvalid(operationId, () => ({ call }))
+            const response = await transportTo.sendInvalid(operationId, () => ({ call }))
             // A closed connection does not accept the request.
-            if (answer.isRefusal || answer.status === undefined) return undefined
+            if (response.isRejection || response.status === undefined) return undefined
             return {
               ...describe(one, fieldsOf(contract, operation)),
-              headline: accepted(answer, inWords(one, fieldsOf(contract, operation))),
+              headline: accepted(response, inWords(one, fieldsOf(contract, operation))),
               expected: rejection,
-              received: showResponse(answer),
-              exchange: answer.exchange.id,
+              received: showResponse(response),
+              exchange: response.exchange.id,
             }
           },
         ),

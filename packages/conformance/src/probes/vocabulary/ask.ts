@@ -7,9 +7,9 @@ import {
   type Toggle,
   toggle,
 } from '../../card-actions/routes.ts'
-import type { Answer, ArrangedCard, Override, Session } from '../../model/session.ts'
+import type { ApiResponse, ArrangedCard, Override, Session } from '../../model/session.ts'
 
-export function ask(session: Session, { operationId, call }: CardRequest, override?: Override): Promise<Answer> {
+export function ask(session: Session, { operationId, call }: CardRequest, override?: Override): Promise<ApiResponse> {
   return session.send(operationId, call, override)
 }
 
@@ -17,18 +17,22 @@ export function ask(session: Session, { operationId, call }: CardRequest, overri
 export async function askEach(
   session: Session,
   cardRequests: Readonly<Record<string, CardRequest>>,
-): Promise<Record<string, Answer>> {
-  const answers: Record<string, Answer> = {}
+): Promise<Record<string, ApiResponse>> {
+  const responses: Record<string, ApiResponse> = {}
   for (const [situation, cardRequest] of Object.entries(cardRequests))
-    answers[situation] = await ask(session, cardRequest)
-  return answers
+    responses[situation] = await ask(session, cardRequest)
+  return responses
 }
 
 /**
  * Sends a request that may break the target, where a missing response is a result. A connection can close for another
  * reason, so the request is sent once more.
  */
-export function askBoldly(session: Session, cardRequest: Partial<CardRequest>, override?: Override): Promise<Answer> {
+export function askBoldly(
+  session: Session,
+  cardRequest: Partial<CardRequest>,
+  override?: Override,
+): Promise<ApiResponse> {
   const { operationId, call = {} } = cardRequest
   const ask = () => session.tryToSend(operationId, call, override)
   return session.repeat('closed-connection', ask, ({ exchange }) => exchange.trouble?.kind !== 'reset')
@@ -57,7 +61,7 @@ export function moveThroughEachRoute(
   session: Session,
   card: ArrangedCard,
   direction: Direction,
-): Promise<Record<string, Answer>> {
+): Promise<Record<string, ApiResponse>> {
   return askEach(
     session,
     Object.fromEntries(routes.map((route) => [route, moving(session, card, direction, {}, route)])),
@@ -68,7 +72,7 @@ export function toggleThroughEachRoute(
   session: Session,
   turn: Toggle,
   cardId: string,
-): Promise<Record<string, Answer>> {
+): Promise<Record<string, ApiResponse>> {
   return askEach(session, Object.fromEntries(routes.map((route) => [route, toggle(route, turn, cardId)])))
 }
 

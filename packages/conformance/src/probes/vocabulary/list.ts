@@ -1,11 +1,11 @@
 import { listing } from '../../card-actions/routes.ts'
-import type { Answer, Session } from '../../model/session.ts'
+import type { ApiResponse, Session } from '../../model/session.ts'
 
 /** A transaction as it appears in a list. */
 export type Entry = Readonly<Record<string, unknown>>
 
 interface Listed {
-  readonly answer: Answer
+  readonly response: ApiResponse
   readonly entries: readonly Entry[]
   /** Whether the wanted entries appeared before the time limit. */
   readonly isThere: boolean
@@ -19,20 +19,20 @@ export async function listOf(
   isWanted: (entries: readonly Entry[]) => boolean,
 ): Promise<Listed> {
   const { operationId, call } = listing('operateCard', cardId)
-  const isThere = (answer: Answer): boolean => answer.isSuccess && isWanted(entriesIn(answer))
+  const isThere = (response: ApiResponse): boolean => response.isSuccess && isWanted(entriesIn(response))
   let waitedMs = 0
-  const answer = await session.sendUntil('unread-list', operationId, call, (one, soFar) => {
+  const response = await session.sendUntil('unread-list', operationId, call, (one, soFar) => {
     waitedMs = soFar.waitedMs
-    return isThere(one) || one.isRefusal
+    return isThere(one) || one.isRejection
   })
-  return { answer, entries: entriesIn(answer), isThere: isThere(answer), waitedMs }
+  return { response, entries: entriesIn(response), isThere: isThere(response), waitedMs }
 }
 
 export function atLeast(count: number): (entries: readonly Entry[]) => boolean {
   return (entries) => entries.length >= count
 }
 
-export function entriesIn({ data }: Answer): readonly Entry[] {
+export function entriesIn({ data }: ApiResponse): readonly Entry[] {
   const listed = Array.isArray(data?.transactions) ? (data.transactions as unknown[]) : []
   return listed.filter((entry): entry is Entry => typeof entry === 'object' && entry !== null)
 }

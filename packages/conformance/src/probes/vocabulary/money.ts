@@ -1,5 +1,5 @@
 import { compare, decimal, subtract } from '../../model/decimal.ts'
-import type { Answer, Session } from '../../model/session.ts'
+import type { ApiResponse, Session } from '../../model/session.ts'
 import { whenAccepted } from './outcome.ts'
 
 /** A small amount without decimals, so that a request is unusual in one way only. */
@@ -8,21 +8,21 @@ export function wholeAmount(session: Session, currency: string): number {
 }
 
 /** The balance in the response, as decimal text. */
-export function balanceIn({ data }: Answer): string | undefined {
+export function balanceIn({ data }: ApiResponse): string | undefined {
   const told = data?.new_balance ?? data?.balance
   return typeof told === 'number' && Number.isFinite(told) ? decimal(told) : undefined
 }
 
-export const noBalance = 'accepted, but the answer has no balance'
+export const noBalance = 'accepted, but the response has no balance'
 
 /** The increase of the balance between two responses. */
-export function gain(before: Answer, after: Answer): string | undefined {
+export function gain(before: ApiResponse, after: ApiResponse): string | undefined {
   const [from, to] = [balanceIn(before), balanceIn(after)]
   return from === undefined || to === undefined ? undefined : subtract(to, from)
 }
 
 /** How the target counted an amount. */
-export function counted(amount: number | string, before: Answer, after: Answer): string {
+export function counted(amount: number | string, before: ApiResponse, after: ApiResponse): string {
   return whenAccepted(after, () => {
     const gained = gain(before, after)
     if (gained === undefined) return noBalance
@@ -38,7 +38,7 @@ function isRounding(amount: number | string, kept: string): boolean {
 }
 
 /** Which of two amounts in one request the target used. */
-export function whichCounted(first: number, second: number, before: Answer, after: Answer): string {
+export function whichCounted(first: number, second: number, before: ApiResponse, after: ApiResponse): string {
   return whenAccepted(after, () => {
     const gained = gain(before, after)
     if (gained === undefined) return noBalance

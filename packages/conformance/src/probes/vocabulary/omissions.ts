@@ -1,5 +1,5 @@
 import type { Route } from '../../card-actions/routes.ts'
-import type { Answer, ArrangedCard, Session } from '../../model/session.ts'
+import type { ApiResponse, ArrangedCard, Session } from '../../model/session.ts'
 import { askBoldly, moving } from './ask.ts'
 import { counted, gain, noBalance } from './money.ts'
 import { outcome, whenAccepted } from './outcome.ts'
@@ -15,7 +15,7 @@ function moveWithout(
   route: OpenRoute,
   direction: 'topup' | 'withdraw',
   field: 'amount' | 'currency',
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { operationId, call } = moving(session, card, direction, {}, route)
   const { path = {}, query, body } = call
   if (!query)
@@ -38,11 +38,11 @@ export async function omitCurrency(session: Session, route: OpenRoute): Promise<
   const amount = session.samples.amount(card.currency)
   const topUp = await moveWithout(session, card, route, 'topup', 'currency')
   const withdrawal = await moveWithout(session, card, route, 'withdraw', 'currency')
-  const taken = (before: Answer, after: Answer, change: number): string =>
+  const taken = (before: ApiResponse, after: ApiResponse, change: number): string =>
     counted(change, before, after) === 'accepted and kept exactly' ? "accepted, in the card's currency" : outcome(after)
   const words = {
-    topup: taken(card.answer, topUp, amount),
-    withdraw: taken(topUp.isSuccess ? topUp : card.answer, withdrawal, -amount),
+    topup: taken(card.response, topUp, amount),
+    withdraw: taken(topUp.isSuccess ? topUp : card.response, withdrawal, -amount),
   }
   return tell(topUp, inEach(words))
 }
@@ -57,14 +57,14 @@ export async function addAmount(session: Session, route: OpenRoute): Promise<Sai
   const card = await session.arrange.card()
   const { operationId, call } = moving(session, card, 'topup', {}, route)
   const { query, body, ...others } = call
-  const answers: Record<string, Answer> = {}
+  const responses: Record<string, ApiResponse> = {}
   for (const action of withoutUse[route]) {
     const said = query ? { query: { ...query, action } } : { body: { ...(body as object), action } }
-    answers[action] = await askBoldly(session, { operationId, call: { ...others, ...said } })
+    responses[action] = await askBoldly(session, { operationId, call: { ...others, ...said } })
   }
-  return tellEach(answers, (answer) =>
-    whenAccepted(answer, () => {
-      const gained = gain(card.answer, answer)
+  return tellEach(responses, (response) =>
+    whenAccepted(response, () => {
+      const gained = gain(card.response, response)
       if (gained === undefined) return noBalance
       return gained === '0' ? 'accepted and ignored' : 'accepted, the balance changed'
     }),

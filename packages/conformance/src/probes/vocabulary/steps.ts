@@ -1,19 +1,19 @@
-import type { Answer } from '../../model/session.ts'
+import type { ApiResponse } from '../../model/session.ts'
 import { outcome } from './outcome.ts'
 import type { Said } from './probe.ts'
 import { tell } from './tell.ts'
 
-/** Sends larger and larger values until one is rejected: "1e9: accepted", or "1e6: accepted; 1e9: refused, 422". */
+/** Sends larger and larger values until one is rejected: "1e9: accepted", or "1e6: accepted; 1e9: rejected, 422". */
 export async function tellSteps<Step>(
   steps: readonly (readonly [name: string, step: Step])[],
-  ask: (step: Step) => Promise<Answer>,
-  say: (answer: Answer) => string = outcome,
+  ask: (step: Step) => Promise<ApiResponse>,
+  say: (response: ApiResponse) => string = outcome,
 ): Promise<Said> {
   let accepted: Said | undefined
   for (const [name, step] of steps) {
-    const answer = await ask(step)
-    const said = tell(answer, `${name}: ${say(answer)}`)
-    if (!answer.isSuccess) return accepted ? tell(answer, `${accepted.answer}; ${said.answer}`) : said
+    const response = await ask(step)
+    const said = tell(response, `${name}: ${say(response)}`)
+    if (!response.isSuccess) return accepted ? tell(response, `${accepted.answer}; ${said.answer}`) : said
     accepted = said
   }
   return accepted ?? { answer: 'nothing was asked' }

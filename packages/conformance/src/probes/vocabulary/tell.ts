@@ -1,29 +1,29 @@
-import type { Answer } from '../../model/session.ts'
+import type { ApiResponse } from '../../model/session.ts'
 import { outcome } from './outcome.ts'
 import type { Said } from './probe.ts'
 
 type Words = Readonly<Record<string, string>>
-type Answers = Readonly<Record<string, Answer>>
+type Responses = Readonly<Record<string, ApiResponse>>
 
 /** Text from a target may be of any length; a report has limited space. */
 const longest = 500
 
-export function tell(answer: Answer, words: string = outcome(answer)): Said {
+export function tell(response: ApiResponse, words: string = outcome(response)): Said {
   const isShort = words.length <= longest
-  return { answer: isShort ? words : `${words.slice(0, longest)}…`, exchange: answer.exchange.id }
+  return { answer: isShort ? words : `${words.slice(0, longest)}…`, exchange: response.exchange.id }
 }
 
 /** The same question in several situations: one word if all results agree, otherwise the situations with each result. */
-export function tellEach(answers: Answers, say: (answer: Answer) => string = outcome): Said {
-  return tellFirst(answers, inEach(wordsOf(answers, say)))
+export function tellEach(responses: Responses, say: (response: ApiResponse) => string = outcome): Said {
+  return tellFirst(responses, inEach(wordsOf(responses, say)))
 }
 
 /** Like `tellEach`, but always names the situations, for results that mean nothing without them. */
-export function tellByName(answers: Answers, say: (answer: Answer) => string = outcome): Said {
-  return tellFirst(answers, byName(wordsOf(answers, say)))
+export function tellByName(responses: Responses, say: (response: ApiResponse) => string = outcome): Said {
+  return tellFirst(responses, byName(wordsOf(responses, say)))
 }
 
-/** `a: accepted`, `b: accepted` is "accepted"; with another `c` it is "a, b: accepted; c: refused, 409". */
+/** `a: accepted`, `b: accepted` is "accepted"; with another `c` it is "a, b: accepted; c: rejected, 409". */
 export function inEach(words: Words): string {
   const [word, ...others] = new Set(Object.values(words))
   return word !== undefined && others.length === 0 ? word : byName(words)
@@ -48,11 +48,11 @@ function inBackticks(value: unknown): string {
   return typeof value === 'string' ? `\`${value}\`` : JSON.stringify(value)
 }
 
-function wordsOf(answers: Answers, say: (answer: Answer) => string): Words {
-  return Object.fromEntries(Object.entries(answers).map(([situation, answer]) => [situation, say(answer)]))
+function wordsOf(responses: Responses, say: (response: ApiResponse) => string): Words {
+  return Object.fromEntries(Object.entries(responses).map(([situation, response]) => [situation, say(response)]))
 }
 
-function tellFirst(answers: Answers, words: string): Said {
-  const [first] = Object.values(answers)
+function tellFirst(responses: Responses, words: string): Said {
+  const [first] = Object.values(responses)
   return first ? tell(first, words) : { answer: words }
 }

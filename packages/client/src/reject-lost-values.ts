@@ -1,11 +1,11 @@
 import type { OperationId } from '#types'
 import type { RequestParts } from './prepare-request.ts'
-import { refuse } from './refuse.ts'
+import { rejectCall } from './reject-call.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** Rejects values that JSON would turn into something else, such as NaN into `null`. */
-export function refuseLostValues(operationId: OperationId, { query, body }: RequestParts): void {
+export function rejectLostValues(operationId: OperationId, { query, body }: RequestParts): void {
   try {
     JSON.stringify([query, body], function (this: Values, name, field: unknown) {
       // Checks the value before its toJSON as well: that of an invalid date returns null.
@@ -15,6 +15,6 @@ export function refuseLostValues(operationId: OperationId, { query, body }: Requ
       return field
     })
   } catch (error) {
-    refuse(operationId, 'finite numbers and values that JSON supports', (error as Error).message)
+    rejectCall(operationId, 'finite numbers and values that JSON supports', (error as Error).message)
   }
 }

@@ -2,7 +2,7 @@ import { type ProblemCode, problemCodes, problems } from '../../problems.ts'
 import { html, type Markup } from '../html.ts'
 
 /** Every problem code, and what to do about it. The live view links here. */
-export function refusals(): Markup {
+export function rejections(): Markup {
   return html`<section aria-labelledby="refusals"><h2 id="refusals">Problems</h2>
 <p>The values of <code>error.code</code>. The interface documents no error responses; these codes are this server's own.</p>
 <details><summary>All ${problemCodes.length} codes</summary>

@@ -4,7 +4,7 @@ import type { Check } from '../../model/check.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import { kebab } from '../../model/kebab.ts'
 import type { About } from '../../model/kind.ts'
-import type { Answer, Call, Session } from '../../model/session.ts'
+import type { ApiResponse, Call, Session } from '../../model/session.ts'
 import { showResponse } from '../../model/show.ts'
 import type { Values } from './fault.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from './resources.ts'
 
 /** A feature of valid requests, and the requests that use it. */
-export interface Grant {
+export interface Acceptance {
   /** The last part of the check's ID: `accepts-currency-xaf`. */
   readonly name: string
   readonly about?: Pick<About, 'field' | 'value'>
@@ -39,10 +39,10 @@ export interface Grant {
 }
 
 /** A check that the target accepts each of these requests. */
-export function grantedCheck(contract: Contract, operation: Operation, grant: Grant): Check<never> {
+export function acceptedCheck(contract: Contract, operation: Operation, acceptance: Acceptance): Check<never> {
   const { operationId } = operation
-  const id = `${kebab(operationId)}/${grant.name}`
-  const { about, object, how, contractPointer } = grant
+  const id = `${kebab(operationId)}/${acceptance.name}`
+  const { about, object, how, contractPointer } = acceptance
   const text = `${operationId} MUST accept ${object}.`
   return {
     id,
@@ -53,9 +53,9 @@ export function grantedCheck(contract: Contract, operation: Operation, grant: Gr
     how,
     async run(session) {
       let last: { readonly resource: Resource; readonly shared: string } | undefined
-      for (const fields of grant.requests(session)) {
+      for (const fields of acceptance.requests(session)) {
         const shared = JSON.stringify(sharedWithNewCards(contract, fields))
-        const { resource, call, answer } = await session.freshly(async () => {
+        const { resource, call, response } = await session.freshly(async () => {
           const known = last?.shared === shared ? last.resource : undefined
           last = undefined
           const resource = known ?? (await arrangeResource(session, operation, fields))
@@ -63,27 +63,27 @@ export function grantedCheck(contract: Contract, operation: Operation, grant: Gr
             validCall(session, operation, resource, isAgain ? withoutUnique(contract, operation, fields) : fields)
           return { resource, ...(await sendValid(session, operation, callOf)) }
         })
-        const reason = grant.invalidatedBy?.(answer.exchange.request)
+        const reason = acceptance.invalidatedBy?.(response.exchange.request)
         if (reason !== undefined) session.skip(reason)
-        demandGrant(session, grant, fields, answer)
+        demandAcceptance(session, acceptance, fields, response)
         last = isRepeatable(contract, operation, call) ? { resource, shared } : undefined
       }
     },
   }
 }
 
-function demandGrant(
+function demandAcceptance(
   session: Session,
-  { object, objectOf, contractPointer }: Grant,
+  { object, objectOf, contractPointer }: Acceptance,
   fields: Values,
-  answer: Answer,
+  response: ApiResponse,
 ): void {
-  if (answer.data) return
+  if (response.data) return
   session.expect.fail({
-    headline: rejected(answer, objectOf?.(fields) ?? object),
+    headline: rejected(response, objectOf?.(fields) ?? object),
     expected: success,
-    received: showResponse(answer),
+    received: showResponse(response),
     contractPointer,
-    exchange: answer.exchange.id,
+    exchange: response.exchange.id,
   })
 }

@@ -3,7 +3,7 @@ import { contentTypeDeviation, deviationAt } from '../../expect/deviation.ts'
 import type { Check, Deviation, Group } from '../../model/check.ts'
 import { headerOf } from '../../model/exchange.ts'
 import { kebab } from '../../model/kebab.ts'
-import type { Answer } from '../../model/session.ts'
+import type { ApiResponse } from '../../model/session.ts'
 import { nameOf as nameOfRequest } from '../../model/show.ts'
 import { placeOf } from '../../model/value-at.ts'
 import { fieldAt, kindOf, list } from '../../model/words.ts'
@@ -16,39 +16,43 @@ import type { SampleResponses } from './sample-responses.ts'
  * Requirements for every successful response of the operation: status, media type, envelope and each field. There is
  * one check per field, and each observes all responses of the run.
  */
-export function answerChecks(contract: Contract, operation: Operation, group: Group<SampleResponses>): Check<never>[] {
-  const { operationId, response } = operation
+export function responseChecks(
+  contract: Contract,
+  operation: Operation,
+  group: Group<SampleResponses>,
+): Check<never>[] {
+  const { operationId, response: documented } = operation
   const violationsIn = violationsOf(operation)
   const every = `Every successful response of ${operationId} MUST`
   const places = placesOf(contract, operation)
-  const checks: AnswerCheck[] = [
+  const checks: ResponseCheck[] = [
     {
-      name: `answers-with-status-${response.status}`,
+      name: `answers-with-status-${documented.status}`,
       kind: 'envelope',
       about: { part: 'status' },
-      contractPointer: response.pointer,
-      text: `${every} have status ${response.status}.`,
-      watches: (answer) => statusDeviations(operation, answer),
+      contractPointer: documented.pointer,
+      text: `${every} have status ${documented.status}.`,
+      watches: (response) => statusDeviations(operation, response),
     },
     {
       name: 'answers-with-json',
       kind: 'envelope',
       about: { part: 'content-type' },
-      contractPointer: `${response.pointer}/content`,
-      text: `${every} have the Content-Type ${response.mediaType}.`,
-      watches: (answer) => mediaTypeDeviations(operation, answer),
+      contractPointer: `${documented.pointer}/content`,
+      text: `${every} have the Content-Type ${documented.mediaType}.`,
+      watches: (response) => mediaTypeDeviations(operation, response),
     },
     {
       name: 'answers-success-true',
       kind: 'envelope',
       about: { pointer: '/success' },
-      contractPointer: places.find(({ pointer }) => pointer === '/success')?.contractPointer ?? response.pointer,
+      contractPointer: places.find(({ pointer }) => pointer === '/success')?.contractPointer ?? documented.pointer,
       text: `${every} contain \`success\`: true.`,
       watches: successDeviations,
     },
     ...places
       .filter(({ pointer }) => pointer !== '/success')
-      .map((place): AnswerCheck => {
+      .map((place): ResponseCheck => {
         const isName = issuesName(contract, operation, place)
         return {
           name: `answers${nameOf(place)}`,
@@ -56,23 +60,23 @@ export function answerChecks(contract: Contract, operation: Operation, group: Gr
           about: { pointer: place.pointer },
           contractPointer: place.contractPointer,
           text: textOf(operationId, place),
-          watches(answer) {
-            const deviations = placeDeviations(place, answer, violationsIn)
-            return isName ? [...deviations, ...namelessDeviations(place, answer)] : deviations
+          watches(response) {
+            const deviations = placeDeviations(place, response, violationsIn)
+            return isName ? [...deviations, ...namelessDeviations(place, response)] : deviations
           },
         }
       }),
   ]
-  return checks.map((check) => answerCheck(operation, group, check))
+  return checks.map((check) => responseCheck(operation, group, check))
 }
 
-interface AnswerCheck extends Required<Pick<Check, 'kind' | 'about' | 'watches'>> {
+interface ResponseCheck extends Required<Pick<Check, 'kind' | 'about' | 'watches'>> {
   readonly name: string
   readonly contractPointer: string
   readonly text: string
 }
 
-function answerCheck(operation: Operation, group: Group<SampleResponses>, check: AnswerCheck): Check<never> {
+function responseCheck(operation: Operation, group: Group<SampleResponses>, check: ResponseCheck): Check<never> {
   const { operationId } = operation
   const { name, text, contractPointer, kind, about, watches } = check
   const id = `${kebab(operationId)}/${name}`
@@ -87,12 +91,12 @@ function answerCheck(operation: Operation, group: Group<SampleResponses>, check:
     watches,
     isOwedAlways: true,
     // The group's own requests suffice.
-    async run({ expect }, { answers, openResponses }) {
+    async run({ expect }, { responses, openResponses }) {
       // Skip what the plain response shows too: observing the run finds it.
-      if (answers.some((answer) => watches(answer).length > 0)) return
-      for (const answer of openResponses) {
-        const deviations = watches(answer)
-        const { id: exchange, request } = answer.exchange
+      if (responses.some((response) => watches(response).length > 0)) return
+      for (const response of openResponses) {
+        const deviations = watches(response)
+        const { id: exchange, request } = response.exchange
         for (const one of deviations) {
           expect.fail({ ...one, headline: `${one.headline} for the body ${request.body}`, exchange })
         }
@@ -102,37 +106,37 @@ function answerCheck(operation: Operation, group: Group<SampleResponses>, check:
   })
 }
 
-function statusDeviations({ response }: Operation, answer: Answer): Deviation[] {
-  if (answer.status === response.status) return []
+function statusDeviations({ response: documented }: Operation, response: ApiResponse): Deviation[] {
+  if (response.status === documented.status) return []
   return [
     {
-      headline: `${nameOfRequest(answer)} returned status ${answer.status} with a successful response`,
-      expected: `status ${response.status}`,
-      received: `status ${answer.status}`,
-      contractPointer: response.pointer,
+      headline: `${nameOfRequest(response)} returned status ${response.status} with a successful response`,
+      expected: `status ${documented.status}`,
+      received: `status ${response.status}`,
+      contractPointer: documented.pointer,
     },
   ]
 }
 
-function mediaTypeDeviations({ response }: Operation, answer: Answer): Deviation[] {
-  const sent = headerOf(answer.headers, 'content-type')
+function mediaTypeDeviations({ response: documented }: Operation, response: ApiResponse): Deviation[] {
+  const sent = headerOf(response.headers, 'content-type')
   const [mediaType = ''] = (sent ?? '').split(';')
-  if (mediaType.trim().toLowerCase() === response.mediaType) return []
-  return [contentTypeDeviation(answer, response.mediaType, `${response.pointer}/content`)]
+  if (mediaType.trim().toLowerCase() === documented.mediaType) return []
+  return [contentTypeDeviation(response, documented.mediaType, `${documented.pointer}/content`)]
 }
 
-function successDeviations(answer: Answer): Deviation[] {
-  const [found] = valuesAt(answer.json, '/success')
-  return found?.value === true ? [] : [deviationAt(answer, '/success', 'true')]
+function successDeviations(response: ApiResponse): Deviation[] {
+  const [found] = valuesAt(response.json, '/success')
+  return found?.value === true ? [] : [deviationAt(response, '/success', 'true')]
 }
 
-function placeDeviations(place: Place, answer: Answer, violationsIn: ViolationsIn): readonly Deviation[] {
-  const violations = violationsIn(answer)
+function placeDeviations(place: Place, response: ApiResponse, violationsIn: ViolationsIn): readonly Deviation[] {
+  const violations = violationsIn(response)
     ?.get(place.pointer)
     ?.filter((one) => !isOpen(place, one))
-  if (!violations?.length) return place.schema.format === 'date-time' ? zoneDeviations(place, answer) : none
+  if (!violations?.length) return place.schema.format === 'date-time' ? zoneDeviations(place, response) : none
   return violations.map(({ pointer, expected, schemaPointer, received }) => ({
-    ...deviationAt(answer, pointer, expected),
+    ...deviationAt(response, pointer, expected),
     received,
     contractPointer: schemaPointer,
     ...(received === 'nothing' ? { about: { fault: 'missing' } } : {}),
@@ -152,35 +156,35 @@ function isOpen(place: Place, violation: Violation): boolean {
 const none: readonly Deviation[] = []
 
 /** Later requests need this ID, so null is a deviation here even if other fields can be null. */
-function namelessDeviations({ pointer: at, contractPointer }: Place, answer: Answer): Deviation[] {
-  return valuesAt(answer.json, at)
+function namelessDeviations({ pointer: at, contractPointer }: Place, response: ApiResponse): Deviation[] {
+  return valuesAt(response.json, at)
     .filter(({ value }) => value === null || value === '')
     .map(({ pointer }) => ({
-      ...deviationAt(answer, pointer, 'an id that can be used in the paths of other operations'),
+      ...deviationAt(response, pointer, 'an id that can be used in the paths of other operations'),
       contractPointer,
     }))
 }
 
 /** The interface requires UTC for every timestamp; the format covers the rest. */
-function zoneDeviations({ pointer: at, contractPointer }: Place, answer: Answer): Deviation[] {
-  return valuesAt(answer.json, at)
+function zoneDeviations({ pointer: at, contractPointer }: Place, response: ApiResponse): Deviation[] {
+  return valuesAt(response.json, at)
     .filter(({ value }) => typeof value === 'string' && !/(z|[+-]00(:?00)?)$/i.test(value))
-    .map(({ pointer }) => ({ ...deviationAt(answer, pointer, 'a timestamp in UTC'), contractPointer }))
+    .map(({ pointer }) => ({ ...deviationAt(response, pointer, 'a timestamp in UTC'), contractPointer }))
 }
 
 type ByPlace = ReadonlyMap<string, readonly Violation[]>
-type ViolationsIn = (answer: Answer) => ByPlace | undefined
+type ViolationsIn = (response: ApiResponse) => ByPlace | undefined
 
 /**
  * The contract validator's errors for a response, by pointer; computed once for all checks of the operation, which run
  * in turn.
  */
 function violationsOf({ operationId }: Operation): ViolationsIn {
-  let judged: { readonly answer: Answer; readonly byPlace: ByPlace | undefined } | undefined
-  return (answer) => {
-    if (judged?.answer !== answer) {
-      const violations = validate.response(operationId, answer.json)
-      judged = { answer, byPlace: violations.length === 0 ? undefined : groupedByPlace(violations) }
+  let judged: { readonly response: ApiResponse; readonly byPlace: ByPlace | undefined } | undefined
+  return (response) => {
+    if (judged?.response !== response) {
+      const violations = validate.response(operationId, response.json)
+      judged = { response, byPlace: violations.length === 0 ? undefined : groupedByPlace(violations) }
     }
     return judged.byPlace
   }
@@ -210,7 +214,7 @@ function textOf(operationId: string, { pointer, schema, mayBeUnset }: Place): st
   if (pointer.endsWith('/*')) {
     return `Every item of ${fieldAt(pointer.slice(0, -2))} in a response of ${operationId} MUST be ${what}.`
   }
-  const response = `successful response of ${operationId}`
-  if (mayBeUnset) return `A ${response} MUST contain ${fieldAt(pointer)}, ${what}, once there is a value to return.`
-  return `Every ${response} MUST contain ${fieldAt(pointer)}, ${what}.`
+  const subject = `successful response of ${operationId}`
+  if (mayBeUnset) return `A ${subject} MUST contain ${fieldAt(pointer)}, ${what}, once there is a value to return.`
+  return `Every ${subject} MUST contain ${fieldAt(pointer)}, ${what}.`
 }

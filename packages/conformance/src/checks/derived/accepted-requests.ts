@@ -6,25 +6,25 @@ import { list } from '../../model/words.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { hasMinorUnit, isCurrency, isMoney } from '../../samples/money.ts'
 import { pointerTo } from '../../samples/pointers.ts'
+import { type Acceptance, acceptedCheck } from './accepted.ts'
 import { combinations, type Dimension } from './combinations.ts'
 import { demandPointer } from './credential-faults.ts'
 import type { Values } from './fault.ts'
-import { type Grant, grantedCheck } from './granted.ts'
 
 /** Every kind of request that the contract allows. */
-export function grantedChecks(contract: Contract, operation: Operation): Check<never>[] {
+export function acceptedChecks(contract: Contract, operation: Operation): Check<never>[] {
   const fields = fieldsOf(contract, operation)
   return [
-    plainGrant(operation, fields),
-    credentialGrant(contract, operation),
-    ...exampleGrants(operation),
-    ...fields.flatMap((field) => valueGrants(operation, field)),
-    ...fields.flatMap((field) => boundGrants(operation, field, fields)),
-    ...combinationGrants(operation, fields),
-  ].map((grant) => grantedCheck(contract, operation, grant))
+    plainAcceptance(operation, fields),
+    acceptedCredential(contract, operation),
+    ...acceptedExamples(operation),
+    ...fields.flatMap((field) => acceptedValues(operation, field)),
+    ...fields.flatMap((field) => acceptedBounds(operation, field, fields)),
+    ...acceptedCombinations(operation, fields),
+  ].map((acceptance) => acceptedCheck(contract, operation, acceptance))
 }
 
-function plainGrant({ operationId, requestBody, pointer }: Operation, fields: readonly Field[]): Grant {
+function plainAcceptance({ operationId, requestBody, pointer }: Operation, fields: readonly Field[]): Acceptance {
   if (fields.length === 0) {
     return {
       name: 'accepts-its-path-alone',
@@ -45,7 +45,7 @@ function plainGrant({ operationId, requestBody, pointer }: Operation, fields: re
   }
 }
 
-function credentialGrant(contract: Contract, operation: Operation): Grant {
+function acceptedCredential(contract: Contract, operation: Operation): Acceptance {
   const { operationId, credentials } = operation
   const headers = credentials.map(({ header }) => header)
   const own = new Set(headers.map((header) => header.toLowerCase()))
@@ -65,7 +65,7 @@ function credentialGrant(contract: Contract, operation: Operation): Grant {
   }
 }
 
-function exampleGrants({ operationId, requestBody }: Operation): Grant[] {
+function acceptedExamples({ operationId, requestBody }: Operation): Acceptance[] {
   return (requestBody?.examples ?? []).map(({ name }) => ({
     name: `accepts-the-example-${kebab(name)}`,
     object: `the example \`${name}\` of the contract`,
@@ -76,7 +76,7 @@ function exampleGrants({ operationId, requestBody }: Operation): Grant[] {
 }
 
 /** Each value of a closed set; a conditional field is sent with each value of the other field that enables it. */
-function valueGrants({ operationId }: Operation, field: Field): Grant[] {
+function acceptedValues({ operationId }: Operation, field: Field): Acceptance[] {
   const { schema } = field
   const values = schema.enum ?? (schema.type === 'boolean' ? [false, true] : [])
   return values.map((value) => ({
@@ -90,7 +90,7 @@ function valueGrants({ operationId }: Operation, field: Field): Grant[] {
 }
 
 /** The exact minimum, in every currency with such amounts: 0.01 is not an amount in a currency without cents. */
-function boundGrants({ operationId }: Operation, field: Field, fields: readonly Field[]): Grant[] {
+function acceptedBounds({ operationId }: Operation, field: Field, fields: readonly Field[]): Acceptance[] {
   const { minimum } = field.schema
   if (minimum === undefined) return []
   const currency = isMoney(field, fields) ? fields.find(isCurrency) : undefined
@@ -112,7 +112,10 @@ function boundGrants({ operationId }: Operation, field: Field, fields: readonly 
   ]
 }
 
-function combinationGrants({ operationId, requestBody, pointer }: Operation, fields: readonly Field[]): Grant[] {
+function acceptedCombinations(
+  { operationId, requestBody, pointer }: Operation,
+  fields: readonly Field[],
+): Acceptance[] {
   const closed: Dimension[] = fields
     .filter(({ required, schema }) => required && schema.enum !== undefined)
     .map(({ name, schema }) => ({ name, values: schema.enum ?? [] }))

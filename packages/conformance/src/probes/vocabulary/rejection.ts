@@ -1,5 +1,5 @@
 import { headerOf } from '../../model/exchange.ts'
-import type { Answer } from '../../model/session.ts'
+import type { ApiResponse } from '../../model/session.ts'
 import { outcome } from './outcome.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -7,14 +7,14 @@ type Fields = Readonly<Record<string, unknown>>
 const codeNames = ['code', 'error_code', 'errorCode', 'type', 'error']
 
 /** The outcome, with the error code if the body has one. */
-export function refusal(answer: Answer): string {
-  const code = errorCode(answer)
-  return code === undefined ? outcome(answer) : `${outcome(answer)}, code \`${code}\``
+export function rejection(response: ApiResponse): string {
+  const code = errorCode(response)
+  return code === undefined ? outcome(response) : `${outcome(response)}, code \`${code}\``
 }
 
 /** The machine-readable error code of a rejection. */
-export function errorCode({ json, isRefusal, status }: Answer): string | undefined {
-  if (!isRefusal || !isRecord(json)) return undefined
+export function errorCode({ json, isRejection, status }: ApiResponse): string | undefined {
+  if (!isRejection || !isRecord(json)) return undefined
   const [first] = Array.isArray(json.errors) ? (json.errors as unknown[]) : []
   for (const place of [json.error, first, json]) {
     if (!isRecord(place)) continue
@@ -31,11 +31,11 @@ function isCode(value: unknown, status: number | undefined): boolean {
 }
 
 /** The shape of a body, without its values: "application/json: success, error{code, message}". */
-export function bodyShape(answer: Answer): string {
-  const { headers, json } = answer
-  const { response } = answer.exchange
-  if (!response) return outcome(answer)
-  if (response.bodyBytes === 0) return 'no body'
+export function bodyShape(response: ApiResponse): string {
+  const { headers, json } = response
+  const recorded = response.exchange.response
+  if (!recorded) return outcome(response)
+  if (recorded.bodyBytes === 0) return 'no body'
   const type = headerOf(headers, 'content-type')
   const media = type?.split(';')[0]?.trim().toLowerCase() || 'no Content-Type'
   if (json === undefined) return media

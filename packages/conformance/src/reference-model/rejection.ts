@@ -2,7 +2,7 @@
  * Thrown to reject a request. Intentionally not an Error: no code reads the stack trace, and capturing one takes longer than
  * everything else that the reference model does.
  */
-export class Refusal {
+export class Rejection {
   readonly status: number
   readonly message: string
   constructor(status: number, message: string) {

@@ -2,7 +2,7 @@ import type { OperationId } from '#types'
 import { CardClientError, type ClientErrorKind } from './errors.ts'
 
 /** Ends a call before anything is sent. */
-export function refuse(
+export function rejectCall(
   operationId: OperationId | undefined,
   expected: string,
   received: unknown,
