@@ -59,7 +59,7 @@ describe('a setting', () => {
 
   for (const [name, { flag, variable, becomes }] of Object.entries(cases)) {
     const option = program.entries.find((entry) => entry.name === name)
-    const variableName = option?.variables[0] ?? ''
+    const variableName = option?.variables[0]?.name ?? ''
 
     it(`${name} comes from --${option?.flag} before ${variableName}, and from its default without either`, () => {
       const environment = { [variableName]: variable }

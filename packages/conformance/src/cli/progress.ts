@@ -25,7 +25,7 @@ export function createProgress(target: string, { stderr }: Streams): ProgressLin
       lastMs = now
       const text = inWords(progress, now - started)
       // Leaves one column free: some terminals wrap the line when the last column is written.
-      if (isLive) stderr.write(`\r${text.slice(0, columnsOf(stderr) - 1)}\u001b[K`)
+      if (isLive) stderr.write(`\r${`${bar(progress)} ${text}`.slice(0, columnsOf(stderr) - 1)}\u001b[K`)
       else stderr.write(`card-conformance: ${text}\n`)
       isDrawn = isLive
     },
@@ -35,8 +35,32 @@ export function createProgress(target: string, { stderr }: Streams): ProgressLin
   }
 }
 
-function inWords({ done, total, failed, requests }: Progress, elapsedMs: number): string {
+const barWidth = 20
+
+/** A bar, which fills from left to right. */
+function bar({ done, total }: Progress): string {
+  const filled = total === 0 ? 0 : Math.round((done / total) * barWidth)
+  return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}]`
+}
+
+function inWords(progress: Progress, elapsedMs: number): string {
+  const { done, total, failed, firstFailure, requests } = progress
+  const percent = total === 0 ? 0 : Math.floor((done / total) * 100)
   const perSecond = Math.round(requests / Math.max(elapsedMs / 1000, 0.001))
-  const failures = failed === 0 ? 'none failed' : `${failed} failed`
-  return `${done} of ${total} done, ${failures}, ${grouped(requests)} requests, ${grouped(perSecond)}/s`
+  return [
+    `${percent}%`,
+    ...(done === 0 || done >= total ? [] : [`${duration((elapsedMs * (total - done)) / done)} left`]),
+    failed === 0 ? 'none failed' : `${failed} failed${firstFailure === undefined ? '' : ` (first: ${firstFailure})`}`,
+    `${done} of ${total} done`,
+    `${grouped(requests)} requests`,
+    `${grouped(perSecond)}/s`,
+  ].join(', ')
+}
+
+/** Rounded up, so that a run does not seem over before it is. */
+function duration(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000)
+  if (seconds < 100) return `${seconds} s`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 100 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`
 }

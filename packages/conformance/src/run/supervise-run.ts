@@ -29,8 +29,10 @@ export function superviseRun(
 ): Supervisor {
   const known = new Set(knownFailures.map(({ id }) => id))
   let [total, done, failed, silent, keptBytes] = [0, 0, 0, 0, 0]
+  let firstFailure: string | undefined
   const health = createConnectionHealth()
-  const tell = (): void => onProgress?.({ done, total, failed, requests: sent() })
+  const tell = (): void =>
+    onProgress?.({ done, total, failed, requests: sent(), ...(firstFailure === undefined ? {} : { firstFailure }) })
   return {
     onRecording(recorded) {
       keptBytes += footprintOf(recorded.response?.body ?? '')
@@ -48,9 +50,11 @@ export function superviseRun(
     },
     onScenarioEnd({ results, exchanges }) {
       done += results.length
-      failed += results.filter(
+      const failures = results.filter(
         ({ check, findings }) => !known.has(check.id) && findings.some(({ level }) => failsAt(level, failOn)),
-      ).length
+      )
+      failed += failures.length
+      firstFailure ??= failures[0]?.check.id
       // A target may drop the connection on a request that it rejects, but a live target responds to valid requests.
       for (const { response, intent } of exchanges) silent = response ? 0 : silent + (intent === 'valid' ? 1 : 0)
       if (silent >= silenceAtMost) {

@@ -92,11 +92,11 @@ describe('replay', () => {
     ],
     [
       'disable-card/answers-success-true',
-      'received disable-card/answers-success-true, which passed; choose one of disable-card/answers-data-operation',
+      'received disable-card/answers-success-true, which passed; choose from disable-card/answers-data-operation',
     ],
   ])('requires a check that failed: %s', async (id, message) => {
     const { code, stderr } = await inFolder('replay', 'faulty.json', id, ...credentials())
-    expect(stderr).toBe(`card-conformance: replay: expected a check of the report with findings, ${message}\n`)
+    expect(stderr).toBe(`card-conformance: replay: expected checks of the report with findings, ${message}\n`)
     expect(code).toBe(2)
   })
 

@@ -1,0 +1,34 @@
+import { bounded } from '../plain.ts'
+import { counted } from '../words.ts'
+import { tally } from './counts-cell.ts'
+import { type Markup, markup, nothing, prose } from './escape.ts'
+import { causeAnchor, type Part } from './parts.ts'
+import { section } from './section.ts'
+
+/** What to fix, on one screen or one sheet: every likely cause, with links to its evidence. */
+export function causesIndex(parts: readonly Part[]): Markup {
+  if (parts.length === 0) return nothing
+  const lists = parts.map((part) => {
+    const items = part.causes.map(({ title, level, members, blocked }, index) => {
+      const id = causeAnchor(part, index)
+      const failed =
+        members.length > 0
+          ? markup`${tally(members.length, `#${id} .member`)} ${part.noun}${members.length > 1 ? 's' : ''}`
+          : nothing
+      const behind =
+        blocked.length > 0
+          ? markup`${members.length > 0 ? ', ' : ''}${tally(blocked.length, `#${id} li`)} blocked`
+          : nothing
+      return markup`<li data-of="${id}"><a href="#${id}">${prose(bounded(title, 300))}</a> <span class="soft">${level}; ${failed}${behind}</span></li>
+`
+    })
+    return markup`<h3>${part.title}</h3><ol>${items}</ol>`
+  })
+  const total = parts.reduce((sum, { causes }) => sum + causes.length, 0)
+  return section(
+    'causes',
+    'Likely causes',
+    `${counted(total, 'cause')}, those to fix first on top`,
+    markup`<div class="index">${lists}</div>`,
+  )
+}
