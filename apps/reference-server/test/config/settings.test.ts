@@ -168,7 +168,7 @@ describe('a complaint', () => {
         "--port: expected a whole number from 0 to 65535, received "65536"",
         "--cors-origin: expected an origin such as https://app.example.com, or *, received "https://a.example/path"",
         "--database: expected sqlite:PATH, sqlite::memory: or postgres://…, received something else, not shown here",
-        "--fixtures: expected a value, received " "",
+        "--fixtures is empty",
         "--api-key: expected visible ASCII characters without spaces and commas, received something else, not shown here",
         "--workers: expected a whole number from 1 to 64, received "0"",
         "--body-limit: expected a size from 1kb to 64mb, received "1gb"",
