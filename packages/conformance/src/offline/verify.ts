@@ -10,7 +10,7 @@ import { everyCheckId } from '../run/context.ts'
 import { judgeAgain } from '../run/judge-again.ts'
 import { differencesBetween } from './differences.ts'
 
-/** Returns the contradictions of a report; none if the report follows from its recorded exchanges. */
+/** Where a report contradicts its recorded exchanges; empty if it follows from them. */
 export interface Verification {
   readonly differences: readonly Difference[]
 }
