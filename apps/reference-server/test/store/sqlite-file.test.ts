@@ -81,7 +81,7 @@ describe('the file of the SQLite store', () => {
     const database = await openDatabase(path)
     expect({ ...database.prepare('PRAGMA integrity_check').get() }).toEqual({ integrity_check: 'ok' })
     database.close()
-  }, 20_000)
+  })
 
   it('is not changed if a newer program has written it', async () => {
     await openStore(`sqlite:${path}`).then((store) => store.close())

@@ -56,7 +56,7 @@ const deviations = {
 /** What is slow, or asks to be asked again, is within the interface. */
 const tolerated: readonly TroubleKind[] = ['late', 'busy', 'slow-body']
 
-describe('the conformance suite judges a server whose top-ups meet', { timeout: 90_000 }, () => {
+describe('the conformance suite judges a server whose top-ups meet', () => {
   it.each(Object.entries(deviations))('%s as not conformant, for what it received', async (kind, [id, received]) => {
     const report = await judge(kind as TroubleKind, {}, { selection: { operations: ['topUpCard'] } })
     expect(report.verdict).toBe('not-conformant')
