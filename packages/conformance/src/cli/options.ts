@@ -67,6 +67,9 @@ export const options = {
     rate: one('N', read.requestsPerSecond, 'Maximum requests per second.', { defaultText: 'no limit' }),
     timeout: one('MS', wholeNumber(1, 600_000), 'Time limit per response, in ms.', { defaultText: defaults.timeoutMs }),
     deadline: one('S', read.seconds, 'Time limit for the run, in seconds.', { defaultText: defaults.deadlineS }),
+    giveUpAfter: one('S', read.seconds, 'End the run if no request gets a usable response for this many seconds.', {
+      defaultText: defaults.giveUpAfterS,
+    }),
   }),
   ...group('Output', {
     report: many('FORMAT=PATH', read.reportFile, `Write a report: ${read.formats.join(', ')}; - is stdout.`, {

@@ -17,9 +17,14 @@ export function createProgress(target: string, { stderr }: Streams): ProgressLin
   const isLive = stderr.isTTY === true
   let lastMs = isLive ? Number.NEGATIVE_INFINITY : started
   let isDrawn = false
+  let isLimitTold = false
   if (!isLive) stderr.write(`card-conformance: testing ${target}\n`)
   return {
     show(progress) {
+      if (progress.askedToWait && !isLimitTold) {
+        isLimitTold = true
+        stderr.write(`${isDrawn ? '\r\u001b[K' : ''}card-conformance: ${limitInWords(progress.askedToWait)}\n`)
+      }
       const now = performance.now()
       if (now - lastMs < (isLive ? redrawEveryMs : lineEveryMs)) return
       lastMs = now
@@ -35,8 +40,28 @@ export function createProgress(target: string, { stderr }: Streams): ProgressLin
   }
 }
 
-function inWords({ done, total, failed, requests }: Progress, elapsedMs: number): string {
+function limitInWords({ status, forMs }: NonNullable<Progress['askedToWait']>): string {
+  const wait = forMs === undefined ? '' : ` and asks to wait ${Math.ceil(forMs / 1000)} s`
+  return `the target limits the rate of requests: it responded ${status}${wait}; the run slows down`
+}
+
+function inWords(progress: Progress, elapsedMs: number): string {
+  const { done, total, failed, requests } = progress
   const perSecond = Math.round(requests / Math.max(elapsedMs / 1000, 0.001))
   const failures = failed === 0 ? 'none failed' : `${failed} failed`
-  return `${done} of ${total} done, ${failures}, ${grouped(requests)} requests, ${grouped(perSecond)}/s`
+  return `${done} of ${total} done, ${failures}, ${grouped(requests)} requests, ${grouped(perSecond)}/s${timeLeft(progress)}`
+}
+
+/** A shorter time passes before it is read. */
+const etaFromMs = 10_000
+
+function timeLeft({ etaMs = 0, untilDeadlineMs = Number.POSITIVE_INFINITY }: Progress): string {
+  if (etaMs < etaFromMs) return ''
+  const isTooLate = etaMs > untilDeadlineMs
+  return `, about ${duration(etaMs)} left${isTooLate ? `; the deadline is in ${duration(untilDeadlineMs)} (--deadline)` : ''}`
+}
+
+function duration(milliseconds: number): string {
+  const wholeSeconds = Math.max(0, Math.round(milliseconds / 1000))
+  return wholeSeconds < 100 ? `${wholeSeconds} s` : `${Math.round(wholeSeconds / 60)} min`
 }

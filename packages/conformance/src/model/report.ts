@@ -38,6 +38,7 @@ export interface ReportedOptions {
   readonly rate?: number
   readonly timeoutMs: number
   readonly deadlineS: number
+  readonly giveUpAfterS: number
   readonly fuzz: number
   readonly probes: boolean
   readonly samples: SampleOverrides

@@ -71,18 +71,17 @@ function linesOf(report: Report, measure: Measure, presentation: Presentation, l
 function headline(report: Report, { width, paint }: Look): string[] {
   const { headline, sentence } = verdictInWords(report)
   const colour = { conformant: paint.good, 'not-conformant': paint.bad, incomplete: paint.odd }[report.verdict]
-  const reasons =
-    report.verdict === 'incomplete' && report.checks.length > 0
-      ? report.verdictReasons
-          .slice(0, reasonsShown)
-          .flatMap((reason) => wrap(`- ${plain(bounded(reason, 300))}`, width, '  '))
-      : []
-  const more = report.verdictReasons.length - reasonsShown
+  const isListed = report.verdict === 'incomplete' && report.checks.length > 0
+  const listed = isListed ? report.verdictReasons.filter((reason) => reason !== report.suite.interrupted) : []
+  const reasons = listed
+    .slice(0, reasonsShown)
+    .flatMap((reason) => wrap(`- ${plain(bounded(reason, 300))}`, width, '  '))
+  const more = listed.length - reasonsShown
   return [
     paint.bold(colour(headline)),
     ...wrap(sentence, width),
     ...reasons,
-    ...(reasons.length > 0 && more > 0 ? [`- ${counted(more, 'more reason')}`] : []),
+    ...(more > 0 ? [`- ${counted(more, 'more reason')}`] : []),
   ]
 }
 
@@ -95,12 +94,22 @@ function facts(report: Report, { width, paint }: Look): string[] {
       'run',
       `${counted(summary.requests, 'request')} in ${seconds(summary.durationMs)}, seed ${suite.seed}, suite ${suite.version}`,
     ],
+    ...(summary.waits.length > 0 ? [['waits', waitsInWords(report)] as const] : []),
   ] as const
   return rows.flatMap(([name, fact]) =>
     wrap(`${name.padEnd(10)}${fact}`, width, ' '.repeat(10)).map((line, index) =>
       index === 0 ? paint.dim(line.slice(0, 10)) + line.slice(10) : line,
     ),
   )
+}
+
+/** Scenarios wait at the same time, so the sum may exceed the duration of the run. */
+function waitsInWords({ summary }: Report): string {
+  const each = summary.waits.map(({ reason, repetitions, waitedMs }) => {
+    const waited = waitedMs === 0 ? '' : `${seconds(waitedMs)}, `
+    return `${reason.replaceAll('-', ' ')} (${waited}${counted(repetitions, 'time')})`
+  })
+  return `over all scenarios: ${each.join(', ')}`
 }
 
 /** Caveats of the report. */

@@ -39,12 +39,14 @@ export function verdictInWords(report: Report): { readonly headline: string; rea
     }
   }
   if (checks.length === 0) {
-    const why = sentences(report.verdictReasons)
-    return { headline: 'Not judged', sentence: why.charAt(0).toUpperCase() + why.slice(1) }
+    return { headline: 'Not judged', sentence: capitalised(sentences(report.verdictReasons)) }
   }
   const found = failed === 0 ? 'No deviation was found, but not every check could run' : 'Not every check could run'
-  return { headline: `Incomplete ${level}`, sentence: `${found}.` }
+  const end = suite.interrupted === undefined ? '' : `${capitalised(sentences([suite.interrupted]))}. `
+  return { headline: `Incomplete ${level}`, sentence: `${end}${found}.` }
 }
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What a developer needs first to fix it; left out if it would add nothing. */
 function likelyCauses(report: Report): string {

@@ -12,10 +12,7 @@ import { createEnding, type Ending } from './ending.ts'
 import { judgeAgain, keepReceived, preflight, withTexts } from './judge-again.ts'
 import { runAndJudge } from './run-and-judge.ts'
 import { type RunOptions, settle } from './settings.ts'
-import { superviseRun } from './supervise-run.ts'
-
-/** Size limit for responses; no response of the interface comes close. */
-const maxBodyBytes = 1024 * 1024
+import { responseAtMost, superviseRun } from './supervise-run.ts'
 
 /** How a run reaches its target and how it waits. The tests judge most mutants without a network and without waiting. */
 export interface Surroundings {
@@ -42,7 +39,7 @@ export async function judgeWithin(surroundings: Surroundings, options: RunOption
     timeoutMs: settings.timeoutMs,
     // A scenario may send a few requests at once, whatever the run's concurrency.
     connections: settings.concurrency + 8,
-    maxBodyBytes,
+    maxBodyBytes: responseAtMost,
     over: ending.signal,
     ...(options.tls ? { tls: options.tls } : {}),
   })
@@ -52,6 +49,7 @@ export async function judgeWithin(surroundings: Surroundings, options: RunOption
     startedAt: started,
     over: ending.signal,
     onRecording: supervisor.onRecording,
+    onAskedToWait: supervisor.onAskedToWait,
     ...(rate ? { rate } : {}),
   })
   const run = createRunContext(settings, connection, (milliseconds) => surroundings.pause(milliseconds, ending.signal))

@@ -34,6 +34,23 @@ describe('progress', () => {
     expect(texts.at(-1)).toBe('\r\u001b[K')
   })
 
+  it('says before anything else that the target limits the rate, and estimates the time left', () => {
+    const texts: string[] = []
+    const stderr = { write: (text: string) => texts.push(text) }
+    const progress = createProgress(target, { stdout: stderr, stderr, environment: {}, directory: '/' })
+    const state = { ...at(10), askedToWait: { status: 429, forMs: 1_000 }, untilDeadlineMs: 595_000 }
+    progress.show({ ...state, etaMs: 240_000 })
+    vi.advanceTimersByTime(6_000)
+    progress.show({ ...state, etaMs: 240_000 })
+    vi.advanceTimersByTime(6_000)
+    progress.show({ ...state, etaMs: 1_500_000 })
+    expect(texts.slice(1)).toEqual([
+      'card-conformance: the target limits the rate of requests: it responded 429 and asks to wait 1 s; the run slows down\n',
+      'card-conformance: 1 of 700 done, none failed, 10 requests, 2/s, about 4 min left\n',
+      'card-conformance: 1 of 700 done, none failed, 10 requests, 1/s, about 25 min left; the deadline is in 10 min (--deadline)\n',
+    ])
+  })
+
   it('never wraps on a narrow terminal', () => {
     const texts = written({ isTTY: true, columns: 20 })
     expect(texts.every((text) => text.replace('\r', '').replace('\u001b[K', '').length < 20)).toBe(true)
