@@ -9,7 +9,7 @@ export function watchStore(store: Store, log: Pick<Log, 'server'>): Store {
   /** How many calls were rejected, by cause. Undefined while the store is available. */
   let outage: Map<string, number> | undefined
   let damage: StoreUnavailableError | undefined
-  let checking: Promise<void> | undefined
+  let isChecking = false
 
   function note(error: unknown, rejectedCalls: number): void {
     if (!(error instanceof StoreUnavailableError)) return
@@ -42,7 +42,7 @@ export function watchStore(store: Store, log: Pick<Log, 'server'>): Store {
     return async (...given: Given): Promise<Result> => {
       try {
         const result = await call(...given)
-        if (outage) checking ??= ready().then(forget, forget)
+        if (outage && !isChecking) check()
         return result
       } catch (error) {
         note(error, 1)
@@ -51,8 +51,12 @@ export function watchStore(store: Store, log: Pick<Log, 'server'>): Store {
     }
   }
 
-  function forget(): void {
-    checking = undefined
+  function check(): void {
+    isChecking = true
+    const done = () => {
+      isChecking = false
+    }
+    ready().then(done, done)
   }
 
   return {
