@@ -167,6 +167,14 @@ describe('an outcome is known', () => {
     })
   })
 
+  test('not if the port speaks http instead of https, but the message says so', async () => {
+    await using server = await startServerThatSays(200, {})
+    const cards = clientOf({ baseUrl: server.baseUrl.replace('http:', 'https:') })
+    await expect(cards.disableCard({ cardId: 'crd_1' })).rejects.toMatchObject({
+      message: expect.stringContaining('; it speaks http on this port, not https).'),
+    })
+  })
+
   test.each([400, 401, 404, 409, 422, 429])('if the service rejected with %d', async (status) => {
     await using server = await startServerThatSays(status, {})
     await expect(clientOf(server).disableCard({ cardId: 'crd_1' })).rejects.toMatchObject({

@@ -84,6 +84,28 @@ describe('the PostgreSQL store, when its database stops', () => {
     expect(await store.findCard(card.cardId)).toMatchObject({ cardId: card.cardId })
   })
 
+  it('is not ready while the database is read-only, as a standby is', async () => {
+    const admin = new Client({ connectionString: postgres.url })
+    await admin.connect()
+    await admin.query('SET default_transaction_read_only = off')
+    const makeReadOnly = async (value: 'on' | 'off') => {
+      await admin.query(`ALTER DATABASE postgres SET default_transaction_read_only = ${value}`)
+      await admin.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname IS NOT NULL',
+      )
+    }
+    const readiness = () =>
+      store.ready().then(
+        () => 'ready',
+        ({ cause }) => cause.code,
+      )
+    await makeReadOnly('on')
+    await expect.poll(readiness).toBe('25006')
+    await makeReadOnly('off')
+    await expect.poll(readiness).toBe('ready')
+    await admin.end()
+  })
+
   it('times out a statement that waits too long', async () => {
     const impatient = await openStore(`${postgres.url}?statement_timeout=500`)
     const holder = new Client({ connectionString: postgres.url })
