@@ -42,7 +42,7 @@ export const options = {
     sample: many(
       'FIELD=VALUE',
       read.sample,
-      'Send this value in this request field, if not every valid one is accepted. Repeat to alternate values.',
+      'Send this value in this request field, if not every valid one is accepted. Where values must be unique, # stands for a digit and * for letters and digits. Repeat to alternate values.',
       { between: '=', separator: lines, takesAnyType: true },
     ),
   }),

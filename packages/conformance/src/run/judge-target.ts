@@ -6,6 +6,7 @@ import { redactedSettings } from '../report/reported-options.ts'
 import { type Circumstances, writeReport } from '../report/write-report.ts'
 import { connect } from '../session/connection.ts'
 import { pause } from '../session/pause.ts'
+import { minimumsIn, minimumsInWords } from './adapted-samples.ts'
 import type { ScenarioResult } from './attempt.ts'
 import { createRunContext, everyCheckId, type RunContext } from './context.ts'
 import { createEnding, type Ending } from './ending.ts'
@@ -82,7 +83,8 @@ async function judge(
     return { checks: [], gaps: [], exchanges: preflightResult.exchanges }
   }
   const begins = (): boolean => ending.reason() === undefined
-  const judged = await runAndJudge(run, { concurrency, begins, over: ending.reason, onScenarioEnd })
+  const { learnt } = preflightResult
+  const judged = await runAndJudge({ ...run, learnt }, { concurrency, begins, over: ending.reason, onScenarioEnd })
   return { ...judged, exchanges: [...preflightResult.exchanges, ...judged.exchanges] }
 }
 
@@ -105,7 +107,7 @@ async function reportOf(
     { checks, gaps: again.gaps, exchanges },
     {
       ...circumstances,
-      warnings,
+      warnings: [...warnings, ...minimumsInWords(minimumsIn(exchanges))],
       ...(interrupted === undefined ? {} : { interrupted: again.cannotJudge ?? text(interrupted) }),
     },
   )

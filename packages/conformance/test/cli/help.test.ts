@@ -70,7 +70,9 @@ describe('--help', () => {
                               The service's own reference for the same payout.
         --sample FIELD=VALUE …
                               Send this value in this request field, if not every
-                              valid one is accepted. Repeat to alternate values.
+                              valid one is accepted. Where values must be unique, #
+                              stands for a digit and * for letters and digits. Repeat
+                              to alternate values.
 
       Selection and verdict
         --fail-on LEVEL       Weakest level that fails the run: documented, observed
