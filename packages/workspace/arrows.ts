@@ -185,12 +185,6 @@ interface Reserved {
   readonly only: readonly string[]
 }
 
-/**
- * Imports must not form a circle. These files are part of circles that still exist, almost all because parts import a
- * type from the file that assembles them. Circles of values are forbidden without exception, by Biome.
- */
-export const typeCircles: readonly string[] = ['packages/client/src/create-send.ts', 'packages/client/src/transport.ts']
-
 /** Paths in a table of rooms are relative to the folder that they share; names of packages stay as they are. */
 function roomsIn(folder: string, table: Arrows): Arrows {
   const place = (path: string) => (path === '.' ? folder : path.startsWith('@') ? path : `${folder}/${path}`)

@@ -24,8 +24,8 @@ if (process.send) {
   const [name, service] = process.argv.slice(2) as [CallerName, string]
   const made = await callers[name](JSON.parse(service) as Service)
   process.on('message', async (task: Task) => {
-    const answer = await take(made, task).catch((error: unknown): Failure => ({ failure: String(error) }))
-    process.send?.(answer)
+    const response = await take(made, task).catch((error: unknown): Failure => ({ failure: String(error) }))
+    process.send?.(response)
   })
   process.on('disconnect', () => process.exit())
   process.send('ready')

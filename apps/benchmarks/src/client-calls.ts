@@ -39,19 +39,19 @@ const tokens = { Authorization: `Bearer ${key}`, 'x-sp-auth-token': `Bearer ${ke
 /** The baseline of all others: only fetch, and JSON both ways. */
 async function bareFetch({ baseUrl, cardId, reference }: Service): Promise<Calls> {
   const post = async (path: string, body: object, headers?: object) => {
-    const answer = await fetch(baseUrl + path, {
+    const response = await fetch(baseUrl + path, {
       method: 'POST',
       headers: { 'X-API-KEY': key, 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-    return ((await answer.json()) as Envelope).data
+    return ((await response.json()) as Envelope).data
   }
   return {
     topUpCard: () => post(`/virtual-cards/cards/${cardId}/topup`, movement),
     createCardUser: () => post('/action/card/user', person, tokens),
     getPayoutStatus: async () => {
-      const answer = await fetch(`${baseUrl}/payouts/${reference}`, { headers: { 'X-API-KEY': key } })
-      return ((await answer.json()) as Envelope).data
+      const response = await fetch(`${baseUrl}/payouts/${reference}`, { headers: { 'X-API-KEY': key } })
+      return ((await response.json()) as Envelope).data
     },
   }
 }

@@ -54,10 +54,10 @@ export async function startMeasured(name: string, file: string, args: readonly s
   return { name, program, requests: await prepareRequests(baseUrlOf(program)) }
 }
 
-export async function startOpenapiBackend({ judgesAnswers }: { judgesAnswers: boolean }): Promise<Contestant> {
+export async function startOpenapiBackend({ judgesResponses }: { judgesResponses: boolean }): Promise<Contestant> {
   const folder = await installPeer('openapi-backend', '5.21.2')
-  const args = [folder, key, ...(judgesAnswers ? ['--answers'] : [])]
-  const name = `openapi-backend on Express, ${judgesAnswers ? 'requests and answers' : 'requests'} validated`
+  const args = [folder, key, ...(judgesResponses ? ['--answers'] : [])]
+  const name = `openapi-backend on Express, ${judgesResponses ? 'requests and responses' : 'requests'} validated`
   return await startMeasured(name, 'openapi-backend.ts', args)
 }
 

@@ -25,7 +25,7 @@ export interface ProgramOptions {
   /** A command prefix. */
   readonly prefix?: readonly string[]
   readonly nodeOptions?: readonly string[]
-  /** Where it will listen, for a program that does not announce it: then it has started when anything answers there. */
+  /** Where it will listen, for a program that does not announce it: then it has started once something responds there. */
   readonly baseUrl?: string
 }
 
@@ -50,13 +50,13 @@ export async function startProgram(
   const logFile = join(folder, `${programs++}.log`)
   const startedAt = performance.now()
   const child = spawn(command, rest, {
-    // Its standard input tells it when this process is gone. A file takes its log without costing anybody else a turn.
+    // Its standard input tells it when this process is gone. Its log goes to a file, so that reading it takes no time from another process.
     stdio: ['pipe', 'pipe', openSync(logFile, 'w')],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
   })
   running.add(child)
   child.on('exit', () => running.delete(child))
-  const announcement = baseUrl === undefined ? await firstLine(child) : await firstAnswer(child, baseUrl)
+  const announcement = baseUrl === undefined ? await firstLine(child) : await firstResponse(child, baseUrl)
   const startMs = performance.now() - startedAt
   if (!announcement) throw new Error(`${file} ended before it listened: ${readFileSync(logFile, 'utf8').slice(-2_000)}`)
   return {
@@ -92,13 +92,13 @@ async function firstLine(child: ChildProcess): Promise<Announcement | undefined>
   })
 }
 
-async function firstAnswer(child: ChildProcess, baseUrl: string): Promise<Announcement | undefined> {
+async function firstResponse(child: ChildProcess, baseUrl: string): Promise<Announcement | undefined> {
   // Its output is not read, and a full pipe would block it.
   child.stdout?.resume()
   while (child.exitCode === null && child.signalCode === null) {
-    const answer = await fetch(baseUrl).catch(() => undefined)
-    if (answer) {
-      await answer.arrayBuffer()
+    const response = await fetch(baseUrl).catch(() => undefined)
+    if (response) {
+      await response.arrayBuffer()
       return { baseUrl }
     }
     await sleep(20)

@@ -5,11 +5,11 @@ import type { Request } from './requests.ts'
 /** One connection, and one request at a time on it. */
 export interface Connection {
   /** Sends a request unchanged and returns the complete response. */
-  send(request: string): Promise<Answer>
+  send(request: string): Promise<ApiResponse>
   close(): void
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number
   readonly body: string
 }
@@ -20,9 +20,9 @@ export async function openConnection({ urls: [url] }: Request): Promise<Connecti
   await once(socket, 'connect')
   return {
     send(request) {
-      const answer = readAnswer(socket)
+      const response = readResponse(socket)
       socket.write(request, 'latin1')
-      return answer
+      return response
     },
     close: () => socket.destroy(),
   }
@@ -55,7 +55,7 @@ export async function sendMany(
 const atOnce = 32
 
 /** The next response. The server always sends Content-Length and exactly one response per request. */
-function readAnswer(socket: Socket): Promise<Answer> {
+function readResponse(socket: Socket): Promise<ApiResponse> {
   return new Promise((resolve, reject) => {
     let received = ''
     const finish = (settle: () => void) => {

@@ -45,8 +45,8 @@ export function requestFor(operationId: string, baseUrl: string, path: Readonly<
 
 /** Sends a request once and returns the `data` of the envelope. */
 async function send({ urls: [url], method, headers, body }: Request): Promise<Readonly<Record<string, unknown>>> {
-  const answer = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${url}: expected a 2xx, received ${answer.status}: ${text}`)
+  const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${url}: expected a 2xx, received ${response.status}: ${text}`)
   return (JSON.parse(text) as { data: Record<string, unknown> }).data
 }

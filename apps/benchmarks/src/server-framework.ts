@@ -11,7 +11,7 @@ const rounds = 15
 const seconds = 1
 const connections = 32
 
-/** Credentials, and validation of requests and answers, against Express without any of it. */
+/** Credentials and validation of requests and responses, against Express without them. */
 export const serverFramework: Benchmark = {
   summary: 'the validated server against bare Express with the same operations on the same store in memory',
   async run() {
@@ -57,7 +57,7 @@ function share(ours: Series, theirs: Series) {
   return ratios(ours.requestsPerSecond, theirs.requestsPerSecond)
 }
 
-/** What a request costs whatever else the machine does meanwhile. On a core of its own it is all that decides. */
+/** What a request costs, independent of other load on the machine. On a core of its own it is all that matters. */
 function cpuRows(ours: Series, theirs: Series, store: string): readonly Row[] {
   if (ours.cpuMicroseconds.length === 0) return []
   const unit = { digits: 1, unit: ' µs' }

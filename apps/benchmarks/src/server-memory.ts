@@ -22,8 +22,8 @@ export const serverMemory: Benchmark = {
       {
         title: `Memory after ${all} requests, of which ${hostile} have a Content-Type that no other has`,
         notes: [
-          'top-ups and payout checks in turns, state on disk; a hostile type is accepted or refused, with a body or without',
-          'resident is what the operating system counts, in use what V8 does, after a forced garbage collection where nothing else is said',
+          'top-ups and payout checks in turns, state on disk; hostile types are accepted or rejected, with and without a body',
+          'resident is counted by the operating system, in use by V8, after a forced garbage collection unless stated otherwise',
         ],
         rows: [
           // Without a target: under load, V8 takes as much for new objects as it likes.

@@ -21,13 +21,13 @@ interface Opponent {
 const opponents: readonly Opponent[] = [
   { name: "Prism's mock", target: atLeast(2.8), start: startPrism },
   {
-    name: 'openapi-backend on Express, answers validated too',
+    name: 'openapi-backend on Express, responses validated too',
     target: atLeast(1.5),
-    start: () => startOpenapiBackend({ judgesAnswers: true }),
+    start: () => startOpenapiBackend({ judgesResponses: true }),
   },
   {
     name: 'openapi-backend on Express, only requests validated',
-    start: () => startOpenapiBackend({ judgesAnswers: false }),
+    start: () => startOpenapiBackend({ judgesResponses: false }),
   },
   {
     name: 'express-openapi-validator as its documentation wires it',
@@ -49,7 +49,7 @@ export const serverPeers: Benchmark = {
         {
           title: 'The same document and the same requests, by others',
           notes: [
-            'Prism answers with examples and keeps nothing; the others have our operations and our store in memory behind them',
+            'Prism responds with examples and stores nothing; the others have our operations and our store in memory behind them',
             `${generator.name}, ${connections} connections, ${rounds} rounds of ${seconds} s each; ${choosePinning().description}`,
           ],
           rows,

@@ -10,10 +10,9 @@ const starts = 21
 const processes = 5
 const later = 20
 
-/** How long it takes to be there, and whether anything is put off until somebody asks for it. */
+/** How long it takes to start, and whether any work is put off until the first request. */
 export const serverStart: Benchmark = {
-  summary:
-    'from the start of the process to the first answered request, and what the first request of each operation takes',
+  summary: 'from the start of the process to the first response, and what the first request of each operation takes',
   run: async () => [await coldStarts(), await firstRequests()],
 }
 
@@ -39,9 +38,9 @@ async function coldStarts(): Promise<Table> {
   const took = (started: readonly Start[]) => started.map(({ tookMs }) => tookMs)
   const cpu = (started: readonly Start[]) => started.flatMap(({ cpuMs }) => cpuMs ?? [])
   return {
-    title: 'Cold start: from the start of the process to the first answered request',
+    title: 'Cold start: from the start of the process to the first response',
     notes: [
-      `${starts} starts of each, in turns; nothing is pinned, so whatever else the machine does is in these figures too`,
+      `${starts} starts of each, in turns; nothing is pinned, so these figures include other load on the machine`,
     ],
     rows: [
       row('reference server, in memory', spread(took(ours)), { ...ms, target: atMost(400) }),

@@ -118,7 +118,7 @@ export const suitePeers: Benchmark = {
         {
           title: 'The reference server, judged by others: it conforms, so that every complaint is a false one',
           notes: ['each with its defaults, the same document and all credentials, once; installing it is not counted'],
-          results: 'wall time, requests answered, what it says',
+          results: 'wall time, responses, what it says',
           rows,
         },
       ]
@@ -134,11 +134,11 @@ async function judged({ name, judge }: Judge, { program }: Contestant, folder: s
   try {
     // What has to be installed first would be in its time.
     await judge(baseUrl, folder)
-    const before = await requestsAnswered(baseUrl)
+    const before = await requestsWithResponse(baseUrl)
     const startedAt = performance.now()
     const says = await judge(baseUrl, folder)
     const seconds = (performance.now() - startedAt) / 1000
-    const requests = (await requestsAnswered(baseUrl)) - before
+    const requests = (await requestsWithResponse(baseUrl)) - before
     return { what: name, result: `${seconds.toFixed(1)} s, ${requests}, ${says}` }
   } catch (error) {
     if (error instanceof PeerUnavailableError) return leftOut(name, error.message)
@@ -147,13 +147,13 @@ async function judged({ name, judge }: Judge, { program }: Contestant, folder: s
 }
 
 /** By the server's own count. */
-async function requestsAnswered(baseUrl: string): Promise<number> {
+async function requestsWithResponse(baseUrl: string): Promise<number> {
   const metrics = await (await fetch(new URL('/metrics', baseUrl))).text()
   const counts = metrics.matchAll(/^card_server_requests_total\{.*\} (\d+)$/gm)
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
-/** Everything that it wrote, whatever its exit code: with one it says that it found something. Some leave files where they run. */
+/** Everything that it wrote, whatever its exit code, which only says whether it found something. Some leave files in their working directory. */
 async function output(folder: string, command: string, args: readonly string[]): Promise<string> {
   return await new Promise((resolve, reject) => {
     const options = { cwd: folder, timeout: patienceMs, maxBuffer: 64 * 1024 * 1024 }

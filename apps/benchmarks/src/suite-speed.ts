@@ -8,11 +8,11 @@ import { spread } from './statistics.ts'
 const rounds = 15
 /** The suite's own default. */
 const concurrency = 8
-/** What starting up may take, on top. */
+/** Allowed for the start, in addition. */
 const startUpMs = 250
 const seed = '20261120'
 
-/** How much of a run is waiting for the target, and how much is ours. */
+/** How much of a run is waiting for the target, and how much is the suite's own work. */
 export const suiteSpeed: Benchmark = {
   summary: 'a whole default run of the suite, against what wrk needs to send as many requests',
   async run() {
@@ -67,7 +67,7 @@ export const suiteSpeed: Benchmark = {
   },
 }
 
-/** A run that found something would not have done what the figure is about. */
+/** The figure is about a run without findings. */
 async function conformant(baseUrl: string, args: readonly string[] = []): Promise<ConformanceRun> {
   const run = await runConformance(baseUrl, [`--seed=${seed}`, ...args])
   if (run.exitCode === 0) return run

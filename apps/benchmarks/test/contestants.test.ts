@@ -17,7 +17,7 @@ const contestants: Readonly<Record<string, () => Promise<Contestant>>> = {
   'the server’s app without a store': () => startMeasured('app', 'app-on.ts', [key, 'nothing']),
 }
 
-it.each(Object.entries(contestants))('%s answers what is measured, and alike', async (_, start) => {
+it.each(Object.entries(contestants))('%s responds to what is measured, in the same way', async (_, start) => {
   const contestant = await start()
   started.push(contestant)
   const { topUpCard, getPayoutStatus } = contestant.requests

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Profile, timeByArea } from '../src/profile.ts'
 
-it('time is summed up by whose code was running; native and generated code is its caller’s, and idle time is nobody’s', () => {
+it('time is attributed to the code that was running: native and generated code to its caller, idle time to none', () => {
   const calls: readonly [functionName: string, url: string, children: readonly number[]][] = [
     ['(root)', '', [2, 3, 4, 5]],
     ['(idle)', '', []],

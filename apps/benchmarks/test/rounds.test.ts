@@ -10,7 +10,7 @@ function contestant(name: string): Contestant {
   return { name, program, requests: { topUpCard: request, getPayoutStatus: request } }
 }
 
-function generator(answers: (host: string) => Partial<Outcome>): LoadGenerator & { readonly asked: string[] } {
+function generator(responses: (host: string) => Partial<Outcome>): LoadGenerator & { readonly asked: string[] } {
   const asked: string[] = []
   return {
     name: 'a stand-in',
@@ -18,7 +18,7 @@ function generator(answers: (host: string) => Partial<Outcome>): LoadGenerator &
     async put({ urls: [url] }) {
       const host = new URL(url).hostname.replace('.example', '')
       asked.push(host)
-      return { requests: 10, requestsPerSecond: 5, p50Ms: 1, p99Ms: 2, failures: 0, ...answers(host) }
+      return { requests: 10, requestsPerSecond: 5, p50Ms: 1, p99Ms: 2, failures: 0, ...responses(host) }
     },
   }
 }
@@ -39,8 +39,8 @@ it('each contestant keeps the figures of its own rounds', async () => {
   expect(results(theirs, 'topUpCard').requestsPerSecond).toEqual([10, 10, 10])
 })
 
-it.each([{ failures: 1 }, { requests: 0 }])('there is no figure after %j', async (answer) => {
-  const load = generator((host) => (host === 'theirs' ? answer : {}))
+it.each([{ failures: 1 }, { requests: 0 }])('there is no figure after %j', async (response) => {
+  const load = generator((host) => (host === 'theirs' ? response : {}))
   const rounds = playRounds(load, { ...options, contestants: [contestant('ours'), contestant('theirs')] })
   await expect(rounds).rejects.toThrow(RequestsFailedError)
 })

@@ -7,7 +7,7 @@ describe('spread', () => {
     expect(spread([4, 1, 2, 3])).toEqual({ median: 2.5, min: 1, max: 4 })
   })
 
-  it('refuses to summarise nothing', () => {
+  it('rejects an empty list', () => {
     expect(() => spread([])).toThrow(RangeError)
   })
 })
@@ -17,7 +17,7 @@ describe('ratios', () => {
     expect(ratios([100, 50, 25], [200, 100, 50])).toEqual({ median: 0.5, min: 0.5, max: 0.5 })
   })
 
-  it('refuses rounds that have no partner', () => {
+  it('rejects rounds that have no partner', () => {
     expect(() => ratios([1], [1, 2])).toThrow(RangeError)
   })
 })

@@ -1,7 +1,8 @@
 import { ConfigurationError } from './config/configuration-error.ts'
 import { exitCodes } from './exit-code.ts'
 import { framesOf } from './log.ts'
-import { StoreUnavailableError } from './store/store.ts'
+import { StoreUnavailableError, UnfitStoreError } from './store/store.ts'
+import { causeOf } from './watched-store.ts'
 
 /** Why the server cannot start or continue, for the person who started it. Plain JSON: a worker sends it to its primary. */
 export interface Complaint {
@@ -13,11 +14,10 @@ export interface Complaint {
 export function complaintAbout(error: unknown): Complaint {
   if (error instanceof ConfigurationError) return { lines: error.complaints, exitCode: exitCodes.misconfigured }
   if (error instanceof StoreUnavailableError) {
-    const reason = codeOf(error.cause)
-    return {
-      lines: [`the database cannot be used: ${error.message}${reason ? ` (${reason})` : ''}`],
-      exitCode: exitCodes.failed,
-    }
+    return { lines: [`the database cannot be used: ${causeOf(error)}`], exitCode: exitCodes.failed }
+  }
+  if (error instanceof UnfitStoreError) {
+    return { lines: [`the database cannot be used: ${error.message}; ${error.hint}`], exitCode: exitCodes.failed }
   }
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
   if (code === 'EADDRINUSE') {
@@ -44,10 +44,4 @@ export function complaintAbout(error: unknown): Complaint {
     lines: [`unexpected error: ${name}${code ? ` ${code}` : ''}`, ...frames.map((frame) => `  ${frame}`)],
     exitCode: exitCodes.failed,
   }
-}
-
-/** The code of a driver's error, such as ECONNREFUSED or 28P01. Its message must not be shown. */
-function codeOf(cause: unknown): string | undefined {
-  const { code } = (cause ?? {}) as { code?: unknown }
-  return typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : undefined
 }

@@ -35,6 +35,8 @@ export interface FaultEntry {
 export interface ServerEntry {
   readonly level: Exclude<LogLevel, 'silent'>
   readonly event: ServerEvent
+  /** Why, in a sentence without values that were sent. */
+  readonly fault?: string | undefined
   readonly pid?: number | undefined
   readonly signal?: string | undefined
   readonly exitCode?: number | undefined
@@ -47,6 +49,9 @@ export type ServerEvent =
   | 'stopping'
   | 'stopped'
   | 'requests-cut-off'
+  | 'store-unavailable'
+  | 'store-available'
+  | 'weak-credential'
   | 'worker-started'
   | 'worker-stopped'
   | 'worker-crashed'
@@ -125,8 +130,9 @@ export function createLog({ level, format, worker, clock = () => new Date(), wri
         ? nothing
         : ({ requestId, operationId, pointer, fault, stack }) =>
             add({ level: 'error', requestId, operationId, pointer, fault: fault.replaceAll('"', "'"), stack }),
-    server: ({ level: lineLevel, event, pid, signal, exitCode, delayMs, requests }) => {
-      if (severity[lineLevel] <= threshold) add({ level: lineLevel, event, pid, signal, exitCode, delayMs, requests })
+    server: ({ level: lineLevel, event, fault, pid, signal, exitCode, delayMs, requests }) => {
+      if (severity[lineLevel] <= threshold)
+        add({ level: lineLevel, event, fault, pid, signal, exitCode, delayMs, requests })
     },
     flush,
   }

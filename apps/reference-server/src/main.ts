@@ -7,6 +7,7 @@ import { requireNode } from './require-node.ts'
 import { announce, openLog, run } from './run.ts'
 import { onStopSignal } from './signals.ts'
 import { prepareStateFile } from './state-file.ts'
+import { warnOfWeakCredentials } from './weak-credentials.ts'
 import { runWorkers } from './workers/primary.ts'
 
 try {
@@ -23,6 +24,7 @@ try {
 async function start(config: Config): Promise<void> {
   prepareStateFile(config.database, { isDefault: config.isDefaultDatabase })
   const log = openLog(config)
+  warnOfWeakCredentials(config, log)
   if (config.workers > 1) await runWorkers(config, log)
   else await runAlone(config, log)
 }

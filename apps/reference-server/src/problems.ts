@@ -36,7 +36,7 @@ export const problems = {
   'body-malformed': {
     status: 400,
     title: 'the body is not valid JSON',
-    hint: 'send one JSON text in UTF-8, as long as Content-Length says',
+    hint: 'send one JSON text in UTF-8, as long as Content-Length says, and no field of an object twice',
   },
   'body-unexpected': {
     status: 400,
@@ -82,6 +82,11 @@ export const problems = {
     status: 409,
     title: 'the balance is lower than the amount',
     hint: 'a balance can fall to zero, but not below',
+  },
+  'balance-too-high': {
+    status: 409,
+    title: 'the balance would be larger than a client can read',
+    hint: 'a balance can rise to the largest double-precision number, about 1.8e308',
   },
   'currency-mismatch': {
     status: 422,

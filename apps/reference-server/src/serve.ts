@@ -15,6 +15,7 @@ import { prepareStop } from './shutdown.ts'
 import { openStore } from './store/open-store.ts'
 import type { Fixtures } from './store/store.ts'
 import { notCarriedOut, type TroubleRegistry } from './trouble/index.ts'
+import { watchStore } from './watched-store.ts'
 
 // An import statement would evaluate everything that the module exports. Its WebSocket alone takes a tenth of the start.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -82,7 +83,7 @@ export async function serve(served: Served): Promise<RunningServer> {
   })
   const recent = createRecentRequests({ clock, worker: served.shared?.worker })
   const liveView = createLiveView({ recent, askOthers: served.shared?.askOthers })
-  const store = await openStore(served.database)
+  const store = watchStore(await openStore(served.database), log)
   try {
     await store.seed(served.fixtures)
     const app = createApp({

@@ -11,6 +11,7 @@ import { createLog, type LogLevel } from './log.ts'
 import { requireNode } from './require-node.ts'
 import { originOf, serve } from './serve.ts'
 import { createTrouble, knownOperations, type Trouble } from './trouble/index.ts'
+import { warnOfWeakCredentials } from './weak-credentials.ts'
 
 export interface StartOptions {
   /** Default 0: any free port. */
@@ -76,6 +77,7 @@ export async function startReferenceServer(start: StartOptions = {}): Promise<Re
     clock,
     write: (text) => process.stderr.write(text),
   })
+  warnOfWeakCredentials({ host, credentials: accepted }, log)
   const running = await serve({
     host,
     port: start.port ?? 0,

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { caller } from './fixtures/calls.ts'
@@ -88,6 +89,23 @@ describe('the command', () => {
     expect(server.stdout() + server.stderr()).not.toMatch(/hunter2|other-key/)
   })
 
+  it.each([
+    ['on a public address with credentials that can be guessed', '0.0.0.0', 'my-test-token-123456', 3],
+    ['on a public address with others', '0.0.0.0', 'w8Jq2xkV0nTz5rLd', 0],
+    ['on this machine', '127.0.0.1', 'test', 0],
+  ])('warns of credentials that can be guessed: %s', async (_, host, secret, warnings) => {
+    const credentials = ['--api-key', '--access-token', '--service-token'].map((option) => `${option}=${secret}`)
+    const server = await launchListening(['--memory', `--host=${host}`, ...credentials])
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    const weak = server.log().filter(({ event }) => event === 'weak-credential')
+    expect(weak).toHaveLength(warnings)
+    for (const { level, fault } of weak) {
+      expect([level, fault]).toEqual(['warn', expect.stringMatching(/^--\S+ is short or made of common words, /)])
+    }
+    expect(server.stderr()).not.toContain(secret)
+  })
+
   it('continues when the reader of its log and its announcement goes away', async () => {
     const server = await launchListening(['--memory'])
     server.child.stdout?.destroy()
@@ -152,9 +170,34 @@ describe('the command refuses to start', () => {
   })
 
   it('with a file that is not a database', async () => {
-    const { exitCode, stderr } = await complaintOf([`--database=${import.meta.filename}`])
-    expect(exitCode).toBe(1)
-    expect(stderr).toMatch(/^reference-server: .+\n/)
+    expect(await complaintOf([`--database=${import.meta.filename}`])).toEqual({
+      exitCode: 1,
+      stderr: 'reference-server: the database cannot be used: the file is not a SQLite database\n',
+    })
+  })
+
+  it.each([
+    [
+      'of a newer version',
+      'PRAGMA application_id = 0x63617264; PRAGMA user_version = 99',
+      'the database has version 99, but this program supports versions up to 1; start the newer version, or use another database',
+    ],
+    [
+      'of another program',
+      'CREATE TABLE users (name)',
+      'the database has tables of another program; use another database',
+    ],
+  ])('with a database %s', async (_, sql, reason) => {
+    const path = join(temporaryFolder(), 'other.db')
+    const database = new DatabaseSync(path)
+    database.exec(sql)
+    database.close()
+    for (const more of [[], ['--workers=2']]) {
+      expect(await complaintOf(['--port=0', '--log-level=silent', `--database=${path}`, ...more])).toEqual({
+        exitCode: 1,
+        stderr: `reference-server: the database cannot be used: ${reason}\n`,
+      })
+    }
   })
 
   it('without its PostgreSQL, and does not show the password', async () => {

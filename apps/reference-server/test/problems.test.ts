@@ -56,6 +56,7 @@ const provocations: Record<ProblemCode, [() => Promise<ApiResponse>, string]> = 
   'card-disabled': [async () => (await disabledCard()).topUp(1), '/path/cardId'],
   'card-terminated': [async () => (await terminatedCard()).enable(), '/path/cardId'],
   'balance-too-low': [async () => (await server.card()).withdraw(51), '/body/amount'],
+  'balance-too-high': [async () => (await server.card({ balance: 1.7e308 })).topUp('1.7e308'), '/body/amount'],
   'currency-mismatch': [async () => (await server.card()).topUp(1, 'XAF'), '/body/currency'],
   'amount-missing': [async () => (await server.card()).query('action=topup'), '/query/amount'],
   'business-name-missing': [() => server.send('createCardUser', { body: business }), '/body/business_name'],

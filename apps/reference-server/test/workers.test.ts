@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBackoff } from '../src/workers/backoff.ts'
 import { caller } from './fixtures/calls.ts'
@@ -7,16 +6,20 @@ import { cleanUp, type Listening, launchListening } from './fixtures/launch.ts'
 
 afterEach(cleanUp)
 
-/** The process ids of the workers that are listening, latest last. */
-const workerPids = ({ log }: Listening) =>
-  log()
-    .filter(({ event }) => event === 'listening')
-    .map(({ pid }) => Number(pid))
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(5)
+/**
+ * The process ids of so many workers, latest last, once all of them have logged that they listen. The server announces itself on
+ * another stream, so a reader of both may see the announcement first.
+ */
+async function workerPids({ log }: Listening, count: number): Promise<number[]> {
+  const pids = () =>
+    log()
+      .filter(({ event }) => event === 'listening')
+      .map(({ pid }) => Number(pid))
+  await expect.poll(pids).toHaveLength(count)
+  return pids()
 }
 
+/** A worker that does not reply in time is counted the next time. */
 const requestsCounted = async ({ origin }: Listening): Promise<number> => {
   const text = await (await fetch(`${origin}/metrics`)).text()
   return Number(/requests_total\{operation="getPayoutStatus",outcome="ok"\} (\d+)/.exec(text)?.[1] ?? 0)
@@ -35,12 +38,12 @@ async function poll({ baseUrl, credentials }: Listening, times: number): Promise
 describe('workers', () => {
   it('share one port and one database, announce themselves once, and are counted together', async () => {
     const server = await launchListening(['--workers=2'])
-    expect(new Set(workerPids(server)).size).toBe(2)
+    expect(new Set(await workerPids(server, 2)).size).toBe(2)
     await poll(server, 20)
-    await until(() => server.log().filter(({ operationId }) => operationId).length === 20)
+    await expect.poll(() => server.log().filter(({ operationId }) => operationId)).toHaveLength(20)
     expect(new Set(server.log().map(({ worker }) => worker))).toEqual(new Set([1, 2]))
     // On any process.
-    expect([await requestsCounted(server), await requestsCounted(server)]).toEqual([20, 20])
+    for (let times = 0; times < 2; times++) await expect.poll(() => requestsCounted(server)).toBe(20)
 
     const call = caller(server.baseUrl, server.credentials)
     const { data: user } = await call('createCardUser')
@@ -55,10 +58,10 @@ describe('workers', () => {
   it('are replaced after a crash, while the others continue, and no count is lost', async () => {
     const server = await launchListening(['--workers=2'])
     await poll(server, 10)
-    expect(await requestsCounted(server)).toBe(10)
-    const [victim = 0] = workerPids(server)
+    await expect.poll(() => requestsCounted(server)).toBe(10)
+    const [victim = 0] = await workerPids(server, 2)
     process.kill(victim, 'SIGKILL')
-    await until(() => workerPids(server).length === 3)
+    await workerPids(server, 3)
     expect(server.log()).toContainEqual(
       expect.objectContaining({
         level: 'error',
@@ -69,16 +72,16 @@ describe('workers', () => {
       }),
     )
     await poll(server, 10)
-    expect(await requestsCounted(server)).toBe(20)
+    await expect.poll(() => requestsCounted(server)).toBe(20)
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
   })
 
   it('finish and are replaced after SIGTERM', async () => {
     const server = await launchListening(['--workers=2'])
-    const [leaving = 0] = workerPids(server)
+    const [leaving = 0] = await workerPids(server, 2)
     process.kill(leaving, 'SIGTERM')
-    await until(() => workerPids(server).length === 3)
+    await workerPids(server, 3)
     expect(server.log()).toContainEqual(
       expect.objectContaining({ level: 'info', event: 'worker-stopped', exitCode: 0 }),
     )
@@ -87,17 +90,17 @@ describe('workers', () => {
 
   it('keep the announced port even if all of them crash', async () => {
     const server = await launchListening(['--workers=2'])
-    for (const pid of workerPids(server)) process.kill(pid, 'SIGKILL')
-    await until(() => workerPids(server).length === 4)
+    for (const pid of await workerPids(server, 2)) process.kill(pid, 'SIGKILL')
+    await workerPids(server, 4)
     await poll(server, 4)
   })
 
   it('end with the process that started them', async () => {
     const server = await launchListening(['--workers=2'])
-    const pids = workerPids(server)
+    const pids = await workerPids(server, 2)
     server.child.kill('SIGKILL')
     await once(server.child, 'exit')
-    await until(() => pids.every((pid) => !isRunning(pid)))
+    await expect.poll(() => pids.filter(isRunning)).toEqual([])
   })
 })
 

@@ -2,11 +2,11 @@ import type { Contract } from '@card-contract/contract'
 
 /** The contract's examples of answers, as a module: what a mock of the service can say. */
 export function renderExampleResponses({ operations }: Pick<Contract, 'operations'>): string {
-  const answers = operations.map(({ operationId, method, path, response }) => [
+  const responses = operations.map(({ operationId, method, path, response }) => [
     operationId,
     { method: method.toLowerCase(), path: path.replaceAll(/\{(\w+)\}/g, ':$1'), body: response.examples[0]?.value },
   ])
-  return `export const exampleResponses = ${JSON.stringify(Object.fromEntries(answers), undefined, 2)}\n`
+  return `export const exampleResponses = ${JSON.stringify(Object.fromEntries(responses), undefined, 2)}\n`
 }
 
 export function renderExampleResponsesDeclaration({ operations }: Pick<Contract, 'operations'>): string {

@@ -20,7 +20,7 @@ export function renderOperationsDeclaration({ operations }: Source): string {
 /** The credentials of the contract, as the client's options call them. */
 export type CredentialName = ${names.join(' | ')}
 
-/** What the client knows of an operation at run time. Absent is whatever is usual. */
+/** What the client knows about an operation at run time. Defaults are omitted. */
 export interface OperationRow {
   readonly method: string
   readonly path: string
@@ -44,7 +44,7 @@ export declare const credentials: Readonly<Record<CredentialName, { readonly hea
 function toRow(operation: Operation): object {
   const { method, path, parameters, requestBody, credentials, changesState, response } = operation
   const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
-  refuseNamesTwice(operation)
+  rejectNamesTwice(operation)
   return {
     method,
     path,
@@ -58,7 +58,7 @@ function toRow(operation: Operation): object {
 }
 
 /** A call takes the path's and the query's parameters beside the body, so no two of them may have one name. */
-function refuseNamesTwice({ operationId, parameters, requestBody }: Operation): void {
+function rejectNamesTwice({ operationId, parameters, requestBody }: Operation): void {
   const names = [...parameters.map(({ name }) => name), ...(requestBody ? ['body'] : [])]
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (!twice) return

@@ -1,5 +1,6 @@
+import type { Credentials } from '#card-operations'
 import { createResendGuard } from '#prevent-resend'
-import type { CardClientOptions } from './card-client.ts'
+import type { ClientSettings, Credential } from './call-options.ts'
 import { headersFor, secretsFor } from './headers.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { readBounded } from './read-bounded.ts'
@@ -20,7 +21,7 @@ export interface Attempt {
 /** Sends a request once, with the credentials of its operation and no others. */
 export type Send = (request: PreparedRequest, attempt: Attempt) => Promise<TransportResponse>
 
-export function createSend(transport: Transport, settings: CardClientOptions): Send {
+export function createSend(transport: Transport, settings: ClientSettings & Credentials<Credential>): Send {
   const preventResend = createResendGuard()
   return async (prepared, attempt) => {
     const { operationId, row, text, mayChange } = prepared

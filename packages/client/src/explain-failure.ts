@@ -122,7 +122,7 @@ export function explainLoss(
     return new CardClientError(message, { ...parts, kind: 'invalid-request' })
   }
   const limit = over === 'timeout' ? ` within ${timeoutMs} ms` : ''
-  const message = `expected a response${limit}, received none (${over ?? `${lostBy}: ${cause.message}${failedFetchHint}`}).${ending}`
+  const message = `expected a response${limit}, received none (${over ?? `${lostBy}: ${cause.message}${failedFetchHint(cause.message)}`}).${ending}`
   if (isUnsent || !mayChange) return new CardConnectionError(message, parts)
   const howToFindOut = redact(nextStep(operationId, params), secrets)
   return new OutcomeUnknownError(`${message} ${howToFindOut}`, {

@@ -32,7 +32,7 @@ export function prepareRequest(operationId: OperationId, { body, ...params }: Re
   const text = toJson(body)
   const isSuspect = `${text}${toJson(params.query)}`.includes('null')
   if (row.body && !text) rejectCall(operationId, 'a body', 'none')
-  // Whatever is not certain to be a read may change something. Judged by what will be sent.
+  // Everything that is not certain to be a read may change something. This looks at what will be sent.
   const { reads } = row
   const decider = () => (row.query ? params.query : JSON.parse(text ?? '{}'))
   const mayChange = typeof reads === 'object' ? !reads.actions.includes(decider()?.[reads.by]) : !reads

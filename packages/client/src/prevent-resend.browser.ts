@@ -9,4 +9,6 @@ export function createResendGuard(): (init: RequestInit, mayChange: boolean) => 
 }
 
 /** What to add to the reason of a failed fetch: browsers do not say that CORS was the reason. */
-export const failedFetchHint: string = '; check the CORS settings of the service'
+export function failedFetchHint(_reason: string): string {
+  return '; check the CORS settings of the service'
+}

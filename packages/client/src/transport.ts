@@ -2,7 +2,6 @@
 // must provide a plain client typed by `paths`, one request by method and path, and the query string of a request.
 import createClient, { type Client, createQuerySerializer, type Middleware } from 'openapi-fetch'
 import type { paths } from '#types'
-import type { ClientSettings } from './call-options.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 
 export type { Middleware }
@@ -26,7 +25,12 @@ export interface TransportResponse {
   readonly error?: unknown
 }
 
-export function createTransport({ baseUrl, middleware }: ClientSettings): Transport {
+interface Base {
+  readonly baseUrl: string
+  readonly middleware?: readonly Middleware[] | undefined
+}
+
+export function createTransport({ baseUrl, middleware }: Base): Transport {
   const client = createClient<paths>({ baseUrl })
   const { use } = client
   const request = client.request as unknown as (

@@ -14,11 +14,11 @@ test('a client has one method per operation of the contract', () => {
 describe.each(sampleCalls)('$operationId', (sample) => {
   test('sends what the contract describes, and answers with the data of the envelope', async () => {
     await using server = await startServer((_, response) => {
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(sample.answer))
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(sample.response))
     })
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
 
-    expect(await sample.call(cards)).toEqual(sample.answer.data)
+    expect(await sample.call(cards)).toEqual(sample.response.data)
     expect(server.requests).toEqual([
       {
         method: sample.operation.method,
@@ -31,7 +31,7 @@ describe.each(sampleCalls)('$operationId', (sample) => {
 
   test('announces its body as JSON, or has none and announces nothing', async () => {
     await using server = await startServer((_, response) => {
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(sample.answer))
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(sample.response))
     })
     await sample.call(createCardClient({ baseUrl: server.baseUrl, ...credentials }))
     expect(server.requests[0]?.headers['content-type']).toBe(sample.operation.requestBody?.mediaType)

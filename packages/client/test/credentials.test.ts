@@ -19,7 +19,7 @@ describe.each(sampleCalls)('$operationId', (sample) => {
     ['as a method', (cards: CardClient) => sample.call(cards)],
     ['through raw', (cards: CardClient) => callRaw(cards, sample)],
   ])('carries the headers that its contract demands, and no other credential, %s', async (_, call) => {
-    await using server = await startServerThatSays(200, sample.answer)
+    await using server = await startServerThatSays(200, sample.response)
     await call(createCardClient({ baseUrl: server.baseUrl, ...credentials }))
 
     const sent = server.requests[0]?.headers ?? {}
@@ -34,7 +34,7 @@ describe.each(sampleCalls)('$operationId', (sample) => {
   })
 
   test.each(sample.operation.credentials)('is not sent without $header', async ({ header }) => {
-    await using server = await startServerThatSays(200, sample.answer)
+    await using server = await startServerThatSays(200, sample.response)
     const left = { ...credentials, [optionOf[header] ?? '']: undefined } as typeof credentials
     const call = sample.call(createCardClient({ baseUrl: server.baseUrl, ...left }))
 
@@ -109,17 +109,17 @@ describe('a credential that is a function', () => {
 
   test('that never answers is not waited for beyond the deadline, and then nothing was sent', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
-    let answer: (key: string) => void = () => {}
+    let response: (key: string) => void = () => {}
     const send = vi.fn(fetch)
     const cards = createCardClient({
       baseUrl: server.baseUrl,
-      apiKey: () => new Promise((resolve) => (answer = resolve)),
+      apiKey: () => new Promise((resolve) => (response = resolve)),
       fetch: send,
     })
     const call = cards.topUpCard({ cardId: 'crd_1', body: { amount: 1, currency: 'USD' } }, { timeoutMs: 30 })
     await expect(call).rejects.toMatchObject({ kind: 'timeout', mayHaveChangedState: false })
 
-    answer(credentials.apiKey)
+    response(credentials.apiKey)
     await new Promise((resolve) => setTimeout(resolve, 30))
     expect(send).not.toHaveBeenCalled()
     expect(server.requests).toEqual([])

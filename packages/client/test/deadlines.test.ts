@@ -98,9 +98,9 @@ test('a call that is over before there is a connection is not sent', async () =>
   const controller = new AbortController()
   const original = globalThis.fetch
   globalThis.fetch = (...call) => {
-    const answer = original(...call)
+    const response = original(...call)
     controller.abort()
-    return answer
+    return response
   }
   try {
     await expect(cards.topUpCard(topUp, { signal: controller.signal })).rejects.toMatchObject({ lostBy: 'aborted' })
@@ -153,7 +153,7 @@ describe('a signal', () => {
   })
 
   test.each(sampleCalls)('that is already aborted stops $operationId before anything is sent', async (sample) => {
-    await using server = await startServerThatSays(200, sample.answer)
+    await using server = await startServerThatSays(200, sample.response)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
     await expect(sample.call(cards, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       kind: 'aborted',

@@ -42,7 +42,7 @@ describe.each(callsWithId)('$operationId', (sample) => {
     ['a number', 12],
     ['an object', { toString: () => '..' }],
   ])('rejects %s as an id, and sends nothing', async (_, id) => {
-    await using server = await startServerThatSays(200, sample.answer)
+    await using server = await startServerThatSays(200, sample.response)
     const call = callWithId(sample, id, server.baseUrl)
     await expect(call).rejects.toThrow(CardClientError)
     await expect(call).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe.each(callsWithId)('$operationId', (sample) => {
     ['a per cent sign', '100%', '100%25'],
     ['an encoded slash', 'a%2Fb', 'a%252Fb'],
     ['a space and a plus', 'a b+c', 'a%20b%2Bc'],
-    ['dots that lead nowhere', 'v1..2', 'v1..2'],
+    ['dots that are no path segment', 'v1..2', 'v1..2'],
     ['three dots', '...', '...'],
     ['a semicolon', 'crd;v=1', 'crd%3Bv%3D1'],
     ['a dollar sign, which replacements take for something else', "$&$1$'", "%24%26%241%24'"],
@@ -68,7 +68,7 @@ describe.each(callsWithId)('$operationId', (sample) => {
     ['an emoji', '💳', '%F0%9F%92%B3'],
     ['200 characters', 'x'.repeat(200), 'x'.repeat(200)],
   ])('encodes %s, and stays on its own path', async (_, id, encoded) => {
-    await using server = await startServerThatSays(200, sample.answer)
+    await using server = await startServerThatSays(200, sample.response)
     await callWithId(sample, id, server.baseUrl)
     const path = sample.operation.path.replaceAll(/\{\w+\}/g, () => encoded)
     expect(server.requests[0]?.url.split('?')[0]).toBe(`/api/v1${path}`)
@@ -108,7 +108,7 @@ describe('an id is rejected if it makes the path that of another operation:', ()
   })
 })
 
-test('whatever the id is, it arrives as it is, or nothing arrives', async () => {
+test('any id arrives unchanged, or the call is rejected and nothing is sent', async () => {
   const arrived: string[] = []
   await using server = await startServer(({ url }, response) => {
     arrived.push(url)

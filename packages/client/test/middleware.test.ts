@@ -42,9 +42,9 @@ describe('a middleware', () => {
   }
 
   test.each(sampleCalls)('sees the request of $operationId, and may add to it', async (sample) => {
-    await using server = await startServerThatSays(200, sample.answer)
+    await using server = await startServerThatSays(200, sample.response)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, middleware: [added] })
-    expect(await sample.call(cards)).toEqual(sample.answer.data)
+    expect(await sample.call(cards)).toEqual(sample.response.data)
     expect(server.requests[0]?.headers.traceparent).toContain(sample.operation.path)
     expect(server.requests[0]?.body).toEqual(sample.body ?? '')
     expect(server.requests[0]?.headers['x-api-key']).toBe(credentials.apiKey)

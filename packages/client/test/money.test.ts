@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createCardClient, isProblem, OutcomeUnknownError, RejectedError } from '../src/index.ts'
 import { credentials } from './credentials.ts'
 import { callRaw, changingCalls, sampleCalls } from './sample-calls.ts'
-import { type RawRequest, startRawServer, writeAnswer } from './servers/start-raw-server.ts'
+import { type RawRequest, startRawServer, writeResponse } from './servers/start-raw-server.ts'
 import { startServerThatSays } from './servers/start-server.ts'
 
 const clientOf = ({ baseUrl }: { readonly baseUrl: string }) =>
@@ -24,7 +24,7 @@ const losses: readonly (readonly [string, (request: RawRequest) => void])[] = [
   ],
   ['responds with something other than HTTP', ({ socket }) => socket.end('220 mail.example.com ESMTP\r\n')],
   ['sends 100 Continue and nothing more', ({ socket }) => socket.end('HTTP/1.1 100 Continue\r\n\r\n')],
-  ['sends invalid gzip', ({ socket }) => writeAnswer(socket, '200 OK', 'not gzip', 'content-encoding: gzip\r\n')],
+  ['sends invalid gzip', ({ socket }) => writeResponse(socket, '200 OK', 'not gzip', 'content-encoding: gzip\r\n')],
 ]
 
 describe.concurrent.each(losses)('when the service carries out a request and %s', (_, lose) => {
@@ -91,7 +91,7 @@ describe('a runtime that resends requests on its own is stopped', () => {
   test.each(changingCalls)(
     '$operationId arrives once although the service responds with 421, after which Node resends',
     async (sample) => {
-      await using server = await startRawServer(({ socket }) => writeAnswer(socket, '421 Misdirected Request', ''))
+      await using server = await startRawServer(({ socket }) => writeResponse(socket, '421 Misdirected Request', ''))
       const error = await sample.call(clientOf(server)).catch((error: unknown) => error)
       expect(server.executed).toHaveLength(1)
       expect(error).toMatchObject({ kind: 'outcome-unknown', mayHaveChangedState: true })
@@ -99,13 +99,13 @@ describe('a runtime that resends requests on its own is stopped', () => {
   )
 
   test.each(changingCalls)('raw: $operationId arrives once although the service responds with 421', async (sample) => {
-    await using server = await startRawServer(({ socket }) => writeAnswer(socket, '421 Misdirected Request', ''))
+    await using server = await startRawServer(({ socket }) => writeResponse(socket, '421 Misdirected Request', ''))
     await callRaw(createCardClient({ baseUrl: server.baseUrl, ...credentials }), sample).catch(() => {})
     expect(server.executed).toHaveLength(1)
   })
 
   test('control: without the client, Node sends the same request twice', async () => {
-    await using server = await startRawServer(({ socket }) => writeAnswer(socket, '421 Misdirected Request', ''))
+    await using server = await startRawServer(({ socket }) => writeResponse(socket, '421 Misdirected Request', ''))
     await fetch(`${server.baseUrl}/virtual-cards/cards/crd_1/topup`, {
       method: 'POST',
       body: '{"amount":1,"currency":"USD"}',
@@ -117,7 +117,7 @@ describe('a runtime that resends requests on its own is stopped', () => {
     '$operationId arrives once when a kept-alive connection turns out to be broken',
     async (sample) => {
       await using server = await startRawServer(({ socket, countOnConnection }) => {
-        if (countOnConnection === 1) writeAnswer(socket, '200 OK', '{"success":true,"data":{}}')
+        if (countOnConnection === 1) writeResponse(socket, '200 OK', '{"success":true,"data":{}}')
         else socket.resetAndDestroy()
       })
       const cards = clientOf(server)
@@ -132,7 +132,7 @@ describe('a runtime that resends requests on its own is stopped', () => {
 
   test('a kept-alive connection that closes while idle never causes a second request', async () => {
     await using server = await startRawServer(({ socket }) => {
-      writeAnswer(socket, '200 OK', '{"success":true,"data":{}}')
+      writeResponse(socket, '200 OK', '{"success":true,"data":{}}')
       setTimeout(() => socket.end(), 5)
     })
     const cards = clientOf(server)
@@ -164,6 +164,14 @@ describe('an outcome is known', () => {
     await expect(cards.disableCard({ cardId: 'crd_1' })).rejects.toMatchObject({
       kind: 'unreachable',
       mayHaveChangedState: false,
+    })
+  })
+
+  test('not if the port speaks http instead of https, but the message says so', async () => {
+    await using server = await startServerThatSays(200, {})
+    const cards = clientOf({ baseUrl: server.baseUrl.replace('http:', 'https:') })
+    await expect(cards.disableCard({ cardId: 'crd_1' })).rejects.toMatchObject({
+      message: expect.stringContaining('; it speaks http on this port, not https).'),
     })
   })
 

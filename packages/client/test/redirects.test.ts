@@ -8,7 +8,7 @@ describe.each([301, 302, 303, 307, 308])('a redirect with status %d', (status) =
   test.each(sampleCalls)(
     'is rejected by $operationId: nothing reaches the other server, and no credential does',
     async (sample) => {
-      await using other = await startServerThatSays(200, sample.answer)
+      await using other = await startServerThatSays(200, sample.response)
       await using server = await startServer(({ url }, response) => {
         response.writeHead(status, { location: other.baseUrl.replace('/api/v1', url) }).end()
       })
@@ -26,7 +26,7 @@ describe.each([301, 302, 303, 307, 308])('a redirect with status %d', (status) =
     },
   )
 
-  test('is not followed by raw either, whatever it is told', async () => {
+  test('is not followed by raw either, whatever its options', async () => {
     await using other = await startServerThatSays(200, { success: true, data: {} })
     await using server = await startServerThatSays(status, '', { location: other.baseUrl })
     const { raw } = createCardClient({ baseUrl: server.baseUrl, ...credentials })
@@ -39,7 +39,7 @@ describe.each([301, 302, 303, 307, 308])('a redirect with status %d', (status) =
   })
 })
 
-test('raw sends to no other server, whatever it is told', async () => {
+test('raw never sends to another server, whatever its options', async () => {
   await using other = await startServerThatSays(200, { success: true, data: {} })
   await using server = await startServerThatSays(200, { success: true, data: {} })
   const { raw } = createCardClient({ baseUrl: server.baseUrl, ...credentials })

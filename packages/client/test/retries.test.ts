@@ -3,7 +3,7 @@ import { createCardClient } from '../src/index.ts'
 import { sleep } from '../src/sleep.ts'
 import { credentials } from './credentials.ts'
 import { changingCalls, readingCalls } from './sample-calls.ts'
-import { startRawServer, writeAnswer } from './servers/start-raw-server.ts'
+import { startRawServer, writeResponse } from './servers/start-raw-server.ts'
 import { startServer } from './servers/start-server.ts'
 
 // No test waits here: the waits of the client are recorded, and sleep.test.ts covers real time.
@@ -79,7 +79,7 @@ describe.each(readingCalls)('$operationId, which reads,', (sample) => {
     let count = 0
     await using server = await startRawServer(({ socket }) => {
       if (count++ === 0) socket.destroy()
-      else writeAnswer(socket, '200 OK', '{"success":true,"data":{}}')
+      else writeResponse(socket, '200 OK', '{"success":true,"data":{}}')
     })
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
     expect(await sample.call(cards)).toEqual({})

@@ -11,7 +11,7 @@ export interface SampleCall {
   readonly path: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
   /** The envelope that answers it. */
-  readonly answer: { readonly success: true; readonly data: Readonly<Record<string, unknown>> }
+  readonly response: { readonly success: true; readonly data: Readonly<Record<string, unknown>> }
   readonly changesState: boolean
   call(cards: CardClient, ...options: [object?]): Promise<unknown>
 }
@@ -44,7 +44,7 @@ function sampleOf(operation: Operation, wanted: 'changing' | 'reading'): SampleC
     body,
     path,
     query,
-    answer: response.examples[0]?.value as SampleCall['answer'],
+    response: response.examples[0]?.value as SampleCall['response'],
     changesState: changesState(operation, { body, query }),
     call: (cards, ...options) =>
       (cards as unknown as Record<string, (...call: unknown[]) => Promise<unknown>>)[operationId]?.(

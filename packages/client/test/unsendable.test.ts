@@ -69,7 +69,7 @@ describe('a body is sent as it is', () => {
     expect(server.requests[0]?.body).toEqual(indicators)
   })
 
-  test('and as it was when it was called, whatever becomes of it', async () => {
+  test('and later changes to it have no effect', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const movement: { amount: number; currency: 'USD' } = { amount: 1, currency: 'USD' }
     const call = (await clientOf(server)).topUpCard({ cardId: 'crd_1', body: movement })

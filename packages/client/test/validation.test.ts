@@ -6,21 +6,21 @@ import { type SampleCall, sampleCalls } from './sample-calls.ts'
 import { startServerThatSays } from './servers/start-server.ts'
 
 /** The sample's answer with one field taken away and one of another type. */
-function brokenAnswerOf({ answer }: SampleCall) {
-  const [first, second, ...rest] = Object.entries(answer.data)
+function brokenResponseOf({ response }: SampleCall) {
+  const [first, second, ...rest] = Object.entries(response.data)
   return { success: true, data: Object.fromEntries([[second?.[0], { not: 'this' }], ...rest]), was: first?.[0] }
 }
 
 describe.each(sampleCalls)('$operationId with validate: true', (sample) => {
   test('accepts an answer that the contract allows', async () => {
-    await using server = await startServerThatSays(200, sample.answer)
+    await using server = await startServerThatSays(200, sample.response)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: true })
-    expect(await sample.call(cards)).toEqual(sample.answer.data)
+    expect(await sample.call(cards)).toEqual(sample.response.data)
   })
 
   test('rejects one that it does not, in the words of the conformance suite', async () => {
-    const answer = brokenAnswerOf(sample)
-    await using server = await startServerThatSays(200, answer)
+    const response = brokenResponseOf(sample)
+    await using server = await startServerThatSays(200, response)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
 
     const error = await sample.call(cards, { validate: true }).catch((error: unknown) => error)
@@ -29,20 +29,20 @@ describe.each(sampleCalls)('$operationId with validate: true', (sample) => {
       kind: 'contract-violation',
       status: 200,
       operationId: sample.operationId,
-      body: answer,
-      // It was a success: whatever it was meant to change is changed.
+      body: response,
+      // It was a success, so the change has been made.
       mayHaveChangedState: sample.changesState,
-      violations: validate.response(sample.operationId, answer),
+      violations: validate.response(sample.operationId, response),
     })
     expect((error as ContractViolationError).violations.length).toBeGreaterThan(1)
     expect(server.requests).toHaveLength(1)
   })
 
   test('is not asked for by default', async () => {
-    const answer = brokenAnswerOf(sample)
-    await using server = await startServerThatSays(200, answer)
+    const response = brokenResponseOf(sample)
+    await using server = await startServerThatSays(200, response)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
-    expect(await sample.call(cards)).toEqual(answer.data)
+    expect(await sample.call(cards)).toEqual(response.data)
   })
 })
 

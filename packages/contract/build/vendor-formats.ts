@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * The formats of ajv-formats as a module of this package. As a dependency they would be the only one, and would bring
- * Ajv along, which nobody needs at run time.
+ * Ajv along, which is not needed at run time.
  */
 export function vendorFormats(): string {
   const file = (path: string) => readFileSync(fileURLToPath(import.meta.resolve(`ajv-formats/${path}`)), 'utf8')

@@ -18,7 +18,7 @@ function median(values: readonly number[]): number {
 
 const samples = { nothing: [] as number[], load: [] as number[] }
 for (let round = 0; round < processes; round++) {
-  // By turns, so that whatever else the machine does disturbs both alike.
+  // In turns, so that other load on the machine affects both equally.
   samples.nothing.push(run('nothing.mjs'))
   samples.load.push(run('load.mjs'))
 }

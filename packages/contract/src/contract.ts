@@ -30,7 +30,7 @@ export interface Contract {
   schema(name: string): JsonSchema
   /**
    * Follows the schema's own reference, if it is one, and lays what stands beside the reference over what it leads to.
-   * References further inside are kept. The same schema is answered with the same object every time.
+   * References further inside are kept. The same schema always gives the same object.
    */
   resolve(schema: JsonSchema): JsonSchema
 }

@@ -155,7 +155,7 @@ describe('requirements, gaps and observed values', () => {
     const found = places({
       components: {
         schemas: { Thing: { type: 'object', properties: { size: { type: 'number', ...gap('field') } } } },
-        responses: { Refusal: { description: '', ...gap('response') } },
+        responses: { Rejection: { description: '', ...gap('response') } },
         securitySchemes: { Key: { type: 'http', scheme: 'bearer', ...gap('scheme') } },
       },
     })

@@ -179,9 +179,9 @@ describe('an e-mail address', () => {
 
   test('is not checked in a response, where the contract only says string', () => {
     const [{ value } = { value: undefined }] = loadContract().operation('createCardUser').response.examples
-    const answer = structuredClone(value) as { data: { email: string } }
-    answer.data.email = 'a...@e...'
-    expect(validate.response('createCardUser', answer)).toEqual([])
+    const response = structuredClone(value) as { data: { email: string } }
+    response.data.email = 'a...@e...'
+    expect(validate.response('createCardUser', response)).toEqual([])
   })
 
   test('is rejected in linear time', () => {
@@ -205,9 +205,9 @@ describe('a timestamp', () => {
 describe('an expiry date', () => {
   const judge = (expiry_date: string) => {
     const [{ value } = { value: undefined }] = loadContract().operation('createCard').response.examples
-    const answer = structuredClone(value) as { data: { expiry_date: string } }
-    answer.data.expiry_date = expiry_date
-    return validate.response('createCard', answer)
+    const response = structuredClone(value) as { data: { expiry_date: string } }
+    response.data.expiry_date = expiry_date
+    return validate.response('createCard', response)
   }
 
   test.each(['01/2029', '12/9999', '10/0001'])('can be %s', (text) => {

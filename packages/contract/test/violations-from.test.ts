@@ -164,15 +164,15 @@ describe('a secret', () => {
   })
 
   test.each(secrets)('%s is not shown when it is wrong', (field) => {
-    const answer = card()
-    answer.data[field] = 4000001234567899
-    expect(JSON.stringify(validate.response('createCard', answer))).not.toContain('4000')
-    expect(validate.response('createCard', answer)[0]?.received).toBe('a number (not shown)')
+    const response = card()
+    response.data[field] = 4000001234567899
+    expect(JSON.stringify(validate.response('createCard', response))).not.toContain('4000')
+    expect(validate.response('createCard', response)[0]?.received).toBe('a number (not shown)')
   })
 
   test('is not shown when it replaces the card or the envelope', () => {
-    const answer = { ...card(), data: '4000001234567899 123' }
-    expect(messages(validate.response('createCard', answer))).toMatchInlineSnapshot(
+    const response = { ...card(), data: '4000001234567899 123' }
+    expect(messages(validate.response('createCard', response))).toMatchInlineSnapshot(
       `"/data expected an object, received a string (not shown)"`,
     )
     expect(messages(validate.response('createCard', '4000001234567899'))).toMatchInlineSnapshot(
@@ -181,11 +181,11 @@ describe('a secret', () => {
   })
 
   test('is not shown beside a field that is wrong', () => {
-    const answer = card()
-    answer.data.balance = 'fifty'
-    answer.data.status = null
-    const text = JSON.stringify(validate.response('createCard', answer))
-    for (const field of secrets) expect(text).not.toContain(String(answer.data[field]))
+    const response = card()
+    response.data.balance = 'fifty'
+    response.data.status = null
+    const text = JSON.stringify(validate.response('createCard', response))
+    for (const field of secrets) expect(text).not.toContain(String(response.data[field]))
   })
 })
 

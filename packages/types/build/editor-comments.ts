@@ -42,7 +42,7 @@ function visit(value: unknown, look: (node: Node) => void): void {
   if (Array.isArray(value)) for (const element of value) visit(element, look)
   if (!isNode(value)) return
   look(value)
-  // Examples are values, not schemas, whatever their fields are called.
+  // Examples are values, not schemas, even if their fields look like one.
   for (const [key, child] of Object.entries(value)) if (key !== 'example' && key !== 'examples') visit(child, look)
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { publint } from 'publint'
@@ -37,6 +37,17 @@ describe.each(Object.entries(consumers))('%s', (name, { prints, sinceNode = 20 }
     const { buffer } = new Uint8Array(readFileSync(tarballOf(name)))
     const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true })
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
+  })
+
+  test('has no source map, and refers to none: its sources are not published', () => {
+    const folder = join(installation.folder, 'node_modules', name)
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const mapped = files
+      .filter((file) => /\.(js|mjs|ts)$/.test(file) && !file.includes('node_modules'))
+      .filter((file) => {
+        return readFileSync(join(folder, file), 'utf8').includes('\n//# sourceMappingURL=')
+      })
+    expect([...files.filter((file) => file.endsWith('.map')), ...mapped]).toEqual([])
   })
 
   test('passes attw', () => {

@@ -39,7 +39,8 @@ export const databaseUrl: Reader<string> = reader('sqlite:PATH, sqlite::memory: 
   if (text === 'sqlite::memory:') return text
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
   const path = /^sqlite:(.+)$/.exec(text)?.[1] ?? text
-  if (path === '' || /^[a-z][a-z\d+.-]*:/i.test(path)) return undefined
+  // The name of a database without its colon would become a file of that name.
+  if (path === '' || /^[a-z][a-z\d+.-]*:|^(sqlite3?|postgres(ql)?|:?memory:?)$/i.test(path)) return undefined
   return `sqlite:${resolve(path.replace(/^\/\/(?=\/)/, ''))}`
 })
 

@@ -28,16 +28,11 @@ export function carryOut(
     const envelope = { success: true, data: outcome.data }
     const text = JSON.stringify(envelope)
     const { validateResponse } = validatorOf(operation)
-    // An amount that no double can hold is raw JSON, an object to a validator: what the client will parse decides.
-    const violation = validateResponse(envelope) && validateResponse(JSON.parse(text, withinDoubles))
+    // An amount with more digits than a double has is raw JSON, an object to a validator: what the client will parse decides.
+    const violation = validateResponse(envelope) && validateResponse(JSON.parse(text))
     if (!violation) return reply.ok(exchange, response, operation.response.status, text)
     const { requestId } = exchange
     log.fault({ requestId, operationId: operation.operationId, pointer: violation.pointer, fault: violation.message })
     reply.reject(exchange, response, problem('internal-error', ''))
   }
-}
-
-function withinDoubles(_key: string, value: unknown): unknown {
-  if (value === Number.POSITIVE_INFINITY) return Number.MAX_VALUE
-  return value === Number.NEGATIVE_INFINITY ? -Number.MAX_VALUE : value
 }

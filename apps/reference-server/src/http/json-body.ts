@@ -28,7 +28,37 @@ export function readJson(bytes: Buffer): JsonBody {
   if (!isUtf8(bytes)) throw new MalformedJsonError('the body is not UTF-8')
   const text = bytes.toString('utf8')
   const value = parse(text)
+  if (fieldsWritten(text) !== fieldsIn(value)) throw new MalformedJsonError('the body contains a field twice')
   return { value, exact: longLiteral.test(text) ? exactNumbers(text) : undefined, hasEscapes: text.includes('\\u') }
+}
+
+/** The number of fields in a valid JSON text: of its colons outside strings. */
+function fieldsWritten(text: string): number {
+  let fields = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at)
+    if (character === quote) isInString = !isInString
+    else if (character === backslash) at++
+    else if (character === colon && !isInString) fields++
+  }
+  return fields
+}
+
+const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
+
+/** The number of fields in a parsed value. Without recursion, because a body may be nested deeply. */
+function fieldsIn(value: unknown): number {
+  let fields = 0
+  const left = [value]
+  while (left.length > 0) {
+    const one = left.pop()
+    if (typeof one !== 'object' || one === null) continue
+    const inside = Object.values(one)
+    if (!Array.isArray(one)) fields += inside.length
+    for (const value of inside) left.push(value)
+  }
+  return fields
 }
 
 const longLiteral = /[\d.]{16}|[eE][+-]?\d{3}/

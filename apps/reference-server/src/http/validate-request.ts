@@ -76,6 +76,7 @@ function findBoundViolations(exact: ExactNumbers, fields: ReadonlyMap<string, Fi
 
 function boundViolation(amount: Money | undefined, schema: JsonSchema): string | undefined {
   if (amount === undefined) return 'must not have more digits than the server can store'
+  if (!Number.isFinite(money.toNumber(amount))) return 'must be in the range of a double'
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema
   const against = (bound: number | undefined) =>
     bound === undefined ? Number.NaN : money.compare(amount, money.fromNumber(bound))

@@ -43,7 +43,7 @@ export interface Store {
   /** Inserts what is missing and changes nothing that exists, so it may run at every start. */
   seed(fixtures: Fixtures): Promise<void>
 
-  /** Rejects with `StoreUnavailableError` if the database is unavailable. */
+  /** Rejects with `StoreUnavailableError` if the database is unavailable, or does not accept changes. */
   ready(): Promise<void>
 
   /** Finishes pending calls first. */
@@ -96,6 +96,8 @@ export interface Movement {
   readonly onlyIn: readonly string[]
   /** If given, the balance after the movement must not be lower. */
   readonly floor?: Money
+  /** If given, the balance after the movement must not be higher. */
+  readonly ceiling?: Money
 }
 
 /** `card` is the card after the movement. */
@@ -111,6 +113,7 @@ export type NotMoved =
   | { readonly kind: 'state-forbids'; readonly card: Card }
   | { readonly kind: 'currency-differs'; readonly card: Card }
   | { readonly kind: 'below-floor'; readonly card: Card }
+  | { readonly kind: 'above-ceiling'; readonly card: Card }
 
 export interface StateChange {
   readonly cardId: string
@@ -189,21 +192,39 @@ export class StoreUnavailableError extends Error {
   readonly hint: string
   /** Whether a change was sent to the database whose end is not known: it may be applied, even later. */
   readonly mayHaveChanged: boolean
+  /** Whether the stored data are damaged, which does not pass. */
+  readonly isDamage: boolean
 
-  constructor(message: string, options: { hint: string; cause?: unknown; mayHaveChanged?: boolean }) {
+  constructor(
+    message: string,
+    options: { hint: string; cause?: unknown; mayHaveChanged?: boolean; isDamage?: boolean },
+  ) {
     super(message, { cause: options.cause })
     this.hint = options.hint
     this.mayHaveChanged = options.mayHaveChanged ?? false
+    this.isDamage = options.isDamage ?? false
   }
 }
 
-/** A newer version of this program has upgraded the database, and this version does not know its tables. */
-export class StoreVersionError extends Error {
-  override readonly name = 'StoreVersionError'
-  readonly code = 'store-version'
-  readonly hint = 'start the newer version, or use another database'
+/** The database belongs to another program, or to a newer version of this one. Opening it changed nothing. */
+export class UnfitStoreError extends Error {
+  override readonly name = 'UnfitStoreError'
+  readonly code = 'store-unfit'
+  readonly hint: string
 
-  constructor({ found, known }: { found: number; known: number }) {
-    super(`the database has version ${found}, but this program supports versions up to ${known}`)
+  constructor(message: string, hint: string) {
+    super(message)
+    this.hint = hint
+  }
+
+  static foreign(): UnfitStoreError {
+    return new UnfitStoreError('the database has tables of another program', 'use another database')
+  }
+
+  static newer({ found, known }: { found: number; known: number }): UnfitStoreError {
+    return new UnfitStoreError(
+      `the database has version ${found}, but this program supports versions up to ${known}`,
+      'start the newer version, or use another database',
+    )
   }
 }

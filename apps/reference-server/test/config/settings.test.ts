@@ -84,6 +84,15 @@ describe('a setting', () => {
     expect(settingsOf(['--port', '1', '--port', '2']).port).toBe(2)
   })
 
+  it.each(['sqlite', 'SQLite3', 'postgres', 'postgresql', 'memory', ':memory:'])(
+    'database is no file named %s',
+    (name) => {
+      expect(complaints([`--database=${name}`])).toEqual([
+        '--database: expected sqlite:PATH, sqlite::memory: or postgres://…, received something else, not shown here',
+      ])
+    },
+  )
+
   it('database is a SQLite file where only a path is given', () => {
     expect(settingsOf(['--database', '/var/lib/cards.db']).database).toBe('sqlite:/var/lib/cards.db')
     expect(settingsOf(['--database', 'sqlite:///var/lib/cards.db']).database).toBe('sqlite:/var/lib/cards.db')

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { AppParts } from '../../src/app.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { type Store, StoreUnavailableError } from '../../src/store/store.ts'
-import { type AppServer, startApp } from '../fixtures/app-server.ts'
+import { type AppServer, accepted, startApp } from '../fixtures/app-server.ts'
+import { caller } from '../fixtures/calls.ts'
+import { tellEverything } from '../fixtures/every-refusal.ts'
 
 let server: AppServer
 afterEach(() => server.close())
@@ -95,21 +95,15 @@ describe('an internal error', () => {
   })
 })
 
-it('only reply.ts sends responses', async () => {
-  server = await startWith({})
-  const source = join(import.meta.dirname, '../../src')
-  const files = [...readdirSync(join(source, 'http')).map((name) => `http/${name}`), 'app.ts', 'operations']
-    .flatMap((name) =>
-      name.endsWith('.ts')
-        ? [name]
-        : readdirSync(join(source, name), { recursive: true }).map((one) => `${name}/${one}`),
-    )
-    .filter((name) => name.endsWith('.ts'))
-  const sending = files.filter((name) =>
-    /\.(send|sendStatus|sendFile|json|jsonp|end|write|writeHead|pipe|redirect|render)\(/.test(
-      readFileSync(join(source, name), 'utf8'),
-    ),
-  )
-  // Trouble on demand is written by ways of its own, which get what has been judged from the same place.
-  expect(sending).toEqual(['http/reply.ts', 'http/trouble/writers.ts'])
+it('every response is logged, once, with the status that was sent', async () => {
+  server = await startApp()
+  const baseUrl = `http://127.0.0.1:${server.port}${server.contract.basePath}`
+  const call = caller(baseUrl, {
+    apiKey: accepted.ApiKey,
+    accessToken: accepted.BearerToken,
+    serviceToken: accepted.ServiceAuthToken,
+  })
+  const raw = (path: string, init: RequestInit) => server.fetch(server.contract.basePath + path, init)
+  const { responses } = await tellEverything(call, raw, ['4000001234567899'])
+  expect(server.requests.map(({ status }) => status)).toEqual(responses.map(({ status }) => status))
 })

@@ -61,7 +61,7 @@ describe('a balance is the exact sum', () => {
     ['0.01', ['0.29', '1.005', '19.99', '4.35', '0.07'], '25.715'],
     ['0.01', ['1e300'], `1${'0'.repeat(300)}.01`],
     ['0.01', ['12345678901234567.89'], '12345678901234567.9'],
-    ['0.01', ['1.7976931348623157e308', '1.7976931348623157e308'], `35953862697246314${'0'.repeat(292)}.01`],
+    ['0.01', ['8e307', '8e307'], `16${'0'.repeat(307)}.01`],
     ['9007199254740992', ['1'], '9007199254740993'],
   ])('of %s and %s', async (opening, amounts, balance) => {
     const card = await server.card({ balance: rawJson(opening) })
@@ -86,13 +86,6 @@ describe('the digits of an amount', () => {
     return await server.send('topUpCard', { path: { cardId: card.cardId }, body })
   }
 
-  it('are those of the last field with its name', async () => {
-    const { text } = await send('{"amount":11111111111111111.11,"currency":"USD","amount":22222222222222222.22}')
-    expect(numberIn(text, 'amount')).toBe('22222222222222222.22')
-    const { text: short } = await send('{"amount":11111111111111111.11,"currency":"USD","amount":2}')
-    expect(numberIn(short, 'amount')).toBe('2')
-  })
-
   it('are not those of a nested field with its name', async () => {
     const { text } = await send('{"amount":2,"currency":"USD","extra":{"amount":11111111111111111.11}}')
     expect(numberIn(text, 'amount')).toBe('2')
@@ -114,7 +107,10 @@ describe('the digits of an amount', () => {
     ])
   })
 
-  it.each(['1e400', '-1e400', '1e-400', '0', '-0', '-1', '0.009'])('are rejected as %s', async (amount) => {
-    expect((await send(`{"amount":${amount},"currency":"USD"}`)).code).toBe('request-invalid')
-  })
+  it.each(['1e400', '-1e400', `2${'0'.repeat(308)}`, '1e-400', '0', '-0', '-1', '0.009'])(
+    'are rejected as %s',
+    async (amount) => {
+      expect((await send(`{"amount":${amount},"currency":"USD"}`)).code).toBe('request-invalid')
+    },
+  )
 })

@@ -4,7 +4,7 @@ import { clipboardOf, isLive, rowsOf, useBrowser } from './in-browser.ts'
 
 const landing = useBrowser()
 
-describe('the accessibility of the landing page', { timeout: 30_000 }, () => {
+describe('the accessibility of the landing page', () => {
   it('has no violation that axe-core finds, light and dark, on a screen and on a phone', async () => {
     const page = await landing.openFull({ reducedMotion: 'reduce' })
     await page.evaluate(axe.source)
@@ -21,7 +21,7 @@ describe('the accessibility of the landing page', { timeout: 30_000 }, () => {
       // Guards against a vacuous result: axe-core could check the contrast.
       expect(passes.map(({ id }) => id)).toContain('color-contrast')
     }
-  }, 60_000)
+  })
 
   it('does not scroll horizontally, down to a width of 320', async () => {
     const page = await landing.openFull()

@@ -7,7 +7,7 @@ import { listen } from './listener.ts'
 
 const landing = useBrowser()
 
-describe('the landing page in a browser', { timeout: 30_000 }, () => {
+describe('the landing page in a browser', () => {
   it('opens without an error and without requests to other origins', async () => {
     await landing.start()
     const { page, trouble } = await landing.open()

@@ -20,7 +20,8 @@ export async function openPage(browser: Browser, url: string, options?: BrowserC
   const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, ...options })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  // Not an expected duration: it only ends a failing test.
+  page.setDefaultTimeout(50_000)
   page.on('request', (request) => {
     const address = request.url()
     if (!address.startsWith(`${origin}/`) && !/^(data|blob):/.test(address)) trouble.push(`a request to ${address}`)

@@ -1,21 +1,24 @@
 import { loadContract } from '@card-contract/contract'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noChromium } from '../../../../packages/workspace/chromium.ts'
 import { type ReferenceServer, startReferenceServer } from '../../src/index.ts'
 import { launchChromium, openPage, type WatchedPage } from './chromium.ts'
 
 const { operations, title, gaps, requirements } = loadContract()
 
-const polling = { timeout: 10_000 }
-
 let browser: Browser | undefined
 let server: ReferenceServer
 let watched: WatchedPage
+let landing: WatchedPage
 beforeAll(async () => {
   browser = await launchChromium()
   server = await startReferenceServer()
+  if (!browser) return
+  watched = await openPage(browser, `${server.origin}/docs`)
+  landing = await openPage(browser, `${server.origin}/`)
 })
+beforeEach(({ skip }) => skip(!browser, noChromium))
 afterAll(async () => {
   await browser?.close()
   await server.close()
@@ -24,34 +27,30 @@ afterAll(async () => {
 /** Finds a heading by its text, because the renderer gives headings no accessible name. */
 const heading = (page: Page, text: string) => page.getByRole('heading').filter({ hasText: new RegExp(`^${text}$`) })
 
-describe('/docs in a browser, under the policy that the server sends', { timeout: 60_000 }, () => {
-  it('is the rendered contract', async ({ skip }) => {
-    skip(!browser, noChromium)
-    watched = await openPage(browser as Browser, `${server.origin}/docs`)
+describe('/docs in a browser, under the policy that the server sends', () => {
+  it('is the rendered contract', async () => {
     await watched.page.getByRole('heading', { level: 1, name: title }).waitFor()
   })
 
-  it('shows an operation at its link from the landing page, with its requirements and open questions', async ({
-    skip,
-  }) => {
-    skip(!browser, noChromium)
+  it.each(operations)('shows $operationId at its link, with its requirements and open questions', async (operation) => {
+    const { operationId, summary } = operation
+    const { page } = watched
+    const link = landing.page.getByRole('link', { name: operationId, exact: true })
+    await page.goto(`${server.origin}${await link.getAttribute('href')}`)
+    await expect.poll(() => page.evaluate(isInView(summary))).toBe(true)
+    const own = [...requirements, ...gaps].filter((one) => one.operationId === operationId)
+    const missing = () => page.evaluate(notShown(own.map(({ id }) => id)))
+    await expect.poll(missing).toEqual([])
+  })
+
+  it('shows the operation whose link on the landing page is clicked', async () => {
     const landing = await openPage(browser as Browser, `${server.origin}/`)
-    for (const { operationId, summary } of operations) {
-      const link = landing.page.getByRole('link', { name: operationId, exact: true })
-      const { page } = watched
-      await page.goto(`${server.origin}${await link.getAttribute('href')}`)
-      await expect.poll(() => page.evaluate(isInView(summary)), polling).toBe(true)
-      const own = [...requirements, ...gaps].filter((one) => one.operationId === operationId)
-      for (const { id } of own) await page.getByText(id, { exact: true }).first().waitFor()
-    }
-    // A click loads the page with the fragment in its URL.
     await landing.page.getByRole('link', { name: 'getPayoutStatus', exact: true }).click()
-    await expect.poll(() => landing.page.evaluate(isInView('Look up a payout')), polling).toBe(true)
+    await expect.poll(() => landing.page.evaluate(isInView('Look up a payout'))).toBe(true)
     expect(landing.trouble).toEqual([])
   })
 
-  it('shows the choices of the reference server', async ({ skip }) => {
-    skip(!browser, noChromium)
+  it('shows the choices of the reference server', async () => {
     const { page } = watched
     await page.goto(`${server.origin}/docs#/card-operations`)
     const gap = gaps.find(({ id }) => id === 'card-operations/overdraft')
@@ -59,8 +58,7 @@ describe('/docs in a browser, under the policy that the server sends', { timeout
     await page.getByText(`Reference server: ${gap?.reference}.`).first().waitFor()
   })
 
-  it('explains the two vocabularies side by side', async ({ skip }) => {
-    skip(!browser, noChromium)
+  it('explains the two vocabularies side by side', async () => {
     const { page } = watched
     await heading(page, 'Card operations').waitFor()
     const table = page.locator('table').first()
@@ -69,11 +67,15 @@ describe('/docs in a browser, under the policy that the server sends', { timeout
     }
   })
 
-  it('has sent no request to another origin and logged no error', ({ skip }) => {
-    skip(!browser, noChromium)
+  it('has sent no request to another origin and logged no error', () => {
     expect(watched.trouble).toEqual([])
   })
 })
+
+/** To be evaluated in the page: which of the texts it does not show. */
+function notShown(texts: readonly string[]): string {
+  return `${JSON.stringify(texts)}.filter((text) => !document.body.innerText.includes(text))`
+}
 
 /** To be evaluated in the page: whether the heading with this text can be seen without scrolling. */
 function isInView(text: string): string {

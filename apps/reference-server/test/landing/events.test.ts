@@ -34,7 +34,7 @@ function record(count: number, from = 0): void {
   for (let index = 0; index < count; index++) server.recent.record({ ...entry, durationMs: from + index })
 }
 
-describe('/events', { timeout: 20_000 }, () => {
+describe('/events', () => {
   it('streams the last 50 requests, then each new one', async () => {
     await open()
     record(60)
@@ -188,7 +188,7 @@ describe('/events', { timeout: 20_000 }, () => {
   })
 })
 
-describe('a server with listeners', { timeout: 20_000 }, () => {
+describe('a server with listeners', () => {
   it('stops at once, and does not count them as requests in progress', async () => {
     const running = await serve({
       ...{ host: '127.0.0.1', port: 0, database: 'sqlite::memory:', fixtures: { payments: [], payouts: [] } },

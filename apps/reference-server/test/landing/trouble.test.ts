@@ -7,7 +7,7 @@ import { isLive, rowsOf, useBrowser } from './in-browser.ts'
 const landing = useBrowser()
 const payout = () => ({ path: { reference: landing.server.fixtures.payout.reference } })
 
-describe('the switch for trouble on the landing page', { timeout: 30_000 }, () => {
+describe('the switch for trouble on the landing page', () => {
   it('switches a kind on for an operation, shows what is on, and clears it', async () => {
     await landing.start({ trouble: ['none'] })
     const { page, trouble } = await landing.open()

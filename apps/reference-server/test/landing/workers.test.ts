@@ -28,7 +28,7 @@ async function callAll({ baseUrl, credentials, log }: Listening, workers: number
 const requestsIn = (log: Record<string, unknown>[]) => log.filter(({ operationId }) => operationId).length
 const workersIn = (events: Record<string, unknown>[]) => new Set(events.map(({ worker }) => worker))
 
-describe('/events of a server with several workers', { timeout: 30_000 }, () => {
+describe('/events of a server with several workers', () => {
   it('shows past and new requests of all workers, on any worker', async () => {
     const server = await launchListening(['--workers=2'])
     await callAll(server, 2)

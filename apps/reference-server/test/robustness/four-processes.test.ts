@@ -15,7 +15,7 @@ describe.each(['a SQLite file', 'PostgreSQL'] as const)('four processes on %s', 
   beforeAll(async () => {
     database = await databases[place]()
     servers = await Promise.all([launchOn(database, 2), launchOn(database, 2)])
-  }, 60_000)
+  })
   afterAll(async () => {
     await cleanUp()
     await database.drop()
@@ -81,5 +81,5 @@ describe.each(['a SQLite file', 'PostgreSQL'] as const)('four processes on %s', 
 
     const { call } = await launchOn(database)
     await expectNothingLost(call, cardId, { before: 1, acknowledged, callers: calls.length })
-  }, 60_000)
+  })
 })

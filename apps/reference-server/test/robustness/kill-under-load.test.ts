@@ -22,4 +22,4 @@ it('a server on a SQLite file that is killed under load, twice, stores every ack
     server = await launchOn(database)
     await expectNothingLost(server.call, cardId, { before, acknowledged, callers })
   }
-}, 60_000)
+})

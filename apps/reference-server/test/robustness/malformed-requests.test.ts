@@ -10,7 +10,7 @@ import { type Random, seededRandom } from './seeded-random.ts'
 
 const seed = 20_261_120
 const warmUp = 2_000
-const requests = 20_000
+const requests = 8_000
 const atATime = 48
 const enoughFailures = 20
 
@@ -41,12 +41,12 @@ describe(`${requests} malformed requests (seed ${seed})`, () => {
     expect(failures).toEqual([])
 
     const after = await server.memory()
-    // Of 33 MB. Even 200 retained bytes per request would exceed this.
+    // Of 33 MB. Even 600 retained bytes per request would exceed this.
     expect(after.usedBytes).toBeLessThan(before.usedBytes * 1.1)
     // For memory outside the heap. malloc may keep what it took for a burst.
     expect(after.residentBytes).toBeLessThan(before.residentBytes * 1.5)
     for (const socket of dawdlers) socket.destroy()
-  }, 120_000)
+  })
 
   it('leave the server running, without a 5xx and without an internal error in its log', async () => {
     expect(server.child.exitCode).toBeNull()
@@ -66,10 +66,8 @@ describe(`${requests} malformed requests (seed ${seed})`, () => {
 
   it('leave no connection behind', async () => {
     // Slow clients were cut off or have disconnected. Only the few connections of this file's own client remain.
-    await expect
-      .poll(async () => (await server.memory()).connections, { timeout: 20_000, interval: 200 })
-      .toBeLessThan(8)
-  }, 30_000)
+    await expect.poll(async () => (await server.memory()).connections, { interval: 200 }).toBeLessThan(8)
+  })
 })
 
 /** Clients that begin a request and then send nothing more, until the server cuts them off. */

@@ -36,7 +36,7 @@ describe('opening a PostgreSQL store', () => {
     await openStore(database.url).then((store) => store.close())
     await query('INSERT INTO card_contract_migrations (version) VALUES (99)')
     await expect(openStore(database.url)).rejects.toMatchObject({
-      code: 'store-version',
+      code: 'store-unfit',
       message: 'the database has version 99, but this program supports versions up to 1',
       hint: 'start the newer version, or use another database',
     })
@@ -44,7 +44,10 @@ describe('opening a PostgreSQL store', () => {
 
   it('leaves nothing behind when a migration fails', async () => {
     await query('CREATE TABLE payouts (reference text)')
-    await expect(openStore(database.url)).rejects.toThrow('relation "payouts" already exists')
+    await expect(openStore(database.url)).rejects.toMatchObject({
+      code: 'store-unfit',
+      message: 'the database has tables of another program',
+    })
     expect(await query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([
       { tablename: 'payouts' },
     ])

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -81,7 +81,7 @@ describe('the file of the SQLite store', () => {
     const database = await openDatabase(path)
     expect({ ...database.prepare('PRAGMA integrity_check').get() }).toEqual({ integrity_check: 'ok' })
     database.close()
-  }, 20_000)
+  })
 
   it('is not changed if a newer program has written it', async () => {
     await openStore(`sqlite:${path}`).then((store) => store.close())
@@ -89,7 +89,7 @@ describe('the file of the SQLite store', () => {
     newer.exec('PRAGMA user_version = 99')
     newer.close()
     await expect(openStore(`sqlite:${path}`)).rejects.toMatchObject({
-      code: 'store-version',
+      code: 'store-unfit',
       message: 'the database has version 99, but this program supports versions up to 1',
       hint: 'start the newer version, or use another database',
     })
@@ -98,7 +98,7 @@ describe('the file of the SQLite store', () => {
   it('is rejected if it is not a database, and stays unchanged', async () => {
     const other = join(folder, 'letter.txt')
     writeFileSync(other, 'Dear Amina, '.repeat(100))
-    await expect(openStore(`sqlite:${other}`)).rejects.toThrow('file is not a database')
+    await expect(openStore(`sqlite:${other}`)).rejects.toThrow('the file is not a SQLite database')
     expect(statSync(other).size).toBe(1_200)
   })
 
@@ -110,13 +110,49 @@ describe('the file of the SQLite store', () => {
     })
   })
 
-  it('is ready, also while another process writes', async () => {
+  it.each([
+    ['with tables', 'CREATE TABLE letters (text)'],
+    ['without tables', 'PRAGMA application_id = 7'],
+  ])('is rejected if another program made it, %s, and stays unchanged', async (_, sql) => {
+    const foreign = join(folder, 'letters.db')
+    const other = new DatabaseSync(foreign)
+    other.exec(sql)
+    other.close()
+    const before = readFileSync(foreign)
+    await expect(openStore(`sqlite:${foreign}`)).rejects.toMatchObject({
+      code: 'store-unfit',
+      message: 'the database has tables of another program',
+    })
+    expect(readFileSync(foreign).equals(before)).toBe(true)
+  })
+
+  it('is ready only when another process has released its lock', async () => {
     const store = await openStore(`sqlite:${path}`)
     const other = new DatabaseSync(path)
     other.exec('BEGIN IMMEDIATE')
+    await expect(store.ready()).rejects.toMatchObject({ message: 'the database file is locked' })
+    other.exec('COMMIT')
     await expect(store.ready()).resolves.toBeUndefined()
     other.close()
     await store.close()
+  })
+
+  it.each([
+    ['deleted', () => rmSync(path)],
+    ['replaced by a copy', () => [renameSync(path, `${path}.old`), copyFileSync(`${path}.old`, path)]],
+    ['without its log', () => rmSync(`${path}-wal`)],
+    ['without its index', () => rmSync(`${path}-shm`)],
+  ])('accepts no change while it is %s', async (_, meddle) => {
+    const store = await openStore(`sqlite:${path}`)
+    const [before, after] = [user(), user()]
+    await store.createUser(before)
+    meddle()
+    const gone = { message: 'the database file was deleted or replaced', mayHaveChanged: false }
+    await expect(store.createUser(after)).rejects.toMatchObject(gone)
+    await expect(store.ready()).rejects.toMatchObject(gone)
+    expect(await store.findUser(before.userId)).toEqual(before)
+    expect(await store.findUser(after.userId)).toBeUndefined()
+    await expect(store.close()).rejects.toMatchObject(gone)
   })
 })
 

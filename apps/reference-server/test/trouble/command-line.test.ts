@@ -6,7 +6,7 @@ import { observer } from './observer.ts'
 
 afterEach(cleanUp)
 
-describe('--trouble', { timeout: 30_000 }, () => {
+describe('--trouble', () => {
   it('makes requests go wrong, marks them in the log, and opens /trouble', async () => {
     const server = await launchListening(['--memory', '--trouble', 'createCardUser=lose-answer', '--trouble=no-header'])
     const call = caller(server.baseUrl, server.credentials)

@@ -95,14 +95,14 @@ describe.skipIf(!chromiumPath)(chromiumPath ? 'in Chromium' : `in Chromium (skip
       'access-control-allow-headers': '*',
       'access-control-allow-methods': '*',
     }
-    const answerPreflights = (to: string | undefined) =>
+    const respondToPreflights = (to: string | undefined) =>
       startServer(({ method }, response) => {
         if (method === 'OPTIONS') response.writeHead(204, allowed).end()
         else if (to) response.writeHead(307, { ...allowed, location: to }).end()
         else response.writeHead(200, allowed).end('{"success":true,"data":{}}')
       })
-    await using other: TestServer = await answerPreflights(undefined)
-    await using first: TestServer = await answerPreflights(`${other.baseUrl}/payouts/order-1`)
+    await using other: TestServer = await respondToPreflights(undefined)
+    await using first: TestServer = await respondToPreflights(`${other.baseUrl}/payouts/order-1`)
     await openAt(first.baseUrl)
     expect(await run('failureOf', 'getPayoutStatus', { reference: 'order-1' })).toMatchObject({
       kind: 'redirected',

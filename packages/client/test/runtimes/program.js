@@ -11,7 +11,7 @@ for (const [name, call] of Object.entries({
   queryCardOperation: () => cards.queryCardOperation({ id: 'c', action: 'topup', amount: 1 }),
   terminateCard: () => cards.terminateCard({ cardId: 'c' }),
 })) {
-  // A reading before leaves a kept-alive connection behind, which breaks under whatever uses it next.
+  // An earlier read leaves a kept-alive connection, which breaks under the next request.
   await cards.getPayoutStatus({ reference: 'r' }, { retries: 0 }).catch(() => {})
   await pause()
   outcomes[name] = await call().then(

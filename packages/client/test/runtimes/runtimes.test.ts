@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { startRawServer, writeAnswer } from '../servers/start-raw-server.ts'
+import { startRawServer, writeResponse } from '../servers/start-raw-server.ts'
 
 const program = fileURLToPath(new URL('program.js', import.meta.url))
 const onPath = (name: string) =>
@@ -30,7 +30,7 @@ describe.each(runtimes)('$name', ({ name, command, args }) => {
 
   test.skipIf(!command)(`${command ? '' : `(skipped: no ${name} is found) `}runs the client`, async () => {
     await using server = await startRawServer(({ socket }) =>
-      writeAnswer(socket, '200 OK', '{"success":true,"data":{}}'),
+      writeResponse(socket, '200 OK', '{"success":true,"data":{}}'),
     )
     expect(await run(server.baseUrl)).toEqual({
       topUpCard: 'carried out',
@@ -44,7 +44,7 @@ describe.each(runtimes)('$name', ({ name, command, args }) => {
     `${command ? '' : `(skipped: no ${name} is found) `}sends no changing request twice, although it resends what breaks on a kept-alive connection`,
     async () => {
       await using server = await startRawServer(({ socket, countOnConnection }) => {
-        if (countOnConnection === 1) writeAnswer(socket, '200 OK', '{"success":true,"data":{}}')
+        if (countOnConnection === 1) writeResponse(socket, '200 OK', '{"success":true,"data":{}}')
         else socket.resetAndDestroy()
       })
       await run(server.baseUrl)

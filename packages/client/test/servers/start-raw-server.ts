@@ -15,7 +15,7 @@ export interface RawServer extends AsyncDisposable {
 }
 
 /** A server on the level of connections, which may do to them what no HTTP server would. */
-export async function startRawServer(answer: (request: RawRequest) => void): Promise<RawServer> {
+export async function startRawServer(response: (request: RawRequest) => void): Promise<RawServer> {
   const executed: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -31,7 +31,7 @@ export async function startRawServer(answer: (request: RawRequest) => void): Pro
         received = received.slice(end)
         countOnConnection++
         executed.push(line)
-        answer({ socket, line, countOnConnection })
+        response({ socket, line, countOnConnection })
       }
     })
   })
@@ -46,7 +46,7 @@ export async function startRawServer(answer: (request: RawRequest) => void): Pro
   }
 }
 
-export function writeAnswer(socket: Socket, status: string, body: string, headers = ''): void {
+export function writeResponse(socket: Socket, status: string, body: string, headers = ''): void {
   socket.write(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n${headers}\r\n${body}`,
   )

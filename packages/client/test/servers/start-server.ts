@@ -16,10 +16,10 @@ export interface TestServer extends AsyncDisposable {
   readonly requests: SeenRequest[]
 }
 
-type Answer = (request: SeenRequest, response: ServerResponse) => void | Promise<void>
+type Respond = (request: SeenRequest, response: ServerResponse) => void | Promise<void>
 
 /** A server over real HTTP, on a port of its own. */
-export async function startServer(answer: Answer): Promise<TestServer> {
+export async function startServer(respond: Respond): Promise<TestServer> {
   const requests: SeenRequest[] = []
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = []
@@ -27,7 +27,7 @@ export async function startServer(answer: Answer): Promise<TestServer> {
     const { method = '', url = '', headers } = incoming
     const request = { method, url, headers, body: parse(Buffer.concat(chunks).toString()) }
     requests.push(request)
-    await answer(request, response)
+    await respond(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -41,7 +41,7 @@ export async function startServer(answer: Answer): Promise<TestServer> {
   }
 }
 
-/** Answers everything with one status and one body. */
+/** Responds to everything with one status and one body. */
 export function startServerThatSays(
   status: number,
   body: unknown,

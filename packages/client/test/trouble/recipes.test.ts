@@ -32,7 +32,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the recipe for Vitest', () => {
-  /** Runs it as somebody would who has pasted it beside a checkout of their own. */
+  /** Runs it as if it were pasted next to the reader's own checkout. */
   async function run(checkout: string) {
     const own = mkdtempSync(join(folder, 'vitest-'))
     writeFileSync(join(own, 'checkout.test.ts'), recipe('ts vitest'))

@@ -141,14 +141,18 @@ export async function fund(session: Session, ledger: Ledger, amounts: readonly n
   if (compare(ledger.balance, wanted) > 0) return
   // Different from every other amount, because a list identifies movements by their amounts.
   const taken = new Set([...amounts, ...ledger.movements.map(({ amount }) => amount)])
-  let missing = Math.ceil(Number(subtract(wanted, ledger.balance))) + 1
+  const usual = Math.trunc(session.samples.amount(ledger.currency))
+  let missing = Math.max(Math.ceil(Number(subtract(wanted, ledger.balance))) + 1, usual)
   while (taken.has(missing)) missing++
   const { cardId, currency } = ledger
   const { operationId, call } = movement('dedicated', 'topup', cardId, { amount: missing, currency })
   const response = await session.send(operationId, call)
   const told = response.data?.new_balance
   if (typeof told !== 'number') {
-    session.skip(`topUpCard rejects a top-up of ${missing} ${currency}, which the withdrawals need`, response)
+    session.skip(
+      `topUpCard rejects a top-up of ${missing} ${currency}, which the withdrawals need; set another amount with --sample amount=VALUE`,
+      response,
+    )
   }
   ledger.balance = decimal(told)
 }
@@ -157,6 +161,6 @@ export async function fund(session: Session, ledger: Ledger, amounts: readonly n
 export function needMovements(session: Session, { movements, currency }: Ledger, atLeast: number): void {
   if (movements.length >= atLeast) return
   session.skip(
-    `the target accepted ${movements.length} of the movements, in small amounts of ${currency}; ${atLeast} are needed`,
+    `the target accepted ${movements.length} of the movements, in small amounts of ${currency}; ${atLeast} are needed; set another amount with --sample amount=VALUE`,
   )
 }

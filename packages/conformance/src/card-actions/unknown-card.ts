@@ -1,3 +1,4 @@
+import { Blocked, orBlocked } from '../model/check-ended.ts'
 import type { CheckDefinition } from '../model/define-check.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { longestInHeadline, show } from '../model/show.ts'
@@ -18,6 +19,12 @@ const misses: readonly Miss[] = [
   'with something else behind it',
 ]
 
+/**
+ * The ID of an issued card, or why there is none. Without one, a rejection of another ID shows nothing, but an acceptance is a
+ * deviation all the same.
+ */
+export type KnownCard = string | Blocked
+
 interface UnknownCards {
   readonly requestsFor: (session: Session, cardId: string) => readonly CardRequest[]
   /** How the operation itself reads a card, if it can: then the check tries more IDs. */
@@ -34,7 +41,7 @@ export function rejectedForUnknownCards({
   readingFor,
   preparationsFor = () => [],
   takesFreshCards = false,
-}: UnknownCards): Pick<CheckDefinition<string>, 'how' | 'controlled' | 'run'> {
+}: UnknownCards): Pick<CheckDefinition<KnownCard>, 'how' | 'controlled' | 'run'> {
   const allFor = (session: Session, cardId: string): readonly CardRequest[] => [
     ...(readingFor ? [readingFor(cardId)] : []),
     ...requestsFor(session, cardId),
@@ -43,15 +50,16 @@ export function rejectedForUnknownCards({
   return {
     how: 'Sends requests for cards that were never issued, once a reading has shown that they do not exist. The same request for an issued card before and after must be accepted.',
     controlled: {
-      arrange: async ({ arrange }) => (await arrange.card()).cardId,
+      arrange: async ({ arrange }) => await orBlocked(async () => (await arrange.card()).cardId),
       async control(session, known) {
+        if (known instanceof Blocked) return
         const cardId = takesFreshCards ? (await session.arrange.card()).cardId : known
         for (const { operationId, call } of preparationsFor(cardId)) await session.send(operationId, call)
         for (const cardRequest of allFor(session, cardId))
           session.expect.success(await sendKnown(session, cardId, cardRequest))
       },
     },
-    async run(session, cardId) {
+    async run(session, known) {
       const reject = async (request: CardRequest): Promise<ApiResponse> => {
         const { operationId, call } = request
         const response = await session.sendInvalid(operationId, () => ({ call }))
@@ -68,6 +76,11 @@ export function rejectedForUnknownCards({
         return await session.sendInvalid(operationId, () => ({ call }))
       }
 
+      if (known instanceof Blocked) {
+        for (const request of allFor(session, session.samples.unknownId('card-0001'))) await reject(request)
+        throw known
+      }
+      const cardId = known
       const unknown = session.samples.unknownId(cardId)
       let asked = 0
       for (const id of [unknown, everPresent, `${cardId}x`]) {

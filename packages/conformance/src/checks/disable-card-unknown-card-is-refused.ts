@@ -1,8 +1,8 @@
 import { toggle } from '../card-actions/routes.ts'
-import { rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
+import { type KnownCard, rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-export const disableCardUnknownCardIsRejected = defineCheck<string>({
+export const disableCardUnknownCardIsRejected = defineCheck<KnownCard>({
   requirement: 'disable-card/unknown-card-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },

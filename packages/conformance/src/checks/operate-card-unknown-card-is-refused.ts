@@ -1,9 +1,9 @@
 import { sampleSum } from '../card-actions/amounts.ts'
 import { balanceReading, listing, movement, toggle } from '../card-actions/routes.ts'
-import { rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
+import { type KnownCard, rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-export const operateCardUnknownCardIsRejected = defineCheck<string>({
+export const operateCardUnknownCardIsRejected = defineCheck<KnownCard>({
   requirement: 'operate-card/unknown-card-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },

@@ -1,9 +1,9 @@
 import { sampleSum } from '../card-actions/amounts.ts'
 import { listing, movement, termination, toggle } from '../card-actions/routes.ts'
-import { rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
+import { type KnownCard, rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-export const queryCardOperationUnknownCardIsRejected = defineCheck<string>({
+export const queryCardOperationUnknownCardIsRejected = defineCheck<KnownCard>({
   requirement: 'query-card-operation/unknown-card-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },

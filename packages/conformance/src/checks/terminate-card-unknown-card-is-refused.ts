@@ -1,8 +1,8 @@
 import { termination } from '../card-actions/routes.ts'
-import { rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
+import { type KnownCard, rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-export const terminateCardUnknownCardIsRejected = defineCheck<string>({
+export const terminateCardUnknownCardIsRejected = defineCheck<KnownCard>({
   requirement: 'terminate-card/unknown-card-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },

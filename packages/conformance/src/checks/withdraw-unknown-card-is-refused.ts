@@ -1,9 +1,9 @@
 import { sampleSum } from '../card-actions/amounts.ts'
 import { movement } from '../card-actions/routes.ts'
-import { rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
+import { type KnownCard, rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-export const withdrawUnknownCardIsRejected = defineCheck<string>({
+export const withdrawUnknownCardIsRejected = defineCheck<KnownCard>({
   requirement: 'withdraw/unknown-card-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },

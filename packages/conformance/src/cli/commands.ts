@@ -20,7 +20,7 @@ const selecting: readonly OptionName[] = ['only', 'skip', 'operation', 'noProbes
 const fixtures: readonly OptionName[] = ['orderId', 'payId', 'payoutReference', 'payoutServiceReference', 'sample']
 const calling: readonly OptionName[] = [
   ...(['baseUrl', 'apiKey', 'accessToken', 'serviceToken', 'header', 'ca', 'insecure', 'allowMutations'] as const),
-  ...(['concurrency', 'rate', 'timeout', 'deadline', 'quiet', 'noColor'] as const),
+  ...(['concurrency', 'rate', 'timeout', 'deadline', 'giveUpAfter', 'quiet', 'noColor'] as const),
 ]
 
 export const commands: readonly Described[] = [

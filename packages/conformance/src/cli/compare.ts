@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { compareReports, comparisonReporters } from '../reporters/comparison/index.ts'
 import type { Command } from './command.ts'
@@ -7,6 +6,7 @@ import { exitCodes } from './exit-code.ts'
 import { reportAt } from './report-argument.ts'
 import { checkReportFiles } from './report-files.ts'
 import { columnsOf, isColoured } from './streams.ts'
+import { succeeds, writeWhole } from './write-file.ts'
 
 /** Compares reports. Differences between implementations are expected, so they do not affect the exit code. */
 export const compare: Command = async ({ given, words }, streams) => {
@@ -30,6 +30,7 @@ export const compare: Command = async ({ given, words }, streams) => {
   )
   const { stdout } = streams
   const files = given.report.length > 0 ? given.report : [{ format: 'terminal' as const, path: '-' }]
+  let isWritten = true
   for (const { format, path } of files) {
     const isTerminal = path === '-'
     const look = isTerminal
@@ -37,7 +38,7 @@ export const compare: Command = async ({ given, words }, streams) => {
       : {}
     const text = comparisonReporters[format as keyof typeof comparisonReporters](comparison, look)
     if (isTerminal) stdout.write(text)
-    else writeFileSync(resolve(streams.directory, path), text)
+    else if (!succeeds(path, () => writeWhole(resolve(streams.directory, path), text), streams)) isWritten = false
   }
-  return exitCodes.good
+  return isWritten ? exitCodes.good : exitCodes.cannotTell
 }

@@ -12,8 +12,12 @@ if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]))
   // As in exit-code.ts, which an older Node might not get to.
   process.exit(2)
 }
-// The reader of stdout may stop early, for example `| head`; that is not a failure.
-process.stdout.on('error', () => undefined)
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // The reader of stdout may stop early, for example `| head`; that is not a failure.
+  if (error.code !== 'EPIPE') process.stderr.write(`card-conformance: cannot write to stdout: ${error.message}\n`)
+})
+// A message that cannot be written, because its log is on a full disk, must not end a run.
+process.stderr.on('error', () => undefined)
 // Caches compiled code between runs, in Node versions that can. Must run before the first import.
 module.enableCompileCache?.()
 const { main } = await import('./command-line.ts')

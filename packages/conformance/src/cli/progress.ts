@@ -17,9 +17,14 @@ export function createProgress(target: string, { stderr }: Streams): ProgressLin
   const isLive = stderr.isTTY === true
   let lastMs = isLive ? Number.NEGATIVE_INFINITY : started
   let isDrawn = false
+  let isLimitTold = false
   if (!isLive) stderr.write(`card-conformance: testing ${target}\n`)
   return {
     show(progress) {
+      if (progress.askedToWait && !isLimitTold) {
+        isLimitTold = true
+        stderr.write(`${isDrawn ? '\r\u001b[K' : ''}card-conformance: ${limitInWords(progress.askedToWait)}\n`)
+      }
       const now = performance.now()
       if (now - lastMs < (isLive ? redrawEveryMs : lineEveryMs)) return
       lastMs = now
@@ -33,6 +38,11 @@ export function createProgress(target: string, { stderr }: Streams): ProgressLin
       if (isDrawn) stderr.write('\r\u001b[K')
     },
   }
+}
+
+function limitInWords({ status, forMs }: NonNullable<Progress['askedToWait']>): string {
+  const wait = forMs === undefined ? '' : ` and asks to wait ${Math.ceil(forMs / 1000)} s`
+  return `the target limits the rate of requests: it responded ${status}${wait}; the run slows down`
 }
 
 const barWidth = 20
@@ -49,7 +59,7 @@ function inWords(progress: Progress, elapsedMs: number): string {
   const perSecond = Math.round(requests / Math.max(elapsedMs / 1000, 0.001))
   return [
     `${percent}%`,
-    ...(done === 0 || done >= total ? [] : [`${duration((elapsedMs * (total - done)) / done)} left`]),
+    ...timeLeft(progress),
     failed === 0 ? 'none failed' : `${failed} failed${firstFailure === undefined ? '' : ` (first: ${firstFailure})`}`,
     `${done} of ${total} done`,
     `${grouped(requests)} requests`,
@@ -57,10 +67,18 @@ function inWords(progress: Progress, elapsedMs: number): string {
   ].join(', ')
 }
 
-/** Rounded up, so that a run does not seem over before it is. */
+/** A shorter time passes before it is read. */
+const etaFromMs = 10_000
+
+function timeLeft({ etaMs = 0, untilDeadlineMs = Number.POSITIVE_INFINITY }: Progress): readonly string[] {
+  if (etaMs < etaFromMs) return []
+  const isTooLate = etaMs > untilDeadlineMs
+  return [
+    `about ${duration(etaMs)} left${isTooLate ? `; the deadline is in ${duration(untilDeadlineMs)} (--deadline)` : ''}`,
+  ]
+}
+
 function duration(milliseconds: number): string {
-  const seconds = Math.ceil(milliseconds / 1000)
-  if (seconds < 100) return `${seconds} s`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes < 100 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`
+  const wholeSeconds = Math.max(0, Math.round(milliseconds / 1000))
+  return wholeSeconds < 100 ? `${wholeSeconds} s` : `${Math.round(wholeSeconds / 60)} min`
 }

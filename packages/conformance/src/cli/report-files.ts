@@ -1,10 +1,11 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import type { Report } from '../model/report.ts'
 import { reporters } from '../reporters/index.ts'
 import { UsageError } from './errors.ts'
 import type { ReportFile } from './readers.ts'
 import { columnsOf, isColoured, rowsOf, type Streams } from './streams.ts'
+import { succeeds, writeWhole } from './write-file.ts'
 
 /** Checks before a run that its reports can be written afterwards. */
 export function checkReportFiles(files: readonly ReportFile[], { directory }: Streams): void {
@@ -39,16 +40,16 @@ function isInside(directory: string, path: string): boolean {
   return !way.startsWith('..') && !isAbsolute(way)
 }
 
-/** Writes every requested report. The terminal summary goes to stdout, or to stderr if another report uses stdout. */
+/**
+ * Writes the terminal summary, then every requested report; one that cannot be written costs none of the others. The summary
+ * goes to stdout, or to stderr if another report uses stdout. Returns false if the verdict was lost, because none of them could be written.
+ */
 export function writeReports(
   report: Report,
   files: readonly ReportFile[],
   { quiet, noColor, verbose }: Readonly<Record<'quiet' | 'noColor' | 'verbose', boolean>>,
   streams: Streams,
-): void {
-  for (const { format, path } of files) {
-    if (path !== '-') writeFileSync(resolve(streams.directory, path), reporters[format](report))
-  }
+): boolean {
   const written = files.filter(({ path }) => path !== '-')
   const onStdout = files.find(({ path }) => path === '-')
   const summarise = (stream: Streams['stdout']): void => {
@@ -61,9 +62,20 @@ export function writeReports(
     }
     stream.write(reporters.terminal(report, look))
   }
-  if (onStdout?.format === 'terminal') summarise(streams.stdout)
-  else if (onStdout) streams.stdout.write(reporters[onStdout.format](report))
-  if (!quiet && onStdout?.format !== 'terminal') summarise(onStdout ? streams.stderr : streams.stdout)
+  const results: boolean[] = []
+  const attempt = (name: string, write: () => void): void => {
+    results.push(succeeds(name, write, streams))
+  }
+  if (onStdout?.format === 'terminal') attempt('to stdout', () => summarise(streams.stdout))
+  else if (!quiet) attempt('the summary', () => summarise(onStdout ? streams.stderr : streams.stdout))
+  if (onStdout && onStdout.format !== 'terminal') {
+    attempt('to stdout', () => streams.stdout.write(reporters[onStdout.format](report)))
+  }
+  for (const { format, path } of written) {
+    attempt(path, () => writeWhole(resolve(streams.directory, path), reporters[format](report)))
+  }
+  // Without any text, the exit code alone says it.
+  return results.length === 0 || results.includes(true)
 }
 
 /** GitHub Actions reads annotations from any output of a step, so they go to stderr and leave stdout to the report. */

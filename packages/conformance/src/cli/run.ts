@@ -84,12 +84,13 @@ function optionsFrom(settings: Settings, { selection }: Selected, streams: Strea
 /** Converts the settings for sending requests to the library's options. */
 export function callingOptions({
   given,
-}: Settings): Pick<RunOptions, 'concurrency' | 'rate' | 'timeoutMs' | 'deadlineS'> {
+}: Settings): Pick<RunOptions, 'concurrency' | 'rate' | 'timeoutMs' | 'deadlineS' | 'giveUpAfterS'> {
   return {
     ...(given.concurrency === undefined ? {} : { concurrency: given.concurrency }),
     ...(given.rate === undefined ? {} : { rate: given.rate }),
     ...(given.timeout === undefined ? {} : { timeoutMs: given.timeout }),
     ...(given.deadline === undefined ? {} : { deadlineS: given.deadline }),
+    ...(given.giveUpAfter === undefined ? {} : { giveUpAfterS: given.giveUpAfter }),
   }
 }
 
@@ -124,9 +125,10 @@ async function judgeAndReport(options: RunOptions, { given }: Settings, streams:
   for (const warning of report.suite.warnings ?? []) {
     streams.stderr.write(`${wrap(`card-conformance: warning: ${warning}`, 80, '  ').join('\n')}\n`)
   }
-  writeReports(report, given.report, given, streams)
+  const isTold = writeReports(report, given.report, given, streams)
   if (!given.quiet) annotate(report, streams)
-  return interrupt.signal.aborted ? exitCodes.interrupted : exitCodeOf[report.verdict]
+  if (interrupt.signal.aborted) return exitCodes.interrupted
+  return isTold ? exitCodeOf[report.verdict] : exitCodes.cannotTell
 }
 
 type Code = Awaited<ReturnType<Command>>

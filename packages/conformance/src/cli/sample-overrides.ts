@@ -1,17 +1,18 @@
 import { type Contract, type Violation, validate } from '@card-contract/contract'
 import { didYouMean } from '@card-contract/options'
 import type { SampleOverrides } from '../model/target.ts'
-import { fieldsOf } from '../samples/fields.ts'
+import { fieldsOf, uniqueFieldsOf } from '../samples/fields.ts'
+import { fewestDigits, isMask, uniqueText } from '../samples/unique.ts'
 import { UsageError } from './errors.ts'
 
 /**
  * Converts `field=value` to the types in the contract. A list in brackets, or several values for one field, are used in turn;
- * an object in braces has one value per currency.
+ * an object in braces has one value per currency. A text with `#` or `*` is a mask if the field's values must be unique.
  */
 export function sampleOverrides(contract: Contract, pairs: readonly (readonly [string, string])[]): SampleOverrides {
   const types = fieldTypes(contract)
   const reported: string[] = []
-  const values = new Map<string, unknown[]>()
+  const values = new Map<string, unknown>()
   for (const [field, text] of pairs) {
     const known = types.get(field)
     if (!known) {
@@ -25,14 +26,39 @@ export function sampleOverrides(contract: Contract, pairs: readonly (readonly [s
       continue
     }
     const all = Array.isArray(value) ? value : [value]
-    for (const one of all.flatMap(valuesIn)) {
-      const violation = violationOf(contract, field, one)
-      if (violation) reported.push(`--sample ${field}: expected ${violation.expected}, received ${JSON.stringify(one)}`)
-    }
-    values.set(field, [...(values.get(field) ?? []), ...all])
+    const reports = isMaskOf(contract, field, value)
+      ? masksReported(contract, field, value)
+      : all.flatMap(valuesIn).flatMap((one) => {
+          const violation = violationOf(contract, field, one)
+          return violation ? [`expected ${violation.expected}, received ${JSON.stringify(one)}`] : []
+        })
+    reported.push(...reports.map((report) => `--sample ${field}: ${report}`))
+    const before = values.get(field)
+    values.set(field, before === undefined ? value : [...[before].flat(), ...all])
   }
   if (reported.length > 0) throw new UsageError(reported)
-  return Object.fromEntries([...values].map(([field, all]) => [field, all.length === 1 ? all[0] : all]))
+  return Object.fromEntries(values)
+}
+
+function isMaskOf(contract: Contract, name: string, value: unknown): value is string {
+  const isUnique = contract.operations.some((operation) =>
+    uniqueFieldsOf(contract, operation).some((field) => field.name === name),
+  )
+  return isUnique && typeof value === 'string' && isMask(value)
+}
+
+/** The contract judges a value made from the mask, not the mask. */
+function masksReported(contract: Contract, name: string, mask: string): string[] {
+  const made = uniqueText(mask, 1, 'a1b2c3d4')
+  const violation = violationOf(contract, name, made)
+  if (violation) {
+    return [
+      `expected a mask for ${violation.expected}, received ${JSON.stringify(mask)}, which gives ${JSON.stringify(made)}`,
+    ]
+  }
+  const isEnough = mask.includes('*') || mask.replace(/[^#]/g, '').length >= fewestDigits
+  const received = `received ${JSON.stringify(mask)}; a run needs hundreds of different values`
+  return isEnough ? [] : [`expected a mask with a * or at least ${fewestDigits} #, ${received}`]
 }
 
 /** The values of an object, which has one per currency. */

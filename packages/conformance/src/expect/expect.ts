@@ -2,7 +2,7 @@ import { EndOfCheck } from '../model/check-ended.ts'
 import { decimal } from '../model/decimal.ts'
 import type { FindingDraft } from '../model/finding.ts'
 import type { ApiResponse, Expect, ValueExpectation } from '../model/session.ts'
-import { nameOf, show, showResponse } from '../model/show.ts'
+import { nameOf, show, showRejection, showResponse } from '../model/show.ts'
 import { valueAt } from '../model/value-at.ts'
 import { accepted, rejected, rejection, returnedValue, success } from './headline.ts'
 
@@ -20,7 +20,7 @@ export function createExpect(addFinding: AddFinding): Expect {
       const { data } = response
       if (data) return data
       const headline = rejected(response, request)
-      addFinding({ headline, expected: success, received: showResponse(response), ...evidence(response) })
+      addFinding({ headline, expected: success, received: showRejection(response), ...evidence(response) })
       throw new EndOfCheck()
     },
     rejection(response, request, about) {

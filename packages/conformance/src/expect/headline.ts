@@ -23,6 +23,7 @@ export function accepted(response: ApiResponse, request: string): string {
 /** The result of a request that must be accepted. */
 export function rejected(response: ApiResponse, request: string): string {
   if (response.status === undefined) return `${nameOf(response)} did not respond to ${request}`
+  if (response.because !== undefined) return `${nameOf(response)} rejected a valid request: ${response.because}`
   return response.isRejection
     ? `${nameOf(response)} rejected ${request}`
     : `${nameOf(response)} returned no \`data\` object for ${request}`

@@ -7,10 +7,23 @@ interface Progress {
   readonly hasBegun: boolean
 }
 
+// What OpenSSL makes of a line of HTTP in place of a TLS record.
+const notTls = /:wrong version number:|:packet length too long:/
+const speaksHttp = 'it speaks http on this port, not https'
+// The first byte of the record with which TLS reports an error (RFC 8446, section 5.1).
+const tlsAlert = 0x15
+const speaksHttps = 'it speaks https on this port, not http'
+
+interface ClientError extends NodeJS.ErrnoException {
+  /** What Node's HTTP parser did not accept. */
+  readonly rawPacket?: Uint8Array
+}
+
 /** Classifies an error of Node's HTTP client by how far the request had come. */
-export function troubleOf(error: NodeJS.ErrnoException, { isConnected, hasBegun }: Progress): Trouble {
-  if (!isConnected) return { kind: 'connect', message: messageOf(error) }
-  const { code } = error
+export function troubleOf(error: ClientError, { isConnected, hasBegun }: Progress): Trouble {
+  if (!isConnected) return { kind: 'connect', message: notTls.test(error.message) ? speaksHttp : messageOf(error) }
+  const { code, rawPacket } = error
+  if (rawPacket?.[0] === tlsAlert) return { kind: 'malformed', message: speaksHttps }
   // Errors of Node's HTTP parser; errors without a code do not come from the network either.
   if (code === undefined || code.startsWith('HPE_')) return { kind: 'malformed', message: error.message }
   const isCutOff = hasBegun && code === 'ECONNRESET' && error.syscall === undefined

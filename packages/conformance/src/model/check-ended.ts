@@ -28,6 +28,16 @@ export class Blocked extends Error {
   }
 }
 
+/** The result, or the rejection of a request that it needs. */
+export async function orBlocked<Made>(make: () => Promise<Made>): Promise<Made | Blocked> {
+  try {
+    return await make()
+  } catch (error) {
+    if (error instanceof Blocked && error.obstacle.lack === 'acceptance') return error
+    throw error
+  }
+}
+
 /** The check has no result; the message gives the reason. */
 export class Skipped extends Error {
   override readonly name = 'Skipped'

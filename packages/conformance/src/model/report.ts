@@ -38,6 +38,7 @@ export interface ReportedOptions {
   readonly rate?: number
   readonly timeoutMs: number
   readonly deadlineS: number
+  readonly giveUpAfterS: number
   readonly fuzz: number
   readonly probes: boolean
   readonly samples: SampleOverrides
@@ -85,7 +86,7 @@ export interface Report {
     readonly startedAt: string
     /** Why the run ended early; absent if it did not. */
     readonly interrupted?: string
-    /** Values that may not be fully redacted, and credentials that the target repeats; absent if there are none. */
+    /** Values that may not be fully redacted, credentials that the target repeats, minimums that it states; absent if there are none. */
     readonly warnings?: readonly string[]
   }
   readonly target: {

@@ -52,6 +52,8 @@ export interface ApiResponse {
   /** Not a 2xx status, or a body whose `success` is false; the exact status and body are a gap. */
   readonly isRejection: boolean
   readonly isSuccess: boolean
+  /** Why a valid request was rejected, as a clause about the target, if the preflight found out. */
+  readonly because?: string
 }
 
 export interface ArrangedUser {
@@ -109,6 +111,13 @@ export interface Samples {
   query(operationId: string, fields?: Readonly<Record<string, unknown>>): Record<string, string | number>
   /** Named request bodies from the contract's examples, made unique and limited to small amounts. */
   examples(operationId: string): readonly { readonly name: string; readonly body: Record<string, unknown> }[]
+  /** A value for a field that a plain request omits. */
+  optional(operationId: string, field: string): unknown
+  /**
+   * The body with the samples that the user gave, or others made from a mask, in place of the unique values made from them.
+   * Undefined if none was.
+   */
+  asGiven(operationId: string, body: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined
   /** A small amount that any implementation should accept: whole units in currencies without cents. */
   amount(currency: string): number
   /** Values of an enum field or parameter, in document order. */

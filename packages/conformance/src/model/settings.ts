@@ -26,5 +26,6 @@ export interface RunSettings {
   readonly rate?: number
   readonly timeoutMs: number
   readonly deadlineS: number
+  readonly giveUpAfterS: number
   readonly knownFailures: readonly KnownFailure[]
 }

@@ -1,3 +1,4 @@
+import { sentBody, sentQuery } from './sent.ts'
 import type { ApiResponse } from './session.ts'
 
 const longestExcerpt = 160
@@ -16,6 +17,15 @@ export function showResponse({ exchange }: ApiResponse): string {
   if (!response) return `no response (${trouble?.message ?? 'unknown reason'})`
   const body = response.body.trim()
   return body === '' ? `${response.status} without a body` : `${response.status} ${excerpt(body)}`
+}
+
+/** The same for a rejected valid request. If it moves money, ends with how to set the amount: the service may have a minimum. */
+export function showRejection(response: ApiResponse): string {
+  const sent: Readonly<Record<string, unknown>> = { ...sentQuery(response), ...sentBody(response) }
+  const name = ['amount', 'balance'].find((one) => Object.hasOwn(sent, one))
+  const isOfValues = response.isRejection && [400, 409, 422].includes(response.status ?? 0)
+  const hint = name !== undefined && isOfValues ? `; set another amount with --sample ${name}=VALUE` : ''
+  return showResponse(response) + hint
 }
 
 function excerpt(text: string, longest = longestExcerpt): string {

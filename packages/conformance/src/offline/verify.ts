@@ -10,7 +10,7 @@ import { everyCheckId } from '../run/context.ts'
 import { judgeAgain } from '../run/judge-again.ts'
 import { differencesBetween } from './differences.ts'
 
-/** Returns the contradictions of a report; none if the report follows from its recorded exchanges. */
+/** Where a report contradicts its recorded exchanges; empty if it follows from them. */
 export interface Verification {
   readonly differences: readonly Difference[]
 }
@@ -92,6 +92,7 @@ function settingsOf(report: Report, contract: Contract): RunSettings {
     ...(options.rate === undefined ? {} : { rate: options.rate }),
     timeoutMs: options.timeoutMs,
     deadlineS: options.deadlineS,
+    giveUpAfterS: options.giveUpAfterS,
     knownFailures: report.knownFailures.map(({ state: _, ...known }) => known),
   }
 }

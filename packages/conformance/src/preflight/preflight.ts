@@ -1,16 +1,17 @@
 import { Blocked } from '../model/check-ended.ts'
 import { type Exchange, exchangePlace } from '../model/exchange.ts'
 import { isTaken } from '../model/is-taken.ts'
+import type { Learnt } from '../model/learnt.ts'
 import type { Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 import { type AttemptContext, createSession } from '../session/session.ts'
 import { askOn } from './ask.ts'
 import { isDenial, whyCredentialsAreDoubted, whyCredentialsAreRejected } from './why-credentials-are-refused.ts'
 import { whyNothingIsFound } from './why-nothing-is-found.ts'
-import { whySampleIsRejected } from './why-sample-is-refused.ts'
+import { whyRegistrationIsRejected } from './why-registration-is-rejected.ts'
 
 export type Preflight = { readonly exchanges: readonly Exchange[] } & (
-  | { readonly kind: 'clear' }
+  | { readonly kind: 'clear'; readonly learnt: Learnt }
   /** One sentence that says why the target cannot be judged, and what to try. */
   | { readonly kind: 'cannot-judge'; readonly reason: string }
 )
@@ -30,8 +31,10 @@ export async function preflightTest(
     () => undefined,
   )
   try {
-    const reason = await whyNot(session)
-    return reason === undefined ? { kind: 'clear', exchanges } : { kind: 'cannot-judge', reason, exchanges }
+    const found = await lookAt(session)
+    return typeof found === 'string'
+      ? { kind: 'cannot-judge', reason: found, exchanges }
+      : { kind: 'clear', learnt: found, exchanges }
   } catch (error) {
     // The run was interrupted before it began.
     if (error instanceof Blocked) return { kind: 'cannot-judge', reason: error.obstacle.message, exchanges }
@@ -39,7 +42,8 @@ export async function preflightTest(
   }
 }
 
-async function whyNot(session: Session): Promise<string | undefined> {
+/** What was learnt, or a sentence that says why nothing can be judged. */
+async function lookAt(session: Session): Promise<Learnt | string> {
   const ask = askOn(session)
   const register = () => ask('createCardUser', { body: session.samples.body('createCardUser') })
   const registration = await session.repeat('value-taken', register, (response) => !isTaken(response))
@@ -51,19 +55,20 @@ async function whyNot(session: Session): Promise<string | undefined> {
       : 'Check that it is running and that --base-url is right.'
     return `the target cannot be reached: ${message}. ${hint}`
   }
-  if (registration.isSuccess) return undefined
-  if (isDenial(registration)) return whyCredentialsAreRejected(session, ask, registration)
+  if (registration.isSuccess) return {}
+  if (isDenial(registration)) return (await whyCredentialsAreRejected(session, ask, registration)) ?? {}
   if (registration.status < 300 && !registration.isRejection) {
     const { status, json } = await ask('disableCard', unknownCardIn(session))
     const isJson = registration.json !== undefined || json !== undefined
-    if (status === undefined || status >= 400 || isJson) return undefined
+    if (status === undefined || status >= 400 || isJson) return {}
     return `the target does not respond with JSON (createCardUser: ${showResponse(registration)}). Check that --base-url is the address of the service.`
   }
-  for (const why of [whyNothingIsFound, whyCredentialsAreDoubted, whySampleIsRejected]) {
-    const reason = await why(session, ask, registration)
-    if (reason !== undefined) return reason
-  }
-  return undefined
+  return (
+    (await whyNothingIsFound(session, ask, registration)) ??
+    (await whyCredentialsAreDoubted(session, ask, registration)) ??
+    (await whyRegistrationIsRejected(session, ask, registration)) ??
+    {}
+  )
 }
 
 function unknownCardIn({ samples }: Session): { readonly path: { readonly cardId: string } } {

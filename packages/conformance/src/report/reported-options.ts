@@ -13,6 +13,7 @@ export function reportedOptions(settings: RunSettings): ReportedOptions {
     ...(settings.rate === undefined ? {} : { rate: settings.rate }),
     timeoutMs: settings.timeoutMs,
     deadlineS: settings.deadlineS,
+    giveUpAfterS: settings.giveUpAfterS,
     fuzz: settings.fuzz,
     probes: settings.probes,
     samples: settings.target.samples,

@@ -63,7 +63,8 @@ function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], inp
     const stuck = weighed.filter((check) => check.outcome === outcome)
     const why = reasonsOf(stuck)
     for (const { reason, count } of why.slice(0, 5)) {
-      reasons.push(`${count} ${count === 1 ? 'check' : 'checks'} ${outcome}: ${reason}`)
+      const why = reason === inputs.interrupted ? 'the run ended before' : reason
+      reasons.push(`${count} ${count === 1 ? 'check' : 'checks'} ${outcome}: ${why}`)
     }
     if (why.length > 5) reasons.push(`${why.length - 5} more reasons for ${outcome} checks`)
   }

@@ -109,12 +109,22 @@ function facts(report: Report, { width, paint }: Look): string[] {
       'run',
       `${counted(summary.requests, 'request')} in ${seconds(summary.durationMs)}, seed ${suite.seed}, suite ${suite.version}`,
     ],
+    ...(summary.waits.length > 0 ? [['waits', waitsInWords(report)] as const] : []),
   ] as const
   return rows.flatMap(([name, fact]) =>
     wrap(`${name.padEnd(10)}${fact}`, width, ' '.repeat(10)).map((line, index) =>
       index === 0 ? paint.dim(line.slice(0, 10)) + line.slice(10) : line,
     ),
   )
+}
+
+/** Scenarios wait at the same time, so the sum may exceed the duration of the run. */
+function waitsInWords({ summary }: Report): string {
+  const each = summary.waits.map(({ reason, repetitions, waitedMs }) => {
+    const waited = waitedMs === 0 ? '' : `${seconds(waitedMs)}, `
+    return `${reason.replaceAll('-', ' ')} (${waited}${counted(repetitions, 'time')})`
+  })
+  return `over all scenarios: ${each.join(', ')}`
 }
 
 /** Caveats of the report. */

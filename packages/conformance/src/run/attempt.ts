@@ -5,6 +5,7 @@ import type { Obstacle } from '../model/outcome.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { sendingUnevenly } from '../session/lost-responses.ts'
 import { type AttemptContext, createSession } from '../session/session.ts'
+import type { Minimums } from './adapted-samples.ts'
 import { addEnding, addFinding, emptyResult, type Result } from './result.ts'
 
 /** Checks that share one set-up and run one after another; most scenarios are a single check. */
@@ -31,7 +32,12 @@ export interface ScenarioResult {
   readonly open: readonly OpenResponse[]
 }
 
-export type ContextFor = (id: string, attempt: number, onExchange: AttemptContext['onExchange']) => AttemptContext
+export type ContextFor = (
+  id: string,
+  attempt: number,
+  onExchange: AttemptContext['onExchange'],
+  minimums?: Minimums,
+) => AttemptContext
 
 interface Recorded {
   readonly response: ApiResponse

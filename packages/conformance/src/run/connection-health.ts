@@ -3,8 +3,8 @@ import type { Exchange } from '../model/exchange.ts'
 /** A target that loses more than one in this many responses cannot be judged: each check restarts too often. */
 const losesOneIn = 4
 
-/** This many valid requests of an operation show whether it loses responses intermittently. */
-const requestsThatTell = 30
+/** This many valid requests of an operation show whether it loses responses intermittently. A timeout costs time. */
+const requestsThatTell = { reset: 30, timeout: 6 }
 
 interface Counts {
   valid: number
@@ -12,9 +12,8 @@ interface Counts {
 }
 
 export interface ConnectionHealth {
-  note(exchange: Exchange): void
-  /** Why this connection allows no judgment; undefined while it does. */
-  complaint(): string | undefined
+  /** If the response was lost and the connection allows no judgment, returns why. */
+  note(exchange: Exchange): string | undefined
 }
 
 /**
@@ -23,21 +22,25 @@ export interface ConnectionHealth {
  */
 export function createConnectionHealth(): ConnectionHealth {
   const operations = new Map<string, Counts>()
+
+  function complaint(requests: number): string | undefined {
+    const telling = [...operations.values()].filter(({ valid }) => valid >= requests)
+    const unreliable = telling.filter(({ valid, lost }) => lost * losesOneIn > valid && lost < valid)
+    if (unreliable.length < 3 || unreliable.length < telling.length) return undefined
+    const sum = (of: keyof Counts): number => telling.reduce((total, counts) => total + counts[of], 0)
+    return `the connection is unreliable: ${sum('lost')} of ${sum('valid')} valid requests got no response`
+  }
+
   return {
     note({ operationId, intent, trouble }) {
       // A target may close the connection when it rejects a request.
-      if (operationId === undefined || intent !== 'valid') return
+      if (operationId === undefined || intent !== 'valid') return undefined
       const counts = operations.get(operationId) ?? { valid: 0, lost: 0 }
       operations.set(operationId, counts)
       counts.valid++
-      if (trouble?.kind === 'reset') counts.lost++
-    },
-    complaint() {
-      const telling = [...operations.values()].filter(({ valid }) => valid >= requestsThatTell)
-      const unreliable = telling.filter(({ valid, lost }) => lost * losesOneIn > valid && lost < valid)
-      if (unreliable.length < 3 || unreliable.length < telling.length) return undefined
-      const sum = (of: keyof Counts): number => telling.reduce((total, counts) => total + counts[of], 0)
-      return `the connection is unreliable: ${sum('lost')} of ${sum('valid')} valid requests got no response`
+      if (trouble?.kind !== 'reset' && trouble?.kind !== 'timeout') return undefined
+      counts.lost++
+      return complaint(requestsThatTell[trouble.kind])
     },
   }
 }

@@ -4,6 +4,7 @@ import { createRunRecorder, type RunRecorder } from '../evidence/recorder.ts'
 import { secretFieldsOf, secretsOf } from '../evidence/secrets.ts'
 import type { Check } from '../model/check.ts'
 import { Blocked } from '../model/check-ended.ts'
+import type { Learnt } from '../model/learnt.ts'
 import type { Level } from '../model/level.ts'
 import type { Probe } from '../model/probe.ts'
 import type { Samples } from '../model/session.ts'
@@ -14,6 +15,7 @@ import { createSamples, requestForms } from '../samples/samples.ts'
 import type { Connection } from '../session/connection.ts'
 import { createSettlingMemory } from '../session/create-settling-memory.ts'
 import type { AttemptContext } from '../session/session.ts'
+import { type Minimums, withMinimums } from './adapted-samples.ts'
 import { selectChecks, selectProbes } from './select.ts'
 
 /** Everything that decides which requests are sent and how they are judged. */
@@ -26,8 +28,10 @@ export interface RunContext {
   readonly failOn: Level
   readonly recorder: RunRecorder
   /** The sample values of one attempt at one scenario. */
-  samplesFor(scenario: string, attempt: number): Samples
+  samplesFor(scenario: string, attempt: number, minimums?: Minimums): Samples
   pause(milliseconds: number): Promise<void>
+  /** Absent during the preflight itself. */
+  readonly learnt?: Learnt
 }
 
 /** Data derived from the contract. Deriving it is slow, so a run that is judged twice does it once. */
@@ -51,8 +55,10 @@ export function createRunContext(
     probes: known?.probes ?? (settings.probes ? selectProbes(allProbes, selection).map(given) : []),
     failOn,
     recorder: known?.recorder ?? recorderFor(contract, target),
-    samplesFor: (scenario, attempt) =>
-      createSamples({ contract, forms, overrides: target.samples, seed, runId, scenario, attempt }),
+    samplesFor(scenario, attempt, minimums = {}) {
+      const overrides = withMinimums(target.samples, minimums)
+      return createSamples({ contract, forms, overrides, seed, runId, scenario, attempt })
+    },
     pause,
   }
 }
@@ -82,6 +88,7 @@ export function createAttemptContext(
   attempt: number,
   onExchange: AttemptContext['onExchange'],
   over: () => string | undefined,
+  minimums?: Minimums,
 ): AttemptContext {
   return {
     id,
@@ -90,9 +97,10 @@ export function createAttemptContext(
     connection: run.connection,
     settling: createSettlingMemory(run.contract),
     recorder: run.recorder,
-    samples: run.samplesFor(id, attempt),
+    samples: run.samplesFor(id, attempt, minimums),
     onExchange,
     pause: run.pause,
+    ...(run.learnt ? { learnt: run.learnt } : {}),
     over: () => over() ?? 'the run ended before it',
   }
 }

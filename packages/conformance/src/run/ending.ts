@@ -7,6 +7,8 @@ export interface Ending {
   reason(): string | undefined
   /** Only the first reason is kept. */
   end(reason: string): void
+  /** Ends the run after this time, unless the timer is refreshed or the run completes. */
+  endAfter(milliseconds: number, reason: () => string): NodeJS.Timeout
   /** The run completed. */
   release(): void
 }
@@ -22,15 +24,22 @@ export function createEnding(deadlineS: number, interruption?: AbortSignal): End
     controller.abort(why)
   }
   const interrupt = (): void => end('the run was interrupted')
-  const timer = setTimeout(() => end(`the run reached its deadline of ${deadlineS} s`), deadlineS * 1000)
+  const timers: NodeJS.Timeout[] = []
+  const endAfter: Ending['endAfter'] = (milliseconds, why) => {
+    const timer = setTimeout(() => end(why()), milliseconds)
+    timers.push(timer)
+    return timer
+  }
+  endAfter(deadlineS * 1000, () => `the run reached its deadline of ${deadlineS} s`)
   if (interruption?.aborted) interrupt()
   interruption?.addEventListener('abort', interrupt, { once: true })
   return {
     signal: controller.signal,
     reason: () => reason,
     end,
+    endAfter,
     release() {
-      clearTimeout(timer)
+      for (const timer of timers) clearTimeout(timer)
       interruption?.removeEventListener('abort', interrupt)
     },
   }

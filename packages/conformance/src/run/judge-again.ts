@@ -33,7 +33,9 @@ export async function judgeAgain(
   const preflightResult = await preflight(run, over)
   const schedule = { concurrency: 1, begins: beginsIn(recorded, interrupted), over, onScenarioEnd: () => undefined }
   const judged: Judged =
-    preflightResult.kind === 'cannot-judge' ? { checks: [], gaps: [], exchanges: [] } : await runAndJudge(run, schedule)
+    preflightResult.kind === 'cannot-judge'
+      ? { checks: [], gaps: [], exchanges: [] }
+      : await runAndJudge({ ...run, learnt: preflightResult.learnt }, schedule)
   return {
     ...judged,
     exchanges: [...preflightResult.exchanges, ...judged.exchanges],

@@ -6,16 +6,14 @@ import { redactedSettings } from '../report/reported-options.ts'
 import { type Circumstances, writeReport } from '../report/write-report.ts'
 import { connect } from '../session/connection.ts'
 import { pause } from '../session/pause.ts'
+import { minimumsIn, minimumsInWords } from './adapted-samples.ts'
 import type { ScenarioResult } from './attempt.ts'
 import { createRunContext, everyCheckId, type RunContext } from './context.ts'
 import { createEnding, type Ending } from './ending.ts'
 import { judgeAgain, keepReceived, preflight, withTexts } from './judge-again.ts'
 import { runAndJudge } from './run-and-judge.ts'
 import { type RunOptions, settle } from './settings.ts'
-import { superviseRun } from './supervise-run.ts'
-
-/** Size limit for responses; no response of the interface comes close. */
-const maxBodyBytes = 1024 * 1024
+import { responseAtMost, superviseRun } from './supervise-run.ts'
 
 /** How a run reaches its target and how it waits. The tests judge most mutants without a network and without waiting. */
 export interface Surroundings {
@@ -42,7 +40,7 @@ export async function judgeWithin(surroundings: Surroundings, options: RunOption
     timeoutMs: settings.timeoutMs,
     // A scenario may send a few requests at once, whatever the run's concurrency.
     connections: settings.concurrency + 8,
-    maxBodyBytes,
+    maxBodyBytes: responseAtMost,
     over: ending.signal,
     ...(options.tls ? { tls: options.tls } : {}),
   })
@@ -52,6 +50,7 @@ export async function judgeWithin(surroundings: Surroundings, options: RunOption
     startedAt: started,
     over: ending.signal,
     onRecording: supervisor.onRecording,
+    onAskedToWait: supervisor.onAskedToWait,
     ...(rate ? { rate } : {}),
   })
   const run = createRunContext(settings, connection, (milliseconds) => surroundings.pause(milliseconds, ending.signal))
@@ -84,7 +83,8 @@ async function judge(
     return { checks: [], gaps: [], exchanges: preflightResult.exchanges }
   }
   const begins = (): boolean => ending.reason() === undefined
-  const judged = await runAndJudge(run, { concurrency, begins, over: ending.reason, onScenarioEnd })
+  const { learnt } = preflightResult
+  const judged = await runAndJudge({ ...run, learnt }, { concurrency, begins, over: ending.reason, onScenarioEnd })
   return { ...judged, exchanges: [...preflightResult.exchanges, ...judged.exchanges] }
 }
 
@@ -107,7 +107,7 @@ async function reportOf(
     { checks, gaps: again.gaps, exchanges },
     {
       ...circumstances,
-      warnings,
+      warnings: [...warnings, ...minimumsInWords(minimumsIn(exchanges))],
       ...(interrupted === undefined ? {} : { interrupted: again.cannotJudge ?? text(interrupted) }),
     },
   )

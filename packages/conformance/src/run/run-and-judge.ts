@@ -17,8 +17,8 @@ import { outcomeOf } from './weigh.ts'
 
 /** Runs all checks and probes and judges what was recorded. */
 export async function runAndJudge(run: RunContext, schedule: Schedule): Promise<Judged> {
-  const contextFor: ContextFor = (id, attempt, onExchange) =>
-    createAttemptContext(run, id, attempt, onExchange, schedule.over)
+  const contextFor: ContextFor = (id, attempt, onExchange, minimums) =>
+    createAttemptContext(run, id, attempt, onExchange, schedule.over, minimums)
   const answers: GapAnswers = new Map()
   const scenarios = scenariosOf(run.checks)
   const questions = scenariosOf(run.probes.map((probe) => asCheck(probe, answers)))

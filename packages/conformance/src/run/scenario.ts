@@ -1,5 +1,7 @@
 import type { Check } from '../model/check.ts'
+import type { Exchange } from '../model/exchange.ts'
 import { conclude, type LostAttempt } from '../session/lost-responses.ts'
+import { type Minimums, minimumsIn } from './adapted-samples.ts'
 import { Attempt, type ContextFor, type Scenario, type ScenarioResult } from './attempt.ts'
 
 export const scenarioIdOf = ({ id, group }: Pick<Check<never>, 'id' | 'group'>): Scenario['id'] => group?.id ?? id
@@ -17,23 +19,37 @@ export function scenariosOf(checks: readonly Check<never>[]): Scenario[] {
   return [...scenarios.values()]
 }
 
+/** A scenario can meet a minimum for two fields in each of three currencies. */
+const adaptationsAtMost = 6
+
 export async function runScenario(scenario: Scenario, contextFor: ContextFor): Promise<ScenarioResult> {
-  const attempts: LostAttempt[] = []
-  for (;;) {
-    const attempt = new Attempt(scenario, attempts.length + 1, contextFor)
+  const earlier: Exchange[] = []
+  const lostAttempts: LostAttempt[] = []
+  let minimums: Minimums = {}
+  for (let number = 1, adaptations = 0; ; number++) {
+    const known = minimums
+    const attempt = new Attempt(scenario, number, (id, attempt, onExchange) =>
+      contextFor(id, attempt, onExchange, known),
+    )
     await attempt.all()
     const { lost } = attempt
     const result = attempt.result()
-    if (!lost) return withEarlier(attempts, result)
-    const conclusion = conclude([...attempts, { exchanges: result.exchanges, lost: lost.exchange }])
-    if (conclusion === 'habit') attempt.excuse(lost.exchange)
-    if (conclusion !== 'again') return withEarlier(attempts, result)
-    attempts.push({ exchanges: result.exchanges, lost: lost.exchange })
+    const { exchanges } = result
+    if (lost) {
+      const conclusion = conclude([...lostAttempts, { exchanges, lost: lost.exchange }])
+      if (conclusion === 'habit') attempt.excuse(lost.exchange)
+      if (conclusion !== 'again') return withEarlier(earlier, result)
+      lostAttempts.push({ exchanges, lost: lost.exchange })
+    } else {
+      minimums = minimumsIn([...earlier, ...exchanges])
+      const isNew = JSON.stringify(minimums) !== JSON.stringify(known)
+      if (!isNew || adaptations++ === adaptationsAtMost) return withEarlier(earlier, result)
+    }
+    earlier.push(...exchanges)
   }
 }
 
-/** The requests of a lost attempt stay on record, although they are not judged. */
-function withEarlier(attempts: readonly LostAttempt[], result: ScenarioResult): ScenarioResult {
-  if (attempts.length === 0) return result
-  return { ...result, exchanges: [...attempts.flatMap(({ exchanges }) => exchanges), ...result.exchanges] }
+/** The requests of earlier attempts stay on record, although they are not judged. */
+function withEarlier(earlier: readonly Exchange[], result: ScenarioResult): ScenarioResult {
+  return { ...result, exchanges: [...earlier, ...result.exchanges] }
 }

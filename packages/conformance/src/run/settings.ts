@@ -5,6 +5,7 @@ import type { KnownFailure } from '../model/report.ts'
 import type { RunSettings, Selection } from '../model/settings.ts'
 import type { Target } from '../model/target.ts'
 import type { TransportOptions } from '../model/wire.ts'
+import type { AskedToWait } from '../session/asked-to-wait.ts'
 
 export interface Progress {
   /** Checks and probes that are done, out of `total`. */
@@ -15,6 +16,12 @@ export interface Progress {
   /** ID of the first of them. */
   readonly firstFailure?: string
   readonly requests: number
+  /** How long the rest is likely to take; absent before the first response. */
+  readonly etaMs?: number
+  /** How long until the run ends at its deadline; absent before the first response. */
+  readonly untilDeadlineMs?: number
+  /** The last response by which the target asked the run to slow down. */
+  readonly askedToWait?: AskedToWait
 }
 
 /** The options that decide which requests are sent and how responses are judged. All but the target have defaults. */
@@ -45,6 +52,8 @@ export interface RunOptions extends PlanOptions {
   readonly timeoutMs?: number
   /** Timeout for the whole run; checks that have not run by then are blocked. Default: 600 s. */
   readonly deadlineS?: number
+  /** Ends the run if no request gets a usable response for this long, but not before a response times out. Default: 30 s. */
+  readonly giveUpAfterS?: number
   /** Checks that are known to fail: they run and must not pass. */
   readonly knownFailures?: readonly KnownFailure[]
   readonly tls?: TransportOptions['tls']
@@ -56,7 +65,14 @@ export interface RunOptions extends PlanOptions {
   onProgress?(progress: Progress): void
 }
 
-export const defaults = { failOn: 'documented', concurrency: 8, timeoutMs: 10_000, deadlineS: 600, fuzz: 10 } as const
+export const defaults = {
+  failOn: 'documented',
+  concurrency: 8,
+  timeoutMs: 10_000,
+  deadlineS: 600,
+  giveUpAfterS: 30,
+  fuzz: 10,
+} as const
 
 export function settle(options: RunOptions): RunSettings {
   return {
@@ -73,6 +89,7 @@ export function settle(options: RunOptions): RunSettings {
     ...(options.rate === undefined ? {} : { rate: options.rate }),
     timeoutMs: options.timeoutMs ?? defaults.timeoutMs,
     deadlineS: options.deadlineS ?? defaults.deadlineS,
+    giveUpAfterS: options.giveUpAfterS ?? defaults.giveUpAfterS,
     knownFailures: options.knownFailures ?? [],
   }
 }

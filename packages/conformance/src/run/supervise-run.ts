@@ -2,11 +2,13 @@ import { footprintOf } from '../evidence/footprint.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { failsAt } from '../model/level.ts'
 import type { RunSettings } from '../model/settings.ts'
+import type { AskedToWait } from '../session/asked-to-wait.ts'
 import type { ScenarioResult } from './attempt.ts'
 import { createConnectionHealth } from './connection-health.ts'
 import type { RunContext } from './context.ts'
 import type { Ending } from './ending.ts'
-import type { RunOptions } from './settings.ts'
+import type { Progress, RunOptions } from './settings.ts'
+import { watchForStandstill } from './standstill.ts'
 
 /** Memory limit for all responses together; a target that exceeds it is trying to exhaust memory. */
 const evidenceAtMost = 32 * 1024 * 1024
@@ -14,33 +16,74 @@ const evidenceAtMost = 32 * 1024 * 1024
 /** After this many consecutive requests without a response, further ones would not get one either. */
 const silenceAtMost = 24
 
+/** Size limit for one response; no response of the interface comes close. */
+export const responseAtMost = 1024 * 1024
+
+/** After this many responses that are too large, further ones would only cost time. */
+const tooLargeAtMost = 100
+
+/** Requests per check or probe, including set-up, until the run has its own average. */
+const usualRequests = { perCheck: 4, weight: 50 }
+
 interface Supervisor {
   begin(run: RunContext): void
   onRecording(recorded: Exchange): void
+  onAskedToWait(asked: AskedToWait): void
   onScenarioEnd(result: ScenarioResult): void
 }
 
 /** Supervises a run: reports its progress, and ends it when continuing would show nothing new or cost too much. */
 export function superviseRun(
-  { failOn, knownFailures }: RunSettings,
+  settings: RunSettings,
   sent: () => number,
   ending: Ending,
   onProgress: RunOptions['onProgress'],
 ): Supervisor {
+  const { failOn, knownFailures, rate, deadlineS } = settings
   const known = new Set(knownFailures.map(({ id }) => id))
-  let [total, done, failed, silent, keptBytes] = [0, 0, 0, 0, 0]
+  const startedMs = performance.now()
+  let [total, done, failed, silent, tooLarge, recordings, keptBytes] = [0, 0, 0, 0, 0, 0, 0]
+  let askedToWait: AskedToWait | undefined
   let firstFailure: string | undefined
   const health = createConnectionHealth()
-  const tell = (): void =>
-    onProgress?.({ done, total, failed, requests: sent(), ...(firstFailure === undefined ? {} : { firstFailure }) })
+  const standstill = watchForStandstill(settings, sent, ending)
+
+  function tell(): void {
+    onProgress?.({
+      ...{ done, total, failed, requests: sent(), ...timesLeft() },
+      ...(firstFailure === undefined ? {} : { firstFailure }),
+      ...(askedToWait ? { askedToWait } : {}),
+    })
+  }
+
+  function timesLeft(): Pick<Progress, 'etaMs' | 'untilDeadlineMs'> {
+    if (recordings === 0) return {}
+    const elapsedMs = performance.now() - startedMs
+    const { perCheck, weight } = usualRequests
+    const requestsLeft = ((total - done) * (recordings + perCheck * weight)) / (done + weight)
+    const msPerRequest = Math.max(elapsedMs / recordings, rate === undefined ? 0 : 1000 / rate)
+    return { etaMs: requestsLeft * msPerRequest, untilDeadlineMs: deadlineS * 1000 - elapsedMs }
+  }
+
   return {
+    onAskedToWait(asked) {
+      askedToWait = asked
+      standstill.onAskedToWait(asked)
+      tell()
+    },
     onRecording(recorded) {
+      recordings++
+      standstill.onRecording(recorded)
       keptBytes += footprintOf(recorded.response?.body ?? '')
       if (keptBytes > evidenceAtMost) {
         ending.end(`the target's responses take more than ${evidenceAtMost / 1024 / 1024} MB to keep`)
       }
-      health.note(recorded)
-      const complaint = health.complaint()
+      if (recorded.trouble?.kind === 'too-large' && ++tooLarge === tooLargeAtMost) {
+        ending.end(
+          `${tooLarge} of ${recordings} responses are larger than ${responseAtMost / 1024 / 1024} MB, which is too large to judge`,
+        )
+      }
+      const complaint = health.note(recorded)
       if (complaint) ending.end(complaint)
       tell()
     },

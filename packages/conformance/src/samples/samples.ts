@@ -2,7 +2,7 @@ import type { Contract, Operation } from '@card-contract/contract'
 import { createRandom, hash } from '../model/random.ts'
 import type { Samples } from '../model/session.ts'
 import type { SampleOverrides } from '../model/target.ts'
-import { applies, type Field, fieldsOf } from './fields.ts'
+import { applies, type Field, fieldsOf, uniqueFieldsOf } from './fields.ts'
 import {
   currencyIn,
   hasMinorUnit,
@@ -13,7 +13,7 @@ import {
   movementField,
   opening,
 } from './money.ts'
-import { uniqueText } from './unique.ts'
+import { isMask, uniqueText } from './unique.ts'
 import { unknownIdLike } from './unknown-id.ts'
 import { sampleOf } from './value.ts'
 
@@ -22,8 +22,9 @@ export interface SampleOptions {
   /** Forms of the same contract, shared by a whole run, because every attempt at a scenario creates its own samples. */
   readonly forms?: RequestForms
   /**
-   * For each field of a request: a value, a list of values to use in turn, or, for money, a value per currency. Unique texts
-   * vary in the same way as the contract's examples; the values of a list stay unchanged.
+   * For each field of a request: a value, a list of values, or, for money, a value per currency. A text that must be unique is
+   * a base or a mask for others: see `uniqueText`. The values of a list stay unchanged. Unique ones alternate from object to
+   * object; of any other list, one attempt uses one value, because a request may differ from its control in one thing only.
    */
   readonly overrides: SampleOverrides
   readonly seed: number
@@ -44,13 +45,13 @@ export function createSamples(options: SampleOptions): Samples {
   const { moved } = forms
   let objects = 0
 
-  function overrideOf(name: string, object: number): unknown {
+  function overrideOf(name: string, turn = lifeHash): unknown {
     const given = overrides[name]
-    return Array.isArray(given) ? given[object % given.length] : given
+    return Array.isArray(given) ? given[turn % given.length] : given
   }
 
   function overriddenMoney(name: string, currency = ''): number | undefined {
-    const given = overrideOf(name, 0)
+    const given = overrideOf(name)
     const value = isRecord(given) ? given[currency] : given
     return typeof value === 'number' ? value : undefined
   }
@@ -74,9 +75,13 @@ export function createSamples(options: SampleOptions): Samples {
   }
 
   function value(field: Field, object: number, shown: unknown): unknown {
-    const base = overrideOf(field.name, object) ?? shown ?? sampleOf(contract, field.schema)
+    const base = overrideOf(field.name, field.collides ? object : lifeHash) ?? shown ?? sampleOf(contract, field.schema)
     const isTakenAsItIs = Array.isArray(overrides[field.name])
     if (!field.collides || typeof base !== 'string' || isTakenAsItIs) return base
+    return unique(base, object)
+  }
+
+  function unique(base: string, object: number): string {
     return uniqueText(base, hash(` ${object} `, lifeHash), runId)
   }
 
@@ -108,6 +113,20 @@ export function createSamples(options: SampleOptions): Samples {
         name,
         body: request(operation, 'body', {}, shown as Values),
       }))
+    },
+    optional(operationId, name) {
+      const field = fieldsOf(contract, contract.operation(operationId)).find((one) => one.name === name)
+      return field && value(field, objects++, undefined)
+    },
+    asGiven(operationId, body) {
+      const bases = uniqueFieldsOf(contract, contract.operation(operationId)).flatMap(({ name }) => {
+        const base = overrides[name]
+        return typeof base === 'string' && Object.hasOwn(body, name) ? [[name, base] as const] : []
+      })
+      if (bases.length === 0) return undefined
+      const object = objects++
+      const given = bases.map(([name, base]) => [name, isMask(base) ? unique(base, object) : base])
+      return { ...body, ...Object.fromEntries(given) }
     },
     values(operationId, name) {
       const field = fieldsOf(contract, contract.operation(operationId)).find((one) => one.name === name)

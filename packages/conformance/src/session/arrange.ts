@@ -12,7 +12,7 @@ import type {
   Samples,
   Session,
 } from '../model/session.ts'
-import { show, showResponse } from '../model/show.ts'
+import { show, showRejection, showResponse } from '../model/show.ts'
 import type { Fixtures } from '../model/target.ts'
 
 interface Means {
@@ -37,14 +37,10 @@ export function createArrange({ samples, fixtures, send, freshly, repeat }: Mean
     throw new Blocked({ kind: 'setup', message, operationId, ...status, lack, exchange: response.exchange.id })
   }
 
-  function notAccepted(operationId: string, response: ApiResponse, hint = ''): never {
-    const did = response.isRejection ? 'rejected a valid request' : 'returned no success'
-    return blocked(
-      operationId,
-      response,
-      'acceptance',
-      `set-up: ${operationId} ${did}: ${showResponse(response)}${hint}`,
-    )
+  function notAccepted(operationId: string, response: ApiResponse): never {
+    const because = response.because === undefined ? '' : `: ${response.because}`
+    const did = response.isRejection ? `rejected a valid request${because}` : 'returned no success'
+    return blocked(operationId, response, 'acceptance', `set-up: ${operationId} ${did}: ${showRejection(response)}`)
   }
 
   async function accepted(operationId: string, call: Call): Promise<ApiResponse> {
@@ -58,8 +54,7 @@ export function createArrange({ samples, fixtures, send, freshly, repeat }: Mean
   function issuedIn(operationId: string, response: ApiResponse, name: string): string {
     const id = response.data?.[name]
     if (typeof id === 'string' && id !== '') return id
-    if (response.isRejection)
-      return notAccepted(operationId, response, '; give values that the target accepts with --sample')
+    if (response.isRejection) return notAccepted(operationId, response)
     const message = `set-up: ${operationId} returned ${show(id)} as \`data.${name}\`, which later requests need: ${showResponse(response)}`
     return blocked(operationId, response, 'id', message)
   }

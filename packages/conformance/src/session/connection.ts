@@ -1,7 +1,8 @@
 import { inMicroseconds, type Purpose, type RunRecorder } from '../evidence/recorder.ts'
-import { type Exchange, type HeaderLine, headerOf } from '../model/exchange.ts'
+import type { Exchange } from '../model/exchange.ts'
 import type { RetryReason } from '../model/session.ts'
-import type { ComposedRequest, Transport, WireResult } from '../model/wire.ts'
+import type { ComposedRequest, Transport } from '../model/wire.ts'
+import { type AskedToWait, asksToWait } from './asked-to-wait.ts'
 import { pause } from './pause.ts'
 import { longestWaitMs, retryPolicy } from './retry-policy.ts'
 import { createWaiting, type Waiting } from './waiting.ts'
@@ -26,6 +27,7 @@ export interface PacingOptions {
   /** Aborted at the end of the run. */
   readonly over?: AbortSignal
   readonly onRecording?: (recorded: Exchange) => void
+  readonly onAskedToWait?: (asked: AskedToWait) => void
 }
 
 const { pausesMs } = retryPolicy['rate-limited']
@@ -64,6 +66,7 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
     mayRepeat: (reason) => waiting.isWorthIt(reason),
     async exchange(wire, recorder, purpose) {
       let leave: (() => void) | undefined
+      let waitedMs = 0
       try {
         for (let waits = 0; ; waits++) {
           const slotMs = slotInMs(performance.now())
@@ -73,19 +76,20 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
           const started = performance.now()
           const result = await transport.send(wire)
           const durationMs = performance.now() - started
+          const asked = result.response && asksToWait(result.response)
+          if (asked) pacing.onAskedToWait?.(asked)
           const leastMs = pausesMs[waits]
-          if (result.response && asksToWait(result.response) && leastMs !== undefined) {
+          if (asked && leastMs !== undefined && waiting.isWorthIt('rate-limited')) {
             // A target that rate-limits one request would reject all others, too: all of them wait.
-            const waitMs = Math.min(
-              Math.max(retryAfterMs(result.response.headers) ?? 2 * leastMs, leastMs),
-              longestWaitMs,
-            )
+            const waitMs = Math.min(Math.max(asked.forMs ?? 2 * leastMs, leastMs), longestWaitMs)
             pausedUntilMs = performance.now() + waitMs
             waiting.note('rate-limited', waitMs)
+            waitedMs += waitMs
             // If all requests were repeated at once, one would succeed each time, and the last one would give up.
             leave ??= await queueUp()
             continue
           }
+          if (asked) waiting.noteInVain('rate-limited', waitedMs)
           const startedMs = inMicroseconds(started - pacing.startedAt)
           const timing = { waits, startedMs, durationMs: inMicroseconds(durationMs) }
           const recorded = recorder.record(purpose, wire, result, timing)
@@ -97,18 +101,4 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
       }
     },
   }
-}
-
-/** 429, or 503 with Retry-After: a broken service does not send that header. */
-function asksToWait({ status, headers }: NonNullable<WireResult['response']>): boolean {
-  return status === 429 || (status === 503 && headerOf(headers, 'retry-after') !== undefined)
-}
-
-/** Retry-After, in seconds or as a date. */
-function retryAfterMs(headers: readonly HeaderLine[]): number | undefined {
-  const value = headerOf(headers, 'retry-after')
-  if (!value) return undefined
-  const seconds = Number(value)
-  const asked = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now()
-  return Number.isFinite(asked) ? asked : undefined
 }

@@ -19,8 +19,9 @@ export type Conclusion = 'again' | 'no-response' | 'habit'
 /** The same response may be lost repeatedly by chance, but not this often. */
 const alikeAtMost = 5
 
-/** A timeout costs time, and an invalid response is not a connection problem. */
+/** A timeout costs time, an invalid response is not a connection problem, and a response that is too large stays so. */
 const otherwiseAtMost = 3
+const tooLargeAtMost = 1
 
 /** A target that loses more than one in this many responses may lose the same one more often if its losses are periodic. */
 const losesOneIn = 20
@@ -31,8 +32,9 @@ const attemptsAtMost = triesFor('lost-scenario')
 const unevenMs = 4
 
 export function conclude(attempts: readonly LostAttempt[]): Conclusion {
-  if (attempts.filter(({ lost }) => !isDropped(lost)).length >= otherwiseAtMost) return 'no-response'
   const { exchanges, lost } = attempts.at(-1) as LostAttempt
+  const undroppedAtMost = lost.trouble?.kind === 'too-large' ? tooLargeAtMost : otherwiseAtMost
+  if (attempts.filter((one) => !isDropped(one.lost)).length >= undroppedAtMost) return 'no-response'
   const { operationId } = lost
   const before = respondedBefore(lost, exchanges)
   const alike = attempts.filter((one) => {

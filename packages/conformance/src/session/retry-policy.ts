@@ -25,7 +25,8 @@ export const retryPolicy = {
     repeats: 'request',
     // Minimum pauses; Retry-After may extend them up to `longestWaitMs`.
     pausesMs: [50, 100, 200, 400, 800, 1600, 3200, 6400, 10_000],
-    decidedBy: 'asksToWait in connection.ts',
+    inVainPerRunMs: 60_000,
+    decidedBy: 'asksToWait in asked-to-wait.ts',
   },
   'lost-response': {
     when: 'No response arrived, and the request is safe to repeat: it only reads, must be rejected, or may crash the target.',

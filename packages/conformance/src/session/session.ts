@@ -4,6 +4,8 @@ import type { RunRecorder } from '../evidence/recorder.ts'
 import { type AddFinding, createExpect } from '../expect/expect.ts'
 import { Blocked, LostResponse, Skipped } from '../model/check-ended.ts'
 import { type Exchange, type ExchangePlace, exchangePlace } from '../model/exchange.ts'
+import { isTaken } from '../model/is-taken.ts'
+import type { Learnt } from '../model/learnt.ts'
 import type {
   ApiResponse,
   Call,
@@ -15,6 +17,7 @@ import type {
   Settled,
   Waits,
 } from '../model/session.ts'
+import { showResponse } from '../model/show.ts'
 import type { Target } from '../model/target.ts'
 import { createArrange } from './arrange.ts'
 import { composeRequest } from './compose-request.ts'
@@ -37,6 +40,7 @@ export interface AttemptContext {
    * function that decides whether the contract allows the request.
    */
   onExchange(exchange: Exchange, response: ApiResponse, isAllowed?: () => boolean): void
+  readonly learnt?: Learnt
   pause(milliseconds: number): Promise<void>
   /** Like a pause, but lets other scenarios run meanwhile. */
   rest?(milliseconds: number): Promise<void>
@@ -74,7 +78,7 @@ export function createSession(
   addFinding: AddFinding,
 ): Session {
   const { contract, target } = context
-  const { connection, settling: memory } = context
+  const { connection, settling: memory, samples, learnt = {} } = context
 
   async function exchange(
     operationId: string | undefined,
@@ -88,7 +92,9 @@ export function createSession(
     const purpose = { ...place, ...(operationId === undefined ? {} : { operationId }), intent }
     const recorded = await connection.exchange(wire, context.recorder, purpose)
     if (!recorded) throw new Blocked({ kind: 'deadline', message: context.over() })
-    const response = readResponse(recorded)
+    const read = readResponse(recorded)
+    const isExplained = learnt.undocumentedWish !== undefined && operationId === 'createCardUser' && intent === 'valid'
+    const response = isExplained && read.isRejection ? { ...read, because: learnt.undocumentedWish } : read
     const isOpen = operationId !== undefined && intent === 'open'
     context.onExchange(recorded, response, isOpen ? () => isAllowed(contract, operationId, call, override) : undefined)
     if (operation) memory.note(operation, call, response)
@@ -148,15 +154,36 @@ export function createSession(
 
   async function send(operationId: string, call: Call, override: Override = {}): Promise<ApiResponse> {
     const operation = contract.operation(operationId)
+    if (operationId === 'createCardUser' && learnt.rejectedValues) throw new Blocked(learnt.rejectedValues)
     const isValid = override.intent === undefined || override.intent === 'valid'
     const settling = isValid ? memory.settlingFor(operation, call) : undefined
     const ask = (place?: ExchangePlace): Promise<ApiResponse> => exchange(operationId, call, override, place)
     // A reading request changes nothing, whether its response arrives or not.
     const first = judgeable(changesState(operation, call) ? await ask() : await retryLost(() => ask()))
+    if (isValid && first.isRejection) await doubtSample(operationId, call, first)
     if (!settling?.isTooEarly(first)) return first
     const { response, isSettled } = await repeatRequest(settling.reason, first, ask, (one) => !settling.isTooEarly(one))
     if (!isSettled) settling.giveUp()
     return response
+  }
+
+  /**
+   * Which values are valid is open: a rejection is no deviation if the target accepts the sample that the rejected values
+   * were made from. A target that rejects now and then would accept them the second time.
+   */
+  async function doubtSample(operationId: string, call: Call, rejection: ApiResponse): Promise<void> {
+    const { status = 0, exchange: rejected } = rejection
+    const body =
+      status < 500 && !isTaken(rejection)
+        ? samples.asGiven(operationId, call.body as Readonly<Record<string, unknown>>)
+        : undefined
+    if (!body) return
+    const given = await exchange(operationId, { ...call, body }, { intent: 'open' })
+    if (!given.isSuccess && !isTaken(given)) return
+    const again = await exchange(operationId, call, { intent: 'open' })
+    if (!again.isRejection || isTaken(again)) return
+    const message = `${operationId} accepts the values of --sample, and rejects others made from them: ${showResponse(rejection)}. Mark with # (a digit) and * (letters and digits) what can differ, or give several values.`
+    throw new Blocked({ kind: 'setup', message, operationId, status, lack: 'acceptance', exchange: rejected.id })
   }
 
   async function freshly<Made>(make: () => Promise<Made>): Promise<Made> {
@@ -182,7 +209,6 @@ export function createSession(
     return isLost(response) ? response : judgeable(response)
   }
 
-  const { samples } = context
   const rest = context.rest ?? context.pause
   return {
     contract,

@@ -29,7 +29,8 @@ describe('--help', () => {
         replay REPORT [PATTERN …]
                               Runs the failed checks of a report again, or those whose
                               ID matches a pattern: fixed, still failing, or cannot
-                              tell. The base URL comes from the report.
+                              tell. The base URL comes from the report, unless
+                              --base-url names another.
         verify REPORT         Verifies a report by judging its exchanges again. Sends
                               nothing.
         compare REPORT REPORT …
@@ -73,7 +74,9 @@ describe('--help', () => {
                               The service's own reference for the same payout.
         --sample FIELD=VALUE …
                               Send this value in this request field, if not every
-                              valid one is accepted. Repeat to alternate values.
+                              valid one is accepted. Where values must be unique, #
+                              stands for a digit and * for letters and digits. Repeat
+                              to alternate values.
 
       Selection and verdict
         --fail-on LEVEL       Weakest level that fails the run: documented, observed
@@ -95,6 +98,8 @@ describe('--help', () => {
         --rate N              Maximum requests per second. Default: no limit.
         --timeout MS          Time limit per response, in ms. Default: 10000.
         --deadline S          Time limit for the run, in seconds. Default: 600.
+        --give-up-after S     End the run if no request gets a usable response for
+                              this many seconds. Default: 30.
 
       Output
         --report FORMAT=PATH …

@@ -105,6 +105,12 @@ describe('exit code 2', () => {
       '--sample amount: expected at least 0.01, received 0',
     ],
     [
+      'a mask that makes what the contract forbids, or too little',
+      ['run', '--sample', 'email=qa+*', '--sample', 'contact=+2376#', '--sample', 'id_number=CM-######'],
+      '--sample email: expected a mask for an e-mail address, received "qa+*", which gives "qa+oplkyd"',
+      '--sample contact: expected a mask with a * or at least 6 #, received "+2376#"; a run needs hundreds of different values',
+    ],
+    [
       'a token with the word before it',
       ['run', '--access-token', 'Bearer abc', '--service-token', 'bearer xyz'],
       '--access-token: expected the token alone, without the word Bearer, received something else, not shown here',

@@ -1,4 +1,6 @@
-import type { Socket } from 'node:net'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createTransport } from '../../src/http/transport.ts'
@@ -71,6 +73,23 @@ describe('transport', () => {
     transport = createTransport({ origin: closed.origin, timeoutMs: 400, connections: 1, maxBodyBytes: 1024 })
     const { trouble } = await transport.send({ method: 'GET', target: '/', headers: {} })
     expect(trouble?.kind).toBe('connect')
+  })
+
+  it('says that the port speaks http where https was asked for, and the other way round', async () => {
+    const plain = createServer().listen(0, '127.0.0.1')
+    await once(plain, 'listening')
+    const origin = new URL(`https://127.0.0.1:${(plain.address() as AddressInfo).port}`)
+    transport = createTransport({ origin, timeoutMs: 20_000, connections: 1, maxBodyBytes: 1024 })
+    expect((await transport.send({ method: 'GET', target: '/', headers: {} })).trouble).toEqual({
+      kind: 'connect',
+      message: 'it speaks http on this port, not https',
+    })
+    plain.close()
+    // A fatal alert: decode_error.
+    expect((await ask((socket) => socket.end(Buffer.from([0x15, 3, 3, 0, 2, 2, 50])))).trouble).toEqual({
+      kind: 'malformed',
+      message: 'it speaks https on this port, not http',
+    })
   })
 
   it('unpacks an answer that a gateway compressed unasked', async () => {

@@ -27,6 +27,7 @@ export function sampleReport(changes: Partial<Report> = {}): Report {
         concurrency: 8,
         timeoutMs: 10_000,
         deadlineS: 600,
+        giveUpAfterS: 30,
         fuzz: 10,
         probes: true,
         samples: {},

@@ -6,6 +6,19 @@ import { check, finding, sampleReport } from './sample-report.ts'
 const { terminal } = reporters
 
 describe('the terminal report', () => {
+  it('says in one line what the run repeated and waited for', () => {
+    const { summary, ...report } = sampleReport()
+    const waits = [
+      { reason: 'rate-limited', repetitions: 552, waitedMs: 61_200 },
+      { reason: 'rejected-once', repetitions: 1, waitedMs: 0 },
+    ] as const
+    const lines = terminal({ ...report, summary: { ...summary, waits } }, { columns: 100 }).split('\n')
+    expect(lines.filter((line) => line.startsWith('  waits '))).toEqual([
+      '  waits     over all scenarios: rate limited (61 s, 552 times), rejected once (1 time)',
+    ])
+    expect(terminal(sampleReport())).not.toContain('waits')
+  })
+
   it('shows the verdict first, failures in full, and counts of the rest', () => {
     const written = [{ format: 'json', path: 'out/report.json' }]
     expect(terminal(sampleReport(), { written })).toMatchInlineSnapshot(`

@@ -147,6 +147,30 @@ describe('an override', () => {
     expect(contacts).toEqual(['611111111', '622222222', '611111111'])
   })
 
+  it('that is a list gives one attempt one value, where values need not be unique', () => {
+    const lists = { billing_city: ['Douala', 'Kribi'], amount: [3, 4], currency: ['USD', 'EUR'], service: ['a', 'b'] }
+    const seen = Array.from({ length: 20 }, (_, turn) => {
+      const samples = samplesWith({ overrides: lists, scenario: `scenario ${turn}` })
+      const users = [1, 2, 3].map(() => samples.body('createCardUser').billing_city)
+      const currencies = [samples.body('createCard').currency, samples.body('topUpCard').currency]
+      const sent = [users, currencies, [1, 2].map(() => samples.body('topUpCard').amount)]
+      for (const values of sent) expect(new Set(values).size).toBe(1)
+      return [users[0], currencies[0], samples.amount('USD'), samples.optional('checkPaymentStatus', 'service')]
+    })
+    expect([0, 1, 2, 3].map((place) => new Set(seen.map((values) => values[place])).size)).toEqual([2, 2, 2, 2])
+  })
+
+  it('can be asked for unchanged, or once more where it is a mask', () => {
+    const samples = samplesWith({
+      overrides: { contact: '+237600000000', id_number: 'CM-####-####', dob: '1990-01-01' },
+    })
+    const body = samples.body('createCardUser')
+    const given = samples.asGiven('createCardUser', body)
+    expect(given).toEqual({ ...body, contact: '+237600000000', id_number: expect.stringMatching(/^CM-\d{4}-\d{4}$/) })
+    expect(given?.id_number).not.toBe(body.id_number)
+    expect(samplesWith({ overrides: { dob: '1990-01-01' } }).asGiven('createCardUser', body)).toBeUndefined()
+  })
+
   it('of an amount changes opening balances too, and can differ between currencies', () => {
     const samples = samplesWith({ overrides: { amount: { XAF: 500 } } })
     expect(samples.amount('XAF')).toBe(500)

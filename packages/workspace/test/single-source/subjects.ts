@@ -120,7 +120,7 @@ const server: Subject = {
   },
 }
 
-/** Add here whatever else is derived from the contract. */
+/** Add here anything else that is derived from the contract. */
 export const subjects: readonly Subject[] = [types, validators, client, server]
 
 /** The verdict of each subject on each request. */

@@ -6,12 +6,22 @@ import { cardOperation } from './card-operation.ts'
 import { type CardAction, cardUnknown, stateForbids } from './card-order.ts'
 import { moving } from './states.ts'
 
-export const topUp: CardAction = movement({ type: 'topup', direction: 'in' })
+// From half a step above the largest double on, a number is read as infinity (IEEE 754, section 4.3.1).
+const largestReadable = money.parse(String(2n ** 1024n - 2n ** 970n - 1n))
+
+/** A balance stays within what a JSON client can read. */
+export const topUp: CardAction = movement({
+  type: 'topup',
+  direction: 'in',
+  ceiling: largestReadable,
+})
 
 /** A card can be emptied, but not overdrawn. */
 export const withdraw: CardAction = movement({ type: 'withdraw', direction: 'out', floor: money.parse('0') })
 
-function movement(kind: Pick<Movement, 'direction' | 'floor'> & { type: 'topup' | 'withdraw' }): CardAction {
+function movement(
+  kind: Pick<Movement, 'direction' | 'floor' | 'ceiling'> & { type: 'topup' | 'withdraw' },
+): CardAction {
   return async (order, { store, clock, newId }) => {
     const { cardId, amount, currency, pointers } = order
     if (amount === undefined) return problem('amount-missing', pointers.amount)
@@ -36,6 +46,8 @@ function movement(kind: Pick<Movement, 'direction' | 'floor'> & { type: 'topup' 
         return problem('currency-mismatch', pointers.currency)
       case 'below-floor':
         return problem('balance-too-low', pointers.amount)
+      case 'above-ceiling':
+        return problem('balance-too-high', pointers.amount)
     }
   }
 }

@@ -45,6 +45,7 @@ export const moveStatement: NamedStatement = {
         WHEN status <> ALL ($2::text[]) THEN 'state-forbids'
         WHEN currency <> $3::text THEN 'currency-differs'
         WHEN balance + $4::numeric < $5::numeric THEN 'below-floor'
+        WHEN balance + $4::numeric > $9::numeric THEN 'above-ceiling'
         ELSE 'moved'
       END AS outcome
       FROM held

@@ -61,7 +61,7 @@ export function prepareCards({ run }: Connections) {
   }
 
   async function move(movement: Movement): Promise<Moved | NotMoved> {
-    const { cardId, transactionId, type, amount, direction, at, currency, onlyIn, floor } = movement
+    const { cardId, transactionId, type, amount, direction, at, currency, onlyIn, floor, ceiling } = movement
     const [row] = await run<CardRow & { outcome: Exclude<(Moved | NotMoved)['kind'], 'card-unknown'> }>(moveStatement, [
       cardId,
       onlyIn,
@@ -71,6 +71,7 @@ export function prepareCards({ run }: Connections) {
       transactionId,
       type,
       at,
+      ceiling ?? null,
     ])
     if (!row) return { kind: 'card-unknown' }
     const card = toCard(row)

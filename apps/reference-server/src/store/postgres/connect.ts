@@ -1,5 +1,5 @@
 import { DatabaseError, Pool, type QueryResultRow } from 'pg'
-import { StoreUnavailableError, StoreVersionError } from '../store.ts'
+import { StoreUnavailableError, UnfitStoreError } from '../store.ts'
 
 /** A named statement: PostgreSQL parses and plans it once per connection, and each execution is one round trip. */
 export interface NamedStatement {
@@ -68,9 +68,10 @@ const unavailableStates = [
   /^25006/, // read-only: a standby
   /^40/, // a deadlock, or a serialization failure if the URL sets another isolation level
   /^55P03/, // a lock timed out
+  /^XX00[12]/, // a page is damaged
 ]
 
-const ownMistakes = [TypeError, RangeError, SyntaxError, ReferenceError, StoreVersionError]
+const ownMistakes = [TypeError, RangeError, SyntaxError, ReferenceError, UnfitStoreError]
 
 /**
  * Whether PostgreSQL itself reported that a statement failed: it is then rolled back. FATAL is no such proof, because a backend
@@ -88,6 +89,7 @@ export function toStoreError(error: unknown, { mayHaveChanged = false } = {}): u
     hint: 'see the cause; the server reconnects automatically when the database is back',
     cause: error,
     mayHaveChanged,
+    isDamage: error instanceof DatabaseError && /^XX00[12]/.test(error.code ?? ''),
   })
 }
 

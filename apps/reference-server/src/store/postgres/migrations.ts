@@ -1,5 +1,5 @@
-import type { Pool } from 'pg'
-import { StoreVersionError } from '../store.ts'
+import { DatabaseError, type Pool } from 'pg'
+import { UnfitStoreError } from '../store.ts'
 
 /**
  * Migration n upgrades a database from version n to n + 1. A released migration is never changed; another one follows it. During a
@@ -93,7 +93,7 @@ export async function migrate(pool: Pool): Promise<void> {
       'SELECT coalesce(max(version), 0) AS version FROM card_contract_migrations',
     )
     const version = rows[0]?.version ?? 0
-    if (version > migrations.length) throw new StoreVersionError({ found: version, known: migrations.length })
+    if (version > migrations.length) throw UnfitStoreError.newer({ found: version, known: migrations.length })
     for (const [index, migration] of migrations.entries()) {
       if (index < version) continue
       await client.query(migration)
@@ -105,7 +105,8 @@ export async function migrate(pool: Pool): Promise<void> {
   } catch (error) {
     // Closing the connection rolls back, even if the connection itself failed.
     client.release(true)
-    throw error
+    // The database has a table with one of our names: https://www.postgresql.org/docs/current/errcodes-appendix.html
+    throw error instanceof DatabaseError && error.code === '42P07' ? UnfitStoreError.foreign() : error
   }
 }
 

@@ -75,9 +75,10 @@ export function prepareCards(database: DatabaseSync) {
     if (movement.currency !== undefined && movement.currency !== card.currency)
       return { kind: 'currency-differs', card }
 
-    const { direction, amount, floor } = movement
+    const { direction, amount, floor, ceiling } = movement
     const balance = direction === 'in' ? money.add(card.balance, amount) : money.subtract(card.balance, amount)
     if (floor !== undefined && money.compare(balance, floor) < 0) return { kind: 'below-floor', card }
+    if (ceiling !== undefined && money.compare(balance, ceiling) > 0) return { kind: 'above-ceiling', card }
     return { kind: 'moved', ...enter(row, { ...card, balance }, movement) }
   }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { StoreVersionError } from '../store.ts'
+import { UnfitStoreError } from '../store.ts'
 
 /**
  * Migration n upgrades a database from version n to n + 1. A released migration is never changed; another one follows it. Amounts are
@@ -71,14 +71,27 @@ const migrations: readonly string[] = [
   `,
 ]
 
+// Marks a file as this program's: "card" in ASCII (https://sqlite.org/pragma.html#pragma_application_id).
+const applicationId = 0x63617264
+
+/** Rejects a file that another program made. It only reads, so that such a file stays as it is. */
+export function rejectForeign(database: DatabaseSync): void {
+  // In this order: the migration commits the tables and the id together, so where there are tables, the id is there as well.
+  const tables = Number(database.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()?.tables)
+  const id = Number(database.prepare('PRAGMA application_id').get()?.application_id)
+  if (id !== applicationId && (id !== 0 || tables > 0)) throw UnfitStoreError.foreign()
+}
+
 /** Upgrades the database to this program's version. Several processes may call this at once: the first to get the lock does the work. */
 export function migrate(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE')
   try {
     const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
-    if (version > migrations.length) throw new StoreVersionError({ found: version, known: migrations.length })
+    if (version > migrations.length) throw UnfitStoreError.newer({ found: version, known: migrations.length })
     for (const migration of migrations.slice(version)) database.exec(migration)
-    if (version < migrations.length) database.exec(`PRAGMA user_version = ${migrations.length}`)
+    if (version < migrations.length) {
+      database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}`)
+    }
     database.exec('COMMIT')
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK')

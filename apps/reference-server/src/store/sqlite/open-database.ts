@@ -2,7 +2,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailableError } from '../store.ts'
-import { migrate } from './migrations.ts'
+import { migrate, rejectForeign } from './migrations.ts'
 import { toStoreError } from './store-error.ts'
 
 // Only here may SQLite itself wait for other processes that are starting or migrating, because no requests are served yet.
@@ -31,6 +31,7 @@ export async function openDatabase(path: string): Promise<DatabaseSync> {
   try {
     if (path !== ':memory:') await createFile(path)
     database = new DatabaseSync(path, { timeout: openingTimeoutMs })
+    rejectForeign(database)
     if (path !== ':memory:') database.exec(durable)
     migrate(database)
     // From now on SQLite must not block the event loop while it waits for a lock: see `commitTogether`.

@@ -6,25 +6,27 @@ import { preparePayments } from './payments.ts'
 import { prepareQuery } from './statements.ts'
 import { commitAlone, commitTogether, type Transactions } from './transactions.ts'
 import { prepareUsers } from './users.ts'
+import { watchFiles } from './watch-files.ts'
 
 /**
  * The embedded store: `:memory:`, or a file that any number of processes on one machine share. It caches nothing between transactions
  * that another process might change.
  */
 export async function openSqliteStore(path: string): Promise<Store> {
-  return createSqliteStore(await openDatabase(path))
+  const database = await openDatabase(path)
+  const isFile = database.location() !== null
+  return createSqliteStore(database, isFile ? commitTogether(database, { verify: watchFiles(path) }) : undefined)
 }
 
 /** A store on an open, migrated database. */
-export function createSqliteStore(
-  database: DatabaseSync,
-  transactions: Transactions = database.location() === null ? commitAlone(database) : commitTogether(database),
-): Store {
+export function createSqliteStore(database: DatabaseSync, transactions: Transactions = commitAlone(database)): Store {
   const { read, readSnapshot, write } = transactions
   const users = prepareUsers(database)
   const cards = prepareCards(database)
   const payments = preparePayments(database)
-  const version = prepareQuery<[number]>(database, 'PRAGMA user_version')
+  const [version] = prepareQuery<[number]>(database, 'PRAGMA user_version').get() ?? []
+  // Writes a page, although it changes nothing: a full disk accepts everything else.
+  const rewrite = database.prepare(`PRAGMA user_version = ${version}`)
 
   return {
     kind: 'sqlite',
@@ -38,7 +40,7 @@ export function createSqliteStore(
     findPayment: (orderId, payId) => read(() => payments.find(orderId, payId)),
     pollPayout: (reference, at) => write(() => payments.poll(reference, at)),
     seed: (fixtures) => write(() => payments.seed(fixtures)),
-    ready: () => read(() => void version.get()),
+    ready: () => write(() => void rewrite.run()),
     close,
   }
 

@@ -20,6 +20,13 @@ interface Write {
 
 const defaultPatienceMs = 5_000
 
+export interface TogetherOptions {
+  /** How long to wait for another process's lock. */
+  readonly patienceMs?: number
+  /** Called before each commit, which is rolled back if it throws. */
+  readonly verify?: () => void
+}
+
 /** For a database in memory. No other process uses it and a commit costs nothing, so each change commits at once. */
 export function commitAlone(database: DatabaseSync): Transactions {
   const { begin, commit, rollback } = transactionStatements(database)
@@ -52,7 +59,10 @@ export function commitAlone(database: DatabaseSync): Transactions {
  * Another process may hold the file's lock. SQLite's own busy timeout would block the event loop, in steps of up to 100 ms. Retrying
  * from the event loop lets reads continue and the group grow meanwhile.
  */
-export function commitTogether(database: DatabaseSync, { patienceMs = defaultPatienceMs } = {}): Transactions {
+export function commitTogether(
+  database: DatabaseSync,
+  { patienceMs = defaultPatienceMs, verify = () => {} }: TogetherOptions = {},
+): Transactions {
   const { begin, beginReading, commit, rollback, savepoint, release, rollbackToSavepoint } =
     transactionStatements(database)
   let waiting: Write[] = []
@@ -96,6 +106,8 @@ export function commitTogether(database: DatabaseSync, { patienceMs = defaultPat
     waiting = []
     try {
       const settled = group.map(apply)
+      // As late as possible: what is committed to a file that is gone must not be acknowledged.
+      verify()
       commit.run()
       // Only after the commit, because nothing is durable before it.
       for (const settle of settled) settle()

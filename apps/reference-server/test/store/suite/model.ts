@@ -87,7 +87,7 @@ export function describeModel(bench: CurrentBench): void {
         }),
         { numRuns: 60 },
       )
-    }, 30_000)
+    })
 
     async function happen({ cardId }: Card, happening: Event) {
       const { store } = bench()

@@ -67,6 +67,15 @@ export function describeMovements(bench: CurrentBench): void {
         await expectRejection(withdrawal(card.cardId, { amount: '10.01', floor: '0' }), { kind: 'below-floor', card })
       })
 
+      it('if the balance would be above the ceiling', async () => {
+        const card = await issueCard(bench(), { opening: '10' })
+        const ceiling = amount('12.5')
+        await expectRejection(topUp(card.cardId, { amount: '2.51', ceiling }), { kind: 'above-ceiling', card })
+        expect(await bench().store.move(topUp(card.cardId, { amount: '2.5', ceiling }))).toMatchObject({
+          kind: 'moved',
+        })
+      })
+
       it('with the first condition that fails: state, currency, floor', async () => {
         const card = await issueCard(bench(), { opening: '10', status: 'disabled' })
         const wrong = { amount: '11', currency: 'XAF', floor: '0' }

@@ -81,7 +81,7 @@ export function describeSharing(bench: CurrentBench): void {
       expect(statement?.card.balance).toBe('1008.96')
       const entered = statement?.transactions.map(({ transactionId }) => transactionId).slice(0, -1)
       expect(entered?.toSorted()).toEqual(acknowledged.toSorted())
-    }, 30_000)
+    })
 
     it('what a killed process had acknowledged is stored exactly once', async () => {
       const { store } = bench()
@@ -101,6 +101,6 @@ export function describeSharing(bench: CurrentBench): void {
       expect(entered.size).toBe(statement?.transactions.length)
       expect(acknowledged.length).toBeGreaterThan(0)
       expect(acknowledged.filter((transactionId) => !entered.has(transactionId))).toEqual([])
-    }, 30_000)
+    })
   })
 }

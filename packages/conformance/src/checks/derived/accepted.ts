@@ -5,7 +5,7 @@ import type { RecordedRequest } from '../../model/exchange.ts'
 import { kebab } from '../../model/kebab.ts'
 import type { About } from '../../model/kind.ts'
 import type { ApiResponse, Call, Session } from '../../model/session.ts'
-import { showResponse } from '../../model/show.ts'
+import { showRejection, showResponse } from '../../model/show.ts'
 import type { Values } from './fault.ts'
 import {
   arrangeResource,
@@ -79,10 +79,11 @@ function demandAcceptance(
   response: ApiResponse,
 ): void {
   if (response.data) return
+  const isSample = ['amount', 'balance'].every((name) => !Object.hasOwn(fields, name))
   session.expect.fail({
     headline: rejected(response, objectOf?.(fields) ?? object),
     expected: success,
-    received: showResponse(response),
+    received: isSample ? showRejection(response) : showResponse(response),
     contractPointer,
     exchange: response.exchange.id,
   })

@@ -1,6 +1,7 @@
 import type { Level } from '@card-contract/contract'
 import type { About, Kind } from '../../model/kind.ts'
 import type { Call, Override } from '../../model/session.ts'
+import { list } from '../../model/words.ts'
 import type { Field } from '../../samples/fields.ts'
 import { inWords } from '../../samples/value-in-words.ts'
 
@@ -72,4 +73,20 @@ export function withValue(field: Field, says: string, wrong: (valid: unknown) =>
       }
     },
   }
+}
+
+/** The optional fields of the valid request that differ from the group's other requests. */
+export function alongside(fields: Values, usual: Values, { place }: Fault): string {
+  const said = Object.entries(fields).filter(([name, value]) => usual[name] !== value && !place.endsWith(`/${name}`))
+  return said.length === 0
+    ? ''
+    : ` when ${list(said.map(([name, value]) => `\`${name}\` was ${JSON.stringify(value)}`))}`
+}
+
+/** How the check of a fault works, for `explain`. */
+export function howOf(operationId: string, { forms, otherContexts = [] }: Fault): string {
+  const says = [...new Set(forms.map((form) => form.says))]
+  const times = forms.length > says.length ? ` (${forms.length} values)` : ''
+  const beside = otherContexts.length === 0 ? '' : ', also beside other values of the other fields'
+  return `Sends ${operationId} ${list(says)}${times}${beside}. A valid request before and after, which differs in nothing else, must be accepted.`
 }

@@ -1,14 +1,13 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { accepted, rejection } from '../../expect/headline.ts'
 import type { Check, Group } from '../../model/check.ts'
-import { Blocked } from '../../model/check-ended.ts'
+import { Blocked, orBlocked } from '../../model/check-ended.ts'
 import { kebab } from '../../model/kebab.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
 import { showResponse } from '../../model/show.ts'
-import { list } from '../../model/words.ts'
 import { uniqueFieldsOf } from '../../samples/fields.ts'
 import { differences, type Sent } from './difference.ts'
-import type { Corrupted, Fault, Form, Values } from './fault.ts'
+import { alongside, type Corrupted, type Fault, type Form, howOf, type Values } from './fault.ts'
 import { hideSetup } from './hide-setup.ts'
 import {
   arrangeResource,
@@ -21,6 +20,7 @@ import {
   validCall,
   withOneMore,
 } from './resources.ts'
+import { askWithoutControl } from './without-control.ts'
 
 /** A lost response restarts the whole group, so keep groups short enough to finish. */
 const faultsPerGroup = 30
@@ -39,6 +39,8 @@ interface Setup {
   readonly resources: Map<string, Resource>
   /** By the fields of their valid requests; the base's own comes first. */
   readonly baselines: Map<string, Baseline>
+  /** Set if the target rejects what the control needs, such as a registration. */
+  blocked?: Blocked
 }
 
 /** The basis of faulty requests: one valid request, and what the target needs to accept it. */
@@ -75,12 +77,18 @@ function groupOf(contract: Contract, { operation, fields }: Base, id: string): G
     id,
     arrange: async () => ({ resources: new Map(), baselines: new Map() }),
     async control(session, setup) {
+      if (setup.blocked) return
       const isLast = setup.baselines.size > 0
       baselineOf(setup, fields)
       for (const baseline of setup.baselines.values()) {
         // A baseline that was rejected from the start proved nothing, so skip its last control.
         if (isLast && !baseline.control) continue
-        session.expect.success(await sendControl(contract, session, operation, setup, baseline, isLast))
+        const sent = await orBlocked(() => sendControl(contract, session, operation, setup, baseline, isLast))
+        if (sent instanceof Blocked) {
+          setup.blocked = sent
+          return
+        }
+        session.expect.success(sent)
         if (!isLast) await restore(contract, session, operation, setup, baseline)
       }
     },
@@ -207,6 +215,10 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
     how: howOf(operationId, fault),
     group,
     async run(session, setup) {
+      if (setup.blocked) {
+        if (fault.kind === 'credential') await askWithoutControl(session, operation, fault)
+        throw setup.blocked
+      }
       const own = baselineOf(setup, base.fields)
       for (const form of fault.forms) await ask(session, setup, own, form)
       for (const { fields, forms } of fault.otherContexts ?? []) {
@@ -234,21 +246,6 @@ async function resourceOf(
   return resource
 }
 
-/** The optional fields of the valid request that differ from the group's other requests. */
-function alongside(fields: Values, usual: Values, { place }: Fault): string {
-  const said = Object.entries(fields).filter(([name, value]) => usual[name] !== value && !place.endsWith(`/${name}`))
-  return said.length === 0
-    ? ''
-    : ` when ${list(said.map(([name, value]) => `\`${name}\` was ${JSON.stringify(value)}`))}`
-}
-
 function uniquePlaces(contract: Contract, operation: Operation): string[] {
   return uniqueFieldsOf(contract, operation).map((field) => `${field.in}/${field.name}`)
-}
-
-function howOf(operationId: string, { forms, otherContexts = [] }: Fault): string {
-  const says = [...new Set(forms.map((form) => form.says))]
-  const times = forms.length > says.length ? ` (${forms.length} values)` : ''
-  const beside = otherContexts.length === 0 ? '' : ', also beside other values of the other fields'
-  return `Sends ${operationId} ${list(says)}${times}${beside}. A valid request before and after, which differs in nothing else, must be accepted.`
 }

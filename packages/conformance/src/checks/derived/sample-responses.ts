@@ -6,7 +6,6 @@ import type { ApiResponse, Call, Session } from '../../model/session.ts'
 import { valueAt } from '../../model/value-at.ts'
 import { fieldsOf } from '../../samples/fields.ts'
 import { isMoney } from '../../samples/money.ts'
-import { sampleOf } from '../../samples/value.ts'
 import type { Values } from './fault.ts'
 import {
   arrangeResource,
@@ -79,13 +78,13 @@ async function askWithAsides(
  * Optional free texts of an operation that only reads; with them, an operation that changes state might do something
  * else.
  */
-function asidesOf({ contract, overrides }: Session, operation: Operation): Values {
+function asidesOf({ contract, samples }: Session, operation: Operation): Values {
   if (operation.changesState !== false) return {}
   const free = fieldsOf(contract, operation).filter(
     ({ in: place, required, appliesTo, schema }) =>
       place === 'body' && !required && !appliesTo && schema.type === 'string' && !schema.enum && !schema.format,
   )
-  return Object.fromEntries(free.map(({ name, schema }) => [name, overrides[name] ?? sampleOf(contract, schema)]))
+  return Object.fromEntries(free.map(({ name }) => [name, samples.optional(operation.operationId, name)]))
 }
 
 /** The plain request or, if a field selects the action, a top-up and every action that only reads. */

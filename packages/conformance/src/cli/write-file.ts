@@ -1,0 +1,43 @@
+import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { getSystemErrorMap } from 'node:util'
+import { plainLines } from '../reporters/plain.ts'
+import type { Streams } from './streams.ts'
+
+/** Writes the text completely, or leaves the file as it was: a full disk must not cost an earlier report. */
+export function writeWhole(path: string, text: string): void {
+  const earlier = lstatSync(path, { throwIfNoEntry: false })
+  // Intentionally not for devices, pipes and symbolic links, such as /dev/stdout: a rename would replace them.
+  if (earlier && !earlier.isFile()) {
+    writeFileSync(path, text)
+    return
+  }
+  const temporary = `${path}.${process.pid}.tmp`
+  try {
+    writeFileSync(temporary, text, { mode: earlier?.mode ?? 0o666 })
+    renameSync(temporary, path)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    // A writable file may be in a folder that is not, or mounted on its own.
+    if (!earlier || !inPlaceAfter.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    writeFileSync(path, text)
+  }
+}
+
+const inPlaceAfter: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'EBUSY']
+
+/** Runs `write`; if it fails, says why on stderr and returns false. */
+export function succeeds(name: string, write: () => void, { stderr }: Streams): boolean {
+  try {
+    write()
+    return true
+  } catch (error) {
+    stderr.write(`card-conformance: ${plainLines(`cannot write ${name}: ${reasonOf(error)}`)}\n`)
+    return false
+  }
+}
+
+/** The operating system's words, without the call and the path around them. */
+function reasonOf(error: unknown): string {
+  const { errno, message } = error as NodeJS.ErrnoException
+  return getSystemErrorMap().get(errno ?? 0)?.[1] ?? message
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { loadContract } from '@card-contract/contract'
+import { describe, expect, it } from 'vitest'
+import { sampleOverrides } from '../../src/cli/sample-overrides.ts'
+import type { Report } from '../../src/model/report.ts'
+import { verifyReport } from '../../src/offline/verify.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
+import { type Alteration, acting, type Said } from '../fixtures/alterations.ts'
+import { judgeInProcess } from '../fixtures/judge-in-process.ts'
+
+type Why = (said: Said) => string | undefined
+
+/** Rejects requests of every operation for these reasons. */
+const picky =
+  (why: Why): Alteration =>
+  (parts, state) =>
+    Object.keys(parts.acts).reduce(
+      (altered, operationId) =>
+        acting(operationId, (act) => (matched, own) => {
+          const reason = why({ ...matched.body, ...matched.query })
+          if (reason !== undefined) throw new Rejection(422, reason)
+          return act(matched, own)
+        })(altered, state),
+      parts,
+    )
+
+const judged = (why: Why, samples: Report['suite']['options']['samples']): Promise<Report> =>
+  judgeInProcess({ alter: picky(why), samples, seed: 1, runId: 'a1b2c3d4' })
+
+const overridesIn = (line: string) =>
+  sampleOverrides(
+    loadContract(),
+    [...line.matchAll(/--sample '?(\w+)=([^\s']+)'?/g)].map(([, field = '', value = '']) => [field, value] as const),
+  )
+
+const outcomesOf = ({ checks }: Report, outcome: string): string[] =>
+  checks.filter((check) => check.outcome === outcome).map(({ id }) => id)
+
+const matching =
+  (name: string, form: RegExp): Why =>
+  ({ [name]: value }) =>
+    value === undefined || form.test(String(value)) ? undefined : `${name} is not accepted`
+
+describe('a server that insists on what the samples give is conformant', () => {
+  it('with the line of the README', async () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+    const [line = ''] = /^npx .* --sample contact=.*$/m.exec(readme) ?? []
+    const samples = overridesIn(line)
+    expect(samples).toMatchObject({ contact: '+237600000000', billing_country: 'CM' })
+    const report = await judged(matching('contact', /^\+2376\d{8}$/), samples)
+    expect(outcomesOf(report, 'failed')).toEqual([])
+    expect(report.verdict).toBe('conformant')
+  })
+
+  it.each([
+    ['contact=+2376########', 'contact', /^\+2376\d{8}$/],
+    ['email=qa+*@bank.cm', 'email', /^qa\+\w+@bank\.cm$/],
+    ['id_number=CM-####-####', 'id_number', /^CM-\d{4}-\d{4}$/],
+  ] as const)('with the mask %s', async (sample, name, form) => {
+    expect((await judged(matching(name, form), overridesIn(`--sample ${sample}`))).verdict).toBe('conformant')
+  })
+
+  it('with several values for fields, one of which each check uses', async () => {
+    const cities =
+      '--sample billing_city=Douala --sample billing_city=Kribi --sample category=PERSONAL --sample category=BUSINESS'
+    const report = await judged(matching('billing_city', /^(Douala|Kribi)$/), overridesIn(cities))
+    expect(outcomesOf(report, 'errored')).toEqual([])
+    expect(report.verdict).toBe('conformant')
+    const sent = report.exchanges.map(({ request }) => request.body ?? '')
+    expect(sent.some((body) => body.includes('Kribi'))).toBe(true)
+    expect(sent.some((body) => body.includes('"Douala"'))).toBe(true)
+  })
+})
+
+describe('a rejected value that was made from a sample', () => {
+  const mobile = matching('contact', /^\+2376[5-9]|^\+237600000000$/)
+
+  it('fails no check if the sample itself is accepted', async () => {
+    const report = await judged(mobile, { contact: '+237600000000' })
+    expect(outcomesOf(report, 'failed')).toEqual([])
+    expect(report.verdict).toBe('incomplete')
+    expect(report.verdictReasons[0]).toMatch(
+      /^\d+ checks blocked: createCardUser accepts the values of --sample, and rejects others made from them: 422 .*contact is not accepted.*\. Mark with # /,
+    )
+    expect((await verifyReport(report)).differences).toEqual([])
+  })
+
+  it('fails no check if the mask gives accepted values, too', async () => {
+    const report = await judged(matching('contact', /^\+2376\d*[0-7]$/), { contact: '+2376########' })
+    expect(outcomesOf(report, 'failed')).toEqual([])
+  })
+
+  it('fails a check if the same value is accepted the next time', async () => {
+    let asked = 0
+    const now: Why = ({ is_business: isBusiness }) => (isBusiness === false && ++asked === 1 ? 'not now' : undefined)
+    const report = await judged(now, { contact: '+237600000000' })
+    expect(outcomesOf(report, 'failed')).toHaveLength(1)
+  })
+
+  it('fails a check if the sample itself is rejected', async () => {
+    const noBusiness: Why = ({ is_business: isBusiness }) => (isBusiness === true ? 'no business' : undefined)
+    const report = await judged(noBusiness, { contact: '+237600000000' })
+    expect(outcomesOf(report, 'failed')).toContain('create-card-user/accepts-is-business-true')
+  })
+})
+
+describe('a minimum', () => {
+  const least: Readonly<Record<string, number>> = { USD: 5, EUR: 5, XAF: 500 }
+  const tooLittle = (state: (minimum: string) => string): Why => {
+    return ({ amount, balance, currency }) => {
+      const minimum = least[String(currency)] ?? 0
+      return Number(amount ?? balance ?? minimum) < minimum ? state(`${minimum} ${currency}`) : undefined
+    }
+  }
+
+  it('that the target states is used from then on, and fails the checks of the documented minimum alone', async () => {
+    const report = await judged(
+      tooLittle((minimum) => `the minimum is ${minimum}`),
+      {},
+    )
+    const isAboutIt = (id: string): boolean => id.includes('at-its-minimum')
+    expect(outcomesOf(report, 'failed').filter((id) => !isAboutIt(id))).toEqual([])
+    expect(outcomesOf(report, 'failed').filter(isAboutIt)).toHaveLength(5)
+    expect(outcomesOf(report, 'blocked')).toEqual([])
+    expect(report.suite.warnings).toEqual([
+      expect.stringMatching(/^the target states a minimum for `balance` \(500 XAF, 5 USD, 5 EUR\)/),
+      expect.stringMatching(/^the target states a minimum for `amount` \(.*5 USD.*\)/),
+    ])
+    expect((await verifyReport(report)).differences).toEqual([])
+  })
+
+  it('that it does not state is looked for with --sample', async () => {
+    const report = await judged(
+      tooLittle(() => 'too little'),
+      {},
+    )
+    const topUp = report.checks.find(({ id }) => id === 'top-up-card/accepts-only-required-fields')
+    expect(topUp?.findings[0]?.received).toMatch(/too little.*; set another amount with --sample amount=VALUE$/)
+  })
+})
