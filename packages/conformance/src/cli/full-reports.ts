@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readReport } from '../report/read-report.ts'
 import { markOfFullRun } from '../reporters/html/summary.ts'
@@ -23,6 +23,8 @@ export function keepFullReports({ given }: Settings, { directory }: Streams): vo
 
 function isFull(format: ReportFile['format'], path: string): boolean {
   try {
+    // A device or a pipe holds no report, and reading it might never end.
+    if (!statSync(path).isFile()) return false
     const text = readFileSync(path, 'utf8')
     if (format === 'html') return text.includes(markOfFullRun)
     return format === 'json' && !isPartial(readReport(text).suite.options)
