@@ -43,7 +43,7 @@ describe('the announcement', () => {
 
       Try it in another terminal: paste the lines above, then these commands in order.
 
-        USER_ID=$(curl -sS "http://127.0.0.1:4010/api/v1/action/card/user" \\
+        USER_ID=$(curl -sS "$CARD_BASE_URL/action/card/user" \\
           -H "X-API-KEY: $CARD_API_KEY" \\
           -H "Authorization: Bearer $CARD_ACCESS_TOKEN" \\
           -H "x-sp-auth-token: Bearer $CARD_SERVICE_TOKEN" \\
@@ -58,7 +58,7 @@ describe('the announcement', () => {
           }' |
           tee /dev/stderr | sed -n 's/.*"user_id":"\\([^"]*\\)".*/\\1/p'); echo
 
-        CARD_ID=$(curl -sS "http://127.0.0.1:4010/api/v1/action/card/$USER_ID" \\
+        CARD_ID=$(curl -sS "$CARD_BASE_URL/action/card/$USER_ID" \\
           -H "X-API-KEY: $CARD_API_KEY" \\
           -H "Authorization: Bearer $CARD_ACCESS_TOKEN" \\
           -H "x-sp-auth-token: Bearer $CARD_SERVICE_TOKEN" \\
@@ -69,12 +69,12 @@ describe('the announcement', () => {
           }' |
           tee /dev/stderr | sed -n 's/.*"card_id":"\\([^"]*\\)".*/\\1/p'); echo
 
-        curl -sS "http://127.0.0.1:4010/api/v1/virtual-cards/cards/$CARD_ID/topup" \\
+        curl -sS "$CARD_BASE_URL/virtual-cards/cards/$CARD_ID/topup" \\
           -H "X-API-KEY: $CARD_API_KEY" \\
           -H 'Content-Type: application/json' \\
           -d '{"amount": 0.29, "currency": "USD"}'; echo
 
-        curl -sS "http://127.0.0.1:4010/api/v1/payouts/order-2026-0142" \\
+        curl -sS "$CARD_BASE_URL/payouts/order-2026-0142" \\
           -H "X-API-KEY: $CARD_API_KEY"; echo
 
       Ctrl-C stops the server after it finishes the requests in progress.

@@ -23,15 +23,19 @@ export function helpText({ usage, about, blocks, closing, indent }: Help): strin
   return `${[`Usage: ${usage}`, paragraph(about), ...shown, ...closing.map(paragraph)].join('\n\n')}\n`
 }
 
-/** The options by their groups; only the known ones, if these are given. */
-export function optionBlocks(program: Program, known?: readonly string[]): readonly Block[] {
+/** The options by their groups; only the known ones, if these are given. Some may have another default in words. */
+export function optionBlocks(
+  program: Program,
+  known?: readonly string[],
+  defaultTexts: Readonly<Partial<Record<string, string>>> = {},
+): readonly Block[] {
   const entries = program.entries.filter(({ name }) => known?.includes(name) ?? true)
   const titles = new Set(entries.map(({ group = 'Options' }) => group))
   return [...titles].map((title) => ({
     title,
     rows: entries
       .filter(({ group = 'Options' }) => group === title)
-      .map((entry) => [leftOf(entry), textOf(entry, program.showsVariables ?? false)]),
+      .map((entry) => [leftOf(entry), textOf(entry, program.showsVariables ?? false, defaultTexts[entry.name])]),
   }))
 }
 
@@ -40,13 +44,13 @@ function leftOf(entry: Entry): string {
   return `--${entry.flag} ${entry.argument}${entry.kind === 'many' ? ' …' : ''}`
 }
 
-function textOf(entry: Entry, showsVariables: boolean): string {
+function textOf(entry: Entry, showsVariables: boolean, defaultText?: string): string {
   const value = entry.kind === 'one' && entry.default !== undefined ? String(entry.default) : undefined
-  const fallback = entry.kind === 'on-off' ? undefined : (entry.defaultText ?? value)
-  const [variable, file] = showsVariables ? entry.variables : []
+  const fallback = entry.kind === 'on-off' ? undefined : (defaultText ?? entry.defaultText ?? value)
+  const [variable] = showsVariables ? entry.variables : []
   const said = fallback === undefined ? entry.help : `${entry.help} Default: ${fallback}.`
   // On a line of its own, so that it is not broken in the middle.
-  return variable === undefined ? said : `${said}\n[${variable}${file === undefined ? '' : ' or …_FILE'}]`
+  return variable === undefined ? said : `${said}\n[${variable.name}${variable.file === undefined ? '' : ' or …_FILE'}]`
 }
 
 function row([left, text]: Block['rows'][number], indent: number): readonly string[] {

@@ -9,6 +9,8 @@ interface Common {
   readonly flag?: string
   /** Default: the program's prefix and the name: `CARD_SERVER_BASE_URL`, `CARD_SERVER_API_KEYS`. */
   readonly variable?: string
+  /** Another variable that is read if that one is not set, such as one that several programs share. */
+  readonly sharedVariable?: string
 }
 
 interface WithValue<Value> extends Common {

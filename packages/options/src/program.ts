@@ -4,6 +4,8 @@ interface Described<Options extends Table> {
   readonly options: Options
   /** Begins every environment variable that is not named otherwise: `CARD_SERVER_`. */
   readonly prefix: string
+  /** Begins the variables that the program shares with others. One that looks like a mistyped one is an error. */
+  readonly sharedPrefix?: string
   /** Whether any unknown variable with the prefix is an error, or only one that looks like a mistyped one. */
   readonly rejectsUnknownVariables?: boolean
   /** Whether --help names the variable of each option. */
@@ -14,12 +16,18 @@ interface Described<Options extends Table> {
   refusal(complaints: readonly string[]): Error
 }
 
+export interface Variable {
+  readonly name: string
+  /** The variable that names a file with the value, for a secret. */
+  readonly file?: string
+}
+
 /** An option with all its names. */
 export type Entry = Option & {
   readonly name: string
   readonly flag: string
-  /** The environment variables that the option is read from, the one for a file last; none for a flag only. */
-  readonly variables: readonly string[]
+  /** The environment variables that the option is read from; none for a flag only. The first one set takes precedence. */
+  readonly variables: readonly Variable[]
 }
 
 export interface Program<Options extends Table = Table> extends Described<Options> {
@@ -35,10 +43,13 @@ export function defineProgram<const Options extends Table>(described: Described<
   return { ...described, entries }
 }
 
-function variablesOf(option: Option, prefix: string, words: string): readonly string[] {
+function variablesOf(option: Option, prefix: string, words: string): readonly Variable[] {
   if (option.kind === 'on-off' && option.isFlagOnly) return []
-  const variable = option.variable ?? prefix + words.toUpperCase().replaceAll('-', '_')
-  return option.kind !== 'on-off' && option.isSecret ? [variable, `${variable}_FILE`] : [variable]
+  const own = option.variable ?? prefix + words.toUpperCase().replaceAll('-', '_')
+  const isSecret = option.kind !== 'on-off' && option.isSecret
+  return [own, ...(option.sharedVariable === undefined ? [] : [option.sharedVariable])].map((name) =>
+    isSecret ? { name, file: `${name}_FILE` } : { name },
+  )
 }
 
 /** The options that a configuration file may set, by their keys. */

@@ -3,6 +3,7 @@ import { basename, dirname, resolve } from 'node:path'
 import { didYouMean } from './did-you-mean.ts'
 import { type Found, notShown } from './found.ts'
 import type { Many } from './option.ts'
+import { InvalidJson, parseJson } from './parse-json.ts'
 import { configurable, type Entry, type Program } from './program.ts'
 
 /** Reads the configuration file: the one that was named, or the program's usual one if it is there. */
@@ -32,28 +33,18 @@ export function readConfigFile(
 
 function readObject(path: string, isNamed: boolean, complaints: string[]): object {
   try {
-    const text = readFileSync(path, 'utf8')
-    const content: unknown = parse(text, path, complaints)
+    const content = parseJson(readFileSync(path, 'utf8'))
     if (typeof content === 'object' && content !== null && !Array.isArray(content)) return content
-    if (content !== undefined) complaints.push(`${basename(path)}: expected a JSON object, received something else`)
+    complaints.push(`${basename(path)}: expected a JSON object, received something else`)
   } catch (error) {
+    if (error instanceof InvalidJson) {
+      complaints.push(`${basename(path)}: expected JSON, ${error.message}`)
+      return {}
+    }
     const { code } = error as NodeJS.ErrnoException
     if (isNamed || code !== 'ENOENT') complaints.push(`--config: expected a readable file, received ${path} (${code})`)
   }
   return {}
-}
-
-function parse(text: string, path: string, complaints: string[]): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    // Only the position is taken from the parser's message, which may quote a secret; not every message has one.
-    const position = / at position (\d+)(?: \(.*\))?$/.exec((error as Error).message)?.[1]
-    const before = text.slice(0, Number(position)).split('\n')
-    const where = position ? ` at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}` : ''
-    complaints.push(`${basename(path)}: expected JSON, received a syntax error${where}`)
-    return undefined
-  }
 }
 
 /** A value of the file as the texts that flags would have given, or undefined if it has another form. */

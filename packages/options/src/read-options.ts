@@ -21,6 +21,8 @@ export interface OptionsRead<Options extends Table> {
   readonly given: Given<Options>
   readonly sources: { readonly [Name in keyof Options]: Source }
   readonly words: readonly string[]
+  /** The variables that are set but empty, which is the same as unset. */
+  readonly emptyVariables: readonly string[]
 }
 
 /** Reads every option, or throws the program's error with everything that is wrong. */
@@ -45,6 +47,9 @@ export function readOptions<Options extends Table>(
     given: Object.fromEntries(read.map(({ name, value }) => [name, value])) as Given<Options>,
     sources: Object.fromEntries(read.map(({ name, source }) => [name, source])) as OptionsRead<Options>['sources'],
     words,
+    emptyVariables: program.entries
+      .flatMap(({ variables }) => variables.map(({ name }) => name))
+      .filter((variable) => environment[variable]?.trim() === ''),
   }
 }
 
@@ -62,6 +67,10 @@ function complainAboutWords(
 
 function readValue(entry: Entry, found: Found | undefined, complaints: string[]): unknown {
   const values = (found?.texts ?? []).map((text) => {
+    if (text.trim() === '') {
+      complaints.push(`${found?.place} is empty`)
+      return undefined
+    }
     try {
       return entry.reader.read(text)
     } catch (error) {

@@ -37,10 +37,8 @@ export function reader<Value>(
   }
 }
 
-export const text: Reader<string> = reader('a value', (given) => (given.trim() === '' ? undefined : given), {
-  type: 'string',
-  minLength: 1,
-})
+/** Any text; an empty one is rejected for every option. */
+export const text: Reader<string> = { schema: { type: 'string', minLength: 1 }, read: (given) => given }
 
 export function wholeNumber(from: number, to: number): Reader<number> {
   const isWithin = (given: string) => /^\d{1,10}$/.test(given) && Number(given) >= from && Number(given) <= to

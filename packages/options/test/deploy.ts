@@ -10,6 +10,7 @@ import {
   one,
   oneOf,
   onOff,
+  reader,
   readOptions,
   text,
   wholeNumber,
@@ -23,13 +24,16 @@ class DeployError extends Error {
   }
 }
 
+const key = reader('letters and digits', (given) => (/^\w+$/.test(given) ? given : undefined), text.schema)
+
 const options = {
   ...group('Service', {
     replicas: one('N', wholeNumber(1, 6), 'Number of replicas.', { default: 4 }),
+    region: one('NAME', text, 'Name of the region.', { sharedVariable: 'CLOUD_REGION' }),
     level: one('LEVEL', oneOf(['low', 'medium', 'high']), 'Level of isolation.', {
       defaultText: 'the level of the cluster',
     }),
-    apiKey: one('KEY', text, 'Key of the service.', { isSecret: true }),
+    apiKey: one('KEY', key, 'Key of the service.', { isSecret: true, sharedVariable: 'CLOUD_KEY' }),
   }),
   ...group('Content', {
     tags: many('TAG', text, 'Add this tag.', { variable: 'TAGS' }),
@@ -48,6 +52,7 @@ const options = {
 const described = {
   options,
   prefix: 'DEPLOY_',
+  sharedPrefix: 'CLOUD_',
   configFile: 'deploy.json',
   refusal: (complaints: readonly string[]) => new DeployError(complaints),
 }

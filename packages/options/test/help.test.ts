@@ -18,6 +18,7 @@ describe('a help text', () => {
 
       Service
         --replicas N          Number of replicas. Default: 4.
+        --region NAME         Name of the region.
         --level LEVEL         Level of isolation. Default: the level of the cluster.
         --api-key KEY         Key of the service.
 

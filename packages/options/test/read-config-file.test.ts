@@ -65,7 +65,18 @@ describe('a configuration file', () => {
       '{\n  "replicas": 1,\n}',
       'deploy.json: expected JSON, received a syntax error at line 3, column 1',
     ],
-    ['an unknown word', '{ "apiKey": hunter2 }', 'deploy.json: expected JSON, received a syntax error'],
+    [
+      'an unknown word',
+      '{ "apiKey": hunter2 }',
+      'deploy.json: expected JSON, received a syntax error at line 1, column 13',
+    ],
+    [
+      'a missing brace',
+      '{\n  "level": "low"',
+      'deploy.json: expected JSON, received a syntax error at line 2, column 17',
+    ],
+    ['two values', '{}\n{}', 'deploy.json: expected JSON, received a syntax error at line 2, column 1'],
+    ['nothing in it', ' \n', 'deploy.json: expected JSON, received an empty file'],
   ])('is rejected with %s', (_, content, message) => {
     expect(complaints({ directory: folderWith({ 'deploy.json': content }) })).toEqual([message])
   })
@@ -135,6 +146,11 @@ describe('a configuration file', () => {
         "quiet": {
           "description": "Print nothing.",
           "type": "boolean",
+        },
+        "region": {
+          "description": "Name of the region.",
+          "minLength": 1,
+          "type": "string",
         },
         "replicas": {
           "description": "Number of replicas.",

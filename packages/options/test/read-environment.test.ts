@@ -4,11 +4,16 @@ import { complaints, deploy, folderWith, read, tolerantDeploy } from './deploy.t
 
 describe('an environment variable', () => {
   it('is named after the option, unless it names another, and has a twin for the file of a secret', () => {
-    const named = deploy.entries.map(({ name, flag, variables }) => [name, flag, ...variables])
+    const named = deploy.entries.map(({ name, flag, variables }) => [
+      name,
+      flag,
+      ...variables.flatMap(({ name, file }) => (file ? [name, file] : [name])),
+    ])
     expect(named).toEqual([
       ['replicas', 'replicas', 'DEPLOY_REPLICAS'],
+      ['region', 'region', 'DEPLOY_REGION', 'CLOUD_REGION'],
       ['level', 'level', 'DEPLOY_LEVEL'],
-      ['apiKey', 'api-key', 'DEPLOY_API_KEY', 'DEPLOY_API_KEY_FILE'],
+      ['apiKey', 'api-key', 'DEPLOY_API_KEY', 'DEPLOY_API_KEY_FILE', 'CLOUD_KEY', 'CLOUD_KEY_FILE'],
       ['tags', 'tag', 'TAGS'],
       ['label', 'label', 'DEPLOY_LABEL', 'DEPLOY_LABEL_FILE'],
       ['weight', 'weight', 'DEPLOY_WEIGHT'],
@@ -37,8 +42,10 @@ describe('an environment variable', () => {
   })
 
   it('that is empty or blank is the same as none', () => {
-    const { given, sources } = read({ environment: { DEPLOY_REPLICAS: ' ', DEPLOY_API_KEY: '', DEPLOY_FOO: '' } })
+    const environment = { DEPLOY_REPLICAS: ' ', DEPLOY_API_KEY: '', DEPLOY_FOO: '' }
+    const { given, sources, emptyVariables } = read({ environment })
     expect([given.replicas, sources.replicas, sources.apiKey]).toEqual([4, 'default', 'default'])
+    expect(emptyVariables).toEqual(['DEPLOY_REPLICAS', 'DEPLOY_API_KEY'])
   })
 
   it('of a secret may name a file, whose last line break does not count', () => {
@@ -53,6 +60,23 @@ describe('an environment variable', () => {
     expect(complaints({ environment: { DEPLOY_API_KEY_FILE: '/does/not/exist' } })).toEqual([
       'DEPLOY_API_KEY_FILE in the environment: expected a readable file, received /does/not/exist (ENOENT)',
     ])
+  })
+
+  it('for a file that is empty is rejected', () => {
+    const file = join(folderWith({ key: '\n' }), 'key')
+    expect(complaints({ environment: { DEPLOY_API_KEY_FILE: file } })).toEqual([
+      `DEPLOY_API_KEY_FILE in the environment: ${file} is empty`,
+    ])
+  })
+
+  it('that programs share is read where the program’s own is not set, also as the twin for a file', () => {
+    const file = join(folderWith({ key: 'hunter2' }), 'key')
+    const keyFrom = (environment: Record<string, string>) => read({ environment }).given.apiKey
+    expect(keyFrom({ CLOUD_KEY: 'shared' })).toBe('shared')
+    expect(keyFrom({ CLOUD_KEY_FILE: file })).toBe('hunter2')
+    expect(keyFrom({ CLOUD_KEY: 'shared', DEPLOY_API_KEY: 'own' })).toBe('own')
+    expect(keyFrom({ CLOUD_KEY: 'shared', DEPLOY_API_KEY_FILE: file })).toBe('hunter2')
+    expect(keyFrom({ CLOUD_KEY: 'shared', DEPLOY_API_KEY: ' ' })).toBe('shared')
   })
 
   it('with a wrong value is named in the message', () => {
@@ -76,6 +100,13 @@ describe('an unknown environment variable', () => {
   it('is rejected by a tolerant program only where it resembles a known one', () => {
     expect(complaints({ environment, program: tolerantDeploy })).toEqual([
       'DEPLOY_REPLICA in the environment is unknown; did you mean DEPLOY_REPLICAS?',
+    ])
+  })
+
+  it('with the shared prefix is rejected only where it resembles a known one', () => {
+    const others = { CLOUD_REGOIN: 'eu', CLOUD_PROVIDER: 'x', CLOUD_SERVICE_PORT: '80' }
+    expect(complaints({ environment: others })).toEqual([
+      'CLOUD_REGOIN in the environment is unknown; did you mean CLOUD_REGION?',
     ])
   })
 

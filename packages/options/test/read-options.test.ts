@@ -108,20 +108,29 @@ describe('arguments without a flag', () => {
 })
 
 describe('a value', () => {
+  it.each([
+    ['a flag', { args: ['--api-key='] }, '--api-key is empty'],
+    ['the file', { directory: () => folderWith({ 'deploy.json': { apiKey: '' } }) }, 'apiKey in deploy.json is empty'],
+  ])(
+    'that is empty is called empty: %s',
+    (_, { directory, ...asked }: { directory?: () => string; args?: string[] }, message) => {
+      expect(complaints({ ...asked, ...(directory ? { directory: directory() } : {}) })).toEqual([message])
+    },
+  )
+
   it('that its option does not accept is shown, with the word that was probably meant', () => {
     expect(complaints({ args: ['--level=hgih', '--replicas=7', '--manifest= '] })).toEqual([
       '--replicas: expected a whole number from 1 to 6, received "7"',
       '--level: expected one of low, medium, high, received "hgih"; did you mean high?',
-      '--manifest: expected a value, received " "',
+      '--manifest is empty',
     ])
   })
 
   it('of a secret is never shown, wherever it stands', () => {
-    const secret = ' '
+    const secret = 'hunter 2'
     const directory = folderWith({ 'deploy.json': { apiKey: 12345, label: { hunter2: 2 } } })
-    expect(complaints({ args: [`--api-key=${secret}`, `--label=${secret}`] })).toEqual([
-      '--api-key: expected a value, received something else, not shown here',
-      '--label: expected a value, received something else, not shown here',
+    expect(complaints({ args: [`--api-key=${secret}`] })).toEqual([
+      '--api-key: expected letters and digits, received something else, not shown here',
     ])
     expect(complaints({ directory })).toEqual([
       'apiKey in deploy.json: expected a string, received something else, not shown here',

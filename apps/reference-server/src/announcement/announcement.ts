@@ -43,7 +43,7 @@ export function announcementText(announced: Announced, { isColoured }: { isColou
     ...(workers > 1 ? [['Processes', `${workers} on this port`] as const] : []),
     ...(trouble.length > 0 ? [['Trouble', `${trouble.join(', ')}; switch it at ${origin}/`] as const] : []),
   ] as const
-  const steps = story({ contract, baseUrl, payoutReference }).map(({ lines }) => indented(lines).join('\n'))
+  const steps = story({ contract, payoutReference }).map(({ lines }) => indented(lines).join('\n'))
 
   return `
 ${bold(`Card contract reference server ${packageVersion}`)}

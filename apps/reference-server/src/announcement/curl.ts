@@ -1,18 +1,20 @@
 import type { Operation } from '@card-contract/contract'
 import type { ServerCredentials } from '../credentials.ts'
 
-/** The shell variable for each credential. The conformance suite's curl commands use the same names. */
+/** The shell variable for each credential. The conformance suite reads them, and its curl commands use them. */
 const credentialVariables = {
   ApiKey: 'CARD_API_KEY',
   BearerToken: 'CARD_ACCESS_TOKEN',
   ServiceAuthToken: 'CARD_SERVICE_TOKEN',
 } as const
 
+const baseUrlVariable = 'CARD_BASE_URL'
+
 /** The lines that set those variables and the base URL, with a placeholder for values that must not be shown. */
 export function exportLines(baseUrl: string, credentials?: ServerCredentials): readonly string[] {
   const { apiKey, accessToken, serviceToken } = credentials ?? { apiKey: '…', accessToken: '…', serviceToken: '…' }
   return [
-    `export CARD_BASE_URL=${baseUrl}`,
+    `export ${baseUrlVariable}=${baseUrl}`,
     `export ${credentialVariables.ApiKey}=${apiKey}`,
     `export ${credentialVariables.BearerToken}=${accessToken}`,
     `export ${credentialVariables.ServiceAuthToken}=${serviceToken}`,
@@ -22,17 +24,17 @@ export function exportLines(baseUrl: string, credentials?: ServerCredentials): r
 export interface CurlRequest {
   readonly operation: Operation
   /** With the path parameters filled in. The shell expands variables in it. */
-  readonly url: string
+  readonly path: string
   readonly body?: unknown
 }
 
 const columns = 76
 
 /** The lines of a curl command for a POSIX shell, safe to paste: everything but the variables is in single quotes. */
-export function curlLines({ operation, url, body }: CurlRequest): readonly string[] {
+export function curlLines({ operation, path, body }: CurlRequest): readonly string[] {
   const method = operation.method === (body === undefined ? 'GET' : 'POST') ? '' : ` -X ${operation.method}`
   const arguments_ = [
-    `curl -sS${method} "${url}"`,
+    `curl -sS${method} "$${baseUrlVariable}${path}"`,
     ...operation.credentials.map(({ scheme, header, prefix }) => `-H "${header}: ${prefix}$${variableOf(scheme)}"`),
     ...(body === undefined ? [] : [`-H ${quote(`Content-Type: ${operation.requestBody?.mediaType}`)}`]),
     ...(body === undefined ? [] : [`-d ${quote(foldedJson(body, columns - 4))}`]),

@@ -3,7 +3,6 @@ import { curlLines } from './curl.ts'
 
 export interface StoryParts {
   readonly contract: Contract
-  readonly baseUrl: string
   /** The reference of a payout in the store, if there is one. */
   readonly payoutReference: string | undefined
 }
@@ -18,7 +17,7 @@ export interface Step {
  * Commands that lead a new user through the interface: register a user, issue a card, top it up, look up a payout. Paths, headers
  * and bodies come from the contract; only their order is written here.
  */
-export function story({ contract, baseUrl, payoutReference }: StoryParts): readonly Step[] {
+export function story({ contract, payoutReference }: StoryParts): readonly Step[] {
   const step = (
     operationId: string,
     parameters: Readonly<Record<string, string>>,
@@ -27,7 +26,7 @@ export function story({ contract, baseUrl, payoutReference }: StoryParts): reado
     const operation = contract.operation(operationId)
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '')
     const body = operation.requestBody?.examples[0]?.value
-    const command = curlLines({ operation, url: `${baseUrl}${path}`, ...(body === undefined ? {} : { body }) })
+    const command = curlLines({ operation, path, ...(body === undefined ? {} : { body }) })
     return { operation, lines: end(command) }
   }
   return [

@@ -59,7 +59,7 @@ describe('a setting', () => {
 
   for (const [name, { flag, variable, becomes }] of Object.entries(cases)) {
     const option = program.entries.find((entry) => entry.name === name)
-    const variableName = option?.variables[0] ?? ''
+    const variableName = option?.variables[0]?.name ?? ''
 
     it(`${name} comes from --${option?.flag} before ${variableName}, and from its default without either`, () => {
       const environment = { [variableName]: variable }
@@ -177,7 +177,7 @@ describe('a complaint', () => {
         "--port: expected a whole number from 0 to 65535, received "65536"",
         "--cors-origin: expected an origin such as https://app.example.com, or *, received "https://a.example/path"",
         "--database: expected sqlite:PATH, sqlite::memory: or postgres://…, received something else, not shown here",
-        "--fixtures: expected a value, received " "",
+        "--fixtures is empty",
         "--api-key: expected visible ASCII characters without spaces and commas, received something else, not shown here",
         "--workers: expected a whole number from 1 to 64, received "0"",
         "--body-limit: expected a size from 1kb to 64mb, received "1gb"",

@@ -49,7 +49,7 @@ describe('the landing page', () => {
 
   it('shows exactly the commands of the announcement', async () => {
     const { page, text } = await open()
-    const steps = story({ contract, baseUrl: 'http://127.0.0.1:4010/api/v1', payoutReference: 'order-2026-0142' })
+    const steps = story({ contract, payoutReference: 'order-2026-0142' })
     expect(steps).toHaveLength(4)
     for (const { operation, lines } of steps) {
       expect(text).toContain(lines.join('\n'))

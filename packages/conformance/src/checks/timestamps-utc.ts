@@ -18,7 +18,10 @@ export function timestampsUtc(contract: Contract): readonly CheckDefinition[] {
         const found = places(response.exchange.operationId ?? '').flatMap((place) => valuesAt(response.json, place))
         return found
           .filter(({ value }) => !isOpen(value) && !isInUtc(value))
-          .map(({ pointer }) => deviationAt(response, pointer, 'an ISO 8601 date and time in UTC'))
+          .map(({ pointer, value }) => ({
+            ...deviationAt(response, pointer, 'an ISO 8601 date and time in UTC'),
+            about: { fault: isTimestamp(value) ? 'not-utc' : 'wrong-form' } as const,
+          }))
       },
       async run({ arrange, send, samples }) {
         const { cardId, currency } = await arrange.card()
@@ -36,7 +39,11 @@ function isOpen(value: unknown): boolean {
 }
 
 function isInUtc(value: unknown): boolean {
-  return typeof value === 'string' && utc.test(value) && validate.schema('Timestamp', value).length === 0
+  return typeof value === 'string' && utc.test(value) && isTimestamp(value)
+}
+
+function isTimestamp(value: unknown): boolean {
+  return validate.schema('Timestamp', value).length === 0
 }
 
 /** The timestamps that the contract defines in the responses of an operation. */

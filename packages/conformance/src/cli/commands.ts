@@ -9,6 +9,8 @@ export interface Described {
   readonly wordCount: readonly [least: number, most: number]
   readonly help: string
   readonly known: readonly OptionName[]
+  /** Defaults that differ from those of `run`, in words. */
+  readonly defaultTexts?: Readonly<Partial<Record<OptionName, string>>>
   /** Loads the command when it is needed, so that `--help` does not wait for it. */
   load(): Promise<Command>
 }
@@ -31,7 +33,8 @@ export const commands: readonly Described[] = [
       ...calling,
       ...fixtures,
       ...selecting,
-      ...(['failOn', 'seed', 'knownFailures', 'report', 'config', 'help', 'version'] as const),
+      ...(['failOn', 'seed', 'knownFailures', 'report', 'overwrite', 'verbose'] as const),
+      ...(['config', 'help', 'version'] as const),
     ],
     load: async () => (await import('./run.ts')).run,
   },
@@ -39,7 +42,7 @@ export const commands: readonly Described[] = [
     name: 'list',
     words: '',
     wordCount: [0, 0],
-    help: 'Lists the checks and probes with their levels and requirements. Sends nothing.',
+    help: 'Lists the checks by operation and the open questions by subject, with totals. Sends nothing.',
     known: [...selecting, 'noColor', ...reading],
     load: async () => (await import('./list.ts')).list,
   },
@@ -49,6 +52,7 @@ export const commands: readonly Described[] = [
     wordCount: [0, 0],
     help: 'Shows what a run would send, create and move. Sends nothing.',
     known: [...selecting, ...fixtures, 'seed', 'baseUrl', ...reading],
+    defaultTexts: { baseUrl: 'the reference server' },
     load: async () => (await import('./plan.ts')).plan,
   },
   {
@@ -57,19 +61,21 @@ export const commands: readonly Described[] = [
     wordCount: [1, 1],
     help: 'Explains a requirement, a check or a gap: its place in the contract, how it is checked, and the curl commands for it.',
     known: ['baseUrl', 'sample', 'fuzz', 'noColor', ...reading],
+    defaultTexts: { baseUrl: '$CARD_BASE_URL in the commands' },
     load: async () => (await import('./explain.ts')).explain,
   },
   {
     name: 'replay',
-    words: 'FILE CASE',
-    wordCount: [2, 2],
-    help: 'Runs one failed check of a report again: fixed, still failing, or cannot tell.',
+    words: 'REPORT [PATTERN …]',
+    wordCount: [1, Number.POSITIVE_INFINITY],
+    help: 'Runs the failed checks of a report again, or those whose ID matches a pattern: fixed, still failing, or cannot tell. The base URL comes from the report.',
+    defaultTexts: { baseUrl: 'the base URL in the report' },
     known: [...calling, ...fixtures, ...reading],
     load: async () => (await import('./replay.ts')).replay,
   },
   {
     name: 'verify',
-    words: 'FILE',
+    words: 'REPORT',
     wordCount: [1, 1],
     help: 'Verifies a report by judging its exchanges again. Sends nothing.',
     known: ['quiet', 'noColor', ...reading],
@@ -77,7 +83,7 @@ export const commands: readonly Described[] = [
   },
   {
     name: 'compare',
-    words: 'FILE FILE …',
+    words: 'REPORT REPORT …',
     wordCount: [2, 26],
     help: 'Compares reports: requirements, and what each implementation does about the gaps.',
     known: ['report', 'noColor', 'config', 'help', 'version'],

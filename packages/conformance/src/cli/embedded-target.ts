@@ -20,7 +20,7 @@ export async function startEmbeddedTarget(): Promise<EmbeddedTarget> {
   const insteadOf = 'test a running server: --base-url URL --api-key K --access-token T --service-token T'
   if (Number(process.versions.node.split('.')[0]) < oldestNode) {
     throw new UsageError([
-      `the reference server, the default target, requires Node ${oldestNode} or newer, and this is Node ${process.versions.node}; use a newer Node, or ${insteadOf}`,
+      `the reference server, the default target, requires Node ${oldestNode} or newer, received Node ${process.versions.node}; use a newer Node, or ${insteadOf}`,
     ])
   }
   if (!isInstalled()) {

@@ -25,16 +25,19 @@ export function overview(): string {
 }
 
 /** The output of `card-conformance COMMAND --help`. */
-export function helpOf({ name, words, help, known }: Described): string {
+export function helpOf({ name, words, help, known, defaultTexts = {} }: Described): string {
   return helpText({
     usage: ['card-conformance', name, words, '[options]'].filter(Boolean).join(' '),
     about: help,
-    blocks: optionBlocks(program, known),
+    blocks: optionBlocks(program, known, defaultTexts),
     closing: [
       'Options can also be set in the environment (CARD_CONFORMANCE_FAIL_ON for --fail-on) and in ' +
         'card-conformance.config.json (as failOn). Flags take precedence over the environment, the environment over ' +
-        'the file. Other users of this machine can see flags: pass secrets in the environment, or in a file that ' +
-        'CARD_CONFORMANCE_API_KEY_FILE names.',
+        'the file.',
+      'CARD_BASE_URL, CARD_API_KEY, CARD_ACCESS_TOKEN and CARD_SERVICE_TOKEN, which the reference server prints and curl ' +
+        'commands use, are read as well. CARD_CONFORMANCE_API_KEY takes precedence over CARD_API_KEY, and so on.',
+      'Other users of this machine can see flags: pass secrets in the environment, or in a file that CARD_API_KEY_FILE ' +
+        'names.',
     ],
     indent,
   })

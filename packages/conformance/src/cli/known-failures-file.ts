@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { didYouMean } from '@card-contract/options'
+import { didYouMean, InvalidJson, parseJson } from '@card-contract/options'
 import type { KnownFailure } from '../model/report.ts'
 import { UsageError } from './errors.ts'
 import type { Streams } from './streams.ts'
@@ -30,9 +30,10 @@ function readJson(path: string, directory: string): unknown {
     throw new UsageError([`--known-failures: expected a readable file, received ${path} (${code})`])
   }
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (error) {
-    throw draft(path, 'JSON', (error as Error).message)
+    if (!(error instanceof InvalidJson)) throw error
+    throw new UsageError([`--known-failures: expected JSON in ${path}, ${error.message}`])
   }
 }
 

@@ -1,5 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import type { Check } from '../model/check.ts'
+import { levels } from '../model/level.ts'
 import { type Paint, paint, wrap } from '../reporters/layout.ts'
 import { counted } from '../reporters/words.ts'
 import type { Command } from './command.ts'
@@ -7,7 +8,7 @@ import { exitCodes } from './exit-code.ts'
 import { type Selected, selected } from './selection.ts'
 import { isColoured } from './streams.ts'
 
-/** Lists every check by operation, then every gap. */
+/** Lists every check by operation, then every gap by subject. */
 export const list: Command = async (settings, streams) => {
   const contract = loadContract()
   const what = selected(settings, contract)
@@ -23,18 +24,34 @@ export const list: Command = async (settings, streams) => {
     const own = what.checks.filter((check) => check.requirement.operationId === operationId)
     return own.length === 0 ? [] : [block(operationId ?? 'Every operation', own, look)]
   })
-  if (what.probes.length > 0) {
-    const lines = what.probes.map(({ gap }) => `  ${gap}\n${indented(questions.get(gap) ?? '')}`)
-    blocks.push(`${look.bold('Open questions')} (recorded, never judged)\n${lines.join('\n')}\n`)
-  }
-  const total = `${counted(what.checks.length, 'check')}, ${counted(what.probes.length, 'open question')}\n`
-  streams.stdout.write([...blocks, total].join('\n'))
+  const chapters = [...new Set(what.probes.map(({ gap }) => chapterOf(gap)))]
+  const questionBlocks = chapters.map((chapter) => {
+    const own = what.probes.filter(({ gap }) => chapterOf(gap) === chapter)
+    const lines = own.map(({ gap }) => `  ${gap}\n${indented(questions.get(gap) ?? '')}`)
+    return `${look.bold(`Open questions: ${chapter.replaceAll('-', ' ')}`)} (${own.length})\n${lines.join('\n')}\n`
+  })
+  streams.stdout.write([...blocks, ...questionBlocks, totals(what)].join('\n'))
   return exitCodes.good
+}
+
+function chapterOf(gap: string): string {
+  return gap.split('/')[0] ?? ''
+}
+
+function totals({ checks, probes }: Selected): string {
+  const byLevel = levels.flatMap((level) => {
+    const count = checks.filter(({ requirement }) => requirement.level === level).length
+    return count === 0 ? [] : [`${count} ${level}`]
+  })
+  return [
+    ...(checks.length > 0 ? [`${counted(checks.length, 'check')}: ${byLevel.join(', ')}\n`] : []),
+    ...(probes.length > 0 ? [`${counted(probes.length, 'open question')}: recorded, never judged\n`] : []),
+  ].join('')
 }
 
 function block(title: string, checks: readonly Check<never>[], { bold, dim }: Paint): string {
   const lines = checks.map(({ id, requirement }) => `  ${id}  ${dim(requirement.level)}\n${indented(requirement.text)}`)
-  return `${bold(title)}\n${lines.join('\n')}\n`
+  return `${bold(title)} (${checks.length})\n${lines.join('\n')}\n`
 }
 
 function indented(text: string): string {

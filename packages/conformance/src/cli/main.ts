@@ -1,6 +1,17 @@
 #!/usr/bin/env node
 import module from 'node:module'
 
+/** Older versions lack what the suite is built on, and their errors do not name the cause. */
+const oldestNode = [20, 19] as const
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
+  process.stderr.write(
+    `card-conformance: expected Node ${oldestNode.join('.')} or newer, received Node ${process.versions.node}; install a newer Node\n`,
+  )
+  // As in exit-code.ts, which an older Node might not get to.
+  process.exit(2)
+}
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reader of stdout may stop early, for example `| head`; that is not a failure.
   if (error.code !== 'EPIPE') process.stderr.write(`card-conformance: cannot write to stdout: ${error.message}\n`)

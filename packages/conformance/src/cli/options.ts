@@ -20,11 +20,21 @@ const configFile = 'card-conformance.config.json'
 export const options = {
   ...group('Target', {
     baseUrl: one('URL', read.baseUrl, 'URL of the service, including the version prefix: https://host/api/v1.', {
+      sharedVariable: 'CARD_BASE_URL',
       defaultText: 'the reference server, started for this run',
     }),
-    apiKey: one('K', read.credential, 'Value of the X-API-KEY header.', { isSecret: true }),
-    accessToken: one('T', read.token, 'Token for Authorization, without the word Bearer.', { isSecret: true }),
-    serviceToken: one('T', read.token, 'Token for x-sp-auth-token, without the word Bearer.', { isSecret: true }),
+    apiKey: one('K', read.credential, 'Value of the X-API-KEY header.', {
+      isSecret: true,
+      sharedVariable: 'CARD_API_KEY',
+    }),
+    accessToken: one('T', read.token, 'Token for Authorization, without the word Bearer.', {
+      isSecret: true,
+      sharedVariable: 'CARD_ACCESS_TOKEN',
+    }),
+    serviceToken: one('T', read.token, 'Token for x-sp-auth-token, without the word Bearer.', {
+      isSecret: true,
+      sharedVariable: 'CARD_SERVICE_TOKEN',
+    }),
     header: many("'NAME: VALUE'", read.header, 'Send this header with every request. Its value is kept secret.', {
       between: ': ',
       separator: lines,
@@ -79,6 +89,8 @@ export const options = {
       defaultText: 'terminal=-',
     }),
     json: onOff('Print the result as JSON.', { isFlagOnly: true }),
+    overwrite: onOff('Let a run of only some checks replace the report of a full run.', { isFlagOnly: true }),
+    verbose: onOff('List every failure, warning and blocked check, even if they do not fit the terminal.'),
     quiet: onOff('Print only errors and the reports that --report asks for.', { short: 'q' }),
     noColor: onOff('Print without colours, as NO_COLOR does.'),
     config: one('FILE', text, 'Read options from this JSON file.', { defaultText: `${configFile}, if it exists` }),
@@ -93,6 +105,7 @@ export type Settings = OptionsRead<typeof options>
 export const program = defineProgram({
   options,
   prefix: 'CARD_CONFORMANCE_',
+  sharedPrefix: 'CARD_',
   rejectsUnknownVariables: true,
   configFile,
   refusal: (complaints) => new UsageError(complaints),

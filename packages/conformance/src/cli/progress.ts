@@ -30,7 +30,7 @@ export function createProgress(target: string, { stderr }: Streams): ProgressLin
       lastMs = now
       const text = inWords(progress, now - started)
       // Leaves one column free: some terminals wrap the line when the last column is written.
-      if (isLive) stderr.write(`\r${text.slice(0, columnsOf(stderr) - 1)}\u001b[K`)
+      if (isLive) stderr.write(`\r${`${bar(progress)} ${text}`.slice(0, columnsOf(stderr) - 1)}\u001b[K`)
       else stderr.write(`card-conformance: ${text}\n`)
       isDrawn = isLive
     },
@@ -40,28 +40,46 @@ export function createProgress(target: string, { stderr }: Streams): ProgressLin
   }
 }
 
+const barWidth = 20
+
+/** A bar, which fills from left to right. */
+function bar({ done, total }: Progress): string {
+  const filled = total === 0 ? 0 : Math.round((done / total) * barWidth)
+  return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}]`
+}
+
 function limitInWords({ status, forMs }: NonNullable<Progress['askedToWait']>): string {
   const wait = forMs === undefined ? '' : ` and asks to wait ${Math.ceil(forMs / 1000)} s`
   return `the target limits the rate of requests: it responded ${status}${wait}; the run slows down`
 }
 
 function inWords(progress: Progress, elapsedMs: number): string {
-  const { done, total, failed, requests } = progress
+  const { done, total, failed, firstFailure, requests } = progress
+  const percent = total === 0 ? 0 : Math.floor((done / total) * 100)
   const perSecond = Math.round(requests / Math.max(elapsedMs / 1000, 0.001))
-  const failures = failed === 0 ? 'none failed' : `${failed} failed`
-  return `${done} of ${total} done, ${failures}, ${grouped(requests)} requests, ${grouped(perSecond)}/s${timeLeft(progress)}`
+  return [
+    `${percent}%`,
+    ...timeLeft(progress),
+    failed === 0 ? 'none failed' : `${failed} failed${firstFailure === undefined ? '' : ` (first: ${firstFailure})`}`,
+    `${done} of ${total} done`,
+    `${grouped(requests)} requests`,
+    `${grouped(perSecond)}/s`,
+  ].join(', ')
 }
 
-/** A shorter time passes before it is read. */
+/** Most runs take a few seconds, which pass before a shorter estimate is read. */
 const etaFromMs = 10_000
 
-function timeLeft({ etaMs = 0, untilDeadlineMs = Number.POSITIVE_INFINITY }: Progress): string {
-  if (etaMs < etaFromMs) return ''
-  const isTooLate = etaMs > untilDeadlineMs
-  return `, about ${duration(etaMs)} left${isTooLate ? `; the deadline is in ${duration(untilDeadlineMs)} (--deadline)` : ''}`
+function timeLeft({ etaMs = 0, untilDeadlineMs = Number.POSITIVE_INFINITY }: Progress): string[] {
+  if (etaMs < etaFromMs) return []
+  const left = `about ${duration(etaMs)} left`
+  return [etaMs > untilDeadlineMs ? `${left} (the run ends in ${duration(untilDeadlineMs)}: --deadline)` : left]
 }
 
+/** Rounded up, so that a run does not seem over before it is. */
 function duration(milliseconds: number): string {
-  const wholeSeconds = Math.max(0, Math.round(milliseconds / 1000))
-  return wholeSeconds < 100 ? `${wholeSeconds} s` : `${Math.round(wholeSeconds / 60)} min`
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  if (seconds < 100) return `${seconds} s`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 100 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`
 }

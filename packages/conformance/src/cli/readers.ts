@@ -67,12 +67,12 @@ export const formats = Object.keys(reporters) as Format[]
 export const reportFile: Reader<ReportFile> = {
   schema: { type: 'string' },
   read(given) {
-    const [, word = '', path = ''] = /^([^=]*)=(.*)$/s.exec(given) ?? []
+    const [, word = '', path = ''] = /^([^=]*)=?(.*)$/s.exec(given) ?? []
     const format = formats.find((one) => one === word)
     if (format === undefined) {
-      throw new Unacceptable(`FORMAT=PATH with one of ${formats.join(', ')}`, {
-        meant: closestTo(word || given, formats),
-      })
+      const ending = formats.find((one) => given.endsWith(`.${one}`))
+      const meant = ending && !given.includes('=') ? `${ending}=${given}` : closestTo(word, formats)
+      throw new Unacceptable(`FORMAT=PATH with one of ${formats.join(', ')}`, { meant })
     }
     if (path === '') throw new Unacceptable(`${format}=PATH, or ${format}=- for stdout`)
     return { format, path }

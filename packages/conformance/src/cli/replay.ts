@@ -1,11 +1,11 @@
 import { loadContract } from '@card-contract/contract'
-import { didYouMean } from '@card-contract/options'
 import type { Report } from '../model/report.ts'
 import type { Target } from '../model/target.ts'
-import { type Replay, replayCase } from '../offline/replay.ts'
+import { type Replay, type ReplayedCheck, replayChecks } from '../offline/replay.ts'
 import { paint, wrap } from '../reporters/layout.ts'
 import { bounded, plain, plainJson } from '../reporters/plain.ts'
-import { findingInWords } from '../reporters/words.ts'
+import { counted, findingInWords } from '../reporters/words.ts'
+import { matcher, uselessPatterns } from '../run/select.ts'
 import type { Command } from './command.ts'
 import { startEmbeddedTarget } from './embedded-target.ts'
 import { UsageError } from './errors.ts'
@@ -14,25 +14,27 @@ import { onInterrupt } from './interrupt.ts'
 import type { Settings } from './options.ts'
 import { reportAt } from './report-argument.ts'
 import { callingOptions } from './run.ts'
-import { isColoured } from './streams.ts'
+import { patternLike } from './selection.ts'
+import { columnsOf, isColoured, type Streams } from './streams.ts'
 import { leadsToThisMachine, targetFrom, tlsFrom } from './target.ts'
 
 const inWords = { fixed: 'fixed', 'still-failing': 'still failing', 'cannot-tell': 'cannot tell' } as const
 const codes = { fixed: exitCodes.good, 'still-failing': exitCodes.bad, 'cannot-tell': exitCodes.cannotTell } as const
 
-/** Runs one failed check of a report again. */
+/** Runs failed checks of a report again. */
 export const replay: Command = async (settings, streams) => {
   const { given, words } = settings
-  const [path = '', checkId = ''] = words
+  const [path = '', ...patterns] = words
   const report = reportAt(path, streams)
-  mustHaveFailed(report, checkId)
+  const ids = idsToReplay(report, path, patterns)
   const contract = loadContract()
-  // The report contains the base URL but no credentials.
-  const own = given.baseUrl === undefined && !report.target.isEmbedded ? report.target.baseUrl : given.baseUrl
-  const chosen = targetFrom({ ...settings, given: { ...given, baseUrl: own } }, contract)
+  // The report contains the base URL but no credentials. A variable may have been set for another service.
+  const recorded = report.target.isEmbedded ? undefined : report.target.baseUrl
+  const baseUrl = settings.sources.baseUrl === 'flag' ? given.baseUrl : recorded
+  const chosen = baseUrl === undefined ? undefined : targetFrom({ ...settings, given: { ...given, baseUrl } }, contract)
   if (chosen && !leadsToThisMachine(chosen.baseUrl) && !given.allowMutations) {
     throw new UsageError([
-      `${new URL(chosen.baseUrl).host} is not on this machine, and the check may create cards and move money there; nothing was sent; use --allow-mutations to allow it`,
+      `${new URL(chosen.baseUrl).host} is not on this machine, and a replay creates users and cards and moves money there; nothing was sent; use --allow-mutations to allow it`,
     ])
   }
   const embedded = chosen ? undefined : await startEmbeddedTarget()
@@ -42,7 +44,7 @@ export const replay: Command = async (settings, streams) => {
   const tls = tlsFrom(settings, streams)
   let replayed: Replay
   try {
-    replayed = await replayCase(report, checkId, {
+    replayed = await replayChecks(report, ids, {
       contract,
       target,
       signal: interrupt.signal,
@@ -54,28 +56,46 @@ export const replay: Command = async (settings, streams) => {
     interrupt.release()
     embedded?.close()
   }
+  const { checks } = replayed
   streams.stdout.write(
     given.json
-      ? `${plainJson(JSON.stringify(asJson(checkId, replayed), null, 2))}\n`
-      : text(checkId, replayed, settings, streams),
+      ? `${plainJson(JSON.stringify({ checks, exchanges: replayed.report.exchanges }, null, 2))}\n`
+      : text(checks, settings, streams),
   )
-  return interrupt.signal.aborted ? exitCodes.interrupted : codes[replayed.verdict]
+  if (interrupt.signal.aborted) return exitCodes.interrupted
+  const worst = (['still-failing', 'cannot-tell'] as const).find((one) => checks.some(({ verdict }) => verdict === one))
+  return codes[worst ?? 'fixed']
 }
 
-function mustHaveFailed({ checks }: Report, checkId: string): void {
-  const check = checks.find(({ id }) => id === checkId)
-  const ids = checks.filter(({ findings }) => findings.length > 0).map(({ id }) => id)
-  if (check && check.findings.length > 0) return
-  const received = check
-    ? `${checkId}, which ${check.outcome === 'passed' ? 'passed' : `was ${check.outcome}`}`
-    : JSON.stringify(checkId)
-  const hint =
-    ids.length === 0
-      ? '; the report has none'
-      : check
-        ? `; choose one of ${ids.slice(0, 5).join(', ')}`
-        : didYouMean(checkId, ids)
-  throw new UsageError([`replay: expected a check of the report with findings, received ${received}${hint}`])
+/** Every failed check, or those of the patterns that failed or were warned of. */
+function idsToReplay({ checks }: Report, path: string, patterns: readonly string[]): readonly string[] {
+  const found = checks.filter(({ findings }) => findings.length > 0)
+  const known = found.map(({ id }) => id)
+  if (patterns.length === 0) {
+    const failed = found.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id)
+    if (failed.length > 0) return failed
+    const hint = known.length > 0 ? `; to replay a warning, name its check: ${examples(known)}` : ''
+    throw new UsageError([`replay: no check of ${path} failed, so there is nothing to replay${hint}`])
+  }
+  const isWanted = matcher(patterns)
+  const useless = uselessPatterns(patterns, known)
+  if (useless.length === 0) return known.filter(isWanted)
+  throw new UsageError(
+    useless.map((pattern) => {
+      const check = checks.find(({ id }) => id === pattern)
+      const received = check
+        ? `${pattern}, which ${check.outcome === 'passed' ? 'passed' : `was ${check.outcome}`}`
+        : JSON.stringify(pattern)
+      const meant = check ? undefined : patternLike(pattern, known)
+      const hint =
+        known.length === 0 ? 'the report has none' : meant ? `did you mean ${meant}?` : `choose from ${examples(known)}`
+      return `replay: expected checks of the report with findings, received ${received}; ${hint}`
+    }),
+  )
+}
+
+function examples(ids: readonly string[]): string {
+  return `${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}`
 }
 
 /** Adds the recorded fixtures and samples; the command line takes precedence. */
@@ -88,19 +108,21 @@ function withRecorded(target: Target, { suite }: Report): Target {
   }
 }
 
-function asJson(check: string, { verdict, reason, findings, report }: Replay) {
-  return { check, verdict, ...(reason === undefined ? {} : { reason }), findings, exchanges: report.exchanges }
-}
-
-function text(
-  checkId: string,
-  { verdict, reason, findings }: Replay,
-  { given }: Settings,
-  streams: Parameters<Command>[1],
-): string {
+function text(checks: readonly ReplayedCheck[], { given }: Settings, streams: Streams): string {
   const { good, bad, odd } = paint(isColoured(streams.stdout, streams, given.noColor))
-  const colour = { fixed: good, 'still-failing': bad, 'cannot-tell': odd }[verdict]
-  const why = reason === undefined ? [] : wrap(plain(bounded(reason, 500)), 76)
-  const found = findings.flatMap((finding) => wrap(findingInWords(finding), 76))
-  return `${colour(inWords[verdict])}  ${plain(checkId)}\n${[...why, ...found].map((line) => `  ${line}\n`).join('')}`
+  const colours = { fixed: good, 'still-failing': bad, 'cannot-tell': odd }
+  const width = columnsOf(streams.stdout) - 4
+  const blocks = checks.map(({ id, verdict, reason, findings }, index) => {
+    // Whatever kept one check from running most often kept the others, too.
+    const isRepeated = reason !== undefined && reason === checks[index - 1]?.reason
+    const why = reason === undefined || isRepeated ? [] : wrap(plain(bounded(reason, 500)), width)
+    const found = findings.flatMap((finding) => wrap(findingInWords(finding), width))
+    const lines = [...why, ...found].map((line) => `  ${line}\n`).join('')
+    return `${colours[verdict](inWords[verdict])}  ${plain(id)}\n${lines}`
+  })
+  const count = (wanted: ReplayedCheck['verdict']): number => checks.filter(({ verdict }) => verdict === wanted).length
+  const counts = (Object.keys(inWords) as ReplayedCheck['verdict'][])
+    .filter((verdict) => count(verdict) > 0)
+    .map((verdict) => `${count(verdict)} ${inWords[verdict]}`)
+  return blocks.join('') + (checks.length > 1 ? `\n${counted(checks.length, 'check')}: ${counts.join(', ')}\n` : '')
 }

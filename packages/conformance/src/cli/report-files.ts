@@ -47,13 +47,13 @@ function isInside(directory: string, path: string): boolean {
 export function writeReports(
   report: Report,
   files: readonly ReportFile[],
-  { quiet, noColor }: { readonly quiet: boolean; readonly noColor: boolean },
+  { quiet, noColor, verbose }: Readonly<Record<'quiet' | 'noColor' | 'verbose', boolean>>,
   streams: Streams,
 ): boolean {
   const written = files.filter(({ path }) => path !== '-')
   const onStdout = files.find(({ path }) => path === '-')
   const summarise = (stream: Streams['stdout']): void => {
-    const rows = rowsOf(stream)
+    const rows = verbose ? undefined : rowsOf(stream)
     const look = {
       columns: columnsOf(stream),
       ...(rows === undefined ? {} : { rows }),

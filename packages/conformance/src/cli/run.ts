@@ -8,6 +8,7 @@ import type { RunOptions } from '../run/settings.ts'
 import type { Command } from './command.ts'
 import { UsageError } from './errors.ts'
 import { exitCodeOf, exitCodes } from './exit-code.ts'
+import { keepFullReports } from './full-reports.ts'
 import { onInterrupt } from './interrupt.ts'
 import { readKnownFailures } from './known-failures-file.ts'
 import type { Settings } from './options.ts'
@@ -35,6 +36,7 @@ export const run: Command = async (settings, streams) => {
       knownFailures: readKnownFailures(given.knownFailures, streams),
     }
     checkReportFiles(given.report, streams)
+    keepFullReports(settings, streams)
     if (target) {
       warnOfBaseUrl(target.baseUrl, contract.basePath, settings, streams)
       if (!leadsToThisMachine(target.baseUrl)) await announcePlan({ ...options, target }, given, streams)

@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import { didYouMean } from '@card-contract/options'
+import { closestTo, didYouMean } from '@card-contract/options'
 import { allChecks } from '../checks/index.ts'
 import type { Check } from '../model/check.ts'
 import type { Probe } from '../model/probe.ts'
@@ -38,7 +38,19 @@ export function selected({ given }: Settings, contract: Contract): Selected {
   return { selection, checks, probes }
 }
 
+/** The pattern with the chapter that was probably meant: `top-up/*` for `topup/*` or `top-up`. */
+export function patternLike(pattern: string, ids: readonly string[]): string | undefined {
+  const [chapter = '', ...rest] = pattern.split('/')
+  const meant = closestTo(chapter, [...new Set(ids.map((id) => id.split('/')[0] ?? ''))])
+  if (meant === undefined) return undefined
+  const closest = closestTo(pattern, ids)
+  return closest ?? [`${meant}/${rest.join('/')}`, `${meant}/*`].find((one) => uselessPatterns([one], ids).length === 0)
+}
+
 function useless(flag: string, expected: string, received: string, known: readonly string[]): string {
-  const hint = didYouMean(received, known) || '; `card-conformance list` shows them'
+  const meant = flag === '--operation' ? undefined : patternLike(received, known)
+  const hint = meant
+    ? `; did you mean ${meant}?`
+    : didYouMean(received, known) || '; `card-conformance list` shows them'
   return `${flag}: expected ${expected}, received ${JSON.stringify(received)}${hint}`
 }

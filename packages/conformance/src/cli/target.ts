@@ -4,6 +4,7 @@ import type { Contract } from '@card-contract/contract'
 import { isLoopback } from '@card-contract/options'
 import type { Fixtures, Target } from '../model/target.ts'
 import type { TransportOptions } from '../model/wire.ts'
+import { list } from '../model/words.ts'
 import { UsageError } from './errors.ts'
 import { type OptionName, program, type Settings } from './options.ts'
 import { sampleOverrides } from './sample-overrides.ts'
@@ -28,8 +29,7 @@ export function targetFrom(settings: Settings, contract: Contract): Target | und
   }
   const { apiKey, accessToken, serviceToken } = given
   if (apiKey === undefined || accessToken === undefined || serviceToken === undefined) {
-    const missing = (['apiKey', 'accessToken', 'serviceToken'] as const).filter((name) => given[name] === undefined)
-    throw new UsageError([`${listed(missing)}: expected a credential of ${given.baseUrl}, received nothing`])
+    throw new UsageError([missingCredentials(settings, given.baseUrl)])
   }
   return {
     baseUrl: given.baseUrl,
@@ -38,6 +38,17 @@ export function targetFrom(settings: Settings, contract: Contract): Target | und
     samples,
     headers: given.header,
   }
+}
+
+function missingCredentials({ given, emptyVariables }: Settings, baseUrl: string): string {
+  const missing = (['apiKey', 'accessToken', 'serviceToken'] as const).filter((name) => given[name] === undefined)
+  const entries = program.entries.filter(({ name }) => missing.some((one) => one === name))
+  const empty = entries.flatMap(({ variables }) => variables).filter(({ name }) => emptyVariables.includes(name))
+  const hint =
+    empty.length > 0
+      ? `${list(empty.map(({ name }) => name))} ${empty.length === 1 ? 'is' : 'are'} empty`
+      : `set ${list(entries.map(({ sharedVariable = '' }) => sharedVariable))}`
+  return `${listed(missing)}: expected a credential of ${baseUrl}, received nothing; ${hint}`
 }
 
 export function fixturesFrom({ given }: Pick<Settings, 'given'>): Fixtures {
@@ -81,6 +92,5 @@ export function leadsToThisMachine(url: string): boolean {
 }
 
 function listed(names: readonly OptionName[]): string {
-  const flags = program.entries.filter(({ name }) => names.includes(name as OptionName)).map(({ flag }) => `--${flag}`)
-  return flags.length < 2 ? flags.join('') : `${flags.slice(0, -1).join(', ')} and ${flags.at(-1)}`
+  return list(program.entries.filter(({ name }) => names.includes(name as OptionName)).map(({ flag }) => `--${flag}`))
 }

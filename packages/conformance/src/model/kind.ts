@@ -67,6 +67,8 @@ export type Fault =
   | 'too-short'
   | 'too-long'
   | 'wrong-form'
+  // A timestamp in another time zone.
+  | 'not-utc'
   // The body as a whole.
   | 'malformed'
   // Credentials, in addition to `missing` and `empty`.

@@ -7,12 +7,17 @@ import { scenariosOf } from '../run/scenario.ts'
 import type { RunOptions } from '../run/settings.ts'
 
 export interface Replay {
+  readonly checks: readonly ReplayedCheck[]
+  /** The small run that produced the results. */
+  readonly report: Report
+}
+
+export interface ReplayedCheck {
+  readonly id: string
   readonly verdict: 'fixed' | 'still-failing' | 'cannot-tell'
   /** Why the result is unknown. */
   readonly reason?: string
   readonly findings: readonly Finding[]
-  /** The small run that produced the result. */
-  readonly report: Report
 }
 
 export type ReplayOptions = Omit<
@@ -21,13 +26,13 @@ export type ReplayOptions = Omit<
 >
 
 /**
- * Repeats the requests behind one failed check of a report: the same requests from the same seed, with new objects. It also
- * repeats other checks whose responses contained its evidence.
+ * Repeats the requests behind failed checks of a report: the same requests from the same seed, with new objects. It also
+ * repeats other checks whose responses contained their evidence.
  */
-export async function replayCase(report: Report, checkId: string, options: ReplayOptions): Promise<Replay> {
+export async function replayChecks(report: Report, ids: readonly string[], options: ReplayOptions): Promise<Replay> {
   const contract = options.contract ?? loadContract()
   const { seed, options: recorded } = report.suite
-  const check = report.checks.find(({ id }) => id === checkId)
+  const failed = report.checks.filter(({ id }) => ids.includes(id))
   const again = await judgeTarget({
     ...options,
     contract,
@@ -35,25 +40,28 @@ export async function replayCase(report: Report, checkId: string, options: Repla
     fuzz: recorded.fuzz,
     probes: false,
     failOn: 'inferred',
-    selection: { only: check ? idsBehind(check, report, contract) : [checkId] },
+    selection: { only: idsBehind(failed, report, contract) },
   })
-  const outcome = again.checks.find(({ id }) => id === checkId)
-  if (!outcome) return { verdict: 'cannot-tell', reason: reasonIn(again), findings: [], report: again }
-  if (outcome.findings.length > 0) return { verdict: 'still-failing', findings: outcome.findings, report: again }
-  if (outcome.outcome === 'passed') return { verdict: 'fixed', findings: [], report: again }
-  return { verdict: 'cannot-tell', reason: outcome.reason ?? reasonIn(again), findings: [], report: again }
+  const outcomes = new Map(again.checks.map((check) => [check.id, check]))
+  return { checks: ids.map((id) => ({ id, ...resultOf(outcomes.get(id), again) })), report: again }
+}
+
+function resultOf(check: ReportedCheck | undefined, again: Report): Omit<ReplayedCheck, 'id'> {
+  if (check && check.findings.length > 0) return { verdict: 'still-failing', findings: check.findings }
+  if (check?.outcome === 'passed') return { verdict: 'fixed', findings: [] }
+  return { verdict: 'cannot-tell', reason: check?.reason ?? reasonIn(again), findings: [] }
 }
 
 function reasonIn({ verdictReasons }: Report): string {
   return verdictReasons.join('; ') || 'the check is not part of this suite'
 }
 
-/** The check, and those in whose scenarios its evidence was found: alone, a watching check would see too few responses. */
-function idsBehind({ id, findings }: ReportedCheck, { exchanges, suite }: Report, contract: Contract): string[] {
-  const evidence = new Set(findings.map(({ exchange }) => exchange))
+/** The checks, and those in whose scenarios their evidence was found: alone, a watching check would see too few responses. */
+function idsBehind(checks: readonly ReportedCheck[], { exchanges, suite }: Report, contract: Contract): string[] {
+  const evidence = new Set(checks.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)))
   const scenarios = new Set(exchanges.filter((one) => evidence.has(one.id)).map(({ scenario }) => scenario))
   const others = scenariosOf(allChecks(contract, { fuzz: suite.options.fuzz }))
     .filter((scenario) => scenarios.has(scenario.id))
     .flatMap(({ checks }) => checks.map((one) => one.id))
-  return [...new Set([id, ...others])]
+  return [...new Set([...checks.map(({ id }) => id), ...others])]
 }

@@ -1,7 +1,7 @@
-import { type Cause, causesOf } from './causes.ts'
+import { type Cause, causeInWords, causesOf } from './causes.ts'
 import { bounded, plain } from './plain.ts'
 import type { Reporter } from './reporter.ts'
-import { failuresOf, findingInWords, ofOutcome, verdictInWords } from './words.ts'
+import { failureCauses, findingInWords, ofOutcome, verdictInWords } from './words.ts'
 
 /** GitHub shows ten annotations of each type per step, and silently drops the rest. */
 const annotationsShown = 9
@@ -9,18 +9,19 @@ const annotationsShown = 9
 /** Workflow commands: GitHub Actions turns each line into an annotation. */
 export const github: Reporter = (report) => {
   const { headline, sentence } = verdictInWords(report)
-  const failures = commands('error', causesOf(failuresOf(report)))
-  const warnings = commands('warning', causesOf(ofOutcome(report, 'warned')))
+  const failures = commands('error', failureCauses(report))
+  const warnings = commands('warning', causesOf(ofOutcome(report, 'warned'), report))
   const kind = report.verdict === 'conformant' ? 'notice' : 'error'
   return [command(kind, 'card-conformance', `${headline}: ${sentence}`), ...failures, ...warnings].join('')
 }
 
 /** One annotation per likely cause, so that a single fault does not use up all ten. */
 function commands(kind: 'error' | 'warning', causes: readonly Cause[]): string[] {
-  return causes.slice(0, annotationsShown).flatMap(({ title, members: [first, ...others] }) => {
+  return causes.slice(0, annotationsShown).flatMap((cause) => {
+    const [first, ...others] = cause.members
     const [finding] = first?.findings ?? []
     if (!first || !finding) return []
-    const group = others.length > 0 ? `${bounded(title, 300)}. For example, ` : ''
+    const group = others.length > 0 ? `${bounded(causeInWords(cause), 300)}. For example, ` : ''
     return [command(kind, first.check.id, group + findingInWords(finding))]
   })
 }

@@ -28,7 +28,7 @@ export function excerpt(text: string, columns: number, hanging: string, most = 2
 
 /** JSON and similar text has few spaces to break lines at; breaking anywhere takes fewer lines. IDs stay whole. */
 function isProse(text: string): boolean {
-  return !/[{["<].{30}/.test(text)
+  return !/(?:[{"<]|\[(?!\])).{30}/.test(text)
 }
 
 function cut(text: string, columns: number, hanging: string): string[] {

@@ -1,6 +1,6 @@
 import { reasonsOf } from '../model/reasons.ts'
 import type { Report } from '../model/report.ts'
-import { causesOf } from './causes.ts'
+import { causeInWords } from './causes.ts'
 import { cell, code, prose } from './markdown-text.ts'
 import { bounded } from './plain.ts'
 import type { Reporter } from './reporter.ts'
@@ -8,12 +8,14 @@ import {
   byOperation,
   counted,
   countOf,
+  failureCauses,
   failuresOf,
   gapInWords,
   ofOutcome,
   outcomes,
   seconds,
   verdictInWords,
+  whyIncomplete,
 } from './words.ts'
 
 const itemsShown = 10
@@ -28,9 +30,7 @@ export const markdown: Reporter = (report) => {
   const parts = [
     `## ${sign} ${headline}`,
     prose(sentence),
-    report.verdict === 'incomplete' && report.checks.length > 0
-      ? listed(report.verdictReasons.map((reason) => `- ${prose(bounded(reason, 300))}`))
-      : '',
+    listed(whyIncomplete(report).map((reason) => `- ${prose(bounded(reason, 300))}`)),
     [
       `Target ${code(target.baseUrl)}${target.isEmbedded ? ', the reference server' : ''}; contract ${contract.version} (${code(contract.hash.slice(0, 12))});`,
       `${counted(summary.requests, 'request')} in ${seconds(summary.durationMs)}; seed ${suite.seed}; suite ${suite.version}.`,
@@ -67,13 +67,15 @@ function operations(report: Report): string {
 function failures(report: Report): string {
   const failed = failuresOf(report)
   if (failed.length === 0) return ''
-  const items = causesOf(failed).map(({ title, level, members: [first, ...others] }) => {
+  const items = failureCauses(report).map((cause) => {
+    const [first, ...others] = cause.members
     const [finding] = first?.findings ?? []
-    if (!first || !finding) return ''
+    const heading = `- **${prose(bounded(causeInWords(cause), 400))}** (${cause.level})`
+    if (!first || !finding) return heading
     const example = others.length > 0 ? `For example, ${prose(bounded(finding.headline, 300))}. ` : ''
     const requirement = `Requirement: ${prose(bounded(first.check.requirement.text, 400))}`
     const facts = code(`expected ${bounded(finding.expected, 400)}, received ${bounded(finding.received, 400)}`)
-    return `- **${prose(bounded(title, 400))}** (${level})<br>${example}${requirement}<br>${facts}<br>${code(first.check.id)}`
+    return `${heading}<br>${example}${requirement}<br>${facts}<br>${code(first.check.id)}`
   })
   return `### ${counted(failed.length, 'check')} failed\n\n${listed(items)}`
 }

@@ -1,68 +1,86 @@
 import type { Outcome } from '../model/outcome.ts'
-import { reasonsOf } from '../model/reasons.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
-import { type Cause, causesOf } from './causes.ts'
-import { foldedCurlOf } from './curl.ts'
-import { excerpt, type Paint, paint, wrap } from './layout.ts'
+import type { Cause } from './causes.ts'
+import { type Paint, paint, wrap } from './layout.ts'
 import { bounded, plain } from './plain.ts'
 import type { Presentation, Reporter } from './reporter.ts'
+import { causeBlock, causeList, type Look, otherOutcomes } from './terminal-causes.ts'
 import {
   byOperation,
   counted,
   countOf,
-  exchangesById,
-  failuresOf,
+  failureCauses,
   hostOf,
-  ofOutcome,
   outcomes,
   seconds,
   verdictInWords,
+  whyIncomplete,
 } from './words.ts'
 
-/**
- * Levels of detail for failures, from most to least: the first that fits the screen is used. Other formats show everything.
- */
+/** Levels of detail for causes, from most to least: the first that fits the screen is used. */
 const measures: readonly Measure[] = [
-  { causes: 2, withCurl: true },
-  { causes: 1, withCurl: true },
-  { causes: 1, withCurl: false },
-  { causes: 0, withCurl: false },
+  { listed: 20, told: 2, withCurl: true },
+  { listed: 20, told: 1, withCurl: true },
+  { listed: 12, told: 1, withCurl: false },
+  { listed: 12, told: 0, withCurl: false },
+  { listed: 5, told: 0, withCurl: false },
+  { listed: 1, told: 0, withCurl: false },
 ]
+/** Where a text can be of any length, such as in a file. */
+const everything: Measure = { listed: Number.POSITIVE_INFINITY, told: Number.POSITIVE_INFINITY, withCurl: true }
 const reasonsShown = 4
 
-/** The summary of a run on one screen: the verdict, the operations, the first failures, and where to read on. */
+/**
+ * The summary of a run: the verdict, the operations, the likely causes of failures, and where to read on. On one screen if its
+ * height is given, complete otherwise.
+ */
 export const terminal: Reporter = (report, presentation = {}) => {
-  const { columns = 80, rows = Number.POSITIVE_INFINITY, isColoured = false } = presentation
-  const look: Look = { width: Math.min(Math.max(columns, 60), 100) - 2, paint: paint(isColoured) }
-  const texts = measures.map((measure) => linesOf(report, measure, presentation, look))
-  // The prompt needs a line as well.
-  const lines = texts.find(({ length }) => length < rows) ?? texts.at(-1) ?? []
+  const { columns = 80, rows, isColoured = false } = presentation
+  const look: Look = { width: Math.max(columns, 60) - 2, paint: paint(isColoured) }
+  const causes = failureCauses(report)
+  const write = (measure: Measure): string[] => linesOf(report, causes, measure, presentation, look)
+  if (rows === undefined) return `${write(everything).join('\n')}\n`
+  let lines: string[] = []
+  for (const measure of measures) {
+    lines = write(measure)
+    // The prompt needs a line as well.
+    if (lines.length < rows) break
+  }
   return `${lines.join('\n')}\n`
 }
 
-interface Look {
-  readonly width: number
-  readonly paint: Paint
-}
-
 interface Measure {
-  readonly causes: number
-  /** Applies to the first of them. */
+  /** How many causes get a line. */
+  readonly listed: number
+  /** How many of them are explained. */
+  readonly told: number
+  /** Applies to the first of them, or to all if all are explained. */
   readonly withCurl: boolean
 }
 
-function linesOf(report: Report, measure: Measure, presentation: Presentation, look: Look): string[] {
-  const causes = causesOf(failuresOf(report))
-  const told = causes.slice(0, measure.causes)
+function linesOf(
+  report: Report,
+  causes: readonly Cause[],
+  { listed, told, withCurl }: Measure,
+  presentation: Presentation,
+  look: Look,
+): string[] {
+  const isComplete = !Number.isFinite(told)
   const blocks = [
     headline(report, look),
     facts(report, look),
     warnings(report, look),
     ...(report.checks.length > 0 ? [table(report, look)] : []),
-    ...told.map((cause, index) => failure(cause, report, look, measure.withCurl && index === 0)),
-    rest(report, told, look),
+    // A cause that is explained needs no list of one.
+    ...(causes.length > 1 || told === 0 ? [causeList(causes, listed, look)] : []),
+    ...causes
+      .slice(0, told)
+      .map((cause, index) =>
+        causeBlock(cause, report, look, { withCurl: withCurl && (isComplete || index === 0), withEveryId: isComplete }),
+      ),
+    [...otherOutcomes(report, causes, look, isComplete), ...gaps(report, look)],
     hint(report, look),
-    ways(causes[0], presentation, look),
+    ways(report, causes[0], presentation, look),
   ]
   const lines = blocks.filter((block) => block.length > 0).flatMap((block) => ['', ...block])
   return [...lines.map((line) => (line === '' ? '' : `  ${line}`)), '']
@@ -71,12 +89,9 @@ function linesOf(report: Report, measure: Measure, presentation: Presentation, l
 function headline(report: Report, { width, paint }: Look): string[] {
   const { headline, sentence } = verdictInWords(report)
   const colour = { conformant: paint.good, 'not-conformant': paint.bad, incomplete: paint.odd }[report.verdict]
-  const isListed = report.verdict === 'incomplete' && report.checks.length > 0
-  const listed = isListed ? report.verdictReasons.filter((reason) => reason !== report.suite.interrupted) : []
-  const reasons = listed
-    .slice(0, reasonsShown)
-    .flatMap((reason) => wrap(`- ${plain(bounded(reason, 300))}`, width, '  '))
-  const more = listed.length - reasonsShown
+  const why = whyIncomplete(report)
+  const reasons = why.slice(0, reasonsShown).flatMap((reason) => wrap(`- ${plain(bounded(reason, 300))}`, width, '  '))
+  const more = why.length - reasonsShown
   return [
     paint.bold(colour(headline)),
     ...wrap(sentence, width),
@@ -144,33 +159,6 @@ function cell(outcome: Outcome['kind'], count: number, showsZero: boolean, paint
   return outcome === 'warned' || outcome === 'blocked' ? paint.odd(text) : text
 }
 
-/** A cause, and the first check that shows it. */
-function failure({ title, members }: Cause, report: Report, { width, paint }: Look, withCurl: boolean): string[] {
-  const [shown, ...others] = members
-  const [finding] = shown?.findings ?? []
-  if (!shown || !finding) return []
-  const { id, level, requirement } = shown.check
-  const prose = (text: string): string[] => excerpt(plain(bounded(text, 400)), width - 2, '').map((line) => `  ${line}`)
-  const fact = (name: string, text: string): string[] => {
-    const [first = '', ...more] = excerpt(name.padEnd(10) + plain(bounded(text, 400)), width - 2, ' '.repeat(10))
-    return [`  ${paint.dim(first.slice(0, 10))}${first.slice(10)}`, ...more.map((line) => `  ${line}`)]
-  }
-  const exchange = exchangesById(report).get(finding.exchange ?? '')
-  const origin = new URL(report.target.baseUrl).origin
-  const [head = '', ...rest] = excerpt(plain(bounded(title, 400)), width - 8, '')
-  return [
-    `${paint.bad('failed')}  ${paint.bold(head)}`,
-    ...rest.map((line) => `        ${paint.bold(line)}`),
-    ...(others.length > 0 ? prose(`For example, ${finding.headline}.`) : []),
-    ...wrap(plain(bounded(`Requirement (${level}): ${requirement.text}`, 400)), width - 2).map((line) => `  ${line}`),
-    ...fact('expected', finding.expected),
-    ...fact('received', finding.received),
-    ...(finding.exchange === undefined ? [] : fact('exchange', finding.exchange)),
-    ...fact('check', others.length > 0 ? `${id} and ${others.length} more` : id),
-    ...(exchange && withCurl ? foldedCurlOf(exchange, { origin }, width - 2).map((line) => `  ${line}`) : []),
-  ]
-}
-
 /** A hint if one wrong setting most likely explains all findings. */
 function hint({ checks, summary }: Report, { width, paint }: Look): string[] {
   if (summary.byOutcome.blocked <= checks.length / 2) return []
@@ -188,55 +176,32 @@ const hints: Readonly<Record<number, string>> = {
   404: 'Most checks need createCardUser, which was not found: check that the base URL ends with its version prefix.',
 }
 
-/** Counts of what was left out above. */
-function rest(report: Report, causes: readonly Cause[], { width, paint }: Look): string[] {
-  const told = new Set(causes.flatMap(({ members }) => members.map(({ check }) => check)))
-  const failed = failuresOf(report).filter((check) => !told.has(check))
-  const known = report.knownFailures.filter(({ state }) => state === 'still-fails')
-  const row = (colour: (text: string) => string, name: string, text: string): string[] => {
-    const [first = '', ...more] = wrap(`${name.padEnd(16)}${text}`, width, ' '.repeat(16))
-    const shown = more.length > 1 ? [`${more[0]?.slice(0, width - 1)}…`] : more
-    return [colour(first.slice(0, 16)) + first.slice(16), ...shown]
-  }
-  return [
-    ...(failed.length > 0
-      ? row(paint.bad, `${failed.length} ${told.size > 0 ? 'more ' : ''}failed`, titles(failed))
-      : []),
-    ...(known.length > 0 ? row(paint.odd, `${known.length} known`, ids(known)) : []),
-    ...(['warned', 'blocked', 'errored', 'skipped'] as const).flatMap((outcome) => {
-      const checks = ofOutcome(report, outcome)
-      if (checks.length === 0) return []
-      const why = outcome === 'warned' ? titles(checks) : reasons(checks)
-      return row(outcome === 'skipped' ? paint.dim : paint.odd, `${checks.length} ${outcome}`, why)
-    }),
-    ...(report.gaps.length > 0
-      ? row(paint.dim, counted(report.gaps.length, 'gap'), 'open questions; the answers are recorded, not judged')
-      : []),
-  ]
+function gaps({ gaps }: Report, { width, paint }: Look): string[] {
+  if (gaps.length === 0) return []
+  const left = counted(gaps.length, 'gap').padEnd(16)
+  const about = 'open questions; the answers are recorded, not judged'
+  return wrap(left + about, width, ' '.repeat(16)).map((line, index) =>
+    index === 0 ? paint.dim(left) + line.slice(16) : line,
+  )
 }
 
-function ids(checks: readonly { readonly id: string }[]): string {
-  return checks.map(({ id }) => id).join(', ')
-}
+const nextStep = 'card-conformance run --base-url URL --api-key K --access-token T --service-token T'
 
-function titles(checks: readonly ReportedCheck[]): string {
-  return causesOf(checks)
-    .map(({ title }) => plain(bounded(title, 200)))
-    .join('; ')
-}
-
-function reasons(checks: readonly ReportedCheck[]): string {
-  return reasonsOf(checks)
-    .map(({ reason, count }) => `${plain(bounded(reason, 100))}${count > 1 ? ` (${count})` : ''}`)
-    .join('; ')
-}
-
-function ways(cause: Cause | undefined, { written = [] }: Presentation, { paint }: Look): string[] {
+/** Where the results are, and what to do next. */
+function ways(
+  { target, verdict }: Report,
+  cause: Cause | undefined,
+  { written = [] }: Presentation,
+  { paint }: Look,
+): string[] {
   const failure = cause?.members[0]?.check
   const json = written.find(({ format }) => format === 'json')
   return [
     ...written.map(({ format, path }) => `${paint.dim(format.padEnd(10))}${path}`),
-    ...(failure && json ? [`${paint.dim('replay'.padEnd(10))}card-conformance replay ${json.path} ${failure.id}`] : []),
+    ...(failure && json ? [`${paint.dim('replay'.padEnd(10))}card-conformance replay ${json.path}`] : []),
     ...(failure ? [`${paint.dim('explain'.padEnd(10))}card-conformance explain ${failure.id}`] : []),
+    ...(target.isEmbedded && verdict === 'conformant'
+      ? ['That was the reference server. Now test your own:', `  ${nextStep}`]
+      : []),
   ]
 }

@@ -3,7 +3,8 @@ import type { Finding } from '../model/finding.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { GapAnswer } from '../model/probe.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
-import { causesOf } from './causes.ts'
+import type { Selection } from '../model/settings.ts'
+import { type Cause, causesOf } from './causes.ts'
 import { bounded, plain } from './plain.ts'
 
 export const outcomes: readonly Outcome['kind'][] = ['passed', 'failed', 'warned', 'blocked', 'skipped', 'errored']
@@ -17,6 +18,11 @@ export function grouped(amount: number | string): string {
   const [whole = '', fraction] = String(amount).split('.')
   const digits = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
   return fraction === undefined ? digits : `${digits}.${fraction}`
+}
+
+/** Whether the options select only some of the checks. */
+export function isPartial({ only, skip, operations }: Selection): boolean {
+  return only.length + skip.length + operations.length > 0
 }
 
 /** The verdict as a headline and a sentence. */
@@ -41,6 +47,12 @@ export function verdictInWords(report: Report): { readonly headline: string; rea
   if (checks.length === 0) {
     return { headline: 'Not judged', sentence: capitalised(sentences(report.verdictReasons)) }
   }
+  if (isPartial(suite.options)) {
+    const others = outcomes.filter((outcome) => outcome !== 'passed' && summary.byOutcome[outcome] > 0)
+    const counts = others.map((outcome) => `, ${grouped(summary.byOutcome[outcome])} ${outcome}`).join('')
+    const of = `${grouped(passed)} of ${counted(checks.length, 'selected check')} passed${counts}`
+    return { headline: `Partial run ${level}`, sentence: `${of}; a partial run is never called conformant.` }
+  }
   const found = failed === 0 ? 'No deviation was found, but not every check could run' : 'Not every check could run'
   const end = suite.interrupted === undefined ? '' : `${capitalised(sentences([suite.interrupted]))}. `
   return { headline: `Incomplete ${level}`, sentence: `${end}${found}.` }
@@ -48,11 +60,24 @@ export function verdictInWords(report: Report): { readonly headline: string; rea
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** The reasons of an incomplete run; none if a partial run could run all of its checks. */
+export function whyIncomplete({ verdict, verdictReasons, checks, suite, summary }: Report): readonly string[] {
+  if (verdict !== 'incomplete' || checks.length === 0) return []
+  const isStuck = suite.interrupted !== undefined || summary.byOutcome.blocked + summary.byOutcome.errored > 0
+  if (isPartial(suite.options) && !isStuck) return []
+  // The sentence under the verdict begins with why the run ended.
+  return verdictReasons.filter((reason) => reason !== suite.interrupted)
+}
+
 /** What a developer needs first to fix it; left out if it would add nothing. */
 function likelyCauses(report: Report): string {
   const failed = failuresOf(report)
-  const causes = causesOf(failed).length
-  return report.verdictReasons.length === 1 && causes < failed.length ? `, with ${counted(causes, 'likely cause')}` : ''
+  const causes = failureCauses(report)
+  const blocked = causes.reduce((sum, cause) => sum + cause.blocked.length, 0)
+  if (report.verdictReasons.length > 1 || (causes.length >= failed.length && blocked === 0)) return ''
+  const behind =
+    blocked > 0 ? `; ${grouped(blocked)} more could not run because of ${causes.length > 1 ? 'them' : 'it'}` : ''
+  return `, with ${counted(causes.length, 'likely cause')}${behind}`
 }
 
 function sentences(reasons: readonly string[]): string {
@@ -80,6 +105,11 @@ export function failuresOf({ checks, knownFailures }: Report): readonly Reported
   return failed.toSorted((a, b) => rank[a.level] - rank[b.level])
 }
 
+/** The likely causes of the failures, with the checks that could not run because of them. */
+export function failureCauses(report: Report): readonly Cause[] {
+  return causesOf([...failuresOf(report), ...ofOutcome(report, 'blocked')], report)
+}
+
 export function ofOutcome({ checks }: Report, outcome: Outcome['kind']): readonly ReportedCheck[] {
   return checks.filter((check) => check.outcome === outcome)
 }
@@ -95,7 +125,7 @@ export function operationOf({ operationId }: Pick<ReportedCheck, 'operationId'>)
 }
 
 /** Operations in the order of the contract, then the row for all of them. */
-export function byOperation({ checks }: Report): ReadonlyMap<string, readonly ReportedCheck[]> {
+export function byOperation({ checks }: Pick<Report, 'checks'>): ReadonlyMap<string, readonly ReportedCheck[]> {
   const groups = new Map<string, ReportedCheck[]>()
   const otherContexts: ReportedCheck[] = []
   for (const check of checks) {

@@ -2,7 +2,7 @@ import type { Check } from '../model/check.ts'
 import type { Probe } from '../model/probe.ts'
 import type { Selection } from '../model/settings.ts'
 
-function matcher(patterns: readonly string[]): (id: string) => boolean {
+export function matcher(patterns: readonly string[]): (id: string) => boolean {
   const expressions = patterns.map((pattern) => {
     const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
     return new RegExp(`^${escaped}$`)

@@ -13,6 +13,8 @@ export interface Progress {
   readonly total: number
   /** How many of them fail the run so far. */
   readonly failed: number
+  /** ID of the first of them. */
+  readonly firstFailure?: string
   readonly requests: number
   /** How long the rest is likely to take; absent before the first response. */
   readonly etaMs?: number

@@ -44,11 +44,16 @@ export function superviseRun(
   const startedMs = performance.now()
   let [total, done, failed, silent, tooLarge, recordings, keptBytes] = [0, 0, 0, 0, 0, 0, 0]
   let askedToWait: AskedToWait | undefined
+  let firstFailure: string | undefined
   const health = createConnectionHealth()
   const standstill = watchForStandstill(settings, sent, ending)
 
   function tell(): void {
-    onProgress?.({ done, total, failed, requests: sent(), ...timesLeft(), ...(askedToWait ? { askedToWait } : {}) })
+    onProgress?.({
+      ...{ done, total, failed, requests: sent(), ...timesLeft() },
+      ...(firstFailure === undefined ? {} : { firstFailure }),
+      ...(askedToWait ? { askedToWait } : {}),
+    })
   }
 
   function timesLeft(): Pick<Progress, 'etaMs' | 'untilDeadlineMs'> {
@@ -88,9 +93,11 @@ export function superviseRun(
     },
     onScenarioEnd({ results, exchanges }) {
       done += results.length
-      failed += results.filter(
+      const failures = results.filter(
         ({ check, findings }) => !known.has(check.id) && findings.some(({ level }) => failsAt(level, failOn)),
-      ).length
+      )
+      failed += failures.length
+      firstFailure ??= failures[0]?.check.id
       // A target may drop the connection on a request that it rejects, but a live target responds to valid requests.
       for (const { response, intent } of exchanges) silent = response ? 0 : silent + (intent === 'valid' ? 1 : 0)
       if (silent >= silenceAtMost) {

@@ -91,7 +91,8 @@ export async function onTerminal(args: readonly string[], { cwd = emptyFolder }:
       shown += text
     },
   }
-  const stderr = { write: (text: string) => (text.endsWith('\n') ? stdout.write(text) : undefined) }
+  // Progress is redrawn in place, and cleared in the end.
+  const stderr = { ...stdout, write: (text: string) => (text.endsWith('\n') ? stdout.write(text) : undefined) }
   const code = await main(args, { stdout, stderr, environment: { NO_COLOR: '1' }, directory: cwd })
   return `${shown}[${code}]`
 }

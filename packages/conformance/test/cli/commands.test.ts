@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
+import type { Target } from '../../src/model/target.ts'
+import { responding } from '../fixtures/alterations.ts'
 import { serve } from '../fixtures/serve.ts'
 import { parseXml } from '../reporters/xml.ts'
 import { cardConformance, flagsFor, temporaryFolder, withoutProcess } from './card-conformance.ts'
@@ -92,11 +94,66 @@ describe('replay', () => {
     ],
     [
       'disable-card/answers-success-true',
-      'received disable-card/answers-success-true, which passed; choose one of disable-card/answers-data-operation',
+      'received disable-card/answers-success-true, which passed; choose from disable-card/answers-data-operation',
     ],
   ])('requires a check that failed: %s', async (id, message) => {
     const { code, stderr } = await inFolder('replay', 'faulty.json', id, ...credentials())
-    expect(stderr).toBe(`card-conformance: replay: expected a check of the report with findings, ${message}\n`)
+    expect(stderr).toBe(`card-conformance: replay: expected checks of the report with findings, ${message}\n`)
+    expect(code).toBe(2)
+  })
+
+  describe('of a report with several failures', () => {
+    const names = ['operation', 'status', 'currency']
+    const ids = names.map((name) => `disable-card/answers-data-${name}`)
+    const flags = (target: Target) => flagsFor({ ...target, fixtures: {} })
+    beforeAll(async () => {
+      await using wrong = await serve(
+        responding('disableCard', (data) => ({ ...data, operation: 7, status: 7, currency: 'usd' })),
+      )
+      const only = ['--only', 'disable-card/*', '--seed', '1', '--quiet', '--no-probes']
+      await withoutProcess(['run', ...flags(wrong.target), ...only, '--report', 'json=three.json'], { cwd: folder })
+    })
+
+    it('replays all of them, and says how many are fixed', async () => {
+      const { code, stdout } = await inFolder('replay', 'three.json', ...flags(faulty.target))
+      expect(stdout).toMatch(/^still failing {2}disable-card\/answers-data-operation\n {2}disableCard returned/)
+      for (const id of ids.slice(1)) expect(stdout).toContain(`fixed  ${id}\n`)
+      expect(stdout).toMatch(/\n3 checks: 2 fixed, 1 still failing\n$/)
+      expect(code).toBe(1)
+    })
+
+    it('replays those that match a pattern', async () => {
+      const pattern = 'disable-card/*-c*'
+      const { code, stdout } = await inFolder('replay', 'three.json', pattern, ...flags(faulty.target))
+      expect(stdout).toBe('fixed  disable-card/answers-data-currency\n')
+      expect(code).toBe(0)
+    })
+
+    it('suggests the pattern that was meant', async () => {
+      const { code, stderr } = await inFolder('replay', 'three.json', 'disablecard/*', ...flags(faulty.target))
+      expect(stderr).toBe(
+        'card-conformance: replay: expected checks of the report with findings, received "disablecard/*"; did you mean disable-card/*?\n',
+      )
+      expect(code).toBe(2)
+    })
+
+    it('uses the base URL of the report, not one from the environment', async () => {
+      const { apiKey, accessToken, serviceToken } = faulty.target.credentials
+      const env = {
+        CARD_BASE_URL: 'http://127.0.0.1:1/api/v1',
+        CARD_API_KEY: apiKey,
+        CARD_ACCESS_TOKEN: accessToken,
+        CARD_SERVICE_TOKEN: serviceToken,
+      }
+      const { code, stdout } = await withoutProcess(['replay', 'faulty.json'], { env, cwd: folder })
+      expect(stdout).toMatch(/^still failing/)
+      expect(code).toBe(1)
+    })
+  })
+
+  it('has nothing to replay if no check failed', async () => {
+    const { code, stderr } = await inFolder('replay', 'good.json', ...credentials())
+    expect(stderr).toBe('card-conformance: replay: no check of good.json failed, so there is nothing to replay\n')
     expect(code).toBe(2)
   })
 

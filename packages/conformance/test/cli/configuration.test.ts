@@ -39,6 +39,41 @@ describe('the source of an option', () => {
     ])
   })
 
+  it('can be the variables that curl commands use, after the suite’s own', () => {
+    const shared = {
+      CARD_BASE_URL: 'http://127.0.0.1:4010/api/v1',
+      CARD_API_KEY: 'key',
+      CARD_ACCESS_TOKEN: 'access',
+      CARD_SERVICE_TOKEN: 'service',
+    }
+    const { given, sources } = settingsOf([], shared)
+    expect([given.baseUrl, given.apiKey, given.accessToken, given.serviceToken]).toEqual(Object.values(shared))
+    expect(sources.apiKey).toBe('environment')
+    expect(settingsOf([], { ...shared, CARD_CONFORMANCE_API_KEY: 'own' }).given.apiKey).toBe('own')
+    expect(settingsOf(['--api-key', 'flag'], { ...shared, CARD_CONFORMANCE_API_KEY: 'own' }).given.apiKey).toBe('flag')
+  })
+
+  it('rejects a misspelt one of those, and leaves those of the reference server alone', async () => {
+    const env = { CARD_API_KYE: 'k', CARD_BASEURL: 'u', CARD_SERVICE_PORT: '80', CARD_SERVER_API_KEYS: 'k' }
+    const others = { CARD_SERVER_ACCESS_TOKENS: 'k', CARD_SERVER_SERVICE_TOKENS: 'k', CARD_SERVER_BODY_LIMIT: '1mb' }
+    const { code, stderr } = await withoutProcess(['list'], { env: { ...env, ...others } })
+    expect(stderr).toBe(
+      [
+        'card-conformance: CARD_API_KYE in the environment is unknown; did you mean CARD_API_KEY?\n',
+        'card-conformance: CARD_BASEURL in the environment is unknown; did you mean CARD_BASE_URL?\n',
+      ].join(''),
+    )
+    expect(code).toBe(2)
+  })
+
+  it('names a variable that is set but empty', async () => {
+    const env = { CARD_BASE_URL: 'http://127.0.0.1:1/api/v1', CARD_API_KEY: '', CARD_ACCESS_TOKEN: 'a' }
+    const { stderr } = await withoutProcess(['run'], { env })
+    expect(stderr).toBe(
+      'card-conformance: --api-key and --service-token: expected a credential of http://127.0.0.1:1/api/v1, received nothing; CARD_API_KEY is empty\n',
+    )
+  })
+
   it('can be the file and the environment alone', async () => {
     const { baseUrl, credentials, fixtures } = served.target
     configure({
@@ -87,7 +122,8 @@ describe('the source of an option', () => {
         words.map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1))).join(''),
       )
       const variable = `CARD_CONFORMANCE_${words.join('_').toUpperCase()}`
-      expect([variable, `${variable}_FILE`].slice(0, variables.length)).toEqual(variables)
+      expect(variables[0]?.name ?? variable).toBe(variable)
+      expect(variables[0]?.file ?? `${variable}_FILE`).toBe(`${variable}_FILE`)
     }
   })
 

@@ -19,18 +19,21 @@ describe('--help', () => {
       Commands
         run                   Tests a server; with no options, starts and tests the
                               reference server.
-        list                  Lists the checks and probes with their levels and
-                              requirements. Sends nothing.
+        list                  Lists the checks by operation and the open questions by
+                              subject, with totals. Sends nothing.
         plan                  Shows what a run would send, create and move. Sends
                               nothing.
         explain ID            Explains a requirement, a check or a gap: its place in
                               the contract, how it is checked, and the curl commands
                               for it.
-        replay FILE CASE      Runs one failed check of a report again: fixed, still
-                              failing, or cannot tell.
-        verify FILE           Verifies a report by judging its exchanges again. Sends
+        replay REPORT [PATTERN …]
+                              Runs the failed checks of a report again, or those whose
+                              ID matches a pattern: fixed, still failing, or cannot
+                              tell. The base URL comes from the report.
+        verify REPORT         Verifies a report by judging its exchanges again. Sends
                               nothing.
-        compare FILE FILE …   Compares reports: requirements, and what each
+        compare REPORT REPORT …
+                              Compares reports: requirements, and what each
                               implementation does about the gaps.
 
       card-conformance COMMAND --help shows the options of a command.
@@ -102,6 +105,10 @@ describe('--help', () => {
                               Write a report: terminal, json, junit, html, markdown,
                               har, ctrf, github, badge; - is stdout. Default:
                               terminal=-.
+        --overwrite           Let a run of only some checks replace the report of a
+                              full run.
+        --verbose             List every failure, warning and blocked check, even if
+                              they do not fit the terminal.
         -q, --quiet           Print only errors and the reports that --report asks
                               for.
         --no-color            Print without colours, as NO_COLOR does.
@@ -112,9 +119,14 @@ describe('--help', () => {
 
       Options can also be set in the environment (CARD_CONFORMANCE_FAIL_ON for
       --fail-on) and in card-conformance.config.json (as failOn). Flags take
-      precedence over the environment, the environment over the file. Other users of
-      this machine can see flags: pass secrets in the environment, or in a file that
-      CARD_CONFORMANCE_API_KEY_FILE names.
+      precedence over the environment, the environment over the file.
+
+      CARD_BASE_URL, CARD_API_KEY, CARD_ACCESS_TOKEN and CARD_SERVICE_TOKEN, which the
+      reference server prints and curl commands use, are read as well.
+      CARD_CONFORMANCE_API_KEY takes precedence over CARD_API_KEY, and so on.
+
+      Other users of this machine can see flags: pass secrets in the environment, or
+      in a file that CARD_API_KEY_FILE names.
       "
     `)
   })

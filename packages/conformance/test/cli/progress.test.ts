@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createProgress } from '../../src/cli/progress.ts'
 
 const target = 'http://127.0.0.1:4010/api/v1'
-const at = (requests: number) => ({ done: requests / 10, total: 700, failed: requests > 100 ? 2 : 0, requests })
+const at = (requests: number) => {
+  const failures = requests > 100 ? { failed: 2, firstFailure: 'top-up/a' } : { failed: 0 }
+  return { done: requests / 10, total: 700, requests, ...failures }
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
@@ -30,7 +33,9 @@ describe('progress', () => {
     expect(texts.slice(0, -1).every((text) => text.startsWith('\r') && text.endsWith('\u001b[K'))).toBe(true)
     expect(texts.length).toBeGreaterThan(100)
     expect(texts.length).toBeLessThan(125)
-    expect(texts.at(-2)).toBe('\r60 of 700 done, 2 failed, 600 requests, 50/s\u001b[K')
+    expect(texts.at(-2)).toBe(
+      '\r[##..................] 8%, 3 min left, 2 failed (first: top-up/a), 60 of 700 do\u001b[K',
+    )
     expect(texts.at(-1)).toBe('\r\u001b[K')
   })
 
@@ -59,8 +64,8 @@ describe('progress', () => {
   it('is an occasional plain line without a terminal', () => {
     expect(written({})).toEqual([
       `card-conformance: testing ${target}\n`,
-      'card-conformance: 25 of 700 done, 2 failed, 250 requests, 50/s\n',
-      'card-conformance: 50 of 700 done, 2 failed, 500 requests, 50/s\n',
+      'card-conformance: 3%, 3 min left, 2 failed (first: top-up/a), 25 of 700 done, 250 requests, 50/s\n',
+      'card-conformance: 7%, 3 min left, 2 failed (first: top-up/a), 50 of 700 done, 500 requests, 50/s\n',
     ])
   })
 })

@@ -47,12 +47,34 @@ describe('exit code 2', () => {
     [
       'a service without credentials',
       ['run', '--base-url', 'http://localhost:1/api/v1', '--api-key', 'k'],
-      '--access-token and --service-token: expected a credential of http://localhost:1/api/v1, received nothing',
+      '--access-token and --service-token: expected a credential of http://localhost:1/api/v1, received nothing; set CARD_ACCESS_TOKEN and CARD_SERVICE_TOKEN',
     ],
     [
       'a check that does not exist',
       ['run', '--only', 'top-up/raise-the-balance'],
       '--only: expected the id of a check or gap, received "top-up/raise-the-balance"; did you mean top-up/raises-the-balance?',
+    ],
+    [
+      'a chapter that does not exist',
+      ['run', '--only', 'topup/*', '--skip', 'topup'],
+      '--only: expected the id of a check or gap, received "topup/*"; did you mean top-up/*?',
+      '--skip: expected the id of a check or gap, received "topup"; did you mean top-up/*?',
+    ],
+    [
+      'an operation where an ID should be',
+      ['run', '--only', 'topUpCard'],
+      '--only: expected the id of a check or gap, received "topUpCard"; did you mean top-up-card/*?',
+    ],
+    ['an empty key', ['run', '--api-key='], '--api-key is empty'],
+    [
+      'a report without a path',
+      ['run', '--report', 'html'],
+      '--report: expected html=PATH, or html=- for stdout, received "html"',
+    ],
+    [
+      'a report without a format',
+      ['run', '--report', 'out/report.html'],
+      '--report: expected FORMAT=PATH with one of terminal, json, junit, html, markdown, har, ctrf, github, badge, received "out/report.html"; did you mean html=out/report.html?',
     ],
     [
       'a pattern without a match',
@@ -158,7 +180,7 @@ describe('exit code 2', () => {
       ['verify', 'nowhere.json'],
       'expected a report, received nowhere.json, which cannot be read (ENOENT)',
     ],
-    ['one report to compare', ['compare', 'a.json'], 'expected FILE FILE …, received 1 argument'],
+    ['one report to compare', ['compare', 'a.json'], 'expected REPORT REPORT …, received 1 argument'],
   ])('is for %s', async (_, args, ...messages) => {
     const { code, stdout, stderr } = await withoutProcess(args)
     expect(stderr).toBe(messages.map((message) => `card-conformance: ${message}\n`).join(''))

@@ -38,8 +38,7 @@ const as = (target: Target, changes: Partial<Target>) => flagsFor({ ...target, .
 describe('run, on a terminal', () => {
   it('shows a conformant service', async () => {
     expect(await shown('run', ...flagsFor(good.target), '--seed', '1', '--fuzz', '1')).toMatchInlineSnapshot(`
-      "card-conformance: testing http://127.0.0.1:PORT/api/v1
-
+      "
         Conformant at the documented level
         N checks passed on 11 operations.
 
@@ -71,8 +70,7 @@ describe('run, on a terminal', () => {
   it('shows the deviations of a service, and the next steps', async () => {
     const reports = ['--report', 'json=faulty.json', '--report', 'html=faulty.html']
     expect(await shown('run', ...flagsFor(faulty.target), ...part, ...reports)).toMatchInlineSnapshot(`
-      "card-conformance: testing http://127.0.0.1:PORT/api/v1
-
+      "
         Not conformant at the documented level
         1 check failed.
 
@@ -99,7 +97,7 @@ describe('run, on a terminal', () => {
 
         json      faulty.json
         html      faulty.html
-        replay    card-conformance replay faulty.json disable-card/answers-data-operation
+        replay    card-conformance replay faulty.json
         explain   card-conformance explain disable-card/answers-data-operation
 
       [1]"
@@ -109,10 +107,10 @@ describe('run, on a terminal', () => {
   it('shows what is missing for a verdict', async () => {
     const flags = [...as(good.target, { fixtures: {} }), '--operation', 'getPayoutStatus', '--seed', '1', '--no-probes']
     expect(await shown('run', ...flags)).toMatchInlineSnapshot(`
-      "card-conformance: testing http://127.0.0.1:PORT/api/v1
-
-        Incomplete at the documented level
-        No deviation was found, but not every check could run.
+      "
+        Partial run at the documented level
+        1 of 31 selected checks passed, N blocked; a partial run is never called
+        conformant.
         - N checks blocked: needs --payout-reference
         - 1 check blocked: needs --payout-service-reference
         - no documented check was executed for any operation, because only a part of
@@ -138,8 +136,7 @@ describe('run, on a terminal', () => {
     await gone.close()
     const baseUrl = `${gone.origin.origin}/api/v1`
     expect(await shown('run', ...as(good.target, { baseUrl }), '--seed', '1')).toMatchInlineSnapshot(`
-      "card-conformance: testing http://127.0.0.1:PORT/api/v1
-
+      "
         Not judged
         The target cannot be reached: connect ECONNREFUSED 127.0.0.1:PORT. Check that
         it is running and that --base-url is right.
@@ -155,8 +152,7 @@ describe('run, on a terminal', () => {
   it('shows that no credential is accepted', async () => {
     const credentials = { apiKey: 'not-a-key', accessToken: 'not-a-token', serviceToken: 'neither' }
     expect(await shown('run', ...as(good.target, { credentials }), '--seed', '1')).toMatchInlineSnapshot(`
-      "card-conformance: testing http://127.0.0.1:PORT/api/v1
-      card-conformance: warning: CARD_SERVICE_TOKEN is shorter than 8 characters:
+      "card-conformance: warning: CARD_SERVICE_TOKEN is shorter than 8 characters:
         reports hide it in request headers, but cannot hide it where the target
         repeats it as a part of other text. Use a longer, random credential.
 
@@ -181,8 +177,7 @@ describe('run, on a terminal', () => {
     const credentials = { ...good.target.credentials, accessToken: 'not-a-token' }
     const flags = [...as(good.target, { credentials }), ...part, '--no-probes']
     expect(await shown('run', ...flags)).toMatchInlineSnapshot(`
-      "card-conformance: testing http://127.0.0.1:PORT/api/v1
-
+      "
         Not judged
         The target rejects the tokens (createCardUser: 401
         {"success":false,"error":{"message":"Authorization is missing or wrong"}}),
@@ -202,7 +197,6 @@ describe('run, on a terminal', () => {
     const flags = [...as(good.target, { baseUrl }), ...part, '--no-probes']
     expect(await shown('run', ...flags)).toMatchInlineSnapshot(`
       "card-conformance: warning: base URLs of the interface end with /api/v1, and this one does not: http://127.0.0.1:PORT
-      card-conformance: testing http://127.0.0.1:PORT
 
         Not judged
         No operation of the contract was found (createCardUser: 404

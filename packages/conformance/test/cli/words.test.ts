@@ -19,7 +19,7 @@ describe('list', () => {
       'top-up-card/refuses-amount-*',
     )
     expect(text).toMatchInlineSnapshot(`
-      "topUpCard
+      "topUpCard (11)
         top-up-card/refuses-amount-missing  documented
             topUpCard MUST reject a request without \`amount\`; it is required.
         top-up-card/refuses-amount-null  documented
@@ -44,7 +44,7 @@ describe('list', () => {
         top-up/unknown-card-is-refused  inferred
             topUpCard MUST reject a card ID that was never issued.
 
-      Open questions (recorded, never judged)
+      Open questions: amounts (6)
         amounts/more-than-two-decimals
             Is an amount such as 0.015 accepted, rejected or rounded?
         amounts/fractions-of-a-franc
@@ -60,7 +60,8 @@ describe('list', () => {
             Which other notations for a number does a query accept, such as \`+10\`,
             \`010\`, \`10.\` or \`0x10\`?
 
-      11 checks, 6 open questions
+      11 checks: 9 documented, 2 inferred
+      6 open questions: recorded, never judged
       "
     `)
   })

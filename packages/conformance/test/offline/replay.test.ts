@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { replayCase } from '../../src/offline/replay.ts'
+import { replayChecks } from '../../src/offline/replay.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
 import { type ServedModel, serve } from '../fixtures/serve.ts'
 
@@ -28,21 +28,19 @@ async function failedReport() {
   return report
 }
 
-describe('replayCase', () => {
+describe('replayChecks', () => {
   it('finds a fault again that is visible in responses to other checks', async () => {
     const report = await failedReport()
-    const replay = await replayCase(report, checkId, { target: faulty.target })
-    expect(replay.verdict).toBe('still-failing')
-    expect(replay.findings[0]).toMatchObject({ received: '"CFA"' })
+    const replay = await replayChecks(report, [checkId], { target: faulty.target })
+    expect(replay.checks).toMatchObject([{ id: checkId, verdict: 'still-failing', findings: [{ received: '"CFA"' }] }])
     expect(replay.report.checks.length).toBeLessThan(report.checks.length)
   })
 
   it('reports that it was fixed', async () => {
     const report = await failedReport()
     other = await serve()
-    expect(await replayCase(report, checkId, { target: other.target })).toMatchObject({
-      verdict: 'fixed',
-      findings: [],
+    expect(await replayChecks(report, [checkId], { target: other.target })).toMatchObject({
+      checks: [{ verdict: 'fixed', findings: [] }],
     })
   })
 
@@ -50,18 +48,18 @@ describe('replayCase', () => {
     const report = await failedReport()
     const gone = await serve()
     await gone[Symbol.asyncDispose]()
-    expect(await replayCase(report, checkId, { target: gone.target })).toMatchObject({
-      verdict: 'cannot-tell',
-      reason: expect.stringMatching(/^the target cannot be reached/),
+    expect(await replayChecks(report, [checkId], { target: gone.target })).toMatchObject({
+      checks: [{ verdict: 'cannot-tell', reason: expect.stringMatching(/^the target cannot be reached/) }],
     })
   })
 
   it('cannot tell if the set-up is rejected', async () => {
     const report = await failedReport()
     other = await serve((parts) => ({ ...parts, acts: { ...parts.acts, createCard: () => ({ card_id: '' }) } }))
-    expect(await replayCase(report, checkId, { target: other.target })).toMatchObject({
-      verdict: 'cannot-tell',
-      reason: expect.stringMatching(/^set-up: createCard returned "" as `data.card_id`/),
+    expect(await replayChecks(report, [checkId], { target: other.target })).toMatchObject({
+      checks: [
+        { verdict: 'cannot-tell', reason: expect.stringMatching(/^set-up: createCard returned "" as `data.card_id`/) },
+      ],
     })
   })
 })

@@ -13,6 +13,9 @@ import { withPalette } from './png.ts'
 /** What a README has room for, and what a reader takes in at a glance. */
 const frame = { width: 1200, height: 1516 }
 
+/** A tall terminal: a report that is not shown on a screen lists everything. */
+const rows = 70
+
 const known = await judgeWrongServer({ isKnown: true })
 const unknown = await judgeWrongServer({ isKnown: false })
 
@@ -32,9 +35,9 @@ const written = [
   { format: 'json', path: 'report.json' },
 ]
 const blocks: Readonly<Record<(typeof pages)[number], Readonly<Record<string, string>>>> = {
-  'README.md': { 'A real run': reporters.terminal(known, { written }) },
+  'README.md': { 'A real run': reporters.terminal(known, { written, rows }) },
   'packages/conformance/README.md': {
-    'A real run': reporters.terminal(unknown),
+    'A real run': reporters.terminal(unknown, { rows }),
     'The output of --help': (await withoutProcess(['--help'])).stdout,
     'The output of run --help': (await withoutProcess(['run', '--help'])).stdout,
   },

@@ -42,6 +42,8 @@ const pages = {
 }
 const everyPage = Object.entries(pages)
 
+const shownCount = (page: Page, text: string) => page.locator('#shown').getByText(text).waitFor()
+
 const isShown = (page: Page, text: string) => page.locator('#checks').getByText(text, { exact: true }).isVisible()
 
 describe('a page in a browser', { timeout: 60_000 }, () => {
@@ -84,7 +86,7 @@ describe('the HTML report in a browser', { timeout: 60_000 }, () => {
     await using opened = await openFile(browser(), pages.failing)
     const { page } = opened
     await page.getByRole('link', { name: 'createCard, accepts valid requests' }).click()
-    await page.getByText('1 of 7 checks').waitFor()
+    await shownCount(page, '1 of 7 checks')
     expect(await isShown(page, 'create-card/accepts-usd')).toBe(true)
     expect(await isShown(page, 'top-up/large')).toBe(false)
     expect(await page.evaluate('document.activeElement.textContent')).toContain('createCard accepts valid requests')
@@ -102,22 +104,22 @@ describe('the HTML report in a browser', { timeout: 60_000 }, () => {
     const { page } = opened
     await page.keyboard.press('/')
     await page.keyboard.type('LARGE amounts')
-    await page.getByText('1 of 7 checks').waitFor()
+    await shownCount(page, '1 of 7 checks')
     expect(await page.getByRole('heading', { name: 'large amounts are refused here' }).isVisible()).toBe(true)
-    expect(await page.getByRole('heading', { name: 'Failed' }).isVisible()).toBe(false)
+    expect(await page.getByRole('heading', { name: 'Failed', level: 2 }).isVisible()).toBe(false)
     await page.keyboard.press('Escape')
     await page.getByText('7 checks', { exact: true }).first().waitFor()
-    expect(await page.getByRole('heading', { name: 'Failed' }).isVisible()).toBe(true)
+    expect(await page.getByRole('heading', { name: 'Failed', level: 2 }).isVisible()).toBe(true)
   })
 
   it('filters checks by outcome', async () => {
     await using opened = await openFile(browser(), pages.failing)
     const { page } = opened
     await page.getByRole('combobox', { name: 'outcome' }).selectOption('failed')
-    await page.getByText('2 of 7 checks').waitFor()
-    expect(await page.getByRole('heading', { name: 'Warnings' }).isVisible()).toBe(false)
+    await shownCount(page, '2 of 7 checks')
+    expect(await page.getByRole('heading', { name: 'Warnings', level: 2 }).isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Clear' }).click()
-    await page.getByRole('heading', { name: 'Warnings' }).waitFor()
+    await page.getByRole('heading', { name: 'Warnings', level: 2 }).waitFor()
   })
 
   it('copies the exact curl command to the clipboard', async () => {
@@ -146,6 +148,69 @@ describe('the HTML report in a browser', { timeout: 60_000 }, () => {
     await page.locator('[id="check-c/answers-data"]').waitFor()
   })
 
+  it('leads from the index to the evidence of each cause', async () => {
+    await using opened = await openFile(browser(), pages['a real run'])
+    const { page } = opened
+    const links = page.locator('#causes a')
+    const titles = await links.allTextContents()
+    expect(titles.slice(0, 2)).toEqual([
+      'Accepts strings where numbers are required: balance, amount',
+      'Accepts requests without x-sp-auth-token or with an empty one',
+    ])
+    for (const [index, title] of titles.entries()) {
+      await links.nth(index).click()
+      expect(await page.evaluate<string>("document.activeElement.querySelector('h3').textContent")).toBe(title)
+    }
+  })
+
+  it('counts what a filter leaves', async () => {
+    await using opened = await openFile(browser(), pages['a real run'])
+    const { page } = opened
+    const texts = () =>
+      Promise.all([
+        page.locator('#causes li').first().textContent(),
+        page.locator('#failed > .about').textContent(),
+        page.locator('#failed .others > summary').first().textContent(),
+        page.getByRole('link', { name: 'topUpCard, rejects invalid requests' }).textContent(),
+        page.getByRole('link', { name: 'createCard, rejects invalid requests' }).textContent(),
+      ])
+    const before = await texts()
+    expect(before.map((text) => /\d+/.exec(text ?? '')?.[0])).toEqual(['4', '7', '3', '1', '1'])
+    await page.getByRole('combobox', { name: 'operation' }).selectOption('topUpCard')
+    await page.getByRole('combobox', { name: 'outcome' }).selectOption('failed')
+    const [cause, failures, more, own, other] = await texts()
+    expect(cause).toContain('documented; 1 of 4 failures')
+    expect(failures).toBe('1 of 7 failures, 1 of 3 likely causes')
+    expect(more).toBe('1 of 3 more checks with the same cause')
+    expect(own).toContain('1 failed')
+    expect(own).not.toContain('of')
+    expect(other).toMatch(/–$/)
+    expect(await page.locator('#causes li').filter({ visible: true }).count()).toBe(1)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    expect(await texts()).toEqual(before)
+  })
+
+  it('keeps the lines between operations whole where the matrix scrolls below its first column', async () => {
+    await using opened = await openFile(browser(), pages['a real run'], { viewport: { width: 390, height: 844 } })
+    const heights = await opened.page.evaluate<number[]>(
+      "[...document.querySelectorAll('#matrix tbody th')].map((one) => one.getBoundingClientRect().height)",
+    )
+    expect(heights.filter((height) => !Number.isInteger(height))).toEqual([])
+    const edge = "getComputedStyle(document.querySelector('#matrix tbody th')).borderRightWidth"
+    expect(await opened.page.evaluate(edge)).toBe('1px')
+  })
+
+  it('prints the causes on a page of their own, before anything else', async () => {
+    await using opened = await openFile(browser(), pages['a real run'])
+    const { page } = opened
+    await page.emulateMedia({ media: 'print' })
+    const first = "document.querySelector('main > section')"
+    expect(await page.evaluate(`[${first}.id, getComputedStyle(${first}).breakAfter].join()`)).toBe('causes,page')
+    // With the verdict above them, on a sheet of A4 without its margins.
+    await page.setViewportSize({ width: 720, height: 1040 })
+    expect(await page.evaluate<number>(`${first}.getBoundingClientRect().bottom`)).toBeLessThan(1040)
+  })
+
   it('prints collapsed sections, each cause’s exchange once, and no controls', async () => {
     await using opened = await openFile(browser(), pages['a real run'])
     const { page } = opened
@@ -165,7 +230,7 @@ describe('the HTML report in a browser', { timeout: 60_000 }, () => {
     await using opened = await openFile(browser(), reporters.html(largeReport(true)))
     const { page, trouble } = opened
     await page.getByRole('combobox', { name: 'operation' }).selectOption('operationC')
-    await page.getByText('137 of 1500 checks').waitFor()
+    await shownCount(page, '137 of 1500 checks')
     expect(trouble).toEqual([])
   })
 })

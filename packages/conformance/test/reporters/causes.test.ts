@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { type Exchange, exchangePlace } from '../../src/model/exchange.ts'
 import type { About, Kind } from '../../src/model/kind.ts'
-import { causesOf } from '../../src/reporters/causes.ts'
+import { causeInWords, causesOf } from '../../src/reporters/causes.ts'
 import { prettyJson } from '../../src/reporters/html/pretty-json.ts'
-import { check, finding } from './sample-report.ts'
+import { check, finding, topUp } from './sample-report.ts'
 
 const operations = ['createCard', 'topUpCard', 'disableCard']
 
@@ -20,7 +21,7 @@ function failed(operationId: string, kind: Kind, about: About, found: Parameters
 }
 
 function titlesOf(checks: Parameters<typeof causesOf>[0]): string[] {
-  return causesOf(checks).map(({ title }) => title)
+  return causesOf(checks, { exchanges: [] }).map(causeInWords)
 }
 
 describe('likely causes', () => {
@@ -120,6 +121,81 @@ describe('likely causes', () => {
       failed('disableCard', 'state', {}),
     ]
     expect(titlesOf(checks)).toHaveLength(4)
+  })
+
+  it('merge one wrong format, one wrong type and one wrong time zone of several fields', () => {
+    const at = (kind: Kind, pointer: string, about: About) => failed('topUpCard', kind, about, { pointer })
+    expect(
+      titlesOf([
+        ...['/data/a', '/data/b'].map((place) => at('field', place, { fault: 'string', insteadOf: 'number' })),
+        ...['/data/a', '/data/b'].map((place) => at('field', place, { fault: 'wrong-form' })),
+        ...['/data/created_at', '/data/x/0/updated_at'].map((place) => at('timestamp', place, { fault: 'wrong-form' })),
+        ...['/data/created_at', '/data/updated_at'].map((place) => at('timestamp', place, { fault: 'not-utc' })),
+      ]),
+    ).toEqual([
+      'Returns strings where numbers are required: `data.a`, `data.b` (1 operation, 2 checks)',
+      'Returns values in the wrong format: `data.a`, `data.b` (1 operation, 2 checks)',
+      'Returns timestamps in the wrong format: `created_at`, `updated_at` (1 operation, 2 checks)',
+      'Returns timestamps that are not in UTC: `created_at`, `updated_at` (1 operation, 2 checks)',
+    ])
+  })
+
+  describe('of an operation that does the same with every valid request', () => {
+    const exchange = (sequence: number, changes: Partial<Exchange> = {}): Exchange => {
+      const { response } = topUp()
+      return topUp({
+        ...exchangePlace('dead', 1, sequence),
+        ...(response ? { response: { ...response, status: 500 } } : {}),
+        ...changes,
+      })
+    }
+    const withStatus = (status: number): Partial<Exchange> => {
+      const { response } = topUp()
+      return response ? { response: { ...response, status } } : {}
+    }
+    const accepted = failed('topUpCard', 'accepts', {}, { exchange: 'dead#1' })
+    const elsewhere = failed('createCard', 'money', {}, { exchange: 'dead#2' })
+    const strong = failed('createCard', 'required', { field: 'a', fault: 'missing' })
+    const blocked = (status: number) =>
+      check('x/blocked', {
+        outcome: 'blocked',
+        obstacle: { kind: 'setup', message: 'set-up', operationId: 'topUpCard', status },
+      })
+    const causesWith = (exchanges: readonly Exchange[], ...checks: Parameters<typeof causesOf>[0]) =>
+      causesOf(checks, { exchanges }).map(causeInWords)
+
+    it('are one, whatever the checks are about, before all others, with the checks that they block', () => {
+      const others = [strong, { ...strong, id: 'another' }, { ...strong, id: 'a third' }]
+      const dead = [exchange(1), exchange(2)]
+      expect(causesWith(dead, ...others, elsewhere, accepted, blocked(500), blocked(401))).toEqual([
+        'topUpCard returned status 500 for every request (2 operations, 2 checks, 1 blocked)',
+        'Accepts requests without required fields: `a` (1 operation, 3 checks)',
+      ])
+    })
+
+    it('say if only valid requests are meant, and if there was no response', () => {
+      const rejected = exchange(3, { intent: 'invalid', ...withStatus(422) })
+      expect(causesWith([exchange(1), exchange(2), rejected], accepted)).toEqual([
+        'topUpCard returned status 500 for every valid request',
+      ])
+      const { response: _, ...silent } = exchange(1)
+      expect(causesWith([silent, { ...silent, id: 'dead#2' }], accepted)).toEqual([
+        'topUpCard sent no response to any request',
+      ])
+    })
+
+    it('are found even if every check is blocked', () => {
+      expect(causesWith([exchange(1), exchange(2)], blocked(500))).toEqual([
+        'topUpCard returned status 500 for every request (1 blocked)',
+      ])
+    })
+
+    it('are none if one valid request was accepted or rejected in another way', () => {
+      for (const status of [200, 503]) {
+        const causes = causesWith([exchange(1), exchange(2), exchange(3, withStatus(status))], accepted, blocked(500))
+        expect(causes).toEqual(['topUpCard did accepts (1 blocked)'])
+      }
+    })
   })
 
   it('are sorted by level, then by the number of checks they explain', () => {

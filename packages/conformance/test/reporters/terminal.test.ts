@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Report } from '../../src/model/report.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { check, finding, sampleReport } from './sample-report.ts'
 
@@ -48,16 +49,25 @@ describe('the terminal report', () => {
             -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' \\
             --data-raw '{"amount":0.29,"currency":"USD"}'
 
-        1 known         disable-card/known
-        1 warned        topUpCard returned \`data.new_balance\` 100.28 after a top-up of
-                        0.29 on 100
-        1 blocked       needs --order-id and --pay-id
-        1 errored       TypeError: x
-        1 skipped       large amounts are refused here
+        1 known
+          waits for issue 12
+            disable-card/known
+        1 warned
+          topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on 100
+            top-up/echoes
+        1 blocked
+          needs --order-id and --pay-id
+            payments/found
+        1 errored
+          TypeError: x
+            top-up/errored
+        1 skipped
+          large amounts are refused here
+            top-up/large
         1 gap           open questions; the answers are recorded, not judged
 
         json      out/report.json
-        replay    card-conformance replay out/report.json top-up/raises-the-balance
+        replay    card-conformance replay out/report.json
         explain   card-conformance explain top-up/raises-the-balance
 
       "
@@ -115,7 +125,9 @@ describe('the terminal report', () => {
         topUpCard         1        ·        ·        1        ·
         total             1        ·        ·        1        ·
 
-        1 blocked       needs --order-id and --pay-id
+        1 blocked
+          needs --order-id and --pay-id
+            b
         1 gap           open questions; the answers are recorded, not judged
 
       "
@@ -178,10 +190,63 @@ describe('the terminal report', () => {
     })
 
     it('shows fewer failures on a small screen, and everything else in full', () => {
-      expect([shownOn(), shownOn(40), shownOn(25)].map(toldIn)).toEqual([2, 1, 0])
-      expect(shownOn(25).join('\n')).toContain('500 failed')
-      expect(shownOn().join('\n')).toContain('166 more failed')
+      expect([shownOn(70), shownOn(40), shownOn(25)].map(toldIn)).toEqual([2, 1, 0])
+      expect(shownOn(25).join('\n')).toMatch(/Returns a wrong `data.currency` +167\n/)
+      expect(shownOn(20).join('\n')).toContain('and 2 more causes; --verbose lists them')
     })
+  })
+
+  it('lists everything where there is no screen to fit', () => {
+    const checks = [...Array.from({ length: 60 }).keys()].flatMap((index) => [
+      check(`a/failed-${index}`, { outcome: 'failed', findings: [finding({ pointer: `/data/f${index % 30}` })] }),
+      check(`b/warned-${index}`, { outcome: 'warned', findings: [finding()] }),
+      check(`c/skipped-${index}`, { outcome: 'skipped', reason: `${'because '.repeat(12)}${index}` }),
+    ])
+    const report = sampleReport({ checks, knownFailures: [] })
+    const missing = (text: string) =>
+      checks.filter(({ id, reason = id }) => !text.replace(/\s+/g, ' ').includes(reason))
+    expect(missing(terminal(report))).toEqual([])
+    expect(missing(terminal(report, { rows: 50 })).length).toBeGreaterThan(0)
+  })
+
+  it('uses the width of the terminal', () => {
+    const widest = (columns: number) =>
+      Math.max(
+        ...terminal(sampleReport(), { columns, rows: 50 })
+          .split('\n')
+          .map(({ length }) => length),
+      )
+    expect(widest(160)).toBeGreaterThan(110)
+    expect(widest(160)).toBeLessThanOrEqual(160)
+  })
+
+  it('ends a good run of the reference server with the next step', () => {
+    const good = { verdict: 'conformant', verdictReasons: [], checks: [check('a')], knownFailures: [] } as const
+    const embedded = { baseUrl: 'http://127.0.0.1:4010/api/v1', isEmbedded: true }
+    expect(terminal(sampleReport({ ...good, target: embedded }))).toContain(
+      'Now test your own:\n    card-conformance run --base-url URL',
+    )
+    expect(terminal(sampleReport(good))).not.toContain('--base-url')
+  })
+
+  it('says of a partial run how many of its checks passed, and that it is never conformant', () => {
+    const { suite } = sampleReport()
+    const report = (checks: Report['checks']) =>
+      terminal(
+        sampleReport({
+          verdict: 'incomplete',
+          verdictReasons: ['no documented check was executed for createCard'],
+          checks,
+          knownFailures: [],
+          suite: { ...suite, options: { ...suite.options, only: ['*'] } },
+        }),
+      )
+    const passed = report([check('a'), check('b')])
+    expect(passed).toContain('2 of 2 selected checks passed; a partial run is never called conformant.')
+    expect(passed).not.toContain('no documented check')
+    const blocked = report([check('a'), check('b', { outcome: 'blocked', reason: 'needs --order-id and --pay-id' })])
+    expect(blocked).toContain('1 of 2 selected checks passed, 1 blocked; a partial run')
+    expect(blocked).toContain('no documented check')
   })
 
   it('differs only in escape sequences when coloured', () => {

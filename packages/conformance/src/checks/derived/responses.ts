@@ -5,8 +5,8 @@ import { headerOf } from '../../model/exchange.ts'
 import { kebab } from '../../model/kebab.ts'
 import type { ApiResponse } from '../../model/session.ts'
 import { nameOf as nameOfRequest } from '../../model/show.ts'
-import { placeOf } from '../../model/value-at.ts'
-import { fieldAt, kindOf, list } from '../../model/words.ts'
+import { placeOf, valueAt } from '../../model/value-at.ts'
+import { fieldAt, kindOf, list, typesOf } from '../../model/words.ts'
 import { hideSetup } from './hide-setup.ts'
 import { type Place, placesOf, valuesAt } from './places.ts'
 import { issuesName, needsOf } from './resources.ts'
@@ -135,15 +135,26 @@ function placeDeviations(place: Place, response: ApiResponse, violationsIn: Viol
     ?.get(place.pointer)
     ?.filter((one) => !isOpen(place, one))
   if (!violations?.length) return place.schema.format === 'date-time' ? zoneDeviations(place, response) : none
-  return violations.map(({ pointer, expected, schemaPointer, received }) => ({
-    ...deviationAt(response, pointer, expected),
-    received,
-    contractPointer: schemaPointer,
-    ...(received === 'nothing' ? { about: { fault: 'missing' } } : {}),
+  return violations.map((violation) => ({
+    ...deviationAt(response, violation.pointer, violation.expected),
+    received: violation.received,
+    contractPointer: violation.schemaPointer,
+    ...aboutFault(place, violation, valueAt(response.json, violation.pointer)),
     // Whether a field can be null is an open question (`responses/null-fields`), so null is only an inferred deviation.
-    ...(isNull(place, received) ? { about: { fault: 'null' }, level: 'inferred' } : {}),
+    ...(isNull(place, violation.received) ? { level: 'inferred' } : {}),
   }))
 }
+
+/** What is wrong with the value, so that reports can group the same fault of several fields. */
+function aboutFault({ schema }: Place, { keyword, received }: Violation, value: unknown): Pick<Deviation, 'about'> {
+  if (received === 'nothing') return { about: { fault: 'missing' } }
+  if (value === null) return { about: { fault: 'null' } }
+  if (keyword === 'format') return { about: { fault: 'wrong-form' } }
+  const fault = typeFaults.find((type) => type === (Array.isArray(value) ? 'array' : typeof value))
+  return keyword === 'type' && fault ? { about: { fault, insteadOf: typesOf(schema.type) } } : {}
+}
+
+const typeFaults = ['string', 'number', 'boolean', 'array', 'object'] as const
 
 function isNull({ pointer }: Place, received: string): boolean {
   return received === 'null' && pointer.startsWith('/data/')
@@ -169,7 +180,11 @@ function namelessDeviations({ pointer: at, contractPointer }: Place, response: A
 function zoneDeviations({ pointer: at, contractPointer }: Place, response: ApiResponse): Deviation[] {
   return valuesAt(response.json, at)
     .filter(({ value }) => typeof value === 'string' && !/(z|[+-]00(:?00)?)$/i.test(value))
-    .map(({ pointer }) => ({ ...deviationAt(response, pointer, 'a timestamp in UTC'), contractPointer }))
+    .map(({ pointer }) => ({
+      ...deviationAt(response, pointer, 'a timestamp in UTC'),
+      about: { fault: 'not-utc' },
+      contractPointer,
+    }))
 }
 
 type ByPlace = ReadonlyMap<string, readonly Violation[]>

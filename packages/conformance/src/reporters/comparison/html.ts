@@ -18,6 +18,7 @@ export function comparisonInHtml(comparison: Comparison): string {
   return pageOf({
     title: `Implementations side by side: ${implementations.map(({ name }) => bounded(name, 60)).join(', ')}`,
     top: markup`<header class="top"><p class="kicker">Conformance comparison</p><h1>${counted(implementations.length, 'implementation')} side by side</h1><p class="sentence">${counted(differing.length, 'open question')} of ${gaps.length} answered differently; ${counted(apart.length, 'requirement')} of ${requirements.length} with different results.</p>${legend(comparison)}</header>`,
+    lead: nothing,
     filter: filterBar(facetsOf(comparison), 'row'),
     main: markup`${overview(comparison)}${gapsSideBySide(comparison)}${requirementsSideBySide(comparison)}`,
     foot: markup`<p>This page judges nothing: where the interface leaves a question open, implementations may differ. Written by card-conformance from ${counted(implementations.length, 'JSON report')}.</p>`,

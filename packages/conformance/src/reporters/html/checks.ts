@@ -1,7 +1,8 @@
 import { type Area, areas, kinds } from '../../model/kind.ts'
 import type { Report, ReportedCheck } from '../../model/report.ts'
 import { bounded } from '../plain.ts'
-import { byOperation, counted } from '../words.ts'
+import { byOperation } from '../words.ts'
+import { tally } from './counts-cell.ts'
 import { type Markup, markup, nothing, prose } from './escape.ts'
 import { anchorOf } from './findings.ts'
 import { rowsAnchor } from './matrix.ts'
@@ -14,7 +15,8 @@ export function everyCheck(report: Report): Markup {
     (Object.keys(areas) as Area[]).map((area) => {
       const own = checks.filter(({ kind }) => kinds[kind].area === area)
       if (own.length === 0) return nothing
-      return markup`<tbody data-group data-operation="${name}" data-area="${area}"><tr><th colspan="3" scope="rowgroup" id="${rowsAnchor(index, area)}" tabindex="-1">${name} ${areas[area]} <span class="soft">${own.length}</span></th></tr>
+      const id = rowsAnchor(index, area)
+      return markup`<tbody data-group data-operation="${name}" data-area="${area}" id="${id}" tabindex="-1"><tr><th colspan="3" scope="rowgroup">${name} ${areas[area]} <span class="soft">${tally(own.length, `#${id} [data-row]`)}</span></th></tr>
 ${own.map(row)}</tbody>`
     }),
   )
@@ -23,7 +25,7 @@ ${own.map(row)}</tbody>`
     'checks',
     'Every check',
     'In the order of the contract, each with its requirement.',
-    markup`<details id="all-checks"><summary>${counted(report.checks.length, 'check')}</summary>${table}</details>`,
+    markup`<details id="all-checks"><summary>${tally(report.checks.length, '#checks [data-row]')} ${report.checks.length === 1 ? 'check' : 'checks'}</summary>${table}</details>`,
   )
 }
 

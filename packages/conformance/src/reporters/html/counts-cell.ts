@@ -2,6 +2,11 @@ import type { Outcome } from '../../model/outcome.ts'
 import { outcomes } from '../words.ts'
 import { type Markup, markup } from './escape.ts'
 
+/** A number of rows, which the script replaces with "2 of 7" where a filter hides some of them. */
+export function tally(count: number, rows: string): Markup {
+  return markup`<span data-tally="${rows}">${count}</span>`
+}
+
 /** A cell with outcome counts, in the colour of the worst outcome, with a link. */
 export function countsCell(found: readonly Outcome['kind'][], spoken: string, link: Markup): Markup {
   const counts = outcomes
@@ -12,7 +17,7 @@ export function countsCell(found: readonly Outcome['kind'][], spoken: string, li
     counts.length === 0
       ? markup`<span aria-hidden="true">✓ </span>${found.length}<span class="unseen"> passed</span>`
       : markup`${counts.map(({ outcome, count }) => markup`<b class="${outcome}">${count} ${outcome}</b> `)}<span class="soft">of ${found.length}</span>`
-  return markup`<td><a class="${worst}" ${link}><span class="unseen">${spoken}: </span>${shown}</a></td>`
+  return markup`<td><a class="${worst}" ${link}><span class="unseen">${spoken}: </span><span data-counts>${shown}</span></a></td>`
 }
 
 export function emptyCell(why: string): Markup {

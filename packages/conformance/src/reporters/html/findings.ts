@@ -2,13 +2,15 @@ import type { Exchange } from '../../model/exchange.ts'
 import type { Finding } from '../../model/finding.ts'
 import { kinds } from '../../model/kind.ts'
 import type { Report, ReportedCheck } from '../../model/report.ts'
-import { type Cause, causesOf, type Member } from '../causes.ts'
+import type { Cause, Member } from '../causes.ts'
 import { shellWord } from '../curl.ts'
 import { bounded } from '../plain.ts'
-import { counted, exchangesById, failuresOf, ofOutcome, operationOf } from '../words.ts'
+import { counted, exchangesById, operationOf } from '../words.ts'
+import { tally } from './counts-cell.ts'
 import { diff } from './diff.ts'
 import { type Markup, markup, nothing, prose } from './escape.ts'
 import { copyButton, exchangeBlock } from './exchange.ts'
+import { causeAnchor, type Part } from './parts.ts'
 import { section } from './section.ts'
 
 /** Maximum size of the exchanges on the page, in characters, so that a thousand failures open as fast as one. */
@@ -17,37 +19,24 @@ const roomForExchanges = 550_000
 const toldInFull = 200
 const otherFindingsShown = 4
 
-/** Failures, warnings and known failures, each grouped by cause. */
-export function findings(report: Report): Markup {
-  const known = new Set(report.knownFailures.map(({ id }) => id))
-  const part = (id: string, title: string, noun: string, checks: readonly ReportedCheck[]) => {
-    return { id, title, noun, checks, causes: causesOf(checks) }
-  }
-  const parts = [
-    part('failed', 'Failed', 'failure', failuresOf(report)),
-    part('warnings', 'Warnings', 'warning', ofOutcome(report, 'warned')),
-    part(
-      'known',
-      'Known failures',
-      'known failure',
-      ofOutcome(report, 'failed').filter(({ id }) => known.has(id)),
-    ),
-  ]
+/** Every cause of every part, with its checks. */
+export function findings(parts: readonly Part[], report: Report): Markup {
   const evidence = evidenceFor(
     parts.flatMap(({ causes }) => causes),
     report,
   )
   const taken = new Set<string>()
-  return markup`${parts.map(({ id, title, noun, checks, causes }) =>
-    causes.length === 0
-      ? nothing
-      : section(
-          id,
-          title,
-          `${counted(checks.length, noun)}, ${counted(causes.length, 'likely cause')}`,
-          markup`${causes.map((cause, index) => card(cause, `${id}-${index}`, evidence, taken))}`,
-        ),
-  )}`
+  return markup`${parts.map((part) => {
+    const { id, title, noun, checks, causes } = part
+    const failures = markup`${tally(checks.length, `#${id} .member`)} ${noun}${checks.length === 1 ? '' : 's'}`
+    const about = markup`${failures}, ${tally(causes.length, `#${id} article`)} likely cause${causes.length === 1 ? '' : 's'}`
+    return section(
+      id,
+      title,
+      about,
+      markup`${causes.map((cause, index) => card(cause, causeAnchor(part, index), evidence, taken))}`,
+    )
+  })}`
 }
 
 type Evidence = ReadonlyMap<Finding, { readonly id: string; readonly block: Markup }>
@@ -74,9 +63,7 @@ function evidenceFor(causes: readonly Cause[], report: Report): Evidence {
 }
 
 function card(cause: Cause, id: string, evidence: Evidence, taken: Set<string>): Markup {
-  const { title, level, members, findings } = cause
-  const [first] = members
-  if (!first) return nothing
+  const { title, level, members, findings, blocked } = cause
   const [shown, ...others] = members.map((member, index) => {
     const { check } = member
     const anchor = taken.has(check.id) ? nothing : markup` id="${anchorOf(check.id)}"`
@@ -85,7 +72,9 @@ function card(cause: Cause, id: string, evidence: Evidence, taken: Set<string>):
     if (taken.size > toldInFull) return brief(member, anchor)
     return memberBlock(member, `${id}-${index}`, anchor, evidence, members.length === 1)
   })
-  const operations = new Set(members.flatMap(({ check }) => check.operationId ?? []))
+  const operations = new Set(
+    [...members.map(({ check }) => check), ...blocked].flatMap((check) => check.operationId ?? []),
+  )
   const where =
     operations.size === 0
       ? 'every operation'
@@ -93,9 +82,23 @@ function card(cause: Cause, id: string, evidence: Evidence, taken: Set<string>):
         ? [...operations].join(', ')
         : counted(operations.size, 'operation')
   const counts = findings > members.length ? ` · ${counted(findings, 'finding')}` : ''
-  return markup`<article class="cause ${first.check.outcome}" data-group><header><h3>${prose(bounded(title, 600))}</h3><p class="soft"><span class="tag ${first.check.outcome}">${first.check.outcome}</span> <span class="tag">${level}</span> ${where}${counts}</p></header>
-${shown ?? nothing}${others.length === 0 ? nothing : markup`<details class="others"><summary>${counted(others.length, 'more check')} with the same cause</summary>${others}</details>`}</article>
+  const outcome = members[0]?.check.outcome ?? 'blocked'
+  const more = markup`<details class="others"><summary>${tally(others.length, `#${id} .others .member`)} more ${others.length === 1 ? 'check' : 'checks'} with the same cause</summary>${others}</details>`
+  return markup`<article class="cause ${outcome}" id="${id}" tabindex="-1" data-group><header><h3>${prose(bounded(title, 600))}</h3><p class="soft"><span class="tag ${outcome}">${outcome}</span> <span class="tag">${level}</span> ${where}${counts}</p></header>
+${shown ?? nothing}${others.length === 0 ? nothing : more}${behind(blocked, id)}</article>
 `
+}
+
+/** The checks that could not run because of a cause. */
+function behind(blocked: readonly ReportedCheck[], id: string): Markup {
+  if (blocked.length === 0) return nothing
+  const [noun, rows] = [blocked.length === 1 ? 'check' : 'checks', `#${id} li`]
+  return markup`<details><summary>${tally(blocked.length, rows)} ${noun} could not run because of this</summary><ul class="ids">${blocked.map(checkItem)}</ul></details>`
+}
+
+/** A check in a list of IDs. */
+export function checkItem(check: ReportedCheck): Markup {
+  return markup`<li ${facets(check)}><code>${check.id}</code></li>`
 }
 
 function memberBlock(
@@ -140,5 +143,5 @@ export function anchorOf(checkId: string): string {
 
 export function facets(check: ReportedCheck): Markup {
   const { outcome, level } = check
-  return markup`data-row data-outcome="${outcome}" data-level="${level}" data-operation="${operationOf(check)}" data-area="${kinds[check.kind].area}"`
+  return markup`data-row data-check="${check.id}" data-outcome="${outcome}" data-level="${level}" data-operation="${operationOf(check)}" data-area="${kinds[check.kind].area}"`
 }

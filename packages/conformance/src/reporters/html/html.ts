@@ -3,6 +3,7 @@ import { levels } from '../../model/level.ts'
 import type { Report } from '../../model/report.ts'
 import type { Reporter } from '../reporter.ts'
 import { byOperation, outcomes } from '../words.ts'
+import { causesIndex } from './causes-index.ts'
 import { everyCheck } from './checks.ts'
 import { markup, nothing } from './escape.ts'
 import { type Facet, filterBar } from './filter.ts'
@@ -10,6 +11,7 @@ import { findings } from './findings.ts'
 import { gaps } from './gaps.ts'
 import { matrix } from './matrix.ts'
 import { pageOf } from './page.ts'
+import { partsOf } from './parts.ts'
 import { summary, titleOf } from './summary.ts'
 import { timings } from './timings.ts'
 import { unjudged } from './unjudged.ts'
@@ -19,13 +21,16 @@ import { unjudged } from './unjudged.ts'
  */
 export const html: Reporter = (report) => {
   const isJudged = report.checks.length > 0
+  const parts = partsOf(report)
   return pageOf({
     title: titleOf(report),
     top: summary(report),
+    lead: causesIndex(parts),
     filter: isJudged ? filterBar(facetsOf(report), 'check') : nothing,
-    main: markup`${matrix(report)}${findings(report)}${unjudged(report)}${gaps(report)}${timings(report)}${everyCheck(report)}`,
+    main: markup`${matrix(report)}${findings(parts, report)}${unjudged(report)}${gaps(report)}${timings(report)}${everyCheck(report)}`,
     foot: markup`<p>Written by card-conformance ${report.suite.version}. Credentials, card numbers and security codes were masked before anything was recorded. The JSON report has every exchange, and <code>verify</code> judges it again. Digest <code>${report.digest.slice(0, 16)}</code>.</p>`,
     sections: [
+      ['causes', 'Likely causes'],
       ['matrix', 'Matrix'],
       ['failed', 'Failed'],
       ['warnings', 'Warnings'],

@@ -6,6 +6,8 @@ import { style } from './style.ts'
 export interface Page {
   readonly title: string
   readonly top: Markup
+  /** What comes before the filter. */
+  readonly lead: Markup
   readonly filter: Markup
   readonly main: Markup
   readonly foot: Markup
@@ -14,9 +16,9 @@ export interface Page {
 }
 
 /** One self-contained file that loads nothing. */
-export function pageOf({ title, top, filter, main, foot, sections }: Page): string {
+export function pageOf({ title, top, lead, filter, main, foot, sections }: Page): string {
   const links = sections
-    .filter(([id]) => main.html.includes(`<section id="${id}"`))
+    .filter(([id]) => (lead.html + main.html).includes(`<section id="${id}"`))
     .map(([id, name]) => markup`<a href="#${id}">${name}</a>`)
   const nav = links.length === 0 ? nothing : markup`<nav aria-label="sections" class="no-print">${links}</nav>`
   const page = markup`<!doctype html>
@@ -24,7 +26,7 @@ export function pageOf({ title, top, filter, main, foot, sections }: Page): stri
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
 <title>${title}</title><style>${{ html: style }}</style></head>
 <body><a class="skip" href="#main">Skip to the findings</a>${top}
-${nav}<main id="main" tabindex="-1">${filter}${main}<p role="status" class="unseen" id="said"></p></main><footer>${foot}</footer><script>${{ html: script }}</script></body></html>
+${nav}<main id="main" tabindex="-1">${lead}${filter}${main}<p role="status" class="unseen" id="said"></p></main><footer>${foot}</footer><script>${{ html: script }}</script></body></html>
 `
   return page.html
 }

@@ -10,6 +10,11 @@ const facets = all('[data-facet]')
 const rows = all('[data-row]')
 const counted = rows.filter((row) => row.closest('[data-counted]'))
 const texts = new Map()
+const tallies = all('[data-tally]').map((element) => ({ element, text: element.textContent, rows: all(element.dataset.tally) }))
+const cells = all('#matrix [data-only]').map((link) => {
+  const element = link.querySelector('[data-counts]')
+  return { element, nodes: [...element.childNodes], rows: all('[data-row]', document.querySelector(link.hash)) }
+})
 
 function textOf(row) {
   const about = row.closest('[data-group]')?.querySelector(':scope > header')
@@ -36,10 +41,27 @@ function apply() {
   for (const others of isFiltered ? all('.others') : []) {
     others.open ||= all('[data-row]', others).some((row) => !row.hidden)
   }
+  for (const { element, text, rows } of tallies) {
+    // A check may stand under several causes.
+    const count = (some) => new Set(some.map((row) => row.dataset.check ?? row)).size
+    const [left, total] = [count(rows.filter((row) => !row.hidden)), count(rows)]
+    element.textContent = left === total ? text : left + ' of ' + text
+  }
+  for (const item of all('[data-of]')) item.hidden = document.getElementById(item.dataset.of).hidden
+  for (const { element, nodes, rows } of cells) {
+    const left = rows.filter((row) => !row.hidden).map((row) => row.dataset.outcome)
+    if (left.length === rows.length) element.replaceChildren(...nodes)
+    else element.textContent = left.length === 0 ? '–' : inWords(left)
+  }
   const left = counted.filter((row) => !row.hidden).length
   const noun = document.querySelector('#shown').dataset.noun + (counted.length === 1 ? '' : 's')
   document.querySelector('#shown').textContent = isFiltered ? left + ' of ' + counted.length + ' ' + noun : counted.length + ' ' + noun
   document.querySelector('#clear').hidden = !isFiltered
+}
+
+function inWords(outcomes) {
+  const counts = Object.entries(Object.groupBy(outcomes, (outcome) => outcome))
+  return counts.map(([outcome, own]) => own.length + ' ' + outcome).join(' ')
 }
 
 function choose(values) {

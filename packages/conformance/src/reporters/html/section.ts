@@ -1,7 +1,7 @@
 import { type Markup, markup } from './escape.ts'
 
 /** A named part of the page that links can lead to. */
-export function section(id: string, title: string, about: string, content: Markup): Markup {
+export function section(id: string, title: string, about: string | Markup, content: Markup): Markup {
   return markup`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2><p class="about">${about}</p>
 ${content}</section>
 `

@@ -1,17 +1,22 @@
 import type { Level } from '../../model/level.ts'
 import type { Report } from '../../model/report.ts'
 import { bounded } from '../plain.ts'
-import { failuresOf, grouped, hostOf, outcomes, seconds, verdictInWords } from '../words.ts'
+import { failuresOf, grouped, hostOf, isPartial, outcomes, seconds, verdictInWords, whyIncomplete } from '../words.ts'
 import { type Markup, markup, nothing } from './escape.ts'
+
+/** Tells the page of a full run from that of a partial one; text from a target can't contain it, because quotes are escaped. */
+export const markOfFullRun = 'data-run="full"'
 
 /** The verdict in words, the outcomes of the checks, and what was judged. */
 export function summary(report: Report): Markup {
   const { headline, sentence } = verdictInWords(report)
-  const isExplained = report.verdict === 'incomplete' && report.checks.length > 0
-  const reasons = isExplained
-    ? markup`<ul>${report.verdictReasons.slice(0, 20).map((reason) => markup`<li>${bounded(reason, 500)}</li>`)}</ul>`
-    : nothing
-  return markup`<header class="top ${report.verdict}"><p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${reasons}${share(report)}${facts(report)}</header>`
+  const why = whyIncomplete(report)
+  const reasons =
+    why.length > 0
+      ? markup`<ul>${why.slice(0, 20).map((reason) => markup`<li>${bounded(reason, 500)}</li>`)}</ul>`
+      : nothing
+  const run = isPartial(report.suite.options) ? nothing : { html: ` ${markOfFullRun}` }
+  return markup`<header class="top ${report.verdict}"${run}><p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${reasons}${share(report)}${facts(report)}</header>`
 }
 
 const meaning: Readonly<Record<Level, string>> = {

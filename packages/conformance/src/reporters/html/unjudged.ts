@@ -1,10 +1,11 @@
 import { reasonsOf } from '../../model/reasons.ts'
-import type { Report, ReportedCheck } from '../../model/report.ts'
+import type { Report } from '../../model/report.ts'
 import { bounded } from '../plain.ts'
-import { counted, ofOutcome } from '../words.ts'
+import { counted, failureCauses, ofOutcome } from '../words.ts'
+import { tally } from './counts-cell.ts'
 import { type Markup, markup, nothing } from './escape.ts'
 import { exchangeBlock } from './exchange.ts'
-import { facets } from './findings.ts'
+import { checkItem } from './findings.ts'
 import { section, wide } from './section.ts'
 
 /** What could not be tested, and why; and outdated entries in the list of known failures. */
@@ -26,9 +27,11 @@ function tried(report: Report): Markup {
   return section('tried', 'What was tried', counted(exchanges.length, 'request'), markup`${cards}`)
 }
 
+/** Without the checks that a cause blocked: they are listed there. */
 function blocked(report: Report): Markup {
+  const behind = new Set(failureCauses(report).flatMap((cause) => cause.blocked))
   const groups = (['errored', 'blocked', 'skipped'] as const).flatMap((outcome) => {
-    const checks = ofOutcome(report, outcome)
+    const checks = ofOutcome(report, outcome).filter((check) => !behind.has(check))
     return reasonsOf(checks).map(({ reason, checks: stuck }) => ({
       outcome,
       reason,
@@ -38,15 +41,12 @@ function blocked(report: Report): Markup {
   if (groups.length === 0) return nothing
   const total = groups.reduce((sum, { checks }) => sum + checks.length, 0)
   const cards = groups.map(
-    ({ outcome, reason, checks }) =>
-      markup`<article class="cause ${outcome}" data-group><header><h3>${bounded(reason, 500)}</h3><p class="soft"><span class="tag ${outcome}">${outcome}</span> ${counted(checks.length, 'check')}${outcome === 'errored' ? ', a fault of the test suite, not of the service' : ''}</p></header><details><summary>${counted(checks.length, 'check')}</summary><ul class="ids">${checks.map(id)}</ul></details></article>
+    ({ outcome, reason, checks }, index) =>
+      markup`<article class="cause ${outcome}" id="reason-${index}" data-group><header><h3>${bounded(reason, 500)}</h3><p class="soft"><span class="tag ${outcome}">${outcome}</span> ${outcome === 'errored' ? 'a fault of the test suite, not of the service' : ''}</p></header><details><summary>${tally(checks.length, `#reason-${index} li`)} ${checks.length === 1 ? 'check' : 'checks'}</summary><ul class="ids">${checks.map(checkItem)}</ul></details></article>
 `,
   )
-  return section('unjudged', 'Not judged', `${counted(total, 'check')}, by reason`, markup`${cards}`)
-}
-
-function id(check: ReportedCheck): Markup {
-  return markup`<li ${facets(check)}><code>${check.id}</code></li>`
+  const about = markup`${tally(total, '#unjudged li')} ${total === 1 ? 'check' : 'checks'}, by reason`
+  return section('unjudged', 'Not judged', about, markup`${cards}`)
 }
 
 function knownFailures({ knownFailures: known }: Report): Markup {

@@ -1,0 +1,39 @@
+import type { Exchange } from '../model/exchange.ts'
+
+/** An operation that did the same with every valid request: it rejected them, or sent no response. */
+export interface DeadOperation {
+  readonly operationId: string
+  /** Absent if there was no response. */
+  readonly status?: number
+  /** Whether it did the same with all other requests as well. */
+  readonly isForEvery: boolean
+}
+
+/** One rejected request may have a reason of its own. */
+const requestsAtLeast = 2
+
+export function deadOperations(exchanges: readonly Exchange[]): ReadonlyMap<string, DeadOperation> {
+  const byOperation = new Map<string, Exchange[]>()
+  for (const exchange of exchanges) {
+    if (exchange.operationId === undefined) continue
+    const known = byOperation.get(exchange.operationId)
+    if (known) known.push(exchange)
+    else byOperation.set(exchange.operationId, [exchange])
+  }
+  const dead = [...byOperation].flatMap(([operationId, all]): DeadOperation[] => {
+    const valid = all.filter(({ intent }) => intent === 'valid')
+    const status = valid[0]?.response?.status
+    const isSame = ({ response }: Exchange): boolean => response?.status === status
+    const isAccepted = status !== undefined && status < 400
+    if (valid.length < requestsAtLeast || isAccepted || !valid.every(isSame)) return []
+    return [{ operationId, ...(status === undefined ? {} : { status }), isForEvery: all.every(isSame) }]
+  })
+  return new Map(dead.map((operation) => [operation.operationId, operation]))
+}
+
+/** What it does, for the title of a cause. */
+export function deathInWords({ operationId, status, isForEvery }: DeadOperation): string {
+  const requests = isForEvery ? 'request' : 'valid request'
+  if (status === undefined) return `${operationId} sent no response to any ${requests}`
+  return `${operationId} returned status ${status} for every ${requests}`
+}

@@ -1,0 +1,39 @@
+import { bounded } from '../plain.ts'
+import { counted } from '../words.ts'
+import { tally } from './counts-cell.ts'
+import { type Markup, markup, nothing, prose } from './escape.ts'
+import { causeAnchor, type Part } from './parts.ts'
+import { section } from './section.ts'
+
+/** With more causes, a list is no overview; the rest stands below. */
+const listedAtMost = 40
+
+/** What to fix, on one screen or one sheet: every likely cause, with links to its evidence. */
+export function causesIndex(parts: readonly Part[]): Markup {
+  if (parts.length === 0) return nothing
+  const lists = parts.map((part) => {
+    const items = part.causes.slice(0, listedAtMost).map(({ title, level, members, blocked }, index) => {
+      const id = causeAnchor(part, index)
+      const failed =
+        members.length > 0
+          ? markup`${tally(members.length, `#${id} .member`)} ${part.noun}${members.length > 1 ? 's' : ''}`
+          : nothing
+      const behind =
+        blocked.length > 0
+          ? markup`${members.length > 0 ? ', ' : ''}${tally(blocked.length, `#${id} li`)} blocked`
+          : nothing
+      return markup`<li data-of="${id}"><a href="#${id}">${prose(bounded(title, 300))}</a> <span class="soft">${level}; ${failed}${behind}</span></li>
+`
+    })
+    const more = part.causes.length - listedAtMost
+    const rest = more > 0 ? markup`<p class="soft">and <a href="#${part.id}">${more} more</a></p>` : nothing
+    return markup`<div data-of="${part.id}"><h3>${part.title}</h3><ol>${items}</ol>${rest}</div>`
+  })
+  const total = parts.reduce((sum, { causes }) => sum + causes.length, 0)
+  return section(
+    'causes',
+    'Likely causes',
+    `${counted(total, 'cause')}, those to fix first on top`,
+    markup`<div class="index">${lists}</div>`,
+  )
+}
