@@ -728,7 +728,7 @@ export interface components {
              */
             status: string;
             /**
-             * @description Free text attached to the payout.
+             * @description Free text attached to the payout. Whether the field is there when there is none is not documented.
              * @example Cotton cloth for February
              */
             description: string;
@@ -751,7 +751,7 @@ export interface components {
             polling_attempts: number;
             /**
              * Format: date-time
-             * @description Time of the last poll.
+             * @description Time of the last poll. Whether the field is there before the first one is not documented.
              * @example 2026-03-02T09:15:00.000Z
              */
             last_polling_at: components["schemas"]["Timestamp"];
