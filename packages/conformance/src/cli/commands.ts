@@ -68,7 +68,7 @@ export const commands: readonly Described[] = [
     name: 'replay',
     words: 'REPORT [PATTERN …]',
     wordCount: [1, Number.POSITIVE_INFINITY],
-    help: 'Runs the failed checks of a report again, or those whose ID matches a pattern: fixed, still failing, or cannot tell. The base URL comes from the report.',
+    help: 'Runs the failed checks of a report again, or those whose ID matches a pattern: fixed, still failing, or cannot tell. The base URL comes from the report, unless --base-url names another.',
     defaultTexts: { baseUrl: 'the base URL in the report' },
     known: [...calling, ...fixtures, ...reading],
     load: async () => (await import('./replay.ts')).replay,

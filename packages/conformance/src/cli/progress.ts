@@ -40,17 +40,17 @@ export function createProgress(target: string, { stderr }: Streams): ProgressLin
   }
 }
 
+function limitInWords({ status, forMs }: NonNullable<Progress['askedToWait']>): string {
+  const wait = forMs === undefined ? '' : ` and asks to wait ${Math.ceil(forMs / 1000)} s`
+  return `the target limits the rate of requests: it responded ${status}${wait}; the run slows down`
+}
+
 const barWidth = 20
 
 /** A bar, which fills from left to right. */
 function bar({ done, total }: Progress): string {
   const filled = total === 0 ? 0 : Math.round((done / total) * barWidth)
   return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}]`
-}
-
-function limitInWords({ status, forMs }: NonNullable<Progress['askedToWait']>): string {
-  const wait = forMs === undefined ? '' : ` and asks to wait ${Math.ceil(forMs / 1000)} s`
-  return `the target limits the rate of requests: it responded ${status}${wait}; the run slows down`
 }
 
 function inWords(progress: Progress, elapsedMs: number): string {
@@ -67,19 +67,18 @@ function inWords(progress: Progress, elapsedMs: number): string {
   ].join(', ')
 }
 
-/** Most runs take a few seconds, which pass before a shorter estimate is read. */
+/** A shorter time passes before it is read. */
 const etaFromMs = 10_000
 
-function timeLeft({ etaMs = 0, untilDeadlineMs = Number.POSITIVE_INFINITY }: Progress): string[] {
+function timeLeft({ etaMs = 0, untilDeadlineMs = Number.POSITIVE_INFINITY }: Progress): readonly string[] {
   if (etaMs < etaFromMs) return []
-  const left = `about ${duration(etaMs)} left`
-  return [etaMs > untilDeadlineMs ? `${left} (the run ends in ${duration(untilDeadlineMs)}: --deadline)` : left]
+  const isTooLate = etaMs > untilDeadlineMs
+  return [
+    `about ${duration(etaMs)} left${isTooLate ? `; the deadline is in ${duration(untilDeadlineMs)} (--deadline)` : ''}`,
+  ]
 }
 
-/** Rounded up, so that a run does not seem over before it is. */
 function duration(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
-  if (seconds < 100) return `${seconds} s`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes < 100 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`
+  const wholeSeconds = Math.max(0, Math.round(milliseconds / 1000))
+  return wholeSeconds < 100 ? `${wholeSeconds} s` : `${Math.round(wholeSeconds / 60)} min`
 }

@@ -47,27 +47,26 @@ export function verdictInWords(report: Report): { readonly headline: string; rea
   if (checks.length === 0) {
     return { headline: 'Not judged', sentence: capitalised(sentences(report.verdictReasons)) }
   }
+  const end = suite.interrupted === undefined ? '' : `${capitalised(sentences([suite.interrupted]))}. `
   if (isPartial(suite.options)) {
     const others = outcomes.filter((outcome) => outcome !== 'passed' && summary.byOutcome[outcome] > 0)
     const counts = others.map((outcome) => `, ${grouped(summary.byOutcome[outcome])} ${outcome}`).join('')
     const of = `${grouped(passed)} of ${counted(checks.length, 'selected check')} passed${counts}`
-    return { headline: `Partial run ${level}`, sentence: `${of}; a partial run is never called conformant.` }
+    return { headline: `Partial run ${level}`, sentence: `${end}${of}; a partial run is never called conformant.` }
   }
   const found = failed === 0 ? 'No deviation was found, but not every check could run' : 'Not every check could run'
-  const end = suite.interrupted === undefined ? '' : `${capitalised(sentences([suite.interrupted]))}. `
   return { headline: `Incomplete ${level}`, sentence: `${end}${found}.` }
 }
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The reasons of an incomplete run; none if a partial run could run all of its checks. */
 export function whyIncomplete({ verdict, verdictReasons, checks, suite, summary }: Report): readonly string[] {
   if (verdict !== 'incomplete' || checks.length === 0) return []
   const isStuck = suite.interrupted !== undefined || summary.byOutcome.blocked + summary.byOutcome.errored > 0
-  if (isPartial(suite.options) && !isStuck) return []
-  // The sentence under the verdict begins with why the run ended.
-  return verdictReasons.filter((reason) => reason !== suite.interrupted)
+  // What ended the run is said before.
+  return isPartial(suite.options) && !isStuck ? [] : verdictReasons.filter((reason) => reason !== suite.interrupted)
 }
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What a developer needs first to fix it; left out if it would add nothing. */
 function likelyCauses(report: Report): string {

@@ -29,7 +29,8 @@ describe('--help', () => {
         replay REPORT [PATTERN …]
                               Runs the failed checks of a report again, or those whose
                               ID matches a pattern: fixed, still failing, or cannot
-                              tell. The base URL comes from the report.
+                              tell. The base URL comes from the report, unless
+                              --base-url names another.
         verify REPORT         Verifies a report by judging its exchanges again. Sends
                               nothing.
         compare REPORT REPORT …

@@ -13,7 +13,7 @@ describe('the terminal report', () => {
       { reason: 'rejected-once', repetitions: 1, waitedMs: 0 },
     ] as const
     const lines = terminal({ ...report, summary: { ...summary, waits } }, { columns: 100 }).split('\n')
-    expect(lines.filter((line) => line.includes('waits'))).toEqual([
+    expect(lines.filter((line) => line.startsWith('  waits '))).toEqual([
       '  waits     over all scenarios: rate limited (61 s, 552 times), rejected once (1 time)',
     ])
     expect(terminal(sampleReport())).not.toContain('waits')

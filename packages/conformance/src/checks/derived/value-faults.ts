@@ -16,7 +16,7 @@ interface WrongValue {
   readonly name: string
   readonly kind: 'type' | 'enum' | 'bound' | 'format'
   readonly about: Pick<About, 'fault' | 'insteadOf'>
-  /** The fault as the object of "accepted", for a field in backquotes: "a `currency` outside its enum". */
+  /** The fault as the object of "accepted", for a field in backquotes: "a value outside the enum of `currency`". */
   readonly says: (field: string) => string
   /** The reason in the contract, if the sentence needs one. */
   readonly because?: string
@@ -87,7 +87,7 @@ function outsideTheEnum(contract: Contract, operation: Operation, field: Field):
       ...common,
       name: 'outside-its-enum',
       about: { fault: 'wrong-value' },
-      says: (name) => `a ${name} outside its enum`,
+      says: (name) => `a value outside the enum of ${name}`,
       values: [unknown, ...foreign].map((value) => () => value),
       // A server may trim spaces before it compares.
       arguable: [(valid) => `${valid} `],
@@ -96,7 +96,7 @@ function outsideTheEnum(contract: Contract, operation: Operation, field: Field):
       ...common,
       name: 'in-another-case',
       about: { fault: 'wrong-case' },
-      says: (name) => `a ${name} in the wrong case`,
+      says: (name) => `a value of ${name} in the wrong case`,
       values: [inAnotherCase, ...values.filter((word) => word.includes('_')).map((word) => () => camelCase(word))],
       isOwn: true,
     },
@@ -120,7 +120,7 @@ function ofOtherVocabularies(contract: Contract, operation: Operation, field: Fi
         name: `of-${kebab(other.operationId)}`,
         kind: 'enum',
         about: { fault: 'other-operation' },
-        says: (name: string) => `a ${name} of ${other.operationId}`,
+        says: (name: string) => `a value of ${other.operationId} as ${name}`,
         because: `${list(foreign.map(String))} ${foreign.length === 1 ? 'belongs' : 'belong'} to that operation only`,
         keyword: 'enum',
         values: foreign.map((value) => () => value),
