@@ -1,10 +1,10 @@
 import type { Finding } from '../model/finding.ts'
-import type { About, Fault, Kind } from '../model/kind.ts'
+import type { Fault } from '../model/kind.ts'
 import { type Level, levels } from '../model/level.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import { placeOf } from '../model/value-at.ts'
 import { type DeadOperation, deadOperations, deathInWords } from './dead-operations.ts'
-import { failureIn } from './failure-in.ts'
+import { type Found, failureIn } from './failure-in.ts'
 
 /** A check, with those of its findings that share one cause. */
 export interface Member {
@@ -23,14 +23,6 @@ export interface Cause {
   readonly members: readonly Member[]
   readonly findings: number
   readonly blocked: readonly ReportedCheck[]
-}
-
-/** The subject of a finding, from the data of the report. */
-export interface Found {
-  readonly check: ReportedCheck
-  readonly finding: Finding
-  readonly kind: Kind
-  readonly about: About
 }
 
 interface Group {

@@ -1,6 +1,15 @@
-import { type About, type Fault, kinds } from '../model/kind.ts'
+import type { Finding } from '../model/finding.ts'
+import { type About, type Fault, type Kind, kinds } from '../model/kind.ts'
+import type { ReportedCheck } from '../model/report.ts'
 import { fieldAt, list } from '../model/words.ts'
-import type { Found } from './causes.ts'
+
+/** The subject of a finding, from the data of the report. */
+export interface Found {
+  readonly check: ReportedCheck
+  readonly finding: Finding
+  readonly kind: Kind
+  readonly about: About
+}
 
 /** What the server does in all of these findings. */
 export function failureIn(found: readonly Found[]): string {

@@ -141,7 +141,7 @@ export function anchorOf(checkId: string): string {
   return `check-${checkId}`
 }
 
-export function facets(check: ReportedCheck): Markup {
+function facets(check: ReportedCheck): Markup {
   const { outcome, level } = check
   return markup`data-row data-check="${check.id}" data-outcome="${outcome}" data-level="${level}" data-operation="${operationOf(check)}" data-area="${kinds[check.kind].area}"`
 }
