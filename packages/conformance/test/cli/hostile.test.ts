@@ -85,7 +85,17 @@ describe.concurrent('a hostile target', () => {
   ])('that %s gets a correct verdict, in bounded time', async (_, response, verdict, reason) => {
     const server = await serveRaw(response)
     const { code, stdout, stderr } = await cardConformance([
-      ...['run', '--base-url', `${server.origin.origin}/api/v1`, '--timeout', '1000', '--deadline', '10', '--fuzz', '0'],
+      ...[
+        'run',
+        '--base-url',
+        `${server.origin.origin}/api/v1`,
+        '--timeout',
+        '1000',
+        '--deadline',
+        '10',
+        '--fuzz',
+        '0',
+      ],
       ...[
         '--api-key',
         'key-of-the-tests',

@@ -6,7 +6,8 @@ import { type Alteration, readingBody, responding, type Said } from '../fixtures
 import { runChecksInProcess } from '../fixtures/run-checks.ts'
 import { requestHandlingVariants } from '../variants/request-handling.ts'
 
-const checks = allChecks(loadContract(), { fuzz: 10 })
+const contract = loadContract()
+const checks = allChecks(contract, { fuzz: 10 })
 
 function judge(alter: Alteration | undefined, ...chapters: readonly string[]): Promise<Judged> {
   const own = checks.filter(({ id }) => chapters.length === 0 || chapters.some((chapter) => id.startsWith(chapter)))
@@ -65,6 +66,15 @@ describe('an amount of 0.009', () => {
       'top-up-card/refuses-amount-below-minimum': ['inferred'],
       'withdraw-from-card/refuses-amount-below-minimum': ['inferred'],
     })
+  })
+
+  it('is no random case, because those are told as documented', async () => {
+    const rounding = requestHandlingVariants.find(({ id }) => id === 'rounding-first')?.alter
+    const random = allChecks(contract, { fuzz: 300 }).filter(
+      ({ id }) => id === 'properties/refuses-what-the-schemas-forbid/top-up-card',
+    )
+    expect(random).toHaveLength(1)
+    expect(levelsIn(await runChecksInProcess(rounding, random))).toEqual({})
   })
 })
 
