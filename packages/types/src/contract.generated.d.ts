@@ -14,8 +14,8 @@ export interface paths {
          * @description Registers an individual, or a business if `is_business` is true, and returns the `user_id` that cards are issued
          *     to. Note the spelling of `billing_adress`.
          *
-         *     `POST /action/card/{userId}`, which issues a card, matches this path too. The literal path takes precedence: `user`
-         *     here is never the ID of a user.
+         *     `POST /action/card/{userId}`, which issues a card, matches this path too. As in every OpenAPI document, the literal
+         *     path is read here as taking precedence: `user` is never the ID of a user.
          */
         post: operations["createCardUser"];
         delete?: never;
@@ -41,8 +41,8 @@ export interface paths {
         put?: never;
         /**
          * Issue a virtual card
-         * @description Issues a card to a registered user, with an opening balance. This is the only response that contains the card number
-         *     and the security code.
+         * @description Issues a card to a registered user, with an opening balance. No other response lists the card number and the security
+         *     code.
          *
          *     `POST /action/card/user` is a different operation, which registers a user.
          */
@@ -152,7 +152,7 @@ export interface paths {
         put?: never;
         /**
          * Disable a card
-         * @description Disables the card until it is enabled again. What a disabled card still allows, and which status it has, is not documented.
+         * @description Disables the card. What a disabled card still allows, and which status it has, is not documented.
          */
         post: operations["disableCard"];
         delete?: never;
@@ -178,7 +178,7 @@ export interface paths {
         put?: never;
         /**
          * Enable a card
-         * @description Makes a disabled card usable again. Which status the card then has is not documented.
+         * @description Enables the card. What an enabled card allows, and which status it has, is not documented.
          */
         post: operations["enableCard"];
         delete?: never;
@@ -228,8 +228,10 @@ export interface paths {
         };
         /**
          * Operate a card by query
-         * @description Performs the operations of the other routes, selected by a query parameter. **Every action except `transactions`
-         *     changes the card, although this is a GET**: keep it away from caches, prefetching and automatic retries.
+         * @description The interface calls this "card operations by query". It does not say whether an action such as `topup` performs a
+         *     top-up or reports those already made (gap `query-card-operation/performs-or-reports`). Read here as performing it,
+         *     which is the safe reading: **treat every action except `transactions` as one that changes the card, although this is
+         *     a GET**, and keep it away from caches, prefetching and automatic retries.
          *
          *     The actions have their own names: `disabled`, `enabled` and `transactions` here are `disable`, `enable` and
          *     `get_transactions` in `operateCard`, which has no `terminate`. Unlike the other card operations, this one requires
@@ -255,8 +257,8 @@ export interface paths {
         put?: never;
         /**
          * Look up a payment
-         * @description Returns the status of a payment that was collected earlier. Although this is a POST, it changes nothing: call it as
-         *     often as you need.
+         * @description Returns the status of a payment that was collected earlier. Although this is a POST, it is read here as changing
+         *     nothing, because it is called a status check.
          */
         post: operations["checkPaymentStatus"];
         delete?: never;
@@ -280,8 +282,8 @@ export interface paths {
         };
         /**
          * Look up a payout
-         * @description Returns the status of a payout, found by either of its references. The request may be counted in
-         *     `polling_attempts`; it changes nothing else.
+         * @description Returns the status of a payout, found by either of its references. The request may be counted in `polling_attempts`;
+         *     it is read here as changing nothing else, because it is called a status check.
          */
         get: operations["getPayoutStatus"];
         put?: never;
@@ -301,7 +303,7 @@ export interface components {
          * @example 0.29
          */
         Amount: number;
-        /** @description An issued virtual card, with everything needed to pay with it. */
+        /** @description An issued virtual card. */
         Card: {
             /**
              * @description Identifies the card in every operation on it.
@@ -363,7 +365,7 @@ export interface components {
          */
         CardAction: "topup" | "withdraw" | "enable" | "disable" | "get_balance" | "get_transactions";
         /**
-         * @description Whether the card is for personal or business use.
+         * @description The category of the card.
          * @example PERSONAL
          * @enum {string}
          */
@@ -375,7 +377,7 @@ export interface components {
              * @example true
              */
             success: boolean;
-            /** @description An issued virtual card, with everything needed to pay with it. */
+            /** @description An issued virtual card. */
             data: components["schemas"]["Card"];
         };
         /**
@@ -417,7 +419,10 @@ export interface components {
              * @example success
              */
             status: string;
-            /** @description Transactions of the card. Which ones an operation lists is not documented. */
+            /**
+             * @description Transactions of the card. Which ones an operation lists is not documented, nor whether the field is there when it
+             *     lists none.
+             */
             transactions: components["schemas"]["Transaction"][];
         };
         /** @description The envelope around the result of the operation. */
@@ -450,8 +455,7 @@ export interface components {
             currency?: components["schemas"]["Currency"];
         };
         /**
-         * @description The action that `queryCardOperation` performs. Intentionally different from the actions of `operateCard` (`CardAction`):
-         *     the interface says `disabled`, `enabled` and `transactions` here, adds `terminate`, and has no action for the balance
+         * @description The action of `queryCardOperation`. Different from the actions of `operateCard` (`CardAction`): the interface says `disabled`, `enabled` and `transactions` here, adds `terminate`, and has no action for the balance
          *     alone.
          * @example transactions
          * @enum {string}
@@ -543,7 +547,7 @@ export interface components {
              */
             card_type: components["schemas"]["CardNetwork"];
             /**
-             * @description Whether the card is for personal or business use.
+             * @description The category of the card.
              * @example PERSONAL
              */
             category: components["schemas"]["CardCategory"];
@@ -588,7 +592,7 @@ export interface components {
              */
             dob: string;
             /**
-             * @description Billing street address. The field name is spelled with one "d", and only that spelling is part of the interface.
+             * @description Billing address. The field name is spelled with one "d", exactly so.
              * @example 12 Rue des Palmiers
              */
             billing_adress: string;
@@ -603,7 +607,7 @@ export interface components {
              */
             billing_country: string;
             /**
-             * @description Billing state, region or province.
+             * @description Billing state.
              * @example Littoral
              */
             billing_state: string;
@@ -613,18 +617,18 @@ export interface components {
              */
             billing_postal_code: string;
             /**
-             * @description Number of the user's identity document.
+             * @description Identity document number.
              * @example CM-1992-004417
              */
             id_number: string;
             /**
-             * @description Whether the user is a business. If omitted, the user is an individual.
+             * @description Whether the user is a business.
              * @default false
              * @example false
              */
             is_business?: boolean;
             /**
-             * @description Name of the business.
+             * @description Name of the business. The interface does not say when it applies; read here as used when `is_business` is true.
              * @example Mballa Textiles SARL
              */
             business_name?: string;
@@ -647,7 +651,7 @@ export interface components {
              */
             status: string;
             /**
-             * @description The amount paid.
+             * @description The amount of the payment.
              * @example 25000
              */
             amount: number;
@@ -709,7 +713,7 @@ export interface components {
              */
             service_reference: string;
             /**
-             * @description The amount paid out.
+             * @description The amount of the payout.
              * @example 180000
              */
             amount: number;
@@ -724,7 +728,7 @@ export interface components {
              */
             status: string;
             /**
-             * @description Free text attached to the payout.
+             * @description Free text attached to the payout. Whether the field is there when there is none is not documented.
              * @example Cotton cloth for February
              */
             description: string;
@@ -747,7 +751,7 @@ export interface components {
             polling_attempts: number;
             /**
              * Format: date-time
-             * @description Time of the last poll.
+             * @description Time of the last poll. Whether the field is there before the first one is not documented.
              * @example 2026-03-02T09:15:00.000Z
              */
             last_polling_at: components["schemas"]["Timestamp"];
@@ -768,7 +772,7 @@ export interface components {
          * @example 2026-03-02T09:15:00.000Z
          */
         Timestamp: string;
-        /** @description One movement of money on a card. */
+        /** @description A transaction of a card. */
         Transaction: {
             /**
              * @description Identifies the transaction.
@@ -776,7 +780,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The amount moved.
+             * @description The amount of the transaction.
              * @example 0.29
              */
             amount: number;
@@ -786,7 +790,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Type of the transaction. The interface shows only `topup`; others exist, at least for withdrawals.
+             * @description Type of the transaction. The interface shows only `topup`; others may exist.
              * @example topup
              */
             type: string;
@@ -1020,7 +1024,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The card is disabled; `new_balance` is its balance. */
+            /** @description The card is disabled; `new_balance` is the balance after it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1047,7 +1051,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The card is enabled; `new_balance` is its balance. */
+            /** @description The card is enabled; `new_balance` is the balance after it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1074,7 +1078,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The card is terminated; `new_balance` is the balance left on it. */
+            /** @description The card is terminated; `new_balance` is the balance after it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1090,12 +1094,13 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The action to perform. This operation has its own action names.
+                 * @description The action. This operation has its own action names.
                  * @example transactions
                  */
                 action: components["schemas"]["CardQueryAction"];
                 /**
-                 * @description The currency of the amount.
+                 * @description The currency. The interface does not say which actions use it; read here as the currency of `amount`, used for
+                 *     `topup` and `withdraw`.
                  * @example USD
                  */
                 currency?: components["schemas"]["Currency"];
@@ -1117,7 +1122,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The action was performed; `new_balance` is the balance after it. */
+            /** @description The result of the action, read here as performed; `new_balance` is the balance after it. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -31,6 +31,19 @@ const codesOf = async (calls: readonly (() => Promise<ApiResponse>)[]) =>
 
 const all = (outcome: string) => [outcome, outcome, outcome]
 
+gap('query-card-operation/performs-or-reports', async (server) => {
+  const card = await server.card()
+  await card.query('action=topup&amount=1&currency=USD')
+  await card.query('action=withdraw&amount=3&currency=USD')
+  expect(await card.balance()).toBe(48)
+  await card.query('action=disabled')
+  expect((await card.topUp(1)).code).toBe('card-disabled')
+  await card.query('action=enabled')
+  expect((await card.topUp(1)).status).toBe(200)
+  await card.query('action=terminate')
+  expect((await card.topUp(1)).code).toBe('card-terminated')
+})
+
 gap('card-operations/status-values', async (server) => {
   const card = await server.card()
   const responses = await inTurn([...topUps(card), ...readings(card), card.disable, card.enable, card.terminate])

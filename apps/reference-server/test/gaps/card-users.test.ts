@@ -29,6 +29,20 @@ gap('card-users/name-without-a-business', async (server) => {
   expect(kept?.profile).toMatchObject({ is_business: false, business_name: 'Mballa Textiles SARL' })
 })
 
+gap('card-users/verification', async (server) => {
+  const body = { ...exampleUser, first_name: '?', id_number: '0', dob: '0001-01-01' }
+  const { data } = await server.send('createCardUser', { body })
+  expect(data.status).toBe('active')
+  expect((await server.send('createCard', { path: { userId: String(data.user_id) } })).status).toBe(200)
+})
+
+gap('card-users/person-behind-a-business', async (server) => {
+  const person = { first_name: 'Awa', last_name: 'Mballa', dob: '1992-05-14', id_number: 'CM-1992-004417' }
+  const body = { ...exampleUser, ...person, is_business: true, business_name: 'Mballa Textiles SARL' }
+  const { data } = await server.send('createCardUser', { body })
+  expect((await server.store.findUser(String(data.user_id)))?.profile).toMatchObject(person)
+})
+
 gap('card-users/age', async (server) => {
   server.now = '2026-03-02T09:15:00.000Z'
   const born = (dob: string) => server.send('createCardUser', { body: { ...exampleUser, dob } })

@@ -1,5 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { expect } from 'vitest'
+import { accepted } from '../fixtures/app-server.ts'
 import { gap } from '../fixtures/gap.ts'
 import { rejected } from './words.ts'
 
@@ -36,6 +37,20 @@ gap('cards/category-and-kind-of-user', async (server) => {
       expect(response.status).toBe(200)
     }
   }
+})
+
+gap('cards/read-again', async (server) => {
+  const { cardId } = await server.card()
+  const headers = { 'X-API-KEY': accepted.ApiKey }
+  const response = await server.fetch(`/api/v1/virtual-cards/cards/${cardId}`, { headers })
+  expect([response.code, response.headers.get('allow')]).toEqual(['method-not-allowed', 'DELETE'])
+})
+
+gap('cards/listed-for-a-user', async (server) => {
+  const { data } = await server.card()
+  const headers = { 'X-API-KEY': accepted.ApiKey }
+  const response = await server.fetch(`/api/v1/action/card/${data.user_id}`, { headers })
+  expect([response.code, response.headers.get('allow')]).toEqual(['method-not-allowed', 'POST'])
 })
 
 gap('cards/what-a-grade-changes', async (server) => {

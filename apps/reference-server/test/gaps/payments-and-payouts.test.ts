@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { acceptFixtures, exampleFixtures } from '../../src/fixtures.ts'
 import { money } from '../../src/money.ts'
 import type { AppServer } from '../fixtures/app-server.ts'
 import { gap } from '../fixtures/gap.ts'
@@ -40,6 +41,24 @@ describe('payments', () => {
     expect((await lookUp(server, 'o-1', 'p-1')).data.currency).toBe('NGN')
   })
 
+  gap('payments/gross-or-net', async (server) => {
+    await server.store.seed({ payments: [payment], payouts: [] })
+    expect((await lookUp(server, 'o-1', 'p-1')).data.amount).toBe(25000)
+  })
+
+  gap('payments/where-the-pay-id-comes-from', async (server) => {
+    expect((await lookUp(server, 'o-1', 'p-1')).code).toBe('payment-unknown')
+    const { payments } = exampleFixtures()
+    await server.store.seed(acceptFixtures({ payments }))
+    for (const { order_id, pay_id } of payments) expect((await lookUp(server, order_id, pay_id)).status).toBe(200)
+  })
+
+  gap('payments/how-long-they-are-kept', async (server) => {
+    await server.store.seed({ payments: [payment], payouts: [] })
+    server.now = '2126-03-02T09:15:00.000Z'
+    expect((await lookUp(server, 'o-1', 'p-1')).status).toBe(200)
+  })
+
   gap('check-payment-status/indicators', async (server) => {
     await server.store.seed({ payments: [payment], payouts: [] })
     const plain = await lookUp(server, 'o-1', 'p-1')
@@ -76,20 +95,28 @@ describe('payouts', () => {
     ])
   })
 
-  gap('payouts/before-the-first-poll', async (server) => {
-    await server.store.seed({ payments: [], payouts: [payout] })
-    expect((await poll(server, 'o-2')).data).toMatchObject({ polling_attempts: 1, last_polling_at: server.now })
-  })
-
   gap('payouts/what-updates-a-payout', async (server) => {
     await server.store.seed({ payments: [], payouts: [payout] })
     await poll(server, 'o-2')
     expect((await poll(server, 'o-2')).data.updated_at).toBe(then)
   })
 
-  gap('payouts/without-a-description', async (server) => {
-    await server.store.seed({ payments: [], payouts: [{ ...payout, description: '' }] })
-    expect((await poll(server, 'o-2')).data.description).toBe('')
+  gap('payouts/gross-or-net', async (server) => {
+    await server.store.seed({ payments: [], payouts: [payout] })
+    expect((await poll(server, 'o-2')).data.amount).toBe(180000)
+  })
+
+  gap('payouts/how-long-they-are-kept', async (server) => {
+    await server.store.seed({ payments: [], payouts: [payout] })
+    server.now = '2126-03-02T09:15:00.000Z'
+    expect((await poll(server, 'o-2')).status).toBe(200)
+  })
+
+  gap('get-payout-status/one-order-many-payouts', async () => {
+    const { payouts } = exampleFixtures()
+    const [first] = payouts
+    const twice = [...payouts, { ...first, service_reference: 'another' }] as typeof payouts
+    expect(() => acceptFixtures({ payouts: twice })).toThrow('/payouts/1: expected a unique name')
   })
 
   gap('get-payout-status/ambiguous-reference', async (server) => {

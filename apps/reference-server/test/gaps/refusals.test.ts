@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { problems } from '../../src/problems.ts'
-import type { AppServer } from '../fixtures/app-server.ts'
+import { type Store, StoreUnavailableError } from '../../src/store/store.ts'
+import { type AppServer, startApp } from '../fixtures/app-server.ts'
 import { gap } from '../fixtures/gap.ts'
 import { exampleUser, rejected } from './words.ts'
 
@@ -125,4 +126,27 @@ gap('refusals/business-rule', async (server) => {
   expect(rejected(await card.topUp(1, 'EUR'))).toEqual([422, 'currency-mismatch', '/body/currency'])
   await card.disable()
   expect(rejected(await card.topUp(1))).toEqual([409, 'card-disabled', '/path/cardId'])
+})
+
+gap('refusals/failures-of-the-service', async (server) => {
+  const unavailable = (mayHaveChanged: boolean) => new StoreUnavailableError('planted', { hint: '', mayHaveChanged })
+  const failures = [
+    [unavailable(false), [503, 'store-unavailable', '']],
+    [unavailable(true), [503, 'store-outcome-unknown', '']],
+    [new Error('planted'), [500, 'internal-error', '']],
+  ] as const
+  for (const [error, expected] of failures) {
+    const findCard = () => Promise.reject(error)
+    const failing = await startApp({
+      store: new Proxy(server.store, {
+        get: (store, name) => (name === 'findCard' ? findCard : store[name as keyof Store]),
+      }),
+    })
+    try {
+      const body = { action: 'get_balance' }
+      expect(rejected(await failing.send('operateCard', { body }))).toEqual(expected)
+    } finally {
+      await failing.close()
+    }
+  }
 })

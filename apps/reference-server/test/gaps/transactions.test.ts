@@ -15,6 +15,13 @@ gap('transactions/status-values', async (server) => {
   expect((await card.transactions()).map(({ status }) => status)).toEqual(['completed', 'completed'])
 })
 
+gap('transactions/currency-values', async (server) => {
+  const card = await server.card({ currency: 'EUR' })
+  await card.topUp(1, 'EUR')
+  await card.terminate()
+  expect(new Set((await card.transactions()).map(({ currency }) => currency))).toEqual(new Set(['EUR']))
+})
+
 gap('transactions/opening-balance', async (server) => {
   const card = await server.card({ balance: 12.5 })
   await card.topUp(1)

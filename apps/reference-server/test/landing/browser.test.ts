@@ -143,7 +143,9 @@ describe('the landing page in a browser', () => {
     await page.getByRole('button', { name: 'Copy the base URL' }).click()
     await page.getByText('Copied', { exact: true }).first().waitFor()
     expect(await clipboardOf(page)).toBe(`http://localhost:${port}/api/v1`)
-    expect(await page.locator('#exports').textContent()).toContain(`export CARD_BASE_URL=http://localhost:${port}/api/v1\n`)
+    expect(await page.locator('#exports').textContent()).toContain(
+      `export CARD_BASE_URL=http://localhost:${port}/api/v1\n`,
+    )
     await page.getByText('because other machines can reach this server').waitFor()
     expect(await page.content()).not.toContain('hunter')
     expect(trouble).toEqual([])

@@ -16,8 +16,3 @@ export function expectNotTakenFor(
   const headline = accepted(response, `${what}, for the real one`)
   expect.that(headline, isRight, rejection, showResponse(response), response, { fault: 'near-miss' })
 }
-
-/** Whether a response field may have this value when `asked` was sent. Null passes, because the contract leaves it open. */
-export function mayBe(told: unknown, asked: string): boolean {
-  return told === asked || told === null
-}

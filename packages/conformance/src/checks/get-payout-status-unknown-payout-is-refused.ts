@@ -1,4 +1,4 @@
-import { expectNotTakenFor, mayBe } from '../card-actions/expect-not-taken-for.ts'
+import { expectNotTakenFor } from '../card-actions/expect-not-taken-for.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { longestInHeadline, show } from '../model/show.ts'
 import { everPresent, type Miss, missesAtTheEnd, nearIdsOf } from '../samples/near-ids.ts'
@@ -38,7 +38,7 @@ export const getPayoutStatusUnknownPayoutIsRejected = defineCheck<{ serviceRefer
     for (const [name, one] of names) {
       for (const { says, id } of nearIdsOf(one, misses[name]).filter((miss) => !right.includes(miss.id))) {
         const isCalledSo = (told: Readonly<Record<string, unknown>>): boolean =>
-          mayBe(told.reference, id) || mayBe(told.service_reference, id)
+          told.reference === id || told.service_reference === id
         expectNotTakenFor(session, `\`${name}\` ${show(id)}, ${says}`, await ask(id), isCalledSo)
       }
     }

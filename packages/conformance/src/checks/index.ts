@@ -34,6 +34,7 @@ import { enableCardADisabledCardIsUsableAgain } from './enable-card-a-disabled-c
 import { enableCardKeepsTheBalance } from './enable-card-keeps-the-balance.ts'
 import { enableCardUnknownCardIsRejected } from './enable-card-unknown-card-is-refused.ts'
 import { envelopeBodyIsJson } from './envelope-body-is-json.ts'
+import { envelopeContentTypeIsJson } from './envelope-content-type-is-json.ts'
 import { envelopeStatusIs200 } from './envelope-status-is-200.ts'
 import { envelopeSuccessIsTrue } from './envelope-success-is-true.ts'
 import { getPayoutStatusAskingChangesNothingElse } from './get-payout-status-asking-changes-nothing-else.ts'
@@ -80,6 +81,7 @@ import { wrongCredentialIsRejected } from './wrong-credential-is-refused.ts'
 const handWritten: readonly CheckSource[] = [
   envelopeStatusIs200,
   envelopeBodyIsJson,
+  envelopeContentTypeIsJson,
   envelopeSuccessIsTrue,
   needsNoBody,
   wrongCredentialIsRejected,

@@ -2,7 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import { validate } from '@card-contract/contract'
 import { deviationAt } from '../expect/deviation.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
-import { placesOf, valuesAt } from './derived/places.ts'
+import { type Place, placesOf, saysNothing, valuesAt } from './derived/places.ts'
 
 const utc = /(?:Z|[+-]00(?::?00)?)$/i
 
@@ -15,9 +15,11 @@ export function timestampsUtc(contract: Contract): readonly CheckDefinition[] {
       how: 'Checks every timestamp in every response of the run.',
       isOwedAlways: true,
       watches(response) {
-        const found = places(response.exchange.operationId ?? '').flatMap((place) => valuesAt(response.json, place))
+        const found = places(response.exchange.operationId ?? '').flatMap((place) =>
+          valuesAt(response.json, place.pointer).filter(({ value }) => !saysNothing(place, value)),
+        )
         return found
-          .filter(({ value }) => !isOpen(value) && !isInUtc(value))
+          .filter(({ value }) => !isInUtc(value))
           .map(({ pointer, value }) => ({
             ...deviationAt(response, pointer, 'an ISO 8601 date and time in UTC'),
             about: { fault: isTimestamp(value) ? 'not-utc' : 'wrong-form' } as const,
@@ -33,11 +35,6 @@ export function timestampsUtc(contract: Contract): readonly CheckDefinition[] {
   ]
 }
 
-/** Null is an open question (`responses/null-fields`), not a wrong timestamp. */
-function isOpen(value: unknown): boolean {
-  return value === null
-}
-
 function isInUtc(value: unknown): boolean {
   return typeof value === 'string' && utc.test(value) && isTimestamp(value)
 }
@@ -47,11 +44,11 @@ function isTimestamp(value: unknown): boolean {
 }
 
 /** The timestamps that the contract defines in the responses of an operation. */
-function timestampsIn(contract: Contract): (operationId: string) => readonly string[] {
+function timestampsIn(contract: Contract): (operationId: string) => readonly Place[] {
   const known = new Map(
     contract.operations.map((operation) => {
       const places = placesOf(contract, operation).filter(({ schema }) => schema.format === 'date-time')
-      return [operation.operationId, places.map(({ pointer }) => pointer)]
+      return [operation.operationId, places]
     }),
   )
   return (operationId) => known.get(operationId) ?? []

@@ -72,7 +72,7 @@ function deviationsFromTold(contract: Contract, responses: readonly ApiResponse[
   })
 }
 
-/** The interface does not say whether fields can be null or whether withdrawals have a sign. */
+/** The interface does not say whether withdrawals have a sign. */
 function sumOf({ amount, currency }: Entry): string | undefined {
   const isTold = typeof amount === 'number' && Number.isFinite(amount) && typeof currency === 'string'
   return isTold ? `${decimal(Math.abs(amount))} ${currency}` : undefined
@@ -85,7 +85,7 @@ function expectSameNames(session: Session, amount: number, told: Listing, before
   const namesIn = ({ entries }: Listing): unknown[] =>
     entries.filter((entry) => isOf({ amount }, entry)).map(({ id }) => id)
   const [own, names] = [namesIn(told), namesIn(before)]
-  if (own.length !== 1 || names.length !== 1 || own[0] === null || names[0] === null) return
+  if (own.length !== 1 || names.length !== 1) return
   const headline = `${nameOf(before.response)} listed the transaction of ${amount} with \`id\` ${show(names[0])}`
   const expected = `\`id\` ${show(own[0])}, as in the response to the movement (exchange ${told.response.exchange.id})`
   session.expect.that(headline, own[0] === names[0], expected, show(names[0]), before.response, listed)

@@ -26,7 +26,7 @@ interface Redacted {
 
 /** What a run keeps of its exchanges to write them to the report: one per run, shared by all senders. */
 export interface RunRecorder {
-  /** As received: the run is judged on this. */
+  /** As received, with placeholders for the credentials in the request: the run is judged on this. */
   record(purpose: Purpose, wire: ComposedRequest, result: WireResult, timing: Timing): Exchange
   /** As reported: redaction needs all secrets, which are known only at the end. */
   redact(exchanges: readonly Exchange[]): Redacted
@@ -40,7 +40,6 @@ interface RecorderOptions {
 }
 
 export function createRunRecorder({ secrets, secretFields, words }: RecorderOptions): RunRecorder {
-  const headers = new Map<Exchange['id'], readonly HeaderLine[]>()
   const nearMisses = new Map<string, Secret>()
 
   function hiddenIn(exchanges: readonly Exchange[]): Secret[] {
@@ -52,7 +51,6 @@ export function createRunRecorder({ secrets, secretFields, words }: RecorderOpti
 
   return {
     record(purpose, wire, result, timing) {
-      headers.set(purpose.id, wire.written.lines)
       for (const nearMiss of wire.written.nearMisses) nearMisses.set(nearMiss.value, nearMiss)
       return record(purpose, wire, result, timing)
     },
@@ -63,10 +61,8 @@ export function createRunRecorder({ secrets, secretFields, words }: RecorderOpti
       const hide = hiding(hidden, parts)
       const redactorOf = redactorsFor(hide, secretFields)
       // Redaction starts once all issued values are known.
-      for (const exchange of exchanges) redactorOf(exchange).body(exchange.response?.body ?? '')
-      const redacted = exchanges.map((exchange) =>
-        redactExchange(exchange, headers.get(exchange.id) ?? exchange.request.headers, redactorOf(exchange)),
-      )
+      for (const exchange of exchanges) redactorOf(exchange).learn(exchange.response?.body ?? '')
+      const redacted = exchanges.map((exchange) => redactExchange(exchange, redactorOf(exchange)))
       const warnings = [
         ...secrets.filter(isCredential).flatMap((secret) => warningOf(secret, words) ?? []),
         ...echoesIn(redacted, [...own, ...parts]),
@@ -105,9 +101,9 @@ function isSent(value: string, exchanges: readonly Exchange[]): boolean {
   )
 }
 
-function record(purpose: Purpose, wire: WireRequest, result: WireResult, timing: Timing): Exchange {
+function record(purpose: Purpose, wire: ComposedRequest, result: WireResult, timing: Timing): Exchange {
   const { waits, startedMs, durationMs } = timing
-  const request = recordRequest(wire, Object.entries(wire.headers))
+  const request = recordRequest(wire, wire.written.lines)
   const times = { waits, startedMs, durationMs }
   if (result.response) return { ...purpose, request, response: recordResponse(result.response), ...times }
   const { kind = 'aborted', message = '' } = result.trouble ?? {}
@@ -135,14 +131,14 @@ function recordResponse(response: NonNullable<WireResult['response']>): Recorded
   }
 }
 
-function redactExchange(exchange: Exchange, headers: readonly HeaderLine[], redactor: Redactor): Exchange {
+function redactExchange(exchange: Exchange, redactor: Redactor): Exchange {
   const { request, response, trouble } = exchange
   return {
     ...exchange,
     request: {
       ...request,
       target: redactor.target(request.target),
-      headers: bounded(headers),
+      headers: bounded(request.headers),
       ...(request.body === undefined ? {} : { body: redactor.body(request.body) }),
     },
     ...(response ? { response: redactResponse(response, redactor) } : {}),
@@ -154,13 +150,18 @@ function redactResponse(response: RecordedResponse, redactor: Redactor): Recorde
   const body = redactor.body(response.body)
   return {
     ...response,
-    headers: bounded(response.headers.map(([name, value]) => [name, redactor.text(value)])),
+    headers: bounded(response.headers.map((line) => withValue(line, redactor.text(line[1])))),
     body: response.truncated ? body.slice(0, longestBody) : body,
   }
 }
 
 function bounded(lines: readonly HeaderLine[]): readonly HeaderLine[] {
-  return lines.slice(0, longestHead).map(([name, value]) => [name, shortened(value)])
+  return lines.slice(0, longestHead).map((line) => withValue(line, shortened(line[1])))
+}
+
+/** Most lines stay as they are; copies of all would take more memory than the bodies. */
+function withValue(line: HeaderLine, value: string): HeaderLine {
+  return value === line[1] ? line : [line[0], value]
 }
 
 /** Long enough for every response of the suite's longest scenarios; a report holds thousands of responses. */

@@ -59,7 +59,9 @@ export interface Redactor {
   text(text: string): string
   /** For a path and its query, where a placeholder is escaped like any value. */
   target(text: string): string
-  /** For response bodies: also hides the values of secret fields, and remembers them for later texts. */
+  /** Remembers the values of secret fields in a response body, for all texts. */
+  learn(body: string): void
+  /** For bodies: also hides the values of secret fields. */
   body(text: string): string
 }
 
@@ -102,19 +104,24 @@ export function createRedactor(hide: Hide, secretFields: readonly string[], issu
     return redacted.replace(/[\w-]{8,64}/g, (word) => (issuedInRun.has(word) ? write('[issued to another]') : word))
   }
 
+  function withoutFields(body: string): string {
+    if (!secretFields.some((field) => body.includes(field))) return body
+    return body.replace(fieldPattern, (_, key: string, field: string, literal: string) => {
+      // A number stays a number, because its type is judged.
+      return literal.startsWith('"') ? `${key}"${placeholderFor(field, literal.slice(1, -1))}"` : `${key}0`
+    })
+  }
+
   return {
     text: (original) => text(original),
     target: (original) => text(original, encodeURIComponent),
+    learn(body) {
+      withoutFields(body)
+    },
     body(original) {
-      const withoutFields = secretFields.some((field) => original.includes(field))
-        ? original.replace(fieldPattern, (_, key: string, field: string, literal: string) => {
-            // A number stays a number, because its type is judged.
-            return literal.startsWith('"') ? `${key}"${placeholderFor(field, literal.slice(1, -1))}"` : `${key}0`
-          })
-        : original
+      const body = withoutFields(original)
       // Most texts have nothing to hide; one test detects that.
-      if (text(withoutFields) === withoutFields) return withoutFields
-      return text(hideInLiterals(withoutFields, text))
+      return text(body) === body ? body : text(hideInLiterals(body, text))
     },
   }
 }

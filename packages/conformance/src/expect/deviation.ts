@@ -11,10 +11,10 @@ export function deviationAt(response: ApiResponse, pointer: string, expected: st
   return { headline, expected, received: show(valueAt(response.json, pointer)), pointer }
 }
 
-/** A response field that differs from the text sent. The contract does not say whether a field can be null, so null passes. */
+/** A response field that differs from the text sent. */
 export function deviationsFromSent(response: ApiResponse, field: string, sent: unknown): readonly Deviation[] {
   const told = response.data?.[field]
-  if (typeof sent !== 'string' || told === sent || told === null) return []
+  if (typeof sent !== 'string' || told === sent) return []
   return [deviationAt(response, `/data/${field}`, `the \`${field}\` that was sent`, `where ${show(sent)} was sent`)]
 }
 

@@ -1,10 +1,11 @@
 import { type CardRequest, listing, termination, toggle } from '../card-actions/routes.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
-import { ask } from './vocabulary/ask.ts'
+import { ask, askBoldly } from './vocabulary/ask.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { amountSteps, tellSteps } from './vocabulary/steps.ts'
 import { inEach, quoted, tell, tellEach } from './vocabulary/tell.ts'
+import { pathOf } from './vocabulary/wire.ts'
 
 function issue(session: Session, userId: string, fields: Readonly<Record<string, unknown>> = {}): Promise<ApiResponse> {
   const call = { path: { userId }, body: session.samples.body('createCard', fields) }
@@ -101,6 +102,25 @@ export const secretsShownAgain = probe('cards/secrets-shown-again', async (sessi
     return isRepeated || /"(card_number|cvv)"/.test(body) ? 'shown again' : 'not shown'
   })
   return tell(list, words)
+})
+
+/** A GET of a path that the contract has for another method: the likeliest place of an operation that reads. */
+function readAt(
+  session: Session,
+  operationId: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<ApiResponse> {
+  return askBoldly(session, { call: {} }, { method: 'GET', target: pathOf(session, operationId, parameters) })
+}
+
+export const readAgain = probe('cards/read-again', async (session) => {
+  const { cardId } = await session.arrange.card()
+  return tell(await readAt(session, 'terminateCard', { cardId }))
+})
+
+export const listedForAUser = probe('cards/listed-for-a-user', async (session) => {
+  const { userId } = await session.arrange.user()
+  return tell(await readAt(session, 'createCard', { userId }))
 })
 
 export const validity = probe('cards/validity', async (session) => {

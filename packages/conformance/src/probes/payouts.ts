@@ -45,23 +45,7 @@ export const whatCountsAsAPoll = aboutTwoPolls('payouts/what-counts-as-a-poll', 
   return `${counts ? 'asking counts' : 'asking does not count'}${own}`
 })
 
-export const beforeTheFirstPoll = aboutThePayout('payouts/before-the-first-poll', (payout) => {
-  const { polling_attempts: attempts, last_polling_at: last, created_at: created } = payout
-  if (attempts !== 0) return 'not seen: the known payout has been polled'
-  if (last === created) return 'its created_at'
-  return typeof last === 'string' && last !== '' ? 'another moment' : emptiness(last)
-})
-
 export const whatUpdatesAPayout = aboutTwoPolls('payouts/what-updates-a-payout', (first, second) => {
   const isUpdated = second.updated_at !== first.updated_at || second.updated_at === second.last_polling_at
   return isUpdated ? 'a poll changes updated_at' : 'a poll leaves updated_at as it was'
 })
-
-export const withoutADescription = aboutThePayout('payouts/without-a-description', ({ description }) => {
-  const isGiven = typeof description === 'string' && description !== ''
-  return isGiven ? 'not seen: the known payout has one' : emptiness(description)
-})
-
-function emptiness(value: unknown): string {
-  return value === undefined ? 'left out' : value === '' ? 'an empty text' : JSON.stringify(value)
-}

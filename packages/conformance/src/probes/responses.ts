@@ -1,11 +1,11 @@
 import type { Contract, JsonSchema } from '@card-contract/contract'
-import { listing } from '../card-actions/routes.ts'
+import { listing, toggle } from '../card-actions/routes.ts'
 import { headerOf } from '../model/exchange.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { ask, askBoldly, ifGiven, registering } from './vocabulary/ask.ts'
-import { outcome } from './vocabulary/outcome.ts'
+import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { probe, type Said } from './vocabulary/probe.ts'
-import { tell, tellEach } from './vocabulary/tell.ts'
+import { byName, quoted, tell, tellEach } from './vocabulary/tell.ts'
 import { tour } from './vocabulary/tour.ts'
 import { pathOf } from './vocabulary/wire.ts'
 
@@ -27,9 +27,36 @@ function tellFound(
   return exhibit ? tell(exhibit, words.join('; ') || none) : { answer: 'no request was accepted' }
 }
 
-export const nullFields = probe('responses/null-fields', async (session) => {
-  const responses = await tour(session)
-  return tellFound(responses, 'none was null', ({ json }) => nullsIn(json))
+export const nothingToSay = probe('responses/nothing-to-say', async (session) => {
+  const { cardId } = await session.arrange.card()
+  const disabled = await ask(session, toggle('dedicated', 'disable', cardId))
+  const reference = ifGiven(() => session.arrange.payout('reference'))
+  const payout = reference && (await session.send('getPayoutStatus', { path: { reference } }))
+  const words = {
+    transactions: whenAccepted(disabled, ({ data }) => emptiness(data?.transactions)),
+    description: payout ? whenAccepted(payout, ({ data }) => emptiness(data?.description)) : 'no known payout',
+    last_polling_at: payout ? whenAccepted(payout, ({ data }) => beforeAnyPoll(data ?? {})) : 'no known payout',
+  }
+  return tell(disabled, byName(words))
+})
+
+function beforeAnyPoll(payout: Readonly<Record<string, unknown>>): string {
+  const { polling_attempts: attempts, last_polling_at: last, created_at: created } = payout
+  return attempts === 0 && last === created ? 'its created_at' : emptiness(last)
+}
+
+/** How a field says nothing, if it does. */
+function emptiness(value: unknown): string {
+  if (value === undefined) return 'absent'
+  if (value === null) return 'null'
+  return value === '' || (Array.isArray(value) && value.length === 0) ? 'empty' : 'not seen: it has a value'
+}
+
+export const requestId = probe('responses/request-id', async (session) => {
+  const response = await ask(session, registering(session))
+  const names = response.headers.map(([name]) => name.toLowerCase())
+  const found = names.filter((name) => /(request|correlation|trace)-?(id|parent)$/.test(name))
+  return tell(response, found.length === 0 ? 'in no header that is known for it' : quoted(found))
 })
 
 export const extraFields = probe('responses/extra-fields', async (session) => {
@@ -78,11 +105,6 @@ function cachingOf(response: ApiResponse): string {
   })
   const validators = ['ETag', 'Last-Modified'].filter((name) => headerOf(response.headers, name) !== undefined)
   return [...said, ...validators].join(', ') || 'nothing is said'
-}
-
-function nullsIn(value: unknown, place = ''): string[] {
-  if (value === null) return [place]
-  return partsOf(value, place).flatMap(([part, name]) => nullsIn(part, name))
 }
 
 function extrasIn(contract: Contract, described: JsonSchema, value: unknown, place = ''): string[] {

@@ -31,6 +31,16 @@ export const statusValues = probe('transactions/status-values', async (session) 
   return tell(response, statuses.length === 0 ? 'none was listed' : quoted(statuses))
 })
 
+export const currencyValues = probe('transactions/currency-values', async (session) => {
+  // Not USD, the likeliest default.
+  const card = await session.arrange.card({ currency: 'EUR' })
+  await ask(session, moving(session, card, 'topup'))
+  const { response, entries } = await listOf(session, card.cardId, atLeast(1))
+  const others = entries.map(({ currency }) => currency).filter((currency) => currency !== card.currency)
+  if (entries.length === 0) return tell(response, 'none was listed')
+  return tell(response, others.length === 0 ? 'that of the card' : `${quoted(others)} on a card in EUR`)
+})
+
 export const openingBalance = probe('transactions/opening-balance', async (session) => {
   const card = await session.arrange.card()
   const { response, entries } = await listOf(session, card.cardId, () => true)

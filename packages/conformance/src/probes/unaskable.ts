@@ -4,6 +4,8 @@ import type { Probe } from '../model/probe.ts'
 export const unaskable = {
   'versioning/compatibility': 'a policy, which shows over years',
   'events/notifications': 'the interface has no place to say where notifications would go',
+  'environments/test-environment': 'a run is given one address, and a response does not tell what stands behind it',
+  'refusals/failures-of-the-service': 'a run must not make the service fail',
   'authentication/what-a-key-may-reach': 'needs a second API key, and a run is given one',
   'authentication/api-key-lifetime': 'takes longer than a run',
   'authentication/issuing-tokens': 'the operation would be outside the interface, at an address that is not given',
@@ -13,7 +15,19 @@ export const unaskable = {
     'card numbers are hidden before anything is recorded, so that no response shows their form',
   'cards/form-of-the-security-code':
     'security codes are hidden before anything is recorded, so that no response shows their form',
+  'cards/cardholder-name-and-address': 'shows only when the card is used to pay, and no operation does that',
+  'cards/3-d-secure': 'shows only when the card is used to pay, and no operation does that',
+  'card-operations/effect-at-the-network': 'shows only when the card is used to pay, and no operation does that',
+  'transactions/purchases-holds-and-refunds': 'needs a purchase with the card, and no operation makes purchases',
+  'card-users/verification': 'no operation changes the status of a user, and verification can take days',
+  'card-users/person-behind-a-business': 'a matter of meaning: registrations of either kind of person look alike',
+  'payments/gross-or-net': 'needs the amount that was really paid, and a run is not given it',
+  'payments/where-the-pay-id-comes-from': 'payments are collected outside the interface',
+  'payments/how-long-they-are-kept': 'takes longer than a run',
+  'payouts/gross-or-net': 'needs the amount that was really paid out, and a run is not given it',
+  'payouts/how-long-they-are-kept': 'takes longer than a run',
   'check-payment-status/one-order-many-payments': 'needs two payments of one order, and no operation makes payments',
+  'get-payout-status/one-order-many-payouts': 'needs two payouts of one order, and no operation makes payouts',
   'get-payout-status/ambiguous-reference': 'needs two payouts that share a reference, and no operation makes payouts',
 } as const satisfies Readonly<Record<string, string>>
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readReport } from '../../src/report/read-report.ts'
+import { serve } from '../fixtures/serve.ts'
 import { serveRaw } from '../http/hostile-server.ts'
 import { reportedBy } from '../reporters/schemas.ts'
 import { cardConformance, flagsFor, start, temporaryFolder } from './card-conformance.ts'
@@ -59,6 +60,22 @@ describe('exit code 3', () => {
     const { code, stdout } = await cardConformance(['run', ...flagsFor(good.target), '--deadline', '3', '--rate', '20'])
     expect(code).toBe(3)
     expect(stdout).toContain('Incomplete at the documented level\n  The run reached its deadline of 3 s. ')
+  })
+})
+
+describe('exit code 3, after --give-up-after,', () => {
+  it('is for a service that stops responding, with the reason below the verdict', async () => {
+    await using server = await serve(undefined, {
+      write(outgoing, { status, headers, body }, turn) {
+        if (turn <= 60) outgoing.writeHead(status, headers).end(body)
+      },
+    })
+    const patience = ['--give-up-after', '3', '--timeout', '3000']
+    const { code, stdout } = await cardConformance(['run', ...flagsFor(server.target), ...patience])
+    expect(stdout).toMatch(
+      /^\n {2}Incomplete at the documented level\n {2}The target stopped responding: none of the last \d+ requests got a response; the\n {2}run gave up after 3 s without progress\. /,
+    )
+    expect(code).toBe(3)
   })
 })
 

@@ -15,6 +15,8 @@ function stable(text: string): string {
   return text
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
     .replace(/\([0-9a-f]{12}\)/g, '(HASH)')
+    // On a busy machine, a connection may break and a request be repeated.
+    .replace(/^ {2}waits {5}.*\n(?: {12}.*\n)*/gm, '')
     .replace(/[\d,]+ requests? in [\d.]+ s,/g, 'N requests in N s,')
     .replace(/^( {2}(?:\w+Card\w*|\w+Status|every operation|total) .*)$/gm, (row) =>
       row.replace(/\d+/g, ({ length }) => '#'.padStart(length)),
@@ -109,7 +111,7 @@ describe('run, on a terminal', () => {
     expect(await shown('run', ...flags)).toMatchInlineSnapshot(`
       "
         Partial run at the documented level
-        1 of 31 selected checks passed, N blocked; a partial run is never called
+        1 of 32 selected checks passed, N blocked; a partial run is never called
         conformant.
         - N checks blocked: needs --payout-reference
         - 1 check blocked: needs --payout-service-reference
@@ -254,9 +256,9 @@ describe('a report, on a terminal', () => {
           its exchanges say
           {COUNTS}
         - the summary: its byLevel is
-          {"documented":{"passed":20,"failed":1,"warned":0,"blocked":0,"skipped":0,"er
+          {"documented":{"passed":19,"failed":1,"warned":0,"blocked":0,"skipped":0,"er
           rored":0},"observed":{"passed":3,"failed":0,…, but its exchanges say
-          {"documented":{"passed":19,"failed":1,"warned":0,"blocked":0,"skipped":1,"er
+          {"documented":{"passed":18,"failed":1,"warned":0,"blocked":0,"skipped":1,"er
           rored":0},"observed":{"passed":3,"failed":0,…
       [1]"
     `)

@@ -136,7 +136,7 @@ describe('exactly the matching checks find a server that', () => {
     }))
     expect(await foundIn(created)).toEqual(['create-card/answers-with-status-200'])
     expect(await foundIn(plain)).toEqual(['enable-card/answers-with-json'])
-    expect(await foundIn(bare)).toEqual(['get-payout-status/answers-success-true'])
+    expect(await foundIn(bare)).toEqual(['get-payout-status/answers-success-true', 'get-payout-status/answers-success'])
   })
 
   it('returns a number as a string', async () => {

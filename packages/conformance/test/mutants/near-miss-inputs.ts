@@ -1,6 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { kebab } from '../../src/model/kebab.ts'
 import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
+import { requestFields } from './contract-places.ts'
 import type { Alteration, Mutant } from './mutant.ts'
 import { acting } from './patches.ts'
 
@@ -139,6 +140,14 @@ const inTarget =
   (pattern: RegExp, replacement: string) =>
   (request: ModelRequest): ModelRequest => ({ ...request, target: request.target.replace(pattern, replacement) })
 
+/** Rounds an amount of at least half a cent up to the minimum. */
+const takingHalfACent =
+  (name: string) =>
+  (request: ModelRequest): ModelRequest => {
+    const [body, target] = [new RegExp(`"${name}":0\\.00[5-9]\\d*`), new RegExp(`\\b${name}=0\\.00[5-9]\\d*`)]
+    return inTarget(target, `${name}=0.01`)(inBody(body, `"${name}":0.01`)(request))
+  }
+
 const words: readonly Mutant[] = [
   ...[
     { word: 'AMEX', taken: 'VISA', field: 'card_type' },
@@ -186,17 +195,26 @@ const words: readonly Mutant[] = [
 
 const forms: readonly Mutant[] = [
   ...contract.operations
-    .filter(({ operationId }) => ['withdrawFromCard', 'topUpCard', 'createCard'].includes(operationId))
-    .map(({ operationId }) => {
-      const field = operationId === 'createCard' ? 'balance' : 'amount'
-      return reading(
+    .flatMap((operation) => requestFields(operation).map(({ name, schema }) => ({ operation, name, schema })))
+    .filter(({ schema }) => schema.minimum !== undefined)
+    .map(({ operation: { operationId }, name }) =>
+      reading(
         `${kebab(operationId)}-takes-half-a-cent`,
-        `the minimum ${field} of ${operationId} is 0.005`,
+        `the minimum ${name} of ${operationId} is 0.005`,
         operationId,
-        `refuses-${field}-below-minimum`,
-        inBody(new RegExp(`"${field}":0\\.00[5-9]\\d*`), `"${field}":0.01`),
-      )
-    }),
+        `refuses-${name}-below-minimum`,
+        takingHalfACent(name),
+      ),
+    ),
+  ...(['operateCard', 'queryCardOperation'] as const).map((operationId) =>
+    reading(
+      `${kebab(operationId)}-withdraws-half-a-cent`,
+      `the minimum withdrawal through ${operationId} is 0.005`,
+      operationId,
+      'refuses-amount-below-minimum',
+      (request) => (/withdraw/.test(request.body + request.target) ? takingHalfACent('amount')(request) : request),
+    ),
+  ),
   ...[
     { id: 'slashes', title: 'with slashes', name: 'in-another-form', from: /(\d{4})\/(\d\d)\/(\d\d)/, to: '$1-$2-$3' },
     {

@@ -116,6 +116,8 @@ function corrupted(value: unknown, [token, ...rest]: readonly string[], corrupt:
   return { ...value, [token]: corrupted((value as Record<string, unknown>)[token], rest, corrupt) }
 }
 
+const nothing: Corruption = { name: 'is-null', title: 'null', corrupt: () => null }
+
 const sameSchema = contract.operations.filter(({ response }) => {
   return response.schema.$ref === contract.operation('topUpCard').response.schema.$ref
 })
@@ -136,6 +138,15 @@ const places: readonly Mutant[] = contract.operations.flatMap((operation) => {
   })
 })
 
+/** Null in every field that must have a value; of the seven operations with the same response, each has some of them. */
+const nulls: readonly Mutant[] = contract.operations.flatMap((operation) => {
+  const turn = sameSchema.indexOf(operation)
+  return responsePlaces(operation)
+    .filter(({ tokens, schema }) => schema['x-may-be-unset'] !== true && tokens.at(-1) !== '*')
+    .filter((_, index) => turn === -1 || index % sameSchema.length === turn)
+    .map((place) => corruptedPlace(operation, place, nothing))
+})
+
 const otherWords: readonly Mutant[] = contract.operations.flatMap((operation) =>
   responsePlaces(operation)
     .filter(({ schema }) => schema['x-observed'] !== undefined)
@@ -151,8 +162,8 @@ const envelopes: readonly Mutant[] = contract.operations.flatMap(({ operationId 
   const status = statuses[index % statuses.length] ?? 201
   const mediaType = mediaTypes[index % mediaTypes.length]
   const success = successes[index % successes.length] ?? 'missing'
-  const one = (id: string, title: string, noticedBy: string, alter: Alteration): Mutant => {
-    const breaks = [`${chapter}/${noticedBy}`]
+  const one = (id: string, title: string, noticedBy: readonly string[], alter: Alteration): Mutant => {
+    const breaks = noticedBy.map((check) => `${chapter}/${check}`)
     return {
       id: `${chapter}-${id}`,
       title: `${operationId} ${title}`,
@@ -165,19 +176,19 @@ const envelopes: readonly Mutant[] = contract.operations.flatMap(({ operationId 
     one(
       `answers-with-${status}`,
       `returns ${status}`,
-      'answers-with-status-200',
+      ['answers-with-status-200'],
       accepting(operationId, (accepted) => ({ ...accepted, status })),
     ),
     one(
       `answers-with-${kebab(mediaType ?? 'no media type')}`,
       `returns ${mediaType ?? 'no Content-Type'}`,
-      'answers-with-json',
+      ['answers-with-json'],
       accepting(operationId, (accepted) => ({ ...accepted, headers: mediaType ? { 'content-type': mediaType } : {} })),
     ),
     one(
       `answers-success-${kebab(success)}`,
       `returns \`success\` ${success}`,
-      'answers-success-true',
+      ['answers-success', 'answers-success-true'],
       accepting(operationId, (accepted) => ({
         ...accepted,
         body: accepted.body.replace('"success":true,', success === 'missing' ? '' : `"success":${success},`),
@@ -187,4 +198,4 @@ const envelopes: readonly Mutant[] = contract.operations.flatMap(({ operationId 
 })
 
 /** Servers whose responses deviate from the schemas of the contract. */
-export const responseMutants: readonly Mutant[] = [...places, ...otherWords, ...envelopes]
+export const responseMutants: readonly Mutant[] = [...places, ...nulls, ...otherWords, ...envelopes]

@@ -32,10 +32,24 @@ export const wholeRequestMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'json-called-text',
-    title: 'responses have the media type text/plain',
+    id: 'escapes-that-json-does-not-have',
+    title: 'letters outside ASCII are escaped with \\x, as in JavaScript',
     breaks: ['envelope/body-is-json'],
     foundBy: ['envelope/body-is-json'],
+    alter: (parts) => ({
+      ...parts,
+      acceptance: (data, matched) => {
+        const response = parts.acceptance(data, matched)
+        const body = response.body.replace(/[^ -~]/g, (letter) => `\\x${letter.charCodeAt(0).toString(16)}`)
+        return { ...response, body }
+      },
+    }),
+  },
+  {
+    id: 'json-called-text',
+    title: 'responses have the media type text/plain',
+    breaks: ['envelope/content-type-is-json'],
+    foundBy: ['envelope/content-type-is-json'],
     alter: (parts) => ({
       ...parts,
       acceptance: (data, matched) => ({

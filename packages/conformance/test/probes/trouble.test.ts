@@ -20,12 +20,10 @@ describe('a target without a known payment or payout', () => {
         "check-payment-status/indicators": "no known payment was given",
         "payments/currency-values": "no known payment was given",
         "payments/status-values": "no known payment was given",
-        "payouts/before-the-first-poll": "no known payout (reference) was given",
         "payouts/currency-values": "no known payout (reference) was given",
         "payouts/status-values": "no known payout (reference) was given",
         "payouts/what-counts-as-a-poll": "no known payout (reference) was given",
         "payouts/what-updates-a-payout": "no known payout (reference) was given",
-        "payouts/without-a-description": "no known payout (reference) was given",
       }
     `)
   })

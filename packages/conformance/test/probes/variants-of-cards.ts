@@ -1,12 +1,18 @@
 import { add, compare, decimal, subtract } from '../../src/model/decimal.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
-import type { ModelCard } from '../../src/reference-model/state.ts'
-import { acting } from '../mutants/patches.ts'
+import type { ModelCard, State } from '../../src/reference-model/state.ts'
+import { type Answered, acting, responding } from '../mutants/patches.ts'
 import { all, cards, type Turn } from './alterations.ts'
 import type { Variant } from './variant.ts'
 
 const isReading = ({ action }: Turn): boolean => action.startsWith('get_')
 const isMovement = ({ action }: Turn): boolean => action === 'topup' || action === 'withdraw'
+
+function cardOf(id: string | undefined, { cards: known }: State): ModelCard {
+  const card = known.get(id ?? '')
+  if (!card) throw new Rejection(404, 'no such card')
+  return card
+}
 
 function rounded(amount: unknown, places: number): number {
   return Number(Number(amount).toFixed(places))
@@ -32,6 +38,34 @@ export const variantsOfCards: readonly Variant[] = [
       'disable-card/after-termination': 'accepted',
       'enable-card/after-termination': 'accepted',
       'terminate-card/already-terminated': 'accepted',
+    },
+  },
+  {
+    title: 'a server that reports by query what was done before, shows its cards again, and counts in dollars',
+    alter: all(
+      acting(['queryCardOperation'], (_, state) => ({ path }) => {
+        const { cardId, currency, balance, transactions } = cardOf(path.id, state)
+        const listed = transactions.map((one) => ({ ...one, currency: 'USD' }))
+        const common = { card_id: cardId, currency, new_balance: Number(balance), transactions: listed }
+        return { operation: 'report', status: 'success', ...common }
+      }),
+      responding(['operateCard'], ({ transactions, ...data }) => ({
+        ...data,
+        transactions: (transactions as Answered[]).map((one) => ({ ...one, currency: 'USD' })),
+      })),
+      (parts) => ({
+        ...parts,
+        reject: (rejection, request) =>
+          request.method === 'GET'
+            ? { status: 200, headers: {}, body: '{"success":true,"data":{}}' }
+            : parts.reject(rejection, request),
+      }),
+    ),
+    responses: {
+      'query-card-operation/performs-or-reports': 'it reports: the balance stays as it was',
+      'cards/read-again': 'accepted',
+      'cards/listed-for-a-user': 'accepted',
+      'transactions/currency-values': '`USD` on a card in EUR',
     },
   },
   {

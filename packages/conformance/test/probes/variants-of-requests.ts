@@ -49,7 +49,6 @@ export const variantsOfRequests: readonly Variant[] = [
       })),
     ),
     responses: {
-      'responses/null-fields': '/data/reference of createCardUser',
       'responses/extra-fields':
         '/data/kyc of createCardUser; /data/fee of topUpCard; /data/created_at of topUpCard, queryCardOperation',
       'responses/caching': '`Cache-Control: private, max-age=0`, ETag',
@@ -212,8 +211,22 @@ export const variantsOfRequests: readonly Variant[] = [
       'payouts/status-values': '`queued`',
       'payouts/currency-values': '`EUR`',
       'payouts/what-counts-as-a-poll': 'asking does not count, and a response does not count itself',
-      'payouts/before-the-first-poll': 'null',
-      'payouts/without-a-description': 'null',
+      'responses/nothing-to-say': 'transactions: empty; description, last_polling_at: null',
+    },
+  },
+  {
+    title: 'a server that leaves out what it has nothing to say about, and numbers its requests',
+    alter: all(
+      responding(['disableCard'], ({ transactions: _, ...data }) => data),
+      responding(['getPayoutStatus'], (data) => ({
+        ...data,
+        ...{ description: '', polling_attempts: 0, last_polling_at: data.created_at },
+      })),
+      writing((response) => ({ ...response, headers: { ...response.headers, 'X-Correlation-Id': 'c-1' } })),
+    ),
+    responses: {
+      'responses/nothing-to-say': 'transactions: absent; description: empty; last_polling_at: its created_at',
+      'responses/request-id': '`x-correlation-id`',
     },
   },
 ]

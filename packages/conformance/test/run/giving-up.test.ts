@@ -70,20 +70,18 @@ describe.concurrent('a run gives up', () => {
     expect(cause.toLowerCase()).toContain(interrupted.slice(0, 40).toLowerCase())
     expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
   })
-
-  it('if every third response never comes, and says what was lost', { timeout: 120_000 }, async () => {
-    const report = await judge(
-      (outgoing, { status, headers, body }, turn) => {
-        if (turn % 3 > 0) outgoing.writeHead(status, headers).end(body)
-      },
-      { timeoutMs: 300 },
-    )
-    expect(report.suite.interrupted).toMatch(
-      /^the connection is unreliable: \d+ of \d+ valid requests got no response$/,
-    )
-    expect(report.summary.requests).toBeLessThan(1_500)
-  })
 })
+
+it('a run ends if every third response never comes, and says how many were lost', async () => {
+  const report = await judge(
+    (outgoing, { status, headers, body }, turn) => {
+      if (turn % 3 > 0) outgoing.writeHead(status, headers).end(body)
+    },
+    { timeoutMs: 1_000, giveUpAfterS: 30 },
+  )
+  expect(report.suite.interrupted).toMatch(/^the connection is unreliable: \d+ of \d+ valid requests got no response$/)
+  expect(report.summary.requests).toBeLessThan(1_500)
+}, 120_000)
 
 it('a run that gives up after a deviation is not conformant, and names both in its first sentence', async () => {
   const report = await judge(asksToWait(429, 3600), {}, (parts) => ({
@@ -113,11 +111,11 @@ describe('a run does not give up', () => {
       target: server.target,
       seed: 1,
       selection,
-      giveUpAfterS: 0.1,
-      timeoutMs: 100,
-      rate: 2,
-      deadlineS: 4,
+      giveUpAfterS: 2,
+      timeoutMs: 2_000,
+      rate: 0.4,
+      deadlineS: 9,
     })
-    expect(report.suite.interrupted).toBe('the run reached its deadline of 4 s')
+    expect(report.suite.interrupted).toBe('the run reached its deadline of 9 s')
   })
 })

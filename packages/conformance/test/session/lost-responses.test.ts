@@ -67,6 +67,7 @@ describe('a target that loses responses', () => {
     [7, 8],
   ])(
     'one of %d, with %d scenarios at a time, fails no check; a check without a result after ten attempts is blocked',
+    { timeout: 240_000 },
     async (period, concurrency) => {
       await using server = await serve(undefined, { write: losing((turn) => turn % period === 0) })
       const options = { seed: 1, failOn: 'inferred', probes: false, concurrency } as const

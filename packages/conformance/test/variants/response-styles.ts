@@ -221,6 +221,26 @@ export const responseStyleVariants: readonly Variant[] = [
     })),
   ),
   said(
+    'unset-and-absent',
+    'a payout without a description and without a poll leaves both fields out',
+    responding(['getPayoutStatus'], ({ description: _, last_polling_at: __, ...data }) => data),
+  ),
+  said(
+    'unset-and-empty',
+    'a payout without a description and without a poll has two empty strings',
+    responding(['getPayoutStatus'], (data) => ({ ...data, description: '', last_polling_at: '' })),
+  ),
+  said(
+    'no-transactions-absent',
+    'a response that lists no transactions has no such field',
+    listingNone(({ transactions: _, ...data }) => data),
+  ),
+  said(
+    'no-transactions-null',
+    'a response that lists no transactions has null instead',
+    listingNone((data) => ({ ...data, transactions: null })),
+  ),
+  said(
     'never-updated',
     'updated_at of a payout equals created_at, but is rounded to seconds where created_at is truncated',
     responding(['getPayoutStatus'], (data) => ({
@@ -267,6 +287,11 @@ export const responseStyleVariants: readonly Variant[] = [
     })),
   ),
 ]
+
+/** Changes the responses of card operations that list no transaction. */
+function listingNone(change: (data: Answered) => Answered): Variant['alter'] {
+  return responding([], (data) => (Array.isArray(data.transactions) && !data.transactions.length ? change(data) : data))
+}
 
 /** Deducts a fee from the card without listing it. */
 function withdrawingWithAFee(): Variant['alter'] {

@@ -119,21 +119,6 @@ export const semanticVariants: readonly Variant[] = [
     }),
   },
   {
-    id: 'nulls',
-    cleanAt: 'observed',
-    title: 'response fields that repeat the request are null',
-    alter: responding([], (data) => {
-      const repeated = ['first_name', 'last_name', 'email', 'card_type', 'currency', 'order_id', 'pay_id', 'operation']
-      return { ...data, ...Object.fromEntries(repeated.flatMap((name) => (name in data ? [[name, null]] : []))) }
-    }),
-  },
-  {
-    id: 'balances-are-null',
-    cleanAt: 'observed',
-    title: 'responses contain no balance',
-    alter: responding([], (data) => ('new_balance' in data ? { ...data, new_balance: null } : data)),
-  },
-  {
     id: 'masked-numbers',
     title: 'card numbers are masked',
     alter: responding(['createCard'], (data) => ({ ...data, card_number: '4000 **** **** ****' })),

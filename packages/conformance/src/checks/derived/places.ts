@@ -10,10 +10,13 @@ export interface Place {
   readonly schema: JsonSchema
   /** The contract's pointer to the schema. */
   readonly contractPointer: string
-  /**
-   * Whether the contract leaves open what this field contains when there is no value; the field may then be missing.
-   */
+  /** Whether this field can have nothing to say: it is then absent, null or empty (gap `responses/nothing-to-say`). */
   readonly mayBeUnset: boolean
+}
+
+/** Whether this value says nothing in a field that the contract allows to. */
+export function saysNothing({ mayBeUnset, schema }: Place, value: unknown): boolean {
+  return mayBeUnset && (value === undefined || value === null || (value === '' && schema.type === 'string'))
 }
 
 /** Every place that the contract documents for a successful response, including the envelope. */

@@ -1,4 +1,4 @@
-import { type Contract, type Operation, type Violation, validate } from '@card-contract/contract'
+import { type Contract, type Level, type Operation, type Violation, validate } from '@card-contract/contract'
 import { contentTypeDeviation, deviationAt } from '../../expect/deviation.ts'
 import type { Check, Deviation, Group } from '../../model/check.ts'
 import { headerOf } from '../../model/exchange.ts'
@@ -8,7 +8,7 @@ import { nameOf as nameOfRequest } from '../../model/show.ts'
 import { placeOf, valueAt } from '../../model/value-at.ts'
 import { fieldAt, kindOf, list, typesOf } from '../../model/words.ts'
 import { hideSetup } from './hide-setup.ts'
-import { type Place, placesOf, valuesAt } from './places.ts'
+import { type Place, placesOf, saysNothing, valuesAt } from './places.ts'
 import { issuesName, needsOf } from './resources.ts'
 import type { SampleResponses } from './sample-responses.ts'
 
@@ -36,6 +36,8 @@ export function responseChecks(
     },
     {
       name: 'answers-with-json',
+      // The interface states the Content-Type "where a body is sent", which need not mean responses.
+      level: 'inferred',
       kind: 'envelope',
       about: { part: 'content-type' },
       contractPointer: `${documented.pointer}/content`,
@@ -44,45 +46,47 @@ export function responseChecks(
     },
     {
       name: 'answers-success-true',
+      // The interface states that `success` is a boolean, which the check of the field covers.
+      level: 'inferred',
       kind: 'envelope',
       about: { pointer: '/success' },
       contractPointer: places.find(({ pointer }) => pointer === '/success')?.contractPointer ?? documented.pointer,
       text: `${every} contain \`success\`: true.`,
       watches: successDeviations,
     },
-    ...places
-      .filter(({ pointer }) => pointer !== '/success')
-      .map((place): ResponseCheck => {
-        const isName = issuesName(contract, operation, place)
-        return {
-          name: `answers${nameOf(place)}`,
-          kind: place.schema.format === 'date-time' ? 'timestamp' : 'field',
-          about: { pointer: place.pointer },
-          contractPointer: place.contractPointer,
-          text: textOf(operationId, place),
-          watches(response) {
-            const deviations = placeDeviations(place, response, violationsIn)
-            return isName ? [...deviations, ...namelessDeviations(place, response)] : deviations
-          },
-        }
-      }),
+    ...places.map((place): ResponseCheck => {
+      const isName = issuesName(contract, operation, place)
+      return {
+        name: `answers${nameOf(place)}`,
+        kind: place.schema.format === 'date-time' ? 'timestamp' : 'field',
+        about: { pointer: place.pointer },
+        contractPointer: place.contractPointer,
+        text: textOf(operationId, place),
+        watches(response) {
+          const deviations = placeDeviations(place, response, violationsIn)
+          return isName ? [...deviations, ...namelessDeviations(place, response)] : deviations
+        },
+      }
+    }),
   ]
   return checks.map((check) => responseCheck(operation, group, check))
 }
 
 interface ResponseCheck extends Required<Pick<Check, 'kind' | 'about' | 'watches'>> {
   readonly name: string
+  /** Default: `documented`. */
+  readonly level?: Level
   readonly contractPointer: string
   readonly text: string
 }
 
 function responseCheck(operation: Operation, group: Group<SampleResponses>, check: ResponseCheck): Check<never> {
   const { operationId } = operation
-  const { name, text, contractPointer, kind, about, watches } = check
+  const { name, level = 'documented', text, contractPointer, kind, about, watches } = check
   const id = `${kebab(operationId)}/${name}`
   return hideSetup<SampleResponses>({
     id,
-    requirement: { id, level: 'documented', text, contractPointer, operationId },
+    requirement: { id, level, text, contractPointer, operationId },
     kind,
     about,
     needs: needsOf(operation),
@@ -133,15 +137,13 @@ function successDeviations(response: ApiResponse): Deviation[] {
 function placeDeviations(place: Place, response: ApiResponse, violationsIn: ViolationsIn): readonly Deviation[] {
   const violations = violationsIn(response)
     ?.get(place.pointer)
-    ?.filter((one) => !isOpen(place, one))
+    ?.filter(({ pointer }) => !saysNothing(place, valueAt(response.json, pointer)))
   if (!violations?.length) return place.schema.format === 'date-time' ? zoneDeviations(place, response) : none
   return violations.map((violation) => ({
     ...deviationAt(response, violation.pointer, violation.expected),
     received: violation.received,
     contractPointer: violation.schemaPointer,
     ...aboutFault(place, violation, valueAt(response.json, violation.pointer)),
-    // Whether a field can be null is an open question (`responses/null-fields`), so null is only an inferred deviation.
-    ...(isNull(place, violation.received) ? { level: 'inferred' } : {}),
   }))
 }
 
@@ -156,20 +158,12 @@ function aboutFault({ schema }: Place, { keyword, received }: Violation, value: 
 
 const typeFaults = ['string', 'number', 'boolean', 'array', 'object'] as const
 
-function isNull({ pointer }: Place, received: string): boolean {
-  return received === 'null' && pointer.startsWith('/data/')
-}
-
-function isOpen(place: Place, violation: Violation): boolean {
-  return place.mayBeUnset && (isNull(place, violation.received) || violation.received === 'nothing')
-}
-
 const none: readonly Deviation[] = []
 
-/** Later requests need this ID, so null is a deviation here even if other fields can be null. */
+/** Later requests need this ID, so it cannot be empty, as other strings can. */
 function namelessDeviations({ pointer: at, contractPointer }: Place, response: ApiResponse): Deviation[] {
   return valuesAt(response.json, at)
-    .filter(({ value }) => value === null || value === '')
+    .filter(({ value }) => value === '')
     .map(({ pointer }) => ({
       ...deviationAt(response, pointer, 'an id that can be used in the paths of other operations'),
       contractPointer,
@@ -177,9 +171,12 @@ function namelessDeviations({ pointer: at, contractPointer }: Place, response: A
 }
 
 /** The interface requires UTC for every timestamp; the format covers the rest. */
-function zoneDeviations({ pointer: at, contractPointer }: Place, response: ApiResponse): Deviation[] {
-  return valuesAt(response.json, at)
-    .filter(({ value }) => typeof value === 'string' && !/(z|[+-]00(:?00)?)$/i.test(value))
+function zoneDeviations(place: Place, response: ApiResponse): Deviation[] {
+  const { contractPointer } = place
+  return valuesAt(response.json, place.pointer)
+    .filter(
+      ({ value }) => typeof value === 'string' && !/(z|[+-]00(:?00)?)$/i.test(value) && !saysNothing(place, value),
+    )
     .map(({ pointer }) => ({
       ...deviationAt(response, pointer, 'a timestamp in UTC'),
       about: { fault: 'not-utc' },
@@ -230,6 +227,6 @@ function textOf(operationId: string, { pointer, schema, mayBeUnset }: Place): st
     return `Every item of ${fieldAt(pointer.slice(0, -2))} in a response of ${operationId} MUST be ${what}.`
   }
   const subject = `successful response of ${operationId}`
-  if (mayBeUnset) return `A ${subject} MUST contain ${fieldAt(pointer)}, ${what}, once there is a value to return.`
+  if (mayBeUnset) return `A ${subject} MUST contain ${fieldAt(pointer)}, ${what}, unless it has nothing to say there.`
   return `Every ${subject} MUST contain ${fieldAt(pointer)}, ${what}.`
 }

@@ -47,7 +47,8 @@ export function valueFaults(contract: Contract, operation: Operation, field: Fie
     const telling = forms[name === 'outside-its-enum' ? 1 : 0]
     return {
       name: `refuses-${kebab(field.name)}-${name}`,
-      level: 'documented',
+      // The interface names formats, but JSON Schema's default is to treat a format as a comment.
+      level: keyword === 'format' ? 'inferred' : 'documented',
       kind,
       about: { field: field.name, ...about },
       text: `${operation.operationId} MUST reject ${says}${because === undefined ? '' : `; ${because}`}.`,

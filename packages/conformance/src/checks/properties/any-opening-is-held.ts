@@ -41,13 +41,8 @@ async function holdOpening(session: Session, { currency, balance }: Opening): Pr
   const response = await session.send('createCard', { path: { userId }, body })
   const told = response.data?.balance
   // The target may limit opening balances.
-  if (
-    response.isRejection ||
-    told === null ||
-    (typeof told === 'number' && Number.isFinite(told) && decimal(told) === decimal(balance))
-  ) {
-    return undefined
-  }
+  const isHeld = typeof told === 'number' && Number.isFinite(told) && decimal(told) === decimal(balance)
+  if (response.isRejection || isHeld) return undefined
   const pointer = '/data/balance'
   const { id } = response.exchange
   const headline = returned(response, pointer, `where ${decimal(balance)} was sent`)

@@ -128,9 +128,7 @@ function restart({ stop, start }: { readonly stop: Route; readonly start: Route 
 
 function deviation(response: ApiResponse, balance: string): FindingDraft | undefined {
   const told = response.data?.new_balance
-  // The interface does not say whether a field can be null.
-  if (told === null || (typeof told === 'number' && Number.isFinite(told) && decimal(told) === balance))
-    return undefined
+  if (typeof told === 'number' && Number.isFinite(told) && decimal(told) === balance) return undefined
   const pointer = '/data/new_balance'
   const headline = returned(response, pointer, 'after a sequence of requests')
   return { headline, expected: balance, received: show(told), pointer, exchange: response.exchange.id }

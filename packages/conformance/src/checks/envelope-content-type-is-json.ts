@@ -1,0 +1,22 @@
+import { contentTypeDeviation } from '../expect/deviation.ts'
+import { defineCheck } from '../model/define-check.ts'
+import { headerOf } from '../model/exchange.ts'
+
+/** Ignores any parameters that follow. */
+const jsonMediaType = /^application\/json\s*(;|$)/i
+
+export const envelopeContentTypeIsJson = defineCheck({
+  requirement: 'envelope/content-type-is-json',
+  kind: 'envelope',
+  about: { part: 'content-type' },
+  how: 'Checks the Content-Type of every successful response of the run.',
+  isOwedAlways: true,
+  watches(response) {
+    const type = headerOf(response.headers, 'content-type')
+    if (type !== undefined && jsonMediaType.test(type.trim())) return []
+    return [contentTypeDeviation(response, 'application/json')]
+  },
+  async run({ arrange }) {
+    await arrange.user()
+  },
+})
