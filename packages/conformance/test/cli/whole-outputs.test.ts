@@ -12,16 +12,18 @@ afterAll(close)
 
 /** Removes what differs from run to run, or with every new check or word of the contract. */
 function stable(text: string): string {
-  return text
-    .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
-    .replace(/\([0-9a-f]{12}\)/g, '(HASH)')
-    // On a busy machine, a connection may break and a request be repeated.
-    .replace(/^ {2}waits {5}.*\n(?: {12}.*\n)*/gm, '')
-    .replace(/[\d,]+ requests? in [\d.]+ s,/g, 'N requests in N s,')
-    .replace(/^( {2}(?:\w+Card\w*|\w+Status|every operation|total) .*)$/gm, (row) =>
-      row.replace(/\d+/g, ({ length }) => '#'.padStart(length)),
-    )
-    .replace(/(?<=^| |\()[\d,]+(?= (checks|gaps|exchanges|requirements|blocked|others|differences)\b|\))/gm, 'N')
+  return (
+    text
+      .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
+      .replace(/\([0-9a-f]{12}\)/g, '(HASH)')
+      // On a busy machine, a connection may break and a request be repeated.
+      .replace(/^ {2}waits {5}.*\n(?: {12}.*\n)*/gm, '')
+      .replace(/[\d,]+ requests? in [\d.]+ s,/g, 'N requests in N s,')
+      .replace(/^( {2}(?:\w+Card\w*|\w+Status|every operation|total) .*)$/gm, (row) =>
+        row.replace(/\d+/g, ({ length }) => '#'.padStart(length)),
+      )
+      .replace(/(?<=^| |\()[\d,]+(?= (checks|gaps|exchanges|requirements|blocked|others|differences)\b|\))/gm, 'N')
+  )
 }
 
 async function shown(...args: string[]): Promise<string> {
