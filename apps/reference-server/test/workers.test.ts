@@ -25,6 +25,16 @@ const requestsCounted = async ({ origin }: Listening): Promise<number> => {
   return Number(/requests_total\{operation="getPayoutStatus",outcome="ok"\} (\d+)/.exec(text)?.[1] ?? 0)
 }
 
+/** Before the crash of a worker is noticed, node:cluster can pass it a connection, which then gets no response. */
+const untilLogged = ({ log }: Listening, event: string, times: number) =>
+  expect.poll(() => log().filter((line) => line.event === event)).toHaveLength(times)
+
+const canConnect = ({ origin }: Listening): Promise<boolean> =>
+  fetch(`${origin}/healthz`).then(
+    () => true,
+    () => false,
+  )
+
 /** Several clients, each on its own connection, so that more than one process gets requests. */
 async function poll({ baseUrl, credentials }: Listening, times: number): Promise<void> {
   const headers = { 'X-API-KEY': credentials.apiKey, Connection: 'close' }
@@ -41,7 +51,8 @@ describe('workers', () => {
     expect(new Set(await workerPids(server, 2)).size).toBe(2)
     await poll(server, 20)
     await expect.poll(() => server.log().filter(({ operationId }) => operationId)).toHaveLength(20)
-    expect(new Set(server.log().map(({ worker }) => worker))).toEqual(new Set([1, 2]))
+    const responding = server.log().filter(({ operationId }) => operationId)
+    expect(new Set(responding.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
     // On any process.
     for (let times = 0; times < 2; times++) await expect.poll(() => requestsCounted(server)).toBe(20)
 
@@ -91,7 +102,18 @@ describe('workers', () => {
   it('keep the announced port even if all of them crash', async () => {
     const server = await launchListening(['--workers=2'])
     for (const pid of await workerPids(server, 2)) process.kill(pid, 'SIGKILL')
-    await workerPids(server, 4)
+    await untilLogged(server, 'worker-crashed', 2)
+    await expect.poll(() => canConnect(server)).toBe(true)
+  })
+
+  it('keep the announced port even if the last one crashes while another one starts', async () => {
+    const server = await launchListening(['--workers=2'])
+    const [first = 0, last = 0] = await workerPids(server, 2)
+    process.kill(first, 'SIGKILL')
+    await untilLogged(server, 'worker-started', 3)
+    process.kill(last, 'SIGKILL')
+    await untilLogged(server, 'worker-crashed', 2)
+    await expect.poll(() => canConnect(server)).toBe(true)
     await poll(server, 4)
   })
 

@@ -51,10 +51,17 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
     // A worker may exit before it receives the message. Its exit event is enough.
     process.on('error', () => {})
     tell(slot, { kind: 'serve', worker: slot.worker, config: { ...config, port: askedPort } })
+    log.server({ level: 'info', event: 'worker-started', pid: process.process.pid })
   }
 
   function receive(slot: Slot, message: ToPrimary): void {
     if (message.kind === 'listening') {
+      if (port !== undefined && message.port !== port) {
+        // The other workers crashed, and the socket was closed, after this one was told to share it: it got any free port.
+        askedPort = port
+        tell(slot, { kind: 'stop' })
+        return
+      }
       slot.isListening = true
       port = message.port
       onListening()
