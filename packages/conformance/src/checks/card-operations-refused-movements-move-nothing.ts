@@ -25,7 +25,7 @@ type Attempt = CardRequest & Pick<Override, 'credentials'>
 /** Exceeds any balance in this check. */
 const farTooMuch = '1000'
 
-export const cardOperationsRejectedMovementsMoveNothing: CheckSource = () =>
+export const cardOperationsRefusedMovementsMoveNothing: CheckSource = () =>
   routes.map((route) =>
     defineCheck({
       requirement: 'card-operations/refused-movements-move-nothing',

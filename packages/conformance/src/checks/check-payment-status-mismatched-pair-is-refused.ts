@@ -3,7 +3,7 @@ import { defineCheck } from '../model/define-check.ts'
 import { show } from '../model/show.ts'
 import { missesAtTheEnd, nearIdsOf } from '../samples/near-ids.ts'
 
-export const checkPaymentStatusMismatchedPairIsRejected = defineCheck({
+export const checkPaymentStatusMismatchedPairIsRefused = defineCheck({
   requirement: 'check-payment-status/mismatched-pair-is-refused',
   kind: 'lookup',
   needs: ['payment'],

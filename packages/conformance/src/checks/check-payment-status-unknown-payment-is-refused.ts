@@ -2,7 +2,7 @@ import { defineCheck } from '../model/define-check.ts'
 import { longestInHeadline, show } from '../model/show.ts'
 import { everPresent } from '../samples/near-ids.ts'
 
-export const checkPaymentStatusUnknownPaymentIsRejected = defineCheck({
+export const checkPaymentStatusUnknownPaymentIsRefused = defineCheck({
   requirement: 'check-payment-status/unknown-payment-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },

@@ -1,7 +1,7 @@
 import { defineCheck } from '../model/define-check.ts'
 import { show } from '../model/show.ts'
 
-export const createCardUnknownUserIsRejected = defineCheck<string>({
+export const createCardUnknownUserIsRefused = defineCheck<string>({
   requirement: 'create-card/unknown-user-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },

@@ -2,7 +2,7 @@ import { toggle } from '../card-actions/routes.ts'
 import { type KnownCard, rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-export const disableCardUnknownCardIsRejected = defineCheck<KnownCard>({
+export const disableCardUnknownCardIsRefused = defineCheck<KnownCard>({
   requirement: 'disable-card/unknown-card-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },

@@ -9,7 +9,7 @@ const misses = {
   service_reference: ['without its last character', 'without its first character', 'with something else behind it'],
 } as const satisfies Record<string, readonly Miss[]>
 
-export const getPayoutStatusUnknownPayoutIsRejected = defineCheck<{ serviceReference: unknown }>({
+export const getPayoutStatusUnknownPayoutIsRefused = defineCheck<{ serviceReference: unknown }>({
   requirement: 'get-payout-status/unknown-payout-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },

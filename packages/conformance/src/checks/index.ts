@@ -9,30 +9,30 @@ import { cardOperationsLargeAmountsAreExact } from './card-operations-large-amou
 import { cardOperationsNameTheCard } from './card-operations-name-the-card.ts'
 import { cardOperationsNameTheOperation } from './card-operations-name-the-operation.ts'
 import { cardOperationsNoLostUpdates } from './card-operations-no-lost-updates.ts'
-import { cardOperationsRejectedMovementsMoveNothing } from './card-operations-refused-movements-move-nothing.ts'
+import { cardOperationsRefusedMovementsMoveNothing } from './card-operations-refused-movements-move-nothing.ts'
 import { cardOperationsRoutesShareOneBalance } from './card-operations-routes-share-one-balance.ts'
 import { cardOperationsSameForEveryKindOfCard } from './card-operations-same-for-every-kind-of-card.ts'
 import { checkPaymentStatusAskingChangesNothing } from './check-payment-status-asking-changes-nothing.ts'
 import { checkPaymentStatusIndicatorsAreOptional } from './check-payment-status-indicators-are-optional.ts'
 import { checkPaymentStatusIsThePaymentAskedFor } from './check-payment-status-is-the-payment-asked-for.ts'
-import { checkPaymentStatusMismatchedPairIsRejected } from './check-payment-status-mismatched-pair-is-refused.ts'
-import { checkPaymentStatusUnknownPaymentIsRejected } from './check-payment-status-unknown-payment-is-refused.ts'
+import { checkPaymentStatusMismatchedPairIsRefused } from './check-payment-status-mismatched-pair-is-refused.ts'
+import { checkPaymentStatusUnknownPaymentIsRefused } from './check-payment-status-unknown-payment-is-refused.ts'
 import { createCardBelongsToTheUserInThePath } from './create-card-belongs-to-the-user-in-the-path.ts'
 import { createCardEchoesCurrencyAndNetwork } from './create-card-echoes-currency-and-network.ts'
 import { createCardExpiresInTheFuture } from './create-card-expires-in-the-future.ts'
 import { createCardHoldsTheOpeningBalance } from './create-card-holds-the-opening-balance.ts'
 import { createCardIdsAreUnique } from './create-card-ids-are-unique.ts'
-import { createCardUnknownUserIsRejected } from './create-card-unknown-user-is-refused.ts'
+import { createCardUnknownUserIsRefused } from './create-card-unknown-user-is-refused.ts'
 import { createCardUserEchoesNameAndEmail } from './create-card-user-echoes-name-and-email.ts'
 import { createCardUserIdsAreUnique } from './create-card-user-ids-are-unique.ts'
 import { createCardUserOneDInBillingAdress } from './create-card-user-one-d-in-billing-adress.ts'
 import { createCardUserPathIsNotAUserId } from './create-card-user-path-is-not-a-user-id.ts'
 import { deriveChecks } from './derived/index.ts'
 import { disableCardKeepsTheBalance } from './disable-card-keeps-the-balance.ts'
-import { disableCardUnknownCardIsRejected } from './disable-card-unknown-card-is-refused.ts'
+import { disableCardUnknownCardIsRefused } from './disable-card-unknown-card-is-refused.ts'
 import { enableCardADisabledCardIsUsableAgain } from './enable-card-a-disabled-card-is-usable-again.ts'
 import { enableCardKeepsTheBalance } from './enable-card-keeps-the-balance.ts'
-import { enableCardUnknownCardIsRejected } from './enable-card-unknown-card-is-refused.ts'
+import { enableCardUnknownCardIsRefused } from './enable-card-unknown-card-is-refused.ts'
 import { envelopeBodyIsJson } from './envelope-body-is-json.ts'
 import { envelopeContentTypeIsJson } from './envelope-content-type-is-json.ts'
 import { envelopeStatusIs200 } from './envelope-status-is-200.ts'
@@ -41,8 +41,8 @@ import { getPayoutStatusAskingChangesNothingElse } from './get-payout-status-ask
 import { getPayoutStatusBothNamesLeadToIt } from './get-payout-status-both-names-lead-to-it.ts'
 import { getPayoutStatusIsThePayoutAskedFor } from './get-payout-status-is-the-payout-asked-for.ts'
 import { getPayoutStatusPollsAreNeverUncounted } from './get-payout-status-polls-are-never-uncounted.ts'
-import { getPayoutStatusUnknownPayoutIsRejected } from './get-payout-status-unknown-payout-is-refused.ts'
-import { malformedJsonIsRejected } from './malformed-json-is-refused.ts'
+import { getPayoutStatusUnknownPayoutIsRefused } from './get-payout-status-unknown-payout-is-refused.ts'
+import { malformedJsonIsRefused } from './malformed-json-is-refused.ts'
 import { needsNoBody } from './needs-no-body.ts'
 import { noInputBreaksTheServer } from './no-input-breaks-the-server.ts'
 import { operateCardDisablingAndEnablingKeepTheBalance } from './operate-card-disabling-and-enabling-keep-the-balance.ts'
@@ -50,29 +50,29 @@ import { operateCardListsTheTransactions } from './operate-card-lists-the-transa
 import { operateCardReadingChangesNothing } from './operate-card-reading-changes-nothing.ts'
 import { operateCardReadsTheBalance } from './operate-card-reads-the-balance.ts'
 import { operateCardTopUpRaisesTheBalance } from './operate-card-top-up-raises-the-balance.ts'
-import { operateCardUnknownCardIsRejected } from './operate-card-unknown-card-is-refused.ts'
+import { operateCardUnknownCardIsRefused } from './operate-card-unknown-card-is-refused.ts'
 import { operateCardWithdrawalLowersTheBalance } from './operate-card-withdrawal-lowers-the-balance.ts'
 import { propertyChecks } from './properties/index.ts'
 import { queryCardOperationDisablingAndEnablingKeepTheBalance } from './query-card-operation-disabling-and-enabling-keep-the-balance.ts'
 import { queryCardOperationListsTheTransactions } from './query-card-operation-lists-the-transactions.ts'
 import { queryCardOperationReadingChangesNothing } from './query-card-operation-reading-changes-nothing.ts'
 import { queryCardOperationTopUpRaisesTheBalance } from './query-card-operation-top-up-raises-the-balance.ts'
-import { queryCardOperationUnknownCardIsRejected } from './query-card-operation-unknown-card-is-refused.ts'
+import { queryCardOperationUnknownCardIsRefused } from './query-card-operation-unknown-card-is-refused.ts'
 import { queryCardOperationWithdrawalLowersTheBalance } from './query-card-operation-withdrawal-lowers-the-balance.ts'
 import { refusalsAre4xx } from './refusals-are-4xx.ts'
-import { terminateCardUnknownCardIsRejected } from './terminate-card-unknown-card-is-refused.ts'
+import { terminateCardUnknownCardIsRefused } from './terminate-card-unknown-card-is-refused.ts'
 import { timestampsFresh } from './timestamps-fresh.ts'
 import { timestampsInOrder } from './timestamps-in-order.ts'
 import { timestampsUtc } from './timestamps-utc.ts'
 import { topUpRaisesTheBalance } from './top-up-raises-the-balance.ts'
-import { topUpUnknownCardIsRejected } from './top-up-unknown-card-is-refused.ts'
+import { topUpUnknownCardIsRefused } from './top-up-unknown-card-is-refused.ts'
 import { transactionsEveryMovementOnce } from './transactions-every-movement-once.ts'
 import { transactionsIdsAreUnique } from './transactions-ids-are-unique.ts'
 import { transactionsSameThroughBothRoutes } from './transactions-same-through-both-routes.ts'
 import { transactionsStayAsTheyAre } from './transactions-stay-as-they-are.ts'
 import { withdrawLowersTheBalance } from './withdraw-lowers-the-balance.ts'
-import { withdrawUnknownCardIsRejected } from './withdraw-unknown-card-is-refused.ts'
-import { wrongCredentialIsRejected } from './wrong-credential-is-refused.ts'
+import { withdrawUnknownCardIsRefused } from './withdraw-unknown-card-is-refused.ts'
+import { wrongCredentialIsRefused } from './wrong-credential-is-refused.ts'
 
 /**
  * Requirements that the contract states in sentences, in the order of the interface: general, users, cards, money,
@@ -84,8 +84,8 @@ const handWritten: readonly CheckSource[] = [
   envelopeContentTypeIsJson,
   envelopeSuccessIsTrue,
   needsNoBody,
-  wrongCredentialIsRejected,
-  malformedJsonIsRejected,
+  wrongCredentialIsRefused,
+  malformedJsonIsRefused,
   refusalsAre4xx,
   noInputBreaksTheServer,
 
@@ -102,20 +102,20 @@ const handWritten: readonly CheckSource[] = [
   createCardHoldsTheOpeningBalance,
   createCardEchoesCurrencyAndNetwork,
   createCardIdsAreUnique,
-  createCardUnknownUserIsRejected,
+  createCardUnknownUserIsRefused,
   createCardExpiresInTheFuture,
 
   topUpRaisesTheBalance,
-  topUpUnknownCardIsRejected,
+  topUpUnknownCardIsRefused,
   withdrawLowersTheBalance,
-  withdrawUnknownCardIsRejected,
+  withdrawUnknownCardIsRefused,
 
   disableCardKeepsTheBalance,
-  disableCardUnknownCardIsRejected,
+  disableCardUnknownCardIsRefused,
   enableCardKeepsTheBalance,
   enableCardADisabledCardIsUsableAgain,
-  enableCardUnknownCardIsRejected,
-  terminateCardUnknownCardIsRejected,
+  enableCardUnknownCardIsRefused,
+  terminateCardUnknownCardIsRefused,
 
   operateCardTopUpRaisesTheBalance,
   operateCardWithdrawalLowersTheBalance,
@@ -123,14 +123,14 @@ const handWritten: readonly CheckSource[] = [
   operateCardListsTheTransactions,
   operateCardReadingChangesNothing,
   operateCardDisablingAndEnablingKeepTheBalance,
-  operateCardUnknownCardIsRejected,
+  operateCardUnknownCardIsRefused,
 
   queryCardOperationTopUpRaisesTheBalance,
   queryCardOperationWithdrawalLowersTheBalance,
   queryCardOperationListsTheTransactions,
   queryCardOperationReadingChangesNothing,
   queryCardOperationDisablingAndEnablingKeepTheBalance,
-  queryCardOperationUnknownCardIsRejected,
+  queryCardOperationUnknownCardIsRefused,
 
   cardOperationsNameTheCard,
   cardOperationsNameTheOperation,
@@ -138,7 +138,7 @@ const handWritten: readonly CheckSource[] = [
   cardOperationsRoutesShareOneBalance,
   cardOperationsBalanceReadsAgree,
   cardOperationsCardsAreSeparate,
-  cardOperationsRejectedMovementsMoveNothing,
+  cardOperationsRefusedMovementsMoveNothing,
   cardOperationsNoLostUpdates,
   cardOperationsBalanceIsExact,
   cardOperationsLargeAmountsAreExact,
@@ -150,14 +150,14 @@ const handWritten: readonly CheckSource[] = [
   transactionsStayAsTheyAre,
 
   checkPaymentStatusIsThePaymentAskedFor,
-  checkPaymentStatusUnknownPaymentIsRejected,
-  checkPaymentStatusMismatchedPairIsRejected,
+  checkPaymentStatusUnknownPaymentIsRefused,
+  checkPaymentStatusMismatchedPairIsRefused,
   checkPaymentStatusIndicatorsAreOptional,
   checkPaymentStatusAskingChangesNothing,
 
   getPayoutStatusIsThePayoutAskedFor,
   getPayoutStatusBothNamesLeadToIt,
-  getPayoutStatusUnknownPayoutIsRejected,
+  getPayoutStatusUnknownPayoutIsRefused,
   getPayoutStatusPollsAreNeverUncounted,
   getPayoutStatusAskingChangesNothingElse,
 ]

@@ -11,7 +11,7 @@ const breakages: readonly ((text: string) => string)[] = [
   (text) => text.replace(':', ' '),
 ]
 
-export function malformedJsonIsRejected({ operations }: Contract): readonly CheckDefinition[] {
+export function malformedJsonIsRefused({ operations }: Contract): readonly CheckDefinition[] {
   return operations
     .filter(({ requestBody }) => requestBody !== undefined)
     .map(({ operationId }) =>

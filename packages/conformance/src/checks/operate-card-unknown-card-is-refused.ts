@@ -3,7 +3,7 @@ import { balanceReading, listing, movement, toggle } from '../card-actions/route
 import { type KnownCard, rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-export const operateCardUnknownCardIsRejected = defineCheck<KnownCard>({
+export const operateCardUnknownCardIsRefused = defineCheck<KnownCard>({
   requirement: 'operate-card/unknown-card-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },

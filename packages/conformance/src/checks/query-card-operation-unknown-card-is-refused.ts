@@ -3,7 +3,7 @@ import { listing, movement, termination, toggle } from '../card-actions/routes.t
 import { type KnownCard, rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-export const queryCardOperationUnknownCardIsRejected = defineCheck<KnownCard>({
+export const queryCardOperationUnknownCardIsRefused = defineCheck<KnownCard>({
   requirement: 'query-card-operation/unknown-card-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },

@@ -2,7 +2,7 @@ import { termination } from '../card-actions/routes.ts'
 import { type KnownCard, rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-export const terminateCardUnknownCardIsRejected = defineCheck<KnownCard>({
+export const terminateCardUnknownCardIsRefused = defineCheck<KnownCard>({
   requirement: 'terminate-card/unknown-card-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },

@@ -3,7 +3,7 @@ import { movement } from '../card-actions/routes.ts'
 import { type KnownCard, rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-export const topUpUnknownCardIsRejected = defineCheck<KnownCard>({
+export const topUpUnknownCardIsRefused = defineCheck<KnownCard>({
   requirement: 'top-up/unknown-card-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },

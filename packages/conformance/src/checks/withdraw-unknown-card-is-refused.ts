@@ -3,7 +3,7 @@ import { movement } from '../card-actions/routes.ts'
 import { type KnownCard, rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-export const withdrawUnknownCardIsRejected = defineCheck<KnownCard>({
+export const withdrawUnknownCardIsRefused = defineCheck<KnownCard>({
   requirement: 'withdraw/unknown-card-is-refused',
   kind: 'lookup',
   about: { fault: 'unknown' },

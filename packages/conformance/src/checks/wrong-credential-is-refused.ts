@@ -23,7 +23,7 @@ type IsRight = (header: string, sent: readonly HeaderLine[]) => boolean
 /** An operation that needs all credentials; the checks derived from the contract cover each operation. */
 const operationId = 'createCardUser'
 
-export const wrongCredentialIsRejected = defineCheck<{ headers: readonly HeaderLine[] }>({
+export const wrongCredentialIsRefused = defineCheck<{ headers: readonly HeaderLine[] }>({
   requirement: 'authentication/wrong-credential-is-refused',
   kind: 'credential',
   how: 'Replaces one credential at a time with one that was never issued, with near misses and with another credential, including on requests that issue, read, disable and terminate cards. The same requests with the right credentials must be accepted, and rejected requests must have no effect.',

@@ -5,6 +5,7 @@ import { planRun } from '../offline/plan.ts'
 import { wrap } from '../reporters/layout.ts'
 import { judgeTarget } from '../run/judge-target.ts'
 import type { RunOptions } from '../run/settings.ts'
+import { callingOptions } from './calling-options.ts'
 import type { Command } from './command.ts'
 import { UsageError } from './errors.ts'
 import { exitCodeOf, exitCodes } from './exit-code.ts'
@@ -78,19 +79,6 @@ function optionsFrom(settings: Settings, { selection }: Selected, streams: Strea
     ...(given.fuzz === undefined ? {} : { fuzz: given.fuzz }),
     ...callingOptions(settings),
     ...(tls ? { tls } : {}),
-  }
-}
-
-/** Converts the settings for sending requests to the library's options. */
-export function callingOptions({
-  given,
-}: Settings): Pick<RunOptions, 'concurrency' | 'rate' | 'timeoutMs' | 'deadlineS' | 'giveUpAfterS'> {
-  return {
-    ...(given.concurrency === undefined ? {} : { concurrency: given.concurrency }),
-    ...(given.rate === undefined ? {} : { rate: given.rate }),
-    ...(given.timeout === undefined ? {} : { timeoutMs: given.timeout }),
-    ...(given.deadline === undefined ? {} : { deadlineS: given.deadline }),
-    ...(given.giveUpAfter === undefined ? {} : { giveUpAfterS: given.giveUpAfter }),
   }
 }
 

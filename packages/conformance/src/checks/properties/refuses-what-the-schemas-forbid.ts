@@ -13,7 +13,7 @@ import { falsify } from './falsify.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** Every operation with a body or a query. */
-export function rejectsWhatTheSchemasForbid(contract: Contract, cases: number): CheckDefinition[] {
+export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): CheckDefinition[] {
   const operations = contract.operations.filter((operation) => fieldsOf(contract, operation).length > 0)
   return operations.map((operation) => {
     const { operationId } = operation
