@@ -194,6 +194,8 @@ export interface Session {
   readonly samples: Samples
   readonly expect: Expect
   readonly overrides: SampleOverrides
+  /** False if the preflight showed that the target rejects every plain registration. */
+  readonly canRegister: boolean
   /**
    * Sends a valid request. If its response is lost, a reading request is sent again; any other restarts the whole scenario.
    * With a working target, one call sends one request. With a target that loses responses and needs time to settle, it sends

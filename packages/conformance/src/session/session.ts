@@ -214,6 +214,7 @@ export function createSession(
     contract,
     samples,
     overrides: target.samples,
+    canRegister: learnt.rejectedValues === undefined && learnt.undocumentedWish === undefined,
     expect: createExpect(addFinding),
     arrange: createArrange({ contract, samples, fixtures: target.fixtures, send, freshly, repeat }),
     send,

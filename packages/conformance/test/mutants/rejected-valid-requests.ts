@@ -60,7 +60,7 @@ function ofOperation(operation: Operation): Mutant[] {
               operation,
               `demands-${field}`,
               `demands \`${name}\`, which is optional`,
-              ['accepts-only-required-fields'],
+              ['accepts-only-required-fields', ...(schema.type === 'boolean' ? examplesWithout(operation, name) : [])],
               (said) => said[name] === undefined,
             ),
           ]),
@@ -68,14 +68,25 @@ function ofOperation(operation: Operation): Mutant[] {
   })
 }
 
-/** The optional fields of a contract example; without any, the values unique to it. */
+/** The checks of the examples that omit a field. */
+function examplesWithout({ requestBody }: Operation, field: string): string[] {
+  const examples = requestBody?.examples ?? []
+  return examples.flatMap(({ name, value }) =>
+    Object.hasOwn(value as object, field) ? [] : [`accepts-the-example-${kebab(name)}`],
+  )
+}
+
+/** The closed values of a contract example; without any, the values unique to it. */
 function ofExamples(operation: Operation): Mutant[] {
   const examples = operation.requestBody?.examples ?? []
   const fields = requestFields(operation)
   const isItsOwn = (field: string, text: unknown): boolean =>
     fields.find((one) => one.name === field)?.schema['x-collides'] !== true &&
     examples.filter(({ value }) => (value as Record<string, unknown>)[field] === text).length === 1
-  return examples.map(({ name, value }) => {
+  // A registration with the texts of an example is a plain one; whether a server must accept such texts is open.
+  const booleans = fields.filter(({ schema }) => schema.type === 'boolean').map((field) => field.name)
+  const telling = examples.filter(({ value }) => booleans.every((field) => Object.hasOwn(value as object, field)))
+  return telling.map(({ name, value }) => {
     const isSaid = Object.entries(value as Record<string, unknown>).filter(([, one]) => typeof one !== 'number')
     const closed = isSaid.filter(([field]) => requestFields(operation).find((one) => one.name === field)?.schema.enum)
     const decided = closed.length > 0 ? closed : isSaid.filter(([, one]) => typeof one === 'boolean')
