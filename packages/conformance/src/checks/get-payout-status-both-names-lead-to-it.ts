@@ -18,8 +18,8 @@ const ways = [
   },
 ] as const
 
-/** The fields that polling does not change, so a payout has the same values by either reference. */
-const lasting = ['amount', 'currency', 'description', 'created_at']
+/** The fields that stay, so a payout has the same values by either reference. A description can be edited in between. */
+const lasting = ['amount', 'currency', 'created_at']
 
 export const getPayoutStatusBothNamesLeadToIt: CheckSource = () =>
   ways.map(({ variant, need, given, own, other }) =>

@@ -165,7 +165,7 @@ function withValue(line: HeaderLine, value: string): HeaderLine {
 }
 
 /** Long enough for every response of the suite's longest scenarios; a report holds thousands of responses. */
-const longestBody = 256 * 1024
+export const longestBody = 256 * 1024
 const longestText = 8 * 1024
 const longestHead = 60
 

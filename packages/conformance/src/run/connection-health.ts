@@ -6,9 +6,14 @@ const losesOneIn = 4
 /** This many valid requests of an operation show whether it loses responses intermittently. A timeout costs time. */
 const requestsThatTell = { reset: 30, timeout: 6 }
 
+/** This many responses lost before another one of the same operation arrived show it, too. */
+const lossesThatTell = 24
+
 interface Counts {
   valid: number
   lost: number
+  /** Since the last response. */
+  lostLately: number
 }
 
 export interface ConnectionHealth {
@@ -22,24 +27,35 @@ export interface ConnectionHealth {
  */
 export function createConnectionHealth(): ConnectionHealth {
   const operations = new Map<string, Counts>()
+  const all = { valid: 0, lost: 0 }
+  let lostBetween = 0
 
   function complaint(requests: number): string | undefined {
     const telling = [...operations.values()].filter(({ valid }) => valid >= requests)
     const unreliable = telling.filter(({ valid, lost }) => lost * losesOneIn > valid && lost < valid)
-    if (unreliable.length < 3 || unreliable.length < telling.length) return undefined
-    const sum = (of: keyof Counts): number => telling.reduce((total, counts) => total + counts[of], 0)
-    return `the connection is unreliable: ${sum('lost')} of ${sum('valid')} valid requests got no response`
+    const isEverywhere = unreliable.length >= 3 && unreliable.length === telling.length
+    // Every check begins with a registration. If every second one times out, the other operations are hardly reached.
+    const isMostly = lostBetween >= lossesThatTell && lostBetween * losesOneIn > all.valid
+    if (!isEverywhere && !isMostly) return undefined
+    return `the connection is unreliable: ${all.lost} of ${all.valid} valid requests got no response`
   }
 
   return {
     note({ operationId, intent, trouble }) {
       // A target may close the connection when it rejects a request.
       if (operationId === undefined || intent !== 'valid') return undefined
-      const counts = operations.get(operationId) ?? { valid: 0, lost: 0 }
+      const counts = operations.get(operationId) ?? { valid: 0, lost: 0, lostLately: 0 }
       operations.set(operationId, counts)
       counts.valid++
-      if (trouble?.kind !== 'reset' && trouble?.kind !== 'timeout') return undefined
+      all.valid++
+      if (trouble?.kind !== 'reset' && trouble?.kind !== 'timeout') {
+        lostBetween += counts.lostLately
+        counts.lostLately = 0
+        return undefined
+      }
       counts.lost++
+      all.lost++
+      counts.lostLately++
       return complaint(requestsThatTell[trouble.kind])
     },
   }

@@ -39,5 +39,10 @@ export function addEnding(result: Result, error: unknown): void {
       received: showResponse(error.response),
       exchange: exchange.id,
     })
-  } else result.errored ??= error instanceof Error ? (error.stack ?? error.message) : String(error)
+  } else result.errored ??= stackOf(error)
+}
+
+/** For the maintainers of the suite. */
+export function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,6 +1,5 @@
 import type { Contract } from '@card-contract/contract'
 import type { Check } from '../model/check.ts'
-import type { Finding } from '../model/finding.ts'
 import type { Level } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { GapAnswer, Probe } from '../model/probe.ts'
@@ -12,7 +11,7 @@ import { createAttemptContext, type RunContext } from './context.ts'
 import type { Result } from './result.ts'
 import { scenariosOf } from './scenario.ts'
 import { runScenarios, type Schedule } from './schedule.ts'
-import { watchResponses } from './watch.ts'
+import { type Watched, watchResponses } from './watch.ts'
 import { outcomeOf } from './weigh.ts'
 
 /** Runs all checks and probes and judges what was recorded. */
@@ -41,7 +40,7 @@ export async function runAndJudge(run: RunContext, schedule: Schedule): Promise<
   })
   return {
     checks: run.checks.map((check) =>
-      reported(check, results.get(check.id), watched.get(check.id) ?? [], run.failOn, schedule.over()),
+      reported(check, results.get(check.id), watched.get(check.id), run.failOn, schedule.over()),
     ),
     gaps: run.probes.map((probe) =>
       gapAnswer(run.contract, probe, answers.get(probe.gap), results.get(probeId(probe.gap))),
@@ -53,13 +52,13 @@ export async function runAndJudge(run: RunContext, schedule: Schedule): Promise<
 function reported(
   check: Check<never>,
   result: Result | undefined,
-  watched: readonly Finding[],
+  watched: Watched | undefined,
   failOn: Level,
   stopped: string | undefined,
 ): ReportedCheck {
   const { id, level, operationId, text, contractPointer } = check.requirement
   const outcome: Outcome = result
-    ? outcomeOf(result, watched, failOn)
+    ? outcomeOf(watched?.errored ? { ...result, errored: watched.errored } : result, watched?.findings ?? [], failOn)
     : { kind: 'blocked', by: { kind: 'deadline', message: stopped ?? 'the run ended before it' } }
   return {
     id: check.id,

@@ -50,8 +50,9 @@ export function watchForStandstill(
       lastAsk = asked
       asks.set(asked.status, (asks.get(asked.status) ?? 0) + 1)
     },
-    onRecording({ response }) {
-      const isUsable = response !== undefined && !asksToWait(response)
+    onRecording({ response, trouble }) {
+      // What is too large is limited by itself.
+      const isUsable = response ? !asksToWait(response) : trouble?.kind === 'too-large'
       if (!isUsable) start()
       else {
         start().refresh()

@@ -1,4 +1,5 @@
 import { footprintOf } from '../evidence/footprint.ts'
+import { longestBody } from '../evidence/recorder.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { failsAt } from '../model/level.ts'
 import type { RunSettings } from '../model/settings.ts'
@@ -16,8 +17,8 @@ const evidenceAtMost = 32 * 1024 * 1024
 /** After this many consecutive requests without a response, further ones would not get one either. */
 const silenceAtMost = 24
 
-/** Size limit for one response; no response of the interface comes close. */
-export const responseAtMost = 1024 * 1024
+/** Size limit for one response: a longer one could not be kept whole, and a report must be enough to judge it again. */
+export const responseAtMost = longestBody
 
 /** After this many responses that are too large, further ones would only cost time. */
 const tooLargeAtMost = 100
@@ -80,7 +81,7 @@ export function superviseRun(
       }
       if (recorded.trouble?.kind === 'too-large' && ++tooLarge === tooLargeAtMost) {
         ending.end(
-          `${tooLarge} of ${recordings} responses are larger than ${responseAtMost / 1024 / 1024} MB, which is too large to judge`,
+          `${tooLarge} of ${recordings} responses are larger than ${responseAtMost / 1024} kB, which is too large to judge`,
         )
       }
       const complaint = health.note(recorded)

@@ -3,6 +3,7 @@ import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { placeOf } from '../model/value-at.ts'
+import { stackOf } from './result.ts'
 
 /** Further evidence adds nothing, and a report must stay readable. */
 const findingsKept = 5
@@ -16,12 +17,18 @@ export interface WatchedResponses {
   readonly acceptedAlthoughOpen: readonly ApiResponse[]
 }
 
+export interface Watched {
+  readonly findings: readonly Finding[]
+  /** Why the check could not look at a response: a fault of the suite. */
+  readonly errored: string | undefined
+}
+
 /**
  * Passes every accepted response of an operation to the checks that watch it. Responses come in the order of their exchange
  * IDs, so the kept evidence does not depend on the concurrency of the run. All checks see one response before the next, so
  * that they can share intermediate results.
  */
-export function watchResponses(checks: readonly Check<never>[], responses: WatchedResponses): Map<string, Finding[]> {
+export function watchResponses(checks: readonly Check<never>[], responses: WatchedResponses): Map<string, Watched> {
   const watchers = checks.flatMap((check) =>
     check.watches || check.watchesRejections || check.watchesAll ? [new Watcher(check)] : [],
   )
@@ -32,11 +39,13 @@ export function watchResponses(checks: readonly Check<never>[], responses: Watch
     const { operationId } = watcher.check.requirement
     const watched = (): readonly ApiResponse[] =>
       responses.accepted.filter(({ exchange }) => operationId === undefined || exchange.operationId === operationId)
-    for (const deviation of watcher.check.watchesAll?.(watched()) ?? []) {
-      watcher.add([deviation], { id: deviation.exchange, ...(operationId ? { operationId } : {}) })
-    }
+    watcher.look(() => {
+      for (const deviation of watcher.check.watchesAll?.(watched()) ?? []) {
+        watcher.add([deviation], { id: deviation.exchange, ...(operationId ? { operationId } : {}) })
+      }
+    })
   }
-  return new Map(watchers.map(({ check, findings }) => [check.id, findings]))
+  return new Map(watchers.map((watcher) => [watcher.check.id, watcher]))
 }
 
 /** Calls each check that watches such responses. */
@@ -48,19 +57,30 @@ function show(
   const looking = byOperation(watchers.filter(({ check }) => lookOf(check)))
   for (const response of responses) {
     for (const watcher of looking(response)) {
-      const deviations = lookOf(watcher.check)?.(response)
-      if (deviations?.length) watcher.add(deviations, response.exchange)
+      watcher.look(() => {
+        const deviations = lookOf(watcher.check)?.(response)
+        if (deviations?.length) watcher.add(deviations, response.exchange)
+      })
     }
   }
 }
 
-class Watcher {
+class Watcher implements Watched {
   readonly check: Check<never>
   readonly findings: Finding[] = []
+  errored: string | undefined
   readonly #seen = new Set<string>()
 
   constructor(check: Check<never>) {
     this.check = check
+  }
+
+  look(act: () => void): void {
+    try {
+      act()
+    } catch (error) {
+      this.errored ??= stackOf(error)
+    }
   }
 
   add(deviations: readonly Deviation[], { id: exchange, operationId }: Pick<Exchange, 'id' | 'operationId'>): void {

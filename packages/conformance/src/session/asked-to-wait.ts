@@ -22,8 +22,9 @@ export function asksToWait({ status, headers }: Head): AskedToWait | undefined {
 
 /** Retry-After, in seconds or as a date. */
 function millisecondsIn(value: string | undefined): number | undefined {
-  if (!value) return undefined
-  const seconds = Number(value)
-  const asked = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now()
+  if (value === undefined) return undefined
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  // All dates of HTTP begin with the day of the week.
+  const asked = /^[A-Z][a-z]+,? /.test(value) ? Date.parse(value) - Date.now() : Number.NaN
   return Number.isFinite(asked) ? asked : undefined
 }

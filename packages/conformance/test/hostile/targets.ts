@@ -172,4 +172,12 @@ export const hostileTargets: readonly HostileTarget[] = [
     },
     verdicts: found,
   },
+  {
+    id: 'beyond-doubles',
+    title: 'has numbers that no double holds',
+    response: (outgoing, { status, headers, body }) => {
+      outgoing.writeHead(status, headers).end(body.replace(/"(balance|new_balance|amount)":[\d.]+/g, '"$1":1e999'))
+    },
+    verdicts: found,
+  },
 ]

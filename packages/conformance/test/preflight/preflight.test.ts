@@ -114,11 +114,11 @@ describe('a registration that is rejected', () => {
 
   it('leaves what needs no user to be judged', async () => {
     const report = await judged(rejectingUsers(servedHere))
-    const judgedOf = (operationId: string) =>
-      report.checks.filter((check) => check.operationId === operationId && check.outcome === 'passed').length
-    expect(judgedOf('checkPaymentStatus')).toBeGreaterThan(40)
-    expect(judgedOf('getPayoutStatus')).toBeGreaterThan(20)
-    expect(judgedOf('createCardUser')).toBe(0)
+    const passed = (operationId: string) =>
+      report.checks.flatMap((one) => (one.operationId === operationId && one.outcome === 'passed' ? [one.id] : []))
+    expect(passed('checkPaymentStatus').length).toBeGreaterThan(40)
+    expect(passed('getPayoutStatus').length).toBeGreaterThan(20)
+    expect(passed('createCardUser')).toEqual(['refusals/no-input-breaks-the-server/create-card-user'])
     const wrongPayments: Alteration = (parts, state) =>
       acting('checkPaymentStatus', (act) => (...sent) => ({ ...act(...sent), amount: 'much' }))(
         rejectingUsers(servedHere)(parts, state),

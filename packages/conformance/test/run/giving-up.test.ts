@@ -58,7 +58,7 @@ describe.concurrent('a run gives up', () => {
     [
       'lists 20,000 transactions',
       longLists,
-      /^100 of \d+ responses are larger than 1 MB, which is too large to judge$/,
+      /^100 of \d+ responses are larger than 256 kB, which is too large to judge$/,
     ],
   ])('if the target %s, says so first, and keeps what it learnt', { timeout: 120_000 }, async (_, turned, reason) => {
     const report = await judge(turned)

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { asksToWait } from '../../src/session/asked-to-wait.ts'
+
+const waitFor = (value: string) => asksToWait({ status: 429, headers: [['Retry-After', value]] })?.forMs
+
+it('reads seconds and dates of HTTP', () => {
+  expect(waitFor('0')).toBe(0)
+  expect(waitFor('3600')).toBe(3_600_000)
+  expect(waitFor(new Date(Date.now() + 3_600_000).toUTCString())).toBeGreaterThan(3_500_000)
+})
+
+it.each(['', 'soon', '-5', '1e9', 'PT1H', '2.5', '0x10', '2026-11-22'])('takes %j for no time at all', (value) => {
+  expect(waitFor(value)).toBeUndefined()
+})
