@@ -2,7 +2,7 @@ import type { Outcome } from '../model/outcome.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import type { Cause } from './causes.ts'
 import { type Paint, paint, wrap } from './layout.ts'
-import { bounded, plain } from './plain.ts'
+import { bounded, longestReason, plain } from './plain.ts'
 import type { Presentation, Reporter } from './reporter.ts'
 import { causeBlock, causeList, type Look, otherOutcomes } from './terminal-causes.ts'
 import {
@@ -90,7 +90,9 @@ function headline(report: Report, { width, paint }: Look): string[] {
   const { headline, sentence } = verdictInWords(report)
   const colour = { conformant: paint.good, 'not-conformant': paint.bad, incomplete: paint.odd }[report.verdict]
   const why = whyIncomplete(report)
-  const reasons = why.slice(0, reasonsShown).flatMap((reason) => wrap(`- ${plain(bounded(reason, 300))}`, width, '  '))
+  const reasons = why
+    .slice(0, reasonsShown)
+    .flatMap((reason) => wrap(`- ${plain(bounded(reason, longestReason))}`, width, '  '))
   const more = why.length - reasonsShown
   return [
     paint.bold(colour(headline)),
@@ -130,8 +132,8 @@ function waitsInWords({ summary }: Report): string {
 /** Caveats of the report. */
 function warnings({ suite }: Report, { width, paint }: Look): string[] {
   return (suite.warnings ?? []).flatMap((warning) =>
-    wrap(`${'warning'.padEnd(10)}${plain(bounded(warning, 300))}`, width, ' '.repeat(10)).map((line, index) =>
-      index === 0 ? paint.odd(line.slice(0, 10)) + line.slice(10) : line,
+    wrap(`${'warning'.padEnd(10)}${plain(bounded(warning, longestReason))}`, width, ' '.repeat(10)).map(
+      (line, index) => (index === 0 ? paint.odd(line.slice(0, 10)) + line.slice(10) : line),
     ),
   )
 }

@@ -5,7 +5,7 @@ import type { GapAnswer } from '../model/probe.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import type { Selection } from '../model/settings.ts'
 import { type Cause, causesOf } from './causes.ts'
-import { bounded, plain } from './plain.ts'
+import { bounded, longestReason, plain } from './plain.ts'
 
 export const outcomes: readonly Outcome['kind'][] = ['passed', 'failed', 'warned', 'blocked', 'skipped', 'errored']
 
@@ -80,7 +80,7 @@ function likelyCauses(report: Report): string {
 }
 
 function sentences(reasons: readonly string[]): string {
-  return reasons.map((reason) => plain(bounded(reason, 400))).join('; ')
+  return reasons.map((reason) => plain(bounded(reason, longestReason))).join('; ')
 }
 
 /** A finding on one line: what the server did, expected, received, evidence. */

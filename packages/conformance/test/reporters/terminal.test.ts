@@ -209,6 +209,16 @@ describe('the terminal report', () => {
     expect(missing(terminal(report, { rows: 50 })).length).toBeGreaterThan(0)
   })
 
+  it('shows the advice at the end of a long reason, as the other formats for people do', () => {
+    const reason = `the target rejects a plain registration (${'x'.repeat(160)}…). ${'It is open. '.repeat(20)}Set it with --sample.`
+    const blocked = check('a', { outcome: 'blocked', reason, obstacle: { kind: 'setup', message: reason } })
+    const incomplete = sampleReport({ verdict: 'incomplete', verdictReasons: [reason], checks: [blocked] })
+    for (const format of ['terminal', 'markdown', 'html'] as const) {
+      const text = reporters[format](incomplete).replace(/\s+/g, ' ')
+      expect(text.match(/Set it with --sample\./g)?.length).toBeGreaterThanOrEqual(2)
+    }
+  })
+
   it('uses the width of the terminal', () => {
     const widest = (columns: number) =>
       Math.max(
