@@ -51,16 +51,21 @@ export function causesOf(checks: readonly ReportedCheck[], { exchanges }: Pick<R
   const found = checks.flatMap((check) => check.findings.map((finding) => foundIn(check, finding)))
   // An operation that rejects its plain request rejects all other valid ones, too.
   const closed = new Set(found.filter(isPlainRejection).map(({ check }) => check.operationId))
+  const byPlace = new Map<string, Group>()
   for (const one of found) {
-    const { operationId, response } = exchangesById.get(one.finding.exchange ?? '') ?? {}
+    const { operationId = one.check.operationId, response } = exchangesById.get(one.finding.exchange ?? '') ?? {}
     const operation = deadWith(operationId, response?.status)
     const group = operation ? groupAt(keyOfDead(operation), operation) : groupAt(keyOf(one, closed))
     group.found.push(one)
+    const place = keyOfPlace(operationId, one.about.pointer)
+    if (!byPlace.has(place)) byPlace.set(place, group)
   }
   for (const check of checks) {
-    const { operationId, status } = check.obstacle ?? {}
+    const { operationId, status, pointer } = check.obstacle ?? {}
     const operation = deadWith(operationId, status)
-    const group = operation ? groupAt(keyOfDead(operation), operation) : groups.get(keyOfClosed(operationId))
+    const group = operation
+      ? groupAt(keyOfDead(operation), operation)
+      : (pointer && byPlace.get(keyOfPlace(operationId, pointer))) || groups.get(keyOfClosed(operationId))
     group?.blocked.push(check)
   }
   const rank = ({ isDead, level }: Cause): number => (isDead ? -1 : levels.indexOf(level))
@@ -132,6 +137,10 @@ function keyOfDead({ operationId }: DeadOperation): string {
 
 function keyOfClosed(operationId: string | undefined): string {
   return JSON.stringify(['accepts', operationId])
+}
+
+function keyOfPlace(operationId: string | undefined, pointer: string | undefined): string {
+  return JSON.stringify([operationId, pointer])
 }
 
 function causeOf({ found, blocked, dead }: Group): Cause {

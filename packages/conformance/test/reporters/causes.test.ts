@@ -109,6 +109,32 @@ describe('likely causes', () => {
     ])
   })
 
+  it('include the checks that need a value which the same response got wrong', () => {
+    const about = { pointer: '/data/card_id', fault: 'number', insteadOf: 'string' } as const
+    const wrongId = (operationId: string) => failed(operationId, 'field', about, { pointer: about.pointer })
+    const needing = (operationId: string, pointer?: string) =>
+      check('x/blocked', {
+        outcome: 'blocked',
+        obstacle: {
+          kind: 'setup',
+          message: 'set-up',
+          operationId,
+          status: 200,
+          lack: 'id',
+          ...(pointer && { pointer }),
+        },
+      })
+    const blocked = [
+      needing('createCard', '/data/card_id'),
+      needing('createCard', '/data/user_id'),
+      needing('topUpCard'),
+    ]
+    expect(titlesOf([wrongId('createCard'), ...blocked])).toEqual(['createCard did field (1 blocked)'])
+    expect(titlesOf([wrongId('createCard'), wrongId('topUpCard'), ...blocked])).toEqual([
+      'Returns numbers where strings are required: `data.card_id` (2 operations, 2 checks, 1 blocked)',
+    ])
+  })
+
   it('of one check have its finding as their title', () => {
     expect(titlesOf([failed('topUpCard', 'money', {})])).toEqual(['topUpCard did money'])
   })
