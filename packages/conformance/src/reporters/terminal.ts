@@ -164,18 +164,12 @@ function cell(outcome: Outcome['kind'], count: number, showsZero: boolean, paint
 /** A hint if one wrong setting most likely explains all findings. */
 function hint({ checks, summary }: Report, { width, paint }: Look): string[] {
   if (summary.byOutcome.blocked <= checks.length / 2) return []
-  const { obstacle } = checks.find(({ outcome }) => outcome === 'blocked') ?? {}
-  const text = obstacle?.operationId === 'createCardUser' ? hints[obstacle.status ?? 0] : undefined
-  return text === undefined ? [] : wrap(text, width).map(paint.odd)
-}
-
-const wrongTokens =
-  'Most checks need createCardUser, which rejected the credentials: check --access-token and --service-token.'
-
-const hints: Readonly<Record<number, string>> = {
-  401: wrongTokens,
-  403: wrongTokens,
-  404: 'Most checks need createCardUser, which was not found: check that the base URL ends with its version prefix.',
+  const { operationId, status = 0 } = checks.find(({ outcome }) => outcome === 'blocked')?.obstacle ?? {}
+  // Intentionally no hint at 404: the preflight ends the run if the base URL is wrong.
+  if (operationId !== 'createCardUser' || ![401, 403].includes(status)) return []
+  const text =
+    'Most checks need createCardUser, which rejected the credentials: check --access-token and --service-token.'
+  return wrap(text, width).map(paint.odd)
 }
 
 function gaps({ gaps }: Report, { width, paint }: Look): string[] {
