@@ -3,7 +3,7 @@ import type { Report } from '../model/report.ts'
 import type { Target } from '../model/target.ts'
 import { type Replay, type ReplayedCheck, replayChecks } from '../offline/replay.ts'
 import { paint, wrap } from '../reporters/layout.ts'
-import { bounded, plain, plainJson } from '../reporters/plain.ts'
+import { bounded, longestReason, plain, plainJson } from '../reporters/plain.ts'
 import { counted, findingInWords } from '../reporters/words.ts'
 import { matcher, uselessPatterns } from '../run/select.ts'
 import { callingOptions } from './calling-options.ts'
@@ -115,7 +115,7 @@ function text(checks: readonly ReplayedCheck[], { given }: Settings, streams: St
   const blocks = checks.map(({ id, verdict, reason, findings }, index) => {
     // Whatever kept one check from running most often kept the others, too.
     const isRepeated = reason !== undefined && reason === checks[index - 1]?.reason
-    const why = reason === undefined || isRepeated ? [] : wrap(plain(bounded(reason, 500)), width)
+    const why = reason === undefined || isRepeated ? [] : wrap(plain(bounded(reason, longestReason)), width)
     const found = findings.flatMap((finding) => wrap(findingInWords(finding), width))
     const lines = [...why, ...found].map((line) => `  ${line}\n`).join('')
     return `${colours[verdict](inWords[verdict])}  ${plain(id)}\n${lines}`

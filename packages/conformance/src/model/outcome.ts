@@ -12,6 +12,8 @@ export interface Obstacle {
   readonly status?: number
   /** What the set-up could not obtain. */
   readonly lack?: Lack
+  /** Where the response should have contained it. */
+  readonly pointer?: string
   readonly exchange?: string
 }
 

@@ -1,30 +1,25 @@
 import { readResponse } from '../evidence/read-response.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Fixtures } from '../model/target.ts'
+import { list } from '../model/words.ts'
 
 /**
  * Fixtures for which the target accepts no request: either the target is at fault, or the fixture does not exist there, and
- * the responses cannot show which. Returns a sentence for each.
+ * the responses cannot show which. Returns a sentence for each. A payout that is found by one of its references exists.
  */
 export function doubtFixtures({ payment, payout }: Fixtures, exchanges: readonly Exchange[]): string[] {
-  const isNeverAccepted = (operationId: string, target = ''): boolean => {
-    const asked = exchanges.filter(
-      (one) => one.operationId === operationId && one.intent === 'valid' && one.request.target.endsWith(target),
-    )
-    return asked.length > 0 && asked.every((one) => readResponse(one).isRejection)
+  const doubt = (what: string, operationId: string, flags: readonly string[]): string[] => {
+    const asked = exchanges.filter((one) => one.operationId === operationId && one.intent === 'valid')
+    if (asked.length === 0 || !asked.every((one) => readResponse(one).isRejection)) return []
+    const named = `${list(flags)} ${flags.length === 1 ? 'names' : 'name'}`
+    return [`every request for the ${what} was rejected: does the service have the ${what} that ${named}?`]
   }
-  const doubt = (what: string, flags: string, verb = 'names'): string =>
-    `every request for the ${what} was rejected: does the service have the ${what} that ${flags} ${verb}?`
-  const names = [
-    [payout?.reference, '--payout-reference'],
-    [payout?.serviceReference, '--payout-service-reference'],
-  ] as const
+  const references = [
+    ...(payout?.reference === undefined ? [] : ['--payout-reference']),
+    ...(payout?.serviceReference === undefined ? [] : ['--payout-service-reference']),
+  ]
   return [
-    ...(payment && isNeverAccepted('checkPaymentStatus') ? [doubt('payment', '--order-id and --pay-id', 'name')] : []),
-    ...names.flatMap(([name, flag]) =>
-      name !== undefined && isNeverAccepted('getPayoutStatus', `/${encodeURIComponent(name)}`)
-        ? [doubt('payout', flag)]
-        : [],
-    ),
+    ...(payment ? doubt('payment', 'checkPaymentStatus', ['--order-id', '--pay-id']) : []),
+    ...(references.length > 0 ? doubt('payout', 'getPayoutStatus', references) : []),
   ]
 }

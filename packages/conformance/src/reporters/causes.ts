@@ -1,5 +1,7 @@
+import { readResponse } from '../evidence/read-response.ts'
+import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
-import type { Fault } from '../model/kind.ts'
+import { type Fault, kinds } from '../model/kind.ts'
 import { type Level, levels } from '../model/level.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import { placeOf } from '../model/value-at.ts'
@@ -48,19 +50,26 @@ export function causesOf(checks: readonly ReportedCheck[], { exchanges }: Pick<R
     return operation?.status === status ? operation : undefined
   }
   const exchangesById = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
-  const found = checks.flatMap((check) => check.findings.map((finding) => foundIn(check, finding)))
+  const found = checks.flatMap((check) =>
+    check.findings.map((finding) => foundIn(check, finding, exchangesById.get(finding.exchange ?? ''))),
+  )
   // An operation that rejects its plain request rejects all other valid ones, too.
   const closed = new Set(found.filter(isPlainRejection).map(({ check }) => check.operationId))
+  const byPlace = new Map<string, Group>()
   for (const one of found) {
-    const { operationId, response } = exchangesById.get(one.finding.exchange ?? '') ?? {}
+    const { operationId = one.check.operationId, response } = exchangesById.get(one.finding.exchange ?? '') ?? {}
     const operation = deadWith(operationId, response?.status)
     const group = operation ? groupAt(keyOfDead(operation), operation) : groupAt(keyOf(one, closed))
     group.found.push(one)
+    const place = keyOfPlace(operationId, one.about.pointer)
+    if (!byPlace.has(place)) byPlace.set(place, group)
   }
   for (const check of checks) {
-    const { operationId, status } = check.obstacle ?? {}
+    const { operationId, status, pointer } = check.obstacle ?? {}
     const operation = deadWith(operationId, status)
-    const group = operation ? groupAt(keyOfDead(operation), operation) : groups.get(keyOfClosed(operationId))
+    const group = operation
+      ? groupAt(keyOfDead(operation), operation)
+      : (pointer && byPlace.get(keyOfPlace(operationId, pointer))) || groups.get(keyOfClosed(operationId))
     group?.blocked.push(check)
   }
   const rank = ({ isDead, level }: Cause): number => (isDead ? -1 : levels.indexOf(level))
@@ -79,9 +88,16 @@ export function causeInWords({ title, members, blocked }: Cause): string {
   return parts.length === 0 ? title : `${title} (${parts.join(', ')})`
 }
 
-function foundIn(check: ReportedCheck, finding: Finding): Found {
+function foundIn(check: ReportedCheck, finding: Finding, exchange: Exchange | undefined): Found {
   const place = finding.pointer === undefined ? {} : { pointer: placeOf(finding.pointer) }
-  return { check, finding, kind: finding.kind ?? check.kind, about: { ...check.about, ...place, ...finding.about } }
+  const kind = finding.kind ?? check.kind
+  const isAboutBehaviour = kinds[kind].area === 'behaviour' && finding.pointer === undefined
+  const isRejection =
+    isAboutBehaviour && exchange?.intent === 'valid' && exchange.response && !readResponse(exchange).data
+  return {
+    ...{ check, finding, kind, about: { ...check.about, ...place, ...finding.about } },
+    ...(isRejection && exchange.operationId !== undefined ? { rejectedBy: exchange.operationId } : {}),
+  }
 }
 
 function isPlainRejection({ kind, about }: Found): boolean {
@@ -89,8 +105,11 @@ function isPlainRejection({ kind, about }: Found): boolean {
 }
 
 /** Findings with the same key are reported as one. */
-function keyOf({ check, finding, kind, about }: Found, closed: ReadonlySet<string | undefined>): string {
+function keyOf({ check, finding, kind, about, rejectedBy }: Found, closed: ReadonlySet<string | undefined>): string {
   const { field, value, fault, insteadOf, credential, pointer, part } = about
+  if (rejectedBy !== undefined) {
+    return closed.has(rejectedBy) ? keyOfClosed(rejectedBy) : JSON.stringify(['rejects', rejectedBy])
+  }
   if (kind === 'accepts' && closed.has(check.operationId)) return keyOfClosed(check.operationId)
   const key = (): readonly (string | undefined)[] => {
     if (credential !== undefined) return ['credential', credential]
@@ -132,6 +151,10 @@ function keyOfDead({ operationId }: DeadOperation): string {
 
 function keyOfClosed(operationId: string | undefined): string {
   return JSON.stringify(['accepts', operationId])
+}
+
+function keyOfPlace(operationId: string | undefined, pointer: string | undefined): string {
+  return JSON.stringify([operationId, pointer])
 }
 
 function causeOf({ found, blocked, dead }: Group): Cause {

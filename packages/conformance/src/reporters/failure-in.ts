@@ -9,10 +9,14 @@ export interface Found {
   readonly finding: Finding
   readonly kind: Kind
   readonly about: About
+  /** The operation that rejected a valid request, if the check could not continue after it. */
+  readonly rejectedBy?: string
 }
 
 /** What the server does in all of these findings. */
-export function failureIn(found: readonly Found[]): string {
+export function failureIn(all: readonly Found[]): string {
+  const found = all.filter(({ rejectedBy }) => rejectedBy === undefined)
+  if (found.length === 0) return `Rejects some valid requests: ${some(distinct(all.map((one) => one.rejectedBy)))}`
   const [{ kind, about } = { kind: 'accepts', about: {} } satisfies Pick<Found, 'kind' | 'about'>] = found
   const every = <Part extends keyof About>(part: Part): NonNullable<About[Part]>[] =>
     distinct(found.map((one) => one.about[part]))

@@ -2,7 +2,7 @@ import { reasonsOf } from '../model/reasons.ts'
 import type { Report } from '../model/report.ts'
 import { causeInWords } from './causes.ts'
 import { cell, code, prose } from './markdown-text.ts'
-import { bounded } from './plain.ts'
+import { bounded, longestReason } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 import {
   byOperation,
@@ -30,7 +30,7 @@ export const markdown: Reporter = (report) => {
   const parts = [
     `## ${sign} ${headline}`,
     prose(sentence),
-    listed(whyIncomplete(report).map((reason) => `- ${prose(bounded(reason, 300))}`)),
+    listed(whyIncomplete(report).map((reason) => `- ${prose(bounded(reason, longestReason))}`)),
     [
       `Target ${code(target.baseUrl)}${target.isEmbedded ? ', the reference server' : ''}; contract ${contract.version} (${code(contract.hash.slice(0, 12))});`,
       `${counted(summary.requests, 'request')} in ${seconds(summary.durationMs)}; seed ${suite.seed}; suite ${suite.version}.`,
@@ -93,7 +93,7 @@ function others(report: Report): string {
     reasonsOf(ofOutcome(report, outcome))
       .slice(0, 5)
       .map(({ reason, count }) => {
-        return `- ${count} ${outcome}: ${prose(bounded(reason, 200))}`
+        return `- ${count} ${outcome}: ${prose(bounded(reason, longestReason))}`
       }),
   )
   return [...(known.length > 0 ? [listed(known)] : []), ...warnings, ...stuck].join('\n')

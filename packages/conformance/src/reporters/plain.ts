@@ -35,6 +35,12 @@ export function plainJson(json: string): string {
   })
 }
 
+/**
+ * Why a check could not run, and what to do about it: such sentences bound what they quote from responses, and their advice
+ * comes last. Only a report that was written by others exceeds this.
+ */
+export const longestReason = 1_000
+
 /** At most `length` characters, followed by the total number if the text was longer. */
 export function bounded(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters)`

@@ -3,7 +3,7 @@ import type { Report, ReportedCheck } from '../model/report.ts'
 import { type Cause, causeInWords, causesOf } from './causes.ts'
 import { foldedCurlOf } from './curl.ts'
 import { excerpt, type Paint, wrap } from './layout.ts'
-import { bounded, plain } from './plain.ts'
+import { bounded, longestReason, plain } from './plain.ts'
 import { byOperation, counted, exchangesById, ofOutcome } from './words.ts'
 
 export interface Look {
@@ -104,7 +104,7 @@ export function otherOutcomes(report: Report, causes: readonly Cause[], look: Lo
   })
   const stuck = (outcome: 'blocked' | 'errored' | 'skipped'): readonly Part[] =>
     reasonsOf(ofOutcome(report, outcome).filter((check) => !behind.has(check))).map(({ reason, checks }) => ({
-      text: plain(bounded(reason, isComplete ? 400 : 100)),
+      text: plain(bounded(reason, isComplete ? longestReason : 100)),
       checks,
     }))
   return [

@@ -2,7 +2,7 @@ import type { Outcome } from '../model/outcome.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import type { Cause } from './causes.ts'
 import { type Paint, paint, wrap } from './layout.ts'
-import { bounded, plain } from './plain.ts'
+import { bounded, longestReason, plain } from './plain.ts'
 import type { Presentation, Reporter } from './reporter.ts'
 import { causeBlock, causeList, type Look, otherOutcomes } from './terminal-causes.ts'
 import {
@@ -90,7 +90,9 @@ function headline(report: Report, { width, paint }: Look): string[] {
   const { headline, sentence } = verdictInWords(report)
   const colour = { conformant: paint.good, 'not-conformant': paint.bad, incomplete: paint.odd }[report.verdict]
   const why = whyIncomplete(report)
-  const reasons = why.slice(0, reasonsShown).flatMap((reason) => wrap(`- ${plain(bounded(reason, 300))}`, width, '  '))
+  const reasons = why
+    .slice(0, reasonsShown)
+    .flatMap((reason) => wrap(`- ${plain(bounded(reason, longestReason))}`, width, '  '))
   const more = why.length - reasonsShown
   return [
     paint.bold(colour(headline)),
@@ -130,8 +132,8 @@ function waitsInWords({ summary }: Report): string {
 /** Caveats of the report. */
 function warnings({ suite }: Report, { width, paint }: Look): string[] {
   return (suite.warnings ?? []).flatMap((warning) =>
-    wrap(`${'warning'.padEnd(10)}${plain(bounded(warning, 300))}`, width, ' '.repeat(10)).map((line, index) =>
-      index === 0 ? paint.odd(line.slice(0, 10)) + line.slice(10) : line,
+    wrap(`${'warning'.padEnd(10)}${plain(bounded(warning, longestReason))}`, width, ' '.repeat(10)).map(
+      (line, index) => (index === 0 ? paint.odd(line.slice(0, 10)) + line.slice(10) : line),
     ),
   )
 }
@@ -162,18 +164,12 @@ function cell(outcome: Outcome['kind'], count: number, showsZero: boolean, paint
 /** A hint if one wrong setting most likely explains all findings. */
 function hint({ checks, summary }: Report, { width, paint }: Look): string[] {
   if (summary.byOutcome.blocked <= checks.length / 2) return []
-  const { obstacle } = checks.find(({ outcome }) => outcome === 'blocked') ?? {}
-  const text = obstacle?.operationId === 'createCardUser' ? hints[obstacle.status ?? 0] : undefined
-  return text === undefined ? [] : wrap(text, width).map(paint.odd)
-}
-
-const wrongTokens =
-  'Most checks need createCardUser, which rejected the credentials: check --access-token and --service-token.'
-
-const hints: Readonly<Record<number, string>> = {
-  401: wrongTokens,
-  403: wrongTokens,
-  404: 'Most checks need createCardUser, which was not found: check that the base URL ends with its version prefix.',
+  const { operationId, status = 0 } = checks.find(({ outcome }) => outcome === 'blocked')?.obstacle ?? {}
+  // Intentionally no hint at 404: the preflight ends the run if the base URL is wrong.
+  if (operationId !== 'createCardUser' || ![401, 403].includes(status)) return []
+  const text =
+    'Most checks need createCardUser, which rejected the credentials: check --access-token and --service-token.'
+  return wrap(text, width).map(paint.odd)
 }
 
 function gaps({ gaps }: Report, { width, paint }: Look): string[] {

@@ -5,7 +5,7 @@ import type { GapAnswer } from '../model/probe.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import type { Selection } from '../model/settings.ts'
 import { type Cause, causesOf } from './causes.ts'
-import { bounded, plain } from './plain.ts'
+import { bounded, longestReason, plain } from './plain.ts'
 
 export const outcomes: readonly Outcome['kind'][] = ['passed', 'failed', 'warned', 'blocked', 'skipped', 'errored']
 
@@ -41,13 +41,14 @@ export function verdictInWords(report: Report): { readonly headline: string; rea
   if (verdict === 'not-conformant') {
     return {
       headline: `Not conformant ${level}`,
-      sentence: `${sentences(report.verdictReasons)}${likelyCauses(report)}.`,
+      sentence: ended(sentences(withLikelyCauses(report))) + advice(report),
     }
   }
   if (checks.length === 0) {
     return { headline: 'Not judged', sentence: capitalised(sentences(report.verdictReasons)) }
   }
-  const end = suite.interrupted === undefined ? '' : `${capitalised(sentences([suite.interrupted]))}. `
+  const end =
+    suite.interrupted === undefined ? '' : `${capitalised(ended(sentences([suite.interrupted])))}${advice(report)} `
   if (isPartial(suite.options)) {
     const others = outcomes.filter((outcome) => outcome !== 'passed' && summary.byOutcome[outcome] > 0)
     const counts = others.map((outcome) => `, ${grouped(summary.byOutcome[outcome])} ${outcome}`).join('')
@@ -68,19 +69,35 @@ export function whyIncomplete({ verdict, verdictReasons, checks, suite, summary 
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What a developer needs first to fix it; left out if it would add nothing. */
-function likelyCauses(report: Report): string {
+const ended = (sentence: string): string => (sentence.endsWith('?') ? sentence : `${sentence}.`)
+
+/** What to change if the run reached its deadline because the target limits the rate of requests. */
+function advice({ suite, summary }: Report): string {
+  const isOver = suite.interrupted !== undefined && summary.durationMs >= suite.options.deadlineS * 1000
+  const limited = summary.waits.find(({ reason }) => reason === 'rate-limited')
+  if (!isOver || !limited || limited.waitedMs < summary.durationMs / 2) return ''
+  return ' The service limits the rate of requests: raise --deadline, send less with --no-probes and --fuzz 0, or ask for a higher limit.'
+}
+
+/** The reasons of the verdict; the number of failures, which comes first, with what a developer needs first to fix them. */
+function withLikelyCauses(report: Report): readonly string[] {
   const failed = failuresOf(report)
+  const [first = '', ...others] = report.verdictReasons
+  return failed.length === 0 ? report.verdictReasons : [first + likelyCauses(report, failed), ...others]
+}
+
+/** Left out if it would add nothing. */
+function likelyCauses(report: Report, failed: readonly ReportedCheck[]): string {
   const causes = failureCauses(report)
   const blocked = causes.reduce((sum, cause) => sum + cause.blocked.length, 0)
-  if (report.verdictReasons.length > 1 || (causes.length >= failed.length && blocked === 0)) return ''
+  if (causes.length >= failed.length && blocked === 0) return ''
   const behind =
     blocked > 0 ? `; ${grouped(blocked)} more could not run because of ${causes.length > 1 ? 'them' : 'it'}` : ''
   return `, with ${counted(causes.length, 'likely cause')}${behind}`
 }
 
 function sentences(reasons: readonly string[]): string {
-  return reasons.map((reason) => plain(bounded(reason, 400))).join('; ')
+  return reasons.map((reason) => plain(bounded(reason, longestReason))).join('; ')
 }
 
 /** A finding on one line: what the server did, expected, received, evidence. */

@@ -1,7 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import { Blocked } from '../model/check-ended.ts'
 import { isTaken } from '../model/is-taken.ts'
-import type { Lack } from '../model/outcome.ts'
+import type { Obstacle } from '../model/outcome.ts'
 import type {
   ApiResponse,
   Arrange,
@@ -32,15 +32,25 @@ function businessBody(samples: Samples): Fields | undefined {
 }
 
 export function createArrange({ samples, fixtures, send, freshly, repeat }: Means): Arrange {
-  function blocked(operationId: string, response: ApiResponse, lack: Lack, message: string): never {
+  function blocked(
+    operationId: string,
+    response: ApiResponse,
+    missing: Pick<Obstacle, 'lack' | 'pointer'>,
+    message: string,
+  ): never {
     const status = response.status === undefined ? {} : { status: response.status }
-    throw new Blocked({ kind: 'setup', message, operationId, ...status, lack, exchange: response.exchange.id })
+    throw new Blocked({ kind: 'setup', message, operationId, ...status, ...missing, exchange: response.exchange.id })
   }
 
   function notAccepted(operationId: string, response: ApiResponse): never {
     const because = response.because === undefined ? '' : `: ${response.because}`
     const did = response.isRejection ? `rejected a valid request${because}` : 'returned no success'
-    return blocked(operationId, response, 'acceptance', `set-up: ${operationId} ${did}: ${showRejection(response)}`)
+    return blocked(
+      operationId,
+      response,
+      { lack: 'acceptance' },
+      `set-up: ${operationId} ${did}: ${showRejection(response)}`,
+    )
   }
 
   async function accepted(operationId: string, call: Call): Promise<ApiResponse> {
@@ -56,7 +66,7 @@ export function createArrange({ samples, fixtures, send, freshly, repeat }: Mean
     if (typeof id === 'string' && id !== '') return id
     if (response.isRejection) return notAccepted(operationId, response)
     const message = `set-up: ${operationId} returned ${show(id)} as \`data.${name}\`, which later requests need: ${showResponse(response)}`
-    return blocked(operationId, response, 'id', message)
+    return blocked(operationId, response, { lack: 'id', pointer: `/data/${name}` }, message)
   }
 
   async function user(fields: () => Fields | undefined): Promise<ArrangedUser> {

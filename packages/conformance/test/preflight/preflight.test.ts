@@ -395,10 +395,21 @@ describe('a payment or a payout that the user names', () => {
       expect.stringMatching(/checks? failed$/),
       'every request for the payment was rejected: does the service have the payment that --order-id and --pay-id name?',
     ])
-    const wrongPayout = await judgedWith({ payment, payout: { ...payout, serviceReference: 'nobody-s' } })
-    expect(wrongPayout.verdictReasons).toEqual([
+    const doubted = 'every request for the payout was rejected: does the service have the payout that '
+    const neither = await judgedWith({ payment, payout: { reference: 'nobody-s', serviceReference: 'nobody-s-2' } })
+    expect(neither.verdictReasons).toEqual([
       expect.stringMatching(/checks? failed$/),
-      'every request for the payout was rejected: does the service have the payout that --payout-service-reference names?',
+      `${doubted}--payout-reference and --payout-service-reference name?`,
     ])
+    const wrongOne = await judgedWith({ payment, payout: { serviceReference: 'nobody-s' } })
+    expect(wrongOne.verdictReasons.at(-1)).toBe(`${doubted}--payout-service-reference names?`)
+  })
+
+  it('is not doubted if the target finds it by its other reference', async () => {
+    await using server = await serve()
+    const { payout } = server.target.fixtures
+    const fixtures = { ...server.target.fixtures, payout: { ...payout, serviceReference: 'nobody-s' } }
+    const report = await judgeTarget({ target: { ...server.target, fixtures }, seed: 1, fuzz: 0, probes: false })
+    expect(report.verdictReasons).toEqual([expect.stringMatching(/checks? failed$/)])
   })
 })

@@ -109,6 +109,54 @@ describe('likely causes', () => {
     ])
   })
 
+  it('include the checks that need a value which the same response got wrong', () => {
+    const about = { pointer: '/data/card_id', fault: 'number', insteadOf: 'string' } as const
+    const wrongId = (operationId: string) => failed(operationId, 'field', about, { pointer: about.pointer })
+    const needing = (operationId: string, pointer?: string) =>
+      check('x/blocked', {
+        outcome: 'blocked',
+        obstacle: {
+          kind: 'setup',
+          message: 'set-up',
+          operationId,
+          status: 200,
+          lack: 'id',
+          ...(pointer && { pointer }),
+        },
+      })
+    const blocked = [
+      needing('createCard', '/data/card_id'),
+      needing('createCard', '/data/user_id'),
+      needing('topUpCard'),
+    ]
+    expect(titlesOf([wrongId('createCard'), ...blocked])).toEqual(['createCard did field (1 blocked)'])
+    expect(titlesOf([wrongId('createCard'), wrongId('topUpCard'), ...blocked])).toEqual([
+      'Returns numbers where strings are required: `data.card_id` (2 operations, 2 checks, 1 blocked)',
+    ])
+  })
+
+  it('name the operation that rejected a valid request, whatever the check is about', () => {
+    const rejection = (id: string, intent: Exchange['intent'] = 'valid'): Exchange =>
+      topUp({ id, intent, response: { status: 404, headers: [], body: '{}', bodyBytes: 2, truncated: false } })
+    const lookups = [1, 2].map((index) => ({
+      ...failed('createCard', 'lookup', {}, { exchange: 'x#1' }),
+      id: `${index}`,
+    }))
+    const state = failed('disableCard', 'state', {}, { exchange: 'x#1' })
+    const causesWith = (exchanges: readonly Exchange[], ...checks: Parameters<typeof causesOf>[0]) =>
+      causesOf(checks, { exchanges }).map(causeInWords)
+    const accepted = topUp({ id: 'x#2' })
+    expect(causesWith([rejection('x#1'), accepted], ...lookups, state)).toEqual([
+      'Rejects some valid requests: topUpCard (2 operations, 3 checks)',
+    ])
+    expect(causesWith([rejection('x#1'), accepted], ...lookups, state, failed('topUpCard', 'accepts', {}))).toEqual([
+      'Rejects valid requests: topUpCard (3 operations, 4 checks)',
+    ])
+    expect(causesWith([rejection('x#1', 'invalid')], ...lookups)).toEqual([
+      'Returns something that was not asked for (1 operation, 2 checks)',
+    ])
+  })
+
   it('of one check have its finding as their title', () => {
     expect(titlesOf([failed('topUpCard', 'money', {})])).toEqual(['topUpCard did money'])
   })

@@ -209,6 +209,50 @@ describe('the terminal report', () => {
     expect(missing(terminal(report, { rows: 50 })).length).toBeGreaterThan(0)
   })
 
+  it('shows the advice at the end of a long reason, as the other formats for people do', () => {
+    const reason = `the target rejects a plain registration (${'x'.repeat(160)}…). ${'It is open. '.repeat(20)}Set it with --sample.`
+    const blocked = check('a', { outcome: 'blocked', reason, obstacle: { kind: 'setup', message: reason } })
+    const incomplete = sampleReport({ verdict: 'incomplete', verdictReasons: [reason], checks: [blocked] })
+    for (const format of ['terminal', 'markdown', 'html'] as const) {
+      const text = reporters[format](incomplete).replace(/\s+/g, ' ')
+      expect(text.match(/Set it with --sample\./g)?.length).toBeGreaterThanOrEqual(2)
+    }
+  })
+
+  it('keeps the number of causes when the fixtures are in doubt, and ends a question with its own mark', () => {
+    const failed = ['a', 'b'].map((id) => check(id, { outcome: 'failed', findings: [finding()] }))
+    const doubt = 'every request for the payout was rejected: does the service have it?'
+    const report = sampleReport({ checks: failed, knownFailures: [], verdictReasons: ['2 checks failed', doubt] })
+    expect(terminal(report, { columns: 200 }).split('\n')[2]).toBe(`  2 checks failed, with 1 likely cause; ${doubt}`)
+  })
+
+  it('says what to change if a limited rate of requests used up the time', () => {
+    const advice = 'The service limits the rate of requests: raise --deadline, send less'
+    const shown = (waitedMs: number, changes: Partial<Report> = {}): string => {
+      const { suite, summary } = sampleReport()
+      const waits = [{ reason: 'rate-limited', repetitions: 2_121, waitedMs }] as const
+      const interrupted = 'the run reached its deadline of 600 s'
+      return terminal(
+        sampleReport({
+          verdict: 'incomplete',
+          verdictReasons: [interrupted],
+          suite: { ...suite, interrupted },
+          summary: { ...summary, durationMs: 600_100, waits },
+          ...changes,
+        }),
+        { columns: 300 },
+      )
+    }
+    expect(shown(2_121_000)).toContain(`The run reached its deadline of 600 s. ${advice}`)
+    const failed = {
+      verdict: 'not-conformant',
+      verdictReasons: ['1 check failed', 'the run reached its deadline'],
+    } as const
+    expect(shown(2_121_000, failed)).toContain(`1 check failed; the run reached its deadline. ${advice}`)
+    expect(shown(3_000)).not.toContain(advice)
+    expect(shown(2_121_000, { summary: sampleReport().summary })).not.toContain(advice)
+  })
+
   it('uses the width of the terminal', () => {
     const widest = (columns: number) =>
       Math.max(

@@ -1,6 +1,6 @@
 import type { Level } from '../../model/level.ts'
 import type { Report } from '../../model/report.ts'
-import { bounded } from '../plain.ts'
+import { bounded, longestReason } from '../plain.ts'
 import { failuresOf, grouped, hostOf, isPartial, outcomes, seconds, verdictInWords, whyIncomplete } from '../words.ts'
 import { type Markup, markup, nothing } from './escape.ts'
 
@@ -13,7 +13,7 @@ export function summary(report: Report): Markup {
   const why = whyIncomplete(report)
   const reasons =
     why.length > 0
-      ? markup`<ul>${why.slice(0, 20).map((reason) => markup`<li>${bounded(reason, 500)}</li>`)}</ul>`
+      ? markup`<ul>${why.slice(0, 20).map((reason) => markup`<li>${bounded(reason, longestReason)}</li>`)}</ul>`
       : nothing
   const run = isPartial(report.suite.options) ? nothing : { html: ` ${markOfFullRun}` }
   return markup`<header class="top ${report.verdict}"${run}><p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${reasons}${share(report)}${facts(report)}</header>`
@@ -66,7 +66,9 @@ function facts(report: Report): Markup {
     ['started', markup`<time datetime="${suite.startedAt}">${moment(suite.startedAt)}</time>`],
     ['requests', markup`${grouped(summary.requests)} in ${seconds(summary.durationMs)}`],
     ...(part.length > 0 ? [['selection', markup`${bounded(part.join(', '), 500)}`] as [string, Markup]] : []),
-    ...(suite.interrupted ? [['ended early', markup`${bounded(suite.interrupted, 300)}`] as [string, Markup]] : []),
+    ...(suite.interrupted
+      ? [['ended early', markup`${bounded(suite.interrupted, longestReason)}`] as [string, Markup]]
+      : []),
   ]
   return markup`<dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 }

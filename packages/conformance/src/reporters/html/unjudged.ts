@@ -1,6 +1,6 @@
 import { reasonsOf } from '../../model/reasons.ts'
 import type { Report } from '../../model/report.ts'
-import { bounded } from '../plain.ts'
+import { bounded, longestReason } from '../plain.ts'
 import { counted, failureCauses, ofOutcome } from '../words.ts'
 import { tally } from './counts-cell.ts'
 import { type Markup, markup, nothing } from './escape.ts'
@@ -42,7 +42,7 @@ function blocked(report: Report): Markup {
   const total = groups.reduce((sum, { checks }) => sum + checks.length, 0)
   const cards = groups.map(
     ({ outcome, reason, checks }, index) =>
-      markup`<article class="cause ${outcome}" id="reason-${index}" data-group><header><h3>${bounded(reason, 500)}</h3><p class="soft"><span class="tag ${outcome}">${outcome}</span> ${outcome === 'errored' ? 'a fault of the test suite, not of the service' : ''}</p></header><details><summary>${tally(checks.length, `#reason-${index} li`)} ${checks.length === 1 ? 'check' : 'checks'}</summary><ul class="ids">${checks.map(checkItem)}</ul></details></article>
+      markup`<article class="cause ${outcome}" id="reason-${index}" data-group><header><h3>${bounded(reason, longestReason)}</h3><p class="soft"><span class="tag ${outcome}">${outcome}</span> ${outcome === 'errored' ? 'a fault of the test suite, not of the service' : ''}</p></header><details><summary>${tally(checks.length, `#reason-${index} li`)} ${checks.length === 1 ? 'check' : 'checks'}</summary><ul class="ids">${checks.map(checkItem)}</ul></details></article>
 `,
   )
   const about = markup`${tally(total, '#unjudged li')} ${total === 1 ? 'check' : 'checks'}, by reason`

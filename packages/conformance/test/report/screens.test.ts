@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { Rejection } from '../../src/reference-model/rejection.ts'
+import { reporters } from '../../src/reporters/index.ts'
+import { judgeTarget } from '../../src/run/judge-target.ts'
+import { type Alteration, acting, responding } from '../fixtures/alterations.ts'
+import { serve } from '../fixtures/serve.ts'
+
+/** The terminal report of a service with one mistake. */
+async function screenOf(mistake: Alteration): Promise<string> {
+  await using server = await serve(mistake)
+  const report = await judgeTarget({ target: server.target, seed: 1, fuzz: 0, probes: false })
+  return reporters.terminal(report, { columns: 120 })
+}
+
+describe('the terminal report of a service', () => {
+  it('with numeric user IDs says that most checks could not run because of them', async () => {
+    const screen = await screenOf(responding('createCardUser', (data) => ({ ...data, user_id: 17 })))
+    expect(screen).toMatch(/\n {2}1 check failed, with 1 likely cause; \d{3} more could not run because of it\.\n/)
+    expect(screen).toMatch(/\n {2}failed {2}createCardUser returned `data.user_id` 17 \(\d{3} blocked\)\n/)
+  })
+
+  it('without the registration does not suspect the base URL, under which other operations were found', async () => {
+    const screen = await screenOf(
+      acting('createCardUser', () => () => {
+        throw new Rejection(404, 'not found')
+      }),
+    )
+    expect(screen).toMatch(/Rejects valid requests: createCardUser \(.* blocked\)/)
+    expect(screen).not.toContain('base URL')
+  })
+})
