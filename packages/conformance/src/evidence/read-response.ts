@@ -22,10 +22,17 @@ export function readResponse(exchange: Exchange): ApiResponse {
 function parse(text: string): unknown {
   if (text.length > shallowBelow && isTooDeep(text)) return undefined
   try {
-    return JSON.parse(text)
+    return mayOverflow.test(text) ? JSON.parse(text, withoutInfinity) : JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+const mayOverflow = /\d[eE]\+?\d{3}|\d{300}/
+
+/** Checks calculate with numbers. A number such as 1e999 would become Infinity, which JSON does not have. */
+function withoutInfinity(_: string, value: unknown): unknown {
+  return value === Infinity || value === -Infinity ? 'a number beyond 1.8e308' : value
 }
 
 /** Too short to nest dangerously deep. */

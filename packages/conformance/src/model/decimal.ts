@@ -26,11 +26,11 @@ function align(a: Scaled, b: Scaled): [bigint, bigint, number] {
   return [a.units * 10n ** BigInt(scale - a.scale), b.units * 10n ** BigInt(scale - b.scale), scale]
 }
 
-/** The canonical text of a number or a decimal in any notation: no exponent, no redundant zeros. JSON can hold 1e999: Infinity. */
+/** The canonical text of a finite number or a decimal in any notation: no exponent, no redundant zeros. */
 export function decimal(value: number | string): string {
   const text = String(value)
   // Already in JavaScript's own notation.
-  if (typeof value === 'number' && !Number.isNaN(value) && !text.includes('e')) return text
+  if (Number.isFinite(value) && !text.includes('e')) return text
   return print(parse(text))
 }
 

@@ -30,9 +30,10 @@ describe.concurrent('a target that turns hostile in the middle of a run', () => 
     // The run has a deadline of eight seconds; a run that exceeds this timeout hangs.
     { timeout: 60_000 },
     async (_, target) => {
-      const { verdict, reasons, megabytes, texts } = await judge(target)
+      const { verdict, reasons, errored, megabytes, texts } = await judge(target)
       expect(target.verdicts).toContain(verdict)
       expect(reasons).not.toEqual([])
+      expect(errored).toBe(0)
       expect(megabytes).toBeLessThan(400)
       for (const [format, text] of Object.entries(texts)) {
         expect(text.length, format).toBeGreaterThan(100)

@@ -7,6 +7,8 @@ import { judgeTarget } from '../../src/run/judge-target.ts'
 export interface Judgement {
   readonly verdict: string
   readonly reasons: readonly string[]
+  /** How many checks met a fault of the suite. */
+  readonly errored: number
   readonly megabytes: number
   readonly texts: Readonly<Record<string, string>>
 }
@@ -18,6 +20,7 @@ const shown = ['terminal', 'markdown', 'html', 'junit'] as const
 const judgement: Judgement = {
   verdict: report.verdict,
   reasons: report.verdictReasons,
+  errored: report.summary.byOutcome.errored,
   megabytes: process.resourceUsage().maxRSS / 1024,
   texts: Object.fromEntries(shown.map((format) => [format, reporters[format](report, { columns: 100 })])),
 }
