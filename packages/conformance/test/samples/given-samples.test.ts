@@ -80,7 +80,7 @@ describe('a rejected value that was made from a sample', () => {
     expect(outcomesOf(report, 'failed')).toEqual([])
     expect(report.verdict).toBe('incomplete')
     expect(report.verdictReasons[0]).toMatch(
-      /^\d+ checks blocked: createCardUser accepts the values of --sample, and rejects others made from them: 422 .*contact is not accepted.*\. Mark with # /,
+      /^\d+ checks blocked: createCardUser accepts the values of --sample, and rejects others made from them: 422 .*contact is not accepted.*\. Give several values \(repeat --sample\), or mark with # .*, for example --sample 'contact=\+2376#{8}'\.$/,
     )
     expect((await verifyReport(report)).differences).toEqual([])
   })
@@ -88,6 +88,39 @@ describe('a rejected value that was made from a sample', () => {
   it('fails no check if the mask gives accepted values, too', async () => {
     const report = await judged(matching('contact', /^\+2376\d*[0-7]$/), { contact: '+2376########' })
     expect(outcomesOf(report, 'failed')).toEqual([])
+  })
+
+  const inCapitals: Why = ({ last_name: name, billing_adress: address }) => {
+    if (name !== undefined && !/^[A-Z]+ [A-Z]+$/.test(String(name))) return 'last_name: two words, no digits'
+    return address === undefined || /^\d+( [A-Za-z]+)+$/.test(String(address))
+      ? undefined
+      : 'billing_adress: no such place'
+  }
+
+  it('fails no check of an example that has other texts, too', async () => {
+    const report = await judged(inCapitals, { last_name: 'AWA MBALLA' })
+    expect(outcomesOf(report, 'failed')).toEqual([])
+    expect(report.verdictReasons[0]).toMatch(
+      /accepts the values of --sample, and rejects others made from them: .*last_name.*\. Give several values \(repeat --sample\), or mark with # \(a digit\) and \* \(letters and digits\) what can differ\.$/,
+    )
+    expect((await verifyReport(report)).differences).toEqual([])
+  })
+
+  it('is told from a text of the example that no sample replaces', async () => {
+    const report = await judged(inCapitals, { last_name: ['AWA MBALLA', 'AWA BIYA', 'EWA MBALLA'] })
+    expect(outcomesOf(report, 'failed')).toEqual([])
+    expect(outcomesOf(report, 'blocked')).toContain('create-card-user/accepts-the-example-business')
+    expect(report.verdictReasons[0]).toMatch(
+      /createCardUser accepts this request with other texts, .*no such place.*\. Set others with --sample NAME=VALUE \(billing_adress\)\.$/,
+    )
+  })
+
+  it('does not hide what the service needs besides', async () => {
+    const alsoCity: Why = (said) =>
+      inCapitals(said) ?? (said.billing_city === 'Douala' ? 'billing_city: not served' : undefined)
+    const report = await judged(alsoCity, { last_name: 'AWA MBALLA' })
+    expect(outcomesOf(report, 'failed')).toEqual([])
+    expect(report.verdictReasons[0]).toMatch(/--sample billing_city=VALUE instead of "Douala"\.$/)
   })
 
   it('fails a check if the same value is accepted the next time', async () => {
