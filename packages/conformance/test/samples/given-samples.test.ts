@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleOverrides } from '../../src/cli/sample-overrides.ts'
 import type { Report } from '../../src/model/report.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
+import type { Act } from '../../src/reference-model/matched-request.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { type Alteration, acting, type Said } from '../fixtures/alterations.ts'
 import { judgeInProcess } from '../fixtures/judge-in-process.ts'
@@ -169,5 +170,40 @@ describe('a minimum', () => {
     )
     const topUp = report.checks.find(({ id }) => id === 'top-up-card/accepts-only-required-fields')
     expect(topUp?.findings[0]?.received).toMatch(/too little.*; set another amount with --sample amount=VALUE$/)
+  })
+})
+
+describe('a top-up that withdrawals need', () => {
+  const reasonWith = async (alter: (act: Act) => Act): Promise<string | undefined> => {
+    const { checks } = await judgeInProcess({
+      alter: acting('topUpCard', alter),
+      selection: { only: ['withdraw/lowers-the-balance'] },
+      seed: 1,
+      runId: 'a1b2c3d4',
+    })
+    return checks.find(({ id }) => id === 'withdraw/lowers-the-balance')?.reason
+  }
+  const rejecting = (status: number) =>
+    reasonWith(() => () => {
+      throw new Rejection(status, 'no')
+    })
+
+  it('is looked for with --sample if the target rejects its values', async () => {
+    expect(await rejecting(422)).toMatch(
+      /^topUpCard rejects a top-up of \d+ USD, which the withdrawals need; set another amount with --sample amount=VALUE \(status 422\)$/,
+    )
+  })
+
+  it('is not looked for if the target rejects it for another reason', async () => {
+    expect(await rejecting(403)).toMatch(
+      /^topUpCard rejects a top-up of \d+ USD, which the withdrawals need \(status 403\)$/,
+    )
+  })
+
+  it('is not looked for if the response to it is at fault', async () => {
+    const reason = await reasonWith((act) => (matched, state) => ({ ...act(matched, state), new_balance: '15.00' }))
+    expect(reason).toMatch(
+      /^topUpCard returned `data\.new_balance` "15\.00" after a top-up of \d+ USD, which the withdrawals need$/,
+    )
   })
 })
