@@ -13,6 +13,8 @@ export interface Call {
 
 /** How a request differs from the plain form of a call: for everything that must be wrong or unusual on the wire. */
 export interface Override {
+  /** The check goes on if the target rejects the request, so the texts in it need no doubt. */
+  readonly mayBeRejected?: boolean
   readonly method?: string
   /** Replaces the path and query after the base path. */
   readonly target?: string

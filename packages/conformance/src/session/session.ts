@@ -159,7 +159,7 @@ export function createSession(
     const ask = (place?: ExchangePlace): Promise<ApiResponse> => exchange(operationId, call, override, place)
     // A reading request changes nothing, whether its response arrives or not.
     const first = judgeable(changesState(operation, call) ? await ask() : await retryLost(() => ask()))
-    if (isValid && first.isRejection) await doubtSample(doubting, operationId, call, first)
+    if (isValid && first.isRejection && !override.mayBeRejected) await doubtSample(doubting, operationId, call, first)
     if (!settling?.isTooEarly(first)) return first
     const { response, isSettled } = await repeatRequest(settling.reason, first, ask, (one) => !settling.isTooEarly(one))
     if (!isSettled) settling.giveUp()

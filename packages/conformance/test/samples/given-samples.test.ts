@@ -111,6 +111,7 @@ describe('a rejected value that was made from a sample', () => {
     const report = await judged(inCapitals, { last_name: ['AWA MBALLA', 'AWA BIYA', 'EWA MBALLA'] })
     expect(outcomesOf(report, 'failed')).toEqual([])
     expect(outcomesOf(report, 'blocked')).toContain('create-card-user/accepts-the-example-business')
+    expect(outcomesOf(report, 'blocked')).not.toContain('create-card-user/echoes-name-and-email')
     expect(report.verdictReasons[0]).toMatch(
       /createCardUser accepts this request with other texts, .*no such place.*\. Set others with --sample NAME=VALUE \(billing_adress\)\.$/,
     )
