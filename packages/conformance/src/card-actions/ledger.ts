@@ -1,6 +1,7 @@
+import { returned } from '../expect/headline.ts'
 import { add, compare, decimal, subtract } from '../model/decimal.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
-import { showResponse } from '../model/show.ts'
+import { amountHint, showResponse } from '../model/show.ts'
 import { retryOnce } from './retry-once.ts'
 import { balanceReading, type CardRequest, type Direction, movement, type Route } from './routes.ts'
 
@@ -147,18 +148,17 @@ export async function fund(session: Session, ledger: Ledger, amounts: readonly n
   const response = await session.send(operationId, call)
   const told = response.data?.new_balance
   if (typeof told !== 'number') {
-    session.skip(
-      `topUpCard rejects a top-up of ${missing} ${currency}, which the withdrawals need; set another amount with --sample amount=VALUE`,
-      response,
-    )
+    const topUp = `a top-up of ${missing} ${currency}, which the withdrawals need`
+    if (!response.isRejection) session.skip(returned(response, '/data/new_balance', `after ${topUp}`))
+    session.skip(`${operationId} rejects ${topUp}${amountHint(response)}`, response)
   }
   ledger.balance = decimal(told)
 }
 
 /** Skips the check if the target accepted too few movements. */
-export function needMovements(session: Session, { movements, currency }: Ledger, atLeast: number): void {
+export function needMovements(session: Session, { movements, currency, rejection }: Ledger, atLeast: number): void {
   if (movements.length >= atLeast) return
   session.skip(
-    `the target accepted ${movements.length} of the movements, in small amounts of ${currency}; ${atLeast} are needed; set another amount with --sample amount=VALUE`,
+    `the target accepted ${movements.length} of the movements, in small amounts of ${currency}; ${atLeast} are needed${rejection ? amountHint(rejection) : ''}`,
   )
 }

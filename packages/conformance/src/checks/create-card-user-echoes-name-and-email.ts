@@ -20,8 +20,8 @@ export const createCardUserEchoesNameAndEmail: CheckSource = () => [
     watches: deviationsFromNames,
     async run(session) {
       await session.arrange.user()
-      await session.arrange.user({ first_name: 'Awa', last_name: 'Mballa' })
-      // Longer than a card can show. The target may reject it; if it accepts it, it must keep it whole.
+      // The target may reject such names; if it accepts them, it must keep them whole, though a card cannot show the long ones.
+      await register(session, { first_name: 'Awa', last_name: 'Mballa' })
       await register(session, longNames)
     },
   }),

@@ -13,6 +13,8 @@ export interface Call {
 
 /** How a request differs from the plain form of a call: for everything that must be wrong or unusual on the wire. */
 export interface Override {
+  /** The check goes on if the target rejects the request, so the texts in it need no doubt. */
+  readonly mayBeRejected?: boolean
   readonly method?: string
   /** Replaces the path and query after the base path. */
   readonly target?: string
@@ -114,10 +116,13 @@ export interface Samples {
   /** A value for a field that a plain request omits. */
   optional(operationId: string, field: string): unknown
   /**
-   * The body with the samples that the user gave, or others made from a mask, in place of the unique values made from them.
-   * Undefined if none was.
+   * The body with other texts where the contract leaves their form open: the samples that the user gave, unchanged unless they
+   * are masks, or else those of a plain request. `unique` names those whose values must differ. Undefined if the operation has no field whose values must be unique.
    */
-  asGiven(operationId: string, body: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined
+  asGiven(
+    operationId: string,
+    body: Readonly<Record<string, unknown>>,
+  ): { readonly body: Readonly<Record<string, unknown>>; readonly unique: readonly string[] } | undefined
   /** A small amount that any implementation should accept: whole units in currencies without cents. */
   amount(currency: string): number
   /** Values of an enum field or parameter, in document order. */

@@ -21,11 +21,15 @@ export function showResponse({ exchange }: ApiResponse): string {
 
 /** The same for a rejected valid request. If it moves money, ends with how to set the amount: the service may have a minimum. */
 export function showRejection(response: ApiResponse): string {
+  return showResponse(response) + amountHint(response)
+}
+
+/** How to set another amount, if the response leaves open that the amount is the reason for the rejection. */
+export function amountHint(response: ApiResponse): string {
   const sent: Readonly<Record<string, unknown>> = { ...sentQuery(response), ...sentBody(response) }
   const name = ['amount', 'balance'].find((one) => Object.hasOwn(sent, one))
   const isOfValues = response.isRejection && [400, 409, 422].includes(response.status ?? 0)
-  const hint = name !== undefined && isOfValues ? `; set another amount with --sample ${name}=VALUE` : ''
-  return showResponse(response) + hint
+  return name !== undefined && isOfValues ? `; set another amount with --sample ${name}=VALUE` : ''
 }
 
 function excerpt(text: string, longest = longestExcerpt): string {

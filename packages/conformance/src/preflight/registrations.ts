@@ -1,7 +1,7 @@
+import { camelCase } from '../model/camel-case.ts'
 import type { Session } from '../model/session.ts'
 import { show } from '../model/show.ts'
-import { camelCase } from '../samples/camel-case.ts'
-import { type Field, fieldsOf } from '../samples/fields.ts'
+import { type Field, fieldsOf, isFreeText } from '../samples/fields.ts'
 
 export type Body = Record<string, unknown>
 
@@ -17,11 +17,6 @@ export function userFields({ contract }: Session): readonly Field[] {
 
 export function plainUser({ samples }: Session): Body {
   return samples.body('createCardUser')
-}
-
-/** A string whose form the contract leaves open. An e-mail address counts: a service may look up its mailbox. */
-export function isFreeText({ schema }: Field): boolean {
-  return schema.type === 'string' && [undefined, 'email'].includes(schema.format) && !schema.enum
 }
 
 /** Registrations with an optional field. */

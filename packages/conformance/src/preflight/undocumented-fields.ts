@@ -1,6 +1,7 @@
+import { camelCase } from '../model/camel-case.ts'
+import { isNamedIn } from '../model/is-named-in.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { list } from '../model/words.ts'
-import { camelCase } from '../samples/camel-case.ts'
 import type { Field } from '../samples/fields.ts'
 import { textOf } from './ask.ts'
 import { type Body, plainUser, userFields } from './registrations.ts'
@@ -58,11 +59,6 @@ export function similarNames(session: Session, rejection: ApiResponse): string {
 
 function inWords({ name, near }: Candidate): string {
   return `\`${name}\`, which the contract does not have${near ? ` (its field is \`${near.name}\`)` : ''}`
-}
-
-/** Whether the name occurs as a whole word: `id_number`, but not inside `valid_id_numbers`. */
-export function isNamedIn(text: string, name: string): boolean {
-  return new RegExp(`(?<![A-Za-z0-9_])(?:${name}|${camelCase(name)})(?![A-Za-z0-9_])`).test(text)
 }
 
 /** Words that are similar to the name of a field, or that consist of several words, as only names do. */

@@ -1,12 +1,14 @@
+import { mustDiffer } from '../model/how-to-vary.ts'
+import { isNamedIn } from '../model/is-named-in.ts'
 import { isTaken } from '../model/is-taken.ts'
 import type { Learnt } from '../model/learnt.ts'
 import { sentBody } from '../model/sent.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { show, showResponse } from '../model/show.ts'
+import { isFreeText } from '../samples/fields.ts'
 import { type Ask, isSameResponse, textOf, withoutCredentials } from './ask.ts'
 import {
   inOtherForms,
-  isFreeText,
   type OtherRegistration,
   plainUser,
   underOtherNames,
@@ -15,7 +17,7 @@ import {
   withOptionalFields,
 } from './registrations.ts'
 import { isTakenForACard } from './taken-for-a-card.ts'
-import { isNamedIn, type Register, similarNames, whichFieldIsMissed } from './undocumented-fields.ts'
+import { type Register, similarNames, whichFieldIsMissed } from './undocumented-fields.ts'
 
 /** Statuses that reject the form of a request rather than its values. */
 const otherwiseRejected = [401, 403, 404, 405, 406, 407, 411, 413, 414, 415, 417, 426, 428, 429, 431]
@@ -29,17 +31,18 @@ const otherwiseRejected = [401, 403, 404, 405, 406, 407, 411, 413, 414, 415, 417
 export async function whyRegistrationIsRejected(
   session: Session,
   ask: Ask,
-  rejection: ApiResponse,
+  first: ApiResponse,
 ): Promise<Learnt | undefined> {
-  const { status = 0 } = rejection
-  if (!rejection.isRejection || status >= 500) return undefined
+  if (!first.isRejection || (first.status ?? 0) >= 500) return undefined
   const register: Register = (body) => ask('createCardUser', { body }, { intent: 'open' })
-  const given = session.samples.asGiven('createCardUser', sentBody(rejection) ?? {})
-  if (given) {
-    // The session reports values that are rejected although the sample that they were made from is accepted.
-    const response = await register(given)
-    if (response.isSuccess || isTaken(response)) return undefined
-  }
+  const isGiven = Object.keys(session.overrides).length > 0
+  const given = isGiven ? session.samples.asGiven('createCardUser', sentBody(first) ?? {}) : undefined
+  const response = given && (await register(given.body))
+  // The session reports values that are rejected although the sample that they were made from is accepted.
+  if (response && (response.isSuccess || isTaken(response))) return undefined
+  // What is made from a sample may be rejected before anything else is looked at.
+  const rejection = response?.isRejection && (response.status ?? 0) < 500 ? response : first
+  const { status = 0 } = rejection
   if (await isTakenForACard(session, ask, rejection)) {
     return { undocumentedWish: "its path was taken for createCard's, with `user` as the ID of a user" }
   }
@@ -109,7 +112,9 @@ async function sampleHint(
   if (mendable.length > 0) {
     const sent = sentBody(rejection) ?? {}
     const flags = mendable.map((name) => `--sample ${name}=VALUE instead of ${show(sent[name])}`).join(', and ')
-    return `${told}.${similar} The form of these values is open: if the service needs other test data, set it with ${flags}.`
+    const unique = userFields(session).filter(({ name, collides }) => collides && mendable.includes(name))
+    const hint = mustDiffer(Object.fromEntries(unique.map(({ name }) => [name, sent[name]])))
+    return `${told}.${similar} The form of these values is open: if the service needs other test data, set it with ${flags}.${hint}`
   }
   const anonymous = await ask('createCardUser', { body: plainUser(session) }, withoutCredentials(session))
   const doubt = isSameResponse(anonymous, rejection)

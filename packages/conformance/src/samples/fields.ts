@@ -33,6 +33,11 @@ export function uniqueFieldsOf(contract: Contract, operation: Operation): readon
   return fieldsOf(contract, operation).filter(({ collides }) => collides)
 }
 
+/** A string whose form the contract leaves open. An e-mail address counts: a service may look up its mailbox. */
+export function isFreeText({ schema }: Field): boolean {
+  return schema.type === 'string' && [undefined, 'email'].includes(schema.format) && !schema.enum
+}
+
 /** Whether the field applies to a request with these values. Omitted fields count with their defaults. */
 export function applies(field: Field, values: Readonly<Record<string, unknown>>, fields: readonly Field[]): boolean {
   return Object.entries(field.appliesTo ?? {}).every(([name, wanted]) => {

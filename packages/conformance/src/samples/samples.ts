@@ -2,7 +2,7 @@ import type { Contract, Operation } from '@card-contract/contract'
 import { createRandom, hash } from '../model/random.ts'
 import type { Samples } from '../model/session.ts'
 import type { SampleOverrides } from '../model/target.ts'
-import { applies, type Field, fieldsOf, uniqueFieldsOf } from './fields.ts'
+import { applies, type Field, fieldsOf, isFreeText, uniqueFieldsOf } from './fields.ts'
 import {
   currencyIn,
   hasMinorUnit,
@@ -119,14 +119,19 @@ export function createSamples(options: SampleOptions): Samples {
       return field && value(field, objects++, undefined)
     },
     asGiven(operationId, body) {
-      const bases = uniqueFieldsOf(contract, contract.operation(operationId)).flatMap(({ name }) => {
-        const base = overrides[name]
-        return typeof base === 'string' && Object.hasOwn(body, name) ? [[name, base] as const] : []
-      })
-      if (bases.length === 0) return undefined
+      const operation = contract.operation(operationId)
+      if (uniqueFieldsOf(contract, operation).length === 0) return undefined
       const object = objects++
-      const given = bases.map(([name, base]) => [name, isMask(base) ? unique(base, object) : base])
-      return { ...body, ...Object.fromEntries(given) }
+      const texts = fieldsOf(contract, operation).filter(
+        (field) => Object.hasOwn(body, field.name) && isFreeText(field) && !Array.isArray(overrides[field.name]),
+      )
+      const given = texts.map((field) => {
+        const base = overrides[field.name]
+        const isGiven = typeof base === 'string' && !(field.collides && isMask(base))
+        return [field.name, isGiven ? base : value(field, object, undefined)]
+      })
+      const unique = texts.filter(({ collides }) => collides).map(({ name }) => name)
+      return { body: { ...body, ...Object.fromEntries(given) }, unique }
     },
     values(operationId, name) {
       const field = fieldsOf(contract, contract.operation(operationId)).find((one) => one.name === name)

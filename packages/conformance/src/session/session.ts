@@ -4,7 +4,6 @@ import type { RunRecorder } from '../evidence/recorder.ts'
 import { type AddFinding, createExpect } from '../expect/expect.ts'
 import { Blocked, LostResponse, Skipped } from '../model/check-ended.ts'
 import { type Exchange, type ExchangePlace, exchangePlace } from '../model/exchange.ts'
-import { isTaken } from '../model/is-taken.ts'
 import type { Learnt } from '../model/learnt.ts'
 import type {
   ApiResponse,
@@ -17,11 +16,11 @@ import type {
   Settled,
   Waits,
 } from '../model/session.ts'
-import { showResponse } from '../model/show.ts'
 import type { Target } from '../model/target.ts'
 import { createArrange } from './arrange.ts'
 import { composeRequest } from './compose-request.ts'
 import type { Connection } from './connection.ts'
+import { doubtSample } from './doubt-sample.ts'
 import { isAllowed } from './is-allowed.ts'
 import { retryPolicy } from './retry-policy.ts'
 import type { SettlingMemory } from './settling.ts'
@@ -160,30 +159,17 @@ export function createSession(
     const ask = (place?: ExchangePlace): Promise<ApiResponse> => exchange(operationId, call, override, place)
     // A reading request changes nothing, whether its response arrives or not.
     const first = judgeable(changesState(operation, call) ? await ask() : await retryLost(() => ask()))
-    if (isValid && first.isRejection) await doubtSample(operationId, call, first)
+    if (isValid && first.isRejection && !override.mayBeRejected) await doubtSample(doubting, operationId, call, first)
     if (!settling?.isTooEarly(first)) return first
     const { response, isSettled } = await repeatRequest(settling.reason, first, ask, (one) => !settling.isTooEarly(one))
     if (!isSettled) settling.giveUp()
     return response
   }
 
-  /**
-   * Which values are valid is open: a rejection is no deviation if the target accepts the sample that the rejected values
-   * were made from. A target that rejects now and then would accept them the second time.
-   */
-  async function doubtSample(operationId: string, call: Call, rejection: ApiResponse): Promise<void> {
-    const { status = 0, exchange: rejected } = rejection
-    const body =
-      status < 500 && !isTaken(rejection)
-        ? samples.asGiven(operationId, call.body as Readonly<Record<string, unknown>>)
-        : undefined
-    if (!body) return
-    const given = await exchange(operationId, { ...call, body }, { intent: 'open' })
-    if (!given.isSuccess && !isTaken(given)) return
-    const again = await exchange(operationId, call, { intent: 'open' })
-    if (!again.isRejection || isTaken(again)) return
-    const message = `${operationId} accepts the values of --sample, and rejects others made from them: ${showResponse(rejection)}. Mark with # (a digit) and * (letters and digits) what can differ, or give several values.`
-    throw new Blocked({ kind: 'setup', message, operationId, status, lack: 'acceptance', exchange: rejected.id })
+  const doubting = {
+    samples,
+    overrides: target.samples,
+    send: (operationId: string, call: Call) => exchange(operationId, call, { intent: 'open' }),
   }
 
   async function freshly<Made>(make: () => Promise<Made>): Promise<Made> {

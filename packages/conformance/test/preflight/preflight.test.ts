@@ -148,7 +148,9 @@ describe('a registration that is rejected', () => {
     const reachable = ({ email }: Readonly<Record<string, unknown>>): string | undefined =>
       /[@.]example\.com$/.test(String(email)) ? 'email: the domain has no mail server' : undefined
     const report = await judged(rejectingUsers(reachable))
-    expect(report.verdictReasons[0]).toMatch(/--sample email=VALUE instead of "[^"]+@example\.com"\.$/)
+    expect(report.verdictReasons[0]).toMatch(
+      /--sample email=VALUE instead of "[^"]+@example\.com"\. Values of `email` must differ\. Give several values \(repeat --sample\), or mark with # .*, for example --sample 'email=qa\+\*@example\.org'\.$/,
+    )
     expect((await judged(rejectingUsers(reachable), { email: 'awa@mballa-textiles.cm' })).verdict).toBe('conformant')
   })
 

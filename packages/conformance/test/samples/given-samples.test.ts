@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleOverrides } from '../../src/cli/sample-overrides.ts'
 import type { Report } from '../../src/model/report.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
+import type { Act } from '../../src/reference-model/matched-request.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { type Alteration, acting, type Said } from '../fixtures/alterations.ts'
 import { judgeInProcess } from '../fixtures/judge-in-process.ts'
@@ -80,7 +81,7 @@ describe('a rejected value that was made from a sample', () => {
     expect(outcomesOf(report, 'failed')).toEqual([])
     expect(report.verdict).toBe('incomplete')
     expect(report.verdictReasons[0]).toMatch(
-      /^\d+ checks blocked: createCardUser accepts the values of --sample, and rejects others made from them: 422 .*contact is not accepted.*\. Mark with # /,
+      /^\d+ checks blocked: createCardUser accepts the values of --sample, and rejects others made from them: 422 .*contact is not accepted.*\. Give several values \(repeat --sample\), or mark with # .*, for example --sample 'contact=\+2376#{8}'\.$/,
     )
     expect((await verifyReport(report)).differences).toEqual([])
   })
@@ -88,6 +89,40 @@ describe('a rejected value that was made from a sample', () => {
   it('fails no check if the mask gives accepted values, too', async () => {
     const report = await judged(matching('contact', /^\+2376\d*[0-7]$/), { contact: '+2376########' })
     expect(outcomesOf(report, 'failed')).toEqual([])
+  })
+
+  const inCapitals: Why = ({ last_name: name, billing_adress: address }) => {
+    if (name !== undefined && !/^[A-Z]+ [A-Z]+$/.test(String(name))) return 'last_name: two words, no digits'
+    return address === undefined || /^\d+( [A-Za-z]+)+$/.test(String(address))
+      ? undefined
+      : 'billing_adress: no such place'
+  }
+
+  it('fails no check of an example that has other texts, too', async () => {
+    const report = await judged(inCapitals, { last_name: 'AWA MBALLA' })
+    expect(outcomesOf(report, 'failed')).toEqual([])
+    expect(report.verdictReasons[0]).toMatch(
+      /accepts the values of --sample, and rejects others made from them: .*last_name.*\. Give several values \(repeat --sample\), or mark with # \(a digit\) and \* \(letters and digits\) what can differ\.$/,
+    )
+    expect((await verifyReport(report)).differences).toEqual([])
+  })
+
+  it('is told from a text of the example that no sample replaces', async () => {
+    const report = await judged(inCapitals, { last_name: ['AWA MBALLA', 'AWA BIYA', 'EWA MBALLA'] })
+    expect(outcomesOf(report, 'failed')).toEqual([])
+    expect(outcomesOf(report, 'blocked')).toContain('create-card-user/accepts-the-example-business')
+    expect(outcomesOf(report, 'blocked')).not.toContain('create-card-user/echoes-name-and-email')
+    expect(report.verdictReasons[0]).toMatch(
+      /createCardUser accepts this request with other texts, .*no such place.*\. Set others with --sample NAME=VALUE \(billing_adress\)\.$/,
+    )
+  })
+
+  it('does not hide what the service needs besides', async () => {
+    const alsoCity: Why = (said) =>
+      inCapitals(said) ?? (said.billing_city === 'Douala' ? 'billing_city: not served' : undefined)
+    const report = await judged(alsoCity, { last_name: 'AWA MBALLA' })
+    expect(outcomesOf(report, 'failed')).toEqual([])
+    expect(report.verdictReasons[0]).toMatch(/--sample billing_city=VALUE instead of "Douala"\.$/)
   })
 
   it('fails a check if the same value is accepted the next time', async () => {
@@ -136,5 +171,40 @@ describe('a minimum', () => {
     )
     const topUp = report.checks.find(({ id }) => id === 'top-up-card/accepts-only-required-fields')
     expect(topUp?.findings[0]?.received).toMatch(/too little.*; set another amount with --sample amount=VALUE$/)
+  })
+})
+
+describe('a top-up that withdrawals need', () => {
+  const reasonWith = async (alter: (act: Act) => Act): Promise<string | undefined> => {
+    const { checks } = await judgeInProcess({
+      alter: acting('topUpCard', alter),
+      selection: { only: ['withdraw/lowers-the-balance'] },
+      seed: 1,
+      runId: 'a1b2c3d4',
+    })
+    return checks.find(({ id }) => id === 'withdraw/lowers-the-balance')?.reason
+  }
+  const rejecting = (status: number) =>
+    reasonWith(() => () => {
+      throw new Rejection(status, 'no')
+    })
+
+  it('is looked for with --sample if the target rejects its values', async () => {
+    expect(await rejecting(422)).toMatch(
+      /^topUpCard rejects a top-up of \d+ USD, which the withdrawals need; set another amount with --sample amount=VALUE \(status 422\)$/,
+    )
+  })
+
+  it('is not looked for if the target rejects it for another reason', async () => {
+    expect(await rejecting(403)).toMatch(
+      /^topUpCard rejects a top-up of \d+ USD, which the withdrawals need \(status 403\)$/,
+    )
+  })
+
+  it('is not looked for if the response to it is at fault', async () => {
+    const reason = await reasonWith((act) => (matched, state) => ({ ...act(matched, state), new_balance: '15.00' }))
+    expect(reason).toMatch(
+      /^topUpCard returned `data\.new_balance` "15\.00" after a top-up of \d+ USD, which the withdrawals need$/,
+    )
   })
 })

@@ -165,10 +165,17 @@ describe('an override', () => {
       overrides: { contact: '+237600000000', id_number: 'CM-####-####', dob: '1990-01-01' },
     })
     const body = samples.body('createCardUser')
-    const given = samples.asGiven('createCardUser', body)
-    expect(given).toEqual({ ...body, contact: '+237600000000', id_number: expect.stringMatching(/^CM-\d{4}-\d{4}$/) })
+    const { body: given, unique } = samples.asGiven('createCardUser', { ...body, billing_adress: 'elsewhere' }) ?? {}
+    expect(given).toEqual({
+      ...body,
+      contact: '+237600000000',
+      id_number: expect.stringMatching(/^CM-\d{4}-\d{4}$/),
+      email: expect.stringMatching(/^awa\.mballa\.a1b2c3d4\.\w{6}@example\.com$/),
+      last_name: expect.stringMatching(/^Mballa[a-z]{6}$/),
+    })
     expect(given?.id_number).not.toBe(body.id_number)
-    expect(samplesWith({ overrides: { dob: '1990-01-01' } }).asGiven('createCardUser', body)).toBeUndefined()
+    expect(unique).toEqual(['last_name', 'email', 'contact', 'id_number'])
+    expect(samples.asGiven('createCard', {})).toBeUndefined()
   })
 
   it('of an amount changes opening balances too, and can differ between currencies', () => {
