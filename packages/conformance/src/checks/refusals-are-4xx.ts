@@ -10,8 +10,11 @@ import {
   toggle,
 } from '../card-actions/routes.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
+import { headerOf } from '../model/exchange.ts'
+import { sentBody, sentQuery } from '../model/sent.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
-import { nameOf, showResponse } from '../model/show.ts'
+import { longestInHeadline, nameOf, show, showResponse } from '../model/show.ts'
+import { list } from '../model/words.ts'
 
 /** An unsupported method has its own status. */
 const notImplemented = 501
@@ -34,7 +37,7 @@ export function refusalsAre4xx(contract: Contract): readonly CheckDefinition[] {
       how: 'Checks the status of every rejection in the run, of invalid requests and of requests that the state of a card does not allow.',
       watchesRejections: (response) => {
         if (isAllowed(response)) return []
-        const headline = `${nameOf(response)} rejected a request with status ${response.status}`
+        const headline = `${nameOf(response)} rejected ${requestIn(contract, response)} with status ${response.status}`
         return [{ headline, expected: 'a rejection with a 4xx status', received: showResponse(response) }]
       },
       async run(session) {
@@ -50,6 +53,23 @@ export function refusalsAre4xx(contract: Contract): readonly CheckDefinition[] {
       },
     }),
   ]
+}
+
+/** Which credential is missing, or what was sent in the body, the query or the path. */
+function requestIn(contract: Contract, response: ApiResponse): string {
+  const { operationId, request } = response.exchange
+  if (operationId === undefined) return 'a request'
+  const operation = contract.operation(operationId)
+  const missing = operation.credentials.filter(({ header }) => headerOf(request.headers, header) === undefined)
+  if (missing.length > 0) return `a request without ${list(missing.map(({ header }) => header))}`
+  const [path = '', query] = request.target.split('?')
+  const place = `/${path
+    .split('/')
+    .slice(1 - operation.path.split('/').length)
+    .join('/')}`
+  const sent = sentBody(response) ?? request.body ?? (query === undefined ? undefined : sentQuery(response))
+  const content = sent === undefined ? '' : ` with ${show(sent, longestInHeadline)}`
+  return `a request for ${show(place, longestInHeadline)}${content}`
 }
 
 /**

@@ -100,7 +100,9 @@ export function otherOutcomes(report: Report, causes: readonly Cause[], look: Lo
     })
   const warned = causesOf(ofOutcome(report, 'warned'), report).map((cause): Part => {
     const checks = cause.members.map(({ check }) => check)
-    return { text: plain(bounded(causeInWords(cause), 200)), checks, isCounted: true }
+    const [first] = cause.members[0]?.findings ?? []
+    const example = isComplete && first && cause.title !== first.headline ? `: for example, ${first.headline}` : ''
+    return { text: plain(bounded(causeInWords(cause) + example, 400)), checks, isCounted: true }
   })
   const stuck = (outcome: 'blocked' | 'errored' | 'skipped'): readonly Part[] =>
     reasonsOf(ofOutcome(report, outcome).filter((check) => !behind.has(check))).map(({ reason, checks }) => ({

@@ -28,4 +28,30 @@ describe('the terminal report of a service', () => {
     expect(screen).toMatch(/Rejects valid requests: createCardUser \(.* blocked\)/)
     expect(screen).not.toContain('base URL')
   })
+
+  it('that fails on unknown cards names an input of each group, and what it rejected', async () => {
+    const screen = await screenOf((parts) => ({
+      ...parts,
+      reject: (rejection, request) =>
+        rejection.status === 404 && /card/.test(request.target)
+          ? { status: 500, headers: { 'content-type': 'application/json' }, body: '{}' }
+          : parts.reject(rejection, request),
+    }))
+    const text = screen.replace(/\s+/g, ' ')
+    expect(text).toMatch(
+      /Fails on unusual input \(\d+ operations, \d+ checks\): for example, \w+ returned status 500 for /,
+    )
+    expect(text).toMatch(/rejected a request for "\/[^"]*card[^"]*"? ?with \{.*\} with status 500 refusals\/are-4xx/)
+  })
+
+  it('that fails without a credential says which one was missing', async () => {
+    const screen = await screenOf((parts) => ({
+      ...parts,
+      reject: (rejection, request) =>
+        rejection.status === 401 && request.headers.authorization === undefined
+          ? { status: 500, headers: { 'content-type': 'application/json' }, body: '{}' }
+          : parts.reject(rejection, request),
+    }))
+    expect(screen.replace(/\s+/g, ' ')).toContain('rejected a request without Authorization with status 500')
+  })
 })
