@@ -22,8 +22,8 @@ export const cardOperationsCurrencyOfTheCard = (contract: Contract): readonly Ch
         // The check above compares movements; other checks cover invalid currencies.
         const isSilent = currency === undefined || sentCurrency(response) !== undefined || !currencies.includes(told)
         if (isSilent || told === currency || !isAboutACard(response)) return []
-        const beside = `for a card that was issued in ${currency}`
-        const deviation = deviationAt(response, '/data/currency', 'the currency of the card', beside)
+        const circumstance = `for a card that was issued in ${currency}`
+        const deviation = deviationAt(response, '/data/currency', 'the currency of the card', circumstance)
         return [{ ...deviation, exchange: response.exchange.id }]
       })
     },

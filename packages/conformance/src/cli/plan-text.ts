@@ -4,7 +4,7 @@ import { counted, grouped } from '../reporters/words.ts'
 /** Formats a plan for review before a run. */
 export function planText(plan: Plan, target: string): string {
   const { checks, probes, requests, operations, creates, money, blocked, seed } = plan
-  const nameWidth = Math.max(...operations.map(({ operationId = otherContexts }) => operationId.length), 9) + 1
+  const nameWidth = Math.max(...operations.map(({ operationId = otherPaths }) => operationId.length), 9) + 1
   const row = (name: string, ...cells: readonly (string | number)[]): string =>
     `  ${name.padEnd(nameWidth)}${cells.map((cell) => grouped(cell).padStart(9)).join('')}\n`
   const sum = (intent: 'valid' | 'invalid' | 'open'): number =>
@@ -13,9 +13,7 @@ export function planText(plan: Plan, target: string): string {
     `\n  A run against ${target}\n`,
     `  sends at least ${counted(requests, 'request')}: ${counted(checks, 'check')}, ${counted(probes, 'open question')}.\n\n`,
     row('', 'valid', 'invalid', 'open'),
-    ...operations.map(({ operationId = otherContexts, valid, invalid, open }) =>
-      row(operationId, valid, invalid, open),
-    ),
+    ...operations.map(({ operationId = otherPaths, valid, invalid, open }) => row(operationId, valid, invalid, open)),
     row('total', sum('valid'), sum('invalid'), sum('open')),
     `\n  It creates ${counted(creates.users, 'user')} and ${counted(creates.cards, 'card')}, and deletes none of them.\n`,
     ...money.map((sum) => `  ${moneyText(sum)}\n`),
@@ -30,4 +28,4 @@ function moneyText({ currency, in: into, out }: Plan['money'][number]): string {
   return out === '0' ? `${onto}, and leaves it on them.` : `${onto}, and withdraws ${grouped(out)} ${currency} again.`
 }
 
-const otherContexts = 'elsewhere'
+const otherPaths = 'other paths'

@@ -1,4 +1,4 @@
-import { isTooDeep } from './read-response.ts'
+import { isTooDeep } from '../model/read-response.ts'
 
 /** Shorter bodies do not matter: a run has too few of them. */
 const longFrom = 16 * 1024

@@ -1,6 +1,6 @@
-import { readResponse } from '../evidence/read-response.ts'
 import { add, compare, decimal, subtract } from '../model/decimal.ts'
 import type { Exchange } from '../model/exchange.ts'
+import { readResponse } from '../model/read-response.ts'
 import type { PlanOptions } from '../run/settings.ts'
 import { type Rehearsal, rehearse } from './rehearse.ts'
 

@@ -1,5 +1,5 @@
-import { readResponse } from '../evidence/read-response.ts'
 import type { Exchange } from '../model/exchange.ts'
+import { readResponse } from '../model/read-response.ts'
 import type { Fixtures } from '../model/target.ts'
 import { list } from '../model/words.ts'
 

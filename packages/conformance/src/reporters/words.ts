@@ -143,16 +143,16 @@ export function operationOf({ operationId }: Pick<ReportedCheck, 'operationId'>)
 /** Operations in the order of the contract, then the row for all of them. */
 export function byOperation({ checks }: Pick<Report, 'checks'>): ReadonlyMap<string, readonly ReportedCheck[]> {
   const groups = new Map<string, ReportedCheck[]>()
-  const otherContexts: ReportedCheck[] = []
+  const ofEveryOperation: ReportedCheck[] = []
   for (const check of checks) {
-    if (check.operationId === undefined) otherContexts.push(check)
+    if (check.operationId === undefined) ofEveryOperation.push(check)
     else {
       const group = groups.get(check.operationId)
       if (group) group.push(check)
       else groups.set(check.operationId, [check])
     }
   }
-  if (otherContexts.length > 0) groups.set('every operation', otherContexts)
+  if (ofEveryOperation.length > 0) groups.set('every operation', ofEveryOperation)
   return groups
 }
 

@@ -1,5 +1,5 @@
-import { readResponse } from '../evidence/read-response.ts'
 import type { Exchange } from '../model/exchange.ts'
+import { readResponse } from '../model/read-response.ts'
 import { sentBody, sentQuery } from '../model/sent.ts'
 import { statedMinimum } from '../model/stated-minimum.ts'
 import type { SampleOverrides } from '../model/target.ts'

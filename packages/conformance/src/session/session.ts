@@ -1,10 +1,10 @@
 import { type Contract, changesState } from '@card-contract/contract'
-import { readResponse } from '../evidence/read-response.ts'
 import type { RunRecorder } from '../evidence/recorder.ts'
 import { type AddFinding, createExpect } from '../expect/expect.ts'
 import { Blocked, LostResponse, Skipped } from '../model/check-ended.ts'
 import { type Exchange, type ExchangePlace, exchangePlace } from '../model/exchange.ts'
 import type { Learnt } from '../model/learnt.ts'
+import { readResponse } from '../model/read-response.ts'
 import type {
   ApiResponse,
   Call,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readResponse } from '../../src/evidence/read-response.ts'
 import { type Exchange, exchangePlace } from '../../src/model/exchange.ts'
+import { readResponse } from '../../src/model/read-response.ts'
 import type { ApiResponse } from '../../src/model/session.ts'
 import { counted } from '../../src/probes/vocabulary/money.ts'
 import { outcome } from '../../src/probes/vocabulary/outcome.ts'

@@ -96,7 +96,7 @@ function acceptedBounds({ operationId }: Operation, field: Field, fields: readon
   const currency = isMoney(field, fields) ? fields.find(isCurrency) : undefined
   const currencies = (currency?.schema.enum ?? []).map(String)
   const usable = currencies.filter((one) => Number.isInteger(minimum) || hasMinorUnit(one))
-  const beside: Values[] = currency ? usable.map((one) => ({ [currency.name]: one })) : [{}]
+  const contexts: Values[] = currency ? usable.map((one) => ({ [currency.name]: one })) : [{}]
   return [
     {
       name: `accepts-${kebab(field.name)}-at-its-minimum`,
@@ -105,7 +105,7 @@ function acceptedBounds({ operationId }: Operation, field: Field, fields: readon
       how: `Sends valid requests of ${operationId} with ${minimum} as \`${field.name}\`${currency ? ` in ${list(usable)}` : ''}.`,
       contractPointer: field.pointerTo('minimum'),
       requests: () =>
-        beside.flatMap((values) =>
+        contexts.flatMap((values) =>
           contextsOf(field).map((context) => ({ ...values, ...context, [field.name]: minimum })),
         ),
     },

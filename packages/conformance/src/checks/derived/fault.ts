@@ -87,6 +87,6 @@ export function alongside(fields: Values, usual: Values, { place }: Fault): stri
 export function howOf(operationId: string, { forms, otherContexts = [] }: Fault): string {
   const says = [...new Set(forms.map((form) => form.says))]
   const times = forms.length > says.length ? ` (${forms.length} values)` : ''
-  const beside = otherContexts.length === 0 ? '' : ', also beside other values of the other fields'
-  return `Sends ${operationId} ${list(says)}${times}${beside}. A valid request before and after, which differs in nothing else, must be accepted.`
+  const inContexts = otherContexts.length === 0 ? '' : ', also with other values in the other fields'
+  return `Sends ${operationId} ${list(says)}${times}${inContexts}. A valid request before and after, which differs in nothing else, must be accepted.`
 }

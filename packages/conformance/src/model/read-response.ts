@@ -1,5 +1,5 @@
-import type { Exchange } from '../model/exchange.ts'
-import type { ApiResponse } from '../model/session.ts'
+import type { Exchange } from './exchange.ts'
+import type { ApiResponse } from './session.ts'
 
 /** Reads an exchange as checks see it, from the recording only, so that a report can be judged again. */
 export function readResponse(exchange: Exchange): ApiResponse {
