@@ -6,6 +6,7 @@ import type { Report } from '../../src/model/report.ts'
 import type { Selection } from '../../src/model/settings.ts'
 import { createReferenceModel } from '../../src/reference-model/reference-model.ts'
 import { judgeTarget, judgeWithin } from '../../src/run/judge-target.ts'
+import { scenarioIdOf } from '../../src/run/scenario.ts'
 import type { PlanOptions } from '../../src/run/settings.ts'
 import { createVirtualTime, inProcessTarget, withoutNetwork } from '../fixtures/in-process.ts'
 import { knownBefore, serve } from '../fixtures/serve.ts'
@@ -148,14 +149,12 @@ export async function whatCanNotice({
   const operations = new Set(deviating.map(({ operationId }) => operationId))
   const [only, skip]: [string[], string[]] = [[], []]
   for (const check of checks) {
-    const notices = scenarios.has(scenarioOf(check)) || looksAtAny(check, operations)
+    const notices = scenarios.has(scenarioIdOf(check)) || looksAtAny(check, operations)
     ;(notices ? only : skip).push(check.id)
   }
   // Every pattern is matched against every ID: the shorter list says the same sooner.
   return only.length < skip.length ? { only } : { skip }
 }
-
-const scenarioOf = ({ id, group }: Check<never>): string => group?.id ?? id
 
 function looksAtAny(
   { requirement, watches, watchesAll, watchesRejections }: Check<never>,
