@@ -83,8 +83,9 @@ export const currencyMismatch = probe('card-operations/currency-mismatch', async
 export const otherSideOfAMovement = probe('card-operations/other-side-of-a-movement', async (session) => {
   const card = await session.arrange.card()
   const topUp = (amount: number): Promise<ApiResponse> => ask(session, moving(session, card, 'topup', { amount }))
-  const { answer, ...said } = await tellSteps(amountSteps([1e6, 1e9]), topUp)
-  return { ...said, answer: `a top-up of ${answer}` }
+  const { words, exchange } = await tellSteps(amountSteps([1e6, 1e9]), topUp)
+  const said = `a top-up of ${words}`
+  return { answer: said, words: said, ...(exchange ? { exchange } : {}) }
 })
 
 export const overdraft = probe('card-operations/overdraft', async (session) => {

@@ -13,11 +13,12 @@ function issue(session: Session, userId: string, fields: Readonly<Record<string,
 }
 
 export const whereTheOpeningBalanceComesFrom = probe('cards/where-the-opening-balance-comes-from', async (session) => {
-  const { answer, ...said } = await tellSteps(amountSteps([1e6, 1e9]), async (balance) => {
+  const { words, exchange } = await tellSteps(amountSteps([1e6, 1e9]), async (balance) => {
     const { userId } = await session.arrange.user()
     return issue(session, userId, { balance })
   })
-  return { ...said, answer: `a card with ${answer}` }
+  const said = `a card with ${words}`
+  return { answer: said, words: said, ...(exchange ? { exchange } : {}) }
 })
 
 export const combinations = probe('cards/combinations', async (session) => {

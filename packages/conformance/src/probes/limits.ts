@@ -4,7 +4,7 @@ import { ask, moving } from './vocabulary/ask.ts'
 import { outcome } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { amountSteps, round, tellSteps } from './vocabulary/steps.ts'
-import { tell } from './vocabulary/tell.ts'
+import { inWords, tell } from './vocabulary/tell.ts'
 
 /** Few enough not to burden a service. The first two create the card that the rest read. */
 const quickRequests = 20
@@ -20,7 +20,7 @@ export const rate = probe('limits/rate', async (session) => {
   }
   const told = response?.headers.map(([name]) => name.toLowerCase()).filter((name) => /rate-?limit/.test(name)) ?? []
   const words = `no limit within ${quickRequests} requests`
-  return response ? tell(response, [words, ...told].join(', ')) : { answer: words }
+  return response ? tell(response, [words, ...told].join(', ')) : inWords(words)
 })
 
 export const maximumAmount = probe('limits/maximum-amount', async (session) => {
@@ -43,5 +43,5 @@ export const balanceCeiling = probe('limits/balance-ceiling', async (session) =>
     if (response.isSuccess) return tell(response, `${times(count)}: accepted`)
     return tell(response, `${times(count - 1)}: accepted; one more: ${outcome(response)}`)
   }
-  return { answer: 'a top-up of 1e3 is rejected, so no ceiling was reached' }
+  return inWords('a top-up of 1e3 is rejected, so no ceiling was reached')
 })

@@ -1,6 +1,7 @@
+import type { Said } from '../model/probe.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { outcome } from './vocabulary/outcome.ts'
-import { probe, type Said } from './vocabulary/probe.ts'
+import { probe } from './vocabulary/probe.ts'
 import { quoted, tell } from './vocabulary/tell.ts'
 
 function poll(session: Session): Promise<ApiResponse> {

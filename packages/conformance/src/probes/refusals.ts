@@ -6,7 +6,7 @@ import { outcome } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { bodyShape, errorCode, rejection } from './vocabulary/rejection.ts'
 import { tellSteps } from './vocabulary/steps.ts'
-import { quoted, tell, tellEach } from './vocabulary/tell.ts'
+import { inWords, quoted, tell, tellEach } from './vocabulary/tell.ts'
 
 /** A path below the base path that belongs to no operation. */
 const unknownTarget = '/no-such-path'
@@ -66,7 +66,7 @@ export const errorCodes = probe('refusals/error-codes', async (session) => {
   const codes = responses.map(errorCode).filter((code) => code !== undefined)
   const [first] = responses
   const words = codes.length === 0 ? 'none that a program could read' : quoted(codes)
-  return first ? tell(first, words) : { answer: words }
+  return first ? tell(first, words) : inWords(words)
 })
 
 export const precedence = probe('refusals/precedence', async (session) => {

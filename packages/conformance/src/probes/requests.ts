@@ -6,7 +6,7 @@ import { ask, askBoldly, moving, registering } from './vocabulary/ask.ts'
 import { gain, noBalance, whichCounted, wholeAmount } from './vocabulary/money.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
-import { byName, inEach, tell, tellByName, tellEach } from './vocabulary/tell.ts'
+import { byName, inEach, inWords, tell, tellByName, tellEach } from './vocabulary/tell.ts'
 import { pathOf } from './vocabulary/wire.ts'
 
 /** A field that no implementation is expected to know. */
@@ -121,7 +121,7 @@ export const controlCharacters = probe('requests/control-characters', async (ses
       data?.first_name === name ? 'accepted and kept exactly' : 'accepted and changed',
     )
   }
-  return last ? tell(last, byName(words)) : { answer: byName(words) }
+  return last ? tell(last, byName(words)) : inWords(byName(words))
 })
 
 export const idempotency = probe('requests/idempotency', async (session) => {

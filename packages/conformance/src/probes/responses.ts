@@ -1,11 +1,12 @@
 import type { Contract, JsonSchema } from '@card-contract/contract'
 import { listing, toggle } from '../card-actions/routes.ts'
 import { headerOf } from '../model/exchange.ts'
+import type { Said } from '../model/probe.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { ask, askBoldly, ifGiven, registering } from './vocabulary/ask.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
-import { probe, type Said } from './vocabulary/probe.ts'
-import { byName, quoted, tell, tellEach } from './vocabulary/tell.ts'
+import { probe } from './vocabulary/probe.ts'
+import { byName, inWords, quoted, tell, tellEach } from './vocabulary/tell.ts'
 import { tour } from './vocabulary/tour.ts'
 import { pathOf } from './vocabulary/wire.ts'
 
@@ -24,7 +25,7 @@ function tellFound(
     return `${place} of ${[...operations].join(', ')}`
   })
   const [exhibit] = [...[...places.values()].flat(), ...responses]
-  return exhibit ? tell(exhibit, words.join('; ') || none) : { answer: 'no request was accepted' }
+  return exhibit ? tell(exhibit, words.join('; ') || none) : inWords('no request was accepted')
 }
 
 export const nothingToSay = probe('responses/nothing-to-say', async (session) => {

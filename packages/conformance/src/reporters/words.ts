@@ -110,7 +110,7 @@ export function findingInWords({ headline, expected, received, exchange, require
 
 /** How an implementation handles an open question, or why it was not tested. */
 export function gapInWords(gap: GapAnswer): string {
-  return gap.state === 'answered' ? gap.answer : `not asked: ${gap.reason}`
+  return gap.state === 'answered' ? gap.words : `not asked: ${gap.reason}`
 }
 
 /** Checks whose failure counts, strongest level first, then in the order of the contract. */

@@ -2,7 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import type { Check } from '../model/check.ts'
 import type { Level } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
-import type { GapAnswer, Probe } from '../model/probe.ts'
+import type { GapAnswer, Probe, Said } from '../model/probe.ts'
 import type { Judged, ReportedCheck } from '../model/report.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { valueAt } from '../model/value-at.ts'
@@ -82,7 +82,7 @@ function reasonOf(outcome: Outcome): Pick<ReportedCheck, 'reason' | 'obstacle'> 
   return {}
 }
 
-type GapAnswers = Map<string, Awaited<ReturnType<Probe['ask']>>>
+type GapAnswers = Map<string, Said>
 
 /** The scenario of a probe. */
 export const probeId = (gap: Probe['gap']): string => `probe:${gap}`
@@ -115,13 +115,15 @@ function openly(session: Session): Session {
 function gapAnswer(
   contract: Contract,
   probe: Probe,
-  answered: Awaited<ReturnType<Probe['ask']>> | undefined,
+  answered: Said | undefined,
   result: Result | undefined,
 ): GapAnswer {
-  const question = contract.gaps.find(({ id }) => id === probe.gap)?.question ?? ''
-  if (answered) return { id: probe.gap, question, state: 'answered', ...answered }
+  const gap = contract.gaps.find(({ id }) => id === probe.gap)
+  const { question = '', weight = 'detail', decision } = gap ?? {}
+  const asked = { id: probe.gap, question, weight, ...(decision ? { decision } : {}) }
+  if (answered) return { ...asked, state: 'answered', ...answered }
   const [draft] = result?.findings ?? []
   const obstacle = result ? result.obstacle : ({ kind: 'deadline', message: 'the run ended before it' } as const)
   const reason = obstacle?.message ?? result?.skipped ?? result?.errored ?? draft?.received ?? ''
-  return { id: probe.gap, question, state: 'not-asked', reason, ...(obstacle ? { obstacle } : {}) }
+  return { ...asked, state: 'not-asked', reason, ...(obstacle ? { obstacle } : {}) }
 }

@@ -99,7 +99,7 @@ describe('the HTML report', () => {
     expect(page).toContain('<h3>needs --order-id and --pay-id</h3>')
     expect(page).toContain('<h3>large amounts are refused here</h3>')
     expect(page).toContain('<td>Is <code>0.015</code> accepted?<br>')
-    expect(page).toContain('<strong>rejected, 422</strong>')
+    expect(page).toContain('<strong>rejected with 422</strong>')
   })
 
   it('shows response times, with a histogram for screen readers', () => {
@@ -135,9 +135,18 @@ describe('a report of 1,500 checks', () => {
 })
 
 describe('the HTML comparison', () => {
-  const responding = (answer: string, changes = {}) =>
+  const responding = (words: string, changes = {}) =>
     sampleReport({
-      gaps: [{ id: 'amounts/decimals', question: 'Is `0.015` accepted?', state: 'answered', answer }],
+      gaps: [
+        {
+          id: 'amounts/decimals',
+          question: 'Is `0.015` accepted?',
+          weight: 'money',
+          state: 'answered',
+          answer: words,
+          words,
+        },
+      ],
       ...changes,
     })
   const comparing = (...reports: ReturnType<typeof sampleReport>[]) =>

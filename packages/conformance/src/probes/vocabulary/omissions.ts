@@ -1,9 +1,9 @@
 import type { Route } from '../../card-actions/routes.ts'
+import type { Said } from '../../model/probe.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../../model/session.ts'
 import { askBoldly, moving } from './ask.ts'
 import { counted, gain, noBalance } from './money.ts'
 import { outcome, whenAccepted } from './outcome.ts'
-import type { Said } from './probe.ts'
 import { inEach, tell, tellEach } from './tell.ts'
 
 type OpenRoute = Exclude<Route, 'dedicated'>

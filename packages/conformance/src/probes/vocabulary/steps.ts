@@ -1,7 +1,7 @@
+import type { Said } from '../../model/probe.ts'
 import type { ApiResponse } from '../../model/session.ts'
 import { outcome } from './outcome.ts'
-import type { Said } from './probe.ts'
-import { tell } from './tell.ts'
+import { inWords, tell } from './tell.ts'
 
 /** Sends larger and larger values until one is rejected: "1e9: accepted", or "1e6: accepted; 1e9: rejected, 422". */
 export async function tellSteps<Step>(
@@ -13,10 +13,10 @@ export async function tellSteps<Step>(
   for (const [name, step] of steps) {
     const response = await ask(step)
     const said = tell(response, `${name}: ${say(response)}`)
-    if (!response.isSuccess) return accepted ? tell(response, `${accepted.answer}; ${said.answer}`) : said
+    if (!response.isSuccess) return accepted ? tell(response, `${accepted.words}; ${said.words}`) : said
     accepted = said
   }
-  return accepted ?? { answer: 'nothing was asked' }
+  return accepted ?? inWords('nothing was asked')
 }
 
 /** Amounts with short names, because long rows of zeros are hard to compare. */

@@ -1,6 +1,6 @@
+import type { Said } from '../../model/probe.ts'
 import type { ApiResponse } from '../../model/session.ts'
 import { outcome } from './outcome.ts'
-import type { Said } from './probe.ts'
 
 type Words = Readonly<Record<string, string>>
 type Responses = Readonly<Record<string, ApiResponse>>
@@ -10,7 +10,12 @@ const longest = 500
 
 export function tell(response: ApiResponse, words: string = outcome(response)): Said {
   const isShort = words.length <= longest
-  return { answer: isShort ? words : `${words.slice(0, longest)}…`, exchange: response.exchange.id }
+  return inWords(isShort ? words : `${words.slice(0, longest)}…`, response)
+}
+
+/** An answer that is only words. */
+export function inWords(words: string, response?: ApiResponse): Said {
+  return { answer: words, words, ...(response ? { exchange: response.exchange.id } : {}) }
 }
 
 /** The same question in several situations: one word if all results agree, otherwise the situations with each result. */
@@ -54,5 +59,5 @@ function wordsOf(responses: Responses, say: (response: ApiResponse) => string): 
 
 function tellFirst(responses: Responses, words: string): Said {
   const [first] = Object.values(responses)
-  return first ? tell(first, words) : { answer: words }
+  return first ? tell(first, words) : inWords(words)
 }

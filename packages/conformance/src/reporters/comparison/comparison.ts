@@ -86,7 +86,7 @@ function compareRequirements(reports: readonly Report[]): ComparedRequirement[] 
 
 function compareGaps(reports: readonly Report[]): ComparedGap[] {
   const answers = reports.map(
-    ({ gaps }) => new Map(gaps.flatMap((gap) => (gap.state === 'answered' ? [[gap.id, gap.answer]] : []))),
+    ({ gaps }) => new Map(gaps.flatMap((gap) => (gap.state === 'answered' ? [[gap.id, gap.words]] : []))),
   )
   const every = new Map(reports.flatMap(({ gaps }) => gaps).map(({ id, question }) => [id, question]))
   return [...every].map(([id, question]) => {
