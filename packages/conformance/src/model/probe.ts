@@ -25,9 +25,11 @@ export type GapAnswer = {
 
 /** What a probe found out. */
 export interface Said {
+  /** Of the shape that the contract gives for the gap. Values that differ from run to run have no place in it. */
   readonly answer: Answer
-  readonly words: string
   readonly exchange?: Exchange['id']
+  /** The exchange that shows the answer in one situation, by situation. */
+  readonly exchanges?: Readonly<Record<string, Exchange['id']>>
 }
 
 /** The executable form of one gap. `ask` returns the observation; it has no expectations. */

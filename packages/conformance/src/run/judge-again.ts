@@ -4,7 +4,8 @@ import type { RunSettings } from '../model/settings.ts'
 import { type Preflight, preflightTest } from '../preflight/preflight.ts'
 import { replayRecording } from '../session/recording.ts'
 import { type Checks, createAttemptContext, createRunContext, type RunContext } from './context.ts'
-import { probeId, runAndJudge } from './run-and-judge.ts'
+import { probeId } from './gap-answers.ts'
+import { runAndJudge } from './run-and-judge.ts'
 import { scenarioIdOf } from './scenario.ts'
 
 interface JudgedAgain extends Judged {

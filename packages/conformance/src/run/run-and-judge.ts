@@ -1,13 +1,12 @@
-import type { Contract } from '@card-contract/contract'
 import type { Check } from '../model/check.ts'
 import type { Level } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
-import type { GapAnswer, Probe, Said } from '../model/probe.ts'
 import type { Judged, ReportedCheck } from '../model/report.ts'
-import type { ApiResponse, Session } from '../model/session.ts'
+import type { ApiResponse } from '../model/session.ts'
 import { valueAt } from '../model/value-at.ts'
 import type { ContextFor, OpenResponse, ScenarioResult } from './attempt.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
+import { asCheck, type GapAnswers, gapAnswer, probeId } from './gap-answers.ts'
 import type { Result } from './result.ts'
 import { scenariosOf } from './scenario.ts'
 import { runScenarios, type Schedule } from './schedule.ts'
@@ -20,7 +19,7 @@ export async function runAndJudge(run: RunContext, schedule: Schedule): Promise<
     createAttemptContext(run, id, attempt, onExchange, schedule.over, minimums)
   const answers: GapAnswers = new Map()
   const scenarios = scenariosOf(run.checks)
-  const questions = scenariosOf(run.probes.map((probe) => asCheck(probe, answers)))
+  const questions = scenariosOf(run.probes.map((probe) => asCheck(run.contract, probe, answers)))
   const ended = await runScenarios([...scenarios, ...questions], contextFor, schedule)
   // The verdict must not depend on whether the probes ran.
   const open = ended
@@ -80,50 +79,4 @@ function reasonOf(outcome: Outcome): Pick<ReportedCheck, 'reason' | 'obstacle'> 
   if (outcome.kind === 'skipped') return { reason: outcome.reason }
   if (outcome.kind === 'errored') return { reason: outcome.message }
   return {}
-}
-
-type GapAnswers = Map<string, Said>
-
-/** The scenario of a probe. */
-export const probeId = (gap: Probe['gap']): string => `probe:${gap}`
-
-/** A probe produces results like a check, but only an observation: its session collects no findings. */
-function asCheck(probe: Probe, answers: GapAnswers): Check<never> {
-  return {
-    id: probeId(probe.gap),
-    requirement: { id: probeId(probe.gap), level: 'inferred', text: '', contractPointer: '' },
-    kind: 'accepts',
-    needs: probe.needs,
-    how: '',
-    run: async (session: Session) => {
-      answers.set(probe.gap, await probe.ask(openly(session)))
-    },
-  }
-}
-
-/** Responses to open questions are never deviations, so the watching checks do not receive them. */
-function openly(session: Session): Session {
-  return {
-    ...session,
-    send: (operationId, call, override) => session.send(operationId, call, { intent: 'open', ...override }),
-    tryToSend: (operationId, call, override) => session.tryToSend(operationId, call, { intent: 'open', ...override }),
-    sendUntil: (reason, operationId, call, isSettled, override) =>
-      session.sendUntil(reason, operationId, call, isSettled, { intent: 'open', ...override }),
-  }
-}
-
-function gapAnswer(
-  contract: Contract,
-  probe: Probe,
-  answered: Said | undefined,
-  result: Result | undefined,
-): GapAnswer {
-  const gap = contract.gaps.find(({ id }) => id === probe.gap)
-  const { question = '', weight = 'detail', decision } = gap ?? {}
-  const asked = { id: probe.gap, question, weight, ...(decision ? { decision } : {}) }
-  if (answered) return { ...asked, state: 'answered', ...answered }
-  const [draft] = result?.findings ?? []
-  const obstacle = result ? result.obstacle : ({ kind: 'deadline', message: 'the run ended before it' } as const)
-  const reason = obstacle?.message ?? result?.skipped ?? result?.errored ?? draft?.received ?? ''
-  return { ...asked, state: 'not-asked', reason, ...(obstacle ? { obstacle } : {}) }
 }

@@ -158,7 +158,7 @@ describe('run, on a terminal', () => {
     expect(await shown('run', ...as(good.target, { credentials }), '--seed', '1')).toMatchInlineSnapshot(`
       "card-conformance: warning: CARD_SERVICE_TOKEN is shorter than 8 characters:
         reports hide it in request headers, but cannot hide it where the target
-        repeats it as a part of other text. Use a longer, random credential.
+        repeats it in a response. Use a longer, random credential.
 
         Not judged
         The target rejects the credentials for every operation (createCardUser: 401
@@ -170,8 +170,8 @@ describe('run, on a terminal', () => {
         run       N requests in N s, seed 1, suite 0.1.0
 
         warning   CARD_SERVICE_TOKEN is shorter than 8 characters: reports hide it in
-                  request headers, but cannot hide it where the target repeats it as a
-                  part of other text. Use a longer, random credential.
+                  request headers, but cannot hide it where the target repeats it in a
+                  response. Use a longer, random credential.
 
       [3]"
     `)
