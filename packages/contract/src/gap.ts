@@ -21,8 +21,10 @@ export interface Gap extends Place {
 }
 
 export interface Decision {
-  /** Part of an answer; absent if no run can ask the question. */
+  /** What every answer must have; absent if no answer can express the decision. */
   readonly answer?: Answer
+  /** Instead of an answer: the ID of the requirement that says it. */
+  readonly requirement?: string
   /** One normative sentence, shown under a finding. */
   readonly text: string
   readonly by: string

@@ -40,6 +40,12 @@ export function departuresFrom(expected: Answer, answer: Answer, shape: Shape, m
   })
 }
 
+/** Situations that were expected to be asked about but were not, because the run lacks their test data. */
+export function unaskedIn(expected: Answer, answer: Answer): string[] {
+  if (!isParts(expected) || !isParts(answer) || hasOutcome(answer)) return []
+  return Object.keys(expected).filter((situation) => answer[situation] === undefined)
+}
+
 function departure(expected: Answer, answer: Answer, shape: Shape, mode: Expectation): Departure[] {
   if (matches(expected, answer, shape, mode)) return []
   return [{ expected: answerInWords(expected, shape), received: answerInWords(answer, shape) }]

@@ -37,6 +37,7 @@ export const kinds = {
   money: { area: 'behaviour', failure: 'Returns wrong balances' },
   transactions: { area: 'behaviour', failure: 'Lists the wrong transactions' },
   state: { area: 'behaviour', failure: 'Leaves cards in the wrong state' },
+  decision: { area: 'behaviour', failure: 'Departs from what was decided' },
 } as const satisfies Readonly<Record<string, KindInWords>>
 
 export type Kind = keyof typeof kinds

@@ -18,6 +18,8 @@ export type GapAnswer = {
       /** The same in words: "rejected with 409". */
       readonly words: string
       readonly exchange?: Exchange['id']
+      /** Set if the answer is not as it was decided or pinned; the check with the ID of the gap has the findings. */
+      readonly departs?: true
     }
   /** The obstacle is absent if no run can test the question, or if it does not apply to this implementation. */
   | { readonly state: 'not-asked'; readonly reason: string; readonly obstacle?: Obstacle }

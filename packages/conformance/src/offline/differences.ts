@@ -20,6 +20,7 @@ export function differencesBetween(report: Report, recomputed: Report): Differen
         'reason',
         'obstacle',
         'exchange',
+        'departs',
       ]),
     ),
     ...compareLists('exchange', report.exchanges, recomputed.exchanges, (one, other) =>
@@ -42,6 +43,7 @@ function everyPart(gap: GapAnswer) {
     reason: undefined,
     obstacle: undefined,
     exchange: undefined,
+    departs: undefined,
     ...gap,
   }
 }

@@ -1,6 +1,6 @@
 import { weights } from '@card-contract/contract'
 import { isKind } from '../model/kind.ts'
-import { levels } from '../model/level.ts'
+import { failOnLevels, levels } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { Report } from '../model/report.ts'
 
@@ -86,7 +86,13 @@ const isFinding = recordOf({
   about: optional(isAbout),
 })
 const isWeight: Test = (value) => weights.some((weight) => weight === value)
-const isDecision = recordOf({ answer: optional(isAnswer), text: isText, by: isText, on: isText })
+const isDecision = recordOf({
+  answer: optional(isAnswer),
+  requirement: optional(isText),
+  text: isText,
+  by: isText,
+  on: isText,
+})
 const isRequest = recordOf({ method: isText, target: isText, headers: isHeaders, body: optional(isText) })
 const isResponse = recordOf({ status: isNumber, headers: isHeaders, body: isText, bodyBytes: isNumber })
 
@@ -102,7 +108,7 @@ const shape: readonly (readonly [place: string, holds: Test])[] = [
     'suite',
     recordOf({ version: isText, seed: isNumber, runId: isText, startedAt: isTime, interrupted: optional(isText) }),
   ],
-  ['suite/failOn', (value) => levels.some((level) => level === value)],
+  ['suite/failOn', (value) => failOnLevels.some((level) => level === value)],
   ['suite/options', recordOf({ only: listOf(isText), skip: listOf(isText), operations: listOf(isText) })],
   ['suite/options', recordOf({ fuzz: isNumber, samples: isRecord, fixtures: isRecord, headers: listOf(isText) })],
   ['target/baseUrl', isUrl],

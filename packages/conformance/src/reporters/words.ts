@@ -1,5 +1,6 @@
 import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
+import { levels } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { GapAnswer } from '../model/probe.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
@@ -117,8 +118,7 @@ export function gapInWords(gap: GapAnswer): string {
 export function failuresOf({ checks, knownFailures }: Report): readonly ReportedCheck[] {
   const known = new Set(knownFailures.map(({ id }) => id))
   const failed = checks.filter(({ id, outcome }) => outcome === 'failed' && !known.has(id))
-  const rank = { documented: 0, observed: 1, inferred: 2 }
-  return failed.toSorted((a, b) => rank[a.level] - rank[b.level])
+  return failed.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
 }
 
 /** The likely causes of the failures, with the checks that could not run because of them. */

@@ -60,7 +60,8 @@ export function withTexts(run: RunContext, received: Judged): Checks {
   const ids = new Set(telling.map(({ id }) => id))
   const evidence = new Set(telling.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)))
   const scenarios = new Set([
-    ...run.checks.filter(({ id }) => ids.has(id)).map(scenarioIdOf),
+    // What a check found out about a gap is reported even if the check passed.
+    ...run.checks.filter(({ id, gap }) => ids.has(id) || gap !== undefined).map(scenarioIdOf),
     ...received.exchanges.filter(({ id }) => evidence.has(id)).map(({ scenario }) => scenario),
   ])
   return { ...run, checks: run.checks.filter((check) => scenarios.has(scenarioIdOf(check))) }

@@ -1,12 +1,12 @@
 import type { Check } from '../model/check.ts'
-import type { Level } from '../model/level.ts'
+import type { FailOn } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { Judged, ReportedCheck } from '../model/report.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { valueAt } from '../model/value-at.ts'
 import type { ContextFor, OpenResponse, ScenarioResult } from './attempt.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
-import { asCheck, type GapAnswers, gapAnswer, probeId } from './gap-answers.ts'
+import { asCheck, gapAnswer, probeId } from './gap-answers.ts'
 import type { Result } from './result.ts'
 import { scenariosOf } from './scenario.ts'
 import { runScenarios, type Schedule } from './schedule.ts'
@@ -17,13 +17,13 @@ import { outcomeOf } from './weigh.ts'
 export async function runAndJudge(run: RunContext, schedule: Schedule): Promise<Judged> {
   const contextFor: ContextFor = (id, attempt, onExchange, minimums) =>
     createAttemptContext(run, id, attempt, onExchange, schedule.over, minimums)
-  const answers: GapAnswers = new Map()
   const scenarios = scenariosOf(run.checks)
-  const questions = scenariosOf(run.probes.map((probe) => asCheck(run.contract, probe, answers)))
+  const questions = scenariosOf(run.probes.map((probe) => asCheck(run.contract, probe)))
   const ended = await runScenarios([...scenarios, ...questions], contextFor, schedule)
   // The verdict must not depend on whether the probes ran.
   const open = ended
     .slice(0, scenarios.length)
+    .filter((one) => !one?.results.some(({ check }) => check.gap !== undefined))
     .flatMap((one): readonly OpenResponse[] => one?.open ?? [])
     .flatMap(({ response, isAllowed }) => (isAllowed() ? [response] : []))
   const results = new Map<string, Result>()
@@ -41,18 +41,26 @@ export async function runAndJudge(run: RunContext, schedule: Schedule): Promise<
     checks: run.checks.map((check) =>
       reported(check, results.get(check.id), watched.get(check.id), run.failOn, schedule.over()),
     ),
-    gaps: run.probes.map((probe) =>
-      gapAnswer(run.contract, probe, answers.get(probe.gap), results.get(probeId(probe.gap))),
-    ),
+    gaps: gapsOf(run).map(({ gap, id }) => gapAnswer(run.contract, gap, results.get(id))),
     exchanges: ended.flatMap((one: ScenarioResult | undefined) => one?.exchanges ?? []),
   }
+}
+
+/** Every gap that the run asks about, in the order of the contract, with the check or the probe that does. */
+function gapsOf({ contract, checks, probes }: RunContext): { readonly gap: string; readonly id: string }[] {
+  const asked = [
+    ...checks.flatMap(({ gap, id }) => (gap === undefined ? [] : [{ gap, id }])),
+    ...probes.map(({ gap }) => ({ gap, id: probeId(gap) })),
+  ]
+  const order = new Map(contract.gaps.map(({ id }, index) => [id, index]))
+  return asked.sort((one, other) => (order.get(one.gap) ?? 0) - (order.get(other.gap) ?? 0))
 }
 
 function reported(
   check: Check<never>,
   result: Result | undefined,
   watched: Watched | undefined,
-  failOn: Level,
+  failOn: FailOn,
   stopped: string | undefined,
 ): ReportedCheck {
   const { id, level, operationId, text, contractPointer } = check.requirement

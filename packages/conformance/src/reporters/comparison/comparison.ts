@@ -1,5 +1,5 @@
 import type { Kind } from '../../model/kind.ts'
-import type { Level } from '../../model/level.ts'
+import type { FailOn, Level } from '../../model/level.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Report, Verdict } from '../../model/report.ts'
 import { bounded } from '../plain.ts'
@@ -16,7 +16,7 @@ export interface Comparison {
     readonly baseUrl: string
     readonly isEmbedded: boolean
     readonly verdict: Verdict
-    readonly failOn: Level
+    readonly failOn: FailOn
     readonly contract: { readonly version: string; readonly hash: string }
     readonly suiteVersion: string
   }[]

@@ -1,4 +1,4 @@
-import type { Level } from '../../model/level.ts'
+import type { FailOn } from '../../model/level.ts'
 import type { Report } from '../../model/report.ts'
 import { bounded, longestReason } from '../plain.ts'
 import { failuresOf, grouped, hostOf, isPartial, outcomes, seconds, verdictInWords, whyIncomplete } from '../words.ts'
@@ -19,10 +19,10 @@ export function summary(report: Report): Markup {
   return markup`<header class="top ${report.verdict}"${run}><p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${reasons}${share(report)}${facts(report)}</header>`
 }
 
-const meaning: Readonly<Record<Level, string>> = {
-  documented: 'what the interface states',
-  observed: 'what it states or shows',
-  inferred: 'what it states, shows or suggests',
+const meaning: Readonly<Record<FailOn, string>> = {
+  documented: 'what the interface states, and what was decided',
+  observed: 'what it states or shows, and what was decided',
+  inferred: 'what it states, shows or suggests, and what was decided',
 }
 
 const width = 1_000
