@@ -87,7 +87,7 @@ function findingOf(
     headline:
       mode === 'decided'
         ? `the target departs from the decision on ${subject}`
-        : `the target changed ${subject} from "${expected}" to "${received}"`,
+        : `the target changed ${subject}: from ${expected} to ${received}`,
     expected,
     received,
     contractPointer,

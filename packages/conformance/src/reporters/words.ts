@@ -114,6 +114,12 @@ export function gapInWords(gap: GapAnswer): string {
   return gap.state === 'answered' ? gap.words : `not asked: ${gap.reason}`
 }
 
+/** How many of the questions were decided or pinned, so that their answers are judged. */
+export function judgedGaps({ gaps, checks }: Report): number {
+  const ids = new Set(checks.filter(({ kind }) => kind === 'decision').map(({ id }) => id))
+  return gaps.filter(({ id }) => ids.has(id)).length
+}
+
 /** Checks whose failure counts, strongest level first, then in the order of the contract. */
 export function failuresOf({ checks, knownFailures }: Report): readonly ReportedCheck[] {
   const known = new Set(knownFailures.map(({ id }) => id))

@@ -48,17 +48,12 @@ export function createRunContext(
   const forms = requestForms(contract)
   const given = <One extends Check<never> | Probe>(one: One): One => withFixtures(one, target.fixtures)
   const checks = known?.checks ?? selectChecks(allChecks(contract, settings), selection).map(given)
-  const judged = new Set(checks.map(({ gap }) => gap))
   return {
     contract,
     target,
     connection,
     checks,
-    probes:
-      known?.probes ??
-      selectProbes(settings.probes ? allProbes : [], selection)
-        .filter(({ gap }) => !judged.has(gap))
-        .map(given),
+    probes: known?.probes ?? selectProbes(settings.probes ? allProbes : [], selection, checks).map(given),
     failOn,
     recorder: known?.recorder ?? recorderFor(contract, target),
     samplesFor(scenario, attempt, minimums = {}) {

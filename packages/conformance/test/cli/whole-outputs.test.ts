@@ -259,9 +259,9 @@ describe('a report, on a terminal', () => {
           {COUNTS}
         - the summary: its byLevel is
           {"documented":{"passed":19,"failed":1,"warned":0,"blocked":0,"skipped":0,"er
-          rored":0},"observed":{"passed":3,"failed":0,…, but its exchanges say
+          rored":0},"decided":{"passed":0,"failed":0,"…, but its exchanges say
           {"documented":{"passed":18,"failed":1,"warned":0,"blocked":0,"skipped":1,"er
-          rored":0},"observed":{"passed":3,"failed":0,…
+          rored":0},"decided":{"passed":0,"failed":0,"…
       [1]"
     `)
   })

@@ -134,6 +134,24 @@ describe('a report of 1,500 checks', () => {
   })
 })
 
+describe('a decided gap in the HTML report', () => {
+  const decision = {
+    answer: 'rejected',
+    text: 'An amount MUST have two decimals.',
+    by: 'the card team',
+    on: '2026-11-24',
+  }
+  const gap = { id: 'amounts/decimals', question: 'Is `0.015` accepted?', weight: 'money' as const, decision }
+  const answered = { ...gap, state: 'answered' as const, answer: 'accepted', words: 'accepted', departs: true as const }
+  const page = html(sampleReport({ gaps: [answered], checks: [check(gap.id, { kind: 'decision', level: 'decided' })] }))
+
+  it('stands beside the decision, and beside the departure from it', () => {
+    expect(page).toContain('<em>Decided by the card team, 2026-11-24:</em> An amount MUST have two decimals.')
+    expect(page).toContain('departs from what was decided or pinned')
+    expect(page).toContain('1 answer to what was decided or pinned is judged, the others are not.')
+  })
+})
+
 describe('the HTML comparison', () => {
   const responding = (words: string, changes = {}) =>
     sampleReport({
