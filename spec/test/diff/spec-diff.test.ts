@@ -64,11 +64,11 @@ describe('spec:diff', () => {
   })
 
   test('accepts a compatible edit and prints it', () => {
-    edit('components/schemas/NewCardUser.yaml', 'description: Given name.', 'description: First name.')
+    edit('components/schemas/CardUserRegistration.yaml', 'description: Given name.', 'description: First name.')
     expect(specDiff()).toMatchInlineSnapshot(`
       {
         "exitCode": 0,
-        "text": "patch  NewCardUser first_name description, as in POST /action/card/user requestBody first_name
+        "text": "patch  CardUserRegistration first_name description, as in POST /action/card/user requestBody first_name
              modified
       1 change since release 0.4.0, none breaking.
       ",
