@@ -39,6 +39,7 @@ export interface Requirement {
 
 export interface Gap {
   id: string
+  weight: 'money' | 'security' | 'blocks-clients' | 'compatibility' | 'detail'
   question: string
   reference: string
 }

@@ -1,7 +1,7 @@
 export type { Contract } from './contract.ts'
 export type { Credential } from './credential.ts'
 export type { Example } from './example.ts'
-export type { Gap } from './gap.ts'
+export { type Gap, type Weight, weights } from './gap.ts'
 export type { JsonSchema, JsonType } from './json-schema.ts'
 export { loadContract } from './load.ts'
 export type { Observed } from './observed.ts'
