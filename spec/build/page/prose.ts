@@ -1,0 +1,35 @@
+import { Marked } from 'marked'
+import type { Anchors } from './anchor.ts'
+import { html, type Markup } from './markup.ts'
+
+/** Turns the Markdown of the contract into markup. Code that names something with an anchor becomes a link to it. */
+export interface Prose {
+  /** Paragraphs, lists and tables. */
+  block(markdown: string | undefined): Markup
+  /** One line, without a paragraph around it. */
+  line(markdown: string): Markup
+  /** The name of an operation, a component, a requirement or a gap, linked to it. */
+  name(text: string): Markup
+}
+
+/** The Markdown is written in this repository, so its HTML is trusted. */
+export function proseWith(anchors: Anchors): Prose {
+  const name = (text: string): Markup =>
+    anchors.has(text) ? html`<a href="#${text}"><code>${text}</code></a>` : html`<code>${text}</code>`
+  const marked = new Marked({
+    renderer: {
+      codespan: ({ text }) => name(text).markup,
+      table(token) {
+        const cells = (row: typeof token.header, tag: 'th' | 'td') =>
+          row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')
+        const rows = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')
+        return `<table><thead><tr>${cells(token.header, 'th')}</tr></thead><tbody>\n${rows}\n</tbody></table>\n`
+      },
+    },
+  })
+  return {
+    block: (markdown = '') => ({ markup: marked.parse(markdown, { async: false }).trim() }),
+    line: (markdown) => ({ markup: marked.parseInline(markdown.trim(), { async: false }) }),
+    name,
+  }
+}
