@@ -2,6 +2,7 @@ import type { Gap } from '../document.ts'
 import { undecidedByWeight } from '../weight.ts'
 import { badge } from './annotation-list.ts'
 import { html, type Markup } from './markup.ts'
+import { table } from './table.ts'
 import type { View } from './view.ts'
 
 /** The questions that no decision has answered, by what a wrong guess costs, each with a link to where it belongs. */
@@ -29,12 +30,14 @@ type DecidedGap = Gap & Required<Pick<Gap, 'decision'>>
 
 /** What was decided, when and by whom. */
 export function decisionTable({ prose }: View, gaps: readonly DecidedGap[]): Markup {
-  return html`<div class="wide"><table><thead><tr><th scope="col">Question</th><th scope="col">Decision</th><th scope="col">Date</th><th scope="col">By</th></tr></thead><tbody>
-${gaps.map(
-  ({ id, question, decision: { text, by, on } }) =>
-    html`<tr><td>${prose.line(question)} <a href="#${id}"><code>${id}</code></a></td><td>${prose.line(text)}</td><td><time>${on}</time></td><td>${by}</td></tr>\n`,
-)}</tbody></table></div>
-`
+  const columns = ['Question', 'Decision', 'Date', 'By'].map((label) => ({ label, heading: html`${label}` }))
+  const rows = gaps.map(({ id, question, decision: { text, by, on } }) => [
+    html`${prose.line(question)} <a href="#${id}"><code>${id}</code></a>`,
+    prose.line(text),
+    html`<time>${on}</time>`,
+    html`${by}`,
+  ])
+  return table(columns, rows)
 }
 
 /** In reading order. */

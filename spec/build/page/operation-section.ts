@@ -4,7 +4,7 @@ import { examples } from './examples.ts'
 import { fieldList } from './field-list.ts'
 import { codes, html, joined, type Markup, nothing } from './markup.ts'
 import type { Body, Operation } from './operation.ts'
-import { fieldsOf } from './schema.ts'
+import { type Field, fieldsOf } from './schema.ts'
 import type { View } from './view.ts'
 
 /** An operation: what it does and takes and returns, then what is required of it and what is open, and its examples. */
@@ -46,7 +46,7 @@ function credentials({ credentials: required }: Operation): Markup {
   const headers = required.map(
     ({ scheme, header, prefix }) => html`<a href="#${scheme}"><code>${`${header}: ${prefix}…`}</code></a>`,
   )
-  return html`<div><dt>Credentials</dt><dd>${joined(headers, ', ')}</dd></div>`
+  return html`<div><dt>Credentials</dt><dd>${joined(headers, html`<br>`)}</dd></div>`
 }
 
 function stateSentence({ changesState }: Operation): Markup {
@@ -75,12 +75,21 @@ ${view.prose.block(description)}${fieldList(view, 'request', fieldsOf(view.docum
 }
 
 function responses(view: View, { description, mediaType, schema }: Body): Markup {
+  const fields = fieldsOf(view.document, schema)
   return html`<h4>Response 200 <span class="soft">${mediaType}</span></h4>
 ${view.prose.block(description)}
-<p class="soft">Every field listed here is present and has this type, except that one marked “can be unset” can have nothing to say.</p>
-${fieldList(view, 'response', fieldsOf(view.document, schema))}
+<p class="soft">Every field listed here is present and has the type shown.${
+    fields.some(canBeUnset)
+      ? html` A field marked “can be unset” can have nothing to say; whether it is then absent, null or empty is open.`
+      : ''
+  }</p>
+${fieldList(view, 'response', fields)}
 <h4>Any other response</h4>
 <p>An error. The interface shows neither its status nor its body: see ${view.prose.name('Refusal')}.</p>`
+}
+
+function canBeUnset({ schema, children }: Field): boolean {
+  return schema['x-may-be-unset'] === true || children.some(canBeUnset)
 }
 
 function annotations({ chapters, prose }: View, { operationId, tag }: Operation): Markup {

@@ -1,6 +1,7 @@
 import { Marked } from 'marked'
 import type { Anchors } from './anchor.ts'
 import { html, type Markup } from './markup.ts'
+import { table } from './table.ts'
 
 /** Turns the Markdown of the contract into markup. Code that names something with an anchor becomes a link to it. */
 export interface Prose {
@@ -19,11 +20,13 @@ export function proseWith(anchors: Anchors): Prose {
   const marked = new Marked({
     renderer: {
       codespan: ({ text }) => name(text).markup,
-      table(token) {
-        const cells = (row: typeof token.header, tag: 'th' | 'td') =>
-          row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')
-        const rows = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')
-        return `<table><thead><tr>${cells(token.header, 'th')}</tr></thead><tbody>\n${rows}\n</tbody></table>\n`
+      table({ header, rows }) {
+        const cell = ({ tokens }: (typeof header)[number]): Markup => ({ markup: this.parser.parseInline(tokens) })
+        const columns = header.map((one) => ({ label: one.text.replaceAll('`', ''), heading: cell(one) }))
+        return table(
+          columns,
+          rows.map((row) => row.map(cell)),
+        ).markup
       },
     },
   })

@@ -23,15 +23,16 @@ export interface Variable {
 
 /** At least one sample of each operation; one per action where it has several, one per example of its body otherwise. */
 export function samplesOf(document: ContractDocument, operation: Operation, earlier: readonly Operation[]): Sample[] {
+  const inPath = operation.parameters.filter((one) => one.in === 'path')
   const learnt = new Map(
-    operation.parameters.flatMap((parameter) => {
+    inPath.flatMap((parameter) => {
       const variable = variableFor(document, parameter, earlier)
       return variable ? [[parameter.name, variable] as const] : []
     }),
   )
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const variable = learnt.get(name)
-    return variable ? `$${variable.name}` : inUrl(exampleOf(operation.parameters.find((one) => one.name === name)))
+    return variable ? `$${variable.name}` : inUrl(exampleOf(inPath.find((one) => one.name === name)))
   })
   return callsOf(document, operation).map(({ query, body, ...title }) => ({
     ...title,

@@ -25,7 +25,7 @@ a.heading:hover::after { content: " #"; color: var(--soft) }
 a:has(> code) { text-decoration-color: color-mix(in srgb, currentcolor 35%, transparent) }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px }
 code { font: 0.875em / 1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere }
-:is(p, li, dd, td) > code, p > a > code { padding: 0.1em 0.3em; background: var(--card); border-radius: 4px }
+:is(p, li, dd, td > div) > code, p > a > code { padding: 0.1em 0.3em; background: var(--card); border-radius: 4px }
 .soft, .counts, .type { color: var(--soft) }
 .unseen { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .skip { position: absolute; left: 1rem; top: -4rem; padding: 0.5rem 1rem; background: var(--page); border: 1px solid var(--line); z-index: 3 }
@@ -61,6 +61,7 @@ nav .method { border: 0; padding: 0; min-width: 0; font-size: 0.6875rem; line-he
 .get { color: var(--good) }
 .delete { color: var(--bad) }
 .put, .patch { color: var(--odd) }
+table code { overflow-wrap: normal; white-space: nowrap }
 table { border-collapse: collapse; width: 100%; font-size: 0.9375rem; margin: 0 0 1rem }
 th, td { padding: 0.4rem 0.75rem 0.4rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
 thead th { font-size: 0.8125rem; color: var(--soft) }
@@ -146,7 +147,12 @@ button:hover { color: var(--code-ink) }
   html { scroll-padding-top: 4rem }
   .facts > div { grid-template-columns: minmax(0, 1fr); gap: 0 }
   .legend div { grid-template-columns: minmax(0, 1fr); gap: 0; padding: 0.4rem 0 }
-  table { font-size: 0.8125rem }
+  table, tbody, tr { display: block }
+  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+  table code { overflow-wrap: anywhere; white-space: normal }
+  tr { padding: 0.5rem 0; border-bottom: 1px solid var(--line) }
+  td { display: grid; grid-template-columns: 45% minmax(0, 1fr); gap: 0.75rem; padding: 0.1rem 0; border: 0 }
+  td::before { content: attr(data-label); color: var(--soft); font-size: 0.8125rem }
 }
 @media print {
   @page { margin: 16mm 14mm }

@@ -95,6 +95,24 @@ describe('the rendered contract, opened from disk', { timeout: 30_000 }, () => {
     )
   })
 
+  test('says where the value of each variable in a request sample comes from', async () => {
+    const page = await open()
+    for (const { operationId } of operations) {
+      const section = page.locator(`#${operationId}`)
+      const samples = await section.locator('[data-language=curl]').allTextContents()
+      const used = new Set(samples.join('\n').match(/\$[A-Z]+_ID\b/g))
+      const explained = await section.locator('.origin > code:first-child').allTextContents()
+      expect([operationId, explained]).toEqual([operationId, [...used]])
+    }
+    const lines = (await page.locator('#variables').textContent())?.split('\n')
+    expect(lines?.map((line) => line.slice(0, line.indexOf('=')))).toEqual([
+      'export CARD_BASE_URL',
+      'export CARD_API_KEY',
+      'export CARD_ACCESS_TOKEN',
+      'export CARD_SERVICE_TOKEN',
+    ])
+  })
+
   test('says of a field what its schema says', async () => {
     const page = await open()
     const field = (operationId: string, name: string) =>
