@@ -41,7 +41,7 @@ export type ChangesState = boolean | { by: string; in: string; changing: string[
 
 export interface Requirement {
   id: string
-  level: 'documented' | 'observed' | 'inferred'
+  level: 'documented' | 'decided' | 'observed' | 'inferred'
   text: string
   untestable?: string
 }
@@ -51,9 +51,13 @@ export interface Gap {
   weight: 'money' | 'security' | 'blocks-clients' | 'compatibility' | 'detail'
   question: string
   reference: string
-  answers?: unknown
+  /** What a run can find out. */
+  answers?: AnswerShape
   decision?: Decision
 }
+
+/** The name of a simple shape, the words to choose from, or the shapes of several parts. */
+export type AnswerShape = string | readonly string[] | { readonly [name: string]: AnswerShape }
 
 /** How the people responsible for the interface answered a gap. */
 export interface Decision {

@@ -1,5 +1,6 @@
 import type { Gap, Requirement } from '../document.ts'
 import { weights } from '../weight.ts'
+import { answerWords } from './answer-words.ts'
 import { levels } from './level.ts'
 import { html, joined, type Markup, nothing } from './markup.ts'
 import type { Prose } from './prose.ts'
@@ -48,15 +49,22 @@ ${untestable ? html`<p class="soft">Not testable: ${prose.line(untestable)}.</p>
 }
 
 function question(prose: Prose, gap: Gap): Markup {
-  const { id, weight, question: asked, reference, decision } = gap
+  const { id, weight, question: asked, answers, reference, decision } = gap
   return html`<li id="${id}"><p>${badge(decision ? 'decided' : weight)} <b>${prose.line(asked)}</b></p>
 ${decision ? decided(prose, decision) : ''}<p><span class="soft">Reference server:</span> ${prose.line(reference)}.</p>
-${permalink(id)}</li>
+${answers ? possible(answerWords(answers)) : ''}${permalink(id)}</li>
 `
 }
 
 function decided(prose: Prose, { text, by, on }: NonNullable<Gap['decision']>): Markup {
   return html`<p><b>Decision:</b> ${prose.line(text)} <span class="soft">${by}, <time>${on}</time></span></p>
+`
+}
+
+function possible(words: readonly string[]): Markup {
+  if (words.length === 1) return html`<p><span class="soft">Possible answers:</span> ${words[0] ?? ''}.</p>\n`
+  return html`<p class="soft">Possible answers:</p>
+<ul class="answers">${words.map((one) => html`<li>${one}</li>`)}</ul>
 `
 }
 

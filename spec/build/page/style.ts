@@ -94,6 +94,7 @@ thead th { font-size: 0.8125rem; color: var(--soft) }
 .fold > ol > li { padding: 0.3rem 0 }
 .annotations { list-style: none; font-size: 0.9375rem }
 .annotations > li { padding: 0.75rem 0; border-top: 1px solid var(--line); scroll-margin-top: 4rem }
+.answers { margin: 0 0 0.25rem; padding-left: 1.25rem }
 .annotations p { margin: 0 0 0.25rem }
 .annotations b { font-weight: 600 }
 :target:is(li) { background: var(--here); box-shadow: 0 0 0 0.5rem var(--here) }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { annotationsIn } from '../../build/annotations.ts'
 import { bundle, toJson } from '../../build/bundle.ts'
 import { chaptersOf } from '../../build/chapters.ts'
-import type { ContractDocument } from '../../build/document.ts'
+import type { AnswerShape, ContractDocument } from '../../build/document.ts'
 import { renderGapsPage } from '../../build/gaps-page.ts'
 import { operationsOf } from '../../build/page/operation.ts'
 import { renderPage } from '../../build/page/page.ts'
@@ -78,6 +78,27 @@ describe('the page', () => {
     const changed = structuredClone(contract)
     Object.assign(changed.paths['/payouts/{reference}']?.get ?? {}, { summary: 'Look <b>up</b> & "wait"' })
     expect(renderPage(changed)).toContain('Look &#60;b&#62;up&#60;/b&#62; &#38; &#34;wait&#34;</a></h3>')
+  })
+})
+
+describe('the possible answers of an open question', () => {
+  test('are told in words: a choice, an outcome, and one line for each part', () => {
+    const changed = structuredClone(contract)
+    const answers: Record<string, AnswerShape> = {
+      'card-operations/overdraft': { accepted: { balance: ['below zero', 'zero'] } },
+      'card-users/empty-texts': 'outcome',
+      'card-operations/fees': { issuing: { accepted: { costs: 'amount' } }, 'a top-up': 'outcome' },
+    }
+    for (const gap of annotationsIn(changed).gaps) Object.assign(gap, { answers: answers[gap.id] })
+    const rendered = renderPage(changed)
+    const item = (id: string) => between(rendered, `<li id="${id}">`, '<a class="permalink"')
+    const label = '<span class="soft">Possible answers:</span>'
+    expect(item('card-operations/overdraft')).toContain(`${label} if accepted, balance: below zero or zero.</p>`)
+    expect(item('card-users/empty-texts')).toContain(`${label} accepted or rejected.</p>`)
+    expect(item('card-operations/fees')).toContain(
+      '<li>issuing, if accepted, costs: an amount</li><li>a top-up: accepted or rejected</li>',
+    )
+    expect(item('card-operations/names')).not.toContain('Possible answers')
   })
 })
 
