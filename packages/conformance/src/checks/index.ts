@@ -70,6 +70,7 @@ import { transactionsEveryMovementOnce } from './transactions-every-movement-onc
 import { transactionsIdsAreUnique } from './transactions-ids-are-unique.ts'
 import { transactionsSameThroughBothRoutes } from './transactions-same-through-both-routes.ts'
 import { transactionsStayAsTheyAre } from './transactions-stay-as-they-are.ts'
+import { validRequestsAreAccepted } from './valid-requests-are-accepted.ts'
 import { withdrawLowersTheBalance } from './withdraw-lowers-the-balance.ts'
 import { withdrawUnknownCardIsRefused } from './withdraw-unknown-card-is-refused.ts'
 import { wrongCredentialIsRefused } from './wrong-credential-is-refused.ts'
@@ -83,6 +84,7 @@ const handWritten: readonly CheckSource[] = [
   envelopeBodyIsJson,
   envelopeContentTypeIsJson,
   envelopeSuccessIsTrue,
+  validRequestsAreAccepted,
   needsNoBody,
   wrongCredentialIsRefused,
   malformedJsonIsRefused,

@@ -39,10 +39,12 @@ export interface Check<Setup = unknown> {
    */
   readonly isOwedAlways?: true
   /**
-   * The same for rejections: of requests sent to be rejected, and of requests that the contract allows but the target
-   * rejects.
+   * The same for rejections, whether the request was valid, invalid or open. Of requests outside the contract, only those with
+   * a 5xx status.
    */
   readonly watchesRejections?: (response: ApiResponse) => readonly Deviation[]
+  /** The same for rejections of valid requests that blocked other checks. */
+  readonly watchesBlocking?: (response: ApiResponse) => readonly Deviation[]
   /**
    * Judges what no single response shows: receives all accepted responses of the operation at once, ordered by exchange ID.
    */

@@ -35,7 +35,7 @@ export async function judgeAgain(
   const judged: Judged =
     preflightResult.kind === 'cannot-judge'
       ? { checks: [], gaps: [], exchanges: [] }
-      : await runAndJudge({ ...run, learnt: preflightResult.learnt }, schedule)
+      : await runAndJudge({ ...run, learnt: preflightResult.learnt }, schedule, preflightResult.responses)
   return {
     ...judged,
     exchanges: [...preflightResult.exchanges, ...judged.exchanges],
