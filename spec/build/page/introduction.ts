@@ -20,8 +20,8 @@ ${servers(document, prose.block)}
 <h2 id="reading"><a class="heading" href="#reading">How to read this page</a></h2>
 <p>Each operation says what it takes and returns, and then lists its <b>requirements</b>, which an implementation meets or
 misses, and its <b>open questions</b>, which the interface leaves to every implementation. The lists are folded; the browser’s
-search looks inside them. Types, required fields, enums and bounds are requirements too: the tables of fields express them, and no list
-repeats them. The level of a requirement says where it comes from:</p>
+search looks inside them. Types, required fields, enums and bounds are requirements too: the descriptions of
+fields express them, and no list repeats them. The level of a requirement says where it comes from:</p>
 <dl class="legend">
 ${Object.entries(levels).map(([level, meaning]) => html`<div><dt>${badge(level)}</dt><dd>${meaning}</dd></div>\n`)}</dl>
 </section>

@@ -1,6 +1,6 @@
 import { slug } from '../slug.ts'
 import { html, type Markup } from './markup.ts'
-import { methodBadge } from './operation-section.ts'
+import { methodBadge } from './route.ts'
 import type { View } from './view.ts'
 
 export interface Entry {

@@ -4,6 +4,7 @@ import { examples } from './examples.ts'
 import { fieldList } from './field-list.ts'
 import { codes, html, joined, type Markup, nothing } from './markup.ts'
 import type { Body, Operation } from './operation.ts'
+import { breakable, methodBadge } from './route.ts'
 import { type Field, fieldsOf } from './schema.ts'
 import type { View } from './view.ts'
 
@@ -28,18 +29,6 @@ ${annotations(view, operation)}
 </div>
 </section>
 `
-}
-
-/** A path that can be broken after each slash, which adds no character to what is searched or copied. */
-function breakable(path: string): Markup {
-  return joined(
-    path.split('/').map((part) => html`${part}`),
-    html`/<wbr>`,
-  )
-}
-
-export function methodBadge(method: string): Markup {
-  return html`<span class="method ${method.toLowerCase()}">${method}</span>`
 }
 
 function credentials({ credentials: required }: Operation): Markup {

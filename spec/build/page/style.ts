@@ -49,6 +49,9 @@ nav .method { border: 0; padding: 0; min-width: 0; font-size: 0.6875rem; line-he
 .place, .schema { margin-top: 2rem; padding-top: 1.5rem; border-top: 1px solid var(--line) }
 .operation { margin-top: 3rem; padding-top: 2.5rem; border-top: 1px solid var(--line) }
 .operation > * { min-width: 0 }
+.endpoints { align-self: start; margin: 1.25rem 0 0; padding: 0.75rem 1rem; list-style: none; background: var(--card); border: 1px solid var(--line); border-radius: 8px; font-size: 0.875rem }
+.endpoints li { display: flex; gap: 0.5rem; align-items: baseline; padding: 0.2rem 0 }
+.endpoints .method { flex: none; min-width: 3.75rem; border: 0; padding: 0; text-align: left }
 .facts { margin: 0 0 0.75rem; font-size: 0.9375rem }
 .facts > div { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap: 0.75rem; padding: 0.15rem 0 }
 .facts dt { font-weight: 600 }
@@ -139,6 +142,8 @@ button:hover { color: var(--code-ink) }
 @media (min-width: 80rem) {
   main { max-width: 84rem }
   .operation { display: grid; grid-template: "about examples" auto "judged examples" 1fr / minmax(0, 1fr) 30rem; gap: 0 2.5rem }
+  .opening { display: grid; grid-template-columns: minmax(0, 1fr) 30rem; gap: 0 2.5rem }
+  .endpoints { margin: 0 }
   .about { grid-area: about }
   .judged { grid-area: judged; margin-top: 1rem }
   .examples { grid-area: examples; position: sticky; top: 0; align-self: start; max-height: 100vh; margin: 0; padding: 1rem 0; overflow-y: auto }
@@ -164,7 +169,7 @@ button:hover { color: var(--code-ink) }
   main { max-width: none; padding: 0 }
   details::details-content { display: block; content-visibility: visible; block-size: auto }
   summary { list-style: none }
-  .operation { display: block }
+  .operation, .opening { display: block }
   .examples { position: static; max-height: none; overflow: visible }
   .prose, .chapter > p, .chapter > dl, .place > p, .fold, .schema > *, .place > .code, .chapter > .code { max-width: none }
   .chapter { break-before: page; padding-top: 0 }

@@ -53,6 +53,11 @@ describe('the rendered contract, opened from disk', { timeout: 30_000 }, () => {
       ...operations.filter(({ tag }) => tag === name).map(({ summary, method }) => `${summary} ${method}`),
     ])
     expect(menu.slice(menu.indexOf(expected[0] ?? ''), -2)).toEqual(expected)
+    expect(await page.locator('.endpoints li').allTextContents()).toEqual(
+      contract.tags.flatMap(({ name }) =>
+        operations.filter(({ tag }) => tag === name).map(({ method, path }) => `${method} ${path}`),
+      ),
+    )
   })
 
   test('needs no script: without one it has the same text and no button', async () => {
