@@ -82,12 +82,12 @@ describe('the page', () => {
 })
 
 describe('the possible answers of an open question', () => {
-  test('are told in words: a choice, an outcome, and one line for each part', () => {
+  test('are told in words: a choice, an outcome, and one line for parts that are alike', () => {
     const changed = structuredClone(contract)
     const answers: Record<string, AnswerShape> = {
       'card-operations/overdraft': { accepted: { balance: ['below zero', 'zero'] } },
       'card-users/empty-texts': 'outcome',
-      'card-operations/fees': { issuing: { accepted: { costs: 'amount' } }, 'a top-up': 'outcome' },
+      'card-operations/fees': { issuing: { accepted: { costs: 'amount' } }, 'a top-up': 'outcome', reading: 'outcome' },
     }
     for (const gap of annotationsIn(changed).gaps) Object.assign(gap, { answers: answers[gap.id] })
     const rendered = renderPage(changed)
@@ -96,7 +96,7 @@ describe('the possible answers of an open question', () => {
     expect(item('card-operations/overdraft')).toContain(`${label} if accepted, balance: below zero or zero.</p>`)
     expect(item('card-users/empty-texts')).toContain(`${label} accepted or rejected.</p>`)
     expect(item('card-operations/fees')).toContain(
-      '<li>issuing, if accepted, costs: an amount</li><li>a top-up: accepted or rejected</li>',
+      '<li>issuing, if accepted, costs: an amount</li><li>a top-up and reading, each: accepted or rejected</li>',
     )
     expect(item('card-operations/names')).not.toContain('Possible answers')
   })
