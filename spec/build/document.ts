@@ -62,6 +62,8 @@ export type AnswerShape = string | readonly string[] | { readonly [name: string]
 /** How the people responsible for the interface answered a gap. */
 export interface Decision {
   answer?: unknown
+  /** The ID of the requirement that says the same, if it is one that a check judges. */
+  requirement?: string
   text: string
   by: string
   /** A date: 2026-03-02. */

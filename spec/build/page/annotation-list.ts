@@ -56,8 +56,8 @@ ${answers ? possible(answerWords(answers)) : ''}${permalink(id)}</li>
 `
 }
 
-function decided(prose: Prose, { text, by, on }: NonNullable<Gap['decision']>): Markup {
-  return html`<p><b>Decision:</b> ${prose.line(text)} <span class="soft">${by}, <time>${on}</time></span></p>
+function decided(prose: Prose, { requirement: id, text, by, on }: NonNullable<Gap['decision']>): Markup {
+  return html`<p><b>Decision:</b> ${prose.line(text)} ${id ? html`${prose.name(id)} ` : ''}<span class="soft">${by}, <time>${on}</time></span></p>
 `
 }
 

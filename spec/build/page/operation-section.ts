@@ -21,7 +21,7 @@ ${credentials(operation)}
 ${stateSentence(operation)}</dl>
 ${parameters(view, operation)}
 ${operation.request ? requestBody(view, operation.request) : ''}
-${responses(view, operation.success)}
+${responses(view, operation)}
 </div>
 ${examples(view, operation)}
 <div class="judged">
@@ -63,7 +63,8 @@ function requestBody(view: View, { mediaType, description, schema }: Body): Mark
 ${view.prose.block(description)}${fieldList(view, 'request', fieldsOf(view.document, schema))}`
 }
 
-function responses(view: View, { description, mediaType, schema }: Body): Markup {
+function responses(view: View, { success, otherwise }: Operation): Markup {
+  const { description, mediaType, schema } = success
   const fields = fieldsOf(view.document, schema)
   return html`<h4>Response 200 <span class="soft">${mediaType}</span></h4>
 ${view.prose.block(description)}
@@ -73,8 +74,12 @@ ${view.prose.block(description)}
       : ''
   }</p>
 ${fieldList(view, 'response', fields)}
-<h4>Any other response</h4>
-<p>An error. The interface shows neither its status nor its body: see ${view.prose.name('Refusal')}.</p>`
+${
+  otherwise
+    ? html`<h4>Any other response</h4>
+<p>An error: see ${view.prose.name(otherwise)}.</p>`
+    : ''
+}`
 }
 
 function canBeUnset({ schema, children }: Field): boolean {

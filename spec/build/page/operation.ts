@@ -8,7 +8,7 @@ import {
 } from '../document.ts'
 import { resolve } from '../resolve.ts'
 import { type Credential, credentialOf } from './credential.ts'
-import { type Field, fieldOf } from './schema.ts'
+import { componentOf, type Field, fieldOf } from './schema.ts'
 
 /** An operation with everything that a reader has to know to call it. */
 export interface Operation {
@@ -23,6 +23,8 @@ export interface Operation {
   readonly parameters: readonly Parameter[]
   readonly request?: Body
   readonly success: Body
+  /** The component that describes any other response. */
+  readonly otherwise?: string
 }
 
 export interface Parameter extends Field {
@@ -62,6 +64,7 @@ function operationOf(
 ): Operation {
   const { operationId, summary = operationId, description = '', tags = [], responses, requestBody } = operation
   const schemes = (operation.security ?? document.security ?? []).flatMap(Object.keys)
+  const otherwise = componentOf(responses.default)
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])]
   return {
     operationId,
@@ -74,6 +77,7 @@ function operationOf(
     changesState: operation['x-changes-state'],
     parameters: parameters.map((one) => parameterOf(document, one)),
     success: bodyOf(document, responses['200']),
+    ...(otherwise ? { otherwise } : {}),
     ...(requestBody ? { request: bodyOf(document, requestBody) } : {}),
   }
 }

@@ -60,6 +60,6 @@ export function fieldOf(document: ContractDocument, name: string, part: unknown,
 }
 
 /** The name of the component that a part of the document refers to. */
-function componentOf(part: unknown): string | undefined {
+export function componentOf(part: unknown): string | undefined {
   return (part as { $ref?: string } | undefined)?.$ref?.split('/').at(-1)
 }

@@ -64,6 +64,7 @@ nav .method { border: 0; padding: 0; min-width: 0; font-size: 0.6875rem; line-he
 .get { color: var(--good) }
 .delete { color: var(--bad) }
 .put, .patch { color: var(--odd) }
+time { white-space: nowrap }
 table code { overflow-wrap: normal; white-space: nowrap }
 table { border-collapse: collapse; width: 100%; font-size: 0.9375rem; margin: 0 0 1rem }
 th, td { padding: 0.4rem 0.75rem 0.4rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
