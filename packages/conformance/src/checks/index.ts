@@ -1,6 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import type { Check } from '../model/check.ts'
 import { bindCheck, type CheckDefinition, type CheckSource } from '../model/define-check.ts'
+import { atOnceAsOneAfterAnother } from './at-once-as-one-after-another.ts'
 import { cardOperationsBalanceIsExact } from './card-operations-balance-is-exact.ts'
 import { cardOperationsBalanceReadsAgree } from './card-operations-balance-reads-agree.ts'
 import { cardOperationsCardsAreSeparate } from './card-operations-cards-are-separate.ts'
@@ -85,6 +86,7 @@ const handWritten: readonly CheckSource[] = [
   envelopeContentTypeIsJson,
   envelopeSuccessIsTrue,
   validRequestsAreAccepted,
+  atOnceAsOneAfterAnother,
   needsNoBody,
   wrongCredentialIsRefused,
   malformedJsonIsRefused,
