@@ -9,7 +9,7 @@ import { curlOf } from '../reporters/curl.ts'
 import { type Paint, paint, wrap } from '../reporters/layout.ts'
 import { defaults } from '../run/settings.ts'
 import type { Command } from './command.ts'
-import { contractFile } from './contract-place.ts'
+import { contractAnchor, contractFile, type Placed } from './contract-place.ts'
 import { UsageError } from './errors.ts'
 import { exitCodes } from './exit-code.ts'
 import { rehearsalTarget } from './rehearsal-target.ts'
@@ -22,7 +22,8 @@ interface Explanation {
   readonly level?: string
   readonly operationId?: string
   readonly text: string
-  readonly contract: { readonly pointer: string; readonly file: string }
+  /** `anchor`: in the rendered contract. */
+  readonly contract: { readonly pointer: string; readonly file: string; readonly anchor: string }
   readonly how?: string
   /** For a gap: what the reference server does. */
   readonly reference?: string
@@ -52,7 +53,7 @@ export const explain: Command = async ({ given, words }, streams) => {
     return curlLines(exchanges, contract, given.baseUrl)
   }
   const explanations: Explanation[] = []
-  for (const check of meant) explanations.push(ofCheck(check, await rehearsed(check.id)))
+  for (const check of meant) explanations.push(ofCheck(check, contract, await rehearsed(check.id)))
   const gap = contract.gaps.find((one) => one.id === id)
   if (gap) {
     const probe = allProbes.find((one) => one.gap === id)
@@ -61,7 +62,7 @@ export const explain: Command = async ({ given, words }, streams) => {
       kind: 'gap',
       ...(gap.operationId ? { operationId: gap.operationId } : {}),
       text: gap.question,
-      contract: { pointer: gap.pointer, file: contractFile(gap.pointer) },
+      contract: placeIn(contract, gap),
       reference: gap.reference,
       needs: probe?.needs ?? [],
       curl: probe ? await rehearsed(id) : [],
@@ -87,15 +88,24 @@ function unknownId(id: string, checks: readonly Check<never>[], contract: Contra
   ])
 }
 
-function ofCheck({ id, requirement, how, needs }: Check<never>, curl: readonly string[]): Explanation {
-  const { level, operationId, text, contractPointer } = requirement
+function placeIn(contract: Contract, placed: Placed): Explanation['contract'] {
+  const { pointer } = placed
+  return { pointer, file: contractFile(pointer), anchor: contractAnchor(contract, placed) }
+}
+
+function ofCheck(
+  { id, requirement, how, needs }: Check<never>,
+  contract: Contract,
+  curl: readonly string[],
+): Explanation {
+  const { level, operationId, text, contractPointer: pointer } = requirement
   return {
     id,
     kind: 'check',
     level,
     ...(operationId ? { operationId } : {}),
     text,
-    contract: { pointer: contractPointer, file: contractFile(contractPointer) },
+    contract: placeIn(contract, { pointer, ...(operationId ? { operationId } : {}) }),
     how,
     needs,
     curl,
@@ -158,6 +168,7 @@ function inWords(one: Explanation, { bold, dim }: Paint, baseUrl: string | undef
     '',
     ...(one.operationId ? [fact('operation', one.operationId)] : []),
     fact('contract', `${one.contract.file} ${one.contract.pointer}`),
+    fact('rendered', `spec/dist/index.html#${one.contract.anchor}`),
     ...(one.how ? [fact('how', one.how)] : []),
     ...(one.reference ? [fact('reference', `${one.reference} (what the reference server does)`)] : []),
     ...(one.needs.length > 0 ? [fact('needs', one.needs.join(', '))] : []),
