@@ -76,7 +76,9 @@ describe('the bundle', () => {
   test('has exactly the extensions that the README explains', async () => {
     const readme = await readFile(join(spec, 'README.md'), 'utf8')
     const explained = [...readme.matchAll(/^### `(x-[a-z-]+)`$/gm)].map(([, extension]) => extension)
-    const used = [...toJson(contract).matchAll(/"(x-[a-z-]+)":/g)].map(([, extension]) => extension)
+    // The answers of a gap are named after headers, among others.
+    const text = JSON.stringify(contract, (key, value) => (key === 'answers' ? undefined : value))
+    const used = [...text.matchAll(/"(x-[a-z-]+)":/g)].map(([, extension]) => extension)
     expect([...new Set(used)].sort()).toEqual(explained.sort())
   })
 

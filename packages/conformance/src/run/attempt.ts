@@ -74,7 +74,12 @@ export class Attempt {
       if (!(await this.#control(group, setup))) return
     }
     for (const result of this.#results) {
-      await this.#run(result, (session) => result.check.run(session, setup as never))
+      await this.#run(result, async (session) => {
+        const answered = await result.check.run(session, setup as never)
+        if (!answered) return
+        result.said = answered.said
+        if (answered.obstacle) result.obstacle = answered.obstacle
+      })
       if (this.lost) break
     }
     if (this.lost) this.#block(undefined, 'control')

@@ -1,4 +1,4 @@
-import type { Level } from '../../model/level.ts'
+import type { FailOn } from '../../model/level.ts'
 import type { Report } from '../../model/report.ts'
 import { bounded, longestReason } from '../plain.ts'
 import { failuresOf, grouped, hostOf, isPartial, outcomes, seconds, verdictInWords, whyIncomplete } from '../words.ts'
@@ -19,10 +19,10 @@ function listed(sentences: readonly string[]): Markup {
   return markup`<ul>${sentences.slice(0, 20).map((one) => markup`<li>${bounded(one, longestReason)}</li>`)}</ul>`
 }
 
-const meaning: Readonly<Record<Level, string>> = {
-  documented: 'what the interface states',
-  observed: 'what it states or shows',
-  inferred: 'what it states, shows or suggests',
+const meaning: Readonly<Record<FailOn, string>> = {
+  documented: 'what the interface states, and what was decided',
+  observed: 'what it states or shows, and what was decided',
+  inferred: 'what it states, shows or suggests, and what was decided',
 }
 
 const width = 1_000
