@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+import { StringDecoder } from 'node:string_decoder'
 import type { Exchange, ExchangePlace, HeaderLine, RecordedRequest, RecordedResponse } from '../model/exchange.ts'
+import { isReadable } from '../model/read-response.ts'
 import type { ComposedRequest, Secret, WireRequest, WireResult } from '../model/wire.ts'
 import { echoesIn, partsOf } from './echoes.ts'
 import { createRedactor, type Hide, hiding, type Issued, type Redactor } from './redact.ts'
@@ -120,15 +123,18 @@ function recordRequest({ method, target, body }: WireRequest, headers: readonly 
   return body === undefined ? request : { ...request, body: shortened(textOf(body)) }
 }
 
-function recordResponse(response: NonNullable<WireResult['response']>): RecordedResponse {
-  const body = response.body.toString('utf8')
-  return {
-    status: response.status,
-    headers: response.headers,
-    body,
-    bodyBytes: response.body.length,
-    truncated: body.length > longestBody,
-  }
+/**
+ * Keeps every body that the run can be judged on. Of a long one that cannot be read, such as a page of HTML, it keeps the
+ * beginning, which says what it is, and the hash: a target may send thousands of them.
+ */
+function recordResponse({ status, headers, body: bytes }: NonNullable<WireResult['response']>): RecordedResponse {
+  const facts = { status, headers, bodyBytes: bytes.length }
+  const body = bytes.toString('utf8')
+  if (bytes.length <= longestUnreadable || isReadable(body)) return { ...facts, body, truncated: false }
+  // Without the first bytes of a character that was cut.
+  const beginning = new StringDecoder('utf8').write(bytes.subarray(0, longestUnreadable))
+  const bodySha256 = createHash('sha256').update(bytes).digest('hex')
+  return { ...facts, body: beginning, truncated: true, bodySha256 }
 }
 
 function redactExchange(exchange: Exchange, redactor: Redactor): Exchange {
@@ -147,11 +153,10 @@ function redactExchange(exchange: Exchange, redactor: Redactor): Exchange {
 }
 
 function redactResponse(response: RecordedResponse, redactor: Redactor): RecordedResponse {
-  const body = redactor.body(response.body)
   return {
     ...response,
     headers: bounded(response.headers.map((line) => withValue(line, redactor.text(line[1])))),
-    body: response.truncated ? body.slice(0, longestBody) : body,
+    body: response.truncated ? redactor.cutBody(response.body) : redactor.body(response.body),
   }
 }
 
@@ -166,6 +171,7 @@ function withValue(line: HeaderLine, value: string): HeaderLine {
 
 /** Long enough for every response of the suite's longest scenarios; a report holds thousands of responses. */
 export const longestBody = 256 * 1024
+const longestUnreadable = 4 * 1024
 const longestText = 8 * 1024
 const longestHead = 60
 

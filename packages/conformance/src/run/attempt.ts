@@ -15,8 +15,8 @@ export interface Scenario {
   readonly checks: readonly Check<never>[]
 }
 
-export interface OpenResponse {
-  readonly response: ApiResponse
+export interface OpenExchange {
+  readonly exchange: Exchange
   /** Whether the contract allows the request. */
   isAllowed(): boolean
 }
@@ -24,12 +24,12 @@ export interface OpenResponse {
 export interface ScenarioResult {
   readonly results: readonly Result[]
   readonly exchanges: readonly Exchange[]
-  /** Accepted responses to valid requests, for the watching checks. */
-  readonly accepted: readonly ApiResponse[]
-  /** Rejections of requests that were sent to be rejected, for the checks that watch rejections. */
-  readonly rejected: readonly ApiResponse[]
-  /** Responses to requests that the target may accept or reject. */
-  readonly open: readonly OpenResponse[]
+  /** Exchanges whose valid requests were accepted, for the watching checks. */
+  readonly accepted: readonly Exchange[]
+  /** Exchanges whose requests were sent to be rejected, and were, for the checks that watch rejections. */
+  readonly rejected: readonly Exchange[]
+  /** Exchanges whose requests the target may accept or reject. */
+  readonly open: readonly OpenExchange[]
 }
 
 export type ContextFor = (
@@ -113,13 +113,14 @@ export class Attempt {
     }
   }
 
+  /** Without the parsed bodies, which take several times the memory of their texts. */
   result(): ScenarioResult {
     const result = {
       results: this.#results,
       exchanges: [] as Exchange[],
-      accepted: [] as ApiResponse[],
-      rejected: [] as ApiResponse[],
-      open: [] as OpenResponse[],
+      accepted: [] as Exchange[],
+      rejected: [] as Exchange[],
+      open: [] as OpenExchange[],
     }
     // Requests of a burst complete in any order.
     for (const { response, isAllowed, by } of this.#taken.sort((one, other) =>
@@ -128,9 +129,9 @@ export class Attempt {
       const { exchange, isSuccess, isRejection } = response
       result.exchanges.push(exchange)
       by?.exchanges.push(exchange.id)
-      if (exchange.intent === 'valid' && isSuccess) result.accepted.push(response)
-      if (exchange.intent === 'invalid' && isRejection) result.rejected.push(response)
-      if (isAllowed) result.open.push({ response, isAllowed })
+      if (exchange.intent === 'valid' && isSuccess) result.accepted.push(exchange)
+      if (exchange.intent === 'invalid' && isRejection) result.rejected.push(exchange)
+      if (isAllowed) result.open.push({ exchange, isAllowed })
     }
     return result
   }

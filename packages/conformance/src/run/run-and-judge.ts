@@ -1,12 +1,14 @@
 import type { Contract } from '@card-contract/contract'
 import type { Check } from '../model/check.ts'
+import type { Exchange } from '../model/exchange.ts'
 import type { Level } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { GapAnswer, Probe } from '../model/probe.ts'
+import { readResponse } from '../model/read-response.ts'
 import type { Judged, ReportedCheck } from '../model/report.ts'
-import type { ApiResponse, Session } from '../model/session.ts'
+import type { Session } from '../model/session.ts'
 import { valueAt } from '../model/value-at.ts'
-import type { ContextFor, OpenResponse, ScenarioResult } from './attempt.ts'
+import type { ContextFor, OpenExchange, ScenarioResult } from './attempt.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
 import type { Result } from './result.ts'
 import { scenariosOf } from './scenario.ts'
@@ -25,18 +27,18 @@ export async function runAndJudge(run: RunContext, schedule: Schedule): Promise<
   // The verdict must not depend on whether the probes ran.
   const open = ended
     .slice(0, scenarios.length)
-    .flatMap((one): readonly OpenResponse[] => one?.open ?? [])
-    .flatMap(({ response, isAllowed }) => (isAllowed() ? [response] : []))
+    .flatMap((one): readonly OpenExchange[] => one?.open ?? [])
+    .flatMap(({ exchange, isAllowed }) => (isAllowed() ? [exchange] : []))
   const results = new Map<string, Result>()
   for (const one of ended) for (const result of one?.results ?? []) results.set(result.check.id, result)
   const watched = watchResponses(run.checks, {
-    accepted: ended.flatMap((one): readonly ApiResponse[] => one?.accepted ?? []),
+    accepted: ended.flatMap((one): readonly Exchange[] => one?.accepted ?? []),
     rejected: [
-      ...ended.flatMap((one): readonly ApiResponse[] => one?.rejected ?? []),
-      ...open.filter(({ isRejection }) => isRejection),
+      ...ended.flatMap((one): readonly Exchange[] => one?.rejected ?? []),
+      ...open.filter((exchange) => readResponse(exchange).isRejection),
     ],
     // Without `success: true`, a response with status 200 may be a rejection; the watching checks do not see its body.
-    acceptedAlthoughOpen: open.filter(({ json }) => valueAt(json, '/success') === true),
+    acceptedAlthoughOpen: open.filter((exchange) => valueAt(readResponse(exchange).json, '/success') === true),
   })
   return {
     checks: run.checks.map((check) =>
