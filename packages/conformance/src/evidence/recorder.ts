@@ -23,8 +23,8 @@ interface Redacted {
   text: Hide
   /** Values that may not be fully redacted, and credentials that the target repeats. */
   readonly warnings: readonly string[]
-  /** Whether a response repeats a credential, so that hiding it may change what a check sees. */
-  readonly hidesInResponses: boolean
+  /** Whether a secret was found outside its own field or header, so that hiding it may change what a check sees and sends. */
+  readonly hidesByValue: boolean
 }
 
 /** What a run keeps of its exchanges to write them to the report: one per run, shared by all senders. */
@@ -62,15 +62,15 @@ export function createRunRecorder({ secrets, secretFields, words }: RecorderOpti
       const own = hidden.filter((secret) => secrets.includes(secret))
       const parts = own.flatMap(partsOf).filter(({ value }) => hidingOf(value, words) === 'anywhere')
       const hide = hiding(hidden, parts)
-      const redactorOf = redactorsFor(hide, secretFields)
+      const redactors = redactorsFor(hide, secretFields)
       // Redaction starts once all issued values are known.
-      for (const exchange of exchanges) redactorOf(exchange).learn(exchange.response?.body ?? '')
-      const redacted = exchanges.map((exchange) => redactExchange(exchange, redactorOf(exchange)))
+      for (const exchange of exchanges) redactors.of(exchange).learn(exchange.response?.body ?? '')
+      const redacted = exchanges.map((exchange) => redactExchange(exchange, redactors.of(exchange)))
       const warnings = [
         ...secrets.filter(isCredential).flatMap((secret) => warningOf(secret, words) ?? []),
         ...echoesIn(redacted, [...own, ...parts]),
       ]
-      return { exchanges: redacted, text: hide, warnings, hidesInResponses: exchanges.some(repeats(hide)) }
+      return { exchanges: redacted, text: hide, warnings, hidesByValue: redactors.hidesByValue() }
     },
   }
 }
@@ -79,22 +79,18 @@ export function createRunRecorder({ secrets, secretFields, words }: RecorderOpti
  * One per attempt at a scenario: placeholders for card numbers are numbered per attempt, so they do not depend on the order
  * of the run.
  */
-function redactorsFor(hide: Hide, secretFields: readonly string[]): (exchange: Exchange) => Redactor {
+function redactorsFor(hide: Hide, secretFields: readonly string[]) {
   const issued: Issued = new Set()
   const redactors = new Map<string, Redactor>()
-  return ({ scenario, attempt }) => {
-    const place = `${scenario}~${attempt}`
-    const redactor = redactors.get(place) ?? createRedactor(hide, secretFields, issued)
-    redactors.set(place, redactor)
-    return redactor
+  return {
+    of({ scenario, attempt }: Exchange): Redactor {
+      const place = `${scenario}~${attempt}`
+      const redactor = redactors.get(place) ?? createRedactor(hide, secretFields, issued, place)
+      redactors.set(place, redactor)
+      return redactor
+    },
+    hidesByValue: () => [...redactors.values()].some((redactor) => redactor.hidesByValue()),
   }
-}
-
-/** Whether a response contains something that is hidden by its value. */
-function repeats(hide: Hide): (exchange: Exchange) => boolean {
-  return ({ response }) =>
-    response !== undefined &&
-    (hide(response.body) !== response.body || response.headers.some(([, value]) => hide(value) !== value))
 }
 
 function isSent(value: string, exchanges: readonly Exchange[]): boolean {

@@ -72,6 +72,8 @@ export interface Redactor {
   body(text: string): string
   /** For a body that was cut: also removes the beginning of a secret at its end, which does not match the secret. */
   cutBody(text: string): string
+  /** Whether anything was hidden by its value, and not only by its field. */
+  hidesByValue(): boolean
 }
 
 /** Values that the target issued to any scenario of a run. */
@@ -80,10 +82,17 @@ export type Issued = Set<string>
 /**
  * Redacts credentials by value, and values issued by the target by field. The same value always gets the same placeholder,
  * and distinct card numbers get distinct ones, so that "two cards have different numbers" can still be judged. Values keep
- * their types, and field names are unchanged.
+ * their types, and field names are unchanged. Outside its field, such as in an ID, the placeholder names the `place`, too:
+ * IDs are compared over the whole run.
  */
-export function createRedactor(hide: Hide, secretFields: readonly string[], issuedInRun: Issued = new Set()): Redactor {
+export function createRedactor(
+  hide: Hide,
+  secretFields: readonly string[],
+  issuedInRun: Issued = new Set(),
+  place?: string,
+): Redactor {
   const placeholders = new Map<string, string>()
+  let hasHidden = false
   const named = secretFields.join('|')
   const fieldPattern = new RegExp(`("(${named})"\\s*:\\s*)("[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|-?\\d[\\d.eE+-]*)`, 'g')
   // A secret field whose value does not end.
@@ -103,18 +112,28 @@ export function createRedactor(hide: Hide, secretFields: readonly string[], issu
     return placeholder
   }
 
+  function placed(placeholder: string): string {
+    return place === undefined ? placeholder : `${placeholder.slice(0, -1)} of ${place}]`
+  }
+
   /** Most texts repeat none, and a copy of each would take as much memory as all of them. */
   function repeatsIssued(redacted: string): boolean {
     for (const [word] of redacted.matchAll(issuable)) if (issuedInRun.has(word)) return true
     return false
   }
 
-  function text(original: string, write = (placeholder: string) => placeholder): string {
+  function text(original: string, write?: (placeholder: string) => string): string {
+    const redacted = withoutValues(original, write)
+    hasHidden ||= redacted !== original
+    return redacted
+  }
+
+  function withoutValues(original: string, write = (placeholder: string) => placeholder): string {
     let redacted = hide(original, write)
     if (original.length < shortestIssued) return redacted
     for (const [value, placeholder] of placeholders) {
       for (const form of new Set([value, encodeURIComponent(value)])) {
-        if (redacted.includes(form)) redacted = redacted.replaceAll(form, () => write(placeholder))
+        if (redacted.includes(form)) redacted = redacted.replaceAll(form, () => write(placed(placeholder)))
       }
     }
     if (issuedInRun.size === placeholders.size) return redacted
@@ -145,6 +164,7 @@ export function createRedactor(hide: Hide, secretFields: readonly string[], issu
       withoutFields(body)
     },
     body,
+    hidesByValue: () => hasHidden,
     cutBody: (original) =>
       body(withoutBegun(original.replace(begunField, ''), [...hide.forms, ...placeholders.keys(), ...issuedInRun])),
   }
