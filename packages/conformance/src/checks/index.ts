@@ -2,6 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import type { Check } from '../model/check.ts'
 import { bindCheck, type CheckDefinition, type CheckSource } from '../model/define-check.ts'
 import type { PinnedAnswers } from '../model/pinned.ts'
+import { atOnceAsOneAfterAnother } from './at-once-as-one-after-another.ts'
 import { cardOperationsBalanceIsExact } from './card-operations-balance-is-exact.ts'
 import { cardOperationsBalanceReadsAgree } from './card-operations-balance-reads-agree.ts'
 import { cardOperationsCardsAreSeparate } from './card-operations-cards-are-separate.ts'
@@ -72,6 +73,7 @@ import { transactionsEveryMovementOnce } from './transactions-every-movement-onc
 import { transactionsIdsAreUnique } from './transactions-ids-are-unique.ts'
 import { transactionsSameThroughBothRoutes } from './transactions-same-through-both-routes.ts'
 import { transactionsStayAsTheyAre } from './transactions-stay-as-they-are.ts'
+import { validRequestsAreAccepted } from './valid-requests-are-accepted.ts'
 import { withdrawLowersTheBalance } from './withdraw-lowers-the-balance.ts'
 import { withdrawUnknownCardIsRefused } from './withdraw-unknown-card-is-refused.ts'
 import { wrongCredentialIsRefused } from './wrong-credential-is-refused.ts'
@@ -85,6 +87,8 @@ const handWritten: readonly CheckSource[] = [
   envelopeBodyIsJson,
   envelopeContentTypeIsJson,
   envelopeSuccessIsTrue,
+  validRequestsAreAccepted,
+  atOnceAsOneAfterAnother,
   needsNoBody,
   wrongCredentialIsRefused,
   malformedJsonIsRefused,

@@ -10,7 +10,7 @@ import { curlOf } from '../reporters/curl.ts'
 import { type Paint, paint, wrap } from '../reporters/layout.ts'
 import { defaults } from '../run/settings.ts'
 import type { Command } from './command.ts'
-import { contractFile } from './contract-place.ts'
+import { contractAnchor, contractFile, type Placed } from './contract-place.ts'
 import { UsageError } from './errors.ts'
 import { exitCodes } from './exit-code.ts'
 import { decisionInWords, possibleAnswers } from './possible-answers.ts'
@@ -24,7 +24,8 @@ interface Explanation {
   readonly level?: string
   readonly operationId?: string
   readonly text: string
-  readonly contract: { readonly pointer: string; readonly file: string }
+  /** `anchor`: in the rendered contract. */
+  readonly contract: { readonly pointer: string; readonly file: string; readonly anchor: string }
   readonly how?: string
   /** For a gap: what a wrong guess costs, which answers there are, how it was decided, and what the reference server does. */
   readonly weight?: Gap['weight']
@@ -57,12 +58,12 @@ export const explain: Command = async ({ given, words }, streams) => {
     return curlLines(exchanges, contract, given.baseUrl)
   }
   const explanations: Explanation[] = []
-  for (const check of meant) explanations.push(ofCheck(check, await rehearsed(check.id)))
+  for (const check of meant) explanations.push(ofCheck(check, contract, await rehearsed(check.id)))
   const gap = contract.gaps.find((one) => one.id === id)
   if (gap) {
     const probe = allProbes.find((one) => one.gap === id)
     const isShown = meant.some((check) => check.gap === id)
-    explanations.push(ofGap(gap, probe, probe && !isShown ? await rehearsed(id) : []))
+    explanations.push(ofGap(contract, gap, probe, probe && !isShown ? await rehearsed(id) : []))
   }
   if (explanations.length === 0) throw unknownId(id, every, contract)
   const look = paint(isColoured(streams.stdout, streams, given.noColor))
@@ -84,29 +85,38 @@ function unknownId(id: string, checks: readonly Check<never>[], contract: Contra
   ])
 }
 
-function ofCheck({ id, requirement, how, needs }: Check<never>, curl: readonly string[]): Explanation {
-  const { level, operationId, text, contractPointer } = requirement
+function placeIn(contract: Contract, placed: Placed): Explanation['contract'] {
+  const { pointer } = placed
+  return { pointer, file: contractFile(pointer), anchor: contractAnchor(contract, placed) }
+}
+
+function ofCheck(
+  { id, requirement, how, needs }: Check<never>,
+  contract: Contract,
+  curl: readonly string[],
+): Explanation {
+  const { level, operationId, text, contractPointer: pointer } = requirement
   return {
     id,
     kind: 'check',
     level,
     ...(operationId ? { operationId } : {}),
     text,
-    contract: { pointer: contractPointer, file: contractFile(contractPointer) },
+    contract: placeIn(contract, { pointer, ...(operationId ? { operationId } : {}) }),
     how,
     needs,
     curl,
   }
 }
 
-function ofGap(gap: Gap, probe: Probe | undefined, curl: readonly string[]): Explanation {
-  const { id, operationId, question, pointer, weight, answers, decision, reference } = gap
+function ofGap(contract: Contract, gap: Gap, probe: Probe | undefined, curl: readonly string[]): Explanation {
+  const { id, operationId, question, weight, answers, decision, reference } = gap
   return {
     id,
     kind: 'gap',
     ...(operationId ? { operationId } : {}),
     text: question,
-    contract: { pointer, file: contractFile(pointer) },
+    contract: placeIn(contract, gap),
     weight,
     ...(answers === undefined ? {} : { answers }),
     ...(decision ? { decision } : {}),
@@ -178,6 +188,7 @@ function inWords(one: Explanation, { bold, dim }: Paint, baseUrl: string | undef
     '',
     ...(one.operationId ? [fact('operation', one.operationId)] : []),
     fact('contract', `${one.contract.file} ${one.contract.pointer}`),
+    fact('rendered', `spec/dist/index.html#${one.contract.anchor}`),
     ...(one.how ? [fact('how', one.how)] : []),
     ...(one.answers === undefined ? [] : facts('answers', possibleAnswers(one.answers))),
     ...facts('decision', decisionInWords(one.answers, one.decision)),

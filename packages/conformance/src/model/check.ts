@@ -43,14 +43,17 @@ export interface Check<Setup = unknown> {
    */
   readonly isOwedAlways?: true
   /**
-   * The same for rejections: of requests sent to be rejected, and of requests that the contract allows but the target
-   * rejects.
+   * The same for rejections, whether the request was valid, invalid or open. Of requests outside the contract, only those with
+   * a 5xx status.
    */
   readonly watchesRejections?: (response: ApiResponse) => readonly Deviation[]
+  /** The same for rejections of valid requests that blocked other checks. */
+  readonly watchesBlocking?: (response: ApiResponse) => readonly Deviation[]
   /**
-   * Judges what no single response shows: receives all accepted responses of the operation at once, ordered by exchange ID.
+   * Judges what no single response shows: receives all accepted responses of the operation, ordered by exchange ID. It may
+   * read them more than once, but must not keep them: parsed, all of them together take too much memory.
    */
-  readonly watchesAll?: (responses: readonly ApiResponse[]) => readonly (Deviation & { readonly exchange: string })[]
+  readonly watchesAll?: (responses: Iterable<ApiResponse>) => Iterable<Deviation & { readonly exchange: string }>
   run(session: Session, setup: Setup): Promise<Answered> | Promise<void>
 }
 

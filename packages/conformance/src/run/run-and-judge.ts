@@ -3,40 +3,35 @@ import type { FailOn } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { Judged, ReportedCheck } from '../model/report.ts'
 import type { ApiResponse } from '../model/session.ts'
-import { valueAt } from '../model/value-at.ts'
-import type { ContextFor, OpenResponse, ScenarioResult } from './attempt.ts'
+import type { ContextFor, ScenarioResult } from './attempt.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
 import { asCheck, gapAnswer, probeId } from './gap-answers.ts'
+import { type Received, received, sortReceived } from './received.ts'
 import type { Result } from './result.ts'
 import { scenariosOf } from './scenario.ts'
 import { runScenarios, type Schedule } from './schedule.ts'
 import { type Watched, watchResponses } from './watch.ts'
 import { outcomeOf } from './weigh.ts'
 
-/** Runs all checks and probes and judges what was recorded. */
-export async function runAndJudge(run: RunContext, schedule: Schedule): Promise<Judged> {
+/** Runs all checks and probes and judges what was recorded, what the preflight received included. */
+export async function runAndJudge(
+  run: RunContext,
+  schedule: Schedule,
+  preflight: readonly ApiResponse[] = [],
+): Promise<Judged> {
   const contextFor: ContextFor = (id, attempt, onExchange, minimums) =>
     createAttemptContext(run, id, attempt, onExchange, schedule.over, minimums)
   const scenarios = scenariosOf(run.checks)
   const questions = scenariosOf(run.probes.map((probe) => asCheck(run.contract, probe)))
   const ended = await runScenarios([...scenarios, ...questions], contextFor, schedule)
-  // The verdict must not depend on whether the probes ran.
-  const open = ended
-    .slice(0, scenarios.length)
-    .filter((one) => !one?.results.some(({ check }) => check.gap !== undefined))
-    .flatMap((one): readonly OpenResponse[] => one?.open ?? [])
-    .flatMap(({ response, isAllowed }) => (isAllowed() ? [response] : []))
   const results = new Map<string, Result>()
   for (const one of ended) for (const result of one?.results ?? []) results.set(result.check.id, result)
-  const watched = watchResponses(run.checks, {
-    accepted: ended.flatMap((one): readonly ApiResponse[] => one?.accepted ?? []),
-    rejected: [
-      ...ended.flatMap((one): readonly ApiResponse[] => one?.rejected ?? []),
-      ...open.filter(({ isRejection }) => isRejection),
-    ],
-    // Without `success: true`, a response with status 200 may be a rejection; the watching checks do not see its body.
-    acceptedAlthoughOpen: open.filter(({ json }) => valueAt(json, '/success') === true),
-  })
+  const all = [
+    ...preflight.map((response) => received(response)),
+    ...ended.flatMap((one): readonly Received[] => one?.received ?? []),
+  ]
+  const obstacles = [...results.values()].flatMap(({ obstacle }) => (obstacle ? [obstacle] : []))
+  const watched = watchResponses(run.checks, sortReceived(all, obstacles))
   return {
     checks: run.checks.map((check) =>
       reported(check, results.get(check.id), watched.get(check.id), run.failOn, schedule.over()),

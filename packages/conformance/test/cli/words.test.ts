@@ -89,6 +89,7 @@ describe('explain', () => {
         operation   topUpCard
         contract    spec/components/schemas/Amount.yaml
                     /components/schemas/Amount/type
+        rendered    spec/dist/index.html#Amount
         how         Sends topUpCard a string as \`amount\`. A valid request before and
                     after, which differs in nothing else, must be accepted.
 
@@ -144,6 +145,7 @@ describe('explain', () => {
 
         contract    spec/components/schemas/Amount.yaml
                     /components/schemas/Amount/x-gaps/0
+        rendered    spec/dist/index.html#amounts/more-than-two-decimals
         answers     0.015, 0.025: outcome, status; if accepted: amount (kept exactly |
                     rounded up | rounded down | changed | not told), counted as (an
                     amount)

@@ -3,6 +3,7 @@ import { cardMutants } from './cards.ts'
 import { lookupMutants } from './lookups.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
+import { raceMutants } from './races.ts'
 import { registrationMutants } from './registrations.ts'
 import { transactionMutants } from './transactions.ts'
 import { wholeRequestMutants } from './whole-requests.ts'
@@ -16,4 +17,5 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...balanceMutants,
   ...transactionMutants,
   ...lookupMutants,
+  ...raceMutants,
 ]

@@ -28,6 +28,15 @@ describe('the JSON report', () => {
   })
 })
 
+describe('the caveats of a run', () => {
+  it.each(['terminal', 'markdown', 'html'] as const)('stand in the %s report, whatever its verdict', (name) => {
+    const sample = sampleReport()
+    const warnings = ['the target states a minimum']
+    const report = reporters[name](sampleReport({ suite: { ...sample.suite, warnings } }))
+    expect(report.replaceAll(/\s+/g, ' ')).toContain('the target states a minimum')
+  })
+})
+
 describe('the schema of the JSON report', () => {
   it.each([
     ['an unknown key', (report: Record<string, unknown>) => Object.assign(report, { surprise: 1 })],

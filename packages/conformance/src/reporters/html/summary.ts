@@ -10,13 +10,13 @@ export const markOfFullRun = 'data-run="full"'
 /** The verdict in words, the outcomes of the checks, and what was judged. */
 export function summary(report: Report): Markup {
   const { headline, sentence } = verdictInWords(report)
-  const why = whyIncomplete(report)
-  const reasons =
-    why.length > 0
-      ? markup`<ul>${why.slice(0, 20).map((reason) => markup`<li>${bounded(reason, longestReason)}</li>`)}</ul>`
-      : nothing
   const run = isPartial(report.suite.options) ? nothing : { html: ` ${markOfFullRun}` }
-  return markup`<header class="top ${report.verdict}"${run}><p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${reasons}${share(report)}${facts(report)}</header>`
+  return markup`<header class="top ${report.verdict}"${run}><p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${listed(whyIncomplete(report))}${share(report)}${listed(report.suite.warnings ?? [])}${facts(report)}</header>`
+}
+
+function listed(sentences: readonly string[]): Markup {
+  if (sentences.length === 0) return nothing
+  return markup`<ul>${sentences.slice(0, 20).map((one) => markup`<li>${bounded(one, longestReason)}</li>`)}</ul>`
 }
 
 const meaning: Readonly<Record<FailOn, string>> = {
