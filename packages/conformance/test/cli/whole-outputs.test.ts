@@ -18,6 +18,8 @@ function stable(text: string): string {
       .replace(/\([0-9a-f]{12}\)/g, '(HASH)')
       // On a busy machine, a connection may break and a request be repeated.
       .replace(/^ {2}waits {5}.*\n(?: {12}.*\n)*/gm, '')
+      // As many are judged as the contract has decisions.
+      .replace(/(?<=open questions; ).*(\n {18}.*)*/g, 'what becomes of the answers')
       .replace(/[\d,]+ requests? in [\d.]+ s,/g, 'N requests in N s,')
       .replace(/^( {2}(?:\w+Card\w*|\w+Status|every operation|total) .*)$/gm, (row) =>
         row.replace(/\d+/g, ({ length }) => '#'.padStart(length)),
@@ -65,7 +67,7 @@ describe('run, on a terminal', () => {
         every operation            #        ·        ·        ·        ·
         total                      #        ·        ·        ·        ·
 
-        N gaps        open questions; the answers are recorded, not judged
+        N gaps        open questions; what becomes of the answers
 
       [0]"
     `)
@@ -97,7 +99,7 @@ describe('run, on a terminal', () => {
             http://127.0.0.1:PORT/api/v1/virtual-cards/cards/card-000005/disable \\
             -H 'accept: application/json' -H "X-API-KEY: $CARD_API_KEY"
 
-        N gaps          open questions; the answers are recorded, not judged
+        N gaps          open questions; what becomes of the answers
 
         json      faulty.json
         html      faulty.html
@@ -242,26 +244,12 @@ describe('a report, on a terminal', () => {
           DIGEST
         - exchange smoke#1: the recorded request has another body than its check sends
           (and N others likewise)
-        - check disable-card/accepts-its-path-alone: its outcome is passed, but its
-          exchanges say skipped
-        - check disable-card/accepts-its-path-alone: its reason is nothing, but its
-          exchanges say the run itself sends a body or a Content-Type with every
-          request
         - check disable-card/answers-data-operation: its outcome is passed, but its
           exchanges say failed
         - check disable-card/answers-data-operation: its findings is [], but its
           exchanges say
           [{"requirement":"disable-card/answers-data-operation","level":"documented","
           operationId":"disableCard","headline":"disab…
-        - the summary: its byOutcome is
-          {COUNTS}, but
-          its exchanges say
-          {COUNTS}
-        - the summary: its byLevel is
-          {"documented":{"passed":19,"failed":1,"warned":0,"blocked":0,"skipped":0,"er
-          rored":0},"decided":{"passed":0,"failed":0,"…, but its exchanges say
-          {"documented":{"passed":18,"failed":1,"warned":0,"blocked":0,"skipped":1,"er
-          rored":0},"decided":{"passed":0,"failed":0,"…
       [1]"
     `)
   })
