@@ -200,6 +200,6 @@ function isWholeNumber(value: string): boolean {
 }
 
 /** A pattern that matches exactly this text. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
