@@ -146,8 +146,9 @@ describe('explain', () => {
         contract    spec/components/schemas/Amount.yaml
                     /components/schemas/Amount/x-gaps/0
         rendered    spec/dist/index.html#amounts/more-than-two-decimals
-        answers     outcome, status; if accepted: amount (kept exactly | rounded up |
-                    rounded down | changed | not told), counted as (an amount)
+        answers     0.015, 0.025: outcome, status; if accepted: amount (kept exactly |
+                    rounded up | rounded down | changed | not told), counted as (an
+                    amount)
                     outcome: accepted | rejected | failed | redirected | no body | no
                     JSON | no connection | no response in time | connection closed | a
                     response that is not HTTP | a response too large to read | no
@@ -181,6 +182,13 @@ describe('explain', () => {
             -H "X-API-KEY: $CARD_API_KEY" \\
             -H 'content-type: application/json' \\
             --data-raw '{"amount":3.015,"currency":"USD"}'
+        # the open question:
+        curl -sS -X POST \\
+            "$CARD_BASE_URL"/virtual-cards/cards/"$CARD_ID_1"/topup \\
+            -H 'accept: application/json' \\
+            -H "X-API-KEY: $CARD_API_KEY" \\
+            -H 'content-type: application/json' \\
+            --data-raw '{"amount":3.025,"currency":"USD"}'
       "
     `)
   })
