@@ -1,5 +1,6 @@
 import { balanceMutants } from './balances.ts'
 import { cardMutants } from './cards.ts'
+import { implausibleMutants } from './implausible-values.ts'
 import { lookupMutants } from './lookups.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
@@ -16,4 +17,5 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...balanceMutants,
   ...transactionMutants,
   ...lookupMutants,
+  ...implausibleMutants,
 ]

@@ -1,12 +1,8 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { kebab } from '../../model/kebab.ts'
-import { hash } from '../../model/random.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { otherNamesOf } from '../../samples/spellings/names.ts'
 import type { Fault, Form, Values } from './fault.ts'
-
-/** Styles per field; the fields of an operation take turns, so that all occur. */
-const stylesPerField = 2
 
 /**
  * A required field under a name in another case or style: the field itself is then missing. That names are compared exactly
@@ -17,13 +13,10 @@ export function nameFaults(contract: Contract, operation: Operation, field: Fiel
   if (!field.required) return []
   const { name } = field
   const { operationId } = operation
-  const known = fieldsOf(contract, operation).map((one) => one.name)
-  const styles = otherNamesOf(name, known)
-  const first = hash(`${operationId} ${name}`)
-  const chosen = Array.from(
-    { length: Math.min(stylesPerField, styles.length) },
-    (_, turn) => (first + turn) % styles.length,
-  )
+  const fields = fieldsOf(contract, operation)
+  const required = fields.filter((one) => one.required)
+  const turn = { turn: required.findIndex((one) => one.name === name), turns: required.length }
+  const known = fields.map((one) => one.name)
   const request = field.in === 'query' ? 'query' : 'request'
   return [
     {
@@ -34,10 +27,7 @@ export function nameFaults(contract: Contract, operation: Operation, field: Fiel
       text: `${operationId} MUST reject a ${request} with \`${name}\` under a name in another case or style; it is required.`,
       contractPointer: field.requiredPointer,
       place: `${field.in}/${name}`,
-      forms: chosen.flatMap((index) => {
-        const style = styles[index]
-        return style ? [renamed(field, style.name, style.says)] : []
-      }),
+      forms: otherNamesOf(name, known, turn).map((other) => renamed(field, other.name, other.says)),
     },
   ]
 }

@@ -6,7 +6,7 @@ import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { addresses } from '../../samples/spellings/addresses.ts'
 import { booleansAsTexts } from '../../samples/spellings/booleans.ts'
 import { datesAsParts, datesAsTexts } from '../../samples/spellings/dates.ts'
-import { inTurn } from '../../samples/spellings/in-turn.ts'
+import { inTurn, type Turn } from '../../samples/spellings/in-turn.ts'
 import { noJsonNumbers, numbersAsTexts, numbersInAQuery } from '../../samples/spellings/numbers.ts'
 import type { Spellings } from '../../samples/spellings/spelling.ts'
 import { wordsOutside } from '../../samples/spellings/words.ts'
@@ -29,8 +29,8 @@ interface Rule {
  */
 export function spellingFaults(contract: Contract, operation: Operation, field: Field): Fault[] {
   const rules = [...rulesOf(field), ...falsyValues(field)]
-  const { turn, turns } = turnOf(contract, operation, field)
-  const share: Share = (forms, family) => inTurn(forms, family, turn, turns)
+  const turn = turnOf(contract, operation, field)
+  const share: Share = (forms, family) => inTurn(forms, family, turn)
   const faults = rules.flatMap((rule) =>
     familiesOf(rule.spellings).map((spellings) => faultOf(contract, operation, field, rule, spellings, share)),
   )
@@ -43,11 +43,7 @@ type Share = (forms: readonly Form[], family: string) => readonly Form[]
  * The place of a field among those of the same type, in the same part of the request, of operations on cards or of all others:
  * they share the spellings among themselves.
  */
-function turnOf(
-  contract: Contract,
-  operation: Operation,
-  field: Field,
-): { readonly turn: number; readonly turns: number } {
+function turnOf(contract: Contract, operation: Operation, field: Field): Turn {
   const alike = contract.operations
     .filter((other) => isAboutACard(other) === isAboutACard(operation))
     .flatMap((other) => fieldsOf(contract, other).map((one) => ({ other, one })))

@@ -1,7 +1,13 @@
 import { camelCase } from '../../model/camel-case.ts'
+import { inTurn, type Turn } from './in-turn.ts'
 
-/** How a misspelt name differs from the documented one. */
-export interface NameStyle {
+/** A name that resembles a documented one, and how it differs. */
+export interface OtherName {
+  readonly name: string
+  readonly says: string
+}
+
+interface NameStyle {
   readonly says: string
   readonly spell: (name: string) => string
 }
@@ -19,16 +25,18 @@ const nameStyles: readonly NameStyle[] = [
   { says: 'with brackets behind it', spell: (name) => `${name}[]` },
 ]
 
-/** The name in other cases and styles, each a different text and none of them the name of another field. */
-export function otherNamesOf(
-  name: string,
-  known: readonly string[],
-): readonly (NameStyle & { readonly name: string })[] {
+/**
+ * A field's share of the other cases and styles of its name: each gives a different text, and none the name of another field.
+ */
+export function otherNamesOf(name: string, known: readonly string[], turn: Turn): readonly OtherName[] {
   const seen = new Set(known)
-  return nameStyles.flatMap((style) => {
-    const other = style.spell(name)
-    if (other === name || seen.has(other)) return []
-    seen.add(other)
-    return [{ ...style, name: other }]
-  })
+  const namesIn = (styles: readonly NameStyle[]): OtherName[] =>
+    styles.flatMap((style) => {
+      const other = style.spell(name)
+      if (seen.has(other)) return []
+      seen.add(other)
+      return [{ says: style.says, name: other }]
+    })
+  const own = namesIn(inTurn(nameStyles, 'names', turn, 'third'))
+  return own.length > 0 ? own : namesIn(nameStyles).slice(0, 1)
 }
