@@ -1,8 +1,9 @@
-import type { Contract } from '@card-contract/contract'
+import type { Contract, Operation } from '@card-contract/contract'
 import { fixturesOf, plainCall, sendPlain } from '../card-actions/plain-call.ts'
 import { deviationAt } from '../expect/deviation.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
+import type { Call, Session } from '../model/session.ts'
 import { placesOf, valuesAt } from './derived/places.ts'
 
 export function responsesIdentifiersAreNotEmpty(contract: Contract): readonly CheckDefinition[] {
@@ -28,8 +29,23 @@ export function responsesIdentifiersAreNotEmpty(contract: Contract): readonly Ch
             })),
         ),
       async run(session) {
-        await sendPlain(session, operationId, await plainCall(session, operationId))
+        const call = await plainCall(session, operationId)
+        if (typeof operation.changesState === 'boolean') await sendPlain(session, operationId, call)
+        else await readMoved(session, operationId, operation.changesState, call)
       },
     })
   })
+}
+
+/** Reads a card in every way of the operation, after a top-up, so that there is a transaction to list. */
+async function readMoved(
+  { samples, send }: Session,
+  operationId: string,
+  { by, in: place, reading }: Exclude<Operation['changesState'], boolean>,
+  call: Call,
+): Promise<void> {
+  const [cardId = ''] = Object.values(call.path ?? {})
+  await send('topUpCard', { path: { cardId }, body: samples.body('topUpCard') })
+  for (const action of reading)
+    await send(operationId, { ...call, [place]: samples[place](operationId, { [by]: action }) })
 }

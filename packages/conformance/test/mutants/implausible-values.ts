@@ -28,9 +28,10 @@ const identifiers: readonly Mutant[] = [
     ...data,
     reference: '',
   })),
-  emptyIdentifier('masked-to-nothing', 'the number of a MASTERCARD is blank', 'createCard', (data) =>
-    data.card_type === 'MASTERCARD' ? { ...data, card_number: '    ' } : data,
-  ),
+  emptyIdentifier('masked-to-nothing', 'the number of a card is masked with blanks', 'createCard', (data) => ({
+    ...data,
+    card_number: String(data.card_number).replace(/\d/g, ' '),
+  })),
   emptyIdentifier(
     'an-action-without-a-name',
     'operateCard does not name the reading of a balance',
@@ -75,13 +76,9 @@ const identifiers: readonly Mutant[] = [
   ),
   emptyIdentifier(
     'first-transactions-without-an-id',
-    'the oldest of several listed transactions has no ID',
+    'the oldest of the listed transactions has no ID',
     'queryCardOperation',
-    (data) =>
-      withIds(data, ({ id }) => {
-        const entries = data.transactions as Answered[]
-        return entries.length > 1 && id === entries.at(-1)?.id ? '' : id
-      }),
+    (data) => withIds(data, ({ id }) => (id === (data.transactions as Answered[]).at(-1)?.id ? '' : id)),
   ),
   emptyIdentifier('payments-without-a-pay-id', 'the reference of a payment is empty', 'checkPaymentStatus', (data) => ({
     ...data,
