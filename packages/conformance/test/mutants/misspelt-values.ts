@@ -301,13 +301,6 @@ const dates: readonly Mutant[] = [
     ['email-with-a-broken-domain'],
     text((said) => said.replace(/(?<=@.*)\.\./, '.')),
   ),
-  converting(
-    'addresses-that-end-in-a-dot',
-    'accepts a dot at the end of the name in an e-mail address',
-    ['createCardUser', 'email'],
-    ['email-with-a-broken-name'],
-    text((said) => said.replace('.@', '@')),
-  ),
 ]
 
 /** Reads the fields of a body under names that only resemble theirs. */

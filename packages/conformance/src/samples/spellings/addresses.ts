@@ -2,16 +2,20 @@ import type { Spellings } from './spelling.ts'
 
 type Write = (address: string) => string
 
+/**
+ * Intentionally without dots at the ends of the name and hyphens at those of the domain: mailboxes with such addresses exist, and
+ * a careful server may accept them.
+ */
 const addressSpellings: readonly (Pick<Spellings, 'family' | 'says'> & { readonly write: readonly Write[] })[] = [
   {
     family: 'with-text-around-it',
     says: 'with text around it',
     write: [
       (address) => `Awa <${address}>`,
-      (address) => `mailto:${address}`,
       (address) => `${address}\n`,
       (address) => `${address},${address}`,
       (address) => `${address} x`,
+      (address) => address.replace('@', '\t@'),
     ],
   },
   {
@@ -20,18 +24,7 @@ const addressSpellings: readonly (Pick<Spellings, 'family' | 'says'> & { readonl
     write: [
       (address) => address.replace('@', '@.'),
       (address) => address.replace(/\.(?=[^.]*$)/, '..'),
-      (address) => address.replace('@', '@-'),
       (address) => address.replace('@', '@a b.'),
-    ],
-  },
-  {
-    family: 'with-a-broken-name',
-    says: 'with a part before the @ that no address has',
-    write: [
-      (address) => address.replace('@', '.@'),
-      (address) => `.${address}`,
-      (address) => address.replace('@', '..x@'),
-      (address) => address.replace('@', '\t@'),
     ],
   },
 ]
