@@ -79,12 +79,13 @@ export const arrows: Arrows = {
     expect: ['model'],
     // What checks and probes do with a card repeatedly, through each of the three routes to it.
     'card-actions': ['model', 'samples', 'expect'],
-    checks: ['model', 'samples', 'expect', 'card-actions', 'checks/derived', 'checks/properties', contract],
+    // A decided gap is a check that asks the question of its probe.
+    checks: ['model', 'samples', 'expect', 'card-actions', 'checks/derived', 'checks/properties', 'probes', contract],
     'checks/derived': ['model', 'samples', 'expect', contract],
     'checks/properties': ['model', 'samples', 'expect', 'card-actions', contract],
     probes: ['model', 'samples', 'expect', 'card-actions', 'probes/vocabulary', contract],
     // The words of an answer, which must be the same in every probe.
-    'probes/vocabulary': ['model', 'card-actions'],
+    'probes/vocabulary': ['model', 'card-actions', contract],
     report: ['model', 'evidence', contract],
     // The verbs: select, schedule, attempt, judge.
     run: ['model', 'http', 'evidence', 'session', 'preflight', 'samples', 'checks', 'probes', 'report', contract],

@@ -71,6 +71,9 @@ export const options = {
     knownFailures: one('FILE', text, 'List of checks that may fail, with reasons; one that passes fails the run.', {
       isPath: true,
     }),
+    pinned: one('FILE', text, 'Answers to open questions, written by pin; one that changed fails the run.', {
+      isPath: true,
+    }),
   }),
   ...group('Requests', {
     concurrency: one('N', wholeNumber(1, 256), 'Concurrent scenarios.', { defaultText: defaults.concurrency }),
@@ -88,6 +91,7 @@ export const options = {
       isPath: true,
       defaultText: 'terminal=-',
     }),
+    output: one('FILE', text, 'Write to this file.', { short: 'o', isFlagOnly: true, defaultText: 'stdout' }),
     json: onOff('Print the result as JSON.', { isFlagOnly: true }),
     overwrite: onOff('Let a run of only some checks replace the report of a full run.', { isFlagOnly: true }),
     verbose: onOff('List every failure, warning and blocked check, even if they do not fit the terminal.'),

@@ -13,6 +13,7 @@ import { keepFullReports } from './full-reports.ts'
 import { onInterrupt } from './interrupt.ts'
 import { readKnownFailures } from './known-failures-file.ts'
 import type { Settings } from './options.ts'
+import { readPinned } from './pinned-file.ts'
 import { planText } from './plan-text.ts'
 import { createProgress } from './progress.ts'
 import { annotate, checkReportFiles, writeReports } from './report-files.ts'
@@ -30,11 +31,13 @@ export const run: Command = async (settings, streams) => {
   const embedding = target ? undefined : import('./embedded-target.ts').then((one) => one.startEmbeddedTarget())
   embedding?.catch(() => undefined)
   try {
-    const what = selected(settings, contract)
+    const pinned = readPinned(given.pinned, contract, streams)
+    const what = selected(settings, contract, pinned)
     const options = {
       ...optionsFrom(settings, what, streams),
       contract,
       knownFailures: readKnownFailures(given.knownFailures, streams),
+      pinned,
     }
     checkReportFiles(given.report, streams)
     keepFullReports(settings, streams)

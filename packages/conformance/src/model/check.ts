@@ -1,6 +1,8 @@
 import type { Finding } from './finding.ts'
 import type { About, Kind } from './kind.ts'
 import type { Level } from './level.ts'
+import type { Obstacle } from './outcome.ts'
+import type { Said } from './probe.ts'
 import type { ApiResponse, Session } from './session.ts'
 
 /** The sentence that a check tests: a requirement of the contract, or one derived from its schemas. */
@@ -25,6 +27,8 @@ export interface Check<Setup = unknown> {
   readonly about?: About
   /** Fixtures that the check requires. */
   readonly needs: readonly ('payment' | 'payout-reference' | 'payout-service-reference')[]
+  /** The gap that the check asks about, so that no probe asks again: its answer is reported, and judged. */
+  readonly gap?: string
   /** How the check works, in one sentence, for `explain`. */
   readonly how: string
   readonly group?: Group<Setup>
@@ -39,15 +43,23 @@ export interface Check<Setup = unknown> {
    */
   readonly isOwedAlways?: true
   /**
-   * The same for rejections: of requests sent to be rejected, and of requests that the contract allows but the target
-   * rejects.
+   * The same for rejections, whether the request was valid, invalid or open. Of requests outside the contract, only those with
+   * a 5xx status.
    */
   readonly watchesRejections?: (response: ApiResponse) => readonly Deviation[]
+  /** The same for rejections of valid requests that blocked other checks. */
+  readonly watchesBlocking?: (response: ApiResponse) => readonly Deviation[]
   /**
    * Judges what no single response shows: receives all accepted responses of the operation at once, ordered by exchange ID.
    */
   readonly watchesAll?: (responses: readonly ApiResponse[]) => readonly (Deviation & { readonly exchange: string })[]
-  run(session: Session, setup: Setup): Promise<void>
+  run(session: Session, setup: Setup): Promise<Answered> | Promise<void>
+}
+
+/** What was found out about a gap. The obstacle is what kept a part of the question from being asked. */
+export interface Answered {
+  readonly said: Said
+  readonly obstacle?: Obstacle
 }
 
 export interface Group<Setup = unknown> {

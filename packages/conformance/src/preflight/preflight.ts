@@ -2,7 +2,7 @@ import { Blocked } from '../model/check-ended.ts'
 import { type Exchange, exchangePlace } from '../model/exchange.ts'
 import { isTaken } from '../model/is-taken.ts'
 import type { Learnt } from '../model/learnt.ts'
-import type { Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 import { type AttemptContext, createSession } from '../session/session.ts'
 import { askOn } from './ask.ts'
@@ -11,7 +11,7 @@ import { whyNothingIsFound } from './why-nothing-is-found.ts'
 import { whyRegistrationIsRejected } from './why-registration-is-rejected.ts'
 
 export type Preflight = { readonly exchanges: readonly Exchange[] } & (
-  | { readonly kind: 'clear'; readonly learnt: Learnt }
+  | { readonly kind: 'clear'; readonly learnt: Learnt; readonly responses: readonly ApiResponse[] }
   /** One sentence that says why the target cannot be judged, and what to try. */
   | { readonly kind: 'cannot-judge'; readonly reason: string }
 )
@@ -23,23 +23,27 @@ export type Preflight = { readonly exchanges: readonly Exchange[] } & (
 export async function preflightTest(
   contextFor: (onExchange: AttemptContext['onExchange']) => AttemptContext,
 ): Promise<Preflight> {
-  const exchanges: Exchange[] = []
+  const responses: ApiResponse[] = []
   let issued = 0
   const session = createSession(
-    contextFor((exchange) => exchanges.push(exchange)),
+    contextFor((_, response) => responses.push(response)),
     () => exchangePlace('smoke', 1, ++issued),
     () => undefined,
   )
   try {
     const found = await lookAt(session)
     return typeof found === 'string'
-      ? { kind: 'cannot-judge', reason: found, exchanges }
-      : { kind: 'clear', learnt: found, exchanges }
+      ? { kind: 'cannot-judge', reason: found, exchanges: exchangesOf(responses) }
+      : { kind: 'clear', learnt: found, exchanges: exchangesOf(responses), responses }
   } catch (error) {
     // The run was interrupted before it began.
-    if (error instanceof Blocked) return { kind: 'cannot-judge', reason: error.obstacle.message, exchanges }
-    throw error
+    if (!(error instanceof Blocked)) throw error
+    return { kind: 'cannot-judge', reason: error.obstacle.message, exchanges: exchangesOf(responses) }
   }
+}
+
+function exchangesOf(responses: readonly ApiResponse[]): Exchange[] {
+  return responses.map(({ exchange }) => exchange)
 }
 
 /** What was learnt, or a sentence that says why nothing can be judged. */

@@ -129,6 +129,8 @@ function keyOf({ check, finding, kind, about, rejectedBy }: Found, closed: Reado
         return [kind, fault]
       case 'identity':
         return [kind, pointer]
+      case 'decision':
+        return [kind, check.id]
       case 'timestamp':
         return isOfFormat(fault) ? [kind, fault] : [kind, pointer?.split('/').at(-1)]
       default:

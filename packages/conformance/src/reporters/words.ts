@@ -1,5 +1,6 @@
 import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
+import { levels } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { GapAnswer } from '../model/probe.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
@@ -110,15 +111,20 @@ export function findingInWords({ headline, expected, received, exchange, require
 
 /** How an implementation handles an open question, or why it was not tested. */
 export function gapInWords(gap: GapAnswer): string {
-  return gap.state === 'answered' ? gap.answer : `not asked: ${gap.reason}`
+  return gap.state === 'answered' ? gap.words : `not asked: ${gap.reason}`
+}
+
+/** How many of the questions were decided or pinned, so that their answers are judged. */
+export function judgedGaps({ gaps, checks }: Report): number {
+  const ids = new Set(checks.filter(({ kind }) => kind === 'decision').map(({ id }) => id))
+  return gaps.filter(({ id }) => ids.has(id)).length
 }
 
 /** Checks whose failure counts, strongest level first, then in the order of the contract. */
 export function failuresOf({ checks, knownFailures }: Report): readonly ReportedCheck[] {
   const known = new Set(knownFailures.map(({ id }) => id))
   const failed = checks.filter(({ id, outcome }) => outcome === 'failed' && !known.has(id))
-  const rank = { documented: 0, observed: 1, inferred: 2 }
-  return failed.toSorted((a, b) => rank[a.level] - rank[b.level])
+  return failed.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
 }
 
 /** The likely causes of the failures, with the checks that could not run because of them. */

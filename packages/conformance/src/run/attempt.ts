@@ -6,6 +6,7 @@ import type { ApiResponse, Session } from '../model/session.ts'
 import { sendingUnevenly } from '../session/lost-responses.ts'
 import { type AttemptContext, createSession } from '../session/session.ts'
 import type { Minimums } from './adapted-samples.ts'
+import type { Received } from './received.ts'
 import { addEnding, addFinding, emptyResult, type Result } from './result.ts'
 
 /** Checks that share one set-up and run one after another; most scenarios are a single check. */
@@ -15,21 +16,11 @@ export interface Scenario {
   readonly checks: readonly Check<never>[]
 }
 
-export interface OpenResponse {
-  readonly response: ApiResponse
-  /** Whether the contract allows the request. */
-  isAllowed(): boolean
-}
-
 export interface ScenarioResult {
   readonly results: readonly Result[]
   readonly exchanges: readonly Exchange[]
-  /** Accepted responses to valid requests, for the watching checks. */
-  readonly accepted: readonly ApiResponse[]
-  /** Rejections of requests that were sent to be rejected, for the checks that watch rejections. */
-  readonly rejected: readonly ApiResponse[]
-  /** Responses to requests that the target may accept or reject. */
-  readonly open: readonly OpenResponse[]
+  /** The response of every exchange, for the watching checks. */
+  readonly received: readonly Received[]
 }
 
 export type ContextFor = (
@@ -39,10 +30,7 @@ export type ContextFor = (
   minimums?: Minimums,
 ) => AttemptContext
 
-interface Recorded {
-  readonly response: ApiResponse
-  /** Set if it belongs to an open question. */
-  readonly isAllowed: (() => boolean) | undefined
+interface Recorded extends Received {
   /** Absent for requests that belong to no check: set-up and controls. */
   readonly by?: Result
 }
@@ -64,7 +52,11 @@ export class Attempt {
     this.#attempt = attempt
     this.#results = scenario.checks.map(emptyResult)
     const context = contextFor(scenario.id, attempt, (_, response, isAllowed) => {
-      this.#taken.push({ response, isAllowed, ...(this.#current ? { by: this.#current } : {}) })
+      this.#taken.push({
+        response,
+        ...(isAllowed ? { isAllowed } : {}),
+        ...(this.#current ? { by: this.#current } : {}),
+      })
     })
     this.#context = attempt === 1 ? context : sendingUnevenly(context)
   }
@@ -82,7 +74,12 @@ export class Attempt {
       if (!(await this.#control(group, setup))) return
     }
     for (const result of this.#results) {
-      await this.#run(result, (session) => result.check.run(session, setup as never))
+      await this.#run(result, async (session) => {
+        const answered = await result.check.run(session, setup as never)
+        if (!answered) return
+        result.said = answered.said
+        if (answered.obstacle) result.obstacle = answered.obstacle
+      })
       if (this.lost) break
     }
     if (this.lost) this.#block(undefined, 'control')
@@ -114,25 +111,10 @@ export class Attempt {
   }
 
   result(): ScenarioResult {
-    const result = {
-      results: this.#results,
-      exchanges: [] as Exchange[],
-      accepted: [] as ApiResponse[],
-      rejected: [] as ApiResponse[],
-      open: [] as OpenResponse[],
-    }
     // Requests of a burst complete in any order.
-    for (const { response, isAllowed, by } of this.#taken.sort((one, other) =>
-      bySequence(one.response.exchange, other.response.exchange),
-    )) {
-      const { exchange, isSuccess, isRejection } = response
-      result.exchanges.push(exchange)
-      by?.exchanges.push(exchange.id)
-      if (exchange.intent === 'valid' && isSuccess) result.accepted.push(response)
-      if (exchange.intent === 'invalid' && isRejection) result.rejected.push(response)
-      if (isAllowed) result.open.push({ response, isAllowed })
-    }
-    return result
+    const received = this.#taken.sort((one, other) => bySequence(one.response.exchange, other.response.exchange))
+    for (const { response, by } of received) by?.exchanges.push(response.exchange.id)
+    return { results: this.#results, exchanges: received.map(({ response }) => response.exchange), received }
   }
 
   /** True if it ran to its end without a finding. */

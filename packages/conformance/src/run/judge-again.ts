@@ -4,7 +4,8 @@ import type { RunSettings } from '../model/settings.ts'
 import { type Preflight, preflightTest } from '../preflight/preflight.ts'
 import { replayRecording } from '../session/recording.ts'
 import { type Checks, createAttemptContext, createRunContext, type RunContext } from './context.ts'
-import { probeId, runAndJudge } from './run-and-judge.ts'
+import { probeId } from './gap-answers.ts'
+import { runAndJudge } from './run-and-judge.ts'
 import { scenarioIdOf } from './scenario.ts'
 
 interface JudgedAgain extends Judged {
@@ -35,7 +36,7 @@ export async function judgeAgain(
   const judged: Judged =
     preflightResult.kind === 'cannot-judge'
       ? { checks: [], gaps: [], exchanges: [] }
-      : await runAndJudge({ ...run, learnt: preflightResult.learnt }, schedule)
+      : await runAndJudge({ ...run, learnt: preflightResult.learnt }, schedule, preflightResult.responses)
   return {
     ...judged,
     exchanges: [...preflightResult.exchanges, ...judged.exchanges],
@@ -59,7 +60,8 @@ export function withTexts(run: RunContext, received: Judged): Checks {
   const ids = new Set(telling.map(({ id }) => id))
   const evidence = new Set(telling.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)))
   const scenarios = new Set([
-    ...run.checks.filter(({ id }) => ids.has(id)).map(scenarioIdOf),
+    // What a check found out about a gap is reported even if the check passed.
+    ...run.checks.filter(({ id, gap }) => ids.has(id) || gap !== undefined).map(scenarioIdOf),
     ...received.exchanges.filter(({ id }) => evidence.has(id)).map(({ scenario }) => scenario),
   ])
   return { ...run, checks: run.checks.filter((check) => scenarios.has(scenarioIdOf(check))) }

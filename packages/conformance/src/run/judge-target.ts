@@ -11,6 +11,7 @@ import type { ScenarioResult } from './attempt.ts'
 import { createRunContext, everyCheckId, type RunContext } from './context.ts'
 import { createEnding, type Ending } from './ending.ts'
 import { judgeAgain, keepReceived, preflight, withTexts } from './judge-again.ts'
+import { rejectedAtFirst, rejectedAtFirstInWords } from './rejected-at-first.ts'
 import { runAndJudge } from './run-and-judge.ts'
 import { type RunOptions, settle } from './settings.ts'
 import { responseAtMost, superviseRun } from './supervise-run.ts'
@@ -83,8 +84,9 @@ async function judge(
     return { checks: [], gaps: [], exchanges: preflightResult.exchanges }
   }
   const begins = (): boolean => ending.reason() === undefined
-  const { learnt } = preflightResult
-  const judged = await runAndJudge({ ...run, learnt }, { concurrency, begins, over: ending.reason, onScenarioEnd })
+  const { learnt, responses } = preflightResult
+  const schedule = { concurrency, begins, over: ending.reason, onScenarioEnd }
+  const judged = await runAndJudge({ ...run, learnt }, schedule, responses)
   return { ...judged, exchanges: [...preflightResult.exchanges, ...judged.exchanges] }
 }
 
@@ -107,7 +109,11 @@ async function reportOf(
     { checks, gaps: again.gaps, exchanges },
     {
       ...circumstances,
-      warnings: [...warnings, ...minimumsInWords(minimumsIn(exchanges))],
+      warnings: [
+        ...warnings,
+        ...minimumsInWords(minimumsIn(exchanges)),
+        ...rejectedAtFirstInWords(rejectedAtFirst(exchanges)),
+      ],
       ...(interrupted === undefined ? {} : { interrupted: again.cannotJudge ?? text(interrupted) }),
     },
   )

@@ -3,19 +3,11 @@ import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { placeOf } from '../model/value-at.ts'
+import type { WatchedResponses } from './received.ts'
 import { stackOf } from './result.ts'
 
 /** Further evidence adds nothing, and a report must stay readable. */
 const findingsKept = 5
-
-export interface WatchedResponses {
-  /** Accepted responses to valid requests. */
-  readonly accepted: readonly ApiResponse[]
-  /** Rejections of requests that were sent to be rejected, or that the target was free to reject. */
-  readonly rejected: readonly ApiResponse[]
-  /** Accepted responses to requests that the target was free to reject. */
-  readonly acceptedAlthoughOpen: readonly ApiResponse[]
-}
 
 export interface Watched {
   readonly findings: readonly Finding[]
@@ -24,17 +16,18 @@ export interface Watched {
 }
 
 /**
- * Passes every accepted response of an operation to the checks that watch it. Responses come in the order of their exchange
+ * Passes every response to the checks that watch responses of its kind. Responses come in the order of their exchange
  * IDs, so the kept evidence does not depend on the concurrency of the run. All checks see one response before the next, so
  * that they can share intermediate results.
  */
 export function watchResponses(checks: readonly Check<never>[], responses: WatchedResponses): Map<string, Watched> {
   const watchers = checks.flatMap((check) =>
-    check.watches || check.watchesRejections || check.watchesAll ? [new Watcher(check)] : [],
+    check.watches || check.watchesRejections || check.watchesBlocking || check.watchesAll ? [new Watcher(check)] : [],
   )
   show(watchers, responses.accepted, ({ watches }) => watches)
   show(watchers, responses.acceptedAlthoughOpen, ({ watches, isOwedAlways }) => (isOwedAlways ? watches : undefined))
   show(watchers, responses.rejected, ({ watchesRejections }) => watchesRejections)
+  show(watchers, responses.blocking, ({ watchesBlocking }) => watchesBlocking)
   for (const watcher of watchers) {
     const { operationId } = watcher.check.requirement
     const watched = (): readonly ApiResponse[] =>

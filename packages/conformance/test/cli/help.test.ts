@@ -33,6 +33,8 @@ describe('--help', () => {
                               --base-url names another.
         verify REPORT         Verifies a report by judging its exchanges again. Sends
                               nothing.
+        pin REPORT            Writes the answers of a report to the open questions to
+                              a file, for run --pinned. Sends nothing.
         compare REPORT REPORT …
                               Compares reports: requirements, and what each
                               implementation does about the gaps.
@@ -92,6 +94,8 @@ describe('--help', () => {
         --known-failures FILE
                               List of checks that may fail, with reasons; one that
                               passes fails the run.
+        --pinned FILE         Answers to open questions, written by pin; one that
+                              changed fails the run.
 
       Requests
         --concurrency N       Concurrent scenarios. Default: 8.

@@ -4,6 +4,7 @@ import { implausibleMutants } from './implausible-values.ts'
 import { lookupMutants } from './lookups.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
+import { raceMutants } from './races.ts'
 import { registrationMutants } from './registrations.ts'
 import { transactionMutants } from './transactions.ts'
 import { wholeRequestMutants } from './whole-requests.ts'
@@ -18,4 +19,5 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...transactionMutants,
   ...lookupMutants,
   ...implausibleMutants,
+  ...raceMutants,
 ]

@@ -34,10 +34,15 @@ const numberSpellings: readonly NumberSpellings[] = [
       () => '1,000',
     ],
   },
-  { family: 'with-signs', says: 'with a plus sign', inQuery: otherNotation, write: [(number) => `+${number}`] },
   {
     family: 'with-signs',
-    says: 'with signs that no number has',
+    says: 'with a sign that a number in JSON does not have',
+    inQuery: otherNotation,
+    write: [(number) => `+${number}`],
+  },
+  {
+    family: 'with-signs',
+    says: 'with a sign that a number in JSON does not have',
     inQuery: 'inferred',
     write: [(number) => `--${number}`, (number) => `${number}-`, (number) => `${number}+`, (number) => `(${number})`],
   },
