@@ -68,7 +68,7 @@ describe('a negative check', () => {
       {
         headline: 'topUpCard accepted 3 as amount',
         expected: 'a rejection',
-        received: expect.stringMatching(/^200 .*"new_balance":15.5.*; the balance changed by 3$/),
+        received: expect.stringMatching(/^changed the balance by 3: 200 .*"new_balance":15.5/),
         contractPointer: '/info',
       },
     ])
@@ -88,7 +88,9 @@ describe('what an accepted value was taken for', () => {
     }
     const base = { operation: contract.operation('createCard'), name: 'some', fields: {} }
     const { checks } = await runChecks(server.target, negativeChecks(contract, base, [wrong]))
-    expect(checks[0]?.findings.map(({ received }) => received)).toEqual([expect.stringMatching(/; taken for 25$/)])
+    expect(checks[0]?.findings.map(({ received }) => received)).toEqual([
+      expect.stringMatching(/^took it for 25: 200 /),
+    ])
   })
 })
 

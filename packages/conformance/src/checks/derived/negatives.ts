@@ -72,7 +72,7 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
     session.expect.fail({
       headline: accepted(response, says + alongside(baseline.fields, base.fields, fault)),
       expected: rejection,
-      received: showResponse(response) + taken,
+      received: taken + showResponse(response),
       contractPointer: fault.contractPointer,
       exchange: response.exchange.id,
       ...(level === undefined ? {} : { level }),

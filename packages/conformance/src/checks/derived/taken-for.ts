@@ -6,7 +6,7 @@ import { fieldsOf } from '../../samples/fields.ts'
 import { isMoney } from '../../samples/money.ts'
 import { isAboutACard } from './resources.ts'
 
-/** What the target took a wrong value for, as a clause, if its response shows that; otherwise an empty text. */
+/** What the target did with a wrong value, as the beginning of what was received, if its response shows that; otherwise nothing. */
 export function takenFor(
   contract: Contract,
   operation: Operation,
@@ -17,8 +17,8 @@ export function takenFor(
   const fields = fieldsOf(contract, operation)
   const field = fields.find((one) => one.name === name)
   if (!field || !data) return ''
-  if (!isAboutACard(operation)) return Object.hasOwn(data, field.name) ? `; taken for ${show(data[field.name])}` : ''
+  if (!isAboutACard(operation)) return Object.hasOwn(data, field.name) ? `took it for ${show(data[field.name])}: ` : ''
   const { new_balance: balance } = data
   if (!isMoney(field, fields) || !Number.isFinite(balance) || balanceBefore === undefined) return ''
-  return `; the balance changed by ${subtract(balance as number, balanceBefore)}`
+  return `changed the balance by ${subtract(balance as number, balanceBefore)}: `
 }
