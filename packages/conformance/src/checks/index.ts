@@ -130,8 +130,8 @@ const handWritten: readonly CheckSource[] = [
   enableCardKeepsTheBalance,
   enableCardADisabledCardIsUsableAgain,
   enableCardUnknownCardIsRefused,
-  terminateCardUnknownCardIsRefused,
   terminateCardChangesSomething,
+  terminateCardUnknownCardIsRefused,
 
   operateCardTopUpRaisesTheBalance,
   operateCardWithdrawalLowersTheBalance,
