@@ -72,9 +72,13 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 const ended = (sentence: string): string => (sentence.endsWith('?') ? sentence : `${sentence}.`)
 
-/** What to change if the run reached its deadline because the target limits the rate of requests. */
+/** What to change if the run reached its deadline because the target or --rate limits the rate of requests. */
 function advice({ suite, summary }: Report): string {
-  const isOver = suite.interrupted !== undefined && summary.durationMs >= suite.options.deadlineS * 1000
+  const { deadlineS, rate } = suite.options
+  const isOver = suite.interrupted !== undefined && summary.durationMs >= deadlineS * 1000
+  if (isOver && rate !== undefined && summary.requests > (deadlineS * rate) / 2) {
+    return ` The run was limited to ${rate} requests per second: raise --deadline or --rate, or send less with --no-probes and --fuzz 0.`
+  }
   const limited = summary.waits.find(({ reason }) => reason === 'rate-limited')
   if (!isOver || !limited || limited.waitedMs < summary.durationMs / 2) return ''
   return ' The service limits the rate of requests: raise --deadline, send less with --no-probes and --fuzz 0, or ask for a higher limit.'

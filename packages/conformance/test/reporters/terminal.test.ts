@@ -250,6 +250,17 @@ describe('the terminal report', () => {
     } as const
     expect(shown(2_121_000, failed)).toContain(`1 check failed; the run reached its deadline. ${advice}`)
     expect(shown(3_000)).not.toContain(advice)
+    const { suite, summary } = sampleReport()
+    const limitedTo = (rate: number, requests: number) =>
+      shown(0, {
+        suite: { ...suite, interrupted: 'the run reached its deadline', options: { ...suite.options, rate } },
+        summary: { ...summary, durationMs: 600_100, requests },
+      })
+    expect(limitedTo(4, 2_380)).toContain(
+      'The run was limited to 4 requests per second: raise --deadline or --rate, or send less with --no-probes and --fuzz 0.',
+    )
+    // A slow service was the limit.
+    expect(limitedTo(400, 2_380)).not.toContain('The run was limited')
     expect(shown(2_121_000, { summary: sampleReport().summary })).not.toContain(advice)
   })
 
