@@ -34,29 +34,38 @@ function anotherKind(
   return { currency: other('currency'), card_type: other('card_type') }
 }
 
-function deviationsAmong(responses: readonly ApiResponse[]): (Deviation & { readonly exchange: string })[] {
-  const known = new Map<string, ApiResponse>()
-  return responses.flatMap((response) => {
-    const id = response.data?.card_id
-    if (typeof id !== 'string' || id === '') return []
-    const before = known.get(id)
-    known.set(id, before ?? response)
-    const name = ['card_number', 'currency', 'card_type'].find((one) => before && isAnother(one, before, response))
-    if (!before || name === undefined) return []
-    return [
-      {
-        headline: returned(response, '/data/card_id', `for two cards, whose \`${name}\` differs`),
-        expected: 'an id that no other card has',
-        received: `${show(id)}, which another card has (exchange ${before.exchange.id})`,
-        pointer: '/data/card_id',
-        exchange: response.exchange.id,
-      },
-    ]
-  })
+interface Known {
+  readonly exchange: string
+  readonly shown: Shown
 }
 
-function isAnother(name: string, { data: one }: ApiResponse, { data: other }: ApiResponse): boolean {
-  const values = [one?.[name], other?.[name]]
+/** What distinguishes two cards, as a response shows it. */
+type Shown = Readonly<Record<(typeof names)[number], unknown>>
+
+const names = ['card_number', 'currency', 'card_type'] as const
+
+function* deviationsAmong(responses: Iterable<ApiResponse>): Iterable<Deviation & { readonly exchange: string }> {
+  const known = new Map<string, Known>()
+  for (const response of responses) {
+    const { card_id: id, card_number, currency, card_type } = response.data ?? {}
+    if (typeof id !== 'string' || id === '') continue
+    const shown = { card_number, currency, card_type }
+    const before = known.get(id)
+    known.set(id, before ?? { exchange: response.exchange.id, shown })
+    const name = before && names.find((one) => isAnother(one, before.shown, shown))
+    if (name === undefined) continue
+    yield {
+      headline: returned(response, '/data/card_id', `for two cards, whose \`${name}\` differs`),
+      expected: 'an id that no other card has',
+      received: `${show(id)}, which another card has (exchange ${before?.exchange})`,
+      pointer: '/data/card_id',
+      exchange: response.exchange.id,
+    }
+  }
+}
+
+function isAnother(name: keyof Shown, one: Shown, other: Shown): boolean {
+  const values = [one[name], other[name]]
   const isComparable = values.every((value) => {
     return typeof value === 'string' && (name !== 'card_number' || wholeNumber.test(value))
   })
