@@ -1,5 +1,6 @@
 import { balanceMutants } from './balances.ts'
 import { cardMutants } from './cards.ts'
+import { implausibleMutants } from './implausible-values.ts'
 import { lookupMutants } from './lookups.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
@@ -18,6 +19,7 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...balanceMutants,
   ...transactionMutants,
   ...lookupMutants,
+  ...implausibleMutants,
   ...raceMutants,
   ...threeChoicesMutants,
 ]
