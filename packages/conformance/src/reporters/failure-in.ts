@@ -80,6 +80,7 @@ function failureAt(found: readonly Found[], faults: readonly Fault[]): string {
     return `Returns ${plural(fault ?? '')} where ${plural(insteadOf)} are required: ${fields}`
   if (fault === 'wrong-form') return `Returns values in the wrong format: ${fields}`
   if (fault === 'missing') return `Leaves ${fields} out of responses`
+  if (fault === 'empty') return `Returns an empty ${fields}`
   return fault === 'null' ? `Returns null as ${fields}` : `Returns a wrong ${fields}`
 }
 

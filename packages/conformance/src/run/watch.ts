@@ -4,7 +4,7 @@ import type { Finding } from '../model/finding.ts'
 import { readResponse } from '../model/read-response.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { placeOf } from '../model/value-at.ts'
-import type { WatchedExchanges } from './received.ts'
+import type { Received, WatchedExchanges } from './received.ts'
 import { stackOf } from './result.ts'
 
 /** Further evidence adds nothing, and a report must stay readable. */
@@ -31,7 +31,9 @@ export function watchResponses(checks: readonly Check<never>[], exchanges: Watch
   show(watchers, exchanges.blocking, ({ watchesBlocking }) => watchesBlocking)
   for (const watcher of watchers) {
     const { operationId } = watcher.check.requirement
-    const watched = exchanges.accepted.filter((one) => operationId === undefined || one.operationId === operationId)
+    const watched = exchanges.accepted.filter(
+      ({ exchange }) => operationId === undefined || exchange.operationId === operationId,
+    )
     watcher.look(() => {
       for (const deviation of watcher.check.watchesAll?.(readOneByOne(watched)) ?? []) {
         watcher.add([deviation], { id: deviation.exchange, ...(operationId ? { operationId } : {}) })
@@ -42,10 +44,12 @@ export function watchResponses(checks: readonly Check<never>[], exchanges: Watch
 }
 
 /** Each response is parsed when it is read, so that only one is in memory in that form. */
-function readOneByOne(exchanges: readonly Exchange[]): Iterable<ApiResponse> {
+function readOneByOne(exchanges: readonly Received[]): Iterable<ApiResponse> {
   return {
     *[Symbol.iterator]() {
-      for (const exchange of exchanges) yield readResponse(exchange)
+      for (const { exchange, because } of exchanges) {
+        yield { ...readResponse(exchange), ...(because === undefined ? {} : { because }) }
+      }
     },
   }
 }
@@ -53,7 +57,7 @@ function readOneByOne(exchanges: readonly Exchange[]): Iterable<ApiResponse> {
 /** Calls each check that watches such responses. */
 function show(
   watchers: readonly Watcher[],
-  exchanges: readonly Exchange[],
+  exchanges: readonly Received[],
   lookOf: (check: Check<never>) => Check['watches'],
 ): void {
   const looking = byOperation(watchers.filter(({ check }) => lookOf(check)))

@@ -249,6 +249,10 @@ describe('the terminal report', () => {
       verdictReasons: ['1 check failed', 'the run reached its deadline'],
     } as const
     expect(shown(2_121_000, failed)).toContain(`1 check failed; the run reached its deadline. ${advice}`)
+    const late = { outcome: 'blocked', obstacle: { kind: 'deadline', message: 'the run ended before it' } } as const
+    const half = [check('topUpCard/a'), check('topUpCard/b', late)]
+    // Twice the time, and a fifth more.
+    expect(shown(2_121_000, { checks: half, gaps: [] })).toContain('raise --deadline to about 1500, send less')
     expect(shown(3_000)).not.toContain(advice)
     const { suite, summary } = sampleReport()
     const limitedTo = (rate: number, requests: number) =>
