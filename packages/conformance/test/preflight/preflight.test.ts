@@ -6,11 +6,13 @@ import type { Act } from '../../src/reference-model/matched-request.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
 import { type Alteration, acting, openTo, type Said } from '../fixtures/alterations.ts'
+import { undecidedContract } from '../fixtures/decided-contract.ts'
 import { credentials, serve } from '../fixtures/serve.ts'
 
 async function judged(alter: Alteration, samples: SampleOverrides = {}): Promise<Report> {
   await using server = await serve(alter)
-  return await judgeTarget({ target: { ...server.target, samples }, seed: 1, fuzz: 0, probes: false })
+  const target = { ...server.target, samples }
+  return await judgeTarget({ target, contract: undecidedContract(), seed: 1, fuzz: 0, probes: false })
 }
 
 const rejectingUsers = (why: (user: Readonly<Record<string, unknown>>) => string | undefined): Alteration =>

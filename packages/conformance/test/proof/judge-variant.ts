@@ -4,6 +4,7 @@ import { createReferenceModel, type ModelResponse } from '../../src/reference-mo
 import { judgeTarget, judgeWithin } from '../../src/run/judge-target.ts'
 import type { RunOptions } from '../../src/run/settings.ts'
 import { pause } from '../../src/session/pause.ts'
+import { undecidedContract } from '../fixtures/decided-contract.ts'
 import { inProcessTarget, withoutNetwork } from '../fixtures/in-process.ts'
 import { knownBefore, serve } from '../fixtures/serve.ts'
 import type { Variant } from '../variants/variant.ts'
@@ -55,6 +56,8 @@ function judgeInProcess(variant: Partial<Variant>, onResponse: OnResponse): Prom
 
 function optionsFor({ samples = {}, cleanAt, judgedBy }: Partial<Variant>, target: Target): RunOptions {
   return {
+    // Variants conform in the ways that were open, and may do what has been decided against since.
+    contract: undecidedContract(),
     target: { ...target, samples },
     seed: 1,
     runId: 'a1b2c3d4',
