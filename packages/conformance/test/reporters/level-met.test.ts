@@ -26,12 +26,12 @@ describe('the highest level met', () => {
   })
 
   it.each([
-    ['documented', 'none'],
-    ['decided', 'documented'],
-    ['observed', 'decided'],
-    ['inferred', 'observed'],
-  ] as const)('is the one before that of the strongest deviation: %s', (level, expected) => {
-    expect(met([deviating(level)])).toEqual({ level: expected, why: `1 ${level} requirement not met` })
+    ['documented', 'none', '1 documented requirement not met'],
+    ['decided', 'documented', '1 decision not met'],
+    ['observed', 'decided', '1 observed requirement not met'],
+    ['inferred', 'observed', '1 inferred requirement not met'],
+  ] as const)('is the one before that of the strongest deviation: %s', (level, expected, why) => {
+    expect(met([deviating(level)])).toEqual({ level: expected, why })
   })
 
   it('does not depend on whether the deviation failed the run', () => {

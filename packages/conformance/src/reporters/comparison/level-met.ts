@@ -74,7 +74,7 @@ function requirements(checks: readonly ReportedCheck[]): number {
 function whyNot(checks: readonly ReportedCheck[], level: Level): string {
   const missed = deviating(checks, level)
   const open = untested(checks, level)
-  const noun = `${level} requirement`
+  const noun = level === 'decided' ? 'decision' : `${level} requirement`
   if (missed === 0) return `${counted(open, noun)} could not be tested`
   return `${counted(missed, noun)} not met${open === 0 ? '' : `, ${open} not tested`}`
 }
