@@ -88,6 +88,27 @@ describe('a requirement in a comparison', () => {
     expect(comparisonReporters.terminal(comparison)).toContain('   FAIL  FAIL*\n  * only at a weaker level')
   })
 
+  it('comes before those of weaker levels, and before those with a better result', () => {
+    const ids = ['a', 'b', 'c'] as const
+    const passing = ids.map((id) => check(id, { level: id === 'c' ? 'documented' : 'inferred' }))
+    const found = [finding({ level: 'inferred' })]
+    const changes: Partial<ReportedCheck>[] = [
+      { outcome: 'skipped' },
+      { outcome: 'failed', findings: found },
+      { outcome: 'blocked' },
+    ]
+    const page = comparisonReporters.terminal(
+      compareReports([
+        { name: 'a.json', report: sampleReport({ checks: passing }) },
+        {
+          name: 'b.json',
+          report: sampleReport({ checks: passing.map((one, index) => ({ ...one, ...changes[index] })) }),
+        },
+      ]),
+    )
+    expect(page.match(/^ {2}\w (?=documented|inferred)/gm)?.map((line) => line.trim())).toEqual(['c', 'b', 'a'])
+  })
+
   it('is met, not tested, or not met otherwise', () => {
     expect(standing(passed, passed)).toEqual(['met'])
     expect(standing(passed, undefined)).toEqual(['not-tested'])

@@ -1,5 +1,5 @@
 import type { Kind } from '../../model/kind.ts'
-import { type Level, levels } from '../../model/level.ts'
+import type { Level } from '../../model/level.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Report, ReportedCheck } from '../../model/report.ts'
 import { bounded } from '../plain.ts'
@@ -28,19 +28,17 @@ export interface RequirementResult {
 }
 
 /** Worst first; what was found comes before what could not be tested. */
-const severity: readonly Outcome['kind'][] = ['failed', 'warned', 'errored', 'blocked', 'skipped', 'passed']
+export const severity: readonly Outcome['kind'][] = ['failed', 'warned', 'errored', 'blocked', 'skipped', 'passed']
 
 export function compareRequirements(reports: readonly Report[]): ComparedRequirement[] {
   const tested = reports.map(byRequirement)
   const judged = reports.flatMap(({ checks }) => checks).filter(({ kind }) => kind !== 'decision')
   const every = new Map(judged.map((check) => [check.requirement.id, check] as const))
-  return [...every]
-    .map(([id, { level, operationId, kind, requirement }]): ComparedRequirement => {
-      const results = tested.map((one) => resultOf(one.get(id)))
-      const group = operationId ? { operationId: bounded(operationId, 100) } : {}
-      return { id, level, ...group, kind, text: requirement.text, results, standing: standingOf(results) }
-    })
-    .sort((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level))
+  return [...every].map(([id, { level, operationId, kind, requirement }]) => {
+    const results = tested.map((one) => resultOf(one.get(id)))
+    const group = operationId ? { operationId: bounded(operationId, 100) } : {}
+    return { id, level, ...group, kind, text: requirement.text, results, standing: standingOf(results) }
+  })
 }
 
 function byRequirement({ checks }: Report): ReadonlyMap<string, readonly ReportedCheck[]> {

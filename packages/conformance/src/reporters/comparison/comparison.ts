@@ -13,7 +13,7 @@ export interface Named {
 export interface Comparison {
   readonly implementations: readonly ComparedImplementation[]
   readonly isSameContract: boolean
-  /** In the order of the levels. The requirements that decide a gap are compared as `gaps`. */
+  /** In the order of the contract. The requirements that decide a gap are compared as `gaps`. */
   readonly requirements: readonly ComparedRequirement[]
   /** By weight. */
   readonly gaps: readonly ComparedGap[]

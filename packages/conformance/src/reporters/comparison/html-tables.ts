@@ -7,12 +7,13 @@ import { operationOf } from '../words.ts'
 import type { ComparedAnswer, ComparedGap } from './compare-gaps.ts'
 import type { ComparedRequirement, RequirementResult } from './compare-requirements.ts'
 import type { Comparison } from './comparison.ts'
+import { questionsOf, requirementsOf } from './groups.ts'
 import { decisionsOf, departureInWords, letter, restOfQuestions, restOfRequirements, weakerLevel } from './words.ts'
 
 /** Questions by weight, then requirements by level. */
 export function differences(comparison: Comparison): Markup {
-  const questions = comparison.gaps.filter(({ standing }) => standing === 'differs')
-  const requirements = comparison.requirements.filter(({ standing }) => standing === 'differs')
+  const questions = questionsOf(comparison, 'differs')
+  const requirements = requirementsOf(comparison, 'differs')
   const hasMinority = questions.some(({ answers }) => answers.some((answer) => answer?.isMinority))
   const marks = hasMinority ? ' An answer in bold is not that of most implementations.' : ''
   return markup`${
@@ -48,12 +49,12 @@ export function others(comparison: Comparison): Markup {
     return markup`<details ${attributes}><summary>${summary}</summary>${table(summary)}</details>`
   }
   const questions = (standing: keyof typeof restOfQuestions, isOpen: boolean): Markup => {
-    const rows = comparison.gaps.filter((gap) => gap.standing === standing)
+    const rows = questionsOf(comparison, standing)
     const table = (name: string) => questionTable(name, rows, comparison)
     return group(restOfQuestions[standing](rows.length), table, { count: rows.length, isOpen })
   }
   const requirements = (standing: keyof typeof restOfRequirements, isOpen: boolean): Markup => {
-    const rows = comparison.requirements.filter((one) => one.standing === standing)
+    const rows = requirementsOf(comparison, standing)
     const table = (name: string) => requirementTable(name, rows, comparison)
     return group(restOfRequirements[standing](rows.length), table, { count: rows.length, isOpen, isPrinted: isOpen })
   }

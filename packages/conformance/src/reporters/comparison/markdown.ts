@@ -3,6 +3,7 @@ import { bounded } from '../plain.ts'
 import type { ComparedAnswer, ComparedGap } from './compare-gaps.ts'
 import type { ComparedRequirement } from './compare-requirements.ts'
 import type { Comparison } from './comparison.ts'
+import { questionsOf, requirementsOf } from './groups.ts'
 import { levelMetInWords, reasonInWords } from './level-met.ts'
 import {
   decisionsOf,
@@ -18,9 +19,9 @@ import {
 
 /** A comparison for the meeting that closes the gaps: differences first. */
 export function comparisonInMarkdown(comparison: Comparison): string {
-  const { requirements, gaps, isSameContract } = comparison
-  const asked = (standing: ComparedGap['standing']) => gaps.filter((gap) => gap.standing === standing)
-  const tested = (standing: ComparedRequirement['standing']) => requirements.filter((one) => one.standing === standing)
+  const { isSameContract } = comparison
+  const asked = (standing: ComparedGap['standing']) => questionsOf(comparison, standing)
+  const tested = (standing: ComparedRequirement['standing']) => requirementsOf(comparison, standing)
   const [departing, missed] = [asked('departs'), tested('not-met')]
   const parts = [
     '## Implementations side by side',

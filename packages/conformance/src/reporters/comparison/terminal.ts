@@ -6,6 +6,7 @@ import type { Presentation } from '../reporter.ts'
 import type { ComparedAnswer, ComparedGap } from './compare-gaps.ts'
 import type { ComparedRequirement, RequirementResult } from './compare-requirements.ts'
 import type { Comparison } from './comparison.ts'
+import { questionsOf, requirementsOf } from './groups.ts'
 import { levelMetInWords, reasonInWords } from './level-met.ts'
 import {
   decisionsOf,
@@ -30,13 +31,13 @@ const short: Readonly<Record<Outcome['kind'], string>> = {
 
 /** Differences, and what no implementation meets; the rest is a number. */
 export function comparisonInTerminal(comparison: Comparison, presentation: Presentation = {}): string {
-  const { implementations, requirements, gaps } = comparison
+  const { implementations } = comparison
   const columns = Math.max(presentation.columns ?? 80, 60) - 2
   // Wider prose is hard to read; a wider table is not.
   const width = Math.min(columns, 98)
   const look = paint(presentation.isColoured ?? false)
-  const asked = (standing: ComparedGap['standing']) => gaps.filter((gap) => gap.standing === standing)
-  const tested = (standing: ComparedRequirement['standing']) => requirements.filter((one) => one.standing === standing)
+  const asked = (standing: ComparedGap['standing']) => questionsOf(comparison, standing)
+  const tested = (standing: ComparedRequirement['standing']) => requirementsOf(comparison, standing)
   const questions = (rows: readonly ComparedGap[]) => rows.map((gap) => question(gap, comparison, width, look))
   const table = (rows: readonly ComparedRequirement[]) =>
     rows.length === 0 ? [] : [matrix(rows, implementations.length, columns, look)]

@@ -3,6 +3,7 @@ import { counted } from '../words.ts'
 import type { ComparedAnswer, ComparedGap } from './compare-gaps.ts'
 import type { RequirementResult } from './compare-requirements.ts'
 import type { ComparedImplementation, Comparison } from './comparison.ts'
+import { questionsOf, requirementsOf } from './groups.ts'
 
 /** The sign of an implementation. */
 export function letter(index: number): string {
@@ -15,15 +16,17 @@ export function verdictInWords({ verdict, failOn }: ComparedImplementation): str
   return `${verdicts[verdict]} at the ${failOn} level`
 }
 
-export function questionsInWords({ gaps }: Comparison): string {
-  const differing = gaps.filter(({ standing }) => standing === 'differs').length
+export function questionsInWords(comparison: Comparison): string {
+  const { gaps } = comparison
+  const differing = questionsOf(comparison, 'differs').length
   if (gaps.length === 0) return 'No open question was asked.'
   if (differing === 0) return `No open question of ${gaps.length} is answered differently.`
   return `${counted(differing, 'open question')} of ${gaps.length} ${differing === 1 ? 'is' : 'are'} answered differently.`
 }
 
-export function requirementsInWords({ requirements }: Comparison): string {
-  const differing = requirements.filter(({ standing }) => standing === 'differs').length
+export function requirementsInWords(comparison: Comparison): string {
+  const { requirements } = comparison
+  const differing = requirementsOf(comparison, 'differs').length
   if (requirements.length === 0) return 'No requirement was tested.'
   if (differing === 0) return `No requirement of ${requirements.length} has different results.`
   return `${counted(differing, 'requirement')} of ${requirements.length} ${differing === 1 ? 'has' : 'have'} different results.`
