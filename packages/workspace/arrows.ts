@@ -163,6 +163,8 @@ export const separateFiles: readonly string[] = ['packages/conformance/src/check
 export const shared: readonly { readonly file: string; readonly importers: string }[] = [
   { file: 'packages/workspace/vitest.ts', importers: '/vitest.config.ts$' },
   { file: 'packages/workspace/chromium.ts', importers: '/test/' },
+  // A test compares the lint rule of decisions with what the suite does with them.
+  { file: 'spec/lint/answers.js', importers: '^packages/conformance/test/decided/' },
 ]
 
 const network = ['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'undici']

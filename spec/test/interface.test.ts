@@ -168,6 +168,7 @@ function withoutProse(node: unknown): unknown {
     'x-collides',
     'x-secret',
     'x-may-be-unset',
+    'x-never-empty',
   ])
   const kept = Object.entries(node).filter(([key]) => !prose.has(key))
   return Object.fromEntries(kept.map(([key, value]) => [key, key === 'properties' ? value : withoutProse(value)]))

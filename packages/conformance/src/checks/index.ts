@@ -2,6 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import type { Check } from '../model/check.ts'
 import { bindCheck, type CheckDefinition, type CheckSource } from '../model/define-check.ts'
 import type { PinnedAnswers } from '../model/pinned.ts'
+import { amountsAreNotNegative } from './amounts-are-not-negative.ts'
 import { atOnceAsOneAfterAnother } from './at-once-as-one-after-another.ts'
 import { cardOperationsBalanceIsExact } from './card-operations-balance-is-exact.ts'
 import { cardOperationsBalanceReadsAgree } from './card-operations-balance-reads-agree.ts'
@@ -24,6 +25,7 @@ import { createCardEchoesCurrencyAndNetwork } from './create-card-echoes-currenc
 import { createCardExpiresInTheFuture } from './create-card-expires-in-the-future.ts'
 import { createCardHoldsTheOpeningBalance } from './create-card-holds-the-opening-balance.ts'
 import { createCardIdsAreUnique } from './create-card-ids-are-unique.ts'
+import { createCardOneCardPerId } from './create-card-one-card-per-id.ts'
 import { createCardUnknownUserIsRefused } from './create-card-unknown-user-is-refused.ts'
 import { createCardUserEchoesNameAndEmail } from './create-card-user-echoes-name-and-email.ts'
 import { createCardUserIdsAreUnique } from './create-card-user-ids-are-unique.ts'
@@ -43,6 +45,7 @@ import { envelopeSuccessIsTrue } from './envelope-success-is-true.ts'
 import { getPayoutStatusAskingChangesNothingElse } from './get-payout-status-asking-changes-nothing-else.ts'
 import { getPayoutStatusBothNamesLeadToIt } from './get-payout-status-both-names-lead-to-it.ts'
 import { getPayoutStatusIsThePayoutAskedFor } from './get-payout-status-is-the-payout-asked-for.ts'
+import { getPayoutStatusPolledAfterItsCreation } from './get-payout-status-polled-after-its-creation.ts'
 import { getPayoutStatusPollsAreNeverUncounted } from './get-payout-status-polls-are-never-uncounted.ts'
 import { getPayoutStatusUnknownPayoutIsRefused } from './get-payout-status-unknown-payout-is-refused.ts'
 import { malformedJsonIsRefused } from './malformed-json-is-refused.ts'
@@ -63,6 +66,9 @@ import { queryCardOperationTopUpRaisesTheBalance } from './query-card-operation-
 import { queryCardOperationUnknownCardIsRefused } from './query-card-operation-unknown-card-is-refused.ts'
 import { queryCardOperationWithdrawalLowersTheBalance } from './query-card-operation-withdrawal-lowers-the-balance.ts'
 import { refusalsAre4xx } from './refusals-are-4xx.ts'
+import { requestsOtherNamesAreNotRead } from './requests-other-names-are-not-read.ts'
+import { responsesIdentifiersAreNotEmpty } from './responses-identifiers-are-not-empty.ts'
+import { terminateCardChangesSomething } from './terminate-card-changes-something.ts'
 import { terminateCardUnknownCardIsRefused } from './terminate-card-unknown-card-is-refused.ts'
 import { timestampsFresh } from './timestamps-fresh.ts'
 import { timestampsInOrder } from './timestamps-in-order.ts'
@@ -94,6 +100,8 @@ const handWritten: readonly CheckSource[] = [
   malformedJsonIsRefused,
   refusalsAre4xx,
   noInputBreaksTheServer,
+  requestsOtherNamesAreNotRead,
+  responsesIdentifiersAreNotEmpty,
 
   timestampsUtc,
   timestampsFresh,
@@ -108,6 +116,7 @@ const handWritten: readonly CheckSource[] = [
   createCardHoldsTheOpeningBalance,
   createCardEchoesCurrencyAndNetwork,
   createCardIdsAreUnique,
+  createCardOneCardPerId,
   createCardUnknownUserIsRefused,
   createCardExpiresInTheFuture,
 
@@ -121,6 +130,7 @@ const handWritten: readonly CheckSource[] = [
   enableCardKeepsTheBalance,
   enableCardADisabledCardIsUsableAgain,
   enableCardUnknownCardIsRefused,
+  terminateCardChangesSomething,
   terminateCardUnknownCardIsRefused,
 
   operateCardTopUpRaisesTheBalance,
@@ -166,6 +176,8 @@ const handWritten: readonly CheckSource[] = [
   getPayoutStatusUnknownPayoutIsRefused,
   getPayoutStatusPollsAreNeverUncounted,
   getPayoutStatusAskingChangesNothingElse,
+  getPayoutStatusPolledAfterItsCreation,
+  amountsAreNotNegative,
 ]
 
 export interface CheckOptions {

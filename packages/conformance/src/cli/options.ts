@@ -63,7 +63,7 @@ export const options = {
     only: many('PATTERN', text, 'Run only checks and gaps whose ID matches; * matches any text.'),
     skip: many('PATTERN', text, 'Skip checks and gaps whose ID matches.'),
     operation: many('ID', text, 'Run only checks of this operation, e.g. topUpCard.'),
-    noProbes: onOff('Skip the probes of open questions.'),
+    noProbes: onOff('Skip the probes of open questions. What was decided or pinned is judged all the same.'),
     fuzz: one('N', wholeNumber(0, 10_000), 'Generated cases per property; 0 for none.', { defaultText: defaults.fuzz }),
     seed: one('N', wholeNumber(0, 2 ** 31 - 1), 'Send the same values as another run with this seed.', {
       defaultText: 'a new seed, which the report names',

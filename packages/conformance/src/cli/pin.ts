@@ -37,7 +37,7 @@ export const pin: Command = async ({ given, words }, streams) => {
     streams.stdout.write(text)
     return exitCodes.good
   }
-  if (!succeeds(output, () => writeWhole(resolve(streams.directory, output), text), streams))
+  if (!succeeds(output, () => writeWhole(resolve(streams.directory, output), () => [text]), streams))
     return exitCodes.cannotTell
   streams.stdout.write(`${counted(pinned.length, 'answer')} pinned in ${output}\n`)
   return exitCodes.good

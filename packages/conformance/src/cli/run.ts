@@ -4,7 +4,7 @@ import type { Report } from '../model/report.ts'
 import { planRun } from '../offline/plan.ts'
 import { wrap } from '../reporters/layout.ts'
 import { judgeTarget } from '../run/judge-target.ts'
-import type { RunOptions } from '../run/settings.ts'
+import { defaults, type RunOptions } from '../run/settings.ts'
 import { callingOptions } from './calling-options.ts'
 import type { Command } from './command.ts'
 import { UsageError } from './errors.ts'
@@ -21,6 +21,7 @@ import { sampleOverrides } from './sample-overrides.ts'
 import { type Selected, selected } from './selection.ts'
 import type { Streams } from './streams.ts'
 import { leadsToThisMachine, targetFrom, tlsFrom } from './target.ts'
+import { durationAtRate } from './too-slow.ts'
 
 /** Tests a target and writes the reports. */
 export const run: Command = async (settings, streams) => {
@@ -43,7 +44,7 @@ export const run: Command = async (settings, streams) => {
     keepFullReports(settings, streams)
     if (target) {
       warnOfBaseUrl(target.baseUrl, contract.basePath, settings, streams)
-      if (!leadsToThisMachine(target.baseUrl)) await announcePlan({ ...options, target }, given, streams)
+      await announceRun({ ...options, target }, given, streams)
       return await judgeAndReport({ ...options, target }, settings, streams)
     }
     const embedded = await embedding
@@ -85,15 +86,23 @@ function optionsFrom(settings: Settings, { selection }: Selected, streams: Strea
   }
 }
 
-/** Shows the plan before a run against a service on another machine, and stops unless --allow-mutations is set. */
-async function announcePlan(
+/**
+ * Shows the plan before a run against a service on another machine, and stops unless --allow-mutations is set. Says before
+ * any run with --rate how long it takes.
+ */
+async function announceRun(
   options: RunOptions,
   { allowMutations, quiet }: Settings['given'],
   { stderr }: Streams,
 ): Promise<void> {
-  if (allowMutations && quiet) return
-  stderr.write(planText(await planRun(options), options.target.baseUrl))
-  if (allowMutations) return
+  const isRemote = !leadsToThisMachine(options.target.baseUrl)
+  const { rate, deadlineS = defaults.deadlineS } = options
+  if (!isRemote && rate === undefined) return
+  if (quiet && (allowMutations || !isRemote)) return
+  const plan = await planRun(options)
+  if (isRemote) stderr.write(planText(plan, options.target.baseUrl))
+  if (rate !== undefined) stderr.write(`card-conformance: ${durationAtRate({ ...plan, rate, deadlineS })}\n`)
+  if (allowMutations || !isRemote) return
   throw new UsageError([
     `${new URL(options.target.baseUrl).host} is not on this machine, and a run creates users and cards and moves money there; nothing was sent; use --allow-mutations to allow it`,
   ])

@@ -50,9 +50,10 @@ export interface Check<Setup = unknown> {
   /** The same for rejections of valid requests that blocked other checks. */
   readonly watchesBlocking?: (response: ApiResponse) => readonly Deviation[]
   /**
-   * Judges what no single response shows: receives all accepted responses of the operation at once, ordered by exchange ID.
+   * Judges what no single response shows: receives all accepted responses of the operation, ordered by exchange ID. It may
+   * read them more than once, but must not keep them: parsed, all of them together take too much memory.
    */
-  readonly watchesAll?: (responses: readonly ApiResponse[]) => readonly (Deviation & { readonly exchange: string })[]
+  readonly watchesAll?: (responses: Iterable<ApiResponse>) => Iterable<Deviation & { readonly exchange: string }>
   run(session: Session, setup: Setup): Promise<Answered> | Promise<void>
 }
 

@@ -178,6 +178,7 @@ export type RetryReason =
   | 'value-taken'
   | 'rejected-once'
   | 'late-list'
+  | 'late-termination'
   | 'unread-list'
   | 'first-contact'
   | 'closed-connection'

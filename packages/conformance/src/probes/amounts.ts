@@ -27,9 +27,16 @@ function withDecimals(session: Session, currency: string, decimals: string): num
 
 export const moreThanTwoDecimals = probe('amounts/more-than-two-decimals', async (session) => {
   const card = await session.arrange.card({ currency: 'USD' })
-  const amount = withDecimals(session, 'USD', '015')
-  const topUp = await ask(session, moving(session, card, 'topup', { amount }))
-  return tell(topUp, counted(amount, card.response, topUp))
+  const answers: Record<string, [ApiResponse, Answer]> = {}
+  let before = card.response
+  // Two halves of a cent: rounding half up and rounding half to even differ only in the second.
+  for (const decimals of ['015', '025']) {
+    const amount = withDecimals(session, 'USD', decimals)
+    const topUp = await ask(session, moving(session, card, 'topup', { amount }))
+    answers[`0.${decimals}`] = [topUp, counted(amount, before, topUp)]
+    if (balanceIn(topUp) !== undefined) before = topUp
+  }
+  return tellAll(answers)
 })
 
 export const fractionsOfAFranc = probe('amounts/fractions-of-a-franc', async (session) => {

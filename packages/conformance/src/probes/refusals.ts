@@ -86,9 +86,9 @@ export const precedence = probe('refusals/precedence', async (session) => {
 /** Sends registrations, which need every credential, and replaces one credential in each. */
 async function replaceEach(session: Session, value: string | null): Promise<Record<string, ApiResponse>> {
   const responses: Record<string, ApiResponse> = {}
-  for (const { scheme, header, prefix } of session.contract.operation('createCardUser').credentials) {
+  for (const { scheme, prefix } of session.contract.operation('createCardUser').credentials) {
     const credentials = { [scheme]: value === null ? null : prefix + value }
-    responses[header] = await askBoldly(session, registering(session), { credentials })
+    responses[scheme] = await askBoldly(session, registering(session), { credentials })
   }
   return responses
 }

@@ -94,7 +94,13 @@ const isDecision = recordOf({
   on: isText,
 })
 const isRequest = recordOf({ method: isText, target: isText, headers: isHeaders, body: optional(isText) })
-const isResponse = recordOf({ status: isNumber, headers: isHeaders, body: isText, bodyBytes: isNumber })
+const isResponse = recordOf({
+  status: isNumber,
+  headers: isHeaders,
+  body: isText,
+  bodyBytes: isNumber,
+  bodySha256: optional(isText),
+})
 
 const shape: readonly (readonly [place: string, holds: Test])[] = [
   ['verdict', (value) => ['conformant', 'not-conformant', 'incomplete'].includes(String(value))],

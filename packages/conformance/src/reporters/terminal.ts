@@ -182,7 +182,9 @@ function gaps(report: Report, { width, paint }: Look): string[] {
   const about =
     judged === 0
       ? 'open questions; the answers are recorded, not judged'
-      : `open questions; ${grouped(judged)} decided or pinned and judged, the others recorded`
+      : judged === gaps.length
+        ? 'open questions that were decided or pinned; the answers are judged'
+        : `open questions; ${grouped(judged)} decided or pinned and judged, the others recorded`
   return wrap(left + about, width, ' '.repeat(16)).map((line, index) =>
     index === 0 ? paint.dim(left) + line.slice(16) : line,
   )

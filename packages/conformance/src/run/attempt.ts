@@ -6,7 +6,7 @@ import type { ApiResponse, Session } from '../model/session.ts'
 import { sendingUnevenly } from '../session/lost-responses.ts'
 import { type AttemptContext, createSession } from '../session/session.ts'
 import type { Minimums } from './adapted-samples.ts'
-import type { Received } from './received.ts'
+import { type Received, received } from './received.ts'
 import { addEnding, addFinding, emptyResult, type Result } from './result.ts'
 
 /** Checks that share one set-up and run one after another; most scenarios are a single check. */
@@ -52,11 +52,7 @@ export class Attempt {
     this.#attempt = attempt
     this.#results = scenario.checks.map(emptyResult)
     const context = contextFor(scenario.id, attempt, (_, response, isAllowed) => {
-      this.#taken.push({
-        response,
-        ...(isAllowed ? { isAllowed } : {}),
-        ...(this.#current ? { by: this.#current } : {}),
-      })
+      this.#taken.push({ ...received(response, isAllowed), ...(this.#current ? { by: this.#current } : {}) })
     })
     this.#context = attempt === 1 ? context : sendingUnevenly(context)
   }
@@ -110,11 +106,12 @@ export class Attempt {
     }
   }
 
+  /** Without the parsed bodies, which take several times the memory of their texts. */
   result(): ScenarioResult {
     // Requests of a burst complete in any order.
-    const received = this.#taken.sort((one, other) => bySequence(one.response.exchange, other.response.exchange))
-    for (const { response, by } of received) by?.exchanges.push(response.exchange.id)
-    return { results: this.#results, exchanges: received.map(({ response }) => response.exchange), received }
+    const taken = this.#taken.sort((one, other) => bySequence(one.exchange, other.exchange))
+    for (const { exchange, by } of taken) by?.exchanges.push(exchange.id)
+    return { results: this.#results, exchanges: taken.map(({ exchange }) => exchange), received: taken }
   }
 
   /** True if it ran to its end without a finding. */
@@ -158,13 +155,13 @@ export class Attempt {
   #obstacleOf(cause: Result | undefined, kind: Obstacle['kind']): Obstacle {
     const [draft] = cause?.findings ?? []
     if (!draft) return { kind, message: cause?.skipped ?? 'a response was lost before this could be asked' }
-    const response = this.#taken.find((one) => one.response.exchange.id === draft.exchange)?.response
-    const { operationId } = response?.exchange ?? {}
+    const rejected = this.#taken.find(({ exchange }) => exchange.id === draft.exchange)
+    const { operationId } = rejected?.exchange ?? {}
     return {
       kind,
       message: `the valid request that this is compared with was not accepted: ${draft.headline}: ${draft.received}`,
       ...(operationId ? { operationId } : {}),
-      ...(response?.status === undefined ? {} : { status: response.status }),
+      ...(rejected?.status === undefined ? {} : { status: rejected.status }),
       lack: 'acceptance',
       ...(draft.exchange ? { exchange: draft.exchange } : {}),
     }

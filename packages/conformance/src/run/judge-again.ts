@@ -1,4 +1,5 @@
 import { type Difference, differenceOf } from '../model/difference.ts'
+import type { Exchange, RecordedRequest } from '../model/exchange.ts'
 import type { Judged, ReportedCheck } from '../model/report.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { type Preflight, preflightTest } from '../preflight/preflight.ts'
@@ -13,6 +14,8 @@ interface JudgedAgain extends Judged {
   readonly cannotJudge?: string
   /** How the recorded requests differ from those that the checks send, in words. */
   readonly differences: readonly Difference[]
+  /** The requests that differ, as the checks send them, by the ID of their exchange. */
+  readonly requests: ReadonlyMap<Exchange['id'], RecordedRequest>
 }
 
 /**
@@ -41,6 +44,7 @@ export async function judgeAgain(
     ...judged,
     exchanges: [...preflightResult.exchanges, ...judged.exchanges],
     ...(preflightResult.kind === 'cannot-judge' ? { cannotJudge: preflightResult.reason } : {}),
+    requests: connection.requests,
     differences: [
       ...connection.differences,
       ...connection.unused().map((id) => differenceOf('exchange', id, 'recorded, but no check sends it')),

@@ -98,15 +98,20 @@ async function reportOf(
   interrupted: string | undefined,
   circumstances: Circumstances,
 ): Promise<Report> {
-  const { exchanges, text, warnings, hidesInResponses } = run.recorder.redact(received.exchanges)
+  const { exchanges, text, warnings, hidesByValue } = run.recorder.redact(received.exchanges)
   const redacted = redactedSettings(settings, text)
-  const known = hidesInResponses || interrupted !== undefined ? run : withTexts(run, received)
+  const known = hidesByValue || interrupted !== undefined ? run : withTexts(run, received)
   const again = await judgeAgain(redacted, { ...received, exchanges }, interrupted, known)
+  // A value that was derived from a hidden one is written down as derived from its placeholder: everyone can repeat that.
+  const written = exchanges.map((exchange) => {
+    const request = hidesByValue ? again.requests.get(exchange.id) : undefined
+    return request ? { ...exchange, request } : exchange
+  })
   const againById = new Map(again.checks.map((check) => [check.id, check]))
   const checks = received.checks.map((check) => keepReceived(check, againById.get(check.id)))
   return writeReport(
     redacted,
-    { checks, gaps: again.gaps, exchanges },
+    { checks, gaps: again.gaps, exchanges: written },
     {
       ...circumstances,
       warnings: [

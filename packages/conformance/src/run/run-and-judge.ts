@@ -6,7 +6,7 @@ import type { ApiResponse } from '../model/session.ts'
 import type { ContextFor, ScenarioResult } from './attempt.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
 import { asCheck, gapAnswer, probeId } from './gap-answers.ts'
-import { type Received, sortReceived } from './received.ts'
+import { type Received, received, sortReceived } from './received.ts'
 import type { Result } from './result.ts'
 import { scenariosOf } from './scenario.ts'
 import { runScenarios, type Schedule } from './schedule.ts'
@@ -26,12 +26,12 @@ export async function runAndJudge(
   const ended = await runScenarios([...scenarios, ...questions], contextFor, schedule)
   const results = new Map<string, Result>()
   for (const one of ended) for (const result of one?.results ?? []) results.set(result.check.id, result)
-  const received = [
-    ...preflight.map((response) => ({ response })),
+  const all = [
+    ...preflight.map((response) => received(response)),
     ...ended.flatMap((one): readonly Received[] => one?.received ?? []),
   ]
   const obstacles = [...results.values()].flatMap(({ obstacle }) => (obstacle ? [obstacle] : []))
-  const watched = watchResponses(run.checks, sortReceived(received, obstacles))
+  const watched = watchResponses(run.checks, sortReceived(all, obstacles))
   return {
     checks: run.checks.map((check) =>
       reported(check, results.get(check.id), watched.get(check.id), run.failOn, schedule.over()),

@@ -1,9 +1,10 @@
 import type { Check, Deviation } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
+import { readResponse } from '../model/read-response.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { placeOf } from '../model/value-at.ts'
-import type { WatchedResponses } from './received.ts'
+import type { Received, WatchedExchanges } from './received.ts'
 import { stackOf } from './result.ts'
 
 /** Further evidence adds nothing, and a report must stay readable. */
@@ -20,20 +21,21 @@ export interface Watched {
  * IDs, so the kept evidence does not depend on the concurrency of the run. All checks see one response before the next, so
  * that they can share intermediate results.
  */
-export function watchResponses(checks: readonly Check<never>[], responses: WatchedResponses): Map<string, Watched> {
+export function watchResponses(checks: readonly Check<never>[], exchanges: WatchedExchanges): Map<string, Watched> {
   const watchers = checks.flatMap((check) =>
     check.watches || check.watchesRejections || check.watchesBlocking || check.watchesAll ? [new Watcher(check)] : [],
   )
-  show(watchers, responses.accepted, ({ watches }) => watches)
-  show(watchers, responses.acceptedAlthoughOpen, ({ watches, isOwedAlways }) => (isOwedAlways ? watches : undefined))
-  show(watchers, responses.rejected, ({ watchesRejections }) => watchesRejections)
-  show(watchers, responses.blocking, ({ watchesBlocking }) => watchesBlocking)
+  show(watchers, exchanges.accepted, ({ watches }) => watches)
+  show(watchers, exchanges.acceptedAlthoughOpen, ({ watches, isOwedAlways }) => (isOwedAlways ? watches : undefined))
+  show(watchers, exchanges.rejected, ({ watchesRejections }) => watchesRejections)
+  show(watchers, exchanges.blocking, ({ watchesBlocking }) => watchesBlocking)
   for (const watcher of watchers) {
     const { operationId } = watcher.check.requirement
-    const watched = (): readonly ApiResponse[] =>
-      responses.accepted.filter(({ exchange }) => operationId === undefined || exchange.operationId === operationId)
+    const watched = exchanges.accepted.filter(
+      ({ exchange }) => operationId === undefined || exchange.operationId === operationId,
+    )
     watcher.look(() => {
-      for (const deviation of watcher.check.watchesAll?.(watched()) ?? []) {
+      for (const deviation of watcher.check.watchesAll?.(readOneByOne(watched)) ?? []) {
         watcher.add([deviation], { id: deviation.exchange, ...(operationId ? { operationId } : {}) })
       }
     })
@@ -41,14 +43,25 @@ export function watchResponses(checks: readonly Check<never>[], responses: Watch
   return new Map(watchers.map((watcher) => [watcher.check.id, watcher]))
 }
 
+/** Each response is parsed when it is read, so that only one is in memory in that form. */
+function readOneByOne(exchanges: readonly Received[]): Iterable<ApiResponse> {
+  return {
+    *[Symbol.iterator]() {
+      for (const { exchange, because } of exchanges) {
+        yield { ...readResponse(exchange), ...(because === undefined ? {} : { because }) }
+      }
+    },
+  }
+}
+
 /** Calls each check that watches such responses. */
 function show(
   watchers: readonly Watcher[],
-  responses: readonly ApiResponse[],
+  exchanges: readonly Received[],
   lookOf: (check: Check<never>) => Check['watches'],
 ): void {
   const looking = byOperation(watchers.filter(({ check }) => lookOf(check)))
-  for (const response of responses) {
+  for (const response of readOneByOne(exchanges)) {
     for (const watcher of looking(response)) {
       watcher.look(() => {
         const deviations = lookOf(watcher.check)?.(response)

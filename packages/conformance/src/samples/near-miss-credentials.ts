@@ -16,7 +16,7 @@ export const neverIssued = 'never-issued-to-anybody-at-all'
 const shortest = 4
 
 /** A server that compares only the beginning accepts this. */
-const tooLong: NearMiss = {
+export const tooLong: NearMiss = {
   says: 'with an extra character',
   derive: (secret) => `${secret}x`,
   recordedAs: (variable) => `\${${variable}}x`,
@@ -35,6 +35,23 @@ export const tooShort: NearMiss = {
   derive: (secret) => (secret.length < shortest ? neverIssued : secret.slice(0, -1)),
   recordedAs: (variable) => `\${${variable}%?}`,
 }
+
+/** A server that compares the beginning and the end accepts this. */
+function replacedAt(place: number, ordinal: string): NearMiss {
+  return {
+    says: `with its ${ordinal} character replaced`,
+    derive(secret) {
+      const isTooShort = secret.length < place + shortest
+      return isTooShort || secret[place - 1] === 'x'
+        ? neverIssued
+        : `${secret.slice(0, place - 1)}x${secret.slice(place)}`
+    },
+    recordedAs: (variable) => `$(printf %s "$${variable}" | sed 's/./x/${place}')`,
+  }
+}
+
+/** Two places, because an `x` in one of them leaves nothing to replace. */
+export const otherMiddles: readonly NearMiss[] = [replacedAt(5, 'fifth'), replacedAt(8, 'eighth')]
 
 /** Case means nothing in numbers, nor in hexadecimal values: a UUID or whole bytes. */
 const hexadecimal = /^([\da-f]{2})+$|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -42,7 +42,7 @@ function composeHeaders(
   const nearMisses: Secret[] = []
   const alternatives: Record<string, readonly string[]> = {}
   const secrets = secretsByScheme(target)
-  for (const { scheme, header, prefix } of operation?.credentials ?? contract.operations[0]?.credentials ?? []) {
+  for (const { scheme, header, prefix } of credentialsOf(contract, operation, override)) {
     const replaced = override.credentials?.[scheme]
     const secret = secrets[scheme] ?? ''
     const placeholder = placeholders[scheme] ?? ''
@@ -78,6 +78,21 @@ function composeHeaders(
   }
   const lines = Object.entries(headers).map(([name, value]) => [name, placeholderOf[name] ?? value] as const)
   return { headers, written: { lines, nearMisses, alternatives } }
+}
+
+/** Those that the operation requires, and those that the override adds. */
+function credentialsOf(
+  contract: Contract,
+  operation: Operation | undefined,
+  override: Override,
+): Operation['credentials'] {
+  const required = operation?.credentials ?? contract.operations[0]?.credentials ?? []
+  const added = Object.keys(override.credentials ?? {}).filter((scheme) =>
+    required.every((one) => one.scheme !== scheme),
+  )
+  if (added.length === 0) return required
+  const known = contract.operations.flatMap(({ credentials }) => credentials)
+  return [...required, ...added.flatMap((scheme) => known.find((one) => one.scheme === scheme) ?? [])]
 }
 
 /** How a near miss is classified: an actual credential, a harmless guess, or a value derived from the right one. */

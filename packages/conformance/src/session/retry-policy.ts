@@ -89,6 +89,12 @@ export const retryPolicy = {
     inVainPerRunMs: 12_000,
     decidedBy: 'awaitListing in card-actions/listing.ts',
   },
+  'late-termination': {
+    when: 'A terminated card still accepts every action: the termination may take effect later.',
+    repeats: 'request',
+    pausesMs: [100, 400, 1000],
+    decidedBy: 'terminateAndGoOn in checks/terminate-card-changes-something.ts',
+  },
   'unread-list': {
     when: 'A probe reads a list that does not show a transaction yet.',
     repeats: 'request',

@@ -87,7 +87,8 @@ describe('--help', () => {
                               text.
         --skip PATTERN …      Skip checks and gaps whose ID matches.
         --operation ID …      Run only checks of this operation, e.g. topUpCard.
-        --no-probes           Skip the probes of open questions.
+        --no-probes           Skip the probes of open questions. What was decided or
+                              pinned is judged all the same.
         --fuzz N              Generated cases per property; 0 for none. Default: 10.
         --seed N              Send the same values as another run with this seed.
                               Default: a new seed, which the report names.

@@ -92,7 +92,7 @@ describe('run --pinned', () => {
         'the target changed card-operations/overdraft: from rejected with 422 to accepted, balance below zero',
       ],
     ])
-    expect(stdout).toContain('3 decided or pinned and judged')
+    expect(stdout).toContain('open questions that were decided or pinned')
   })
 
   it('gives a report that can be verified and replayed', async () => {

@@ -17,7 +17,7 @@ describe('the possible answers', () => {
     [
       'amounts/more-than-two-decimals',
       [
-        'outcome, status; if accepted: amount (kept exactly | rounded up | rounded down | changed | not told), counted as (an amount)',
+        '0.015, 0.025: outcome, status; if accepted: amount (kept exactly | rounded up | rounded down | changed | not told), counted as (an amount)',
         outcomes,
       ],
     ],

@@ -19,7 +19,7 @@ describe('list', () => {
       'top-up-card/refuses-amount-*',
     )
     expect(text).toMatchInlineSnapshot(`
-      "topUpCard (11)
+      "topUpCard (24)
         top-up-card/refuses-amount-missing  documented
             topUpCard MUST reject a request without \`amount\`; it is required.
         top-up-card/refuses-amount-null  documented
@@ -38,6 +38,44 @@ describe('list', () => {
             topUpCard MUST reject a negative \`amount\`; the minimum is 0.01.
         top-up-card/refuses-amount-below-minimum  documented
             topUpCard MUST reject \`amount\` below 0.01.
+        top-up-card/refuses-amount-as-text-with-separators  documented
+            topUpCard MUST reject \`amount\` as a string with separators between its
+            digits; the schema says number.
+        top-up-card/refuses-amount-as-text-with-signs  documented
+            topUpCard MUST reject \`amount\` as a string with a sign that a number in
+            JSON does not have; the schema says number.
+        top-up-card/refuses-amount-as-text-in-another-notation  documented
+            topUpCard MUST reject \`amount\` as a string in a notation that JSON does
+            not have; the schema says number.
+        top-up-card/refuses-amount-as-text-with-an-exponent  documented
+            topUpCard MUST reject \`amount\` as a string with an exponent; the schema
+            says number.
+        top-up-card/refuses-amount-as-text-with-blanks  documented
+            topUpCard MUST reject \`amount\` as a string with blanks around it; the
+            schema says number.
+        top-up-card/refuses-amount-as-text-with-a-unit  documented
+            topUpCard MUST reject \`amount\` as a string with something else beside it;
+            the schema says number.
+        top-up-card/refuses-amount-as-text-malformed  documented
+            topUpCard MUST reject \`amount\` as a string cut off, or with too much
+            punctuation; the schema says number.
+        top-up-card/refuses-amount-as-text-in-other-digits  documented
+            topUpCard MUST reject \`amount\` as a string in digits other than 0 to 9;
+            the schema says number.
+        top-up-card/refuses-amount-as-text-of-letters  documented
+            topUpCard MUST reject \`amount\` as a string that is a word; the schema says
+            number.
+        top-up-card/refuses-amount-as-text-that-is-empty  inferred
+            topUpCard MUST reject \`amount\` as a string that is empty; the schema says
+            number.
+        top-up-card/refuses-amount-as-nothing  documented
+            topUpCard MUST reject \`amount\` as a boolean, an array or an object that
+            counts as nothing; the schema says number.
+        top-up-card/refuses-amount-as-no-json-number  inferred
+            topUpCard MUST reject a number that JSON does not have as \`amount\`.
+        top-up-card/refuses-amount-under-another-name  inferred
+            topUpCard MUST reject a request with \`amount\` under a name in another case
+            or style; it is required.
         top-up/raises-the-balance  inferred
             topUpCard MUST return in \`new_balance\` the balance before the top-up plus
             the amount, to the cent.
@@ -60,7 +98,7 @@ describe('list', () => {
             Which other notations for a number does a query accept, such as \`+10\`,
             \`010\`, \`10.\` or \`0x10\`?
 
-      11 checks: 9 documented, 2 inferred
+      24 checks: 19 documented, 5 inferred
       6 open questions: recorded, never judged
       "
     `)
@@ -146,8 +184,9 @@ describe('explain', () => {
         contract    spec/components/schemas/Amount.yaml
                     /components/schemas/Amount/x-gaps/0
         rendered    spec/dist/index.html#amounts/more-than-two-decimals
-        answers     outcome, status; if accepted: amount (kept exactly | rounded up |
-                    rounded down | changed | not told), counted as (an amount)
+        answers     0.015, 0.025: outcome, status; if accepted: amount (kept exactly |
+                    rounded up | rounded down | changed | not told), counted as (an
+                    amount)
                     outcome: accepted | rejected | failed | redirected | no body | no
                     JSON | no connection | no response in time | connection closed | a
                     response that is not HTTP | a response too large to read | no
@@ -181,6 +220,13 @@ describe('explain', () => {
             -H "X-API-KEY: $CARD_API_KEY" \\
             -H 'content-type: application/json' \\
             --data-raw '{"amount":3.015,"currency":"USD"}'
+        # the open question:
+        curl -sS -X POST \\
+            "$CARD_BASE_URL"/virtual-cards/cards/"$CARD_ID_1"/topup \\
+            -H 'accept: application/json' \\
+            -H "X-API-KEY: $CARD_API_KEY" \\
+            -H 'content-type: application/json' \\
+            --data-raw '{"amount":3.025,"currency":"USD"}'
       "
     `)
   })

@@ -56,6 +56,8 @@ describe('the derived checks follow the contract', () => {
       'top-up-card/refuses-reason-too-short',
       'top-up-card/refuses-reason-too-long',
       'top-up-card/refuses-reason-in-another-form',
+      'top-up-card/refuses-reason-as-nothing',
+      'top-up-card/refuses-reason-under-another-name',
     ])
   })
 
@@ -69,6 +71,7 @@ describe('the derived checks follow the contract', () => {
       'top-up-card/refuses-currency-missing',
       'top-up-card/refuses-currency-null',
       'top-up-card/refuses-currency-empty',
+      'top-up-card/refuses-currency-under-another-name',
     ])
   })
 

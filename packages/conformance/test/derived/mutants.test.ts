@@ -25,7 +25,13 @@ describe('exactly the matching checks find a server that', () => {
       ...body,
       ...(typeof body.amount === 'string' ? { amount: Number(body.amount) } : {}),
     }))
-    expect(await foundIn(alter)).toEqual(['top-up-card/refuses-amount-as-text'])
+    expect(await foundIn(alter)).toEqual([
+      'top-up-card/refuses-amount-as-text',
+      'top-up-card/refuses-amount-as-text-with-signs',
+      'top-up-card/refuses-amount-as-text-in-another-notation',
+      'top-up-card/refuses-amount-as-text-with-an-exponent',
+      'top-up-card/refuses-amount-as-text-with-blanks',
+    ])
   })
 
   it('accepts amounts below the minimum', async () => {
@@ -60,6 +66,12 @@ describe('exactly the matching checks find a server that', () => {
       'create-card-user/refuses-dob-as-array',
       'create-card-user/refuses-dob-in-another-form',
       'create-card-user/refuses-dob-on-no-calendar',
+      'create-card-user/refuses-dob-with-text-around-it',
+      'create-card-user/refuses-dob-in-words',
+      'create-card-user/refuses-dob-of-another-calendar',
+      'create-card-user/refuses-dob-beyond-its-parts',
+      'create-card-user/refuses-dob-as-its-parts',
+      'create-card-user/refuses-dob-as-nothing',
     ])
   })
 
@@ -70,6 +82,7 @@ describe('exactly the matching checks find a server that', () => {
       'create-card-user/refuses-business-name-as-boolean',
       'create-card-user/refuses-business-name-as-array',
       'create-card-user/refuses-business-name-as-object',
+      'create-card-user/refuses-business-name-as-nothing',
     ])
   })
 
@@ -93,6 +106,8 @@ describe('exactly the matching checks find a server that', () => {
       'terminate-card/refuses-missing-x-api-key',
       'terminate-card/refuses-empty-x-api-key',
       'terminate-card/refuses-wrong-x-api-key',
+      'terminate-card/refuses-nearly-right-x-api-key',
+      'terminate-card/refuses-x-api-key-in-authorization',
     ])
   })
 

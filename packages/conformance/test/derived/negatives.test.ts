@@ -68,11 +68,29 @@ describe('a negative check', () => {
       {
         headline: 'topUpCard accepted 3 as amount',
         expected: 'a rejection',
-        received: expect.stringMatching(/^200 .*"new_balance":15.5/),
+        received: expect.stringMatching(/^changed the balance by 3: 200 .*"new_balance":15.5/),
         contractPointer: '/info',
       },
     ])
     expect(checks[1]?.findings[0]?.received).toMatch(/"new_balance":13/)
+  })
+})
+
+describe('what an accepted value was taken for', () => {
+  it('is shown if the response repeats it', async () => {
+    const alter = readingBody('createCard', (body) => (body.balance === '2.5' ? { ...body, balance: 25 } : body))
+    await using server = await serve(alter)
+    const corrupt = (call: Call) => ({ call: { ...call, body: { ...(call.body as object), balance: '2.5' } } })
+    const wrong = {
+      ...fault('text', [{ says: 'a string', corrupt }]),
+      about: { field: 'balance' },
+      place: 'body/balance',
+    }
+    const base = { operation: contract.operation('createCard'), name: 'some', fields: {} }
+    const { checks } = await runChecks(server.target, negativeChecks(contract, base, [wrong]))
+    expect(checks[0]?.findings.map(({ received }) => received)).toEqual([
+      expect.stringMatching(/^took it for 25: 200 /),
+    ])
   })
 })
 

@@ -1,10 +1,12 @@
 import { balanceMutants } from './balances.ts'
 import { cardMutants } from './cards.ts'
+import { implausibleMutants } from './implausible-values.ts'
 import { lookupMutants } from './lookups.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
 import { raceMutants } from './races.ts'
 import { registrationMutants } from './registrations.ts'
+import { threeChoicesMutants } from './three-choices.ts'
 import { transactionMutants } from './transactions.ts'
 import { wholeRequestMutants } from './whole-requests.ts'
 
@@ -17,5 +19,7 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...balanceMutants,
   ...transactionMutants,
   ...lookupMutants,
+  ...implausibleMutants,
   ...raceMutants,
+  ...threeChoicesMutants,
 ]

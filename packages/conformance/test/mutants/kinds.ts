@@ -5,9 +5,11 @@ import { dependentMutants } from './dependent-on-other-fields.ts'
 import { handWrittenMutants } from './hand-written.ts'
 import { indicatorMutants } from './indicators.ts'
 import { intermittentMutants } from './intermittent.ts'
+import { misspeltValueMutants } from './misspelt-values.ts'
 import type { Mutant } from './mutant.ts'
 import { nearIdMutants } from './near-ids.ts'
 import { nearMissMutants } from './near-miss-inputs.ts'
+import { nearlyRightMutants } from './nearly-right-credentials.ts'
 import { oppositeMutants } from './opposite-effects.ts'
 import { rejectedMutants } from './rejected-valid-requests.ts'
 import { requestMutants } from './requests.ts'
@@ -35,7 +37,8 @@ export const kindsOfMutants: readonly KindOfMutants[] = [
   },
   { title: 'The opposite is done, or the earlier state is returned', mutants: oppositeMutants },
   { title: 'Combinations of credentials, and the envelope', mutants: credentialSetMutants },
-  { title: 'Near misses are accepted', mutants: [...nearMissMutants, ...nearIdMutants] },
+  { title: 'Near misses are accepted', mutants: [...nearMissMutants, ...nearIdMutants, ...nearlyRightMutants] },
+  { title: 'Wrong spellings of values and names are read', mutants: misspeltValueMutants },
   { title: 'Inputs are validated only together with some other values, or too late', mutants: dependentMutants },
   { title: 'Faults at some amounts or balances, or for some cards only', mutants: valueDependentMutants },
   { title: 'Faults after another request, or on the second card of a user', mutants: laterMutants },

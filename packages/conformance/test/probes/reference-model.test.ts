@@ -166,7 +166,7 @@ describe('probing a reference model', () => {
     const counts = new Map<string, number>()
     for (const exchange of judged.exchanges) counts.set(probeOf(exchange), (counts.get(probeOf(exchange)) ?? 0) + 1)
     const { 'probe:limits/rate': rate, ...others } = Object.fromEntries(counts)
-    expect(judged.exchanges.length).toBeLessThanOrEqual(450)
+    expect(judged.exchanges.length).toBeLessThanOrEqual(460)
     expect(rate).toBeLessThanOrEqual(20)
     expect(Math.max(...Object.values(others))).toBeLessThanOrEqual(12)
   })

@@ -94,7 +94,9 @@ export const variantsOfCards: readonly Variant[] = [
       return isMovement(turn) ? next({ ...values, amount: rounded(values.amount, places) }) : next()
     }),
     responses: {
-      'amounts/more-than-two-decimals': 'accepted, amount rounded up, counted as 3.02',
+      // Its floats round one half up and the other down.
+      'amounts/more-than-two-decimals':
+        '0.015: accepted, amount rounded up, counted as 3.02; 0.025: accepted, amount rounded down, counted as 3.02',
       'amounts/fractions-of-a-franc': 'accepted, amount rounded up, counted as 3',
       'amounts/significant-digits': 'accepted, digits changed, counted as 3.12',
     },

@@ -43,7 +43,18 @@ export function reportWith(said: string) {
       check('known', { outcome: 'failed', findings: [found] }),
     ],
     gaps: [
-      { id: 'g', question: said, weight: 'money', state: 'answered', answer: said, words: said, exchange: evidence.id },
+      {
+        ...{
+          id: 'g',
+          question: said,
+          weight: 'money',
+          state: 'answered',
+          answer: said,
+          words: said,
+          exchange: evidence.id,
+        },
+        ...{ decision: { answer: said, text: said, by: said, on: said }, departs: true },
+      },
       { id: 'h', question: said, weight: 'detail', state: 'not-asked', reason: said },
     ],
     exchanges: [evidence],

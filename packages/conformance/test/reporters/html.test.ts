@@ -148,7 +148,7 @@ describe('a decided gap in the HTML report', () => {
   it('stands beside the decision, and beside the departure from it', () => {
     expect(page).toContain('<em>Decided by the card team, 2026-11-24:</em> An amount MUST have two decimals.')
     expect(page).toContain('departs from what was decided or pinned')
-    expect(page).toContain('1 answer to what was decided or pinned is judged, the others are not.')
+    expect(page).toContain('1 answer to what was decided or pinned is judged.')
   })
 })
 

@@ -1,12 +1,18 @@
+import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
+import { allChecks } from '../../src/checks/index.ts'
+import { readResponse } from '../../src/model/read-response.ts'
 import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
 import type { ModelRequest, Parts } from '../../src/reference-model/reference-model.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { State } from '../../src/reference-model/state.ts'
+import { received, sortReceived } from '../../src/run/received.ts'
+import { watchResponses } from '../../src/run/watch.ts'
 import type { Alteration } from '../mutants/mutant.ts'
 import { type Answered, acting, actionOf, anew, cardIn } from '../mutants/patches.ts'
 import { failedIn, judgeInProcess } from '../proof/judge-mutant.ts'
 import { judgeVariant } from '../proof/judge-variant.ts'
+import { topUp } from '../reporters/sample-report.ts'
 
 /** Fails with a 500 if the request is of this kind. */
 function breakingOn(isOfKind: (request: ModelRequest) => boolean): Alteration {
@@ -137,6 +143,20 @@ describe('every response of a run is judged, so that it finds a server in which'
     const { report } = await judgeVariant({ alter })
     expect(failedIn(report)).toEqual([...foundBy])
   })
+})
+
+it('a rejection that blocked other checks is shown with its reason, if the preflight found one', () => {
+  const contract = loadContract()
+  const exchange = topUp({
+    id: 'x#1',
+    response: { status: 422, headers: [], body: '{}', bodyBytes: 2, truncated: false },
+  })
+  const rejection = received({ ...readResponse(exchange), because: 'it requires `tier`' })
+  const obstacle = { kind: 'setup', message: '', lack: 'acceptance', exchange: exchange.id } as const
+  const watched = watchResponses(allChecks(contract, { fuzz: 0 }), sortReceived([rejection], [obstacle]))
+  expect(watched.get('requests/valid-ones-are-accepted')?.findings.map(({ headline }) => headline)).toEqual([
+    'topUpCard rejected a valid request: it requires `tier`',
+  ])
 })
 
 describe('what a retry hides is told', { timeout: 60_000 }, () => {

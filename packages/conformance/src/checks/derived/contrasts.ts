@@ -27,18 +27,28 @@ export function besideOtherConditions(
   contract: Contract,
   operation: Operation,
   base: Values,
-  { appliesTo = {} }: Field,
+  field: Field,
   faults: readonly Fault[],
 ): Fault[] {
+  const others = otherConditions(contract, operation, base, field)
+  return faults.map((fault) => ({ ...fault, otherContexts: others.map((fields) => ({ fields, forms: fault.forms })) }))
+}
+
+/** Values of other fields with which a conditional field applies, too. */
+export function otherConditions(
+  contract: Contract,
+  operation: Operation,
+  base: Values,
+  { appliesTo = {} }: Field,
+): Values[] {
   const currency = fieldsOf(contract, operation).find(isCurrency)
   const currencies = (currency?.schema.enum ?? []).slice(1)
   const another = currencies[hash(operation.operationId) % currencies.length]
-  const others = Object.entries(appliesTo).flatMap(([name, values]) =>
+  return Object.entries(appliesTo).flatMap(([name, values]) =>
     values
       .filter((value) => value !== base[name])
       .map((value) => ({ [name]: value, ...(currency ? { [currency.name]: another } : {}) })),
   )
-  return faults.map((fault) => ({ ...fault, otherContexts: others.map((fields) => ({ fields, forms: fault.forms })) }))
 }
 
 /** If a field selects the action, each action must check the credentials, and its name must match exactly. */
@@ -46,12 +56,18 @@ function besideOtherActions(contract: Contract, operation: Operation, { place, t
   const { changesState: change } = operation
   if (typeof change === 'boolean' || !telling) return []
   const isTheWord = place === `${change.in}/${change.by}` && telling.isOwn === true
-  if (!place.startsWith('header/') && !isTheWord) return []
   const decided = fieldsOf(contract, operation).find(({ name }) => name === change.by)
-  const usual = decided && sampleOf(contract, decided.schema)
+  if (!decided || (!place.startsWith('header/') && !isTheWord)) return []
+  return otherActions(contract, operation, decided).map((fields) => ({ fields, forms: [telling] }))
+}
+
+/** The actions of an operation other than the usual one, if the field selects them. */
+export function otherActions(contract: Contract, { changesState: change }: Operation, field: Field): Values[] {
+  if (typeof change === 'boolean' || field.name !== change.by) return []
+  const usual = sampleOf(contract, field.schema)
   return [...change.changing, ...change.reading]
     .filter((action) => action !== usual)
-    .map((action) => ({ fields: { [change.by]: action }, forms: [telling] }))
+    .map((action) => ({ [change.by]: action }))
 }
 
 interface Choice {

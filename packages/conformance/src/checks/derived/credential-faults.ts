@@ -1,7 +1,16 @@
 import type { Contract, Credential, Operation } from '@card-contract/contract'
 import { kebab } from '../../model/kebab.ts'
+import { hash } from '../../model/random.ts'
 import { anA } from '../../model/words.ts'
-import { type NearMiss, neverIssued, otherEnd } from '../../samples/near-miss-credentials.ts'
+import {
+  anotherOf,
+  type NearMiss,
+  neverIssued,
+  otherEnd,
+  otherMiddles,
+  swapped,
+  tooLong,
+} from '../../samples/near-miss-credentials.ts'
 import type { Fault, Form } from './fault.ts'
 
 /**
@@ -9,7 +18,78 @@ import type { Fault, Form } from './fault.ts'
  * the word before a token is part of its form, follows from their purpose.
  */
 export function credentialFaults(contract: Contract, operation: Operation): Fault[] {
-  return operation.credentials.flatMap((credential) => faultsOf(contract, operation, credential))
+  return operation.credentials.flatMap((credential) => [
+    ...faultsOf(contract, operation, credential),
+    nearlyRight(contract, operation, credential),
+    ...inAnotherHeader(contract, operation, credential),
+  ])
+}
+
+/** The right one with a small change, or another right one. */
+function nearlyRight(contract: Contract, { operationId }: Operation, credential: Credential): Fault {
+  const { scheme, header } = credential
+  const middle = otherMiddles[hash(`${operationId} ${header}`) % otherMiddles.length] ?? tooLong
+  const misses = [middle, tooLong, anotherOf(everyCredential(contract), credential)]
+  return {
+    name: `refuses-nearly-right-${kebab(header)}`,
+    level: 'inferred',
+    kind: 'credential',
+    about: { credential: header, fault: 'wrong' },
+    text: `${operationId} MUST reject ${anA(header)} that differs from the right one in a character, has one more, or is the value for another header.`,
+    contractPointer: wrongPointer(contract) ?? '/security',
+    place: `header/${header.toLowerCase()}`,
+    forms: misses.map((miss) => ({
+      says: `${anA(header)} ${miss.says}`,
+      mayBeValid: true,
+      corrupt: (call) => ({ call, override: { credentials: { [scheme]: miss } } }),
+    })),
+  }
+}
+
+/** The right credential, but not where it belongs: two exchanged, or one in the header of another. */
+function inAnotherHeader(contract: Contract, operation: Operation, own: Credential): Fault[] {
+  const { operationId, credentials } = operation
+  const other = everyCredential(contract).find(({ scheme, prefix }) => scheme !== own.scheme && prefix !== '')
+  // Of two that can be exchanged, the first one stands for both.
+  if (!other || (own.prefix !== '' && credentials.indexOf(own) > credentials.findIndex(isOther(other)))) return []
+  const isExchange = own.prefix !== ''
+  const moved = { [other.scheme]: swapped(own.scheme, own.header) }
+  const left = { [own.scheme]: isExchange ? swapped(other.scheme, other.header) : null }
+  const says = isExchange
+    ? `the values for ${own.header} and ${other.header} exchanged`
+    : `the value for ${own.header} in ${other.header} instead`
+  const place = [own, other].map(({ header }) => `header/${header.toLowerCase()}`).sort()
+  return [
+    {
+      name: isExchange
+        ? `refuses-${kebab(own.header)}-and-${kebab(other.header)}-exchanged`
+        : `refuses-${kebab(own.header)}-in-${kebab(other.header)}`,
+      level: 'inferred',
+      kind: 'credential',
+      about: { credential: own.header, fault: isExchange ? 'wrong' : 'missing' },
+      text: `${operationId} MUST reject ${says}.`,
+      contractPointer: demandPointer(contract, operation),
+      place: place.join(),
+      forms: [
+        {
+          says,
+          mayBeValid: true,
+          corrupt: (call) => ({ call, override: { credentials: { ...left, ...moved } } }),
+        },
+      ],
+    },
+  ]
+}
+
+const isOther =
+  ({ scheme }: Credential) =>
+  (one: Credential): boolean =>
+    one.scheme === scheme
+
+/** Every credential of the contract, once. */
+function everyCredential({ operations }: Contract): Credential[] {
+  const byScheme = new Map(operations.flatMap(({ credentials }) => credentials).map((one) => [one.scheme, one]))
+  return [...byScheme.values()]
 }
 
 function faultsOf(contract: Contract, operation: Operation, { scheme, header, prefix }: Credential): Fault[] {

@@ -40,6 +40,8 @@ export interface Form {
   readonly says: string
   /** Set if this form has a lower level than the others. */
   readonly level?: Level
+  /** Set if this form differs from the valid request in another place than the fault: several are separated by commas. */
+  readonly place?: string
   /** Set if the wrong value derives from the valid one and changes with it. */
   readonly isOwn?: boolean
   /** Set if two credentials may be equal, so that the request is valid after all. */

@@ -53,9 +53,10 @@ export function issuesName(
 ): boolean {
   const [, parent, name = ''] = pointer.split('/')
   const inPath = camelCase(name)
-  const isAsked = operations.some(({ parameters }) =>
-    parameters.some((one) => one.in === 'path' && one.name === inPath),
-  )
+  // The `reference` of a user is not the reference of a payout, which a path asks for.
+  const isId = name.endsWith('_id')
+  const isAsked =
+    isId && operations.some(({ parameters }) => parameters.some((one) => one.in === 'path' && one.name === inPath))
   const isKnown = isAboutACard(operation) || operation.parameters.some((one) => one.name === inPath)
   return parent === 'data' && isAsked && !isKnown
 }

@@ -25,7 +25,7 @@ export function gaps(report: Report): Markup {
   const judged =
     count === 0
       ? 'No implementation is judged on them.'
-      : `${counted(count, 'answer')} to what was decided or pinned ${count === 1 ? 'is' : 'are'} judged, the others are not.`
+      : `${counted(count, 'answer')} to what was decided or pinned ${count === 1 ? 'is' : 'are'} judged.`
   const chapters = new Map<string, GapAnswer[]>()
   for (const gap of report.gaps) {
     const chapter = gap.id.split('/')[0] ?? ''

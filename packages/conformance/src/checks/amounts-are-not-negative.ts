@@ -1,0 +1,27 @@
+import { fixturesOf, plainCall } from '../card-actions/plain-call.ts'
+import { deviationAt } from '../expect/deviation.ts'
+import { type CheckSource, defineCheck } from '../model/define-check.ts'
+
+const lookups = [
+  { requirement: 'check-payment-status/amount-is-not-negative', operationId: 'checkPaymentStatus' },
+  { requirement: 'get-payout-status/amount-is-not-negative', operationId: 'getPayoutStatus' },
+]
+
+export const amountsAreNotNegative: CheckSource = () =>
+  lookups.map(({ requirement, operationId }) =>
+    defineCheck({
+      requirement,
+      kind: 'money',
+      about: { pointer: '/data/amount' },
+      needs: fixturesOf(operationId),
+      how: `Looks for negative amounts in every successful response of ${operationId} in the run.`,
+      watches(response) {
+        const amount = response.data?.amount
+        if (typeof amount !== 'number' || amount >= 0) return []
+        return [deviationAt(response, '/data/amount', 'an amount that is not negative')]
+      },
+      async run(session) {
+        await session.send(operationId, await plainCall(session, operationId))
+      },
+    }),
+  )

@@ -1,0 +1,73 @@
+import { returned } from '../expect/headline.ts'
+import type { Deviation } from '../model/check.ts'
+import { defineCheck } from '../model/define-check.ts'
+import type { ApiResponse } from '../model/session.ts'
+import { show } from '../model/show.ts'
+
+/** A full card number, as sent or as recorded: the same card may be shown with and without a mask. */
+const wholeNumber = /^(?:\D*\d){12}|^\[card_number \d+\]$/
+
+export const createCardOneCardPerId = defineCheck({
+  requirement: 'create-card/one-card-per-id',
+  kind: 'identity',
+  about: { pointer: '/data/card_id' },
+  how: 'Compares the cards of the run that have the same ID, and issues three cards to one user: two alike, and one in another currency and network.',
+  watchesAll: deviationsAmong,
+  async run({ arrange, expect, samples, send }) {
+    const { userId, sent, response } = await arrange.card()
+    const responses = [response]
+    for (const fields of [{}, anotherKind(samples.values, sent)]) {
+      const body = samples.body('createCard', fields)
+      // The interface limits neither the cards of a user nor what the request for a second one means.
+      responses.push(await send('createCard', { path: { userId }, body }, { intent: 'open', mayBeRejected: true }))
+    }
+    for (const deviation of deviationsAmong(responses)) expect.fail(deviation)
+  },
+})
+
+/** Another currency and another network than those that were sent. */
+function anotherKind(
+  valuesOf: (operationId: string, field: string) => readonly string[],
+  sent: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const other = (name: string): unknown => valuesOf('createCard', name).find((value) => value !== sent[name])
+  return { currency: other('currency'), card_type: other('card_type') }
+}
+
+interface Known {
+  readonly exchange: string
+  readonly shown: Shown
+}
+
+/** What distinguishes two cards, as a response shows it. */
+type Shown = Readonly<Record<(typeof names)[number], unknown>>
+
+const names = ['card_number', 'currency', 'card_type'] as const
+
+function* deviationsAmong(responses: Iterable<ApiResponse>): Iterable<Deviation & { readonly exchange: string }> {
+  const known = new Map<string, Known>()
+  for (const response of responses) {
+    const { card_id: id, card_number, currency, card_type } = response.data ?? {}
+    if (typeof id !== 'string' || id === '') continue
+    const shown = { card_number, currency, card_type }
+    const before = known.get(id)
+    known.set(id, before ?? { exchange: response.exchange.id, shown })
+    const name = before && names.find((one) => isAnother(one, before.shown, shown))
+    if (name === undefined) continue
+    yield {
+      headline: returned(response, '/data/card_id', `for two cards, whose \`${name}\` differs`),
+      expected: 'an id that no other card has',
+      received: `${show(id)}, which another card has (exchange ${before?.exchange})`,
+      pointer: '/data/card_id',
+      exchange: response.exchange.id,
+    }
+  }
+}
+
+function isAnother(name: keyof Shown, one: Shown, other: Shown): boolean {
+  const values = [one[name], other[name]]
+  const isComparable = values.every((value) => {
+    return typeof value === 'string' && (name !== 'card_number' || wholeNumber.test(value))
+  })
+  return isComparable && values[0] !== values[1]
+}

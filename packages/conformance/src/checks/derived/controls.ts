@@ -1,0 +1,164 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import type { Group } from '../../model/check.ts'
+import { Blocked, orBlocked } from '../../model/check-ended.ts'
+import type { ApiResponse, Session } from '../../model/session.ts'
+import type { Sent } from './difference.ts'
+import type { Values } from './fault.ts'
+import {
+  arrangeResource,
+  isRepeatable,
+  isUndone,
+  type Resource,
+  resourceKey,
+  sendValid,
+  validCall,
+  withOneMore,
+} from './resources.ts'
+
+/** The request from which the faulty requests of a group are made. */
+export interface Base {
+  readonly operation: Operation
+  /** Distinguishes the groups of an operation. */
+  readonly name: string
+  /** The optional fields of the valid request. */
+  readonly fields: Values
+}
+
+export interface Setup {
+  /** The resources of the requests by resource key; absent once used up or possibly corrupted. */
+  readonly resources: Map<string, Resource>
+  /** By the fields of their valid requests; the base's own comes first. */
+  readonly baselines: Map<string, Baseline>
+  /** The balance of each card, as the last response about it showed it. */
+  readonly balances: Map<string, number>
+  /** Set if the target rejects what the control needs, such as a registration. */
+  blocked?: Blocked
+}
+
+/** The basis of faulty requests: one valid request, and what the target needs to accept it. */
+export interface Baseline {
+  readonly fields: Values
+  /** The last valid request that the target accepted; undefined if it rejected the request. */
+  control: Sent | undefined
+  /** The resource of the last control. */
+  spent?: Resource
+  /**
+   * Set if the control showed that the card must be disabled first; otherwise that would be a second reason to reject
+   * the request.
+   */
+  isDisabledFirst: boolean
+}
+
+export function groupOf(contract: Contract, { operation, fields }: Base, id: string): Group<Setup> {
+  return {
+    id,
+    arrange: async () => ({ resources: new Map(), baselines: new Map(), balances: new Map() }),
+    async control(session, setup) {
+      if (setup.blocked) return
+      const isLast = setup.baselines.size > 0
+      baselineOf(setup, fields)
+      for (const baseline of setup.baselines.values()) {
+        // A baseline that was rejected from the start proved nothing, so skip its last control.
+        if (isLast && !baseline.control) continue
+        const sent = await orBlocked(() => sendControl(contract, session, operation, setup, baseline, isLast))
+        if (sent instanceof Blocked) {
+          setup.blocked = sent
+          return
+        }
+        session.expect.success(sent)
+        if (!isLast) await restore(contract, session, operation, setup, baseline)
+      }
+    },
+  }
+}
+
+export function baselineOf({ baselines }: Setup, fields: Values): Baseline {
+  const key = JSON.stringify(fields)
+  const known = baselines.get(key) ?? { fields, control: undefined, isDisabledFirst: false }
+  baselines.set(key, known)
+  return known
+}
+
+/** Sends the valid request of a baseline; if the target accepts it, it becomes the control. */
+async function sendControl(
+  contract: Contract,
+  session: Session,
+  operation: Operation,
+  setup: Setup,
+  baseline: Baseline,
+  isLast = false,
+): Promise<ApiResponse> {
+  const key = resourceKey(contract, operation, baseline.fields)
+  const { resource, call, response, isDisabledFirst } = await session.freshly(async () => {
+    const resource = await resourceOf(session, operation, setup, baseline, key)
+    setup.resources.delete(key)
+    const sent = await sendValid(session, operation, () => {
+      const plain = validCall(session, operation, resource, baseline.fields)
+      // A target may treat an identical movement as a duplicate of the first one.
+      return isLast ? withOneMore(contract, operation, plain) : plain
+    })
+    return { resource, ...sent }
+  })
+  baseline.isDisabledFirst ||= isDisabledFirst
+  baseline.control = response.data ? { request: response.exchange.request, call } : undefined
+  keepBalance(setup, resource, response)
+  if (isRepeatable(contract, operation, call)) setup.resources.set(key, resource)
+  baseline.spent = resource
+  return response
+}
+
+/** Prepares the control's resource for the faulty requests that follow. */
+async function restore(
+  contract: Contract,
+  session: Session,
+  operation: Operation,
+  { resources }: Setup,
+  { fields, spent }: Baseline,
+): Promise<void> {
+  const key = resourceKey(contract, operation, fields)
+  if (spent && !resources.has(key) && (await isUndone(session, operation, fields, spent))) resources.set(key, spent)
+}
+
+/** The control of an additional baseline. The target may reject its optional fields; other checks judge that. */
+export async function stand(
+  contract: Contract,
+  session: Session,
+  operation: Operation,
+  setup: Setup,
+  fields: Values,
+): Promise<Baseline> {
+  const isNew = !setup.baselines.has(JSON.stringify(fields))
+  const baseline = baselineOf(setup, fields)
+  if (!isNew) return baseline
+  try {
+    await sendControl(contract, session, operation, setup, baseline)
+    await restore(contract, session, operation, setup, baseline)
+  } catch (error) {
+    if (!(error instanceof Blocked && error.obstacle.kind === 'setup')) throw error
+  }
+  return baseline
+}
+
+export async function resourceOf(
+  session: Session,
+  operation: Operation,
+  { resources }: Setup,
+  { fields, isDisabledFirst }: Baseline,
+  key: string,
+): Promise<Resource> {
+  const known = resources.get(key)
+  if (known) return known
+  const resource = await arrangeResource(session, operation, fields)
+  const [cardId = ''] = Object.values(resource.path)
+  if (isDisabledFirst) await session.arrange.accepted('disableCard', { path: { cardId } })
+  resources.set(key, resource)
+  return resource
+}
+
+/** The name of the card in its path, if it is one. */
+export const nameOf = ({ path }: Resource): string => Object.values(path)[0] ?? ''
+
+function keepBalance({ balances }: Setup, resource: Resource, { data }: ApiResponse): void {
+  const { new_balance: balance } = data ?? {}
+  if (Number.isFinite(balance)) balances.set(nameOf(resource), balance as number)
+}

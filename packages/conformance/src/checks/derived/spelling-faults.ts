@@ -1,0 +1,209 @@
+import type { Contract, JsonType, Operation } from '@card-contract/contract'
+import { kebab } from '../../model/kebab.ts'
+import type { About, Kind } from '../../model/kind.ts'
+import { kindOf, list, typesOf } from '../../model/words.ts'
+import { type Field, fieldsOf } from '../../samples/fields.ts'
+import { addresses } from '../../samples/spellings/addresses.ts'
+import { booleansAsTexts } from '../../samples/spellings/booleans.ts'
+import { datesAsParts, datesAsTexts } from '../../samples/spellings/dates.ts'
+import { inTurn, type Turn } from '../../samples/spellings/in-turn.ts'
+import { noJsonNumbers, numbersAsTexts, numbersInAQuery } from '../../samples/spellings/numbers.ts'
+import type { Spellings } from '../../samples/spellings/spelling.ts'
+import { wordsOutside } from '../../samples/spellings/words.ts'
+import { sampleOf } from '../../samples/value.ts'
+import { type Fault, type Form, type Values, withValue } from './fault.ts'
+import { isAboutACard } from './resources.ts'
+
+/** What the spellings of one type have in common. */
+interface Rule {
+  readonly kind: Kind
+  readonly about: Pick<About, 'fault' | 'insteadOf'>
+  /** The keyword of the schema that forbids them. */
+  readonly keyword: string
+  readonly spellings: readonly Spellings[]
+}
+
+/**
+ * The wrong spellings of a field's type that frameworks let through, each family as one fault. Spellings that a gap leaves open
+ * are not among them.
+ */
+export function spellingFaults(contract: Contract, operation: Operation, field: Field): Fault[] {
+  const rules = [...rulesOf(field), ...falsyValues(field)]
+  const turn = turnOf(contract, operation, field)
+  const share: Share = (forms, family) => inTurn(forms, family, turn)
+  const faults = rules.flatMap((rule) =>
+    familiesOf(rule.spellings).map((spellings) => faultOf(contract, operation, field, rule, spellings, share)),
+  )
+  return [...faults, ...noJsonNumber(contract, operation, field, share)]
+}
+
+type Share = (forms: readonly Form[], family: string) => readonly Form[]
+
+/**
+ * The place of a field among those of the same type, in the same part of the request, of operations on cards or of all others:
+ * they share the spellings among themselves.
+ */
+function turnOf(contract: Contract, operation: Operation, field: Field): Turn {
+  const alike = contract.operations
+    .filter((other) => isAboutACard(other) === isAboutACard(operation))
+    .flatMap((other) => fieldsOf(contract, other).map((one) => ({ other, one })))
+    .filter(({ one }) => one.in === field.in && sortOf(one) === sortOf(field))
+  const turn = alike.findIndex(({ other, one }) => other === operation && one.name === field.name)
+  return { turn, turns: alike.length }
+}
+
+const sortOf = ({ schema }: Field): string => (schema.enum ? 'enum' : `${typesOf(schema.type)} ${schema.format ?? ''}`)
+
+function rulesOf({ in: place, schema }: Field): Rule[] {
+  const type = typesOf(schema.type)
+  const isText = place === 'body'
+  const text = { kind: 'type', about: { fault: 'string', insteadOf: type }, keyword: 'type' } as const
+  if (isNumber(schema.type)) return [{ ...text, spellings: isText ? numbersAsTexts : numbersInAQuery }]
+  if (schema.type === 'boolean') return [{ ...text, spellings: booleansAsTexts(false) }]
+  const form = { kind: 'format', about: { fault: 'wrong-form' }, keyword: 'format' } as const
+  if (schema.format === 'date') {
+    const parts: Rule = {
+      kind: 'type',
+      about: { fault: 'array', insteadOf: type },
+      keyword: 'type',
+      spellings: datesAsParts,
+    }
+    return [{ ...form, spellings: datesAsTexts }, ...(isText ? [parts] : [])]
+  }
+  if (schema.format === 'email') return [{ ...form, spellings: addresses }]
+  const words = schema.enum
+  if (!words?.every((word) => typeof word === 'string')) return []
+  return [{ kind: 'enum', about: { fault: 'wrong-value' }, keyword: 'enum', spellings: wordsOutside(words) }]
+}
+
+const isNumber = (type: unknown): boolean => type === 'number' || type === 'integer'
+
+const falsy: readonly (readonly [type: JsonType, value: unknown])[] = [
+  ['boolean', false],
+  ['number', 0],
+  ['array', []],
+  ['object', {}],
+]
+
+/** Values that count as absent in some languages; a number of 0 is also the first place of an enum. */
+function falsyValues({ in: place, schema }: Field): Rule[] {
+  const types = [schema.type ?? []].flat()
+  // A boolean as 0 is one of its own spellings.
+  const isOwn = (type: JsonType): boolean =>
+    types.some((one) => one === type || (type === 'number' && (isNumber(one) || one === 'boolean')))
+  const values = falsy.filter(([type]) => !isOwn(type))
+  if (place === 'query' || types.length === 0) return []
+  const spellings: Spellings = {
+    family: 'as-nothing',
+    says: `as ${list(
+      values.map(([type]) => kindOf(type)),
+      'or',
+    )} that counts as nothing`,
+    standing: 'documented',
+    from: values.map(
+      ([, value]) =>
+        () =>
+          value,
+    ),
+  }
+  const about = { fault: values[0]?.[0] as 'boolean' | 'number', insteadOf: typesOf(schema.type) }
+  return [{ kind: 'type', about, keyword: 'type', spellings: [spellings] }]
+}
+
+/** The entries that no gap leaves open, by family. */
+function familiesOf(spellings: readonly Spellings[]): Spellings[][] {
+  const families = new Map<string, Spellings[]>()
+  for (const one of spellings.filter(({ standing }) => typeof standing === 'string')) {
+    families.set(one.family, [...(families.get(one.family) ?? []), one])
+  }
+  return [...families.values()]
+}
+
+function faultOf(
+  contract: Contract,
+  operation: Operation,
+  field: Field,
+  { kind, about, keyword }: Rule,
+  spellings: readonly Spellings[],
+  share: Share,
+): Fault {
+  const sample = sampleOf(contract, field.schema)
+  const [{ family, says } = { family: '', says: '' }] = spellings
+  const formsOf = ({ standing, says, from }: Spellings): Form[] =>
+    from.map((spell) => ({
+      ...withValue(field, `\`${field.name}\` ${says}`, spell, sample),
+      ...(standing === 'inferred' ? { level: 'inferred' as const } : {}),
+    }))
+  const isInferred = spellings.every(({ standing }) => standing === 'inferred')
+  return {
+    name: `refuses-${kebab(field.name)}-${family}`,
+    level: isInferred ? 'inferred' : 'documented',
+    kind,
+    about: { field: field.name, ...about },
+    text: `${operation.operationId} MUST reject \`${field.name}\` ${says}${reasonIn(field, keyword)}.`,
+    contractPointer: field.pointerTo(keyword),
+    place: `${field.in}/${field.name}`,
+    forms: share(spellings.flatMap(formsOf), family),
+    ...(field.schema.type === 'boolean' ? whereTrue(field, sample, family) : {}),
+  }
+}
+
+function reasonIn({ schema }: Field, keyword: string): string {
+  if (keyword === 'type') return `; the schema says ${typesOf(schema.type)}`
+  return keyword === 'enum' ? `; the enum is ${list((schema.enum ?? []).map(String))}` : ''
+}
+
+/** A boolean may have other fields beside it if it is true. */
+function whereTrue(field: Field, sample: unknown, family: string): Pick<Fault, 'otherContexts'> {
+  const spellings = booleansAsTexts(true).find((one) => one.family === family)
+  if (!spellings) return {}
+  const forms = spellings.from.map((spell) => withValue(field, `\`${field.name}\` ${spellings.says}`, spell, sample))
+  return { otherContexts: [{ fields: { [field.name]: true }, forms }] }
+}
+
+/** Some parsers of JSON read these numbers, which JSON does not have. */
+function noJsonNumber(
+  contract: Contract,
+  { operationId, requestBody }: Operation,
+  field: Field,
+  share: Share,
+): Fault[] {
+  const { name } = field
+  if (field.in !== 'body' || !isNumber(field.schema.type) || !requestBody) return []
+  const says = `a number that JSON does not have as \`${name}\``
+  const sample = sampleOf(contract, field.schema)
+  const forms = noJsonNumbers.map((number): Form => {
+    return {
+      says,
+      corrupt(call) {
+        const marked = withValue(field, says, () => marker, sample).corrupt(call).call
+        const rawBody = JSON.stringify(marked.body).replace(JSON.stringify(marker), number)
+        return { call, override: { rawBody }, says: `\`${number}\`, which is not JSON, as \`${name}\`` }
+      },
+    }
+  })
+  return [
+    {
+      name: `refuses-${kebab(name)}-as-no-json-number`,
+      level: 'inferred',
+      kind: 'body',
+      about: { field: name, fault: 'malformed' },
+      text: `${operationId} MUST reject ${says}.`,
+      contractPointer: requestBody.pointer,
+      place: 'body',
+      forms: share(forms, 'as-no-json-number'),
+    },
+  ]
+}
+
+const marker = 'a number'
+
+/** A few of the spellings of a conditional field are also sent where another condition holds, in turn. */
+export function alsoWhere(conditions: readonly Values[], faults: readonly Fault[]): Fault[] {
+  return faults.map((fault, index) => {
+    const fields = conditions[index % conditions.length]
+    if (!fields) return fault
+    const form = fault.forms[index % fault.forms.length]
+    return { ...fault, otherContexts: [{ fields, forms: form ? [form] : [] }] }
+  })
+}

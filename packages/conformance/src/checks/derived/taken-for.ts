@@ -1,0 +1,24 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import { subtract } from '../../model/decimal.ts'
+import type { ApiResponse } from '../../model/session.ts'
+import { show } from '../../model/show.ts'
+import { fieldsOf } from '../../samples/fields.ts'
+import { isMoney } from '../../samples/money.ts'
+import { isAboutACard } from './resources.ts'
+
+/** What the target did with a wrong value, as the beginning of what was received, if its response shows that; otherwise nothing. */
+export function takenFor(
+  contract: Contract,
+  operation: Operation,
+  name: string | undefined,
+  { data }: ApiResponse,
+  balanceBefore: number | undefined,
+): string {
+  const fields = fieldsOf(contract, operation)
+  const field = fields.find((one) => one.name === name)
+  if (!field || !data) return ''
+  if (!isAboutACard(operation)) return Object.hasOwn(data, field.name) ? `took it for ${show(data[field.name])}: ` : ''
+  const { new_balance: balance } = data
+  if (!isMoney(field, fields) || !Number.isFinite(balance) || balanceBefore === undefined) return ''
+  return `changed the balance by ${subtract(balance as number, balanceBefore)}: `
+}

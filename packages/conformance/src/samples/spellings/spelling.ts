@@ -1,0 +1,24 @@
+/** What the contract says against a spelling: no doubt, an inference, or a gap, in which case no check sends it. */
+export type Standing = 'documented' | 'inferred' | { readonly openIn: string }
+
+/** Wrong ways of writing a value that frameworks let through, all for the same reason. */
+export interface Spellings {
+  /** The end of the ID: `with-separators`. Several entries can share one, and then one check. */
+  readonly family: string
+  /** Follows a value in words: "with separators between its digits". */
+  readonly says: string
+  readonly standing: Standing
+  readonly from: readonly ((valid: unknown) => unknown)[]
+}
+
+/** The same text in other digits: `zero` is their first one. */
+export function inDigitsFrom(zero: string, text: string): string {
+  const first = zero.codePointAt(0) ?? 0
+  return text.replace(/\d/g, (digit) => String.fromCodePoint(first + Number(digit)))
+}
+
+/** Digits, Latin letters and ASCII punctuation in the full width of East Asian type: Unicode compatibility folding undoes it. */
+export function inFullWidth(text: string): string {
+  const distance = 0xfee0
+  return text.replace(/[!-~]/g, (character) => String.fromCodePoint((character.codePointAt(0) ?? 0) + distance))
+}
