@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { loadContract } from '@card-contract/contract'
 import { allChecks } from '../../src/checks/index.ts'
 import type { Check } from '../../src/model/check.ts'
 import type { Report } from '../../src/model/report.ts'
@@ -8,6 +7,7 @@ import { createReferenceModel } from '../../src/reference-model/reference-model.
 import { judgeTarget, judgeWithin } from '../../src/run/judge-target.ts'
 import { scenarioIdOf } from '../../src/run/scenario.ts'
 import type { PlanOptions } from '../../src/run/settings.ts'
+import { undecidedContract } from '../fixtures/decided-contract.ts'
 import { createVirtualTime, inProcessTarget, withoutNetwork } from '../fixtures/in-process.ts'
 import { knownBefore, serve } from '../fixtures/serve.ts'
 import { mutants } from '../mutants/index.ts'
@@ -17,8 +17,11 @@ import { createCorrectTwin } from './correct-twin.ts'
 
 const fuzz = 10
 
+/** Without decisions: all of them are judged by the same code, which has tests of its own. */
+const contract = undecidedContract()
+
 /** Every check that a mutant is judged by. */
-export const checks: readonly Check<never>[] = allChecks(loadContract(), { fuzz })
+export const checks: readonly Check<never>[] = allChecks(contract, { fuzz })
 
 /** Every mutant over real sockets and by every check, even those that cannot notice the difference. */
 const isFull = process.env.CONFORMANCE_FULL_MATRIX === '1'
@@ -66,6 +69,7 @@ export async function judgeMutant(mutant: Mutant): Promise<JudgedMutant> {
 
 /** Everything at `inferred`. */
 const options = {
+  contract,
   seed: 1,
   runId: 'a1b2c3d4',
   fuzz,
