@@ -169,17 +169,22 @@ describe('compare', () => {
     const { code, stdout } = await inFolder('compare', 'good.json', 'faulty.json')
     expect(stable(stdout)).toMatchInlineSnapshot(`
       "
-        A  good.json: incomplete at the documented level,
-           http://127.0.0.1:PORT/api/v1
-        B  faulty.json: not conformant at the documented level,
-           http://127.0.0.1:PORT/api/v1
+        A  good.json, http://127.0.0.1:PORT/api/v1
+           highest level met  not known: partial run
+           its run            incomplete at the documented level
+        B  faulty.json, http://127.0.0.1:PORT/api/v1
+           highest level met  none: 1 documented requirement not met
+           its run            not conformant at the documented level
 
-        27 requirements are met by every implementation.
+        No open question of 2 is answered differently.
+
+        1 requirement of 30 has different results.
 
                                                              A      B
         disable-card/answers-data-operation documented    pass   FAIL
 
-        2 gaps have the same answer, 0 different answers.
+        2 questions with the same answer.
+        29 requirements met by every implementation.
 
       "
     `)
@@ -201,8 +206,11 @@ describe('compare', () => {
       ['good.json', 'incomplete'],
       ['faulty.json', 'not-conformant'],
     ])
-    expect(requirements.filter(({ differs }: { differs: boolean }) => differs)).toEqual([
-      expect.objectContaining({ id: failing, outcomes: ['passed', 'failed'] }),
+    expect(requirements.filter(({ standing }: { standing: string }) => standing === 'differs')).toEqual([
+      expect.objectContaining({
+        id: failing,
+        results: [{ outcome: 'passed' }, { outcome: 'failed', deviates: 'documented' }],
+      }),
     ])
     expect(gaps).toHaveLength(2)
     expect(readFileSync(join(folder, 'c.md'), 'utf8')).toContain(

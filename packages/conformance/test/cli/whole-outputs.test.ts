@@ -25,6 +25,7 @@ function stable(text: string): string {
         row.replace(/\d+/g, ({ length }) => '#'.padStart(length)),
       )
       .replace(/(?<=^| |\()[\d,]+(?= (checks|gaps|exchanges|requirements|blocked|others|differences)\b|\))/gm, 'N')
+      .replace(/(?<=requirements? of )\d+/g, 'N')
   )
 }
 
@@ -273,17 +274,22 @@ describe('a report, on a terminal', () => {
     await onTerminal(['run', ...flagsFor(good.target), ...part, '--report', 'json=good.json', '--quiet'], { cwd })
     expect(await shown('compare', 'good.json', 'faulty.json')).toMatchInlineSnapshot(`
       "
-        A  good.json: incomplete at the documented level,
-           http://127.0.0.1:PORT/api/v1
-        B  faulty.json: not conformant at the documented level,
-           http://127.0.0.1:PORT/api/v1
+        A  good.json, http://127.0.0.1:PORT/api/v1
+           highest level met  not known: partial run
+           its run            incomplete at the documented level
+        B  faulty.json, http://127.0.0.1:PORT/api/v1
+           highest level met  none: 1 documented requirement not met
+           its run            not conformant at the documented level
 
-        N requirements are met by every implementation.
+        No open question of 2 is answered differently.
+
+        1 requirement of N has different results.
 
                                                              A      B
         disable-card/answers-data-operation documented    pass   FAIL
 
-        N gaps have the same answer, 0 different answers.
+        2 questions with the same answer.
+        N requirements met by every implementation.
 
       [0]"
     `)

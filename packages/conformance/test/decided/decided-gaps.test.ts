@@ -5,7 +5,6 @@ import { replayChecks } from '../../src/offline/replay.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { readReport } from '../../src/report/read-report.ts'
-import { compareReports } from '../../src/reporters/comparison/index.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
 import { decidedContract, undecidedContract } from '../fixtures/decided-contract.ts'
@@ -115,17 +114,6 @@ describe('a decided gap', () => {
     expect((await verifyReport(forged, decided)).differences.map(({ what }) => what)).toContainEqual(
       expect.stringContaining('its words is rejected'),
     )
-  })
-
-  it('is compared between implementations, as a requirement and as an answer', async () => {
-    const reports = [await judge(), await judge({ alter: usable })]
-    const { requirements, gaps } = compareReports(reports.map((report, index) => ({ name: `${index}.json`, report })))
-    expect(requirements.find(({ id }) => id === disabled)).toMatchObject({
-      level: 'decided',
-      outcomes: ['passed', 'failed'],
-      differs: true,
-    })
-    expect(gaps.find(({ id }) => id === disabled)?.answers).toEqual(['rejected with 409', 'accepted'])
   })
 
   it('is skipped, known to fail, or left out like any check', async () => {

@@ -1,30 +1,15 @@
 import { loadContract } from '@card-contract/contract'
-import { startReferenceServer } from '@card-contract/reference-server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
-import type { Target } from '../../src/model/target.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
 import { unaskable } from '../../src/probes/unaskable.ts'
-import { judgeTarget } from '../../src/run/judge-target.ts'
 import { decidedContract } from '../fixtures/decided-contract.ts'
+import { judgeReferenceServer } from '../fixtures/judge-reference-server.ts'
 
 const questions = loadContract().gaps.map(({ id }) => id)
 
-async function judgeServer(contract = loadContract()): Promise<Report> {
-  const server = await startReferenceServer()
-  const { baseUrl, credentials, fixtures } = server
-  const { payment, payout } = fixtures
-  const known: Target['fixtures'] = {
-    payment: { orderId: payment.order_id, payId: payment.pay_id },
-    payout: { reference: payout.reference, serviceReference: payout.service_reference },
-  }
-  const target = { baseUrl, credentials, fixtures: known, samples: {}, headers: [] }
-  try {
-    return await judgeTarget({ target, contract, seed: 5, selection: { only: questions }, failOn: 'inferred' })
-  } finally {
-    await server.close()
-  }
-}
+const judgeServer = (contract = loadContract()): Promise<Report> =>
+  judgeReferenceServer({ contract, seed: 5, selection: { only: questions }, failOn: 'inferred' })
 
 let answers: Record<string, Parameters<typeof decidedContract>[0][string]>
 beforeAll(async () => {

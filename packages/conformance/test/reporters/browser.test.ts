@@ -1,15 +1,14 @@
-import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noChromium } from '../../../workspace/chromium.ts'
-import { compareReports, comparisonReporters } from '../../src/reporters/comparison/index.ts'
 import { shortCurlOf } from '../../src/reporters/curl.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { judgeWrongServer } from '../pictures/judged.ts'
 import { launchChromium, openFile } from './chromium.ts'
-import { comparisonWith, everythingHostile, reportWith } from './hostile-report.ts'
+import { everythingHostile, reportWith } from './hostile-report.ts'
 import { largeReport } from './large-report.ts'
 import { check, finding, sampleReport, topUp } from './sample-report.ts'
+import { testPages } from './test-pages.ts'
 
 let found: Browser | undefined
 beforeAll(async () => {
@@ -27,59 +26,19 @@ const passing = sampleReport({
   checks: [check('create-card/accepts-usd', { operationId: 'createCard' }), check('top-up/raises-the-balance')],
   knownFailures: [],
 })
+
 const pages = {
   failing: reporters.html(sampleReport()),
   passing: reporters.html(passing),
   'a real run': reporters.html(await judgeWrongServer({ isKnown: false })),
   hostile: reporters.html(reportWith(everythingHostile)),
-  'hostile comparison': comparisonReporters.html(comparisonWith(everythingHostile)),
-  comparison: comparisonReporters.html(
-    compareReports([
-      { name: 'ours.json', report: sampleReport() },
-      { name: 'theirs.json', report: passing },
-    ]),
-  ),
 }
-const everyPage = Object.entries(pages)
 
 const shownCount = (page: Page, text: string) => page.locator('#shown').getByText(text).waitFor()
 
 const isShown = (page: Page, text: string) => page.locator('#checks').getByText(text, { exact: true }).isVisible()
 
-describe('a page in a browser', { timeout: 60_000 }, () => {
-  it.each(everyPage)('opens without errors or requests: %s', async (_, html) => {
-    await using opened = await openFile(browser(), html)
-    await opened.page.getByRole('heading', { level: 1 }).waitFor()
-    await opened.page.getByRole('search').waitFor()
-    expect(opened.trouble).toEqual([])
-    // The premise: this browser reports such errors.
-    await opened.page.evaluate("document.body.append(Object.assign(new Image(), { src: 'https://cards.invalid/' }))")
-    await expect.poll(() => opened.trouble.join()).toContain('Content Security Policy')
-  })
-
-  it.each(everyPage)('has no axe violations, light and dark: %s', async (_, html) => {
-    await using opened = await openFile(browser(), html, { colorScheme: 'light' })
-    const { page } = opened
-    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
-    await page.evaluate(axe.source)
-    const reported = (options: object) =>
-      page.evaluate<string[]>(
-        `axe.run(${JSON.stringify({ resultTypes: ['violations'], ...options })}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`,
-      )
-    expect(await reported({})).toEqual([])
-    // Only the colours differ in dark mode.
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await reported({ runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } })).toEqual([])
-  })
-
-  it.each(everyPage)('fits a phone, collapsed and expanded: %s', async (_, html) => {
-    await using opened = await openFile(browser(), html, { viewport: { width: 390, height: 844 } })
-    const width = () => opened.page.evaluate('document.documentElement.scrollWidth')
-    expect(await width()).toBe(390)
-    await opened.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
-    expect(await width()).toBe(390)
-  })
-})
+testPages(browser, pages)
 
 describe('the HTML report in a browser', { timeout: 60_000 }, () => {
   it('links a cell of the matrix to its rows only', async () => {
@@ -232,25 +191,5 @@ describe('the HTML report in a browser', { timeout: 60_000 }, () => {
     await page.getByRole('combobox', { name: 'operation' }).selectOption('operationC')
     await shownCount(page, '137 of 1500 checks')
     expect(trouble).toEqual([])
-  })
-})
-
-describe('the comparison in a browser', { timeout: 60_000 }, () => {
-  it('can show differences only', async () => {
-    await using opened = await openFile(browser(), pages.comparison)
-    const { page } = opened
-    await page.getByRole('combobox', { name: 'differs' }).selectOption('yes')
-    expect(await page.getByText('top-up/raises-the-balance', { exact: true }).isVisible()).toBe(true)
-    expect(await page.getByText('create-card/accepts-usd', { exact: true }).isVisible()).toBe(false)
-    expect(await page.locator('td.odd').count()).toBeGreaterThan(0)
-  })
-
-  it('links a cell of its overview to the requirements of that operation', async () => {
-    await using opened = await openFile(browser(), pages.comparison)
-    const { page } = opened
-    await page.getByRole('link', { name: 'topUpCard, ours.json' }).click()
-    await page.getByText('4 of 8 rows').waitFor()
-    expect(await page.getByText('top-up/raises-the-balance', { exact: true }).isVisible()).toBe(true)
-    expect(await page.getByText('disable-card/known', { exact: true }).isVisible()).toBe(false)
   })
 })

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { Level } from '../../src/model/level.ts'
+import type { GapAnswer } from '../../src/model/probe.ts'
+import type { Report, ReportedCheck } from '../../src/model/report.ts'
 import { compareReports, comparisonReporters } from '../../src/reporters/comparison/index.ts'
-import { sampleReport } from './sample-report.ts'
+import { check, finding, sampleReport } from './sample-report.ts'
+
+type Answered = Extract<GapAnswer, { state: 'answered' }>
 
 const ids = [
   'card-operations/refused-movements-move-nothing/dedicated',
@@ -13,7 +18,7 @@ function reportOf(outcome: 'passed' | 'failed') {
   return sampleReport({
     checks: ids.map((id) => ({
       ...{ id, level: 'inferred', kind: 'money', requirement: { id, ...requirement }, outcome },
-      ...{ findings: [], exchanges: [], durationMs: 1 },
+      ...{ findings: outcome === 'failed' ? [finding({ level: 'inferred' })] : [], exchanges: [], durationMs: 1 },
     })),
   })
 }
@@ -33,7 +38,7 @@ const shown = (columns: number): string[] =>
 describe('the comparison in a terminal', () => {
   it('never truncates an ID, because IDs differ at the end', () => {
     const table = shown(80)
-    const last = table.findIndex((line) => line.includes('inferred'))
+    const last = table.findIndex((line) => line.includes('inferred  '))
     expect(table.slice(last - 1, last + 5).join('\n')).toMatchInlineSnapshot(`
       "  card-operations/refused-movements-move-
           nothing/dedicated                           inferred      pass   FAIL   pass
@@ -48,5 +53,138 @@ describe('the comparison in a terminal', () => {
   it('fits the width of the terminal', () => {
     const lines = shown(120)
     for (const id of ids) expect(lines.some((line) => line.includes(` ${id} `))).toBe(true)
+  })
+})
+
+describe('a requirement in a comparison', () => {
+  const standing = (...checks: readonly (ReportedCheck | undefined)[]) =>
+    compareReports(
+      checks.map((one, index) => ({ name: `${index}.json`, report: sampleReport({ checks: one ? [one] : [] }) })),
+    ).requirements.map((one) => one.standing)
+  const deviating = (outcome: 'failed' | 'warned', level: Level = 'observed') =>
+    check('a', { level: 'observed', outcome, findings: [finding({ level })] })
+  const stuck = check('a', { level: 'observed', outcome: 'blocked' })
+  const passed = check('a', { level: 'observed' })
+
+  it('differs if its results do', () => {
+    expect(standing(passed, deviating('failed'))).toEqual(['differs'])
+    expect(standing(passed, stuck)).toEqual(['differs'])
+    expect(standing(passed, deviating('failed'), undefined)).toEqual(['differs'])
+  })
+
+  it('does not differ only because --fail-on did', () => {
+    expect(standing(deviating('warned'), deviating('failed'))).toEqual(['not-met'])
+  })
+
+  it('differs if the findings of one are at a weaker level, which is shown', () => {
+    const [strong, weak] = [deviating('failed'), deviating('failed', 'inferred')]
+    expect(standing(strong, weak)).toEqual(['differs'])
+    const comparison = compareReports([
+      { name: 'a.json', report: sampleReport({ checks: [strong] }) },
+      { name: 'b.json', report: sampleReport({ checks: [weak] }) },
+    ])
+    expect(comparisonReporters.html(comparison)).toContain('✗ failed (inferred)')
+    expect(comparisonReporters.markdown(comparison)).toContain('| **failed** | **failed** (inferred) |')
+    expect(comparisonReporters.terminal(comparison)).toContain('   FAIL  FAIL*\n  * only at a weaker level')
+  })
+
+  it('comes before those of weaker levels, and before those with a better result', () => {
+    const ids = ['a', 'b', 'c'] as const
+    const passing = ids.map((id) => check(id, { level: id === 'c' ? 'documented' : 'inferred' }))
+    const found = [finding({ level: 'inferred' })]
+    const changes: Partial<ReportedCheck>[] = [
+      { outcome: 'skipped' },
+      { outcome: 'failed', findings: found },
+      { outcome: 'blocked' },
+    ]
+    const page = comparisonReporters.terminal(
+      compareReports([
+        { name: 'a.json', report: sampleReport({ checks: passing }) },
+        {
+          name: 'b.json',
+          report: sampleReport({ checks: passing.map((one, index) => ({ ...one, ...changes[index] })) }),
+        },
+      ]),
+    )
+    expect(page.match(/^ {2}\w (?=documented|inferred)/gm)?.map((line) => line.trim())).toEqual(['c', 'b', 'a'])
+  })
+
+  it('is met, not tested, or not met otherwise', () => {
+    expect(standing(passed, passed)).toEqual(['met'])
+    expect(standing(passed, undefined)).toEqual(['not-tested'])
+    expect(standing(stuck, stuck)).toEqual(['not-met'])
+    expect(standing(deviating('failed'), undefined)).toEqual(['not-met'])
+  })
+})
+
+describe('an open question in a comparison', () => {
+  const gap = { id: 'responses/caching', question: 'Cached?', weight: 'detail' as const }
+  const answering = (answer?: Answered['answer']) =>
+    answer === undefined
+      ? { ...gap, state: 'not-asked' as const, reason: 'needs a payment' }
+      : { ...gap, state: 'answered' as const, answer, words: JSON.stringify(answer) }
+  const standing = (...answers: readonly (Answered['answer'] | undefined)[]) =>
+    compareReports(
+      answers.map((answer, index) => ({ name: `${index}.json`, report: sampleReport({ gaps: [answering(answer)] }) })),
+    ).gaps.map((one) => one.standing)
+
+  it('has the same answer in whatever order its parts and values were seen', () => {
+    expect(standing({ a: 'x', b: ['1', '2'] }, { b: ['2', '1'], a: 'x' })).toEqual(['alike'])
+    expect(standing({ a: 'x', b: ['1', '2'] }, { a: 'x', b: ['1'] })).toEqual(['differs'])
+    expect(standing('1', 1)).toEqual(['differs'])
+  })
+
+  it('has the same answer in other words, which another version of the suite may have written', () => {
+    const [one, other] = [answering('accepted'), { ...answering('accepted'), words: 'yes' }].map((answer, index) => ({
+      name: `${index}.json`,
+      report: sampleReport({ gaps: [answer] }),
+    }))
+    expect(one && other && compareReports([one, other]).gaps[0]?.standing).toBe('alike')
+  })
+
+  it('is not different where it was not asked', () => {
+    expect(standing('accepted', undefined)).toEqual(['not-asked'])
+    expect(standing('accepted', undefined, 'rejected')).toEqual(['differs'])
+  })
+
+  it('is decided with the letters of those whose contract says so, if contracts differ', () => {
+    const decision = { text: 'It MUST be cached.', by: 'the card team', on: '2026-11-24' }
+    const newer = sampleReport({
+      gaps: [{ ...answering('accepted'), decision }],
+      contract: { title: 'Cards', version: '2.0.0', hash: 'f'.repeat(64) },
+    })
+    const comparison = compareReports([
+      { name: 'a.json', report: sampleReport({ gaps: [answering('rejected')] }) },
+      { name: 'b.json', report: newer },
+    ])
+    expect(comparisonReporters.markdown(comparison)).toContain('**B** It MUST be cached. (the card team, 2026-11-24) |')
+    expect(comparisonReporters.terminal(comparison)).toContain(
+      'decided (B): It MUST be cached. (the card team, 2026-11-24)',
+    )
+    expect(comparisonReporters.html(comparison)).toContain('<p><b>B</b> It MUST be cached.')
+  })
+
+  it('departs through the requirement that a decision names', () => {
+    const decision = { requirement: 'top-up/exact', text: 'It MUST.', by: 'the card team', on: '2026-11-24' }
+    const report = sampleReport({
+      gaps: [{ ...answering('accepted'), decision }],
+      checks: [check('top-up/exact', { outcome: 'failed', findings: [finding()] })],
+    })
+    expect(compareReports([{ name: 'a.json', report }]).gaps[0]?.answers).toEqual([
+      { answer: 'accepted', words: '"accepted"', departsFrom: 'decided' },
+    ])
+  })
+
+  it('departs from a pinned answer', () => {
+    const departing = { ...answering('accepted'), departs: true as const }
+    const { suite } = sampleReport()
+    const pinned = { ...suite, options: { ...suite.options, pinned: { [gap.id]: 'rejected' } } }
+    const departsFrom = (gaps: Report['gaps']) => {
+      const report = sampleReport({ gaps, suite: pinned })
+      return compareReports([{ name: 'a.json', report }]).gaps[0]?.answers[0]?.departsFrom
+    }
+    expect(departsFrom([departing])).toBe('pinned')
+    const decision = { answer: 'rejected', text: 'It MUST.', by: 'the card team', on: '2026-11-24' }
+    expect(departsFrom([{ ...departing, decision }])).toBe('decided or pinned')
   })
 })

@@ -170,7 +170,7 @@ describe('the HTML comparison', () => {
   const comparing = (...reports: ReturnType<typeof sampleReport>[]) =>
     comparisonReporters.html(compareReports(reports.map((report, index) => ({ name: `${index}.json`, report }))))
   const markedIn = (page: string) =>
-    [...page.matchAll(/<td class="odd"><strong>(.*?)<\/strong>/g)].map(([, text]) => text)
+    [...page.matchAll(/<td data-under="."><strong>(.*?)<\/strong>/g)].map(([, text]) => text)
 
   it('marks answers that differ from the majority', () => {
     expect(markedIn(comparing(responding('refused'), responding('rounded'), responding('refused')))).toEqual([
@@ -178,9 +178,15 @@ describe('the HTML comparison', () => {
     ])
   })
 
-  it('marks every answer if there is no majority, and none if all agree', () => {
-    expect(markedIn(comparing(responding('refused'), responding('rounded')))).toEqual(['refused', 'rounded'])
-    expect(markedIn(comparing(responding('refused'), responding('refused')))).toEqual([])
+  it('marks none of two, none without a majority, and none if all agree', () => {
+    expect(markedIn(comparing(responding('refused'), responding('rounded')))).toEqual([])
+    expect(markedIn(comparing(responding('refused'), responding('rounded'), responding('accepted')))).toEqual([])
+    expect(markedIn(comparing(responding('refused'), responding('refused'), responding('refused')))).toEqual([])
+  })
+
+  it('marks none of two where a third was not asked', () => {
+    const unasked = sampleReport({ gaps: [] })
+    expect(markedIn(comparing(responding('refused'), responding('rounded'), unasked))).toEqual([])
   })
 
   it('shows requirements that some implementation violates before those that all meet', () => {
@@ -193,7 +199,7 @@ describe('the HTML comparison', () => {
 
   it('counts the results of requirements per operation and implementation', () => {
     const page = comparing(sampleReport(), sampleReport({ checks: [check('top-up/echoes', { level: 'inferred' })] }))
-    const cells = [...page.matchAll(/<a class="\w+" href="#requirements" data-only="(\w+)">(.*?)<\/a>/g)]
+    const cells = [...page.matchAll(/<a class="\w+" href="#\w+" data-only="(\w+)">(.*?)<\/a>/g)]
     expect(cells.map(([, , content = '']) => content.replace(/<[^>]*>/g, ''))).toMatchInlineSnapshot(`
       [
         "createCard, 0.json: ✓ 1 passed",

@@ -1,9 +1,24 @@
+import type { Level } from '../../model/level.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import { type Paint, paint, wrap } from '../layout.ts'
 import { bounded, plain } from '../plain.ts'
 import type { Presentation } from '../reporter.ts'
-import { counted } from '../words.ts'
-import type { ComparedRequirement, Comparison } from './comparison.ts'
+import type { ComparedAnswer, ComparedGap } from './compare-gaps.ts'
+import type { ComparedRequirement, RequirementResult } from './compare-requirements.ts'
+import type { Comparison } from './comparison.ts'
+import { questionsOf, requirementsOf } from './groups.ts'
+import { levelMetInWords, reasonInWords } from './level-met.ts'
+import {
+  decisionsOf,
+  departureInWords,
+  isWeaker,
+  letter,
+  questionsInWords,
+  requirementsInWords,
+  restOfQuestions,
+  restOfRequirements,
+  verdictInWords,
+} from './words.ts'
 
 const short: Readonly<Record<Outcome['kind'], string>> = {
   passed: 'pass',
@@ -14,44 +29,70 @@ const short: Readonly<Record<Outcome['kind'], string>> = {
   errored: 'error',
 }
 
-/** Differences, and requirements that no implementation meets; the rest is a number. */
+/** Differences, and what no implementation meets; the rest is a number. */
 export function comparisonInTerminal(comparison: Comparison, presentation: Presentation = {}): string {
-  const { implementations, requirements, gaps } = comparison
+  const { implementations } = comparison
   const columns = Math.max(presentation.columns ?? 80, 60) - 2
   // Wider prose is hard to read; a wider table is not.
   const width = Math.min(columns, 98)
   const look = paint(presentation.isColoured ?? false)
-  const worthALook = requirements.filter(({ differs, outcomes }) => differs || outcomes[0] !== 'passed')
-  const alike = requirements.length - worthALook.length
-  const differing = gaps.filter(({ differs }) => differs)
+  const asked = (standing: ComparedGap['standing']) => questionsOf(comparison, standing)
+  const tested = (standing: ComparedRequirement['standing']) => requirementsOf(comparison, standing)
+  const questions = (rows: readonly ComparedGap[]) => rows.map((gap) => question(gap, comparison, width, look))
+  const table = (rows: readonly ComparedRequirement[]) =>
+    rows.length === 0 ? [] : [matrix(rows, implementations.length, columns, look)]
+  const [departing, missed] = [asked('departs'), tested('not-met')]
+  const rest = [
+    ...(['not-asked', 'alike'] as const).map((one) => [asked(one).length, restOfQuestions[one]] as const),
+    ...(['not-tested', 'met'] as const).map((one) => [tested(one).length, restOfRequirements[one]] as const),
+  ]
   const blocks = [
     legend(comparison, width, look),
-    [`${counted(alike, 'requirement is', 'requirements are')} met by every implementation.`],
-    ...(worthALook.length > 0 ? [matrix(worthALook, implementations.length, columns, look)] : []),
-    [
-      `${counted(gaps.length - differing.length, 'gap has', 'gaps have')} the same answer, ${differing.length} different answers.`,
-    ],
-    ...differing.map(({ id, question, answers }) => [
-      look.bold(plain(bounded(id, 200))),
-      ...wrap(plain(bounded(question, 500)), width - 2).map((line) => `  ${line}`),
-      ...answers.flatMap((answer, index) =>
-        wrap(`${letter(index)}  ${plain(bounded(answer ?? 'not asked', 300))}`, width - 2, '   ').map(
-          (line) => `  ${line}`,
-        ),
-      ),
-    ]),
+    [questionsInWords(comparison)],
+    ...questions(asked('differs')),
+    [requirementsInWords(comparison)],
+    ...table(tested('differs')),
+    ...(departing.length > 0 ? [[`${restOfQuestions.departs(departing.length)}.`], ...questions(departing)] : []),
+    ...(missed.length > 0 ? [[`${restOfRequirements['not-met'](missed.length)}.`], ...table(missed)] : []),
+    rest.flatMap(([count, words]) => (count === 0 ? [] : [`${words(count)}.`])),
   ]
-  return `${blocks.flatMap((block) => ['', ...block.map((line) => `  ${line}`)]).join('\n')}\n\n`
+  const shown = blocks.filter((block) => block.length > 0)
+  return `${shown.flatMap((block) => ['', ...block.map((line) => `  ${line}`)]).join('\n')}\n\n`
 }
 
 function legend({ implementations, isSameContract }: Comparison, width: number, { bold, odd }: Paint): string[] {
-  const lines = implementations.flatMap(({ name, baseUrl, verdict, failOn, isEmbedded }, index) => {
-    const where = isEmbedded ? 'the reference server' : plain(bounded(baseUrl, 200))
-    const text = `${plain(bounded(name, 200))}: ${verdict.replace('-', ' ')} at the ${failOn} level, ${where}`
-    const [first = '', ...more] = wrap(text, width - 3)
+  const lines = implementations.flatMap((one, index) => {
+    const where = one.isEmbedded ? 'the reference server' : plain(bounded(one.baseUrl, 200))
+    const [first = '', ...more] = [
+      `${plain(bounded(one.name, 200))}, ${where}`,
+      `highest level met  ${levelMetInWords(one.levelMet)}${reasonInWords(one.levelMet)}`,
+      `its run            ${verdictInWords(one)}`,
+    ].flatMap((text) => wrap(text, width - 3))
     return [`${bold(letter(index))}  ${first}`, ...more.map((line) => `   ${line}`)]
   })
   return isSameContract ? lines : [...lines, odd('They were tested against different versions of the contract.')]
+}
+
+function question(gap: ComparedGap, comparison: Comparison, width: number, look: Paint): string[] {
+  const decided = decisionsOf(gap, comparison).map(({ letters, text, by, on }) => {
+    const of = letters === '' ? '' : ` (${letters})`
+    return `decided${of}: ${plain(bounded(text, 500))} (${plain(bounded(by, 100))}, ${plain(bounded(on, 20))})`
+  })
+  return [
+    `${look.bold(plain(bounded(gap.id, 200)))}  ${look.dim(gap.weight.replaceAll('-', ' '))}`,
+    ...wrap(plain(bounded(gap.question, 500)), width - 2).map((line) => `  ${line}`),
+    ...gap.answers.flatMap((answer, index) => answerLines(answer, index, width - 2, look).map((line) => `  ${line}`)),
+    ...decided.flatMap((text) => wrap(text, width - 2, '   ').map((line) => `  ${line}`)),
+  ]
+}
+
+/** An answer has a colour only if it is judged. */
+function answerLines(answer: ComparedAnswer | null, index: number, width: number, { bold, bad }: Paint): string[] {
+  const departure = answer ? departureInWords(answer) : undefined
+  const text = `${letter(index)}  ${plain(bounded(answer?.words ?? 'not asked', 300))}`
+  const lines = wrap(departure ? `${text} (${departure})` : text, width, '   ')
+  if (departure) return lines.map(bad)
+  return answer?.isMinority ? lines.map(bold) : lines
 }
 
 function matrix(rows: readonly ComparedRequirement[], count: number, width: number, look: Paint): string[] {
@@ -59,13 +100,18 @@ function matrix(rows: readonly ComparedRequirement[], count: number, width: numb
   const longest = Math.max(...rows.map(({ id }) => plain(bounded(id, 200)).length))
   const nameWidth = Math.min(Math.max(width - cells - 12, 24), longest)
   const head = Array.from({ length: count }, (_, index) => letter(index).padStart(7)).join('')
-  const body = rows.flatMap(({ id, level, outcomes }) => {
+  const body = rows.flatMap(({ id, level, results }) => {
     // Never truncated: many of them differ only at the end.
     const lines = cutBefore(plain(bounded(id, 200)), nameWidth)
     const name = (lines.pop() ?? '').padEnd(nameWidth)
-    return [...lines, `${name} ${look.dim(level.padEnd(11))}${outcomes.map((outcome) => cell(outcome, look)).join('')}`]
+    return [
+      ...lines,
+      `${name} ${look.dim(level.padEnd(11))}${results.map((result) => cell(result, level, look)).join('')}`,
+    ]
   })
-  return [look.dim(' '.repeat(nameWidth + 12) + head), ...body]
+  const hasWeaker = rows.some(({ results, level }) => results.some((result) => result && isWeaker(result, level)))
+  const note = hasWeaker ? ['* only at a weaker level than that of the requirement'] : []
+  return [look.dim(' '.repeat(nameWidth + 12) + head), ...body, ...note]
 }
 
 /** An ID on lines of this many characters, each after the first indented, preferably broken after a slash or a hyphen. */
@@ -82,13 +128,11 @@ function cutBefore(id: string, columns: number): string[] {
   return [...lines, rest]
 }
 
-function cell(outcome: Outcome['kind'] | null, { good, bad, odd, dim }: Paint): string {
-  const text = (outcome === null ? '–' : short[outcome]).padStart(7)
+function cell(result: RequirementResult | null, level: Level, { good, bad, odd, dim }: Paint): string {
+  if (!result) return dim('–'.padStart(7))
+  const { outcome } = result
+  const text = `${short[outcome]}${isWeaker(result, level) ? '*' : ''}`.padStart(7)
   if (outcome === 'failed' || outcome === 'errored') return bad(text)
   if (outcome === 'passed') return good(text)
-  return outcome === null || outcome === 'skipped' ? dim(text) : odd(text)
-}
-
-export function letter(index: number): string {
-  return String.fromCharCode(65 + (index % 26))
+  return outcome === 'skipped' ? dim(text) : odd(text)
 }

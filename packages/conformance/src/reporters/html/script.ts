@@ -134,7 +134,7 @@ if (bar) {
 // On paper there is nothing to open.
 let closed = []
 addEventListener('beforeprint', () => {
-  closed = all('#failed details, #tried details, #unjudged details, #gaps .others').filter((one) => !one.open)
+  closed = all('#failed details, #tried details, #unjudged details, #others .printed').filter((one) => !one.open)
   for (const one of closed) one.open = true
 })
 addEventListener('afterprint', () => { for (const one of closed) one.open = false })
