@@ -174,7 +174,7 @@ describe('compare', () => {
         B  faulty.json: not conformant at the documented level,
            http://127.0.0.1:PORT/api/v1
 
-        27 requirements are met by every implementation.
+        29 requirements are met by every implementation.
 
                                                              A      B
         disable-card/answers-data-operation documented    pass   FAIL
