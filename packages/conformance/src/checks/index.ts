@@ -60,6 +60,7 @@ import { queryCardOperationTopUpRaisesTheBalance } from './query-card-operation-
 import { queryCardOperationUnknownCardIsRefused } from './query-card-operation-unknown-card-is-refused.ts'
 import { queryCardOperationWithdrawalLowersTheBalance } from './query-card-operation-withdrawal-lowers-the-balance.ts'
 import { refusalsAre4xx } from './refusals-are-4xx.ts'
+import { requestsFormDoesNotMatter } from './requests-form-does-not-matter.ts'
 import { terminateCardUnknownCardIsRefused } from './terminate-card-unknown-card-is-refused.ts'
 import { timestampsFresh } from './timestamps-fresh.ts'
 import { timestampsInOrder } from './timestamps-in-order.ts'
@@ -84,6 +85,7 @@ const handWritten: readonly CheckSource[] = [
   envelopeContentTypeIsJson,
   envelopeSuccessIsTrue,
   needsNoBody,
+  requestsFormDoesNotMatter,
   wrongCredentialIsRefused,
   malformedJsonIsRefused,
   refusalsAre4xx,

@@ -1,6 +1,7 @@
 import type { Finding } from './finding.ts'
 import type { About, Kind } from './kind.ts'
 import type { Level } from './level.ts'
+import type { RejectedForm } from './rejected-form.ts'
 import type { ApiResponse, Session } from './session.ts'
 
 /** The sentence that a check tests: a requirement of the contract, or one derived from its schemas. */
@@ -43,6 +44,8 @@ export interface Check<Setup = unknown> {
    * rejects.
    */
   readonly watchesRejections?: (response: ApiResponse) => readonly Deviation[]
+  /** Judges every valid request of the operation that the target rejected because of its form. */
+  readonly watchesForms?: (rejected: RejectedForm) => readonly Deviation[]
   /**
    * Judges what no single response shows: receives all accepted responses of the operation at once, ordered by exchange ID.
    */

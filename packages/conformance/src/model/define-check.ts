@@ -3,7 +3,9 @@ import type { Check, Group } from './check.ts'
 
 /** A check as its file defines it. The contract holds the requirement's text under the requirement's ID. */
 export interface CheckDefinition<Setup = never>
-  extends Partial<Pick<Check, 'about' | 'needs' | 'watches' | 'isOwedAlways' | 'watchesRejections' | 'watchesAll'>> {
+  extends Partial<
+    Pick<Check, 'about' | 'needs' | 'watches' | 'isOwedAlways' | 'watchesRejections' | 'watchesForms' | 'watchesAll'>
+  > {
   readonly requirement: string
   readonly kind: Check['kind']
   /** Replaces the requirement's ID at the start of the check's ID; the variant is appended. */

@@ -116,6 +116,8 @@ function keyOf({ check, finding, kind, about, rejectedBy }: Found, closed: Reado
     switch (kind) {
       case 'accepts':
         return [kind, field, value]
+      case 'form':
+        return [kind, value]
       case 'required':
         return [kind]
       case 'type':

@@ -3,6 +3,7 @@ import type { Check } from '../model/check.ts'
 import type { Level } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { GapAnswer, Probe } from '../model/probe.ts'
+import type { RejectedForm } from '../model/rejected-form.ts'
 import type { Judged, ReportedCheck } from '../model/report.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { valueAt } from '../model/value-at.ts'
@@ -36,6 +37,7 @@ export async function runAndJudge(run: RunContext, schedule: Schedule): Promise<
       ...open.filter(({ isRejection }) => isRejection),
     ],
     // Without `success: true`, a response with status 200 may be a rejection; the watching checks do not see its body.
+    rejectedForms: ended.flatMap((one): readonly RejectedForm[] => one?.rejectedForms ?? []),
     acceptedAlthoughOpen: open.filter(({ json }) => valueAt(json, '/success') === true),
   })
   return {

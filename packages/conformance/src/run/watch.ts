@@ -1,6 +1,7 @@
 import type { Check, Deviation } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
+import type { RejectedForm } from '../model/rejected-form.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { placeOf } from '../model/value-at.ts'
 import { stackOf } from './result.ts'
@@ -15,6 +16,8 @@ export interface WatchedResponses {
   readonly rejected: readonly ApiResponse[]
   /** Accepted responses to requests that the target was free to reject. */
   readonly acceptedAlthoughOpen: readonly ApiResponse[]
+  /** Valid requests that were rejected because of their form. */
+  readonly rejectedForms: readonly RejectedForm[]
 }
 
 export interface Watched {
@@ -30,11 +33,12 @@ export interface Watched {
  */
 export function watchResponses(checks: readonly Check<never>[], responses: WatchedResponses): Map<string, Watched> {
   const watchers = checks.flatMap((check) =>
-    check.watches || check.watchesRejections || check.watchesAll ? [new Watcher(check)] : [],
+    check.watches || check.watchesRejections || check.watchesAll || check.watchesForms ? [new Watcher(check)] : [],
   )
   show(watchers, responses.accepted, ({ watches }) => watches)
   show(watchers, responses.acceptedAlthoughOpen, ({ watches, isOwedAlways }) => (isOwedAlways ? watches : undefined))
   show(watchers, responses.rejected, ({ watchesRejections }) => watchesRejections)
+  showForms(watchers, responses.rejectedForms)
   for (const watcher of watchers) {
     const { operationId } = watcher.check.requirement
     const watched = (): readonly ApiResponse[] =>
@@ -46,6 +50,17 @@ export function watchResponses(checks: readonly Check<never>[], responses: Watch
     })
   }
   return new Map(watchers.map((watcher) => [watcher.check.id, watcher]))
+}
+
+/** In the order of the exchanges that prove them, like the responses. */
+function showForms(watchers: readonly Watcher[], rejectedForms: readonly RejectedForm[]): void {
+  const looking = byOperation(watchers.filter(({ check }) => check.watchesForms))
+  for (const rejected of rejectedForms) {
+    const { exchange } = rejected.rejected
+    for (const watcher of looking(rejected.rejected)) {
+      watcher.look(() => watcher.add(watcher.check.watchesForms?.(rejected) ?? [], exchange))
+    }
+  }
 }
 
 /** Calls each check that watches such responses. */

@@ -1,16 +1,20 @@
 import { balanceMutants } from './balances.ts'
 import { cardMutants } from './cards.ts'
+import { echoingMutants } from './edge-values.ts'
 import { lookupMutants } from './lookups.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
 import { registrationMutants } from './registrations.ts'
+import { requestFormMutants } from './request-forms.ts'
 import { transactionMutants } from './transactions.ts'
 import { wholeRequestMutants } from './whole-requests.ts'
 
 /** Servers that violate a requirement that the contract states in words. */
 export const handWrittenMutants: readonly Mutant[] = [
   ...wholeRequestMutants,
+  ...requestFormMutants,
   ...registrationMutants,
+  ...echoingMutants,
   ...cardMutants,
   ...moneyMutants,
   ...balanceMutants,

@@ -1,4 +1,5 @@
 import { combinationsOf } from './combinations.ts'
+import { formVariants } from './forms-and-edges.ts'
 import { limitVariants } from './limits.ts'
 import { requestHandlingVariants } from './request-handling.ts'
 import { responseStyleVariants } from './response-styles.ts'
@@ -14,6 +15,7 @@ const single: readonly Variant[] = [
   ...semanticVariants,
   ...transactionVariants,
   ...requestHandlingVariants,
+  ...formVariants,
 ]
 
 /** Every conformant server. */

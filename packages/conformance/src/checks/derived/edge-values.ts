@@ -1,0 +1,152 @@
+import { type Contract, type Operation, validate } from '@card-contract/contract'
+import { blockedBy } from '../../expect/blocked-by.ts'
+import { rejected, success } from '../../expect/headline.ts'
+import type { Check } from '../../model/check.ts'
+import type { FindingDraft } from '../../model/finding.ts'
+import { isTaken } from '../../model/is-taken.ts'
+import { kebab } from '../../model/kebab.ts'
+import type { ApiResponse, Session } from '../../model/session.ts'
+import { longestInHeadline, show, showResponse } from '../../model/show.ts'
+import { list } from '../../model/words.ts'
+import { type Edge, edgesOf, type FormatWithEdges, formatsWithEdges, formatWithEdges } from '../../samples/edges.ts'
+import { type Field, fieldsOf } from '../../samples/fields.ts'
+import type { Values } from './fault.ts'
+import { arrangeResource, needsOf, sendValid, validCall } from './resources.ts'
+
+/** One check for each format that has edges, about all fields of the operation's body with that format. */
+export function edgeChecks(contract: Contract, operation: Operation): Check<never>[] {
+  const fields = fieldsOf(contract, operation).filter((field) => field.in === 'body')
+  return (Object.keys(formatsWithEdges) as FormatWithEdges[]).flatMap((format) => {
+    const own = fields.filter(({ schema }) => formatWithEdges(schema) === format)
+    return own.length === 0 ? [] : [edgeCheck(operation, format, own)]
+  })
+}
+
+function edgeCheck(operation: Operation, format: FormatWithEdges, fields: readonly Field[]): Check<never> {
+  const { operationId } = operation
+  const id = `${kebab(operationId)}/accepts-every-kind-of-${format}`
+  const names = list(fields.map(({ name }) => `\`${name}\``))
+  const text = `${operationId} MUST accept ${formatsWithEdges[format]} as ${names}.`
+  // A format says which values are valid. That any text is valid follows only from the lack of a rule.
+  const level = format === 'date' ? 'documented' : 'inferred'
+  const [{ pointer: contractPointer }] = fields as readonly [Field]
+  return {
+    id,
+    requirement: { id, level, text, contractPointer, operationId },
+    kind: 'accepts',
+    needs: needsOf(operation),
+    how: `Sends valid requests of ${operationId} with values at the edges of the format; if one is rejected, sends it in each field alone. Leaves out fields that are given with --sample.`,
+    async run(session) {
+      const free = fields.filter(({ name }) => !Object.hasOwn(session.overrides, name))
+      if (free.length === 0) session.skip(`${names}: given with --sample`)
+      await demandEdges(session, operation, format, free)
+    },
+  }
+}
+
+async function demandEdges(
+  session: Session,
+  operation: Operation,
+  format: FormatWithEdges,
+  fields: readonly Field[],
+): Promise<void> {
+  const send = (edges: Values): Promise<ApiResponse> => sendWith(session, operation, fields, edges)
+  const plain = await send({})
+  if (!plain.isSuccess) throw blockedBy(plain)
+  const drafts: FindingDraft[] = []
+  for (const turn of edgesOf(format, usualOf(session, operation, fields)).keys()) {
+    const edges = edgesIn(session, operation, format, fields, turn)
+    const together = edges.length === 0 ? undefined : await refusedTwice(() => send(valuesOf(edges)))
+    const judged = together ? edges.filter(([, { isOpen }]) => !isOpen) : []
+    const alone: FindingDraft[] = []
+    for (const one of judged) {
+      const response = edges.length > 1 ? await refusedTwice(() => send(valuesOf([one]))) : together
+      if (response) alone.push(draftOf([one], response))
+    }
+    if (together && judged.length > 0 && alone.length === 0) alone.push(draftOf(judged, together))
+    drafts.push(...alone)
+  }
+  if (drafts.length === 0) return
+  // The target may have begun to reject everything.
+  const last = await send({})
+  if (!last.isSuccess) throw blockedBy(last)
+  for (const draft of drafts) session.expect.fail(draft)
+}
+
+type FieldEdges = readonly (readonly [field: Field, edge: Edge])[]
+
+const valuesOf = (edges: FieldEdges): Values => Object.fromEntries(edges.map(([{ name }, { value }]) => [name, value]))
+
+/** The edge of this turn for each field whose schema allows it. */
+function edgesIn(
+  session: Session,
+  operation: Operation,
+  format: FormatWithEdges,
+  fields: readonly Field[],
+  turn: number,
+): FieldEdges {
+  const { samples } = session
+  return fields.flatMap((field) => {
+    const edge = edgesOf(format, usualOf(session, operation, [field]))[turn]
+    if (!edge) return []
+    const body = samples.body(operation.operationId, { ...conditionsOf([field]), [field.name]: edge.value })
+    const isValid = validate.requestBody(operation.operationId, body).length === 0
+    return isValid ? [[field, edge] as const] : []
+  })
+}
+
+/** A new plain value for the first of these fields. */
+function usualOf({ samples }: Session, { operationId }: Operation, [field]: readonly Field[]): string {
+  return String(samples.optional(operationId, field?.name ?? ''))
+}
+
+/** Values of other fields with which all of these apply. */
+function conditionsOf(fields: readonly Field[]): Values {
+  const conditions = fields.flatMap(({ appliesTo = {} }) => Object.entries(appliesTo))
+  return Object.fromEntries(conditions.map(([name, values]) => [name, values[0]]))
+}
+
+async function sendWith(
+  session: Session,
+  operation: Operation,
+  fields: readonly Field[],
+  edges: Values,
+): Promise<ApiResponse> {
+  const others = { ...conditionsOf(fields), ...otherDates(session, operation, edges), ...edges }
+  const resource = await arrangeResource(session, operation, others)
+  const callOf = () => validCall(session, operation, resource, others)
+  return (await sendValid(session, operation, callOf, { mayBeRejected: true })).response
+}
+
+/** Ordinary days: people are often identified by name and date of birth, and these names are the same in every run. */
+function otherDates({ samples, overrides, contract }: Session, operation: Operation, edges: Values): Values {
+  const dates = fieldsOf(contract, operation).filter(
+    ({ name, required, schema }) =>
+      required && schema.format === 'date' && ![edges, overrides].some((given) => Object.hasOwn(given, name)),
+  )
+  const from = (least: number, count: number): number => least + Math.floor(samples.random() * count)
+  return Object.fromEntries(dates.map(({ name }) => [name, `${from(1971, 25)}-05-${from(14, 15)}`]))
+}
+
+const isRefused = (response: ApiResponse): boolean => response.isRejection && !isTaken(response)
+
+/** The first rejection, if the same request is rejected again: one alone may be a temporary failure. */
+async function refusedTwice(send: () => Promise<ApiResponse>): Promise<ApiResponse | undefined> {
+  const first = await send()
+  return isRefused(first) && isRefused(await send()) ? first : undefined
+}
+
+function draftOf(edges: FieldEdges, response: ApiResponse): FindingDraft {
+  const [{ name, pointer }, { says, value }] = edges[0] as FieldEdges[number]
+  const names = edges.map(([field]) => field.name)
+  const places = list(names.map((one) => `\`${one}\``))
+  const flags = names.map((one) => `--sample ${one}=VALUE`).join(' ')
+  return {
+    headline: rejected(response, `${says}, ${show(value, longestInHeadline)}, as ${places}`),
+    expected: success,
+    received: `${showResponse(response)}; it accepts a plain value (if the service needs other values, set them with ${flags})`,
+    about: { field: name },
+    contractPointer: pointer,
+    exchange: response.exchange.id,
+  }
+}
