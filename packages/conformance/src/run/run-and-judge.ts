@@ -89,7 +89,10 @@ type GapAnswers = Map<string, Awaited<ReturnType<Probe['ask']>>>
 /** The scenario of a probe. */
 export const probeId = (gap: Probe['gap']): string => `probe:${gap}`
 
-/** A probe produces results like a check, but only an observation: its session collects no findings. */
+/**
+ * A probe produces results like a check, but only an observation: its session collects no findings. Its requests are in the
+ * plain form, because people repeat them by hand.
+ */
 function asCheck(probe: Probe, answers: GapAnswers): Check<never> {
   return {
     id: probeId(probe.gap),
@@ -98,7 +101,7 @@ function asCheck(probe: Probe, answers: GapAnswers): Check<never> {
     needs: probe.needs,
     how: '',
     run: async (session: Session) => {
-      answers.set(probe.gap, await probe.ask(openly(session)))
+      answers.set(probe.gap, await probe.ask(openly(session.inPlainForm())))
     },
   }
 }
