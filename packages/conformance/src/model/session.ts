@@ -14,7 +14,10 @@ export interface Call {
 
 /** How a request differs from the plain form of a call: for everything that must be wrong or unusual on the wire. */
 export interface Override {
-  /** The check goes on if the target rejects the request, so the texts in it need no doubt. */
+  /**
+   * The check goes on if the target rejects the request, so neither its texts nor its form need any doubt. Required where the
+   * check relies on a rejected request having no effect: finding out why it was rejected can repeat it.
+   */
   readonly mayBeRejected?: boolean
   readonly method?: string
   /** Replaces the path and query after the base path. */

@@ -160,7 +160,7 @@ export function createSession(
       if (!settled.isSettled) settling.giveUp()
       response = settled.response
     }
-    if (!isValid || !response.isRejection) return { response, form }
+    if (!isValid || !response.isRejection || override.mayBeRejected) return { response, form }
     const rejected =
       form === 'plain'
         ? undefined
@@ -169,7 +169,7 @@ export function createSession(
       context.onRejectedForm?.(rejected)
       return { response: rejected.plain, form: 'plain' }
     }
-    if (!override.mayBeRejected) await doubtSample(doubting, operationId, call, response)
+    await doubtSample(doubting, operationId, call, response)
     return { response, form }
   }
 

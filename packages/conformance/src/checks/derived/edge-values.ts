@@ -50,17 +50,17 @@ async function demandEdges(
   format: FormatWithEdges,
   fields: readonly Field[],
 ): Promise<void> {
-  const send = (edges: Values): Promise<ApiResponse> => sendWith(session, operation, fields, edges)
+  const send: Send = (edges, form) => sendWith(session, operation, fields, edges, form)
   const plain = await send({})
   if (!plain.isSuccess) throw blockedBy(plain)
   const drafts: FindingDraft[] = []
   for (const turn of edgesOf(format, usualOf(session, operation, fields)).keys()) {
     const edges = edgesIn(session, operation, format, fields, turn)
-    const together = edges.length === 0 ? undefined : await refusedTwice(() => send(valuesOf(edges)))
+    const together = edges.length === 0 ? undefined : await refusedTwice(send, valuesOf(edges))
     const judged = together ? edges.filter(([, { isOpen }]) => !isOpen) : []
     const alone: FindingDraft[] = []
     for (const one of judged) {
-      const response = edges.length > 1 ? await refusedTwice(() => send(valuesOf([one]))) : together
+      const response = edges.length > 1 ? await refusedTwice(send, valuesOf([one])) : together
       if (response) alone.push(draftOf([one], response))
     }
     if (together && judged.length > 0 && alone.length === 0) alone.push(draftOf(judged, together))
@@ -72,6 +72,8 @@ async function demandEdges(
   if (!last.isSuccess) throw blockedBy(last)
   for (const draft of drafts) session.expect.fail(draft)
 }
+
+type Send = (edges: Values, form?: 'plain') => Promise<ApiResponse>
 
 type FieldEdges = readonly (readonly [field: Field, edge: Edge])[]
 
@@ -111,11 +113,12 @@ async function sendWith(
   operation: Operation,
   fields: readonly Field[],
   edges: Values,
+  form?: 'plain',
 ): Promise<ApiResponse> {
   const others = { ...conditionsOf(fields), ...otherDates(session, operation, edges), ...edges }
   const resource = await arrangeResource(session, operation, others)
   const callOf = () => validCall(session, operation, resource, others)
-  return (await sendValid(session, operation, callOf, { mayBeRejected: true })).response
+  return (await sendValid(session, operation, callOf, { mayBeRejected: true, ...(form ? { form } : {}) })).response
 }
 
 /** Ordinary days: people are often identified by name and date of birth, and these names are the same in every run. */
@@ -130,10 +133,11 @@ function otherDates({ samples, overrides, contract }: Session, operation: Operat
 
 const isRefused = (response: ApiResponse): boolean => response.isRejection && !isTaken(response)
 
-/** The first rejection, if the same request is rejected again: one alone may be a temporary failure. */
-async function refusedTwice(send: () => Promise<ApiResponse>): Promise<ApiResponse | undefined> {
-  const first = await send()
-  return isRefused(first) && isRefused(await send()) ? first : undefined
+/** The rejection of the plain form, if both are rejected: one alone may be a temporary failure, or have to do with the form. */
+async function refusedTwice(send: Send, edges: Values): Promise<ApiResponse | undefined> {
+  if (!isRefused(await send(edges))) return undefined
+  const again = await send(edges, 'plain')
+  return isRefused(again) ? again : undefined
 }
 
 function draftOf(edges: FieldEdges, response: ApiResponse): FindingDraft {

@@ -132,7 +132,7 @@ export async function sendValid(
   session: Session,
   operation: Operation,
   callOf: (isAgain: boolean) => Call | Promise<Call>,
-  override?: Pick<Override, 'mayBeRejected'>,
+  override?: Pick<Override, 'mayBeRejected' | 'form'>,
 ): Promise<SentValid> {
   const send = async (isAgain: boolean): Promise<SentValid> => {
     const call = await callOf(isAgain)
@@ -153,7 +153,7 @@ async function sendCall(
   session: Session,
   operation: Operation,
   call: Call,
-  override?: Pick<Override, 'mayBeRejected'>,
+  override?: Pick<Override, 'mayBeRejected' | 'form'>,
 ): Promise<Omit<SentValid, 'call'>> {
   const { operationId } = operation
   const said: Fields = { ...(call.query ?? {}), ...((call.body ?? {}) as Fields) }
