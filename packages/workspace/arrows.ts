@@ -79,12 +79,13 @@ export const arrows: Arrows = {
     expect: ['model'],
     // What checks and probes do with a card repeatedly, through each of the three routes to it.
     'card-actions': ['model', 'samples', 'expect'],
-    checks: ['model', 'samples', 'expect', 'card-actions', 'checks/derived', 'checks/properties', contract],
+    // A decided gap is a check that asks the question of its probe.
+    checks: ['model', 'samples', 'expect', 'card-actions', 'checks/derived', 'checks/properties', 'probes', contract],
     'checks/derived': ['model', 'samples', 'expect', contract],
     'checks/properties': ['model', 'samples', 'expect', 'card-actions', contract],
     probes: ['model', 'samples', 'expect', 'card-actions', 'probes/vocabulary', contract],
     // The words of an answer, which must be the same in every probe.
-    'probes/vocabulary': ['model', 'card-actions'],
+    'probes/vocabulary': ['model', 'card-actions', contract],
     report: ['model', 'evidence', contract],
     // The verbs: select, schedule, attempt, judge.
     run: ['model', 'http', 'evidence', 'session', 'preflight', 'samples', 'checks', 'probes', 'report', contract],
@@ -162,6 +163,8 @@ export const separateFiles: readonly string[] = ['packages/conformance/src/check
 export const shared: readonly { readonly file: string; readonly importers: string }[] = [
   { file: 'packages/workspace/vitest.ts', importers: '/vitest.config.ts$' },
   { file: 'packages/workspace/chromium.ts', importers: '/test/' },
+  // A test compares the lint rule of decisions with what the suite does with them.
+  { file: 'spec/lint/answers.js', importers: '^packages/conformance/test/decided/' },
 ]
 
 const network = ['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'undici']

@@ -36,7 +36,8 @@ export function componentsReachedFrom(part: unknown, resolve: (ref: string) => u
 
 type Node = Record<string, unknown>
 
-function* objectsIn(part: unknown, path: readonly string[]): Generator<{ node: Node; path: readonly string[] }> {
+/** Every object in a part of the document, with the steps that lead to it. */
+export function* objectsIn(part: unknown, path: readonly string[]): Generator<{ node: Node; path: readonly string[] }> {
   if (typeof part !== 'object' || part === null) return
   if (!Array.isArray(part)) yield { node: part as Node, path }
   for (const [key, value] of Object.entries(part)) {

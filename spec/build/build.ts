@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { bundle, toJson, toYaml } from './bundle.ts'
 import { chaptersOf } from './chapters.ts'
-import { renderDocumentation } from './documentation.ts'
 import { renderGapsPage } from './gaps-page.ts'
+import { renderPage } from './page/page.ts'
 import { RedoclyError } from './redocly.ts'
 
 const root = dirname(import.meta.dirname)
@@ -20,12 +20,11 @@ try {
 /** All products are made before the first is written, so that a failure leaves the last build intact. */
 async function products(): Promise<Record<string, string>> {
   const contract = await bundle(root)
-  const chapters = chaptersOf(contract)
   return {
     'openapi.json': toJson(contract),
     'openapi.yaml': toYaml(contract),
-    'gaps.md': renderGapsPage(chapters),
-    'index.html': await renderDocumentation(root, contract, chapters),
+    'gaps.md': renderGapsPage(chaptersOf(contract)),
+    'index.html': renderPage(contract),
   }
 }
 

@@ -1,10 +1,17 @@
 /** The parts of the bundled contract that the build reads; everything else passes through unchanged. */
 export interface ContractDocument {
   info: { title: string; version: string; description?: string }
+  servers: Server[]
   tags: Tag[]
   security?: SecurityRequirement[]
   paths: Record<string, PathItem>
   components: Record<string, Record<string, unknown>>
+}
+
+export interface Server {
+  url: string
+  description?: string
+  variables?: Record<string, { default: string; description?: string }>
 }
 
 export interface Tag {
@@ -20,6 +27,8 @@ export interface OperationObject {
   summary?: string
   description?: string
   security?: SecurityRequirement[]
+  parameters?: object[]
+  requestBody?: object
   responses: Record<string, unknown>
   'x-changes-state'?: ChangesState
   'x-requirements'?: Requirement[]
@@ -32,7 +41,7 @@ export type ChangesState = boolean | { by: string; in: string; changing: string[
 
 export interface Requirement {
   id: string
-  level: 'documented' | 'observed' | 'inferred'
+  level: 'documented' | 'decided' | 'observed' | 'inferred'
   text: string
   untestable?: string
 }
@@ -42,6 +51,23 @@ export interface Gap {
   weight: 'money' | 'security' | 'blocks-clients' | 'compatibility' | 'detail'
   question: string
   reference: string
+  /** What a run can find out. */
+  answers?: AnswerShape
+  decision?: Decision
+}
+
+/** The name of a simple shape, the words to choose from, or the shapes of several parts. */
+export type AnswerShape = string | readonly string[] | { readonly [name: string]: AnswerShape }
+
+/** How the people responsible for the interface answered a gap. */
+export interface Decision {
+  answer?: unknown
+  /** The ID of the requirement that says the same, if it is one that a check judges. */
+  requirement?: string
+  text: string
+  by: string
+  /** A date: 2026-03-02. */
+  on: string
 }
 
 /** Values that the interface shows for an open string, and where that string is. */

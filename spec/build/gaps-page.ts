@@ -1,24 +1,38 @@
 import type { Chapter, Place } from './chapters.ts'
 import type { Gap } from './document.ts'
+import { slug } from './slug.ts'
+import { undecidedByWeight } from './weight.ts'
 
 const introduction = `# Open questions
 
 <!-- Generated from the contract by \`pnpm run docs\`; edit the x-gaps and x-observed entries there. -->
 
 A gap is one question that the interface leaves open, recorded beside the part it concerns, under an ID that never changes.
-Take this page to a meeting with the people responsible for the interface, and write each decision into the last column.
+Take this page to a meeting with the people responsible for the interface. Intentionally there is no room for their decisions
+here, because the page is generated: a decision, with the notes that explain it, goes into the contract, as the \`decision:\` of
+its gap under \`spec/\`. *Close a gap* in \`.github/CONTRIBUTING.md\` lists the steps.
+
 *Reference server* says what the server of this repository does for now: a choice, so that clients have something to
-develop against, not an answer. The conformance suite asks any implementation the same questions and records what it does,
-but never counts it as a failure. A decision turns a gap into a requirement.
+develop against, not an answer. The conformance suite asks any implementation the same questions and records what it does.
+An implementation fails only where a question was decided. Each ID links to its part of the rendered contract, \`index.html\`
+beside this page, which \`pnpm run docs\` writes.
 `
 
-/** The page for a review meeting: every open question, in the order of the contract. */
+/** The page for a review meeting: every open question, first by what a wrong guess costs, then in the order of the contract. */
 export function renderGapsPage(chapters: readonly Chapter[]): string {
   const asking = chapters
     .map((chapter) => ({ ...chapter, places: chapter.places.filter((place) => place.gaps.length > 0) }))
     .filter((chapter) => chapter.places.length > 0)
   const showing = chapters.flatMap((chapter) => chapter.places).filter((place) => place.observed.length > 0)
-  return [introduction, contents(asking, showing), ...asking.map(section), shownValues(showing)].join('\n')
+  const gaps = asking.flatMap(({ places }) => places.flatMap((place) => place.gaps))
+  return [
+    introduction,
+    contents(asking, showing),
+    decideFirst(gaps),
+    ...decided(gaps),
+    ...asking.map(section),
+    shownValues(showing),
+  ].join('\n')
 }
 
 function contents(asking: readonly Chapter[], showing: readonly Place[]): string {
@@ -34,6 +48,29 @@ ${rows.join('\n')}
 `
 }
 
+function decideFirst(gaps: readonly Gap[]): string {
+  const lists = undecidedByWeight(gaps).map(({ weight, meaning, gaps: own }) => {
+    const items = own.map(({ id, question }) => `1. ${inOneLine(question)} [\`${id}\`](#${id})`)
+    return `### ${weight}: ${own.length}\n\n${meaning}\n\n${items.join('\n')}\n`
+  })
+  return [`## Decide these first\n\nThe questions without a decision, by what a wrong guess costs.\n`, ...lists].join(
+    '\n',
+  )
+}
+
+/** Nothing, until the first question has a decision. */
+function decided(gaps: readonly Gap[]): string[] {
+  const rows = gaps.flatMap(({ id, question, decision }) =>
+    decision
+      ? [
+          `| ${cell(question)}<br>[\`${id}\`](#${id}) | ${cell(decision.text)} | ${decision.on} | ${cell(decision.by)} |`,
+        ]
+      : [],
+  )
+  if (rows.length === 0) return []
+  return [`## Decided\n\n| question | decision | date | by |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`]
+}
+
 function section({ title, places }: Chapter): string {
   return [`## ${title}\n`, ...places.map((place) => `${heading(place)}${table(place.gaps)}`)].join('\n')
 }
@@ -43,10 +80,11 @@ function heading({ title, context }: Place): string {
 }
 
 function table(gaps: readonly Gap[]): string {
-  const rows = gaps.map(
-    ({ id, question, reference }) => `| <a id="${id}"></a>${cell(question)}<br>\`${id}\` | ${cell(reference)} | |`,
-  )
-  return `| question | reference server | decision |\n| --- | --- | --- |\n${rows.join('\n')}\n`
+  const rows = gaps.map(({ id, weight, question, reference, decision }) => {
+    const link = `[\`${id}\`](index.html#${id})`
+    return `| <a id="${id}"></a>${cell(question)}<br>${link} | ${decision ? '[decided](#decided)' : weight} | ${cell(reference)} |`
+  })
+  return `| question | weight | reference server |\n| --- | --- | --- |\n${rows.join('\n')}\n`
 }
 
 const shownTitle = 'Values shown only by example'
@@ -76,15 +114,9 @@ function question({ gaps }: Place, field: string): string {
 }
 
 function cell(text: string): string {
-  return text
-    .trim()
-    .replaceAll(/\s*\n\s*/g, ' ')
-    .replaceAll('|', '\\|')
+  return inOneLine(text).replaceAll('|', '\\|')
 }
 
-function slug(title: string): string {
-  return title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9 -]/g, '')
-    .replaceAll(' ', '-')
+function inOneLine(text: string): string {
+  return text.trim().replaceAll(/\s*\n\s*/g, ' ')
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import type { Bump } from './compare.ts'
+import type { Bump } from './change.ts'
 
 const bumps: readonly Bump[] = ['major', 'minor', 'patch']
 

@@ -3,7 +3,7 @@
 /** @import { EntryKind } from './entries.js' */
 import { entriesOf, entryNouns, listOf } from './entries.js'
 
-/** @typedef {{ says: string, holds: (value: string) => boolean, optional?: true }} EntryField */
+/** @typedef {{ says: string, holds: (value: string) => boolean, optional?: true } | { judgedBy: string }} EntryField */
 
 /** @type {EntryField} */
 export const idField = {
@@ -12,7 +12,7 @@ export const idField = {
 }
 
 /**
- * The visitor of a rule that says which fields an entry has. All of them are strings.
+ * The visitor of a rule that says which fields an entry has. All of them are strings, except those that another rule judges.
  * @param {EntryKind} kind
  * @param {Record<string, EntryField>} fields
  * @returns {Visitor}
@@ -27,7 +27,9 @@ export function completeEntries(kind, fields) {
         context.report({ message: `${kind} must be a list. Write one "- id: …" per ${noun}.`, location })
 
       for (const { node: entry, location } of entriesOf(node, kind, context)) {
-        for (const [name, { says, holds, optional }] of Object.entries(fields)) {
+        for (const [name, field] of Object.entries(fields)) {
+          if ('judgedBy' in field) continue
+          const { says, holds, optional } = field
           const value = entry[name]
           if (value === undefined && optional) continue
           if (value === undefined) context.report({ message: `This ${noun} has no ${name}. Write ${says}.`, location })

@@ -4,6 +4,7 @@ import { amountsAreShared } from './rules/amounts-are-shared.js'
 import { applicabilityIsReal } from './rules/applicability-is-real.js'
 import { bodiesHaveExamples } from './rules/bodies-have-examples.js'
 import { credentialsOfTheGroup } from './rules/credentials-of-the-group.js'
+import { decisionsAreAnswers } from './rules/decisions-are-answers.js'
 import { enumsAreNamed } from './rules/enums-are-named.js'
 import { extensionsAreDocumented } from './rules/extensions-are-documented.js'
 import { gapsAreComplete } from './rules/gaps-are-complete.js'
@@ -29,6 +30,7 @@ export default function contractPlugin() {
         'applicability-is-real': applicabilityIsReal,
         'bodies-have-examples': bodiesHaveExamples,
         'credentials-of-the-group': credentialsOfTheGroup,
+        'decisions-are-answers': decisionsAreAnswers,
         'enums-are-named': enumsAreNamed,
         'extensions-are-documented': extensionsAreDocumented,
         'gaps-are-complete': gapsAreComplete,

@@ -30,11 +30,15 @@ describe('the build', () => {
 
   test('builds a contract that the linter would reject', async () => {
     await using copy = await BuildCopy.make()
-    await copy.edit('components/schemas/NewCardUser.yaml', '  - id_number\n', '  - id_number\n  - tax_number\n')
+    await copy.edit(
+      'components/schemas/CardUserRegistration.yaml',
+      '  - id_number\n',
+      '  - id_number\n  - tax_number\n',
+    )
     await copy.edit('redocly.yaml', 'telemetry: off', 'telemetry: off\nplugins: [./no-such-plugin.js]')
     await copy.build()
     const { components } = JSON.parse(await copy.product('openapi.json'))
-    expect(components.schemas.NewCardUser.required).toContain('tax_number')
+    expect(components.schemas.CardUserRegistration.required).toContain('tax_number')
   })
 
   test('stops at a broken reference, names it, and writes nothing', async () => {
@@ -72,7 +76,9 @@ describe('the bundle', () => {
   test('has exactly the extensions that the README explains', async () => {
     const readme = await readFile(join(spec, 'README.md'), 'utf8')
     const explained = [...readme.matchAll(/^### `(x-[a-z-]+)`$/gm)].map(([, extension]) => extension)
-    const used = [...toJson(contract).matchAll(/"(x-[a-z-]+)":/g)].map(([, extension]) => extension)
+    // The answers of a gap are named after headers, among others.
+    const text = JSON.stringify(contract, (key, value) => (key === 'answers' ? undefined : value))
+    const used = [...text.matchAll(/"(x-[a-z-]+)":/g)].map(([, extension]) => extension)
     expect([...new Set(used)].sort()).toEqual(explained.sort())
   })
 

@@ -34,11 +34,24 @@ describe('the gaps page', () => {
     expect(anchors.toSorted()).toEqual(gaps.map(({ id }) => id).toSorted())
   })
 
-  test('gives every gap one row: its question, what the reference server does, and an empty cell for the decision', () => {
-    for (const { id, question, reference } of annotationsIn(contract).gaps) {
+  test('gives every gap one row: its question, its weight and what the reference server does', () => {
+    for (const { id, weight, question, reference } of annotationsIn(contract).gaps) {
       const row = page.split('\n').find((line) => line.includes(`<a id="${id}">`))
-      expect(row).toBe(`| <a id="${id}"></a>${question.trim()}<br>\`${id}\` | ${reference.trim()} | |`)
+      const asked = `<a id="${id}"></a>${question.trim()}<br>[\`${id}\`](index.html#${id})`
+      expect(row).toBe(`| ${asked} | ${weight} | ${reference.trim()} |`)
     }
+  })
+
+  test('begins with every question to decide, those about money first and those about details last', () => {
+    const first = page.slice(page.indexOf('## Decide these first'), page.indexOf('## Every request and response'))
+    const gaps = chaptersOf(contract).flatMap(({ places }) => places.flatMap((place) => place.gaps))
+    const byWeight = (['money', 'security', 'blocks-clients', 'compatibility', 'detail'] as const).map((weight) => ({
+      weight,
+      ids: gaps.filter((gap) => gap.weight === weight).map(({ id }) => id),
+    }))
+    expect(first.match(/(?<=^### ).*$/gm)).toEqual(byWeight.map(({ weight, ids }) => `${weight}: ${ids.length}`))
+    const linked = [...first.matchAll(/^1\. .* \[`(.*)`\]\(#(.*)\)$/gm)].map(([, id, target]) => [id, target])
+    expect(linked).toEqual(byWeight.flatMap(({ ids }) => ids.map((id) => [id, id])))
   })
 
   test('counts its entries', () => {
@@ -59,8 +72,9 @@ describe('the gaps page', () => {
     for (const [, target] of page.matchAll(/\]\(#([^)]+)\)/g)) expect([...headings, ...anchors]).toContain(target)
   })
 
-  test('begins with what concerns every request, goes on to single operations, and ends with error responses', () => {
+  test('has the chapters of the contract: every request first, then single operations, and error responses last', () => {
     expect(page.match(/(?<=^## ).*$/gm)).toEqual([
+      'Decide these first',
       'Every request and response',
       'Authentication',
       'Shared values',

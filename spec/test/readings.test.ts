@@ -73,7 +73,12 @@ describe('a reading is marked as one', () => {
 
   test('the scheme of the address, and that `success` is true', () => {
     expect((contract as unknown as { servers: Node[] }).servers[0]?.description).toMatch(reading)
-    expect((contract as unknown as { info: Node }).info.description).toMatch(/`success` is read\s+here as true/)
+    const { schemas = {} } = contract.components as { schemas?: Record<string, { properties?: Record<string, Node> }> }
+    const envelopes = Object.values(schemas).flatMap(({ properties }): Node[] =>
+      properties?.success ? [properties.success] : [],
+    )
+    expect(envelopes).toHaveLength(5)
+    for (const { description } of envelopes) expect(description).toMatch(/read here as true/)
   })
 })
 

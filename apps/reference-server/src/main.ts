@@ -1,43 +1,12 @@
 #!/usr/bin/env node
-import { complaintAbout } from './complaint.ts'
-import { type Config, readInvocation } from './config/config.ts'
 import { exitCodes } from './exit-code.ts'
-import type { Log } from './log.ts'
-import { requireNode } from './require-node.ts'
-import { announce, openLog, run } from './run.ts'
-import { onStopSignal } from './signals.ts'
-import { prepareStateFile } from './state-file.ts'
-import { warnOfWeakCredentials } from './weak-credentials.ts'
-import { runWorkers } from './workers/primary.ts'
+import { complaintAboutNode } from './require-node.ts'
 
-try {
-  requireNode()
-  const invocation = readInvocation()
-  if (invocation.kind === 'show') process.stdout.write(invocation.text)
-  else await start(invocation.config)
-} catch (error) {
-  const { lines, exitCode } = complaintAbout(error)
-  for (const line of lines) process.stderr.write(`reference-server: ${line}\n`)
-  process.exit(exitCode)
+// Intentionally before the imports of the server: in an older Node they fail, with an error that does not name the cause.
+const complaint = complaintAboutNode()
+if (complaint !== undefined) {
+  process.stderr.write(`reference-server: ${complaint}\n`)
+  process.exit(exitCodes.misconfigured)
 }
-
-async function start(config: Config): Promise<void> {
-  prepareStateFile(config.database, { isDefault: config.isDefaultDatabase })
-  const log = openLog(config)
-  warnOfWeakCredentials(config, log)
-  if (config.workers > 1) await runWorkers(config, log)
-  else await runAlone(config, log)
-}
-
-async function runAlone(config: Config, log: Log): Promise<void> {
-  const running = await run(config, log)
-  onStopSignal(async (signal) => {
-    log.server({ level: 'info', event: 'stopping', signal, requests: running.requestsUnderWay })
-    const { requestsCutOff } = await running.stop(config.shutdownDeadlineMs)
-    if (requestsCutOff > 0) log.server({ level: 'warn', event: 'requests-cut-off', requests: requestsCutOff })
-    log.server({ level: 'info', event: 'stopped' })
-    process.exit(exitCodes.stopped)
-  })
-  log.server({ level: 'info', event: 'listening', pid: process.pid })
-  announce(config, running.port)
-}
+const { main } = await import('./command-line.ts')
+await main()

@@ -1,10 +1,13 @@
 import { ConfigurationError } from './config/configuration-error.ts'
 import { oldestNode } from './version.ts'
 
-/** Package managers only warn about an old Node, and the errors that follow do not name the cause. */
-export function requireNode(running: string = process.versions.node): void {
-  if (Number.parseInt(running, 10) >= oldestNode) return
-  throw new ConfigurationError([
-    `expected Node ${oldestNode} or newer, which has SQLite built in, received Node ${running}`,
-  ])
+/** Why this version of Node cannot run the server; undefined if it can. Package managers only warn about an old one. */
+export function complaintAboutNode(running: string = process.versions.node): string | undefined {
+  if (Number.parseInt(running, 10) >= oldestNode) return undefined
+  return `expected Node ${oldestNode} or newer, which has SQLite built in, received Node ${running}`
+}
+
+export function requireNode(running?: string): void {
+  const complaint = complaintAboutNode(running)
+  if (complaint !== undefined) throw new ConfigurationError([complaint])
 }

@@ -4,8 +4,10 @@ import { loadContract } from '@card-contract/contract'
 import { createApp } from './app.ts'
 import { createAudience, hasLiveView } from './audience.ts'
 import type { Config } from './config/config.ts'
+import { watchConnections } from './connections.ts'
 import { type AcceptedCredentials, createCredentials } from './credentials.ts'
 import type { Log } from './log.ts'
+import { rejectMalformed } from './malformed-requests.ts'
 import { createMetrics, type Metrics, type MetricsOptions } from './metrics.ts'
 import { createLiveView, type LiveView } from './pages/live-view.ts'
 import { createPages } from './pages/pages.ts'
@@ -100,7 +102,9 @@ export async function serve(served: Served): Promise<RunningServer> {
 
     const server = createServer(limits)
     server.setTimeout(inactivityMs)
-    const stopping = prepareStop(server)
+    const connections = watchConnections(server)
+    const stopping = prepareStop(server, connections)
+    rejectMalformed(server, connections)
     const portInUse = () => (server.address() as AddressInfo).port
     const pages = createPages({
       contract,
@@ -137,7 +141,7 @@ export async function serve(served: Served): Promise<RunningServer> {
       metrics,
       liveView,
       get requestsUnderWay() {
-        return stopping.requestsUnderWay - liveView.listeners
+        return connections.requestsUnderWay - liveView.listeners
       },
       async stop(deadlineMs) {
         liveView.close()

@@ -1,11 +1,9 @@
-import type { Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Server } from 'node:http'
+import type { Connections } from './connections.ts'
 
 export interface Stopping {
   /** Whether `stop` was called. From then on the server accepts no connections. */
   readonly isStopping: boolean
-  /** The number of requests in progress. */
-  readonly requestsUnderWay: number
   /**
    * Accepts no new connections, finishes the requests in progress, and closes each connection after its last response. Cuts off the
    * requests that are unfinished at the deadline. Resolves when all connections are closed.
@@ -20,23 +18,14 @@ const firstBytesMs = 500
  * Does what `server.close()` does not: that alone would wait for connections that become idle later, until their keep-alive ends, and
  * for connections that never sent anything.
  */
-export function prepareStop(server: Server): Stopping {
-  const sockets = new Set<Socket>()
-  const underWay = new Set<ServerResponse>()
+export function prepareStop(server: Server, connections: Connections): Stopping {
   let isStopping = false
   let stopped: Promise<{ requestsCutOff: number }> | undefined
-
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
 
   // The first listener, so that the header is set before the response.
   server.prependListener('request', (_request, response) => {
     if (isStopping) response.setHeader('Connection', 'close')
-    underWay.add(response)
     response.once('close', () => {
-      underWay.delete(response)
       // For responses whose headers were written before the stop, and promised to keep the connection.
       if (isStopping) setImmediate(() => server.closeIdleConnections())
     })
@@ -44,17 +33,19 @@ export function prepareStop(server: Server): Stopping {
 
   async function stopOnce(deadlineMs: number): Promise<{ requestsCutOff: number }> {
     isStopping = true
-    for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close')
+    for (const { underWay } of connections.all) {
+      for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close')
+    }
     let requestsCutOff = 0
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     const unused = setTimeout(
       () => {
-        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+        for (const { socket } of connections.all) if (socket.bytesRead === 0) socket.destroy()
       },
       Math.min(firstBytesMs, deadlineMs),
     )
     const deadline = setTimeout(() => {
-      requestsCutOff = underWay.size
+      requestsCutOff = connections.requestsUnderWay
       server.closeAllConnections()
     }, deadlineMs)
     await closed
@@ -66,9 +57,6 @@ export function prepareStop(server: Server): Stopping {
   return {
     get isStopping() {
       return isStopping
-    },
-    get requestsUnderWay() {
-      return underWay.size
     },
     stop(deadlineMs) {
       stopped ??= stopOnce(deadlineMs)

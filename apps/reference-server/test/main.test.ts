@@ -37,6 +37,22 @@ describe('the command', () => {
     ])
   })
 
+  it.each(['18.20.8', '22.20.0'])(
+    'says in an old Node which one it needs, before it loads anything: %s',
+    async (version) => {
+      // Without what that version lacks.
+      const old = `Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}});
+      delete Array.prototype.toSorted;process.getBuiltinModule=undefined`
+      const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(old)}`
+      const server = launch(['--port=0', '--memory'], { environment: { NODE_OPTIONS } })
+      expect(await server.ended).toBe(2)
+      expect(server.stdout()).toBe('')
+      expect(server.stderr()).toBe(
+        `reference-server: expected Node 24 or newer, which has SQLite built in, received Node ${version}\n`,
+      )
+    },
+  )
+
   it('announces itself to a program with one line on stdout, and logs to stderr', async () => {
     const server = await launchListening(['--memory'])
     expect(server.stdout().trim().split('\n')).toHaveLength(1)

@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Connections, watchConnections } from '../src/connections.ts'
 import { prepareStop, type Stopping } from '../src/shutdown.ts'
 
 const request = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n'
@@ -10,6 +11,7 @@ const request = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n'
 const never = 3_600_000
 
 let server: Server
+let connections: Connections
 let stopping: Stopping
 /** Responses that the test sends when it wants to. */
 let asked: ServerResponse[]
@@ -21,7 +23,8 @@ beforeEach(async () => {
   sockets = []
   // Only stopping may close a connection here.
   server = createServer({ keepAliveTimeout: 0 }, (_, response) => asked.push(response))
-  stopping = prepareStop(server)
+  connections = watchConnections(server)
+  stopping = prepareStop(server, connections)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   port = (server.address() as AddressInfo).port
 })
@@ -53,13 +56,13 @@ describe('stopping', () => {
   it('finishes a request in progress, tells its client to close, and counts it', async () => {
     const socket = await open()
     const response = await ask(socket)
-    expect(stopping.requestsUnderWay).toBe(1)
+    expect(connections.requestsUnderWay).toBe(1)
     const stopped = stopping.stop(never)
     setTimeout(() => response.end('done'), 50)
     expect(await stopped).toEqual({ requestsCutOff: 0 })
     await socket.isGone
     expect(socket.received()).toMatch(/^HTTP\/1\.1 200 OK\r\nConnection: close\r\n.*done/s)
-    expect(stopping.requestsUnderWay).toBe(0)
+    expect(connections.requestsUnderWay).toBe(0)
   })
 
   it('closes a connection after its response, even if the response promised to keep it', async () => {

@@ -97,8 +97,8 @@ describe('an editor shows what the contract says', () => {
 
   // Where one meets each schema of the contract that has fields. The envelopes are taken off by the client.
   const placesOfSchemas: readonly (readonly [string, string])[] = [
-    ['NewCardUser', 'cards.createCardUser({ body: { ¦ } })'],
-    ['NewCard', "cards.createCard({ userId: 'u', body: { ¦ } })"],
+    ['CardUserRegistration', 'cards.createCardUser({ body: { ¦ } })'],
+    ['CardIssuance', "cards.createCard({ userId: 'u', body: { ¦ } })"],
     ['Movement', "cards.topUpCard({ cardId: 'c', body: { ¦ } })"],
     ['CardOperationRequest', "cards.operateCard({ cardId: 'c', body: { ¦ } })"],
     ['PaymentStatusRequest', 'cards.checkPaymentStatus({ body: { ¦ } })'],

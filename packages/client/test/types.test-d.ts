@@ -6,10 +6,10 @@ import {
   type CardFailure,
   type CardOperation,
   type CardUser,
+  type CardUserRegistration,
   createCardClient,
   isCardError,
   isProblem,
-  type NewCardUser,
   type OperationId,
   type Payment,
   type Payout,
@@ -68,7 +68,7 @@ describe('requests', () => {
   })
 
   test('leave is_business to its default', () => {
-    expectTypeOf<NewCardUser['is_business']>().toEqualTypeOf<boolean | undefined>()
+    expectTypeOf<CardUserRegistration['is_business']>().toEqualTypeOf<boolean | undefined>()
     cards.createCardUser({ body: { ...awa, is_business: true, business_name: 'Mballa Textiles SARL' } })
   })
 

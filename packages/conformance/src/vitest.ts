@@ -33,7 +33,8 @@ export function testConformance(options: ConformanceTests): void {
   const contract = options.contract ?? loadContract()
   const failOn = options.failOn ?? defaults.failOn
   const selection = { only: [], skip: [], operations: [], ...options.selection }
-  const checks = selectChecks(allChecks(contract, { fuzz: options.fuzz ?? defaults.fuzz }), selection)
+  const { fuzz = defaults.fuzz, pinned = {} } = options
+  const checks = selectChecks(allChecks(contract, { fuzz, pinned }), selection)
   const known = new Set(options.knownFailures?.map(({ id }) => id))
   const operations = new Set(checks.map(({ requirement }) => requirement.operationId))
 

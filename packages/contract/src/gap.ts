@@ -1,3 +1,4 @@
+import type { Answer, AnswerShape } from './answer.ts'
 import type { Place } from './place.ts'
 
 /** What a wrong guess costs, most first: money, a secret, a client that can't be built, one that breaks later, little. */
@@ -13,4 +14,20 @@ export interface Gap extends Place {
   readonly question: string
   /** The choice of the reference server. */
   readonly reference: string
+  /** What a run can find out; absent if no run can ask. */
+  readonly answers?: AnswerShape
+  /** How the owners of the interface answered the question, once they have. From then on it is judged. */
+  readonly decision?: Decision
+}
+
+export interface Decision {
+  /** What every answer must have; absent if no answer can express the decision. */
+  readonly answer?: Answer
+  /** Instead of an answer: the ID of the requirement that says it. */
+  readonly requirement?: string
+  /** One normative sentence, shown under a finding. */
+  readonly text: string
+  readonly by: string
+  /** A date: `2026-11-24`. */
+  readonly on: string
 }

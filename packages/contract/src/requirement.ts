@@ -1,7 +1,7 @@
 import type { Place } from './place.ts'
 
-/** How firmly the interface states something: in words, by example, or not at all. */
-export type Level = 'documented' | 'observed' | 'inferred'
+/** How firmly something is stated: by the interface in words, by a decision, by example, or not at all. */
+export type Level = 'documented' | 'decided' | 'observed' | 'inferred'
 
 /** One sentence that an implementation can meet or miss. */
 export interface Requirement extends Place {

@@ -40,8 +40,8 @@ export function optionBlocks(
 }
 
 function leftOf(entry: Entry): string {
-  if (entry.kind === 'on-off') return `${entry.short ? `-${entry.short}, ` : ''}--${entry.flag}`
-  return `--${entry.flag} ${entry.argument}${entry.kind === 'many' ? ' …' : ''}`
+  const flag = `${entry.short ? `-${entry.short}, ` : ''}--${entry.flag}`
+  return entry.kind === 'on-off' ? flag : `${flag} ${entry.argument}${entry.kind === 'many' ? ' …' : ''}`
 }
 
 function textOf(entry: Entry, showsVariables: boolean, defaultText?: string): string {

@@ -9,6 +9,10 @@ interface Common {
   readonly flag?: string
   /** Default: the program's prefix and the name: `CARD_SERVER_BASE_URL`, `CARD_SERVER_API_KEYS`. */
   readonly variable?: string
+  /** One letter: `q` for `-q`. */
+  readonly short?: string
+  /** Makes no sense in the environment or in a file. */
+  readonly isFlagOnly?: boolean
   /** Another variable that is read if that one is not set, such as one that several programs share. */
   readonly sharedVariable?: string
 }
@@ -44,9 +48,6 @@ export interface Many<Value> extends WithValue<Value> {
 export interface OnOff extends Common {
   readonly kind: 'on-off'
   readonly reader: Reader<boolean>
-  readonly short?: string
-  /** Makes no sense in the environment or in a file. */
-  readonly isFlagOnly?: boolean
 }
 
 export type Option = One<unknown, unknown> | Many<unknown> | OnOff

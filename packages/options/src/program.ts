@@ -44,7 +44,7 @@ export function defineProgram<const Options extends Table>(described: Described<
 }
 
 function variablesOf(option: Option, prefix: string, words: string): readonly Variable[] {
-  if (option.kind === 'on-off' && option.isFlagOnly) return []
+  if (option.isFlagOnly) return []
   const own = option.variable ?? prefix + words.toUpperCase().replaceAll('-', '_')
   const isSecret = option.kind !== 'on-off' && option.isSecret
   return [own, ...(option.sharedVariable === undefined ? [] : [option.sharedVariable])].map((name) =>

@@ -55,6 +55,6 @@ export function readFlags(
 }
 
 function descriptorOf(entry: Entry): ParseArgsOptionDescriptor {
-  if (entry.kind !== 'on-off') return { type: 'string' }
-  return { type: 'boolean', ...(entry.short ? { short: entry.short } : {}) }
+  const type = entry.kind === 'on-off' ? 'boolean' : 'string'
+  return { type, ...(entry.short ? { short: entry.short } : {}) }
 }

@@ -43,6 +43,7 @@ const options = {
     manifest: one('FILE', text, 'Deploy what this file describes.', { isPath: true }),
   }),
   ...group('Output', {
+    output: one('FILE', text, 'Write the log to this file.', { short: 'o', isFlagOnly: true }),
     quiet: onOff('Print nothing.', { short: 'q' }),
     config: one('FILE', text, 'Read options from this JSON file.'),
     help: onOff('Show this help and exit.', { short: 'h', isFlagOnly: true }),

@@ -32,6 +32,7 @@ describe('a help text', () => {
         --manifest FILE       Deploy what this file describes.
 
       Output
+        -o, --output FILE     Write the log to this file.
         -q, --quiet           Print nothing.
         --config FILE         Read options from this JSON file.
         -h, --help            Show this help and exit.

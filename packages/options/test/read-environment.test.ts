@@ -19,6 +19,7 @@ describe('an environment variable', () => {
       ['weight', 'weight', 'DEPLOY_WEIGHT'],
       ['mount', 'mount', 'DEPLOY_MOUNT'],
       ['manifest', 'manifest', 'DEPLOY_MANIFEST'],
+      ['output', 'output'],
       ['quiet', 'quiet', 'DEPLOY_QUIET'],
       ['config', 'config', 'DEPLOY_CONFIG'],
       ['help', 'help'],

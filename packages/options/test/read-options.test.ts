@@ -76,6 +76,7 @@ describe('a flag', () => {
 
   it('may be short, and may follow two dashes, as npm requires them', () => {
     expect(read({ args: ['--', '-q', '--replicas=1'] }).given).toMatchObject({ replicas: 1, quiet: true })
+    expect(read({ args: ['-o', 'log.txt'], environment: { DEPLOY_REPLICAS: '1' } }).given.output).toBe('log.txt')
   })
 
   it('does not take the next flag for its value', () => {

@@ -373,7 +373,7 @@ export interface components {
         /** @description The envelope around the issued card. */
         CardEnvelope: {
             /**
-             * @description Whether the request succeeded.
+             * @description Whether the request succeeded; read here as true.
              * @example true
              */
             success: boolean;
@@ -386,6 +386,34 @@ export interface components {
          * @enum {string}
          */
         CardGrade: "BASIC" | "PREMIUM";
+        /** @description The card to issue and its opening balance. */
+        CardIssuance: {
+            /**
+             * @description The opening balance. At least 0.01.
+             * @example 50
+             */
+            balance: components["schemas"]["Amount"];
+            /**
+             * @description The currency of the card.
+             * @example USD
+             */
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description The network of the card.
+             * @example VISA
+             */
+            card_type: components["schemas"]["CardNetwork"];
+            /**
+             * @description The category of the card.
+             * @example PERSONAL
+             */
+            category: components["schemas"]["CardCategory"];
+            /**
+             * @description The grade of the card.
+             * @example BASIC
+             */
+            grade: components["schemas"]["CardGrade"];
+        };
         /**
          * @description The network of the card.
          * @example VISA
@@ -428,7 +456,7 @@ export interface components {
         /** @description The envelope around the result of the operation. */
         CardOperationEnvelope: {
             /**
-             * @description Whether the request succeeded.
+             * @description Whether the request succeeded; read here as true.
              * @example true
              */
             success: boolean;
@@ -503,62 +531,15 @@ export interface components {
         /** @description The envelope around the registered user. */
         CardUserEnvelope: {
             /**
-             * @description Whether the request succeeded.
+             * @description Whether the request succeeded; read here as true.
              * @example true
              */
             success: boolean;
             /** @description A registered card user. */
             data: components["schemas"]["CardUser"];
         };
-        /**
-         * @description A supported currency.
-         * @example USD
-         * @enum {string}
-         */
-        Currency: "USD" | "EUR" | "XAF";
-        /** @description The amount of money to add to a card or to withdraw from it. */
-        Movement: {
-            /**
-             * @description An amount of money. At least 0.01.
-             * @example 0.29
-             */
-            amount: components["schemas"]["Amount"];
-            /**
-             * @description The currency of the amount.
-             * @example USD
-             */
-            currency: components["schemas"]["Currency"];
-        };
-        /** @description The card to issue and its opening balance. */
-        NewCard: {
-            /**
-             * @description The opening balance. At least 0.01.
-             * @example 50
-             */
-            balance: components["schemas"]["Amount"];
-            /**
-             * @description The currency of the card.
-             * @example USD
-             */
-            currency: components["schemas"]["Currency"];
-            /**
-             * @description The network of the card.
-             * @example VISA
-             */
-            card_type: components["schemas"]["CardNetwork"];
-            /**
-             * @description The category of the card.
-             * @example PERSONAL
-             */
-            category: components["schemas"]["CardCategory"];
-            /**
-             * @description The grade of the card.
-             * @example BASIC
-             */
-            grade: components["schemas"]["CardGrade"];
-        };
         /** @description Identity and billing details of the user. */
-        NewCardUser: {
+        CardUserRegistration: {
             /**
              * @description Given name.
              * @example Awa
@@ -633,6 +614,25 @@ export interface components {
              */
             business_name?: string;
         };
+        /**
+         * @description A supported currency.
+         * @example USD
+         * @enum {string}
+         */
+        Currency: "USD" | "EUR" | "XAF";
+        /** @description The amount of money to add to a card or to withdraw from it. */
+        Movement: {
+            /**
+             * @description An amount of money. At least 0.01.
+             * @example 0.29
+             */
+            amount: components["schemas"]["Amount"];
+            /**
+             * @description The currency of the amount.
+             * @example USD
+             */
+            currency: components["schemas"]["Currency"];
+        };
         /** @description The status record of a payment. */
         Payment: {
             /**
@@ -670,7 +670,7 @@ export interface components {
         /** @description The envelope around the payment. */
         PaymentEnvelope: {
             /**
-             * @description Whether the request succeeded.
+             * @description Whether the request succeeded; read here as true.
              * @example true
              */
             success: boolean;
@@ -759,7 +759,7 @@ export interface components {
         /** @description The envelope around the payout. */
         PayoutEnvelope: {
             /**
-             * @description Whether the request succeeded.
+             * @description Whether the request succeeded; read here as true.
              * @example true
              */
             success: boolean;
@@ -809,8 +809,9 @@ export interface components {
     };
     responses: {
         /**
-         * @description Any response other than the documented success. The interface does not show the status of an error response, its body
-         *     or any error codes, so assume nothing: the body may not be JSON, and there may be no body at all.
+         * @description Any response other than the documented success: treat whatever is not a 200 with `success: true` as an error. The
+         *     interface does not show the status of an error response, its body or any error codes, so assume nothing: the body may
+         *     not be JSON, and there may be no body at all.
          */
         Refusal: {
             headers: {
@@ -838,6 +839,7 @@ export type CardAction = components['schemas']['CardAction'];
 export type CardCategory = components['schemas']['CardCategory'];
 export type CardEnvelope = components['schemas']['CardEnvelope'];
 export type CardGrade = components['schemas']['CardGrade'];
+export type CardIssuance = components['schemas']['CardIssuance'];
 export type CardNetwork = components['schemas']['CardNetwork'];
 export type CardOperation = components['schemas']['CardOperation'];
 export type CardOperationEnvelope = components['schemas']['CardOperationEnvelope'];
@@ -845,10 +847,9 @@ export type CardOperationRequest = components['schemas']['CardOperationRequest']
 export type CardQueryAction = components['schemas']['CardQueryAction'];
 export type CardUser = components['schemas']['CardUser'];
 export type CardUserEnvelope = components['schemas']['CardUserEnvelope'];
+export type CardUserRegistration = components['schemas']['CardUserRegistration'];
 export type Currency = components['schemas']['Currency'];
 export type Movement = components['schemas']['Movement'];
-export type NewCard = components['schemas']['NewCard'];
-export type NewCardUser = components['schemas']['NewCardUser'];
 export type Payment = components['schemas']['Payment'];
 export type PaymentEnvelope = components['schemas']['PaymentEnvelope'];
 export type PaymentStatusRequest = components['schemas']['PaymentStatusRequest'];
@@ -869,7 +870,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewCardUser"];
+                "application/json": components["schemas"]["CardUserRegistration"];
             };
         };
         responses: {
@@ -900,7 +901,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewCard"];
+                "application/json": components["schemas"]["CardIssuance"];
             };
         };
         responses: {

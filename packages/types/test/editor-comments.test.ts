@@ -36,8 +36,8 @@ describe('an editor shows on the field', () => {
   })
 
   test('billing_adress an example, is_business its default, and created_at that it is a time', () => {
-    expect(commentOn('NewCardUser', 'billing_adress')).toContain('@example')
-    expect(commentOn('NewCardUser', 'is_business')).toContain('@default false')
+    expect(commentOn('CardUserRegistration', 'billing_adress')).toContain('@example')
+    expect(commentOn('CardUserRegistration', 'is_business')).toContain('@default false')
     expect(commentOn('Card', 'created_at')).toContain('Format: date-time')
   })
 

@@ -4,8 +4,8 @@ import type {
   CardEnvelope,
   CardOperation,
   CardUser,
+  CardUserRegistration,
   Currency,
-  NewCardUser,
   OperationId,
   PathParameters,
   Payment,
@@ -32,18 +32,18 @@ const awa: RequestBody<'createCardUser'> = {
 
 describe('a request body', () => {
   test('leaves is_business and business_name to the caller, although one has a default', () => {
-    expectTypeOf<RequestBody<'createCardUser'>>().toEqualTypeOf<NewCardUser>()
-    const business: NewCardUser = { ...awa, is_business: true, business_name: 'Mballa Textiles SARL' }
+    expectTypeOf<RequestBody<'createCardUser'>>().toEqualTypeOf<CardUserRegistration>()
+    const business: CardUserRegistration = { ...awa, is_business: true, business_name: 'Mballa Textiles SARL' }
     expectTypeOf(business.is_business).toEqualTypeOf<boolean | undefined>()
   })
 
   test('requires billing_adress, in that spelling', () => {
     const { billing_adress, ...rest } = awa
     // @ts-expect-error billing_adress is missing
-    const missing: NewCardUser = rest
+    const missing: CardUserRegistration = rest
     // @ts-expect-error the other spelling is no field
-    const corrected: NewCardUser = { ...rest, billing_adress, billing_address: billing_adress }
-    expectTypeOf([missing, corrected]).items.toEqualTypeOf<NewCardUser>()
+    const corrected: CardUserRegistration = { ...rest, billing_adress, billing_address: billing_adress }
+    expectTypeOf([missing, corrected]).items.toEqualTypeOf<CardUserRegistration>()
   })
 
   test('rejects a field that the contract does not have', () => {
@@ -99,8 +99,8 @@ describe('parameters', () => {
   test('that do not exist leave an intersection as it was', () => {
     expectTypeOf<keyof PathParameters<'createCardUser'>>().toBeNever()
     expectTypeOf<keyof QueryParameters<'topUpCard'>>().toBeNever()
-    const input: PathParameters<'createCardUser'> & { body: NewCardUser } = { body: awa }
-    expectTypeOf(input.body).toEqualTypeOf<NewCardUser>()
+    const input: PathParameters<'createCardUser'> & { body: CardUserRegistration } = { body: awa }
+    expectTypeOf(input.body).toEqualTypeOf<CardUserRegistration>()
   })
 })
 

@@ -47,6 +47,7 @@ test('every list has an example', () => {
     'Add a requirement',
     'Add a check',
     'Add a gap',
+    'Close a gap',
     'Add a reporter',
     'Add a package, or a room in one',
   ])
@@ -106,14 +107,18 @@ describe('the conformance suite', () => {
   let without: Judgement
   beforeAll(async () => {
     const unchanged = { ...copy, consumer: join(repositoryRoot, 'packages/workspace') }
-    own = await judge(copy, copy, ['getCardBalance'])
-    without = await judge(copy, unchanged, ['getCardBalance'])
+    own = await judge(copy, copy, { operations: ['getCardBalance'] })
+    without = await judge(copy, unchanged, { operations: ['getCardBalance'] })
   })
 
   test('passes the server that carries out the new operation', () => {
     expect(own.failed).toEqual([])
     expect(own.checks).toEqual(
-      expect.arrayContaining(['get-card-balance/answers-with-status-200', 'get-card-balance/unknown-card-is-refused']),
+      expect.arrayContaining([
+        'get-card-balance/answers-with-status-200',
+        'get-card-balance/unknown-card-is-refused',
+        'get-card-balance/after-termination',
+      ]),
     )
   })
 

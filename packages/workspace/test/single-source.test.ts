@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decisions, undecided } from './single-source/decisions.ts'
 import { edits } from './single-source/edits.ts'
 import { buildCopy, type RepositoryCopy } from './single-source/repository-copy.ts'
 import { type AllVerdicts, subjects, verdictsOfAll } from './single-source/subjects.ts'
@@ -30,9 +31,9 @@ beforeAll(async () => {
   const requests = edits.flatMap((edit) => edit.requests)
   allVerdicts = { before: await verdictsOfAll(before, requests), after: await verdictsOfAll(after, requests) }
   judgements = {
-    own: await judge(after, after, operationIds),
-    stale: await judge(after, before, operationIds),
-    before: await judge(before, before, operationIds),
+    own: await judge(after, after, { operations: operationIds }),
+    stale: await judge(after, before, { operations: operationIds }),
+    before: await judge(before, before, { operations: operationIds }),
   }
 })
 
@@ -68,5 +69,20 @@ describe.each(edits)('after $title', ({ requests, suite }) => {
     expect(own.checks.filter((id) => !judgements.before.checks.includes(id))).toEqual(
       expect.arrayContaining([...suite.adds]),
     )
+  })
+})
+
+describe.each(decisions)('after a meeting that decides $title', ({ changes: decided, failed }) => {
+  let judgement: Judgement
+  beforeAll(async () => {
+    // Only the contract is built again: neither the server nor the suite is edited for a decision.
+    await before.edit(decided, ['@card-contract/contract'])
+    judgement = await judge(before, before, { only: undecided })
+  })
+
+  test('the conformance suite judges it without another edit', async () => {
+    expect(judgement.checks.toSorted()).toEqual(undecided.toSorted())
+    expect(judgement.failed.toSorted()).toEqual(failed.toSorted())
+    expect((await before.changedSources()).filter((path) => !path.startsWith('spec/'))).toEqual([])
   })
 })

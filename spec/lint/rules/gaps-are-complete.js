@@ -14,5 +14,7 @@ export const gapsAreComplete = () =>
     id: idField,
     weight: { says: `one of ${weights.join(', ')}`, holds: (weight) => weights.includes(weight) },
     question: { says: 'a question that ends in a question mark', holds: (question) => /\S\?$/.test(question) },
+    answers: { judgedBy: 'decisions-are-answers' },
+    decision: { judgedBy: 'decisions-are-answers' },
     reference: { says: 'what the reference server does', holds: (choice) => choice.trim() !== '' },
   })

@@ -9,7 +9,7 @@ let folder: string
 let release: string
 
 beforeAll(() => {
-  release = mkdtempSync(join(tmpdir(), 'card-contract-release-'))
+  release = join(mkdtempSync(join(tmpdir(), 'card-contract-release-')), 'spec')
   for (const part of ['openapi.yaml', 'paths', 'components', 'examples', 'interface-wide', 'build/redocly.yaml'])
     cpSync(join(specFolder, part), join(release, part), { recursive: true })
   mkdirSync(join(release, '.changeset'))
@@ -18,21 +18,23 @@ beforeAll(() => {
   run('record-release.ts', '--spec', release)
 })
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'card-contract-spec-diff-'))
+  folder = join(mkdtempSync(join(tmpdir(), 'card-contract-spec-diff-')), 'spec')
   cpSync(release, folder, { recursive: true })
 })
-afterEach(() => rmSync(folder, { recursive: true }))
-afterAll(() => rmSync(release, { recursive: true }))
+afterEach(() => rmSync(dirname(folder), { recursive: true }))
+afterAll(() => rmSync(dirname(release), { recursive: true }))
 
 function run(script: string, ...options: string[]): { exitCode: number | null; text: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(specFolder, 'diff', script), ...options], {
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1' },
   })
-  return { exitCode: status, text: stdout + stderr }
+  // Which line it is belongs to the tests of `sourceOf`; here it would change with every edit of the contract.
+  return { exitCode: status, text: (stdout + stderr).replaceAll(/(?<=\.yaml:)\d+/g, 'LINE') }
 }
 
-const specDiff = () => run('spec-diff.ts', '--spec', folder, '--changesets', join(folder, '.changeset'))
+const specDiff = (...options: string[]) =>
+  run('spec-diff.ts', '--spec', folder, '--changesets', join(folder, '.changeset'), ...options)
 
 function edit(file: string, from: string | RegExp, to: string): void {
   const path = join(folder, file)
@@ -59,17 +61,70 @@ describe('spec:diff', () => {
   test('accepts the contract of the last release', () => {
     expect(specDiff()).toEqual({
       exitCode: 0,
-      text: 'No operation, schema or requirement has changed since release 0.4.0.\n',
+      text: 'No operation, schema, requirement or gap has changed since release 0.4.0.\n',
     })
   })
 
-  test('accepts a compatible edit and prints it', () => {
-    edit('components/schemas/NewCardUser.yaml', 'description: Given name.', 'description: First name.')
+  test('accepts a compatible edit and prints it with its file and line', () => {
+    edit('components/schemas/CardUserRegistration.yaml', 'examples: [Awa]', 'examples: [Ngo]')
     expect(specDiff()).toMatchInlineSnapshot(`
       {
         "exitCode": 0,
-        "text": "patch  NewCardUser first_name description, as in POST /action/card/user requestBody first_name
+        "text": "patch  CardUserRegistration first_name examples, as in POST /action/card/user requestBody first_name
+             spec/components/schemas/CardUserRegistration.yaml:LINE
              modified
+      1 change since release 0.4.0, none breaking.
+      ",
+      }
+    `)
+  })
+
+  test('counts reworded sentences, and lists them when asked', () => {
+    edit('components/schemas/CardUserRegistration.yaml', 'description: Given name.', 'description: First name.')
+    edit('components/schemas/CardUserRegistration.yaml', 'Is there a minimum age', 'Is there a lowest age')
+    edit('paths/virtual-cards_cards_{cardId}_topup.yaml', 'the balance before', 'the old balance before')
+    edit('openapi.yaml', 'Look up a payout. Either', 'Find a payout. Either')
+    edit('openapi.yaml', 'Error responses are not', 'Responses to errors are not')
+    expect(specDiff()).toMatchInlineSnapshot(`
+      {
+        "exitCode": 0,
+        "text": "5 reworded sentences since release 0.4.0, none breaking.
+      Run "pnpm spec:diff --verbose" to list the reworded sentences.
+      ",
+      }
+    `)
+    expect(specDiff('--verbose')).toMatchInlineSnapshot(`
+      {
+        "exitCode": 0,
+        "text": "patch  info description
+             spec/openapi.yaml:LINE
+             modified
+      patch  CardUserRegistration first_name description, as in POST /action/card/user requestBody first_name
+             spec/components/schemas/CardUserRegistration.yaml:LINE
+             modified
+      patch  tags 4 description
+             spec/openapi.yaml:LINE
+             modified
+      patch  requirement top-up/raises-the-balance
+             spec/paths/virtual-cards_cards_{cardId}_topup.yaml:LINE
+             reworded
+      patch  gap card-users/age
+             spec/components/schemas/CardUserRegistration.yaml:LINE
+             reworded
+      5 reworded sentences since release 0.4.0, none breaking.
+      ",
+      }
+    `)
+  })
+
+  test('points to the released document for what is gone', () => {
+    edit('components/schemas/CardUserRegistration.yaml', /^ {2}business_name:\n(?: {4}.*\n)+/m, '')
+    expect(specDiff()).toMatchInlineSnapshot(`
+      {
+        "exitCode": 0,
+        "text": "patch  CardUserRegistration business_name, as in POST /action/card/user requestBody business_name
+             spec/released/openapi.yaml:LINE
+             removed
       1 change since release 0.4.0, none breaking.
       ",
       }
@@ -82,8 +137,9 @@ describe('spec:diff', () => {
       {
         "exitCode": 1,
         "text": "major  Amount minimum, as in POST /action/card/{userId} requestBody balance
-             Lower bound of \`Amount\` changed from '>= 0.01' to '>= 1'. (schema-constraint-changed)
-      1 change since release 0.4.0, 1 breaking, and no version is announced.
+             spec/components/schemas/Amount.yaml:LINE
+             breaks clients: Lower bound of \`Amount\` changed from '>= 0.01' to '>= 1'. (schema-constraint-changed)
+      1 change since release 0.4.0, 1 breaking for clients, and no version is announced.
       Revert the breaking changes, or announce them: run "pnpm changeset" and choose major for @card-contract/spec.
       ",
       }
@@ -98,8 +154,9 @@ describe('spec:diff', () => {
       {
         "exitCode": 1,
         "text": "major  Amount minimum, as in POST /action/card/{userId} requestBody balance
-             Lower bound of \`Amount\` changed from '>= 0.01' to '>= 1'. (schema-constraint-changed)
-      1 change since release 0.4.0, 1 breaking, and only a minor version is announced.
+             spec/components/schemas/Amount.yaml:LINE
+             breaks clients: Lower bound of \`Amount\` changed from '>= 0.01' to '>= 1'. (schema-constraint-changed)
+      1 change since release 0.4.0, 1 breaking for clients, and only a minor version is announced.
       Revert the breaking changes, or announce them: run "pnpm changeset" and choose major for @card-contract/spec.
       ",
       }
@@ -114,8 +171,9 @@ describe('spec:diff', () => {
       {
         "exitCode": 0,
         "text": "major  Amount minimum, as in POST /action/card/{userId} requestBody balance
-             Lower bound of \`Amount\` changed from '>= 0.01' to '>= 1'. (schema-constraint-changed)
-      1 change since release 0.4.0, 1 breaking; a changeset announces the required major version.
+             spec/components/schemas/Amount.yaml:LINE
+             breaks clients: Lower bound of \`Amount\` changed from '>= 0.01' to '>= 1'. (schema-constraint-changed)
+      1 change since release 0.4.0, 1 breaking for clients; a changeset announces the required major version.
       ",
       }
     `)
@@ -128,29 +186,60 @@ describe('spec:diff', () => {
       {
         "exitCode": 1,
         "text": "major  Currency enum, as in POST /action/card/{userId} requestBody currency
-             Enum of \`Currency\` gained values: 'GBP'. (enum-values-added)
+             spec/components/schemas/Currency.yaml:LINE
+             breaks clients: Enum of \`Currency\` gained values: 'GBP'. (enum-values-added)
       patch  CardGrade enum, as in POST /action/card/{userId} requestBody grade
+             spec/components/schemas/CardGrade.yaml:LINE
              modified
-      2 changes since release 0.4.0, 1 breaking, and no version is announced.
+      2 changes since release 0.4.0, 1 breaking for clients, and no version is announced.
       Revert the breaking changes, or announce them: run "pnpm changeset" and choose major for @card-contract/spec.
       ",
       }
     `)
   })
 
-  test('lists requirements that are new, retired or have another level, and accepts them', () => {
-    edit('paths/virtual-cards_cards_{cardId}_topup.yaml', 'id: top-up/raises-the-balance', 'id: top-up/adds-up')
-    edit('paths/payments_direct-status.yaml', 'level: inferred', 'level: documented')
+  test('counts a decided gap that becomes a documented requirement as breaking for implementers', () => {
+    edit('components/schemas/Amount.yaml', /^ {2}- id: amounts\/unit\n(?: {4}.*\n)+/m, '')
+    edit(
+      'components/schemas/Amount.yaml',
+      'x-gaps:\n',
+      'x-requirements:\n  - id: amounts/major-units\n    level: documented\n    text: It MUST be so.\nx-gaps:\n',
+    )
     expect(specDiff()).toMatchInlineSnapshot(`
       {
-        "exitCode": 0,
-        "text": "minor  requirement top-up/raises-the-balance
-             retired, was inferred
-      minor  requirement check-payment-status/is-the-payment-asked-for
-             inferred became documented
-      minor  requirement top-up/adds-up
-             added, inferred
-      3 changes since release 0.4.0, none breaking.
+        "exitCode": 1,
+        "text": "major  requirement amounts/major-units
+             spec/components/schemas/Amount.yaml:LINE
+             breaks implementers: added, documented: what conformed so far may fail
+      minor  Amount x-requirements, as in POST /action/card/{userId} requestBody balance x-requirements
+             spec/components/schemas/Amount.yaml:LINE
+             added
+      minor  gap amounts/unit
+             spec/released/openapi.yaml:LINE
+             retired
+      3 changes since release 0.4.0, 1 breaking for implementers, and no version is announced.
+      Revert the breaking changes, or announce them: run "pnpm changeset" and choose major for @card-contract/spec.
+      ",
+      }
+    `)
+    announce('major')
+    expect(specDiff().exitCode).toBe(0)
+  })
+
+  test('counts a decision of a gap as breaking for implementers', () => {
+    edit(
+      'components/schemas/Amount.yaml',
+      '  - id: amounts/unit\n',
+      '  - id: amounts/unit\n    decision: major units\n',
+    )
+    expect(specDiff()).toMatchInlineSnapshot(`
+      {
+        "exitCode": 1,
+        "text": "major  gap amounts/unit
+             spec/components/schemas/Amount.yaml:LINE
+             breaks implementers: decided: what conformed so far may fail
+      1 change since release 0.4.0, 1 breaking for implementers, and no version is announced.
+      Revert the breaking changes, or announce them: run "pnpm changeset" and choose major for @card-contract/spec.
       ",
       }
     `)

@@ -36,6 +36,19 @@ const edits: ReadonlyArray<{ rule: string; file: string; from: string | RegExp; 
     line: 'ApiKey: []',
   },
   {
+    rule: 'decisions-are-answers',
+    file: 'components/schemas/Amount.yaml',
+    from: '    reference: accepted and kept exactly\n',
+    to: `    decision:
+      answer: rounded half up
+      text: An amount MUST be rounded half up to two decimals.
+      by: the card team
+      on: 2026-11-24
+    reference: accepted and kept exactly
+`,
+    line: 'rounded half up',
+  },
+  {
     rule: 'enums-are-named',
     file: 'components/schemas/CardUser.yaml',
     from: 'user_id: { type: string,',

@@ -37,7 +37,7 @@ export function createPages(parts: PagesParts): Pages {
   const landingPage = createLandingPage({ contract, trouble, ...landing })
   const pages = new Map<string, (request: IncomingMessage) => Page | Promise<Page>>([
     ['/', (request) => landingPage(audienceOf(request))],
-    ['/docs', createDocsPage()],
+    ['/docs', createDocsPage(contract.basePath)],
     ['/openapi.json', () => ({ status: 200, mediaType: 'application/json; charset=utf-8', body: document })],
     ['/healthz', health],
     ['/readyz', createReadiness(store, isStopping)],

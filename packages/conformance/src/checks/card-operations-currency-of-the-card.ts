@@ -13,19 +13,19 @@ export const cardOperationsCurrencyOfTheCard = (contract: Contract): readonly Ch
     // The run moves money in the card's currency only; the interface does not define other currencies.
     watches: (response) =>
       isAboutACard(response) ? deviationsFromSent(response, 'currency', sentCurrency(response)) : [],
-    watchesAll(responses) {
+    *watchesAll(responses) {
       const issued = currenciesOf(responses)
       const currencies: readonly unknown[] = contract.schema('Currency').enum ?? []
-      return responses.flatMap((response) => {
+      for (const response of responses) {
         const currency = issued.get(sentCard(contract, response) ?? '')
         const told = response.data?.currency
         // The check above compares movements; other checks cover invalid currencies.
         const isSilent = currency === undefined || sentCurrency(response) !== undefined || !currencies.includes(told)
-        if (isSilent || told === currency || !isAboutACard(response)) return []
+        if (isSilent || told === currency || !isAboutACard(response)) continue
         const circumstance = `for a card that was issued in ${currency}`
         const deviation = deviationAt(response, '/data/currency', 'the currency of the card', circumstance)
-        return [{ ...deviation, exchange: response.exchange.id }]
-      })
+        yield { ...deviation, exchange: response.exchange.id }
+      }
     },
     async run({ arrange, send, expect, samples }) {
       for (const currency of samples.values('createCard', 'currency')) {
@@ -48,7 +48,7 @@ function sentCurrency(response: ApiResponse): unknown {
 }
 
 /** The currency requested for each card of the run. An ID that two cards share has none. */
-function currenciesOf(responses: readonly ApiResponse[]): ReadonlyMap<unknown, unknown> {
+function currenciesOf(responses: Iterable<ApiResponse>): ReadonlyMap<unknown, unknown> {
   const issued = new Map<unknown, unknown>()
   for (const response of responses) {
     if (response.exchange.operationId !== 'createCard') continue

@@ -7,7 +7,9 @@ import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
 import type { Session } from '../model/session.ts'
 
-const atOnce = 8
+/** How many movements through each route are sent at the same time: some faults need a few, some need many. */
+const burst = { dedicated: 8, operateCard: 16, queryCardOperation: 32 } as const satisfies Record<Route, number>
+const mixed = 8
 
 export const cardOperationsNoLostUpdates: CheckSource = () => [
   ...routes.map((route) =>
@@ -15,11 +17,11 @@ export const cardOperationsNoLostUpdates: CheckSource = () => [
       requirement: 'card-operations/no-lost-updates',
       kind: 'money',
       variant: kebab(route),
-      how: `Sends ${atOnce} top-ups of one card at the same time, and compares the balance with the sum of those that were accepted.`,
+      how: `Sends ${burst[route]} top-ups of one card at the same time, and compares the balance with the sum of those that were accepted.`,
       run: (session) =>
         moveAtOnce(
           session,
-          Array.from({ length: atOnce }, () => [route, 'topup']),
+          Array.from({ length: burst[route] }, () => [route, 'topup']),
         ),
     }),
   ),
@@ -27,11 +29,11 @@ export const cardOperationsNoLostUpdates: CheckSource = () => [
     requirement: 'card-operations/no-lost-updates',
     kind: 'money',
     variant: 'through-all-routes',
-    how: `Sends ${atOnce} top-ups and withdrawals through all routes at the same time, and compares the balance with the sum of those that were accepted.`,
+    how: `Sends ${mixed} top-ups and withdrawals through all routes at the same time, and compares the balance with the sum of those that were accepted.`,
     run: (session) =>
       moveAtOnce(
         session,
-        Array.from({ length: atOnce }, (_, index) => [
+        Array.from({ length: mixed }, (_, index) => [
           routes[index % routes.length] ?? 'dedicated',
           index % 2 === 0 ? 'topup' : 'withdraw',
         ]),

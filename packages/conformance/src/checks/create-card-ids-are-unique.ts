@@ -1,6 +1,6 @@
 import { together } from '../card-actions/together.ts'
 import { defineCheck } from '../model/define-check.ts'
-import type { ApiResponse } from '../model/session.ts'
+import type { Exchange } from '../model/exchange.ts'
 import { show } from '../model/show.ts'
 
 /** A full card number, as sent or as recorded; masked numbers of two cards may be equal. */
@@ -10,21 +10,20 @@ export const createCardIdsAreUnique = defineCheck({
   requirement: 'create-card/ids-are-unique',
   kind: 'identity',
   how: 'Compares the ids of all cards of the run, the numbers of four cards that are issued at the same time, and that of a second card of one user.',
-  watchesAll(responses) {
-    const seen = new Map<unknown, ApiResponse>()
-    return responses.flatMap((response) => {
-      const id = response.data?.card_id
+  *watchesAll(responses) {
+    const seen = new Map<unknown, Exchange>()
+    for (const { data, exchange } of responses) {
+      const id = data?.card_id
       const before = seen.get(id)
-      seen.set(id, response)
-      if (typeof id !== 'string' || id === '' || !before) return []
+      seen.set(id, exchange)
       // The interface does not say whether a repeated request creates a second card; only cards of different users are
       // certain to differ.
-      if (before.exchange.request.target === response.exchange.request.target) return []
-      const received = `${show(id)}, which another card has (exchange ${before.exchange.id})`
+      if (typeof id !== 'string' || id === '' || !before || before.request.target === exchange.request.target) continue
+      const received = `${show(id)}, which another card has (exchange ${before.id})`
       const headline = 'createCard returned the same `data.card_id` for two cards'
       const expected = 'an id that no other card has'
-      return [{ headline, expected, received, pointer: '/data/card_id', exchange: response.exchange.id }]
-    })
+      yield { headline, expected, received, pointer: '/data/card_id', exchange: exchange.id }
+    }
   },
   async run({ arrange, expect, samples, send }) {
     // Register all owners before the first card, so that their order does not determine which request is which.

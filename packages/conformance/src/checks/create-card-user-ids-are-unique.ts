@@ -1,7 +1,7 @@
 import { together } from '../card-actions/together.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
+import type { Exchange } from '../model/exchange.ts'
 import { sentBody } from '../model/sent.ts'
-import type { ApiResponse } from '../model/session.ts'
 import { show } from '../model/show.ts'
 import { uniqueFieldsOf } from '../samples/fields.ts'
 
@@ -9,8 +9,8 @@ export const createCardUserIdsAreUnique: CheckSource = (contract) => {
   const colliding = uniqueFieldsOf(contract, contract.operation('createCardUser'))
 
   /** The interface does not say whether two registrations with the same value in such a field are one user. */
-  const couldBeTheSame = (one: ApiResponse, other: ApiResponse): boolean => {
-    const [first, second] = [sentBody(one), sentBody(other)]
+  const couldBeTheSame = (one: Exchange, other: Exchange): boolean => {
+    const [first, second] = [sentBody({ exchange: one }), sentBody({ exchange: other })]
     return !first || !second || colliding.some(({ name }) => first[name] === second[name])
   }
 
@@ -19,18 +19,18 @@ export const createCardUserIdsAreUnique: CheckSource = (contract) => {
       requirement: 'create-card-user/ids-are-unique',
       kind: 'identity',
       how: 'Compares the ids of all users that the run registers, some of them at the same time.',
-      watchesAll(responses) {
-        const seen = new Map<unknown, ApiResponse>()
-        return responses.flatMap((response) => {
-          const id = response.data?.user_id
+      *watchesAll(responses) {
+        const seen = new Map<unknown, Exchange>()
+        for (const { data, exchange } of responses) {
+          const id = data?.user_id
           const before = seen.get(id)
-          seen.set(id, response)
-          if (typeof id !== 'string' || id === '' || !before || couldBeTheSame(before, response)) return []
-          const { id: exchange } = response.exchange
-          const received = `${show(id)}, which another user has (exchange ${before.exchange.id})`
+          seen.set(id, exchange)
+          if (typeof id !== 'string' || id === '' || !before || couldBeTheSame(before, exchange)) continue
+          const received = `${show(id)}, which another user has (exchange ${before.id})`
           const headline = 'createCardUser returned the same `data.user_id` for two users'
-          return [{ headline, expected: 'an id that no other user has', received, pointer: '/data/user_id', exchange }]
-        })
+          const expected = 'an id that no other user has'
+          yield { headline, expected, received, pointer: '/data/user_id', exchange: exchange.id }
+        }
       },
       async run({ arrange }) {
         await together(Array.from({ length: 4 }, () => arrange.user()))

@@ -1,6 +1,8 @@
 import type { Contract } from '@card-contract/contract'
 import type { Check } from '../model/check.ts'
 import { bindCheck, type CheckDefinition, type CheckSource } from '../model/define-check.ts'
+import type { PinnedAnswers } from '../model/pinned.ts'
+import { atOnceAsOneAfterAnother } from './at-once-as-one-after-another.ts'
 import { cardOperationsBalanceIsExact } from './card-operations-balance-is-exact.ts'
 import { cardOperationsBalanceReadsAgree } from './card-operations-balance-reads-agree.ts'
 import { cardOperationsCardsAreSeparate } from './card-operations-cards-are-separate.ts'
@@ -27,6 +29,7 @@ import { createCardUserEchoesNameAndEmail } from './create-card-user-echoes-name
 import { createCardUserIdsAreUnique } from './create-card-user-ids-are-unique.ts'
 import { createCardUserOneDInBillingAdress } from './create-card-user-one-d-in-billing-adress.ts'
 import { createCardUserPathIsNotAUserId } from './create-card-user-path-is-not-a-user-id.ts'
+import { decidedChecks } from './decided.ts'
 import { deriveChecks } from './derived/index.ts'
 import { disableCardKeepsTheBalance } from './disable-card-keeps-the-balance.ts'
 import { disableCardUnknownCardIsRefused } from './disable-card-unknown-card-is-refused.ts'
@@ -71,6 +74,7 @@ import { transactionsEveryMovementOnce } from './transactions-every-movement-onc
 import { transactionsIdsAreUnique } from './transactions-ids-are-unique.ts'
 import { transactionsSameThroughBothRoutes } from './transactions-same-through-both-routes.ts'
 import { transactionsStayAsTheyAre } from './transactions-stay-as-they-are.ts'
+import { validRequestsAreAccepted } from './valid-requests-are-accepted.ts'
 import { withdrawLowersTheBalance } from './withdraw-lowers-the-balance.ts'
 import { withdrawUnknownCardIsRefused } from './withdraw-unknown-card-is-refused.ts'
 import { wrongCredentialIsRefused } from './wrong-credential-is-refused.ts'
@@ -84,6 +88,8 @@ const handWritten: readonly CheckSource[] = [
   envelopeBodyIsJson,
   envelopeContentTypeIsJson,
   envelopeSuccessIsTrue,
+  validRequestsAreAccepted,
+  atOnceAsOneAfterAnother,
   needsNoBody,
   requestsFormDoesNotMatter,
   wrongCredentialIsRefused,
@@ -167,13 +173,19 @@ const handWritten: readonly CheckSource[] = [
 export interface CheckOptions {
   /** Cases per property; 0 skips the properties. */
   readonly fuzz: number
+  /** Answers to open questions that must not change, by gap. */
+  readonly pinned?: PinnedAnswers
 }
 
-/** Every check: those derived from the contract's schemas, those for its sentences, and the properties. */
-export function allChecks(contract: Contract, { fuzz }: CheckOptions): readonly Check<never>[] {
+/**
+ * Every check: those derived from the contract's schemas, those for its sentences, the properties, and those for the gaps
+ * that were decided or pinned.
+ */
+export function allChecks(contract: Contract, { fuzz, pinned = {} }: CheckOptions): readonly Check<never>[] {
   const sentences = handWritten.flatMap((source) => definitionsOf(source, contract))
   const properties = fuzz > 0 ? propertyChecks(contract, fuzz) : []
-  return [...deriveChecks(contract), ...[...sentences, ...properties].map((one) => bindCheck(contract, one))]
+  const bound = [...sentences, ...properties].map((one) => bindCheck(contract, one))
+  return [...deriveChecks(contract), ...bound, ...decidedChecks(contract, pinned)]
 }
 
 function definitionsOf(source: CheckSource, contract: Contract): readonly CheckDefinition[] {

@@ -16,25 +16,41 @@ import type { ApiResponse, Session } from '../model/session.ts'
 import { longestInHeadline, nameOf, show, showResponse } from '../model/show.ts'
 import { list } from '../model/words.ts'
 
-/** An unsupported method has its own status. */
-const notImplemented = 501
+interface Exception {
+  readonly status: number
+  readonly because: string
+  covers(contract: Contract, response: ApiResponse): boolean
+}
+
+/** The only rejections that may have a 5xx status. A 503 with Retry-After is no rejection: the session sends the request again. */
+const exceptions: readonly Exception[] = [
+  {
+    status: 501,
+    because: 'HTTP has this status for a method that a server does not implement',
+    covers: (contract, { exchange: { operationId, request } }) =>
+      operationId === undefined || contract.operation(operationId).method !== request.method,
+  },
+  {
+    status: 501,
+    because: 'HTTP has this status for a coding that a server does not implement',
+    covers: (_, { exchange: { request } }) => headerOf(request.headers, 'content-encoding') !== undefined,
+  },
+]
 
 export function refusalsAre4xx(contract: Contract): readonly CheckDefinition[] {
-  const usesAnotherMethod = ({ exchange }: ApiResponse): boolean =>
-    exchange.operationId === undefined || contract.operation(exchange.operationId).method !== exchange.request.method
-
   const isAllowed = (response: ApiResponse): boolean => {
     const { status = 0 } = response
     // The interface does not say whether a rejection can have status 200; the body then says that it is one.
     if (status >= 200 && status < 300) return true
-    return (status >= 400 && status < 500) || (status === notImplemented && usesAnotherMethod(response))
+    const isExcepted = exceptions.some((one) => one.status === status && one.covers(contract, response))
+    return (status >= 400 && status < 500) || isExcepted
   }
 
   return [
     defineCheck({
       requirement: 'refusals/are-4xx',
       kind: 'rejection',
-      how: 'Checks the status of every rejection in the run, of invalid requests and of requests that the state of a card does not allow.',
+      how: 'Checks the status of every rejection in the run, whether the request was valid, invalid or an open question.',
       watchesRejections: (response) => {
         if (isAllowed(response)) return []
         const headline = `${nameOf(response)} rejected ${requestIn(contract, response)} with status ${response.status}`

@@ -48,28 +48,30 @@ interface Told {
 }
 
 /** The amount and currency of a transaction are the same in every response, including the response to the movement. */
-function deviationsFromTold(contract: Contract, responses: readonly ApiResponse[]) {
+function* deviationsFromTold(contract: Contract, responses: Iterable<ApiResponse>) {
   const known = new Map<string, Told>()
-  return responses.flatMap((response) => {
+  for (const response of responses) {
     const { id: exchange, operationId } = response.exchange
     const card = sentCard(contract, response)
     const { entries } = card === undefined ? { entries: [] } : listingIn(response)
-    return entries.flatMap((entry, index) => {
+    const counts = new Map<unknown, number>()
+    for (const { id } of entries) counts.set(id, (counts.get(id) ?? 0) + 1)
+    for (const [index, entry] of entries.entries()) {
       const sum = sumOf(entry)
       // Another check reports IDs that are not unique within one list.
-      const isNamed = typeof entry.id === 'string' && entries.filter(({ id }) => id === entry.id).length === 1
-      if (!isNamed || sum === undefined) return []
+      const isNamed = typeof entry.id === 'string' && counts.get(entry.id) === 1
+      if (!isNamed || sum === undefined) continue
       const key = `${card} ${entry.id}`
       const first = known.get(key)
       if (!first) known.set(key, { sum, exchange })
-      if (!first || first.sum === sum) return []
+      if (!first || first.sum === sum) continue
       const pointer = `/data/transactions/${index}`
       const headline = `${operationId} returned ${fieldAt(pointer)} with ${sum}, which was ${first.sum} before`
       const expected = 'the amount and currency that the transaction had before'
       const received = `${sum}, not ${first.sum} (exchange ${first.exchange})`
-      return [{ headline, expected, received, pointer, exchange }]
-    })
-  })
+      yield { headline, expected, received, pointer, exchange }
+    }
+  }
 }
 
 /** The interface does not say whether withdrawals have a sign. */

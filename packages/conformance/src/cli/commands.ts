@@ -33,7 +33,7 @@ export const commands: readonly Described[] = [
       ...calling,
       ...fixtures,
       ...selecting,
-      ...(['failOn', 'seed', 'knownFailures', 'report', 'overwrite', 'verbose'] as const),
+      ...(['failOn', 'seed', 'knownFailures', 'pinned', 'report', 'overwrite', 'verbose'] as const),
       ...(['config', 'help', 'version'] as const),
     ],
     load: async () => (await import('./run.ts')).run,
@@ -80,6 +80,14 @@ export const commands: readonly Described[] = [
     help: 'Verifies a report by judging its exchanges again. Sends nothing.',
     known: ['quiet', 'noColor', ...reading],
     load: async () => (await import('./verify.ts')).verify,
+  },
+  {
+    name: 'pin',
+    words: 'REPORT',
+    wordCount: [1, 1],
+    help: 'Writes the answers of a report to the open questions to a file, for run --pinned. Sends nothing.',
+    known: ['only', 'skip', 'output', 'config', 'help', 'version'],
+    load: async () => (await import('./pin.ts')).pin,
   },
   {
     name: 'compare',

@@ -38,7 +38,8 @@ export const compare: Command = async ({ given, words }, streams) => {
       : {}
     const text = comparisonReporters[format as keyof typeof comparisonReporters](comparison, look)
     if (isTerminal) stdout.write(text)
-    else if (!succeeds(path, () => writeWhole(resolve(streams.directory, path), text), streams)) isWritten = false
+    else if (!succeeds(path, () => writeWhole(resolve(streams.directory, path), () => [text]), streams))
+      isWritten = false
   }
   return isWritten ? exitCodes.good : exitCodes.cannotTell
 }

@@ -1,17 +1,19 @@
-import { type Contract, loadContract } from '@card-contract/contract'
+import { type Contract, type Gap, loadContract } from '@card-contract/contract'
 import { didYouMean } from '@card-contract/options'
 import { allChecks } from '../checks/index.ts'
 import type { Check } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
+import type { Probe } from '../model/probe.ts'
 import { rehearse } from '../offline/rehearse.ts'
 import { allProbes } from '../probes/index.ts'
 import { curlOf } from '../reporters/curl.ts'
 import { type Paint, paint, wrap } from '../reporters/layout.ts'
 import { defaults } from '../run/settings.ts'
 import type { Command } from './command.ts'
-import { contractFile } from './contract-place.ts'
+import { contractAnchor, contractFile, type Placed } from './contract-place.ts'
 import { UsageError } from './errors.ts'
 import { exitCodes } from './exit-code.ts'
+import { decisionInWords, possibleAnswers } from './possible-answers.ts'
 import { rehearsalTarget } from './rehearsal-target.ts'
 import { sampleOverrides } from './sample-overrides.ts'
 import { isColoured } from './streams.ts'
@@ -22,9 +24,13 @@ interface Explanation {
   readonly level?: string
   readonly operationId?: string
   readonly text: string
-  readonly contract: { readonly pointer: string; readonly file: string }
+  /** `anchor`: in the rendered contract. */
+  readonly contract: { readonly pointer: string; readonly file: string; readonly anchor: string }
   readonly how?: string
-  /** For a gap: what the reference server does. */
+  /** For a gap: what a wrong guess costs, which answers there are, how it was decided, and what the reference server does. */
+  readonly weight?: Gap['weight']
+  readonly answers?: Gap['answers']
+  readonly decision?: Gap['decision']
   readonly reference?: string
   readonly needs: readonly string[]
   readonly curl: readonly string[]
@@ -52,20 +58,12 @@ export const explain: Command = async ({ given, words }, streams) => {
     return curlLines(exchanges, contract, given.baseUrl)
   }
   const explanations: Explanation[] = []
-  for (const check of meant) explanations.push(ofCheck(check, await rehearsed(check.id)))
+  for (const check of meant) explanations.push(ofCheck(check, contract, await rehearsed(check.id)))
   const gap = contract.gaps.find((one) => one.id === id)
   if (gap) {
     const probe = allProbes.find((one) => one.gap === id)
-    explanations.push({
-      id,
-      kind: 'gap',
-      ...(gap.operationId ? { operationId: gap.operationId } : {}),
-      text: gap.question,
-      contract: { pointer: gap.pointer, file: contractFile(gap.pointer) },
-      reference: gap.reference,
-      needs: probe?.needs ?? [],
-      curl: probe ? await rehearsed(id) : [],
-    })
+    const isShown = meant.some((check) => check.gap === id)
+    explanations.push(ofGap(contract, gap, probe, probe && !isShown ? await rehearsed(id) : []))
   }
   if (explanations.length === 0) throw unknownId(id, every, contract)
   const look = paint(isColoured(streams.stdout, streams, given.noColor))
@@ -87,17 +85,43 @@ function unknownId(id: string, checks: readonly Check<never>[], contract: Contra
   ])
 }
 
-function ofCheck({ id, requirement, how, needs }: Check<never>, curl: readonly string[]): Explanation {
-  const { level, operationId, text, contractPointer } = requirement
+function placeIn(contract: Contract, placed: Placed): Explanation['contract'] {
+  const { pointer } = placed
+  return { pointer, file: contractFile(pointer), anchor: contractAnchor(contract, placed) }
+}
+
+function ofCheck(
+  { id, requirement, how, needs }: Check<never>,
+  contract: Contract,
+  curl: readonly string[],
+): Explanation {
+  const { level, operationId, text, contractPointer: pointer } = requirement
   return {
     id,
     kind: 'check',
     level,
     ...(operationId ? { operationId } : {}),
     text,
-    contract: { pointer: contractPointer, file: contractFile(contractPointer) },
+    contract: placeIn(contract, { pointer, ...(operationId ? { operationId } : {}) }),
     how,
     needs,
+    curl,
+  }
+}
+
+function ofGap(contract: Contract, gap: Gap, probe: Probe | undefined, curl: readonly string[]): Explanation {
+  const { id, operationId, question, weight, answers, decision, reference } = gap
+  return {
+    id,
+    kind: 'gap',
+    ...(operationId ? { operationId } : {}),
+    text: question,
+    contract: placeIn(contract, gap),
+    weight,
+    ...(answers === undefined ? {} : { answers }),
+    ...(decision ? { decision } : {}),
+    reference,
+    needs: probe?.needs ?? [],
     curl,
   }
 }
@@ -149,16 +173,25 @@ function inWords(one: Explanation, { bold, dim }: Paint, baseUrl: string | undef
     wrap(`${name.padEnd(12)}${text}`, 78, ' '.repeat(12))
       .map((line, index) => `  ${index === 0 ? dim(line.slice(0, 12)) + line.slice(12) : line}`)
       .join('\n')
+  const facts = (name: string, texts: readonly string[]): readonly string[] =>
+    texts.map((text, index) => (index === 0 ? fact(name, text) : further(text)))
+  const further = (text: string): string =>
+    wrap(text, 66)
+      .map((line) => `${' '.repeat(14)}${line}`)
+      .join('\n')
   const shown = one.curl.slice(0, requestsShown)
   const more = one.curl.length - shown.length
   return [
     '',
-    `  ${bold(one.id)}${one.level ? `  ${dim(one.level)}` : ''}`,
+    `  ${bold(one.id)}${one.level || one.weight ? `  ${dim(one.level ?? one.weight ?? '')}` : ''}`,
     ...wrap(one.text, 78).map((line) => `  ${line}`),
     '',
     ...(one.operationId ? [fact('operation', one.operationId)] : []),
     fact('contract', `${one.contract.file} ${one.contract.pointer}`),
+    fact('rendered', `spec/dist/index.html#${one.contract.anchor}`),
     ...(one.how ? [fact('how', one.how)] : []),
+    ...(one.answers === undefined ? [] : facts('answers', possibleAnswers(one.answers))),
+    ...facts('decision', decisionInWords(one.answers, one.decision)),
     ...(one.reference ? [fact('reference', `${one.reference} (what the reference server does)`)] : []),
     ...(one.needs.length > 0 ? [fact('needs', one.needs.join(', '))] : []),
     '',

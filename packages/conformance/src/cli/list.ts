@@ -1,4 +1,4 @@
-import { loadContract } from '@card-contract/contract'
+import { type Gap, loadContract } from '@card-contract/contract'
 import type { Check } from '../model/check.ts'
 import { levels } from '../model/level.ts'
 import { type Paint, paint, wrap } from '../reporters/layout.ts'
@@ -12,7 +12,7 @@ import { isColoured } from './streams.ts'
 export const list: Command = async (settings, streams) => {
   const contract = loadContract()
   const what = selected(settings, contract)
-  const questions = new Map(contract.gaps.map(({ id, question }) => [id, question]))
+  const questions: Questions = new Map(contract.gaps.map(({ id, question, weight }) => [id, { question, weight }]))
   const { given } = settings
   if (given.json) {
     streams.stdout.write(`${JSON.stringify(asJson(what, questions), null, 2)}\n`)
@@ -27,12 +27,17 @@ export const list: Command = async (settings, streams) => {
   const chapters = [...new Set(what.probes.map(({ gap }) => chapterOf(gap)))]
   const questionBlocks = chapters.map((chapter) => {
     const own = what.probes.filter(({ gap }) => chapterOf(gap) === chapter)
-    const lines = own.map(({ gap }) => `  ${gap}\n${indented(questions.get(gap) ?? '')}`)
+    const lines = own.map(({ gap }) => {
+      const { question = '', weight = '' } = questions.get(gap) ?? {}
+      return `  ${gap}  ${look.dim(weight)}\n${indented(question)}`
+    })
     return `${look.bold(`Open questions: ${chapter.replaceAll('-', ' ')}`)} (${own.length})\n${lines.join('\n')}\n`
   })
   streams.stdout.write([...blocks, ...questionBlocks, totals(what)].join('\n'))
   return exitCodes.good
 }
+
+type Questions = ReadonlyMap<string, Pick<Gap, 'question' | 'weight'>>
 
 function chapterOf(gap: string): string {
   return gap.split('/')[0] ?? ''
@@ -60,7 +65,7 @@ function indented(text: string): string {
     .join('\n')
 }
 
-function asJson({ checks, probes }: Selected, questions: ReadonlyMap<string, string>) {
+function asJson({ checks, probes }: Selected, questions: Questions) {
   return {
     checks: checks.map(({ id, requirement, how, needs }) => {
       const { level, operationId, ...rest } = requirement
@@ -73,6 +78,6 @@ function asJson({ checks, probes }: Selected, questions: ReadonlyMap<string, str
         needs,
       }
     }),
-    probes: probes.map(({ gap, needs }) => ({ gap, question: questions.get(gap), needs })),
+    probes: probes.map(({ gap, needs }) => ({ gap, ...questions.get(gap), needs })),
   }
 }

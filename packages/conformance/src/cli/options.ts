@@ -63,12 +63,15 @@ export const options = {
     only: many('PATTERN', text, 'Run only checks and gaps whose ID matches; * matches any text.'),
     skip: many('PATTERN', text, 'Skip checks and gaps whose ID matches.'),
     operation: many('ID', text, 'Run only checks of this operation, e.g. topUpCard.'),
-    noProbes: onOff('Skip the probes of open questions.'),
+    noProbes: onOff('Skip the probes of open questions. What was decided or pinned is judged all the same.'),
     fuzz: one('N', wholeNumber(0, 10_000), 'Generated cases per property; 0 for none.', { defaultText: defaults.fuzz }),
     seed: one('N', wholeNumber(0, 2 ** 31 - 1), 'Send the same values as another run with this seed.', {
       defaultText: 'a new seed, which the report names',
     }),
     knownFailures: one('FILE', text, 'List of checks that may fail, with reasons; one that passes fails the run.', {
+      isPath: true,
+    }),
+    pinned: one('FILE', text, 'Answers to open questions, written by pin; one that changed fails the run.', {
       isPath: true,
     }),
   }),
@@ -88,6 +91,7 @@ export const options = {
       isPath: true,
       defaultText: 'terminal=-',
     }),
+    output: one('FILE', text, 'Write to this file.', { short: 'o', isFlagOnly: true, defaultText: 'stdout' }),
     json: onOff('Print the result as JSON.', { isFlagOnly: true }),
     overwrite: onOff('Let a run of only some checks replace the report of a full run.', { isFlagOnly: true }),
     verbose: onOff('List every failure, warning and blocked check, even if they do not fit the terminal.'),

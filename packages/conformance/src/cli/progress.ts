@@ -1,6 +1,7 @@
 import { grouped } from '../reporters/words.ts'
 import type { Progress } from '../run/settings.ts'
 import { columnsOf, type Streams } from './streams.ts'
+import { duration, wayOut } from './too-slow.ts'
 
 export interface ProgressLine {
   show(progress: Progress): void
@@ -18,14 +19,24 @@ export function createProgress(target: string, { stderr }: Streams): ProgressLin
   let lastMs = isLive ? Number.NEGATIVE_INFINITY : started
   let isDrawn = false
   let isLimitTold = false
+  let isDeadlineTold = false
+  const tell = (line: string): void => {
+    stderr.write(`${isDrawn ? '\r\u001b[K' : ''}card-conformance: ${line}\n`)
+  }
   if (!isLive) stderr.write(`card-conformance: testing ${target}\n`)
   return {
     show(progress) {
       if (progress.askedToWait && !isLimitTold) {
         isLimitTold = true
-        stderr.write(`${isDrawn ? '\r\u001b[K' : ''}card-conformance: ${limitInWords(progress.askedToWait)}\n`)
+        tell(limitInWords(progress.askedToWait))
       }
       const now = performance.now()
+      const { etaMs = 0 } = progress
+      if (!isDeadlineTold && now - started >= estimateFromMs && isTooLate(progress)) {
+        isDeadlineTold = true
+        const neededMs = now - started + etaMs
+        tell(`the run takes about ${duration(neededMs)}, longer than its deadline: ${wayOut(neededMs)}`)
+      }
       if (now - lastMs < (isLive ? redrawEveryMs : lineEveryMs)) return
       lastMs = now
       const text = inWords(progress, now - started)
@@ -67,18 +78,20 @@ function inWords(progress: Progress, elapsedMs: number): string {
   ].join(', ')
 }
 
+/** The first requests say little about the others. */
+const estimateFromMs = 5_000
+
+function isTooLate({ etaMs = 0, untilDeadlineMs = Number.POSITIVE_INFINITY }: TimeLeft): boolean {
+  return etaMs > untilDeadlineMs
+}
+
+type TimeLeft = Pick<Progress, 'etaMs' | 'untilDeadlineMs'>
+
 /** A shorter time passes before it is read. */
 const etaFromMs = 10_000
 
-function timeLeft({ etaMs = 0, untilDeadlineMs = Number.POSITIVE_INFINITY }: Progress): readonly string[] {
+function timeLeft({ etaMs = 0, untilDeadlineMs = Number.POSITIVE_INFINITY }: TimeLeft): readonly string[] {
   if (etaMs < etaFromMs) return []
-  const isTooLate = etaMs > untilDeadlineMs
-  return [
-    `about ${duration(etaMs)} left${isTooLate ? `; the deadline is in ${duration(untilDeadlineMs)} (--deadline)` : ''}`,
-  ]
-}
-
-function duration(milliseconds: number): string {
-  const wholeSeconds = Math.max(0, Math.round(milliseconds / 1000))
-  return wholeSeconds < 100 ? `${wholeSeconds} s` : `${Math.round(wholeSeconds / 60)} min`
+  const deadline = isTooLate({ etaMs, untilDeadlineMs }) ? `; the deadline is in ${duration(untilDeadlineMs)}` : ''
+  return [`about ${duration(etaMs)} left${deadline}`]
 }

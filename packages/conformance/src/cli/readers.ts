@@ -1,5 +1,5 @@
 import { closestTo, oneOf, type Reader, reader, Unacceptable } from '@card-contract/options'
-import { levels } from '../model/level.ts'
+import { failOnLevels } from '../model/level.ts'
 import { type Format, reporters } from '../reporters/index.ts'
 
 /** Credentials go into a header, which does not allow every value. */
@@ -30,7 +30,7 @@ function positive(most: number, noun: string): Reader<number> {
 
 export const requestsPerSecond = positive(1_000_000, 'a number of requests per second')
 export const seconds = positive(86_400, 'a number of seconds')
-export const level = oneOf(levels)
+export const level = oneOf(failOnLevels)
 
 /** The URL in front of the contract's paths. */
 export const baseUrl: Reader<string> = {

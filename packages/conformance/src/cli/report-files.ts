@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import type { Report } from '../model/report.ts'
-import { reporters } from '../reporters/index.ts'
+import { type Format, reporters } from '../reporters/index.ts'
+import { jsonPieces } from '../reporters/json.ts'
 import { UsageError } from './errors.ts'
 import type { ReportFile } from './readers.ts'
 import { columnsOf, isColoured, rowsOf, type Streams } from './streams.ts'
@@ -69,13 +70,19 @@ export function writeReports(
   if (onStdout?.format === 'terminal') attempt('to stdout', () => summarise(streams.stdout))
   else if (!quiet) attempt('the summary', () => summarise(onStdout ? streams.stderr : streams.stdout))
   if (onStdout && onStdout.format !== 'terminal') {
-    attempt('to stdout', () => streams.stdout.write(reporters[onStdout.format](report)))
+    attempt('to stdout', () => {
+      for (const piece of piecesOf(report, onStdout.format)) streams.stdout.write(piece)
+    })
   }
   for (const { format, path } of written) {
-    attempt(path, () => writeWhole(resolve(streams.directory, path), reporters[format](report)))
+    attempt(path, () => writeWhole(resolve(streams.directory, path), () => piecesOf(report, format)))
   }
   // Without any text, the exit code alone says it.
   return results.length === 0 || results.includes(true)
+}
+
+function piecesOf(report: Report, format: Format): Iterable<string> {
+  return format === 'json' ? jsonPieces(report) : [reporters[format](report)]
 }
 
 /** GitHub Actions reads annotations from any output of a step, so they go to stderr and leave stdout to the report. */

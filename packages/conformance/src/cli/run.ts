@@ -4,7 +4,7 @@ import type { Report } from '../model/report.ts'
 import { planRun } from '../offline/plan.ts'
 import { wrap } from '../reporters/layout.ts'
 import { judgeTarget } from '../run/judge-target.ts'
-import type { RunOptions } from '../run/settings.ts'
+import { defaults, type RunOptions } from '../run/settings.ts'
 import { callingOptions } from './calling-options.ts'
 import type { Command } from './command.ts'
 import { UsageError } from './errors.ts'
@@ -13,6 +13,7 @@ import { keepFullReports } from './full-reports.ts'
 import { onInterrupt } from './interrupt.ts'
 import { readKnownFailures } from './known-failures-file.ts'
 import type { Settings } from './options.ts'
+import { readPinned } from './pinned-file.ts'
 import { planText } from './plan-text.ts'
 import { createProgress } from './progress.ts'
 import { annotate, checkReportFiles, writeReports } from './report-files.ts'
@@ -20,6 +21,7 @@ import { sampleOverrides } from './sample-overrides.ts'
 import { type Selected, selected } from './selection.ts'
 import type { Streams } from './streams.ts'
 import { leadsToThisMachine, targetFrom, tlsFrom } from './target.ts'
+import { durationAtRate } from './too-slow.ts'
 
 /** Tests a target and writes the reports. */
 export const run: Command = async (settings, streams) => {
@@ -30,17 +32,19 @@ export const run: Command = async (settings, streams) => {
   const embedding = target ? undefined : import('./embedded-target.ts').then((one) => one.startEmbeddedTarget())
   embedding?.catch(() => undefined)
   try {
-    const what = selected(settings, contract)
+    const pinned = readPinned(given.pinned, contract, streams)
+    const what = selected(settings, contract, pinned)
     const options = {
       ...optionsFrom(settings, what, streams),
       contract,
       knownFailures: readKnownFailures(given.knownFailures, streams),
+      pinned,
     }
     checkReportFiles(given.report, streams)
     keepFullReports(settings, streams)
     if (target) {
       warnOfBaseUrl(target.baseUrl, contract.basePath, settings, streams)
-      if (!leadsToThisMachine(target.baseUrl)) await announcePlan({ ...options, target }, given, streams)
+      await announceRun({ ...options, target }, given, streams)
       return await judgeAndReport({ ...options, target }, settings, streams)
     }
     const embedded = await embedding
@@ -82,15 +86,23 @@ function optionsFrom(settings: Settings, { selection }: Selected, streams: Strea
   }
 }
 
-/** Shows the plan before a run against a service on another machine, and stops unless --allow-mutations is set. */
-async function announcePlan(
+/**
+ * Shows the plan before a run against a service on another machine, and stops unless --allow-mutations is set. Says before
+ * any run with --rate how long it takes.
+ */
+async function announceRun(
   options: RunOptions,
   { allowMutations, quiet }: Settings['given'],
   { stderr }: Streams,
 ): Promise<void> {
-  if (allowMutations && quiet) return
-  stderr.write(planText(await planRun(options), options.target.baseUrl))
-  if (allowMutations) return
+  const isRemote = !leadsToThisMachine(options.target.baseUrl)
+  const { rate, deadlineS = defaults.deadlineS } = options
+  if (!isRemote && rate === undefined) return
+  if (quiet && (allowMutations || !isRemote)) return
+  const plan = await planRun(options)
+  if (isRemote) stderr.write(planText(plan, options.target.baseUrl))
+  if (rate !== undefined) stderr.write(`card-conformance: ${durationAtRate({ ...plan, rate, deadlineS })}\n`)
+  if (allowMutations || !isRemote) return
   throw new UsageError([
     `${new URL(options.target.baseUrl).host} is not on this machine, and a run creates users and cards and moves money there; nothing was sent; use --allow-mutations to allow it`,
   ])

@@ -2,6 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import { closestTo, didYouMean } from '@card-contract/options'
 import { allChecks } from '../checks/index.ts'
 import type { Check } from '../model/check.ts'
+import type { PinnedAnswers } from '../model/pinned.ts'
 import type { Probe } from '../model/probe.ts'
 import type { Selection } from '../model/settings.ts'
 import { allProbes } from '../probes/index.ts'
@@ -17,9 +18,9 @@ export interface Selected {
 }
 
 /** The selected checks and probes. A pattern or an operation without a match is an error, and so is an empty selection. */
-export function selected({ given }: Settings, contract: Contract): Selected {
+export function selected({ given }: Settings, contract: Contract, pinned: PinnedAnswers = {}): Selected {
   const selection = { only: given.only, skip: given.skip, operations: given.operation }
-  const every = allChecks(contract, { fuzz: given.fuzz ?? defaults.fuzz })
+  const every = allChecks(contract, { fuzz: given.fuzz ?? defaults.fuzz, pinned })
   const ids = [...every.map(({ id }) => id), ...allProbes.map(({ gap }) => gap)]
   const operationIds = contract.operations.map(({ operationId }) => operationId)
   const reported = [
@@ -30,7 +31,7 @@ export function selected({ given }: Settings, contract: Contract): Selected {
       .map((id) => useless('--operation', 'an operation', id, operationIds)),
   ]
   const checks = selectChecks(every, selection)
-  const probes = given.noProbes ? [] : selectProbes(allProbes, selection)
+  const probes = given.noProbes ? [] : selectProbes(allProbes, selection, checks)
   if (reported.length === 0 && checks.length + probes.length === 0) {
     reported.push('--only, --skip and --operation: no check matches all of them')
   }

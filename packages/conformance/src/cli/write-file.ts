@@ -1,25 +1,34 @@
-import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, lstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { getSystemErrorMap } from 'node:util'
 import { plainLines } from '../reporters/plain.ts'
 import type { Streams } from './streams.ts'
 
-/** Writes the text completely, or leaves the file as it was: a full disk must not cost an earlier report. */
-export function writeWhole(path: string, text: string): void {
+/** Writes the pieces completely, or leaves the file as it was: a full disk must not cost an earlier report. */
+export function writeWhole(path: string, piecesOf: () => Iterable<string>): void {
   const earlier = lstatSync(path, { throwIfNoEntry: false })
   // Intentionally not for devices, pipes and symbolic links, such as /dev/stdout: a rename would replace them.
   if (earlier && !earlier.isFile()) {
-    writeFileSync(path, text)
+    writePieces(path, piecesOf())
     return
   }
   const temporary = `${path}.${process.pid}.tmp`
   try {
-    writeFileSync(temporary, text, { mode: earlier?.mode ?? 0o666 })
+    writePieces(temporary, piecesOf(), earlier?.mode)
     renameSync(temporary, path)
   } catch (error) {
     rmSync(temporary, { force: true })
     // A writable file may be in a folder that is not, or mounted on its own.
     if (!earlier || !inPlaceAfter.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-    writeFileSync(path, text)
+    writePieces(path, piecesOf())
+  }
+}
+
+function writePieces(path: string, pieces: Iterable<string>, mode = 0o666): void {
+  const file = openSync(path, 'w', mode)
+  try {
+    for (const piece of pieces) writeFileSync(file, piece)
+  } finally {
+    closeSync(file)
   }
 }
 

@@ -15,7 +15,10 @@ function inOrder({ request, response, trouble, ...rest }: Exchange): unknown[] {
   return [
     [rest.id, rest.operationId, rest.intent, rest.waits, rest.startedMs, rest.durationMs],
     [request.method, request.target, request.headers, request.body],
-    response && [response.status, response.headers, response.body, response.bodyBytes, response.truncated],
+    response && [
+      ...[response.status, response.headers, response.body, response.bodyBytes, response.truncated],
+      ...(response.bodySha256 === undefined ? [] : [response.bodySha256]),
+    ],
     trouble && [trouble.kind, trouble.message],
   ]
 }

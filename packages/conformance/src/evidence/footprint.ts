@@ -1,3 +1,4 @@
+import type { RecordedResponse } from '../model/exchange.ts'
 import { isTooDeep } from '../model/read-response.ts'
 
 /** Shorter bodies do not matter: a run has too few of them. */
@@ -7,10 +8,22 @@ const longFrom = 16 * 1024
 const bytesPerStructure = 64
 const bytesPerValue = 16
 
-/** Estimated memory of a response, in bytes: its text and the parsed value. */
-export function footprintOf(body: string): number {
-  if (body.length < longFrom || isTooDeep(body)) return body.length
-  let bytes = body.length
+const beyondLatin1 = /[^\0-\xff]/
+
+// Two strings and the array that holds them.
+const bytesPerHeader = 64
+
+/** Estimated memory of a response, in bytes: its headers, its text and the parsed value. */
+export function footprintOf({ headers, body }: Pick<RecordedResponse, 'headers' | 'body'>): number {
+  const ofHeaders = headers.reduce((sum, [name, value]) => sum + name.length + value.length + bytesPerHeader, 0)
+  return ofHeaders + footprintOfBody(body)
+}
+
+function footprintOfBody(body: string): number {
+  // V8 keeps a text in one byte per character, or in two if a single character needs them.
+  const textBytes = body.length * (beyondLatin1.test(body) ? 2 : 1)
+  if (body.length < longFrom || isTooDeep(body)) return textBytes
+  let bytes = textBytes
   for (let at = 0; at < body.length; at++) {
     const character = body[at]
     if (character === '{' || character === '[') bytes += bytesPerStructure

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+import { StringDecoder } from 'node:string_decoder'
 import type { Exchange, ExchangePlace, HeaderLine, RecordedRequest, RecordedResponse } from '../model/exchange.ts'
+import { isReadable } from '../model/read-response.ts'
 import type { ComposedRequest, Secret, WireRequest, WireResult } from '../model/wire.ts'
 import { echoesIn, partsOf } from './echoes.ts'
 import { createRedactor, type Hide, hiding, type Issued, type Redactor } from './redact.ts'
@@ -20,8 +23,8 @@ interface Redacted {
   text: Hide
   /** Values that may not be fully redacted, and credentials that the target repeats. */
   readonly warnings: readonly string[]
-  /** Whether a response repeats a credential, so that hiding it may change what a check sees. */
-  readonly hidesInResponses: boolean
+  /** Whether a secret was found outside its own field or header, so that hiding it may change what a check sees and sends. */
+  readonly hidesByValue: boolean
 }
 
 /** What a run keeps of its exchanges to write them to the report: one per run, shared by all senders. */
@@ -59,15 +62,15 @@ export function createRunRecorder({ secrets, secretFields, words }: RecorderOpti
       const own = hidden.filter((secret) => secrets.includes(secret))
       const parts = own.flatMap(partsOf).filter(({ value }) => hidingOf(value, words) === 'anywhere')
       const hide = hiding(hidden, parts)
-      const redactorOf = redactorsFor(hide, secretFields)
+      const redactors = redactorsFor(hide, secretFields)
       // Redaction starts once all issued values are known.
-      for (const exchange of exchanges) redactorOf(exchange).learn(exchange.response?.body ?? '')
-      const redacted = exchanges.map((exchange) => redactExchange(exchange, redactorOf(exchange)))
+      for (const exchange of exchanges) redactors.of(exchange).learn(exchange.response?.body ?? '')
+      const redacted = exchanges.map((exchange) => redactExchange(exchange, redactors.of(exchange)))
       const warnings = [
         ...secrets.filter(isCredential).flatMap((secret) => warningOf(secret, words) ?? []),
         ...echoesIn(redacted, [...own, ...parts]),
       ]
-      return { exchanges: redacted, text: hide, warnings, hidesInResponses: exchanges.some(repeats(hide)) }
+      return { exchanges: redacted, text: hide, warnings, hidesByValue: redactors.hidesByValue() }
     },
   }
 }
@@ -76,22 +79,18 @@ export function createRunRecorder({ secrets, secretFields, words }: RecorderOpti
  * One per attempt at a scenario: placeholders for card numbers are numbered per attempt, so they do not depend on the order
  * of the run.
  */
-function redactorsFor(hide: Hide, secretFields: readonly string[]): (exchange: Exchange) => Redactor {
+function redactorsFor(hide: Hide, secretFields: readonly string[]) {
   const issued: Issued = new Set()
   const redactors = new Map<string, Redactor>()
-  return ({ scenario, attempt }) => {
-    const place = `${scenario}~${attempt}`
-    const redactor = redactors.get(place) ?? createRedactor(hide, secretFields, issued)
-    redactors.set(place, redactor)
-    return redactor
+  return {
+    of({ scenario, attempt }: Exchange): Redactor {
+      const place = `${scenario}~${attempt}`
+      const redactor = redactors.get(place) ?? createRedactor(hide, secretFields, issued, place)
+      redactors.set(place, redactor)
+      return redactor
+    },
+    hidesByValue: () => [...redactors.values()].some((redactor) => redactor.hidesByValue()),
   }
-}
-
-/** Whether a response contains something that is hidden by its value. */
-function repeats(hide: Hide): (exchange: Exchange) => boolean {
-  return ({ response }) =>
-    response !== undefined &&
-    (hide(response.body) !== response.body || response.headers.some(([, value]) => hide(value) !== value))
 }
 
 function isSent(value: string, exchanges: readonly Exchange[]): boolean {
@@ -120,15 +119,18 @@ function recordRequest({ method, target, body }: WireRequest, headers: readonly 
   return body === undefined ? request : { ...request, body: shortened(textOf(body)) }
 }
 
-function recordResponse(response: NonNullable<WireResult['response']>): RecordedResponse {
-  const body = response.body.toString('utf8')
-  return {
-    status: response.status,
-    headers: response.headers,
-    body,
-    bodyBytes: response.body.length,
-    truncated: body.length > longestBody,
-  }
+/**
+ * Keeps every body that the run can be judged on. Of a long one that cannot be read, such as a page of HTML, it keeps the
+ * beginning, which says what it is, and the hash: a target may send thousands of them.
+ */
+function recordResponse({ status, headers, body: bytes }: NonNullable<WireResult['response']>): RecordedResponse {
+  const facts = { status, headers, bodyBytes: bytes.length }
+  const body = bytes.toString('utf8')
+  if (bytes.length <= longestUnreadable || isReadable(body)) return { ...facts, body, truncated: false }
+  // Without the first bytes of a character that was cut.
+  const beginning = new StringDecoder('utf8').write(bytes.subarray(0, longestUnreadable))
+  const bodySha256 = createHash('sha256').update(bytes).digest('hex')
+  return { ...facts, body: beginning, truncated: true, bodySha256 }
 }
 
 function redactExchange(exchange: Exchange, redactor: Redactor): Exchange {
@@ -147,11 +149,10 @@ function redactExchange(exchange: Exchange, redactor: Redactor): Exchange {
 }
 
 function redactResponse(response: RecordedResponse, redactor: Redactor): RecordedResponse {
-  const body = redactor.body(response.body)
   return {
     ...response,
     headers: bounded(response.headers.map((line) => withValue(line, redactor.text(line[1])))),
-    body: response.truncated ? body.slice(0, longestBody) : body,
+    body: response.truncated ? redactor.cutBody(response.body) : redactor.body(response.body),
   }
 }
 
@@ -166,6 +167,7 @@ function withValue(line: HeaderLine, value: string): HeaderLine {
 
 /** Long enough for every response of the suite's longest scenarios; a report holds thousands of responses. */
 export const longestBody = 256 * 1024
+const longestUnreadable = 4 * 1024
 const longestText = 8 * 1024
 const longestHead = 60
 

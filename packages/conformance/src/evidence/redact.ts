@@ -2,8 +2,14 @@ import type { Secret } from '../model/wire.ts'
 import { encodings } from './encodings.ts'
 import { isAlone, unmistakable } from './secrets.ts'
 
-/** Replaces the credentials in a text; `write` formats a placeholder for that text. */
-export type Hide = (text: string, write?: (placeholder: string) => string) => string
+/** Replaces secrets in a text; `write` formats a placeholder for that text. */
+type Replace = (text: string, write?: (placeholder: string) => string) => string
+
+/** Replaces the credentials in a text. */
+export interface Hide extends Replace {
+  /** Everything that it replaces. */
+  readonly forms: readonly string[]
+}
 
 /** Length of the prefix by which matching secrets are looked up. */
 const startLength = 4
@@ -26,9 +32,9 @@ export function hiding(secrets: readonly Secret[], parts: readonly Secret[] = []
     const start = form.slice(0, startLength)
     byStart.set(start, [...(byStart.get(start) ?? []), form])
   }
-  if (forms.length === 0) return (text) => text
+  if (forms.length === 0) return Object.assign((text: string) => text, { forms })
   const anyStart = new RegExp([...byStart.keys()].map(escaped).join('|'), 'g')
-  return (text, write = (placeholder) => placeholder) => {
+  const hide = (text: string, write = (placeholder: string) => placeholder): string => {
     let hidden = ''
     let from = 0
     anyStart.lastIndex = 0
@@ -45,6 +51,7 @@ export function hiding(secrets: readonly Secret[], parts: readonly Secret[] = []
     }
     return from === 0 ? text : hidden + text.slice(from)
   }
+  return Object.assign(hide, { forms })
 }
 
 function fits(text: string, at: number, form: string): boolean {
@@ -63,6 +70,10 @@ export interface Redactor {
   learn(body: string): void
   /** For bodies: also hides the values of secret fields. */
   body(text: string): string
+  /** For a body that was cut: also removes the beginning of a secret at its end, which does not match the secret. */
+  cutBody(text: string): string
+  /** Whether anything was hidden by its value, and not only by its field. */
+  hidesByValue(): boolean
 }
 
 /** Values that the target issued to any scenario of a run. */
@@ -71,12 +82,21 @@ export type Issued = Set<string>
 /**
  * Redacts credentials by value, and values issued by the target by field. The same value always gets the same placeholder,
  * and distinct card numbers get distinct ones, so that "two cards have different numbers" can still be judged. Values keep
- * their types, and field names are unchanged.
+ * their types, and field names are unchanged. Outside its field, such as in an ID, the placeholder names the `place`, too:
+ * IDs are compared over the whole run.
  */
-export function createRedactor(hide: Hide, secretFields: readonly string[], issuedInRun: Issued = new Set()): Redactor {
+export function createRedactor(
+  hide: Hide,
+  secretFields: readonly string[],
+  issuedInRun: Issued = new Set(),
+  place?: string,
+): Redactor {
   const placeholders = new Map<string, string>()
+  let hasHidden = false
   const named = secretFields.join('|')
   const fieldPattern = new RegExp(`("(${named})"\\s*:\\s*)("[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|-?\\d[\\d.eE+-]*)`, 'g')
+  // A secret field whose value does not end.
+  const begunField = new RegExp(`"(?:${named})"\\s*:\\s*(?:"(?:[^"\\\\]|\\\\.)*\\\\?)?$`)
   const isPlaceholder = new RegExp(`^\\[(?:${named})(?: \\d+)?\\]$`)
 
   function placeholderFor(field: string, value: string): string {
@@ -92,16 +112,33 @@ export function createRedactor(hide: Hide, secretFields: readonly string[], issu
     return placeholder
   }
 
-  function text(original: string, write = (placeholder: string) => placeholder): string {
+  function placed(placeholder: string): string {
+    return place === undefined ? placeholder : `${placeholder.slice(0, -1)} of ${place}]`
+  }
+
+  /** Most texts repeat none, and a copy of each would take as much memory as all of them. */
+  function repeatsIssued(redacted: string): boolean {
+    for (const [word] of redacted.matchAll(issuable)) if (issuedInRun.has(word)) return true
+    return false
+  }
+
+  function text(original: string, write?: (placeholder: string) => string): string {
+    const redacted = withoutValues(original, write)
+    hasHidden ||= redacted !== original
+    return redacted
+  }
+
+  function withoutValues(original: string, write = (placeholder: string) => placeholder): string {
     let redacted = hide(original, write)
     if (original.length < shortestIssued) return redacted
     for (const [value, placeholder] of placeholders) {
       for (const form of new Set([value, encodeURIComponent(value)])) {
-        if (redacted.includes(form)) redacted = redacted.replaceAll(form, () => write(placeholder))
+        if (redacted.includes(form)) redacted = redacted.replaceAll(form, () => write(placed(placeholder)))
       }
     }
     if (issuedInRun.size === placeholders.size) return redacted
-    return redacted.replace(/[\w-]{8,64}/g, (word) => (issuedInRun.has(word) ? write('[issued to another]') : word))
+    if (!repeatsIssued(redacted)) return redacted
+    return redacted.replace(issuable, (word) => (issuedInRun.has(word) ? write('[issued to another]') : word))
   }
 
   function withoutFields(body: string): string {
@@ -112,24 +149,45 @@ export function createRedactor(hide: Hide, secretFields: readonly string[], issu
     })
   }
 
+  function body(original: string): string {
+    const withoutSecretFields = withoutFields(original)
+    // Most texts have nothing to hide; one test detects that.
+    return text(withoutSecretFields) === withoutSecretFields
+      ? withoutSecretFields
+      : text(hideInLiterals(withoutSecretFields, text))
+  }
+
   return {
     text: (original) => text(original),
     target: (original) => text(original, encodeURIComponent),
     learn(body) {
       withoutFields(body)
     },
-    body(original) {
-      const body = withoutFields(original)
-      // Most texts have nothing to hide; one test detects that.
-      return text(body) === body ? body : text(hideInLiterals(body, text))
-    },
+    body,
+    hidesByValue: () => hasHidden,
+    cutBody: (original) =>
+      body(withoutBegun(original.replace(begunField, ''), [...hide.forms, ...placeholders.keys(), ...issuedInRun])),
   }
+}
+
+/** What a value that a target issues consists of, if it is long enough to be hidden by value. */
+const issuable = /[\w-]{8,64}/g
+
+/** Without the longest end that one of the values begins with. A shorter one than the values' first few characters is chance. */
+function withoutBegun(text: string, values: readonly string[]): string {
+  const begun = values.map((value) => {
+    for (let length = value.length - 1; length >= startLength; length--) {
+      if (text.endsWith(value.slice(0, length))) return length
+    }
+    return 0
+  })
+  return text.slice(0, text.length - Math.max(0, ...begun))
 }
 
 const jsonLiteral = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
 
 /** Replaces inside JSON literals only, so the text stays JSON with the same types. */
-function hideInLiterals(json: string, hide: Hide): string {
+function hideInLiterals(json: string, hide: Replace): string {
   return json.replace(jsonLiteral, (literal) => {
     const hidden = hide(literal, (placeholder) => JSON.stringify(placeholder).slice(1, -1))
     return hidden === literal || literal.startsWith('"') ? hidden : '0'
@@ -142,6 +200,6 @@ function isWholeNumber(value: string): boolean {
 }
 
 /** A pattern that matches exactly this text. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

@@ -90,15 +90,16 @@ function follow(
   outgoing.on('error', () => undefined)
   outgoing.on('socket', (socket) => {
     const idledMs = connections.take(socket)
+    const isTls = origin.protocol === 'https:'
     const bytesBefore = socket.bytesRead
     let isConnected = idledMs !== undefined
     if (!isConnected) {
-      socket.once(origin.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+      socket.once(isTls ? 'secureConnect' : 'connect', () => {
         isConnected = true
       })
     }
     const fail = (error: Error): void => {
-      const trouble = troubleOf(error, { isConnected, hasBegun: socket.bytesRead > bytesBefore })
+      const trouble = troubleOf(error, { isTls, isConnected, hasBegun: socket.bytesRead > bytesBefore })
       if (trouble.kind === 'reset' && idledMs !== undefined) connections.learnFromReset(idledMs)
       end(trouble)
     }

@@ -1,6 +1,7 @@
 import type { Trouble } from '../model/exchange.ts'
 
 interface Progress {
+  readonly isTls: boolean
   /** Including TLS. */
   readonly isConnected: boolean
   /** Whether any byte of the response arrived. */
@@ -12,6 +13,7 @@ const notTls = /:wrong version number:|:packet length too long:/
 const speaksHttp = 'it speaks http on this port, not https'
 // The first byte of the record with which TLS reports an error (RFC 8446, section 5.1).
 const tlsAlert = 0x15
+const endedBeforeTls = 'the target closed the connection before TLS was established; the port may speak http, not https'
 const speaksHttps = 'it speaks https on this port, not http'
 
 interface ClientError extends NodeJS.ErrnoException {
@@ -20,9 +22,12 @@ interface ClientError extends NodeJS.ErrnoException {
 }
 
 /** Classifies an error of Node's HTTP client by how far the request had come. */
-export function troubleOf(error: ClientError, { isConnected, hasBegun }: Progress): Trouble {
-  if (!isConnected) return { kind: 'connect', message: notTls.test(error.message) ? speaksHttp : messageOf(error) }
+export function troubleOf(error: ClientError, { isTls, isConnected, hasBegun }: Progress): Trouble {
   const { code, rawPacket } = error
+  if (!isConnected) {
+    if (notTls.test(error.message)) return { kind: 'connect', message: speaksHttp }
+    return { kind: 'connect', message: isTls && code === 'ECONNRESET' ? endedBeforeTls : messageOf(error) }
+  }
   if (rawPacket?.[0] === tlsAlert) return { kind: 'malformed', message: speaksHttps }
   // Errors of Node's HTTP parser; errors without a code do not come from the network either.
   if (code === undefined || code.startsWith('HPE_')) return { kind: 'malformed', message: error.message }

@@ -1,4 +1,4 @@
-import type { Obstacle } from './outcome.ts'
+import type { Lack, Obstacle } from './outcome.ts'
 import type { ApiResponse } from './session.ts'
 
 // Errors that a check, or a function it calls, throws to end the check early. None of them is a fault of the suite.
@@ -28,12 +28,14 @@ export class Blocked extends Error {
   }
 }
 
+const lacksOfRejections: ReadonlySet<Lack | undefined> = new Set(['acceptance', 'sample'])
+
 /** The result, or the rejection of a request that it needs. */
 export async function orBlocked<Made>(make: () => Promise<Made>): Promise<Made | Blocked> {
   try {
     return await make()
   } catch (error) {
-    if (error instanceof Blocked && error.obstacle.lack === 'acceptance') return error
+    if (error instanceof Blocked && lacksOfRejections.has(error.obstacle.lack)) return error
     throw error
   }
 }

@@ -1,6 +1,8 @@
 import type { Finding } from './finding.ts'
 import type { About, Kind } from './kind.ts'
 import type { Level } from './level.ts'
+import type { Obstacle } from './outcome.ts'
+import type { Said } from './probe.ts'
 import type { RejectedForm } from './rejected-form.ts'
 import type { ApiResponse, Session } from './session.ts'
 
@@ -26,6 +28,8 @@ export interface Check<Setup = unknown> {
   readonly about?: About
   /** Fixtures that the check requires. */
   readonly needs: readonly ('payment' | 'payout-reference' | 'payout-service-reference')[]
+  /** The gap that the check asks about, so that no probe asks again: its answer is reported, and judged. */
+  readonly gap?: string
   /** How the check works, in one sentence, for `explain`. */
   readonly how: string
   readonly group?: Group<Setup>
@@ -40,17 +44,26 @@ export interface Check<Setup = unknown> {
    */
   readonly isOwedAlways?: true
   /**
-   * The same for rejections: of requests sent to be rejected, and of requests that the contract allows but the target
-   * rejects.
+   * The same for rejections, whether the request was valid, invalid or open. Of requests outside the contract, only those with
+   * a 5xx status.
    */
   readonly watchesRejections?: (response: ApiResponse) => readonly Deviation[]
   /** Judges every valid request of the operation that the target rejected because of its form. */
   readonly watchesForms?: (rejected: RejectedForm) => readonly Deviation[]
+  /** The same for rejections of valid requests that blocked other checks. */
+  readonly watchesBlocking?: (response: ApiResponse) => readonly Deviation[]
   /**
-   * Judges what no single response shows: receives all accepted responses of the operation at once, ordered by exchange ID.
+   * Judges what no single response shows: receives all accepted responses of the operation, ordered by exchange ID. It may
+   * read them more than once, but must not keep them: parsed, all of them together take too much memory.
    */
-  readonly watchesAll?: (responses: readonly ApiResponse[]) => readonly (Deviation & { readonly exchange: string })[]
-  run(session: Session, setup: Setup): Promise<void>
+  readonly watchesAll?: (responses: Iterable<ApiResponse>) => Iterable<Deviation & { readonly exchange: string }>
+  run(session: Session, setup: Setup): Promise<Answered> | Promise<void>
+}
+
+/** What was found out about a gap. The obstacle is what kept a part of the question from being asked. */
+export interface Answered {
+  readonly said: Said
+  readonly obstacle?: Obstacle
 }
 
 export interface Group<Setup = unknown> {

@@ -19,10 +19,13 @@ export interface RecordedRequest {
 export interface RecordedResponse {
   readonly status: number
   readonly headers: readonly HeaderLine[]
-  /** The body as text; in a report it is redacted and truncated, and `bodyBytes` is the original size. */
+  /** The body as text, redacted in a report. */
   readonly body: string
   readonly bodyBytes: number
+  /** Whether `body` is only the beginning: of a long body that is not JSON, so nothing is judged on the rest. */
   readonly truncated: boolean
+  /** SHA-256 of the whole body as received, if it was truncated. */
+  readonly bodySha256?: string
 }
 
 /** Why there is no complete response. Only `connect` guarantees that the request did not arrive. */

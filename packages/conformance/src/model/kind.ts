@@ -36,8 +36,10 @@ export const kinds = {
   echo: { area: 'behaviour', failure: 'Returns other values than were sent' },
   identity: { area: 'behaviour', failure: 'Issues the same identifier twice' },
   money: { area: 'behaviour', failure: 'Returns wrong balances' },
+  race: { area: 'behaviour', failure: 'Accepts at the same time what it rejects one after another' },
   transactions: { area: 'behaviour', failure: 'Lists the wrong transactions' },
   state: { area: 'behaviour', failure: 'Leaves cards in the wrong state' },
+  decision: { area: 'behaviour', failure: 'Departs from what was decided' },
 } as const satisfies Readonly<Record<string, KindInWords>>
 
 export type Kind = keyof typeof kinds

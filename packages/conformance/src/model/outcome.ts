@@ -18,10 +18,10 @@ export interface Obstacle {
 }
 
 /**
- * What is missing: an accepted request, an ID in the response, any response, a response without losing another, or a target
- * that has time.
+ * What is missing: an accepted request, values that the target accepts where their form is open, an ID in the response, any
+ * response, or a target that has time.
  */
-export type Lack = 'acceptance' | 'id' | 'response' | 'time'
+export type Lack = 'acceptance' | 'sample' | 'id' | 'response' | 'time'
 
 export type Outcome =
   | { readonly kind: 'passed' }

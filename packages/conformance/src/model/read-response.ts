@@ -19,6 +19,11 @@ export function readResponse(exchange: Exchange): ApiResponse {
   }
 }
 
+/** Whether a body is JSON that checks can read. */
+export function isReadable(body: string): boolean {
+  return parse(body) !== undefined
+}
+
 function parse(text: string): unknown {
   if (text.length > shallowBelow && isTooDeep(text)) return undefined
   try {

@@ -5,5 +5,4 @@ import type { ApiResponse } from './session.ts'
 export interface RejectedForm {
   readonly form: UnusualForm
   readonly rejected: ApiResponse
-  readonly plain: ApiResponse
 }

@@ -1,8 +1,9 @@
 import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import type { About, Kind } from './kind.ts'
-import type { Level } from './level.ts'
+import type { FailOn, Level } from './level.ts'
 import type { Obstacle, Outcome } from './outcome.ts'
+import type { PinnedAnswers } from './pinned.ts'
 import type { GapAnswer } from './probe.ts'
 import type { Waits } from './session.ts'
 import type { Fixtures, SampleOverrides } from './target.ts'
@@ -41,6 +42,8 @@ export interface ReportedOptions {
   readonly giveUpAfterS: number
   readonly fuzz: number
   readonly probes: boolean
+  /** Answers that must not change, by gap; absent if there are none. */
+  readonly pinned?: PinnedAnswers
   readonly samples: SampleOverrides
   readonly fixtures: Fixtures
   /** Names of the extra headers; their values may be secret. */
@@ -80,7 +83,7 @@ export interface Report {
     readonly seed: number
     /** Part of the name of every object that the run created. */
     readonly runId: string
-    readonly failOn: Level
+    readonly failOn: FailOn
     /** Everything needed to repeat the run and to judge it again. */
     readonly options: ReportedOptions
     readonly startedAt: string

@@ -4,7 +4,7 @@ import type { ApiResponse } from './session.ts'
 type Body = Readonly<Record<string, unknown>> | undefined
 
 /** The request body; undefined if there was none or it is not a JSON object. */
-export function sentBody({ exchange }: ApiResponse): Body {
+export function sentBody({ exchange }: Pick<ApiResponse, 'exchange'>): Body {
   const text = exchange.request.body
   if (text === undefined) return undefined
   try {

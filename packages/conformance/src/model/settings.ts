@@ -1,5 +1,6 @@
 import type { Contract } from '@card-contract/contract'
-import type { Level } from './level.ts'
+import type { FailOn } from './level.ts'
+import type { PinnedAnswers } from './pinned.ts'
 import type { KnownFailure } from './report.ts'
 import type { Target } from './target.ts'
 
@@ -16,7 +17,7 @@ export interface RunSettings {
   readonly contract: Contract
   readonly target: Target
   readonly isEmbedded: boolean
-  readonly failOn: Level
+  readonly failOn: FailOn
   readonly selection: Selection
   readonly seed: number
   readonly runId: string
@@ -28,4 +29,6 @@ export interface RunSettings {
   readonly deadlineS: number
   readonly giveUpAfterS: number
   readonly knownFailures: readonly KnownFailure[]
+  /** What the implementation promised to do about gaps, by gap. */
+  readonly pinned: PinnedAnswers
 }

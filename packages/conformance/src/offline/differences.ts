@@ -10,7 +10,18 @@ export function differencesBetween(report: Report, recomputed: Report): Differen
   return [
     ...compareLists('check', report.checks, recomputed.checks, compareChecks),
     ...compareLists('gap', report.gaps, recomputed.gaps, (one, other) =>
-      parts(everyPart(one), everyPart(other), ['question', 'state', 'answer', 'reason', 'obstacle', 'exchange']),
+      parts(everyPart(one), everyPart(other), [
+        'question',
+        'weight',
+        'decision',
+        'state',
+        'answer',
+        'words',
+        'reason',
+        'obstacle',
+        'exchange',
+        'departs',
+      ]),
     ),
     ...compareLists('exchange', report.exchanges, recomputed.exchanges, (one, other) =>
       parts(one, other, ['scenario', 'attempt', 'sequence', 'repeat', 'operationId', 'intent']),
@@ -25,7 +36,16 @@ export function differencesBetween(report: Report, recomputed: Report): Differen
 }
 
 function everyPart(gap: GapAnswer) {
-  return { answer: undefined, reason: undefined, obstacle: undefined, exchange: undefined, ...gap }
+  return {
+    decision: undefined,
+    answer: undefined,
+    words: undefined,
+    reason: undefined,
+    obstacle: undefined,
+    exchange: undefined,
+    departs: undefined,
+    ...gap,
+  }
 }
 
 /** Durations cannot be recomputed. The stack of an internal error depends on the machine. */

@@ -22,7 +22,7 @@ export interface ReplayedCheck {
 
 export type ReplayOptions = Omit<
   RunOptions,
-  'selection' | 'seed' | 'runId' | 'fuzz' | 'probes' | 'failOn' | 'knownFailures'
+  'selection' | 'seed' | 'runId' | 'fuzz' | 'probes' | 'failOn' | 'knownFailures' | 'pinned'
 >
 
 /**
@@ -39,6 +39,7 @@ export async function replayChecks(report: Report, ids: readonly string[], optio
     seed,
     fuzz: recorded.fuzz,
     probes: false,
+    ...(recorded.pinned ? { pinned: recorded.pinned } : {}),
     failOn: 'inferred',
     selection: { only: idsBehind(failed, report, contract) },
   })
@@ -60,7 +61,7 @@ function reasonIn({ verdictReasons }: Report): string {
 function idsBehind(checks: readonly ReportedCheck[], { exchanges, suite }: Report, contract: Contract): string[] {
   const evidence = new Set(checks.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)))
   const scenarios = new Set(exchanges.filter((one) => evidence.has(one.id)).map(({ scenario }) => scenario))
-  const others = scenariosOf(allChecks(contract, { fuzz: suite.options.fuzz }))
+  const others = scenariosOf(allChecks(contract, suite.options))
     .filter((scenario) => scenarios.has(scenario.id))
     .flatMap(({ checks }) => checks.map((one) => one.id))
   return [...new Set([...checks.map(({ id }) => id), ...others])]

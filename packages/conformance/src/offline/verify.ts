@@ -88,6 +88,7 @@ function settingsOf(report: Report, contract: Contract): RunSettings {
     runId,
     fuzz: options.fuzz,
     probes: options.probes,
+    pinned: options.pinned ?? {},
     concurrency: options.concurrency,
     ...(options.rate === undefined ? {} : { rate: options.rate }),
     timeoutMs: options.timeoutMs,

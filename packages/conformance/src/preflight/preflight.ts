@@ -2,16 +2,17 @@ import { Blocked } from '../model/check-ended.ts'
 import { type Exchange, exchangePlace } from '../model/exchange.ts'
 import { isTaken } from '../model/is-taken.ts'
 import type { Learnt } from '../model/learnt.ts'
-import type { Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 import { type AttemptContext, createSession } from '../session/session.ts'
 import { askOn } from './ask.ts'
 import { isDenial, whyCredentialsAreDoubted, whyCredentialsAreRejected } from './why-credentials-are-refused.ts'
 import { whyNothingIsFound } from './why-nothing-is-found.ts'
 import { whyRegistrationIsRejected } from './why-registration-is-rejected.ts'
+import { whyUnreachable } from './why-unreachable.ts'
 
 export type Preflight = { readonly exchanges: readonly Exchange[] } & (
-  | { readonly kind: 'clear'; readonly learnt: Learnt }
+  | { readonly kind: 'clear'; readonly learnt: Learnt; readonly responses: readonly ApiResponse[] }
   /** One sentence that says why the target cannot be judged, and what to try. */
   | { readonly kind: 'cannot-judge'; readonly reason: string }
 )
@@ -23,38 +24,36 @@ export type Preflight = { readonly exchanges: readonly Exchange[] } & (
 export async function preflightTest(
   contextFor: (onExchange: AttemptContext['onExchange']) => AttemptContext,
 ): Promise<Preflight> {
-  const exchanges: Exchange[] = []
+  const responses: ApiResponse[] = []
   let issued = 0
+  const context = contextFor((_, response) => responses.push(response))
   const session = createSession(
-    contextFor((exchange) => exchanges.push(exchange)),
+    context,
     () => exchangePlace('smoke', 1, ++issued),
     () => undefined,
   )
   try {
-    const found = await lookAt(session)
+    const found = await lookAt(session, context.target.baseUrl)
     return typeof found === 'string'
-      ? { kind: 'cannot-judge', reason: found, exchanges }
-      : { kind: 'clear', learnt: found, exchanges }
+      ? { kind: 'cannot-judge', reason: found, exchanges: exchangesOf(responses) }
+      : { kind: 'clear', learnt: found, exchanges: exchangesOf(responses), responses }
   } catch (error) {
     // The run was interrupted before it began.
-    if (error instanceof Blocked) return { kind: 'cannot-judge', reason: error.obstacle.message, exchanges }
-    throw error
+    if (!(error instanceof Blocked)) throw error
+    return { kind: 'cannot-judge', reason: error.obstacle.message, exchanges: exchangesOf(responses) }
   }
 }
 
+function exchangesOf(responses: readonly ApiResponse[]): Exchange[] {
+  return responses.map(({ exchange }) => exchange)
+}
+
 /** What was learnt, or a sentence that says why nothing can be judged. */
-async function lookAt(session: Session): Promise<Learnt | string> {
+async function lookAt(session: Session, baseUrl: string): Promise<Learnt | string> {
   const ask = askOn(session)
   const register = () => ask('createCardUser', { body: session.samples.body('createCardUser') })
   const registration = await session.repeat('value-taken', register, (response) => !isTaken(response))
-  if (registration.status === undefined) {
-    const message = registration.exchange.trouble?.message ?? 'no response'
-    const isUntrusted = /certificate|self-signed|altname/i.test(message)
-    const hint = isUntrusted
-      ? 'Trust its certificate with --ca FILE, or accept any certificate with --insecure.'
-      : 'Check that it is running and that --base-url is right.'
-    return `the target cannot be reached: ${message}. ${hint}`
-  }
+  if (registration.status === undefined) return whyUnreachable(registration, baseUrl)
   if (registration.isSuccess) return {}
   if (isDenial(registration)) return (await whyCredentialsAreRejected(session, ask, registration)) ?? {}
   if (registration.status < 300 && !registration.isRejection) {

@@ -62,7 +62,7 @@ export async function whyRegistrationIsRejected(
   const message = await sampleHint(session, ask, rejection, mendable, texts)
   const { id: exchange } = rejection.exchange
   return {
-    rejectedValues: { kind: 'setup', message, operationId: 'createCardUser', status, lack: 'acceptance', exchange },
+    rejectedValues: { kind: 'setup', message, operationId: 'createCardUser', status, lack: 'sample', exchange },
   }
 }
 

@@ -1,10 +1,11 @@
-import { compare, decimal, subtract } from '../model/decimal.ts'
+import type { Answer } from '@card-contract/contract'
+import { compare, subtract } from '../model/decimal.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
 import { ask, askBoldly, moving } from './vocabulary/ask.ts'
-import { balanceIn, counted, gain, noBalance, wholeAmount } from './vocabulary/money.ts'
+import { balanceIn, counted, gain, wholeAmount } from './vocabulary/money.ts'
 import { whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
-import { byName, inEach, tell } from './vocabulary/tell.ts'
+import { tell, tellAll } from './vocabulary/tell.ts'
 
 /** A top-up by query, with the amount spelled as given. */
 function inQuery(session: Session, { cardId, currency }: ArrangedCard, amount: string): Promise<ApiResponse> {
@@ -26,9 +27,16 @@ function withDecimals(session: Session, currency: string, decimals: string): num
 
 export const moreThanTwoDecimals = probe('amounts/more-than-two-decimals', async (session) => {
   const card = await session.arrange.card({ currency: 'USD' })
-  const amount = withDecimals(session, 'USD', '015')
-  const topUp = await ask(session, moving(session, card, 'topup', { amount }))
-  return tell(topUp, counted(amount, card.response, topUp))
+  const answers: Record<string, [ApiResponse, Answer]> = {}
+  let before = card.response
+  // Two halves of a cent: rounding half up and rounding half to even differ only in the second.
+  for (const decimals of ['015', '025']) {
+    const amount = withDecimals(session, 'USD', decimals)
+    const topUp = await ask(session, moving(session, card, 'topup', { amount }))
+    answers[`0.${decimals}`] = [topUp, counted(amount, before, topUp)]
+    if (balanceIn(topUp) !== undefined) before = topUp
+  }
+  return tellAll(answers)
 })
 
 export const fractionsOfAFranc = probe('amounts/fractions-of-a-franc', async (session) => {
@@ -42,9 +50,8 @@ export const unit = probe('amounts/unit', async (session) => {
   const card = await session.arrange.card({ currency: 'USD' })
   const amount = withDecimals(session, 'USD', '29')
   const topUp = await ask(session, moving(session, card, 'topup', { amount }))
-  const words = counted(amount, card.response, topUp)
   // An implementation that reads amounts as whole minor units has no decimals to keep.
-  return tell(topUp, words === 'accepted and kept exactly' ? 'two decimals are accepted and count' : words)
+  return tell(topUp, counted(amount, card.response, topUp))
 })
 
 export const significantDigits = probe('amounts/significant-digits', async (session) => {
@@ -52,22 +59,21 @@ export const significantDigits = probe('amounts/significant-digits', async (sess
   const amount = `${wholeAmount(session, 'USD')}.1234567890123456789`
   const body = await inBody(session, card, amount)
   const query = await inQuery(session, card, amount)
-  const words = {
-    'in a body': digitsKept(amount, card.response, body),
-    'in a query': digitsKept(amount, body.isSuccess ? body : card.response, query),
-  }
-  return tell(body, inEach(words))
+  return tellAll({
+    'in a body': [body, digitsKept(amount, card.response, body)],
+    'in a query': [query, digitsKept(amount, body.isSuccess ? body : card.response, query)],
+  })
 })
 
 /** Compares the text of the responses: a parsed number no longer has these digits. */
-function digitsKept(amount: string, before: ApiResponse, after: ApiResponse): string {
+function digitsKept(amount: string, before: ApiResponse, after: ApiResponse): Answer {
   return whenAccepted(after, () => {
     const [from, to] = [balanceAsWritten(before), balanceAsWritten(after)]
-    if (from === undefined || to === undefined) return noBalance
+    if (from === undefined || to === undefined) return { digits: 'not told' }
     const kept = subtract(to, from)
-    if (compare(kept, amount) === 0) return 'all of them'
-    if (compare(to, String(Number(from) + Number(amount))) === 0) return 'as many as a double holds'
-    return `${decimal(amount)} is kept as ${kept}`
+    if (compare(kept, amount) === 0) return { digits: 'all kept' }
+    const asDouble = compare(to, String(Number(from) + Number(amount))) === 0
+    return asDouble ? { digits: 'kept as a double' } : { digits: 'changed', 'counted as': kept }
   })
 }
 
@@ -80,27 +86,22 @@ export const exponentNotation = probe('amounts/exponent-notation', async (sessio
   const whole = wholeAmount(session, 'USD')
   const body = await inBody(session, card, `${whole / 10}e1`)
   const query = await inQuery(session, card, `${whole / 10}e1`)
-  const same = (before: ApiResponse, after: ApiResponse): string => {
-    const words = counted(whole, before, after)
-    return words === 'accepted and kept exactly' ? 'accepted as the same number' : words
-  }
-  const words = {
-    'in a body': same(card.response, body),
-    'in a query': same(body.isSuccess ? body : card.response, query),
-  }
-  return tell(body, inEach(words))
+  return tellAll({
+    'in a body': [body, counted(whole, card.response, body)],
+    'in a query': [query, counted(whole, body.isSuccess ? body : card.response, query)],
+  })
 })
 
 export const otherSpellingsInAQuery = probe('amounts/other-spellings-in-a-query', async (session) => {
   const card = await session.arrange.card({ currency: 'USD' })
-  const words: Record<string, string> = {}
-  let [before, last] = [card.response, card.response]
+  const answers: Record<string, [ApiResponse, Answer]> = {}
+  let before = card.response
   // Some parsers read 010 as octal, which is 8.
   for (const spelling of ['+10', '010', '10.', '0x10']) {
-    last = await inQuery(session, card, spelling)
-    const gained = gain(before, last)
-    words[`\`${spelling}\``] = whenAccepted(last, () => (gained === undefined ? noBalance : `accepted as ${gained}`))
-    if (balanceIn(last) !== undefined) before = last
+    const topUp = await inQuery(session, card, spelling)
+    const gained = gain(before, topUp)
+    answers[spelling] = [topUp, whenAccepted(topUp, () => (gained === undefined ? {} : { 'counted as': gained }))]
+    if (balanceIn(topUp) !== undefined) before = topUp
   }
-  return tell(last, byName(words))
+  return tellAll(answers)
 })

@@ -7,7 +7,7 @@ import { pathOf } from './vocabulary/wire.ts'
 
 export const spellingOfTheScheme = probe('authentication/spelling-of-the-scheme', async (session) => {
   const bearers = session.contract.operation('createCardUser').credentials.filter(({ prefix }) => prefix !== '')
-  const spellings = { '`bearer`': 'bearer ', 'two spaces': 'Bearer  ' }
+  const spellings = { bearer: 'bearer ', 'two spaces': 'Bearer  ' }
   const responses: Record<string, ApiResponse> = {}
   for (const { scheme, header } of bearers) {
     for (const [name, prefix] of Object.entries(spellings)) {

@@ -1,14 +1,15 @@
+import type { Answer } from '@card-contract/contract'
 import { balanceReading, type CardRequest, listing, termination, toggle } from '../card-actions/routes.ts'
 import { compare, subtract } from '../model/decimal.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { ask, askEach, moveThroughEachRoute, moving } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
-import { balanceIn, gain, noBalance, wholeAmount } from './vocabulary/money.ts'
-import { outcome, whenAccepted } from './vocabulary/outcome.ts'
+import { balanceIn, gain, signOf, wholeAmount } from './vocabulary/money.ts'
+import { ifAccepted, outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { disabledCard, terminatedCard } from './vocabulary/states.ts'
 import { amountSteps, tellSteps } from './vocabulary/steps.ts'
-import { quoted, tell, tellEach } from './vocabulary/tell.ts'
+import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
 
 function readingsOf(cardId: string): Record<string, CardRequest> {
   return {
@@ -23,7 +24,7 @@ export const statusValues = probe('card-operations/status-values', async (sessio
     topup: moving(session, card, 'topup'),
     disable: toggle('dedicated', 'disable', card.cardId),
   })
-  return tellEach(responses, (response) => whenAccepted(response, ({ data }) => quoted([data?.status])))
+  return tellEach(responses, (response) => ifAccepted(response, ({ data }) => valuesOf([data?.status])))
 })
 
 export const names = probe('card-operations/names', async (session) => {
@@ -38,16 +39,14 @@ export const names = probe('card-operations/names', async (session) => {
     toggle('queryCardOperation', 'enable', cardId),
     termination('queryCardOperation', cardId),
   ]
-  const named: string[] = []
-  let last = card.response
+  const named: Record<string, [ApiResponse, Answer]> = {}
   for (const cardRequest of cardRequests) {
-    last = await ask(session, cardRequest)
+    const response = await ask(session, cardRequest)
     const { operationId, call } = cardRequest
     const action = (call.body as { action?: string } | undefined)?.action ?? call.query?.action ?? operationId
-    const name = whenAccepted(last, ({ data }) => quoted([data?.operation]))
-    named.push(`${action}: ${name}`)
+    named[action] = [response, ifAccepted(response, ({ data }) => valuesOf([data?.operation]))]
   }
-  return tell(last, named.join('; '))
+  return tellAll(named)
 })
 
 export const transactionsListed = probe('card-operations/transactions-listed', async (session) => {
@@ -60,7 +59,7 @@ export const transactionsListed = probe('card-operations/transactions-listed', a
     disable: toggle('dedicated', 'disable', card.cardId),
   })
   return tellEach(responses, (response) =>
-    whenAccepted(response, () => {
+    ifAccepted(response, () => {
       const entries = entriesIn(response)
       if (entries.length === 0) return 'none'
       return entries.length > 1 ? 'all' : entries[0]?.amount === latest ? 'the latest' : 'another one'
@@ -72,19 +71,18 @@ export const currencyMismatch = probe('card-operations/currency-mismatch', async
   const card = await session.arrange.card({ currency: 'USD' })
   const amount = session.samples.amount('EUR')
   const topUp = await ask(session, moving(session, card, 'topup', { amount, currency: 'EUR' }))
-  const words = whenAccepted(topUp, () => {
+  const answer = whenAccepted(topUp, () => {
     const gained = gain(card.response, topUp)
-    if (gained === undefined) return noBalance
-    return compare(gained, amount) === 0 ? 'accepted, one to one' : 'accepted and converted'
+    if (gained === undefined) return { amount: 'not told' }
+    return { amount: compare(gained, amount) === 0 ? 'one to one' : 'converted' }
   })
-  return tell(topUp, words)
+  return tell(topUp, answer)
 })
 
 export const otherSideOfAMovement = probe('card-operations/other-side-of-a-movement', async (session) => {
   const card = await session.arrange.card()
   const topUp = (amount: number): Promise<ApiResponse> => ask(session, moving(session, card, 'topup', { amount }))
-  const { answer, ...said } = await tellSteps(amountSteps([1e6, 1e9]), topUp)
-  return { ...said, answer: `a top-up of ${answer}` }
+  return tellSteps(amountSteps([1e6, 1e9]), '0', topUp)
 })
 
 export const overdraft = probe('card-operations/overdraft', async (session) => {
@@ -93,7 +91,7 @@ export const overdraft = probe('card-operations/overdraft', async (session) => {
   const response = await ask(session, moving(session, card, 'withdraw', { amount }))
   return tell(
     response,
-    whenAccepted(response, () => `accepted, balance ${signOf(balanceIn(response))}`),
+    whenAccepted(response, () => ({ balance: signOf(balanceIn(response)) })),
   )
 })
 
@@ -103,34 +101,27 @@ export const withdrawingEverything = probe('card-operations/withdrawing-everythi
   const response = await ask(session, moving(session, card, 'withdraw', { amount }))
   return tell(
     response,
-    whenAccepted(response, () => `accepted, balance ${signOf(balanceIn(response))}`),
+    whenAccepted(response, () => ({ balance: signOf(balanceIn(response)) })),
   )
 })
-
-function signOf(balance: string | undefined): string {
-  if (balance === undefined) return 'not told'
-  const sign = compare(balance, 0)
-  return sign === 0 ? 'zero' : sign < 0 ? 'below zero' : 'above zero'
-}
 
 export const fees = probe('card-operations/fees', async (session) => {
   const card = await session.arrange.card()
   const amount = session.samples.amount(card.currency)
-  const costs: string[] = []
+  const costs: Record<string, [ApiResponse, Answer]> = {}
   let balance = String(card.opening)
   const settle = (name: string, response: ApiResponse, expected: string): void => {
     const told = balanceIn(response)
-    if (!response.isSuccess) costs.push(`${name} is ${outcome(response)}`)
+    if (!response.isSuccess) costs[name] = [response, outcome(response)]
     if (!response.isSuccess || told === undefined) return
-    if (compare(told, expected) !== 0) costs.push(`${name} costs ${subtract(expected, told)}`)
+    costs[name] = [response, { ...outcome(response), costs: subtract(expected, told) }]
     balance = told
   }
   settle('issuing', card.response, balance)
   settle('a top-up', await ask(session, moving(session, card, 'topup')), subtract(balance, -amount))
   settle('a withdrawal', await ask(session, moving(session, card, 'withdraw')), subtract(balance, amount))
-  const last = await ask(session, balanceReading(card.cardId))
-  settle('reading', last, balance)
-  return tell(last, costs.length === 0 ? 'nothing costs anything' : costs.join('; '))
+  settle('reading', await ask(session, balanceReading(card.cardId)), balance)
+  return tellAll(costs)
 })
 
 export const topUpOfADisabledCard = probe('card-operations/top-up-of-a-disabled-card', async (session) => {

@@ -2,7 +2,7 @@ import type { ApiResponse, Session } from '../model/session.ts'
 import { ask, askBoldly, askEach, registering } from './vocabulary/ask.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
-import { byName, quoted, tell, tellByName, tellEach } from './vocabulary/tell.ts'
+import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
 import { pathOf } from './vocabulary/wire.ts'
 
 /** Sends one registration for each set of fields. */
@@ -24,9 +24,7 @@ export const duplicates = probe('card-users/duplicates', async (session) => {
     'with the identity document': { id_number: sent.id_number },
   })
   return tellEach(responses, (response) =>
-    whenAccepted(response, ({ data }) =>
-      data?.user_id === userId ? 'the same user again' : 'accepted as another user',
-    ),
+    whenAccepted(response, ({ data }) => ({ as: data?.user_id === userId ? 'the same user' : 'another user' })),
   )
 })
 
@@ -37,11 +35,7 @@ export const laterChanges = probe('card-users/later-changes', async (session) =>
   const responses: Record<string, ApiResponse> = {}
   for (const method of ['GET', 'PATCH', 'DELETE']) {
     const call = method === 'PATCH' ? { body: sent } : {}
-    responses[`${method} ${target.replace(encodeURIComponent(userId), '{userId}')}`] = await askBoldly(
-      session,
-      { call },
-      { method, target },
-    )
+    responses[method] = await askBoldly(session, { call }, { method, target })
   }
   return tellEach(responses)
 })
@@ -65,7 +59,7 @@ export const age = probe('card-users/age', async (session) => {
     'born in 1850': { dob: '1850-01-15' },
     'born in 2999': { dob: '2999-01-15' },
   })
-  return tellByName(responses)
+  return tellEach(responses)
 })
 
 export const emptyTexts = probe('card-users/empty-texts', async (session) => {
@@ -74,7 +68,7 @@ export const emptyTexts = probe('card-users/empty-texts', async (session) => {
     'a blank first_name': { first_name: ' ' },
     'an empty billing_state': { billing_state: '' },
   })
-  return tellByName(responses)
+  return tellEach(responses)
 })
 
 export const formsOfTexts = probe('card-users/forms-of-texts', async (session) => {
@@ -87,23 +81,25 @@ export const formsOfTexts = probe('card-users/forms-of-texts', async (session) =
     '300 characters': { billing_adress: 'Rue '.repeat(75) },
     '5000 characters': { billing_adress: 'Rue '.repeat(1250) },
   })
-  return tellByName(responses)
+  return tellEach(responses)
 })
 
 export const statusValues = probe('card-users/status-values', async (session) => {
   const individual = await session.arrange.user()
   const business = await session.arrange.owner({ category: 'BUSINESS' })
-  return tell(individual.response, quoted([individual, business].map(({ response }) => response.data?.status)))
+  return tell(individual.response, valuesOf([individual, business].map(({ response }) => response.data?.status)))
 })
 
 export const whatTheReferenceRefersTo = probe('card-users/what-the-reference-refers-to', async (session) => {
   const { userId, response } = await session.arrange.user()
   const reference = response.data?.reference
-  if (typeof reference !== 'string' || reference === '') return tell(response, 'the response has none')
-  const likeness = reference === userId ? 'the user_id' : 'not the user_id'
+  if (typeof reference !== 'string' || reference === '') return tell(response, { reference: 'none' })
   const call = { path: { userId: reference }, body: session.samples.body('createCard') }
   const card = await ask(session, { operationId: 'createCard', call })
   const payout = await ask(session, { operationId: 'getPayoutStatus', call: { path: { reference } } })
-  const accepted = byName({ 'issuing a card by it': outcome(card), 'looking up a payout by it': outcome(payout) })
-  return tell(response, `${likeness}; ${accepted}`)
+  return tellAll({
+    reference: [response, reference === userId ? 'the user_id' : 'not the user_id'],
+    'issuing a card by it': [card, outcome(card)],
+    'looking up a payout by it': [payout, outcome(payout)],
+  })
 })

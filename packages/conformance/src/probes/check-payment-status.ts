@@ -11,14 +11,12 @@ export const indicators = probe(
       session.send('checkPaymentStatus', { body: { order_id: orderId, pay_id: payId, ...fields } })
     const plain = await check({})
     const responses = {
-      'operation: unheard-of': await check({ operation: 'unheard-of' }),
-      'service: unheard-of': await check({ service: 'unheard-of' }),
+      'unknown operation': await check({ operation: 'unheard-of' }),
+      'unknown service': await check({ service: 'unheard-of' }),
     }
     const isSame = ({ data }: ApiResponse): boolean => JSON.stringify(data) === JSON.stringify(plain.data)
     return tellEach(responses, (response) =>
-      whenAccepted(response, () =>
-        isSame(response) ? 'accepted, nothing changes' : 'accepted, with another response',
-      ),
+      whenAccepted(response, () => ({ response: isSame(response) ? 'unchanged' : 'changed' })),
     )
   },
   ['payment'],

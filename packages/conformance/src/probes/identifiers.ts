@@ -2,16 +2,15 @@ import { listing } from '../card-actions/routes.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { ask, askBoldly, ifGiven, moving } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
-import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { cardAndUser } from './vocabulary/states.ts'
-import { inEach, tell } from './vocabulary/tell.ts'
+import { tell, tellEach } from './vocabulary/tell.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The classes are wide, so that every ID that one generator makes falls into the same class. */
 function formOf(id: unknown): string {
-  if (typeof id !== 'string') return id === undefined ? 'not shown' : `no text but a ${typeof id}`
+  if (typeof id !== 'string') return id === undefined ? 'not shown' : `a ${typeof id} instead of a string`
   if (uuid.test(id)) return 'a UUID'
   if (/^\d+$/.test(id)) return 'a number'
   const isOneCase = id === id.toLowerCase() || id === id.toUpperCase()
@@ -28,17 +27,14 @@ export const form = probe('identifiers/form', async (session) => {
   const [transaction] = entriesIn(topUp)
   const payment = ifGiven(() => session.arrange.payment())
   const payout = ifGiven(() => session.arrange.payout('serviceReference'))
-  return tell(
-    topUp,
-    inEach({
-      user_id: formOf(user.userId),
-      'reference of a user': formOf(user.response.data?.reference),
-      card_id: formOf(card.cardId),
-      'id of a transaction': formOf(transaction?.id),
-      ...(payment ? { order_id: formOf(payment.orderId), pay_id: formOf(payment.payId) } : {}),
-      ...(payout ? { service_reference: formOf(payout) } : {}),
-    }),
-  )
+  return tell(topUp, {
+    user_id: formOf(user.userId),
+    'reference of a user': formOf(user.response.data?.reference),
+    card_id: formOf(card.cardId),
+    'id of a transaction': formOf(transaction?.id),
+    ...(payment ? { order_id: formOf(payment.orderId), pay_id: formOf(payment.payId) } : {}),
+    ...(payout ? { service_reference: formOf(payout) } : {}),
+  })
 })
 
 export const caseAndReservedCharacters = probe('identifiers/case-and-reserved-characters', async (session) => {
@@ -47,15 +43,10 @@ export const caseAndReservedCharacters = probe('identifiers/case-and-reserved-ch
   const swapped = cardId.replace(/[a-z]/gi, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
   )
-  const otherCase = await read(swapped)
-  const counts = otherCase.isRejection ? 'counts' : whenAccepted(otherCase, () => 'does not count')
-  const words: Record<string, string> = { case: swapped === cardId ? 'no letters to ask with' : counts }
-  for (const [name, tail] of [
-    ['%2F behind it', '/'],
-    ['%20 behind it', ' '],
-    ['%C3%A9 behind it', 'é'],
-  ] as const) {
-    words[name] = outcome(await read(cardId + tail))
-  }
-  return tell(otherCase, inEach(words))
+  return tellEach({
+    ...(swapped === cardId ? {} : { 'in another case': await read(swapped) }),
+    '%2F behind it': await read(`${cardId}/`),
+    '%20 behind it': await read(`${cardId} `),
+    '%C3%A9 behind it': await read(`${cardId}é`),
+  })
 })

@@ -1,6 +1,7 @@
 import type { ApiResponse, Session } from '../model/session.ts'
+import { ifAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
-import { quoted, tell } from './vocabulary/tell.ts'
+import { tell, valuesOf } from './vocabulary/tell.ts'
 
 function knownPayment(session: Session): Promise<ApiResponse> {
   const { orderId, payId } = session.arrange.payment()
@@ -11,7 +12,10 @@ export const statusValues = probe(
   'payments/status-values',
   async (session) => {
     const response = await knownPayment(session)
-    return tell(response, response.isSuccess ? quoted([response.data?.status]) : undefined)
+    return tell(
+      response,
+      ifAccepted(response, ({ data }) => valuesOf([data?.status])),
+    )
   },
   ['payment'],
 )
@@ -20,7 +24,10 @@ export const currencyValues = probe(
   'payments/currency-values',
   async (session) => {
     const response = await knownPayment(session)
-    return tell(response, response.isSuccess ? quoted([response.data?.currency]) : undefined)
+    return tell(
+      response,
+      ifAccepted(response, ({ data }) => valuesOf([data?.currency])),
+    )
   },
   ['payment'],
 )

@@ -1,12 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { balanceReading, type CardRequest, listing } from '../card-actions/routes.ts'
 import { headerOf } from '../model/exchange.ts'
 import type { ApiResponse, Override, Session } from '../model/session.ts'
 import { ask, askBoldly, ifGiven, moving, registering } from './vocabulary/ask.ts'
-import { outcome } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { bodyShape, errorCode, rejection } from './vocabulary/rejection.ts'
 import { tellSteps } from './vocabulary/steps.ts'
-import { quoted, tell, tellEach } from './vocabulary/tell.ts'
+import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
 
 /** A path below the base path that belongs to no operation. */
 const unknownTarget = '/no-such-path'
@@ -46,27 +46,21 @@ async function commit<Name extends Fault>(
   return responses as Record<Name, ApiResponse>
 }
 
-export const body = probe('refusals/body', async (session) =>
-  tellEach(await commit(session, 'unknown path', 'missing key', 'missing field', 'unknown card'), (response) =>
-    response.isRejection ? bodyShape(response) : outcome(response),
-  ),
-)
+export const body = probe('refusals/body', async (session) => {
+  const responses = await commit(session, 'unknown path', 'missing key', 'missing field', 'unknown card')
+  return tellEach(Object.fromEntries(Object.entries(responses).filter(([, one]) => one.isRejection)), bodyShape)
+})
 
 export const withStatus200 = probe('refusals/with-status-200', async (session) => {
   const responses = await commit(session, 'missing key', 'missing field', 'unknown card', 'too little on the card')
-  return tellEach(responses, (response) =>
-    response.isRejection && response.status === 200 ? 'rejected, 200' : 'never',
+  return tellEach(responses, ({ isRejection, status }) =>
+    isRejection ? (status === 200 ? 'rejected with 200' : 'rejected with another status') : 'not rejected',
   )
 })
 
 export const errorCodes = probe('refusals/error-codes', async (session) => {
-  const responses = Object.values(
-    await commit(session, 'missing key', 'malformed JSON', 'missing field', 'unknown card'),
-  )
-  const codes = responses.map(errorCode).filter((code) => code !== undefined)
-  const [first] = responses
-  const words = codes.length === 0 ? 'none that a program could read' : quoted(codes)
-  return first ? tell(first, words) : { answer: words }
+  const responses = await commit(session, 'missing key', 'malformed JSON', 'missing field', 'unknown card')
+  return tell(responses['missing key'], valuesOf(Object.values(responses).map(errorCode)))
 })
 
 export const precedence = probe('refusals/precedence', async (session) => {
@@ -77,21 +71,24 @@ export const precedence = probe('refusals/precedence', async (session) => {
     'missing field and unknown card': ['missing field', 'unknown card'],
   } as const
   const both = await commit(session, ...(Object.keys(pairs) as (keyof typeof pairs)[]))
-  const words = Object.entries(pairs).map(([name, [one, other]]) => {
-    const said = rejection(both[name as keyof typeof pairs])
-    const [isOne, isOther] = [rejection(alone[one]) === said, rejection(alone[other]) === said]
-    if (isOne && isOther) return `${one} or ${other}, which cannot be told apart`
-    return isOne ? `${one} before ${other}` : isOther ? `${other} before ${one}` : `${name}: ${said}`
+  const isSame = (first: ApiResponse, second: ApiResponse): boolean =>
+    isDeepStrictEqual(rejection(first), rejection(second))
+  const answers = Object.entries(pairs).map(([name, [one, other]]) => {
+    const response = both[name as keyof typeof pairs]
+    const [isOne, isOther] = [isSame(response, alone[one]), isSame(response, alone[other])]
+    const answer =
+      isOne && isOther ? 'cannot be told apart' : isOne ? `${one} first` : isOther ? `${other} first` : 'neither'
+    return [name, [response, answer]] as const
   })
-  return tell(both['unknown path and missing key'], words.join('; '))
+  return tellAll(Object.fromEntries(answers))
 })
 
 /** Sends registrations, which need every credential, and replaces one credential in each. */
 async function replaceEach(session: Session, value: string | null): Promise<Record<string, ApiResponse>> {
   const responses: Record<string, ApiResponse> = {}
-  for (const { scheme, header, prefix } of session.contract.operation('createCardUser').credentials) {
+  for (const { scheme, prefix } of session.contract.operation('createCardUser').credentials) {
     const credentials = { [scheme]: value === null ? null : prefix + value }
-    responses[header] = await askBoldly(session, registering(session), { credentials })
+    responses[scheme] = await askBoldly(session, registering(session), { credentials })
   }
   return responses
 }
@@ -180,7 +177,7 @@ export const wrongMethod = probe('refusals/wrong-method', async (session) => {
   }
   return tellEach(responses, (response) => {
     const allow = headerOf(response.headers, 'allow')
-    return rejection(response) + (allow === undefined ? '' : `, \`Allow: ${allow}\``)
+    return { ...rejection(response), ...(allow === undefined ? {} : { Allow: allow }) }
   })
 })
 
@@ -200,7 +197,7 @@ export const oversizedBody = probe('refusals/oversized-body', async (session) =>
     // Whitespace after JSON has no meaning, so only the size is unusual.
     return askBoldly(session, user, { rawBody: JSON.stringify(user.call.body).padEnd(bytes) })
   }
-  return tellSteps(sizes, sized, rejection)
+  return tellSteps(sizes, 'nothing', sized, rejection)
 })
 
 export const businessRule = probe('refusals/business-rule', async (session) => {

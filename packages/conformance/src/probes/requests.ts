@@ -1,12 +1,13 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import type { Answer } from '@card-contract/contract'
 import { balanceReading, listing, toggle } from '../card-actions/routes.ts'
 import { headerOf } from '../model/exchange.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { ask, askBoldly, moving, registering } from './vocabulary/ask.ts'
-import { gain, noBalance, whichCounted, wholeAmount } from './vocabulary/money.ts'
+import { gain, whichCounted, wholeAmount } from './vocabulary/money.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
-import { byName, inEach, tell, tellByName, tellEach } from './vocabulary/tell.ts'
+import { tell, tellAll, tellEach } from './vocabulary/tell.ts'
 import { pathOf } from './vocabulary/wire.ts'
 
 /** A field that no implementation is expected to know. */
@@ -33,8 +34,10 @@ export const repeatedQueryParameters = probe('requests/repeated-query-parameters
     askBoldly(session, { operationId: 'queryCardOperation' }, { target: `${path}?${query}` })
   const same = await inQuery('action=transactions&action=transactions')
   const different = await inQuery(`action=topup&currency=${card.currency}&amount=${first}&amount=${last}`)
-  const words = whichCounted(first, last, card.response, different)
-  return tell(same, inEach({ 'with the same value': outcome(same), 'with another value': words }))
+  return tellAll({
+    'with the same value': [same, outcome(same)],
+    'with another value': [different, whichCounted(first, last, card.response, different)],
+  })
 })
 
 export const extraBodyFields = probe('requests/extra-body-fields', async (session) => {
@@ -46,9 +49,7 @@ export const extraBodyFields = probe('requests/extra-body-fields', async (sessio
       'of a card': await ask(session, { operationId: 'createCard', call: card }),
     },
     (response) =>
-      whenAccepted(response, ({ data }) =>
-        data && 'unheard_of' in data ? 'accepted, and part of the response' : 'accepted, but no part of the response',
-      ),
+      whenAccepted(response, ({ data }) => ({ field: data && 'unheard_of' in data ? 'returned' : 'not returned' })),
   )
 })
 
@@ -94,14 +95,14 @@ export const mediaTypeParameters = probe('requests/media-type-parameters', async
     const headers = { 'content-type': `application/json; ${parameter}` }
     responses[parameter] = await askBoldly(session, registering(session), { headers })
   }
-  return tellByName(responses)
+  return tellEach(responses)
 })
 
 export const spellingOfPaths = probe('requests/spelling-of-paths', async (session) => {
   const path = pathOf(session, 'createCardUser', {})
   const letter = path.charAt(1)
   const spelled = (target: string): Promise<ApiResponse> => askBoldly(session, registering(session), { target })
-  return tellByName({
+  return tellEach({
     'in another case': await spelled(`/${letter.toUpperCase()}${path.slice(2)}`),
     'with a slash at its end': await spelled(`${path}/`),
     'with needless percent-encoding': await spelled(`/%${letter.charCodeAt(0).toString(16)}${path.slice(2)}`),
@@ -109,19 +110,19 @@ export const spellingOfPaths = probe('requests/spelling-of-paths', async (sessio
 })
 
 export const controlCharacters = probe('requests/control-characters', async (session) => {
-  const words: Record<string, string> = {}
-  let last: ApiResponse | undefined
+  const answers: Record<string, [ApiResponse, Answer]> = {}
   for (const [character, name] of [
     ['U+0007', 'Awa\u0007'],
     ['U+0000', 'Awa\u0000'],
     ['half a surrogate pair', 'Awa\ud800'],
   ] as const) {
-    last = await askBoldly(session, registering(session, { first_name: name }))
-    words[character] = whenAccepted(last, ({ data }) =>
-      data?.first_name === name ? 'accepted and kept exactly' : 'accepted and changed',
-    )
+    const response = await askBoldly(session, registering(session, { first_name: name }))
+    const kept = whenAccepted(response, ({ data }) => ({
+      text: data?.first_name === name ? 'kept exactly' : 'changed',
+    }))
+    answers[character] = [response, kept]
   }
-  return last ? tell(last, byName(words)) : { answer: byName(words) }
+  return tellAll(answers)
 })
 
 export const idempotency = probe('requests/idempotency', async (session) => {
@@ -129,15 +130,17 @@ export const idempotency = probe('requests/idempotency', async (session) => {
   const topUp = moving(session, card, 'topup')
   // The key is unique to this card, so an earlier run cannot have used it.
   const keyed = { headers: { 'idempotency-key': encodeURIComponent(card.cardId) } }
-  const twice = (first: ApiResponse, second: ApiResponse): string =>
+  const twice = (first: ApiResponse, second: ApiResponse): Answer =>
     whenAccepted(second, () => {
       const gained = gain(first, second)
-      return gained === undefined ? noBalance : gained === '0' ? 'counts once' : 'counts twice'
+      return { counts: gained === undefined ? 'not told' : gained === '0' ? 'once' : 'twice' }
     })
   const [first, second] = [await ask(session, topUp), await ask(session, topUp)]
   const [third, fourth] = [await ask(session, topUp, keyed), await ask(session, topUp, keyed)]
-  const words = { 'sent twice': twice(first, second), 'with an Idempotency-Key': twice(third, fourth) }
-  return tell(second, inEach(words))
+  return tellAll({
+    'sent twice': [second, twice(first, second)],
+    'with an Idempotency-Key': [fourth, twice(third, fourth)],
+  })
 })
 
 export const crossOrigin = probe('requests/cross-origin', async (session) => {
@@ -168,7 +171,7 @@ export const accept = probe('requests/accept', async (session) => {
   for (const type of ['text/html', 'application/xml']) {
     responses[type] = await askBoldly(session, registering(session), { headers: { accept: type } })
   }
-  return tellEach(responses, (response) => whenAccepted(response, () => 'accepted, with JSON'))
+  return tellEach(responses)
 })
 
 export const compressedBodies = probe('requests/compressed-bodies', async (session) => {
@@ -179,5 +182,5 @@ export const compressedBodies = probe('requests/compressed-bodies', async (sessi
     const rawBody = new Uint8Array(compress(JSON.stringify(user.call.body)))
     responses[name] = await askBoldly(session, user, { rawBody, headers: { 'content-encoding': name } })
   }
-  return tellByName(responses)
+  return tellEach(responses)
 })

@@ -1,43 +1,28 @@
-import type { Contract, JsonSchema } from '@card-contract/contract'
+import type { Answer, Contract, JsonSchema } from '@card-contract/contract'
 import { listing, toggle } from '../card-actions/routes.ts'
 import { headerOf } from '../model/exchange.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { ask, askBoldly, ifGiven, registering } from './vocabulary/ask.ts'
-import { outcome, whenAccepted } from './vocabulary/outcome.ts'
-import { probe, type Said } from './vocabulary/probe.ts'
-import { byName, quoted, tell, tellEach } from './vocabulary/tell.ts'
+import { ifAccepted, outcome } from './vocabulary/outcome.ts'
+import { probe } from './vocabulary/probe.ts'
+import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
 import { tour } from './vocabulary/tour.ts'
 import { pathOf } from './vocabulary/wire.ts'
-
-/** Lists the places found, with the operations whose responses have them, and shows the first such response. */
-function tellFound(
-  responses: readonly ApiResponse[],
-  none: string,
-  find: (response: ApiResponse) => readonly string[],
-): Said {
-  const places = new Map<string, ApiResponse[]>()
-  for (const response of responses) {
-    for (const place of new Set(find(response))) places.set(place, [...(places.get(place) ?? []), response])
-  }
-  const words = [...places].map(([place, shown]) => {
-    const operations = new Set(shown.map(({ exchange }) => exchange.operationId))
-    return `${place} of ${[...operations].join(', ')}`
-  })
-  const [exhibit] = [...[...places.values()].flat(), ...responses]
-  return exhibit ? tell(exhibit, words.join('; ') || none) : { answer: 'no request was accepted' }
-}
 
 export const nothingToSay = probe('responses/nothing-to-say', async (session) => {
   const { cardId } = await session.arrange.card()
   const disabled = await ask(session, toggle('dedicated', 'disable', cardId))
   const reference = ifGiven(() => session.arrange.payout('reference'))
   const payout = reference && (await session.send('getPayoutStatus', { path: { reference } }))
-  const words = {
-    transactions: whenAccepted(disabled, ({ data }) => emptiness(data?.transactions)),
-    description: payout ? whenAccepted(payout, ({ data }) => emptiness(data?.description)) : 'no known payout',
-    last_polling_at: payout ? whenAccepted(payout, ({ data }) => beforeAnyPoll(data ?? {})) : 'no known payout',
-  }
-  return tell(disabled, byName(words))
+  return tellAll({
+    transactions: [disabled, ifAccepted(disabled, ({ data }) => emptiness(data?.transactions))],
+    ...(payout
+      ? {
+          description: [payout, ifAccepted(payout, ({ data }) => emptiness(data?.description))] as const,
+          last_polling_at: [payout, ifAccepted(payout, ({ data }) => beforeAnyPoll(data ?? {}))] as const,
+        }
+      : {}),
+  })
 })
 
 function beforeAnyPoll(payout: Readonly<Record<string, unknown>>): string {
@@ -49,22 +34,24 @@ function beforeAnyPoll(payout: Readonly<Record<string, unknown>>): string {
 function emptiness(value: unknown): string {
   if (value === undefined) return 'absent'
   if (value === null) return 'null'
-  return value === '' || (Array.isArray(value) && value.length === 0) ? 'empty' : 'not seen: it has a value'
+  return value === '' || (Array.isArray(value) && value.length === 0) ? 'empty' : 'not seen, it has a value'
 }
 
 export const requestId = probe('responses/request-id', async (session) => {
   const response = await ask(session, registering(session))
   const names = response.headers.map(([name]) => name.toLowerCase())
   const found = names.filter((name) => /(request|correlation|trace)-?(id|parent)$/.test(name))
-  return tell(response, found.length === 0 ? 'in no header that is known for it' : quoted(found))
+  return tell(response, valuesOf(found))
 })
 
 export const extraFields = probe('responses/extra-fields', async (session) => {
-  const responses = await tour(session)
-  return tellFound(responses, 'there were none', ({ json, exchange }) => {
-    const { response } = session.contract.operation(exchange.operationId ?? '')
-    return extrasIn(session.contract, response.schema, json)
-  })
+  const answers: Record<string, [ApiResponse, Answer]> = {}
+  for (const response of await tour(session)) {
+    const { operationId = '' } = response.exchange
+    const { response: described } = session.contract.operation(operationId)
+    answers[operationId] = [response, valuesOf(extrasIn(session.contract, described.schema, response.json))]
+  }
+  return tellAll(answers)
 })
 
 export const redirects = probe('responses/redirects', async (session) => {
@@ -77,9 +64,9 @@ export const redirects = probe('responses/redirects', async (session) => {
       'with a doubled slash': await spelled(`/${path}`),
     },
     (response) => {
-      const { status = 0 } = response
-      if (status < 300 || status >= 400) return 'not redirected'
-      return `${outcome(response)}, to ${/^\/(?!\/)/.test(headerOf(response.headers, 'location') ?? '') ? 'a path' : 'a URL'}`
+      const result = outcome(response)
+      if (result.outcome !== 'redirected') return result
+      return { ...result, to: /^\/(?!\/)/.test(headerOf(response.headers, 'location') ?? '') ? 'a path' : 'a URL' }
     },
   )
 })
@@ -97,14 +84,14 @@ export const caching = probe('responses/caching', async (session) => {
 })
 
 /** The caching headers of a response. */
-function cachingOf(response: ApiResponse): string {
+function cachingOf(response: ApiResponse): Answer {
   const said = ['Cache-Control', 'Expires', 'Pragma'].flatMap((name) => {
     const value = headerOf(response.headers, name)
     // A date differs from run to run.
-    return value === undefined ? [] : [`\`${name}: ${/:\d\d/.test(value) ? 'a moment' : value}\``]
+    return value === undefined ? [] : [`${name}: ${/:\d\d/.test(value) ? 'a moment' : value}`]
   })
   const validators = ['ETag', 'Last-Modified'].filter((name) => headerOf(response.headers, name) !== undefined)
-  return [...said, ...validators].join(', ') || 'nothing is said'
+  return [...said, ...validators]
 }
 
 function extrasIn(contract: Contract, described: JsonSchema, value: unknown, place = ''): string[] {

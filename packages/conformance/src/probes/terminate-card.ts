@@ -3,9 +3,10 @@ import { compare } from '../model/decimal.ts'
 import { ask, askEach } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
 import { balanceIn } from './vocabulary/money.ts'
+import { outcome } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { disabledCard, terminatedCard } from './vocabulary/states.ts'
-import { quoted, tell, tellEach } from './vocabulary/tell.ts'
+import { tell, tellEach, valuesOf } from './vocabulary/tell.ts'
 
 export const moneyLeft = probe('terminate-card/money-left', async (session) => {
   const card = await session.arrange.card()
@@ -15,12 +16,10 @@ export const moneyLeft = probe('terminate-card/money-left', async (session) => {
   const after = await ask(session, listing('operateCard', card.cardId))
   const left = balanceIn(end)
   const isKept = left !== undefined && compare(left, balanceIn(before) ?? card.opening) === 0
-  const told =
-    left === undefined ? 'not told' : left === '0' ? '0' : isKept ? 'what it was' : 'neither 0 nor what it was'
+  const balance = left === undefined ? 'not told' : left === '0' ? 'zero' : isKept ? 'unchanged' : 'changed'
   const known = new Set(entriesIn(before).map(({ id }) => id))
   const added = [...entriesIn(end), ...entriesIn(after)].filter(({ id }) => !known.has(id)).map(({ type }) => type)
-  const listed = added.length === 0 ? 'no transaction is added' : `a transaction of type ${quoted(added)} is added`
-  return tell(end, `new_balance is ${told}; ${listed}`)
+  return tell(end, { ...outcome(end), balance, 'new transactions': valuesOf(added) })
 })
 
 export const cardThatIsDisabled = probe('terminate-card/disabled-card', async (session) => {

@@ -1,10 +1,10 @@
 import { ask, moving } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
 import { probe } from './vocabulary/probe.ts'
-import { tell } from './vocabulary/tell.ts'
+import { tell, valuesOf } from './vocabulary/tell.ts'
 
 interface Spelling {
-  readonly words: string
+  readonly notation: string
   readonly decimals: number
 }
 
@@ -12,9 +12,9 @@ const extended = /^\d{4}-\d{2}-\d{2}([T ])\d{2}:\d{2}(:\d{2})?([.,]\d+)?(.*)$/i
 
 function spellingOf(moment: string): Spelling {
   const [, separator, seconds, fraction, zone] = extended.exec(moment) ?? []
-  if (separator === undefined) return { words: 'not as YYYY-MM-DDThh:mm', decimals: 0 }
-  const words = `YYYY-MM-DD${separator}hh:mm${seconds === undefined ? '' : ':ss'}, UTC as \`${zone}\``
-  return { words, decimals: (fraction?.length ?? 1) - 1 }
+  if (separator === undefined) return { notation: 'another', decimals: 0 }
+  const notation = `YYYY-MM-DD${separator}hh:mm${seconds === undefined ? '' : ':ss'}${zone}`
+  return { notation, decimals: (fraction?.length ?? 1) - 1 }
 }
 
 export const precision = probe('timestamps/precision', async (session) => {
@@ -24,7 +24,5 @@ export const precision = probe('timestamps/precision', async (session) => {
   const spellings = moments.filter((moment) => typeof moment === 'string').map(spellingOf)
   // Trailing zeros may be omitted, so one timestamp can show fewer decimals than another.
   const decimals = Math.max(0, ...spellings.map((spelling) => spelling.decimals))
-  const forms = [...new Set(spellings.map(({ words }) => words))].sort()
-  if (forms.length === 0) return tell(topUp, 'none was shown')
-  return tell(topUp, `${forms.join(' or ')}, ${decimals} decimals`)
+  return tell(topUp, { notation: valuesOf(spellings.map(({ notation }) => notation)), decimals })
 })

@@ -3,9 +3,9 @@ import { compare } from '../model/decimal.ts'
 import { ask, moving } from './vocabulary/ask.ts'
 import { atLeast, type Entry, entriesIn, listOf } from './vocabulary/list.ts'
 import { wholeAmount } from './vocabulary/money.ts'
-import { outcome, whenAccepted } from './vocabulary/outcome.ts'
+import { ifAccepted, outcome } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
-import { quoted, tell } from './vocabulary/tell.ts'
+import { tell, tellAll, valuesOf } from './vocabulary/tell.ts'
 
 function isOf(amount: number, entry: Entry): boolean {
   return (
@@ -20,7 +20,7 @@ export const typeValues = probe('transactions/type-values', async (session) => {
   const end = await ask(session, termination('dedicated', card.cardId))
   const { response, entries } = await listOf(session, card.cardId, atLeast(2))
   const types = [...[topUp, withdrawal, end].flatMap(entriesIn), ...entries].map(({ type }) => type)
-  return tell(response, types.length === 0 ? 'none was listed' : quoted(types))
+  return tell(response, valuesOf(types))
 })
 
 export const statusValues = probe('transactions/status-values', async (session) => {
@@ -28,7 +28,7 @@ export const statusValues = probe('transactions/status-values', async (session) 
   const topUp = await ask(session, moving(session, card, 'topup'))
   const { response, entries } = await listOf(session, card.cardId, atLeast(1))
   const statuses = [...entriesIn(topUp), ...entries].map(({ status }) => status)
-  return tell(response, statuses.length === 0 ? 'none was listed' : quoted(statuses))
+  return tell(response, valuesOf(statuses))
 })
 
 export const currencyValues = probe('transactions/currency-values', async (session) => {
@@ -37,15 +37,19 @@ export const currencyValues = probe('transactions/currency-values', async (sessi
   await ask(session, moving(session, card, 'topup'))
   const { response, entries } = await listOf(session, card.cardId, atLeast(1))
   const others = entries.map(({ currency }) => currency).filter((currency) => currency !== card.currency)
-  if (entries.length === 0) return tell(response, 'none was listed')
-  return tell(response, others.length === 0 ? 'that of the card' : `${quoted(others)} on a card in EUR`)
+  if (entries.length === 0) return tell(response, { currency: 'none listed' })
+  if (others.length === 0) return tell(response, { currency: 'that of the card' })
+  return tell(response, { currency: 'another', 'on a card in EUR': valuesOf(others) })
 })
 
 export const openingBalance = probe('transactions/opening-balance', async (session) => {
   const card = await session.arrange.card()
   const { response, entries } = await listOf(session, card.cardId, () => true)
   const opening = entries.find((entry) => isOf(card.opening, entry))
-  return tell(response, opening ? `listed, of type ${quoted([opening.type])}` : 'not listed')
+  return tell(
+    response,
+    opening ? { 'opening balance': 'listed', type: valuesOf([opening.type]) } : { 'opening balance': 'not listed' },
+  )
 })
 
 export const signOfAWithdrawal = probe('transactions/sign-of-a-withdrawal', async (session) => {
@@ -55,7 +59,7 @@ export const signOfAWithdrawal = probe('transactions/sign-of-a-withdrawal', asyn
   if (!withdrawal.isSuccess) return tell(withdrawal)
   const { response, entries } = await listOf(session, card.cardId, (listed) => listed.some((one) => isOf(amount, one)))
   const entry = entries.find((one) => isOf(amount, one))
-  return tell(response, entry ? (Number(entry.amount) < 0 ? 'negative' : 'positive') : 'it was not listed')
+  return tell(response, entry ? (Number(entry.amount) < 0 ? 'negative' : 'positive') : 'not listed')
 })
 
 export const order = probe('transactions/order', async (session) => {
@@ -69,7 +73,7 @@ export const order = probe('transactions/order', async (session) => {
   const listed = entries.flatMap((entry) => amounts.filter((amount) => isOf(amount, entry))).join()
   if (listed === amounts.join()) return tell(response, 'oldest first')
   if (listed === amounts.toReversed().join()) return tell(response, 'newest first')
-  return tell(response, listed.includes(',') ? 'in another order' : 'fewer than two were listed')
+  return tell(response, listed.includes(',') ? 'another order' : 'fewer than two listed')
 })
 
 export const pagination = probe('transactions/pagination', async (session) => {
@@ -90,9 +94,10 @@ export const pagination = probe('transactions/pagination', async (session) => {
   const limited = { ...list.call, query: { ...list.call.query, limit: 2 } }
   const response = await ask(session, { ...list, call: limited })
   const isSame = entriesIn(response).length === entriesIn(whole).length
-  const paged = whenAccepted(response, () => (isSame ? 'ignored' : 'followed'))
-  const listed = isFull ? `all ${made} listed` : `${entriesIn(whole).length} of ${made} listed`
-  return tell(whole, `${listed}; limit=2: ${paged}`)
+  return tellAll({
+    'without a limit': [whole, ifAccepted(whole, () => (isFull ? 'all listed' : 'some listed'))],
+    'limit=2': [response, ifAccepted(response, () => (isSame ? 'ignored' : 'followed'))],
+  })
 })
 
 export const delay = probe('transactions/delay', async (session) => {
@@ -102,6 +107,7 @@ export const delay = probe('transactions/delay', async (session) => {
   const { response, waitedMs, isThere } = await listOf(session, card.cardId, (listed) =>
     listed.some((entry) => isOf(amount, entry)),
   )
-  if (!isThere) return tell(response, response.isSuccess ? `not within ${waitedMs} ms` : outcome(response))
-  return tell(response, waitedMs === 0 ? 'at once' : `within ${waitedMs} ms`)
+  if (!response.isSuccess) return tell(response, outcome(response))
+  if (isThere && waitedMs === 0) return tell(response, { ...outcome(response), listed: 'at once' })
+  return tell(response, { ...outcome(response), listed: isThere ? 'later' : 'not in time', 'within ms': waitedMs })
 })

@@ -1,5 +1,6 @@
+import { weights } from '@card-contract/contract'
 import { isKind } from '../model/kind.ts'
-import { levels } from '../model/level.ts'
+import { failOnLevels, levels } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { Report } from '../model/report.ts'
 
@@ -49,6 +50,10 @@ const isText: Test = (value) => typeof value === 'string'
 const isNumber: Test = (value) => typeof value === 'number'
 const isUrl: Test = (value) => typeof value === 'string' && URL.canParse(value)
 const isTime: Test = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
+const isAnswer: Test = (value) =>
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  (typeof value === 'object' && value !== null && Object.values(value).every(isAnswer))
 const listOf =
   (holds: Test): Test =>
   (value) =>
@@ -80,8 +85,22 @@ const isFinding = recordOf({
   kind: optional(isKind),
   about: optional(isAbout),
 })
+const isWeight: Test = (value) => weights.some((weight) => weight === value)
+const isDecision = recordOf({
+  answer: optional(isAnswer),
+  requirement: optional(isText),
+  text: isText,
+  by: isText,
+  on: isText,
+})
 const isRequest = recordOf({ method: isText, target: isText, headers: isHeaders, body: optional(isText) })
-const isResponse = recordOf({ status: isNumber, headers: isHeaders, body: isText, bodyBytes: isNumber })
+const isResponse = recordOf({
+  status: isNumber,
+  headers: isHeaders,
+  body: isText,
+  bodyBytes: isNumber,
+  bodySha256: optional(isText),
+})
 
 const shape: readonly (readonly [place: string, holds: Test])[] = [
   ['verdict', (value) => ['conformant', 'not-conformant', 'incomplete'].includes(String(value))],
@@ -95,7 +114,7 @@ const shape: readonly (readonly [place: string, holds: Test])[] = [
     'suite',
     recordOf({ version: isText, seed: isNumber, runId: isText, startedAt: isTime, interrupted: optional(isText) }),
   ],
-  ['suite/failOn', (value) => levels.some((level) => level === value)],
+  ['suite/failOn', (value) => failOnLevels.some((level) => level === value)],
   ['suite/options', recordOf({ only: listOf(isText), skip: listOf(isText), operations: listOf(isText) })],
   ['suite/options', recordOf({ fuzz: isNumber, samples: isRecord, fixtures: isRecord, headers: listOf(isText) })],
   ['target/baseUrl', isUrl],
@@ -120,8 +139,12 @@ const shape: readonly (readonly [place: string, holds: Test])[] = [
     'gaps',
     listOf((gap) => {
       const said: Readonly<Record<string, Test>> =
-        isRecord(gap) && gap.state === 'answered' ? { answer: isText } : { reason: isText }
-      return recordOf({ id: isText, question: isText, state: isText, ...said })(gap)
+        isRecord(gap) && gap.state === 'answered' ? { answer: isAnswer, words: isText } : { reason: isText }
+      return recordOf({
+        ...{ id: isText, question: isText, weight: isWeight, state: isText },
+        decision: optional(isDecision),
+        ...said,
+      })(gap)
     }),
   ],
   [

@@ -16,6 +16,7 @@ export function reportedOptions(settings: RunSettings): ReportedOptions {
     giveUpAfterS: settings.giveUpAfterS,
     fuzz: settings.fuzz,
     probes: settings.probes,
+    ...(Object.keys(settings.pinned).length === 0 ? {} : { pinned: settings.pinned }),
     samples: settings.target.samples,
     fixtures: settings.target.fixtures,
     headers: settings.target.headers.map(([name]) => name),
@@ -24,7 +25,7 @@ export function reportedOptions(settings: RunSettings): ReportedOptions {
 
 /** The settings as reported: with placeholders for the credentials, and with `hide` applied. */
 export function redactedSettings(settings: RunSettings, hide: (text: string) => string): RunSettings {
-  const { target, knownFailures } = settings
+  const { target, knownFailures, pinned } = settings
   return {
     ...settings,
     target: {
@@ -35,6 +36,7 @@ export function redactedSettings(settings: RunSettings, hide: (text: string) => 
       headers: target.headers.map(([name]) => [name, headerPlaceholder(name)] as const),
     },
     knownFailures: inEveryText(knownFailures, hide),
+    pinned: inEveryText(pinned, hide),
   }
 }
 

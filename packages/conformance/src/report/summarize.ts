@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import { type Level, levels } from '../model/level.ts'
+import { type FailOn, failsAt, type Level } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { reasonsOf } from '../model/reasons.ts'
 import type { Report, ReportedCheck, Verdict } from '../model/report.ts'
@@ -9,7 +9,7 @@ type Counts = Record<Outcome['kind'], number>
 export function countOutcomes(checks: readonly ReportedCheck[]): Pick<Report['summary'], 'byOutcome' | 'byLevel'> {
   const none = (): Counts => ({ passed: 0, failed: 0, warned: 0, blocked: 0, skipped: 0, errored: 0 })
   const byOutcome = none()
-  const byLevel: Record<Level, Counts> = { documented: none(), observed: none(), inferred: none() }
+  const byLevel: Record<Level, Counts> = { documented: none(), decided: none(), observed: none(), inferred: none() }
   for (const { outcome, level } of checks) {
     byOutcome[outcome]++
     byLevel[level][outcome]++
@@ -18,7 +18,7 @@ export function countOutcomes(checks: readonly ReportedCheck[]): Pick<Report['su
 }
 
 export interface VerdictInputs {
-  readonly failOn: Level
+  readonly failOn: FailOn
   readonly interrupted?: string
   /** Known failures that now pass or match no check: an outdated list fails the run. */
   readonly staleKnownFailures: readonly string[]
@@ -50,7 +50,7 @@ export function reachVerdict(
 function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], inputs: VerdictInputs): string[] {
   // If one reason prevented all tests, the others would only repeat it.
   if (checks.length === 0 && inputs.interrupted) return [inputs.interrupted]
-  const weighed = checks.filter(({ level }) => levels.indexOf(level) <= levels.indexOf(inputs.failOn))
+  const weighed = checks.filter(({ level }) => failsAt(level, inputs.failOn))
   const isJudged = (operationId: string): boolean =>
     checks.some(
       (check) =>

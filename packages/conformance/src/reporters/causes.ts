@@ -4,7 +4,7 @@ import { type Fault, kinds } from '../model/kind.ts'
 import { type Level, levels } from '../model/level.ts'
 import { readResponse } from '../model/read-response.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
-import { placeOf } from '../model/value-at.ts'
+import { placeOf, valueAt } from '../model/value-at.ts'
 import { type DeadOperation, deadOperations, deathInWords } from './dead-operations.ts'
 import { type Found, failureIn } from './failure-in.ts'
 
@@ -61,6 +61,8 @@ export function causesOf(checks: readonly ReportedCheck[], { exchanges }: Pick<R
     const operation = deadWith(operationId, response?.status)
     const group = operation ? groupAt(keyOfDead(operation), operation) : groupAt(keyOf(one, closed))
     group.found.push(one)
+    // A valid request that lacks such a place has another cause.
+    if (one.contradiction !== undefined) continue
     const place = keyOfPlace(operationId, one.about.pointer)
     if (!byPlace.has(place)) byPlace.set(place, group)
   }
@@ -97,7 +99,19 @@ function foundIn(check: ReportedCheck, finding: Finding, exchange: Exchange | un
   return {
     ...{ check, finding, kind, about: { ...check.about, ...place, ...finding.about } },
     ...(isRejection && exchange.operationId !== undefined ? { rejectedBy: exchange.operationId } : {}),
+    ...(exchange && exchange.intent !== 'valid' ? contradictionIn(exchange) : {}),
   }
+}
+
+/**
+ * A server that says `success: true` with its errors appears to accept everything that it rejects, and to leave everything
+ * out of its responses.
+ */
+function contradictionIn(exchange: Exchange): Pick<Found, 'contradiction'> {
+  const { status = 0, json } = readResponse(exchange)
+  if (valueAt(json, '/success') !== true) return {}
+  if (status < 200 || status > 299) return { contradiction: 'status' }
+  return (valueAt(json, '/data') ?? undefined) === undefined ? { contradiction: 'data' } : {}
 }
 
 function isPlainRejection({ kind, about }: Found): boolean {
@@ -105,11 +119,15 @@ function isPlainRejection({ kind, about }: Found): boolean {
 }
 
 /** Findings with the same key are reported as one. */
-function keyOf({ check, finding, kind, about, rejectedBy }: Found, closed: ReadonlySet<string | undefined>): string {
+function keyOf(
+  { check, finding, kind, about, rejectedBy, contradiction }: Found,
+  closed: ReadonlySet<string | undefined>,
+): string {
   const { field, value, fault, insteadOf, credential, pointer, part } = about
   if (rejectedBy !== undefined) {
     return closed.has(rejectedBy) ? keyOfClosed(rejectedBy) : JSON.stringify(['rejects', rejectedBy])
   }
+  if (contradiction !== undefined) return JSON.stringify(['contradiction', contradiction])
   if (kind === 'accepts' && closed.has(check.operationId)) return keyOfClosed(check.operationId)
   const key = (): readonly (string | undefined)[] => {
     if (credential !== undefined) return ['credential', credential]
@@ -131,6 +149,8 @@ function keyOf({ check, finding, kind, about, rejectedBy }: Found, closed: Reado
         return [kind, fault]
       case 'identity':
         return [kind, pointer]
+      case 'decision':
+        return [kind, check.id]
       case 'timestamp':
         return isOfFormat(fault) ? [kind, fault] : [kind, pointer?.split('/').at(-1)]
       default:

@@ -11,12 +11,16 @@ export interface Found {
   readonly about: About
   /** The operation that rejected a valid request, if the check could not continue after it. */
   readonly rejectedBy?: string
+  /** How the response to a request that is not valid contradicts its `success: true`. */
+  readonly contradiction?: 'status' | 'data'
 }
 
 /** What the server does in all of these findings. */
 export function failureIn(all: readonly Found[]): string {
   const found = all.filter(({ rejectedBy }) => rejectedBy === undefined)
   if (found.length === 0) return `Rejects some valid requests: ${some(distinct(all.map((one) => one.rejectedBy)))}`
+  if (found[0]?.contradiction === 'status') return 'Returns `success: true` with an error status'
+  if (found[0]?.contradiction === 'data') return 'Returns `success: true` without `data` instead of a rejection'
   const [{ kind, about } = { kind: 'accepts', about: {} } satisfies Pick<Found, 'kind' | 'about'>] = found
   const every = <Part extends keyof About>(part: Part): NonNullable<About[Part]>[] =>
     distinct(found.map((one) => one.about[part]))

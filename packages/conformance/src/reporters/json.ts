@@ -1,3 +1,4 @@
+import type { Report } from '../model/report.ts'
 import { plainJson } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 
@@ -5,12 +6,26 @@ import type { Reporter } from './reporter.ts'
  * The report itself: the only complete format, and the only one that can be verified. Each check and each exchange is on its
  * own line, so that line-based tools can compare two reports.
  */
-export const json: Reporter = (report) => {
-  const parts = Object.entries(report).map(([name, value]) => `  ${JSON.stringify(name)}: ${lines(value)}`)
-  return plainJson(`{\n${parts.join(',\n')}\n}\n`)
+export const json: Reporter = (report) => [...jsonPieces(report)].join('')
+
+/** The same in pieces: a report may hold tens of megabytes, and a whole text of it takes as much again, several times. */
+export function* jsonPieces(report: Report): Generator<string> {
+  let before = '{\n'
+  for (const [name, value] of Object.entries(report)) {
+    yield `${before}  ${JSON.stringify(name)}: `
+    yield* lines(value)
+    before = ',\n'
+  }
+  yield '\n}\n'
 }
 
-function lines(value: unknown): string {
-  if (!Array.isArray(value) || value.length === 0) return JSON.stringify(value)
-  return `[\n${value.map((one) => `    ${JSON.stringify(one)}`).join(',\n')}\n  ]`
+function* lines(value: unknown): Generator<string> {
+  if (!Array.isArray(value) || value.length === 0) {
+    yield plainJson(JSON.stringify(value))
+    return
+  }
+  for (const [index, one] of value.entries()) {
+    yield `${index === 0 ? '[' : ','}\n    ${plainJson(JSON.stringify(one))}`
+  }
+  yield '\n  ]'
 }

@@ -30,7 +30,8 @@ export const markdown: Reporter = (report) => {
   const parts = [
     `## ${sign} ${headline}`,
     prose(sentence),
-    listed(whyIncomplete(report).map((reason) => `- ${prose(bounded(reason, longestReason))}`)),
+    sentences(whyIncomplete(report)),
+    sentences(report.suite.warnings ?? []),
     [
       `Target ${code(target.baseUrl)}${target.isEmbedded ? ', the reference server' : ''}; contract ${contract.version} (${code(contract.hash.slice(0, 12))});`,
       `${counted(summary.requests, 'request')} in ${seconds(summary.durationMs)}; seed ${suite.seed}; suite ${suite.version}.`,
@@ -41,6 +42,10 @@ export const markdown: Reporter = (report) => {
   ]
   const whole = blocks([...parts, gaps(report)])
   return whole.length <= longest ? whole : blocks([...parts, gapsInOneLine(report)])
+}
+
+function sentences(texts: readonly string[]): string {
+  return listed(texts.map((text) => `- ${prose(bounded(text, longestReason))}`))
 }
 
 /** Lists at most ten, and the number of the rest. */

@@ -10,7 +10,9 @@ import {
   counted,
   countOf,
   failureCauses,
+  grouped,
   hostOf,
+  judgedGaps,
   outcomes,
   seconds,
   verdictInWords,
@@ -172,10 +174,17 @@ function hint({ checks, summary }: Report, { width, paint }: Look): string[] {
   return wrap(text, width).map(paint.odd)
 }
 
-function gaps({ gaps }: Report, { width, paint }: Look): string[] {
+function gaps(report: Report, { width, paint }: Look): string[] {
+  const { gaps } = report
   if (gaps.length === 0) return []
+  const judged = judgedGaps(report)
   const left = counted(gaps.length, 'gap').padEnd(16)
-  const about = 'open questions; the answers are recorded, not judged'
+  const about =
+    judged === 0
+      ? 'open questions; the answers are recorded, not judged'
+      : judged === gaps.length
+        ? 'open questions that were decided or pinned; the answers are judged'
+        : `open questions; ${grouped(judged)} decided or pinned and judged, the others recorded`
   return wrap(left + about, width, ' '.repeat(16)).map((line, index) =>
     index === 0 ? paint.dim(left) + line.slice(16) : line,
   )

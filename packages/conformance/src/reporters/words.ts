@@ -1,5 +1,6 @@
 import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
+import { levels } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { GapAnswer } from '../model/probe.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
@@ -71,12 +72,26 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 const ended = (sentence: string): string => (sentence.endsWith('?') ? sentence : `${sentence}.`)
 
-/** What to change if the run reached its deadline because the target limits the rate of requests. */
-function advice({ suite, summary }: Report): string {
-  const isOver = suite.interrupted !== undefined && summary.durationMs >= suite.options.deadlineS * 1000
+/** What to change if the run reached its deadline because the target or --rate limits the rate of requests. */
+function advice(report: Report): string {
+  const { suite, summary } = report
+  const { deadlineS, rate } = suite.options
+  const isOver = suite.interrupted !== undefined && summary.durationMs >= deadlineS * 1000
+  if (isOver && rate !== undefined && summary.requests > (deadlineS * rate) / 2) {
+    return ` The run was limited to ${rate} requests per second: raise --deadline${enoughTime(report)} or --rate, or send less with --no-probes and --fuzz 0.`
+  }
   const limited = summary.waits.find(({ reason }) => reason === 'rate-limited')
   if (!isOver || !limited || limited.waitedMs < summary.durationMs / 2) return ''
-  return ' The service limits the rate of requests: raise --deadline, send less with --no-probes and --fuzz 0, or ask for a higher limit.'
+  return ` The service limits the rate of requests: raise --deadline${enoughTime(report)}, send less with --no-probes and --fuzz 0, or ask for a higher limit.`
+}
+
+/** With some room: the checks that did not run may need more time than the others. In whole minutes. */
+function enoughTime({ checks, gaps, summary }: Report): string {
+  const all = [...checks, ...gaps.map((gap) => ({ obstacle: undefined, ...gap }))]
+  const done = all.filter(({ obstacle }) => obstacle?.kind !== 'deadline').length
+  if (done === 0 || done === all.length) return ''
+  const minutes = Math.ceil((summary.durationMs * all.length * 1.2) / done / 60_000)
+  return ` to about ${minutes * 60}`
 }
 
 /** The reasons of the verdict; the number of failures, which comes first, with what a developer needs first to fix them. */
@@ -110,15 +125,20 @@ export function findingInWords({ headline, expected, received, exchange, require
 
 /** How an implementation handles an open question, or why it was not tested. */
 export function gapInWords(gap: GapAnswer): string {
-  return gap.state === 'answered' ? gap.answer : `not asked: ${gap.reason}`
+  return gap.state === 'answered' ? gap.words : `not asked: ${gap.reason}`
+}
+
+/** How many of the questions were decided or pinned, so that their answers are judged. */
+export function judgedGaps({ gaps, checks }: Report): number {
+  const ids = new Set(checks.filter(({ kind }) => kind === 'decision').map(({ id }) => id))
+  return gaps.filter(({ id }) => ids.has(id)).length
 }
 
 /** Checks whose failure counts, strongest level first, then in the order of the contract. */
 export function failuresOf({ checks, knownFailures }: Report): readonly ReportedCheck[] {
   const known = new Set(knownFailures.map(({ id }) => id))
   const failed = checks.filter(({ id, outcome }) => outcome === 'failed' && !known.has(id))
-  const rank = { documented: 0, observed: 1, inferred: 2 }
-  return failed.toSorted((a, b) => rank[a.level] - rank[b.level])
+  return failed.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
 }
 
 /** The likely causes of the failures, with the checks that could not run because of them. */

@@ -7,6 +7,7 @@ import type { ApiResponse, Session } from '../model/session.ts'
 import { sendingUnevenly } from '../session/lost-responses.ts'
 import { type AttemptContext, createSession } from '../session/session.ts'
 import type { Minimums } from './adapted-samples.ts'
+import { type Received, received } from './received.ts'
 import { addEnding, addFinding, emptyResult, type Result } from './result.ts'
 
 /** Checks that share one set-up and run one after another; most scenarios are a single check. */
@@ -16,21 +17,11 @@ export interface Scenario {
   readonly checks: readonly Check<never>[]
 }
 
-export interface OpenResponse {
-  readonly response: ApiResponse
-  /** Whether the contract allows the request. */
-  isAllowed(): boolean
-}
-
 export interface ScenarioResult {
   readonly results: readonly Result[]
   readonly exchanges: readonly Exchange[]
-  /** Accepted responses to valid requests, for the watching checks. */
-  readonly accepted: readonly ApiResponse[]
-  /** Rejections of requests that were sent to be rejected, for the checks that watch rejections. */
-  readonly rejected: readonly ApiResponse[]
-  /** Responses to requests that the target may accept or reject. */
-  readonly open: readonly OpenResponse[]
+  /** The response of every exchange, for the watching checks. */
+  readonly received: readonly Received[]
   /** Valid requests that were rejected because of their form. */
   readonly rejectedForms: readonly RejectedForm[]
 }
@@ -42,10 +33,7 @@ export type ContextFor = (
   minimums?: Minimums,
 ) => AttemptContext
 
-interface Recorded {
-  readonly response: ApiResponse
-  /** Set if it belongs to an open question. */
-  readonly isAllowed: (() => boolean) | undefined
+interface Recorded extends Received {
   /** Absent for requests that belong to no check: set-up and controls. */
   readonly by?: Result
 }
@@ -68,7 +56,7 @@ export class Attempt {
     this.#attempt = attempt
     this.#results = scenario.checks.map(emptyResult)
     const context = contextFor(scenario.id, attempt, (_, response, isAllowed) => {
-      this.#taken.push({ response, isAllowed, ...(this.#current ? { by: this.#current } : {}) })
+      this.#taken.push({ ...received(response, isAllowed), ...(this.#current ? { by: this.#current } : {}) })
     })
     const watched: AttemptContext = { ...context, onRejectedForm: (one) => this.#rejectedForms.push(one) }
     this.#context = attempt === 1 ? watched : sendingUnevenly(watched)
@@ -87,7 +75,12 @@ export class Attempt {
       if (!(await this.#control(group, setup))) return
     }
     for (const result of this.#results) {
-      await this.#run(result, (session) => result.check.run(session, setup as never))
+      await this.#run(result, async (session) => {
+        const answered = await result.check.run(session, setup as never)
+        if (!answered) return
+        result.said = answered.said
+        if (answered.obstacle) result.obstacle = answered.obstacle
+      })
       if (this.lost) break
     }
     if (this.lost) this.#block(undefined, 'control')
@@ -118,29 +111,15 @@ export class Attempt {
     }
   }
 
+  /** Without the parsed bodies, which take several times the memory of their texts. */
   result(): ScenarioResult {
-    const result = {
-      results: this.#results,
-      exchanges: [] as Exchange[],
-      accepted: [] as ApiResponse[],
-      rejected: [] as ApiResponse[],
-      open: [] as OpenResponse[],
-      rejectedForms: this.#rejectedForms.sort((one, other) =>
-        bySequence(one.rejected.exchange, other.rejected.exchange),
-      ),
-    }
     // Requests of a burst complete in any order.
-    for (const { response, isAllowed, by } of this.#taken.sort((one, other) =>
-      bySequence(one.response.exchange, other.response.exchange),
-    )) {
-      const { exchange, isSuccess, isRejection } = response
-      result.exchanges.push(exchange)
-      by?.exchanges.push(exchange.id)
-      if (exchange.intent === 'valid' && isSuccess) result.accepted.push(response)
-      if (exchange.intent === 'invalid' && isRejection) result.rejected.push(response)
-      if (isAllowed) result.open.push({ response, isAllowed })
-    }
-    return result
+    const taken = this.#taken.sort((one, other) => bySequence(one.exchange, other.exchange))
+    for (const { exchange, by } of taken) by?.exchanges.push(exchange.id)
+    const rejectedForms = this.#rejectedForms.sort((one, other) =>
+      bySequence(one.rejected.exchange, other.rejected.exchange),
+    )
+    return { results: this.#results, exchanges: taken.map(({ exchange }) => exchange), received: taken, rejectedForms }
   }
 
   /** True if it ran to its end without a finding. */
@@ -184,13 +163,13 @@ export class Attempt {
   #obstacleOf(cause: Result | undefined, kind: Obstacle['kind']): Obstacle {
     const [draft] = cause?.findings ?? []
     if (!draft) return { kind, message: cause?.skipped ?? 'a response was lost before this could be asked' }
-    const response = this.#taken.find((one) => one.response.exchange.id === draft.exchange)?.response
-    const { operationId } = response?.exchange ?? {}
+    const rejected = this.#taken.find(({ exchange }) => exchange.id === draft.exchange)
+    const { operationId } = rejected?.exchange ?? {}
     return {
       kind,
       message: `the valid request that this is compared with was not accepted: ${draft.headline}: ${draft.received}`,
       ...(operationId ? { operationId } : {}),
-      ...(response?.status === undefined ? {} : { status: response.status }),
+      ...(rejected?.status === undefined ? {} : { status: rejected.status }),
       lack: 'acceptance',
       ...(draft.exchange ? { exchange: draft.exchange } : {}),
     }

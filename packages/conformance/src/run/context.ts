@@ -5,7 +5,7 @@ import { secretFieldsOf, secretsOf } from '../evidence/secrets.ts'
 import type { Check } from '../model/check.ts'
 import { Blocked } from '../model/check-ended.ts'
 import type { Learnt } from '../model/learnt.ts'
-import type { Level } from '../model/level.ts'
+import type { FailOn } from '../model/level.ts'
 import type { Probe } from '../model/probe.ts'
 import type { Samples } from '../model/session.ts'
 import type { RunSettings } from '../model/settings.ts'
@@ -25,7 +25,7 @@ export interface RunContext {
   readonly connection: Connection
   readonly checks: readonly Check<never>[]
   readonly probes: readonly Probe[]
-  readonly failOn: Level
+  readonly failOn: FailOn
   readonly recorder: RunRecorder
   /** The sample values of one attempt at one scenario. */
   samplesFor(scenario: string, attempt: number, minimums?: Minimums): Samples
@@ -44,15 +44,16 @@ export function createRunContext(
   pause: RunContext['pause'],
   known?: Checks,
 ): RunContext {
-  const { contract, target, seed, runId, fuzz, selection, failOn } = settings
+  const { contract, target, seed, runId, selection, failOn } = settings
   const forms = requestForms(contract)
   const given = <One extends Check<never> | Probe>(one: One): One => withFixtures(one, target.fixtures)
+  const checks = known?.checks ?? selectChecks(allChecks(contract, settings), selection).map(given)
   return {
     contract,
     target,
     connection,
-    checks: known?.checks ?? selectChecks(allChecks(contract, { fuzz }), selection).map(given),
-    probes: known?.probes ?? (settings.probes ? selectProbes(allProbes, selection).map(given) : []),
+    checks,
+    probes: known?.probes ?? selectProbes(settings.probes ? allProbes : [], selection, checks).map(given),
     failOn,
     recorder: known?.recorder ?? recorderFor(contract, target),
     samplesFor(scenario, attempt, minimums = {}) {
@@ -106,8 +107,9 @@ export function createAttemptContext(
 }
 
 /** IDs that a list of known failures may name; computed only if there is such a list. */
-export function everyCheckId({ contract, fuzz, knownFailures }: RunSettings): string[] {
-  return knownFailures.length === 0 ? [] : allChecks(contract, { fuzz }).map(({ id }) => id)
+export function everyCheckId(settings: RunSettings): string[] {
+  const { contract, knownFailures } = settings
+  return knownFailures.length === 0 ? [] : allChecks(contract, settings).map(({ id }) => id)
 }
 
 const flags: Readonly<Record<Check['needs'][number], string>> = {

@@ -1,10 +1,12 @@
 import { type Difference, differenceOf } from '../model/difference.ts'
+import type { Exchange, RecordedRequest } from '../model/exchange.ts'
 import type { Judged, ReportedCheck } from '../model/report.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { type Preflight, preflightTest } from '../preflight/preflight.ts'
 import { replayRecording } from '../session/recording.ts'
 import { type Checks, createAttemptContext, createRunContext, type RunContext } from './context.ts'
-import { probeId, runAndJudge } from './run-and-judge.ts'
+import { probeId } from './gap-answers.ts'
+import { runAndJudge } from './run-and-judge.ts'
 import { scenarioIdOf } from './scenario.ts'
 
 interface JudgedAgain extends Judged {
@@ -12,6 +14,8 @@ interface JudgedAgain extends Judged {
   readonly cannotJudge?: string
   /** How the recorded requests differ from those that the checks send, in words. */
   readonly differences: readonly Difference[]
+  /** The requests that differ, as the checks send them, by the ID of their exchange. */
+  readonly requests: ReadonlyMap<Exchange['id'], RecordedRequest>
 }
 
 /**
@@ -35,11 +39,12 @@ export async function judgeAgain(
   const judged: Judged =
     preflightResult.kind === 'cannot-judge'
       ? { checks: [], gaps: [], exchanges: [] }
-      : await runAndJudge({ ...run, learnt: preflightResult.learnt }, schedule)
+      : await runAndJudge({ ...run, learnt: preflightResult.learnt }, schedule, preflightResult.responses)
   return {
     ...judged,
     exchanges: [...preflightResult.exchanges, ...judged.exchanges],
     ...(preflightResult.kind === 'cannot-judge' ? { cannotJudge: preflightResult.reason } : {}),
+    requests: connection.requests,
     differences: [
       ...connection.differences,
       ...connection.unused().map((id) => differenceOf('exchange', id, 'recorded, but no check sends it')),
@@ -59,7 +64,8 @@ export function withTexts(run: RunContext, received: Judged): Checks {
   const ids = new Set(telling.map(({ id }) => id))
   const evidence = new Set(telling.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)))
   const scenarios = new Set([
-    ...run.checks.filter(({ id }) => ids.has(id)).map(scenarioIdOf),
+    // What a check found out about a gap is reported even if the check passed.
+    ...run.checks.filter(({ id, gap }) => ids.has(id) || gap !== undefined).map(scenarioIdOf),
     ...received.exchanges.filter(({ id }) => evidence.has(id)).map(({ scenario }) => scenario),
   ])
   return { ...run, checks: run.checks.filter((check) => scenarios.has(scenarioIdOf(check))) }

@@ -11,6 +11,7 @@ import type { ScenarioResult } from './attempt.ts'
 import { createRunContext, everyCheckId, type RunContext } from './context.ts'
 import { createEnding, type Ending } from './ending.ts'
 import { judgeAgain, keepReceived, preflight, withTexts } from './judge-again.ts'
+import { rejectedAtFirst, rejectedAtFirstInWords } from './rejected-at-first.ts'
 import { runAndJudge } from './run-and-judge.ts'
 import { type RunOptions, settle } from './settings.ts'
 import { responseAtMost, superviseRun } from './supervise-run.ts'
@@ -83,8 +84,9 @@ async function judge(
     return { checks: [], gaps: [], exchanges: preflightResult.exchanges }
   }
   const begins = (): boolean => ending.reason() === undefined
-  const { learnt } = preflightResult
-  const judged = await runAndJudge({ ...run, learnt }, { concurrency, begins, over: ending.reason, onScenarioEnd })
+  const { learnt, responses } = preflightResult
+  const schedule = { concurrency, begins, over: ending.reason, onScenarioEnd }
+  const judged = await runAndJudge({ ...run, learnt }, schedule, responses)
   return { ...judged, exchanges: [...preflightResult.exchanges, ...judged.exchanges] }
 }
 
@@ -96,18 +98,27 @@ async function reportOf(
   interrupted: string | undefined,
   circumstances: Circumstances,
 ): Promise<Report> {
-  const { exchanges, text, warnings, hidesInResponses } = run.recorder.redact(received.exchanges)
+  const { exchanges, text, warnings, hidesByValue } = run.recorder.redact(received.exchanges)
   const redacted = redactedSettings(settings, text)
-  const known = hidesInResponses || interrupted !== undefined ? run : withTexts(run, received)
+  const known = hidesByValue || interrupted !== undefined ? run : withTexts(run, received)
   const again = await judgeAgain(redacted, { ...received, exchanges }, interrupted, known)
+  // A value that was derived from a hidden one is written down as derived from its placeholder: everyone can repeat that.
+  const written = exchanges.map((exchange) => {
+    const request = hidesByValue ? again.requests.get(exchange.id) : undefined
+    return request ? { ...exchange, request } : exchange
+  })
   const againById = new Map(again.checks.map((check) => [check.id, check]))
   const checks = received.checks.map((check) => keepReceived(check, againById.get(check.id)))
   return writeReport(
     redacted,
-    { checks, gaps: again.gaps, exchanges },
+    { checks, gaps: again.gaps, exchanges: written },
     {
       ...circumstances,
-      warnings: [...warnings, ...minimumsInWords(minimumsIn(exchanges))],
+      warnings: [
+        ...warnings,
+        ...minimumsInWords(minimumsIn(exchanges)),
+        ...rejectedAtFirstInWords(rejectedAtFirst(exchanges)),
+      ],
       ...(interrupted === undefined ? {} : { interrupted: again.cannotJudge ?? text(interrupted) }),
     },
   )

@@ -2,12 +2,15 @@ import type { Check } from '../model/check.ts'
 import { Blocked, EndOfCheck, LostResponse, Skipped } from '../model/check-ended.ts'
 import type { Finding, FindingDraft } from '../model/finding.ts'
 import type { Obstacle } from '../model/outcome.ts'
+import type { Said } from '../model/probe.ts'
 import { nameOf, showResponse } from '../model/show.ts'
 
 /** The result of a check, before its findings are compared with the level that fails the run. */
 export interface Result {
   readonly check: Check<never>
   readonly findings: Finding[]
+  /** What was found out about the gap that the check asks about. */
+  said?: Said
   obstacle?: Obstacle
   skipped?: string
   errored?: string

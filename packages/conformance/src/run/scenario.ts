@@ -1,5 +1,4 @@
 import type { Check } from '../model/check.ts'
-import type { Exchange } from '../model/exchange.ts'
 import { conclude, type LostAttempt } from '../session/lost-responses.ts'
 import { type Minimums, minimumsIn } from './adapted-samples.ts'
 import { Attempt, type ContextFor, type Scenario, type ScenarioResult } from './attempt.ts'
@@ -23,7 +22,7 @@ export function scenariosOf(checks: readonly Check<never>[]): Scenario[] {
 const adaptationsAtMost = 6
 
 export async function runScenario(scenario: Scenario, contextFor: ContextFor): Promise<ScenarioResult> {
-  const earlier: Exchange[] = []
+  const earlier: ScenarioResult[] = []
   const lostAttempts: LostAttempt[] = []
   let minimums: Minimums = {}
   for (let number = 1, adaptations = 0; ; number++) {
@@ -41,15 +40,21 @@ export async function runScenario(scenario: Scenario, contextFor: ContextFor): P
       if (conclusion !== 'again') return withEarlier(earlier, result)
       lostAttempts.push({ exchanges, lost: lost.exchange })
     } else {
-      minimums = minimumsIn([...earlier, ...exchanges])
+      minimums = minimumsIn([...earlier.flatMap((one) => one.exchanges), ...exchanges])
       const isNew = JSON.stringify(minimums) !== JSON.stringify(known)
       if (!isNew || adaptations++ === adaptationsAtMost) return withEarlier(earlier, result)
     }
-    earlier.push(...exchanges)
+    earlier.push(result)
   }
 }
 
-/** The requests of earlier attempts stay on record, although they are not judged. */
-function withEarlier(earlier: readonly Exchange[], result: ScenarioResult): ScenarioResult {
-  return { ...result, exchanges: [...earlier, ...result.exchanges] }
+/** What earlier attempts sent and received stays on record, and the watching checks look at it; their results do not count. */
+function withEarlier(earlier: readonly ScenarioResult[], last: ScenarioResult): ScenarioResult {
+  const all = [...earlier, last]
+  return {
+    results: last.results,
+    exchanges: all.flatMap(({ exchanges }) => exchanges),
+    received: all.flatMap(({ received }) => received),
+    rejectedForms: all.flatMap(({ rejectedForms }) => rejectedForms),
+  }
 }

@@ -21,11 +21,13 @@ export function selectChecks(checks: readonly Check<never>[], selection: Selecti
   })
 }
 
-export function selectProbes(probes: readonly Probe[], selection: Selection): Probe[] {
+/** Leaves out the questions that a check asks. */
+export function selectProbes(probes: readonly Probe[], selection: Selection, checks: readonly Check<never>[]): Probe[] {
+  const judged = new Set(checks.map(({ gap }) => gap))
   const isWanted = matcher(selection.only)
   const isUnwanted = matcher(selection.skip)
   const hasNarrowing = selection.only.length > 0 || selection.operations.length > 0
-  return probes.filter(({ gap }) => (!hasNarrowing || isWanted(gap)) && !isUnwanted(gap))
+  return probes.filter(({ gap }) => !judged.has(gap) && (!hasNarrowing || isWanted(gap)) && !isUnwanted(gap))
 }
 
 /** Patterns that match nothing: a typo must not silently select fewer checks. */

@@ -1,5 +1,6 @@
 import { type Contract, loadContract } from '@card-contract/contract'
-import type { Level } from '../model/level.ts'
+import type { FailOn } from '../model/level.ts'
+import type { PinnedAnswers } from '../model/pinned.ts'
 import { anySeed } from '../model/random.ts'
 import type { KnownFailure } from '../model/report.ts'
 import type { RunSettings, Selection } from '../model/settings.ts'
@@ -30,7 +31,7 @@ export interface PlanOptions {
   /** Default: the contract that this package was built with. */
   readonly contract?: Contract
   /** The weakest level at which a deviation fails the run. Default: `documented`. */
-  readonly failOn?: Level
+  readonly failOn?: FailOn
   /** Which checks and probes to run. Default: all. */
   readonly selection?: Partial<Selection>
   /** Determines the values in requests; the same seed gives the same values. Default: a new one, which the report states. */
@@ -39,8 +40,10 @@ export interface PlanOptions {
   readonly runId?: string
   /** Cases per property; 0 skips the property phase. Default: 10. */
   readonly fuzz?: number
-  /** Whether to run the probes for open questions. Default: true. */
+  /** Whether to run the probes for open questions. Questions that were decided or pinned are always asked. Default: true. */
   readonly probes?: boolean
+  /** Answers to open questions that must not change, by gap. Default: none. */
+  readonly pinned?: PinnedAnswers
 }
 
 export interface RunOptions extends PlanOptions {
@@ -91,5 +94,6 @@ export function settle(options: RunOptions): RunSettings {
     deadlineS: options.deadlineS ?? defaults.deadlineS,
     giveUpAfterS: options.giveUpAfterS ?? defaults.giveUpAfterS,
     knownFailures: options.knownFailures ?? [],
+    pinned: options.pinned ?? {},
   }
 }

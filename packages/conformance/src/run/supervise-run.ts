@@ -75,7 +75,7 @@ export function superviseRun(
     onRecording(recorded) {
       recordings++
       standstill.onRecording(recorded)
-      keptBytes += footprintOf(recorded.response?.body ?? '')
+      if (recorded.response) keptBytes += footprintOf(recorded.response)
       if (keptBytes > evidenceAtMost) {
         ending.end(`the target's responses take more than ${evidenceAtMost / 1024 / 1024} MB to keep`)
       }

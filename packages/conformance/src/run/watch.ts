@@ -1,24 +1,15 @@
 import type { Check, Deviation } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
+import { readResponse } from '../model/read-response.ts'
 import type { RejectedForm } from '../model/rejected-form.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { placeOf } from '../model/value-at.ts'
+import type { Received, WatchedExchanges } from './received.ts'
 import { stackOf } from './result.ts'
 
 /** Further evidence adds nothing, and a report must stay readable. */
 const findingsKept = 5
-
-export interface WatchedResponses {
-  /** Accepted responses to valid requests. */
-  readonly accepted: readonly ApiResponse[]
-  /** Rejections of requests that were sent to be rejected, or that the target was free to reject. */
-  readonly rejected: readonly ApiResponse[]
-  /** Accepted responses to requests that the target was free to reject. */
-  readonly acceptedAlthoughOpen: readonly ApiResponse[]
-  /** Valid requests that were rejected because of their form. */
-  readonly rejectedForms: readonly RejectedForm[]
-}
 
 export interface Watched {
   readonly findings: readonly Finding[]
@@ -27,29 +18,48 @@ export interface Watched {
 }
 
 /**
- * Passes every accepted response of an operation to the checks that watch it. Responses come in the order of their exchange
+ * Passes every response to the checks that watch responses of its kind. Responses come in the order of their exchange
  * IDs, so the kept evidence does not depend on the concurrency of the run. All checks see one response before the next, so
  * that they can share intermediate results.
  */
-export function watchResponses(checks: readonly Check<never>[], responses: WatchedResponses): Map<string, Watched> {
+export function watchResponses(
+  checks: readonly Check<never>[],
+  exchanges: WatchedExchanges,
+  rejectedForms: readonly RejectedForm[],
+): Map<string, Watched> {
   const watchers = checks.flatMap((check) =>
-    check.watches || check.watchesRejections || check.watchesAll || check.watchesForms ? [new Watcher(check)] : [],
+    check.watches || check.watchesRejections || check.watchesBlocking || check.watchesAll || check.watchesForms
+      ? [new Watcher(check)]
+      : [],
   )
-  show(watchers, responses.accepted, ({ watches }) => watches)
-  show(watchers, responses.acceptedAlthoughOpen, ({ watches, isOwedAlways }) => (isOwedAlways ? watches : undefined))
-  show(watchers, responses.rejected, ({ watchesRejections }) => watchesRejections)
-  showForms(watchers, responses.rejectedForms)
+  show(watchers, exchanges.accepted, ({ watches }) => watches)
+  show(watchers, exchanges.acceptedAlthoughOpen, ({ watches, isOwedAlways }) => (isOwedAlways ? watches : undefined))
+  show(watchers, exchanges.rejected, ({ watchesRejections }) => watchesRejections)
+  show(watchers, exchanges.blocking, ({ watchesBlocking }) => watchesBlocking)
+  showForms(watchers, rejectedForms)
   for (const watcher of watchers) {
     const { operationId } = watcher.check.requirement
-    const watched = (): readonly ApiResponse[] =>
-      responses.accepted.filter(({ exchange }) => operationId === undefined || exchange.operationId === operationId)
+    const watched = exchanges.accepted.filter(
+      ({ exchange }) => operationId === undefined || exchange.operationId === operationId,
+    )
     watcher.look(() => {
-      for (const deviation of watcher.check.watchesAll?.(watched()) ?? []) {
+      for (const deviation of watcher.check.watchesAll?.(readOneByOne(watched)) ?? []) {
         watcher.add([deviation], { id: deviation.exchange, ...(operationId ? { operationId } : {}) })
       }
     })
   }
   return new Map(watchers.map((watcher) => [watcher.check.id, watcher]))
+}
+
+/** Each response is parsed when it is read, so that only one is in memory in that form. */
+function readOneByOne(exchanges: readonly Received[]): Iterable<ApiResponse> {
+  return {
+    *[Symbol.iterator]() {
+      for (const { exchange, because } of exchanges) {
+        yield { ...readResponse(exchange), ...(because === undefined ? {} : { because }) }
+      }
+    },
+  }
 }
 
 /** In the order of the exchanges that prove them, like the responses. */
@@ -66,11 +76,11 @@ function showForms(watchers: readonly Watcher[], rejectedForms: readonly Rejecte
 /** Calls each check that watches such responses. */
 function show(
   watchers: readonly Watcher[],
-  responses: readonly ApiResponse[],
+  exchanges: readonly Received[],
   lookOf: (check: Check<never>) => Check['watches'],
 ): void {
   const looking = byOperation(watchers.filter(({ check }) => lookOf(check)))
-  for (const response of responses) {
+  for (const response of readOneByOne(exchanges)) {
     for (const watcher of looking(response)) {
       watcher.look(() => {
         const deviations = lookOf(watcher.check)?.(response)

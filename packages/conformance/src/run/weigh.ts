@@ -1,10 +1,10 @@
 import type { Finding } from '../model/finding.ts'
-import { failsAt, type Level } from '../model/level.ts'
+import { type FailOn, failsAt } from '../model/level.ts'
 import type { NonEmpty, Outcome } from '../model/outcome.ts'
 import type { Result } from './result.ts'
 
 /** Compares a result with the level that fails the run. Findings count even if the check could not continue. */
-export function outcomeOf(result: Result, watched: readonly Finding[], failOn: Level): Outcome {
+export function outcomeOf(result: Result, watched: readonly Finding[], failOn: FailOn): Outcome {
   const findings = [...result.findings, ...watched]
   if (isNonEmpty(findings)) {
     const kind = findings.some(({ level }) => failsAt(level, failOn)) ? 'failed' : 'warned'

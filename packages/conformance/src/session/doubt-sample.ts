@@ -46,5 +46,5 @@ export async function doubtSample(
       ? `accepts the values of --sample, and rejects others made from them: ${showResponse(rejection)}. ${howToVary(bases)}`
       : `accepts this request with other texts, whose form is open: ${showResponse(rejection)}. Set others with --sample NAME=VALUE (${suspects.join(', ')}).${mustDiffer(varied)}`
   const message = `${operationId} ${does}`
-  throw new Blocked({ kind: 'setup', message, operationId, status, lack: 'acceptance', exchange: exchange.id })
+  throw new Blocked({ kind: 'setup', message, operationId, status, lack: 'sample', exchange: exchange.id })
 }

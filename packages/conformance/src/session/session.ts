@@ -166,8 +166,9 @@ export function createSession(
         ? undefined
         : await becauseOfItsForm(response, form, repeatIn(operationId, call, override, response))
     if (rejected) {
-      context.onRejectedForm?.(rejected)
-      return { response: rejected.plain, form: 'plain' }
+      const { plain, ...judged } = rejected
+      context.onRejectedForm?.(judged)
+      return { response: plain, form: 'plain' }
     }
     await doubtSample(doubting, operationId, call, response)
     return { response, form }

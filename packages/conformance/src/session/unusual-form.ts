@@ -10,7 +10,7 @@ export async function becauseOfItsForm(
   rejected: ApiResponse,
   form: UnusualForm,
   again: (form: UnusualForm | 'plain') => Promise<ApiResponse>,
-): Promise<RejectedForm | undefined> {
+): Promise<(RejectedForm & { readonly plain: ApiResponse }) | undefined> {
   if (!(await again(form)).isRejection) return undefined
   const plain = await again('plain')
   return plain.isSuccess ? { form, rejected, plain } : undefined

@@ -33,6 +33,8 @@ describe('--help', () => {
                               --base-url names another.
         verify REPORT         Verifies a report by judging its exchanges again. Sends
                               nothing.
+        pin REPORT            Writes the answers of a report to the open questions to
+                              a file, for run --pinned. Sends nothing.
         compare REPORT REPORT …
                               Compares reports: requirements, and what each
                               implementation does about the gaps.
@@ -85,13 +87,16 @@ describe('--help', () => {
                               text.
         --skip PATTERN …      Skip checks and gaps whose ID matches.
         --operation ID …      Run only checks of this operation, e.g. topUpCard.
-        --no-probes           Skip the probes of open questions.
+        --no-probes           Skip the probes of open questions. What was decided or
+                              pinned is judged all the same.
         --fuzz N              Generated cases per property; 0 for none. Default: 10.
         --seed N              Send the same values as another run with this seed.
                               Default: a new seed, which the report names.
         --known-failures FILE
                               List of checks that may fail, with reasons; one that
                               passes fails the run.
+        --pinned FILE         Answers to open questions, written by pin; one that
+                              changed fails the run.
 
       Requests
         --concurrency N       Concurrent scenarios. Default: 8.

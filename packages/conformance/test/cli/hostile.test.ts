@@ -47,7 +47,18 @@ describe.concurrent('a hostile target', () => {
     ['never answers', never, 'incomplete', /cannot be reached: no complete response within 1000 ms/],
     ['drips', drip, 'incomplete', /cannot be reached: no complete response within 1000 ms/],
     ['never stops sending', flood, 'incomplete', /cannot be reached: the response is larger than/],
-    ['resets every connection', (socket) => socket.resetAndDestroy(), 'incomplete', /cannot be reached/],
+    [
+      'resets every connection',
+      (socket) => socket.resetAndDestroy(),
+      'incomplete',
+      /cannot be reached: .*\. If the port expects TLS, begin --base-url with https\./,
+    ],
+    [
+      'closes every connection',
+      (socket) => socket.end(),
+      'incomplete',
+      /cannot be reached: .*\. If the port expects TLS, begin --base-url with https\./,
+    ],
     [
       'sends a header bomb',
       (socket) => socket.end(head(`200 OK\r\nX: ${'x'.repeat(500_000)}`)),

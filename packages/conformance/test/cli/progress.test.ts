@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createProgress } from '../../src/cli/progress.ts'
+import { cardConformance } from './card-conformance.ts'
 
 const target = 'http://127.0.0.1:4010/api/v1'
 const at = (requests: number) => {
@@ -52,7 +53,8 @@ describe('progress', () => {
     expect(texts.slice(1)).toEqual([
       'card-conformance: the target limits the rate of requests: it responded 429 and asks to wait 1 s; the run slows down\n',
       'card-conformance: 0%, about 4 min left, none failed, 1 of 700 done, 10 requests, 2/s\n',
-      'card-conformance: 0%, about 25 min left; the deadline is in 10 min (--deadline), none failed, 1 of 700 done, 10 requests, 1/s\n',
+      'card-conformance: the run takes about 25 min, longer than its deadline: use --deadline 1860, or send less with --no-probes and --fuzz 0\n',
+      'card-conformance: 0%, about 25 min left; the deadline is in 10 min, none failed, 1 of 700 done, 10 requests, 1/s\n',
     ])
   })
 
@@ -67,5 +69,25 @@ describe('progress', () => {
       'card-conformance: 3%, about 2 min left, 2 failed (first: top-up/a), 25 of 700 done, 250 requests, 50/s\n',
       'card-conformance: 7%, about 2 min left, 2 failed (first: top-up/a), 50 of 700 done, 500 requests, 50/s\n',
     ])
+  })
+})
+
+describe('a run with --rate', () => {
+  const unreachable = ['--base-url', 'http://127.0.0.1:9/api/v1', '--api-key', 'k1', '--access-token', 'k2']
+  const run = (rate: string, ...more: readonly string[]) =>
+    cardConformance(['run', ...unreachable, '--service-token', 'k3', '--rate', rate, '--seed', '1', ...more])
+
+  it('says before its first request how long it takes, and what to do if that is too long', async () => {
+    const { stderr } = await run('2')
+    expect(stderr.split('\n')[0]).toMatch(
+      /^card-conformance: at --rate 2, at least [\d,]+ requests take \d+ min or more, and the deadline is 10 min: use --deadline \d+, or send less with --no-probes and --fuzz 0$/,
+    )
+  })
+
+  it('asks for nothing if there is time enough', async () => {
+    const { stderr } = await run('2', '--deadline', '10000')
+    expect(stderr.split('\n')[0]).toMatch(
+      /^card-conformance: at --rate 2, at least [\d,]+ requests take \d+ min or more$/,
+    )
   })
 })

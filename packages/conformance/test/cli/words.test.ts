@@ -45,18 +45,18 @@ describe('list', () => {
             topUpCard MUST reject a card ID that was never issued.
 
       Open questions: amounts (6)
-        amounts/more-than-two-decimals
+        amounts/more-than-two-decimals  money
             Is an amount such as 0.015 accepted, rejected or rounded?
-        amounts/fractions-of-a-franc
+        amounts/fractions-of-a-franc  money
             XAF has no smaller unit in use; is 10.5 XAF accepted, rejected or rounded?
-        amounts/unit
+        amounts/unit  money
             Is an amount in major units (0.29 is twenty-nine cents) or in minor units?
-        amounts/significant-digits
+        amounts/significant-digits  money
             How many significant digits do amounts and balances have, in requests and
             in responses?
-        amounts/exponent-notation
+        amounts/exponent-notation  money
             Is an amount written as 1e2 the same as 100, in a body and in a query?
-        amounts/other-spellings-in-a-query
+        amounts/other-spellings-in-a-query  money
             Which other notations for a number does a query accept, such as \`+10\`,
             \`010\`, \`10.\` or \`0x10\`?
 
@@ -89,6 +89,7 @@ describe('explain', () => {
         operation   topUpCard
         contract    spec/components/schemas/Amount.yaml
                     /components/schemas/Amount/type
+        rendered    spec/dist/index.html#Amount
         how         Sends topUpCard a string as \`amount\`. A valid request before and
                     after, which differs in nothing else, must be accepted.
 
@@ -139,11 +140,19 @@ describe('explain', () => {
     const text = await shown('explain', 'amounts/more-than-two-decimals')
     expect(text).toMatchInlineSnapshot(`
       "
-        amounts/more-than-two-decimals
+        amounts/more-than-two-decimals  money
         Is an amount such as 0.015 accepted, rejected or rounded?
 
         contract    spec/components/schemas/Amount.yaml
                     /components/schemas/Amount/x-gaps/0
+        rendered    spec/dist/index.html#amounts/more-than-two-decimals
+        answers     0.015, 0.025: outcome, status; if accepted: amount (kept exactly |
+                    rounded up | rounded down | changed | not told), counted as (an
+                    amount)
+                    outcome: accepted | rejected | failed | redirected | no body | no
+                    JSON | no connection | no response in time | connection closed | a
+                    response that is not HTTP | a response too large to read | no
+                    response
         reference   accepted and kept exactly (what the reference server does)
 
         By hand, with $CARD_BASE_URL and the credentials in the environment:
@@ -173,6 +182,13 @@ describe('explain', () => {
             -H "X-API-KEY: $CARD_API_KEY" \\
             -H 'content-type: application/json' \\
             --data-raw '{"amount":3.015,"currency":"USD"}'
+        # the open question:
+        curl -sS -X POST \\
+            "$CARD_BASE_URL"/virtual-cards/cards/"$CARD_ID_1"/topup \\
+            -H 'accept: application/json' \\
+            -H "X-API-KEY: $CARD_API_KEY" \\
+            -H 'content-type: application/json' \\
+            --data-raw '{"amount":3.025,"currency":"USD"}'
       "
     `)
   })

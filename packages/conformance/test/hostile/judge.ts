@@ -2,6 +2,7 @@
 // from the server's, and writes the result.
 import type { Target } from '../../src/model/target.ts'
 import { reporters } from '../../src/reporters/index.ts'
+import { jsonPieces } from '../../src/reporters/json.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
 
 export interface Judgement {
@@ -17,6 +18,8 @@ const target = JSON.parse(process.argv[2] ?? '') as Target
 const timeoutMs = Number(process.argv[3])
 const report = await judgeTarget({ target, seed: 1, timeoutMs, deadlineS: 8, fuzz: 0, probes: false })
 const shown = ['terminal', 'markdown', 'html', 'junit'] as const
+// As the command writes it.
+for (const piece of jsonPieces(report)) if (piece === '') throw new TypeError('a piece of the report is empty')
 const judgement: Judgement = {
   verdict: report.verdict,
   reasons: report.verdictReasons,

@@ -66,10 +66,18 @@ const wide = `[${'{},'.repeat(80_000)}{}]`
 const tower = '['.repeat(900) + ']'.repeat(900)
 const towers = `[${`${tower},`.repeat(135)}${tower}]`
 
+/** The longest body that is not JSON, about. */
+const page = `<!doctype html>${'<p>maintenance</p>'.repeat(13_000)}`
+const wideText = JSON.stringify('ж'.repeat(110_000))
+const keys = `{${Array.from({ length: 900 }, (_, index) => `"key${index}":${index}`).join(',')}}`
+const headers = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`x-${index}`, 'w'.repeat(1000)]))
+
 const broken: readonly Verdict[] = ['not-conformant', 'incomplete']
 const found: readonly Verdict[] = ['not-conformant']
 /** Its responses are correct but too large to keep. */
 const tooMuch: readonly Verdict[] = ['incomplete']
+/** Its responses are correct, and a slow machine reaches the deadline first. */
+const right: readonly Verdict[] = ['conformant', 'incomplete']
 
 export const hostileTargets: readonly HostileTarget[] = [
   { id: 'silent', title: 'never responds', response: () => undefined, verdicts: broken },
@@ -105,6 +113,35 @@ export const hostileTargets: readonly HostileTarget[] = [
     id: 'wide',
     title: 'adds eighty thousand empty objects to every response',
     response: withMore(wide),
+    timeoutMs: 10_000,
+    verdicts: tooMuch,
+  },
+  {
+    id: 'wide-text',
+    title: 'adds a long text in two-byte characters to every response',
+    response: withMore(wideText),
+    timeoutMs: 10_000,
+    verdicts: tooMuch,
+  },
+  {
+    id: 'many-keys',
+    title: 'adds an object of nine hundred fields to every response',
+    response: withMore(keys),
+    timeoutMs: 10_000,
+    verdicts: right,
+  },
+  {
+    id: 'pages',
+    title: 'responds with the same long page of HTML',
+    response: (outgoing) => void outgoing.writeHead(502, { 'content-type': 'text/html' }).end(page),
+    verdicts: found,
+  },
+  {
+    id: 'heavy-headers',
+    title: 'adds thirty kilobytes of headers to every response',
+    response: (outgoing, response) => {
+      outgoing.writeHead(response.status, { ...response.headers, ...headers }).end(response.body)
+    },
     timeoutMs: 10_000,
     verdicts: tooMuch,
   },

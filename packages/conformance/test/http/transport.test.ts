@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createTransport } from '../../src/http/transport.ts'
@@ -178,6 +178,22 @@ describe('transport', () => {
     transport = createTransport({ origin, timeoutMs: 2000, connections: 1, maxBodyBytes: 1024 })
     const { trouble } = await transport.send({ method: 'GET', target: '/', headers: {} })
     expect(trouble).toEqual({ kind: 'connect', message: expect.stringContaining('ECONNREFUSED') })
+  })
+
+  it.each([
+    ['closes', (socket: Socket) => void socket.end()],
+    ['resets', (socket: Socket) => void socket.resetAndDestroy()],
+  ])('says that the port may speak http if it %s the connection before TLS is established', async (_, end) => {
+    const plain = createTcp((socket) => socket.on('error', () => undefined).once('data', () => end(socket)))
+    await once(plain.listen(0, '127.0.0.1'), 'listening')
+    const origin = new URL(`https://127.0.0.1:${(plain.address() as AddressInfo).port}`)
+    transport = createTransport({ origin, timeoutMs: 2000, connections: 1, maxBodyBytes: 1024 })
+    const { trouble } = await transport.send({ method: 'GET', target: '/', headers: {} })
+    plain.close()
+    expect(trouble).toEqual({
+      kind: 'connect',
+      message: 'the target closed the connection before TLS was established; the port may speak http, not https',
+    })
   })
 
   it('says that a name does not exist', async () => {

@@ -41,7 +41,7 @@ export const balanceMutants: readonly Mutant[] = [
       title: `one of two overlapping top-ups through ${route} is lost`,
       breaks: ['card-operations/no-lost-updates'],
       foundBy: [`card-operations/no-lost-updates/${kebab(route)}`],
-      respondsAfterMs: 30,
+      respondsAfterMs: 60,
       alter: anew(() => losingUpdates((one) => one === route)),
     }),
   ),
@@ -50,7 +50,7 @@ export const balanceMutants: readonly Mutant[] = [
     title: 'one of two overlapping movements through different routes is lost',
     breaks: ['card-operations/no-lost-updates'],
     foundBy: ['card-operations/no-lost-updates/through-all-routes'],
-    respondsAfterMs: 30,
+    respondsAfterMs: 60,
     alter: anew(() => losingUpdates(() => true, true)),
   },
   {
@@ -108,7 +108,7 @@ function losingUpdates(isAffected: (route: Route) => boolean, onlyBetweenRoutes 
     if (!card || (action !== 'topup' && action !== 'withdraw') || !isAffected(route)) return act(matched, state)
     const other = last.get(card.cardId)
     const now = performance.now()
-    const overlaps = other !== undefined && now - other.atMs < 25 && (!onlyBetweenRoutes || other.route !== route)
+    const overlaps = other !== undefined && now - other.atMs < 50 && (!onlyBetweenRoutes || other.route !== route)
     last.set(card.cardId, { atMs: now, before: card.balance, route })
     if (overlaps) card.balance = other.before
     return act(matched, state)

@@ -4,8 +4,10 @@ import { echoingMutants } from './edge-values.ts'
 import { lookupMutants } from './lookups.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
+import { raceMutants } from './races.ts'
 import { registrationMutants } from './registrations.ts'
 import { requestFormMutants } from './request-forms.ts'
+import { threeChoicesMutants } from './three-choices.ts'
 import { transactionMutants } from './transactions.ts'
 import { wholeRequestMutants } from './whole-requests.ts'
 
@@ -20,4 +22,6 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...balanceMutants,
   ...transactionMutants,
   ...lookupMutants,
+  ...raceMutants,
+  ...threeChoicesMutants,
 ]

@@ -101,12 +101,12 @@ const caches: readonly Mutant[] = [
       keepingTheLast(),
     ),
     foundBy: [`${once}/sent-at-once`],
-    respondsAfterMs: 30,
+    respondsAfterMs: 60,
   },
 ]
 
 /** Responses take longer than this, so a request that arrives sooner overlaps with the previous one. */
-const overlapMs = 25
+const overlapMs = 50
 
 function keepingTheLast(): Alteration {
   return anew(() => {

@@ -94,7 +94,7 @@ export const transactionMutants: readonly Mutant[] = [
     title: 'only the first of several simultaneous transactions is listed',
     breaks: [once],
     foundBy: [`${once}/sent-at-once`],
-    respondsAfterMs: 30,
+    respondsAfterMs: 60,
     alter: hidingWhatOverlaps(),
   },
   {
@@ -125,7 +125,7 @@ function addingReadings(): Parameters<typeof listing>[0] {
 }
 
 /** Responses take longer than this, so a request that arrives sooner overlaps with the previous one. */
-const overlapMs = 25
+const overlapMs = 50
 
 function hidingWhatOverlaps(): Mutant['alter'] {
   return (parts, state) => {

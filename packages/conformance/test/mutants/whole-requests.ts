@@ -4,8 +4,8 @@ import type { MatchedRequest } from '../../src/reference-model/matched-request.t
 import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { newMemory } from './lenient-reading.ts'
-import type { Alteration, Mutant } from './mutant.ts'
-import { actionOf, listing, responding } from './patches.ts'
+import { type Alteration, type Mutant, one } from './mutant.ts'
+import { acting, actionOf, listing, responding } from './patches.ts'
 
 const { operations } = loadContract()
 const idsOf = (chosen: readonly Operation[]): readonly string[] => chosen.map(({ operationId }) => operationId)
@@ -71,6 +71,14 @@ export const wholeRequestMutants: readonly Mutant[] = [
       }),
     }),
   },
+  one(
+    'no-user-gets-a-card',
+    'createCard rejects every request',
+    'requests/valid-ones-are-accepted',
+    acting(['createCard'], () => () => {
+      throw new Rejection(422, 'not today')
+    }),
+  ),
   {
     id: 'unknown-card-is-a-500',
     title: 'a request for a card that was never issued returns 500',

@@ -9,7 +9,8 @@ import { judgeTarget } from '../../src/run/judge-target.ts'
 import { type ServedModel, serve } from '../fixtures/serve.ts'
 import { reportedBy } from '../reporters/schemas.ts'
 
-type Editable<T> = { -readonly [Key in keyof T]: Editable<T[Key]> }
+/** Answers may be nested as deep as you like, so they stay as they are. */
+type Editable<T> = { -readonly [Key in keyof T]: Key extends 'answer' | 'pinned' ? T[Key] : Editable<T[Key]> }
 
 /** The report of a server whose top-ups lose a cent. It has failures, warnings, skipped checks and gaps. */
 let served: ServedModel

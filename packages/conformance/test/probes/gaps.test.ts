@@ -1,11 +1,13 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
+import { shapeOf } from '../../src/model/answer-shape.ts'
 import { allProbes } from '../../src/probes/index.ts'
 import { unaskable } from '../../src/probes/unaskable.ts'
 import { ask } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
 
-const gaps = loadContract().gaps.map(({ id }) => id)
+const contract = loadContract()
+const gaps = contract.gaps.map(({ id }) => id)
 const reasons = Object.keys(unaskable)
 
 describe('probes and gaps', () => {
@@ -20,6 +22,12 @@ describe('probes and gaps', () => {
     expect(gaps.filter((gap) => !asked.has(gap)).sort()).toEqual([...reasons].sort())
     const unasked = judged.gaps.filter(({ state }) => state === 'not-asked').map(({ id }) => id)
     expect(unasked.sort()).toEqual([...reasons].sort())
+  })
+
+  it('have answers in the contract if they can be asked, and none otherwise', () => {
+    const unanswerable = contract.gaps.filter(({ answers }) => answers === undefined).map(({ id }) => id)
+    expect(unanswerable.sort()).toEqual([...reasons].sort())
+    expect(contract.gaps.flatMap(({ answers }) => (answers === undefined ? [] : shapeOf(answers).kind))).not.toEqual([])
   })
 
   it('give a reason for only a few gaps', () => {

@@ -62,10 +62,10 @@ export const variantsOfCards: readonly Variant[] = [
       }),
     ),
     responses: {
-      'query-card-operation/performs-or-reports': 'it reports: the balance stays as it was',
+      'query-card-operation/performs-or-reports': 'accepted, operation reported',
       'cards/read-again': 'accepted',
       'cards/listed-for-a-user': 'accepted',
-      'transactions/currency-values': '`USD` on a card in EUR',
+      'transactions/currency-values': 'currency: another; on a card in EUR: `USD`',
     },
   },
   {
@@ -79,11 +79,11 @@ export const variantsOfCards: readonly Variant[] = [
       return next()
     }),
     responses: {
-      'disable-card/already-disabled': 'rejected, 409',
-      'enable-card/already-enabled': 'rejected, 409',
-      'terminate-card/disabled-card': 'rejected, 409',
-      'card-operations/reading-a-disabled-card': 'rejected, 410',
-      'card-operations/reading-after-termination': 'rejected, 410',
+      'disable-card/already-disabled': 'rejected with 409',
+      'enable-card/already-enabled': 'rejected with 409',
+      'terminate-card/disabled-card': 'rejected with 409',
+      'card-operations/reading-a-disabled-card': 'rejected with 410',
+      'card-operations/reading-after-termination': 'rejected with 410',
     },
   },
   {
@@ -94,9 +94,11 @@ export const variantsOfCards: readonly Variant[] = [
       return isMovement(turn) ? next({ ...values, amount: rounded(values.amount, places) }) : next()
     }),
     responses: {
-      'amounts/more-than-two-decimals': 'accepted, rounded to 3.02',
-      'amounts/fractions-of-a-franc': 'accepted, rounded to 3',
-      'amounts/significant-digits': '3.1234567890123456789 is kept as 3.12',
+      // Its floats round one half up and the other down.
+      'amounts/more-than-two-decimals':
+        '0.015: accepted, amount rounded up, counted as 3.02; 0.025: accepted, amount rounded down, counted as 3.02',
+      'amounts/fractions-of-a-franc': 'accepted, amount rounded up, counted as 3',
+      'amounts/significant-digits': 'accepted, digits changed, counted as 3.12',
     },
   },
   {
@@ -116,9 +118,9 @@ export const variantsOfCards: readonly Variant[] = [
       return { ...response, new_balance: Number(card.balance) }
     }),
     responses: {
-      'card-operations/fees': 'a top-up costs 0.5',
+      'card-operations/fees': 'issuing, a withdrawal, reading: accepted, costs 0; a top-up: accepted, costs 0.5',
       'card-operations/overdraft': 'accepted, balance below zero',
-      'card-operations/withdrawing-everything': 'rejected, 422',
+      'card-operations/withdrawing-everything': 'rejected with 422',
     },
   },
   {
@@ -129,9 +131,9 @@ export const variantsOfCards: readonly Variant[] = [
       return isForeign ? next({ currency: card.currency, amount: Number(values.amount) * 2 }) : next()
     }),
     responses: {
-      'card-operations/currency-mismatch': 'accepted and converted',
+      'card-operations/currency-mismatch': 'accepted, amount converted',
       'refusals/business-rule':
-        'too little on the card: rejected, 422; another currency: accepted; a disabled card: rejected, 409',
+        'too little on the card: rejected with 422; another currency: accepted; a disabled card: rejected with 409',
     },
   },
   {
@@ -153,13 +155,13 @@ export const variantsOfCards: readonly Variant[] = [
       }),
     ),
     responses: {
-      'limits/maximum-amount': '1e6: accepted; 1e9: rejected, 422',
-      'limits/balance-ceiling': '2 top-ups of 1e6: accepted; one more: rejected, 409',
-      'card-operations/other-side-of-a-movement': 'a top-up of 1e6: accepted; 1e9: rejected, 422',
-      'cards/where-the-opening-balance-comes-from': 'a card with 1e6: rejected, 422',
-      'cards/cards-per-user': '1 card: accepted; 2 cards: rejected, 409',
+      'limits/maximum-amount': 'accepted up to: 1,000,000; above: rejected with 422',
+      'limits/balance-ceiling': 'accepted up to: 2,000,000; above: rejected with 409',
+      'card-operations/other-side-of-a-movement': 'accepted up to: 1,000,000; above: rejected with 422',
+      'cards/where-the-opening-balance-comes-from': 'accepted up to: 0; above: rejected with 422',
+      'cards/cards-per-user': 'accepted up to: 1; above: rejected with 409',
       'cards/combinations':
-        'USD VISA PERSONAL BASIC, USD MASTERCARD BUSINESS PREMIUM, EUR VISA PERSONAL PREMIUM, EUR MASTERCARD BUSINESS BASIC, XAF VISA BUSINESS BASIC: accepted; XAF MASTERCARD PERSONAL PREMIUM: rejected, 422',
+        'USD VISA PERSONAL BASIC, USD MASTERCARD BUSINESS PREMIUM, EUR VISA PERSONAL PREMIUM, EUR MASTERCARD BUSINESS BASIC, XAF VISA BUSINESS BASIC: accepted; XAF MASTERCARD PERSONAL PREMIUM: rejected with 422',
     },
   },
   {
@@ -179,10 +181,10 @@ export const variantsOfCards: readonly Variant[] = [
       return { ...response, new_balance: 0, transactions: [payOut] }
     }),
     responses: {
-      'terminate-card/money-left': 'new_balance is 0; a transaction of type `payout` is added',
+      'terminate-card/money-left': 'accepted, balance zero, new transactions `payout`',
       'transactions/type-values': '`payout`, `topup`, `withdraw`',
-      'transactions/delay': 'not within 1000 ms',
-      'transactions/order': 'fewer than two were listed',
+      'transactions/delay': 'accepted, listed not in time, within ms 1000',
+      'transactions/order': 'fewer than two listed',
       'card-operations/transactions-listed': 'a top-up: the latest; get_transactions, disable: none',
     },
   },
@@ -204,7 +206,7 @@ export const variantsOfCards: readonly Variant[] = [
     }),
     responses: {
       'transactions/order': 'oldest first',
-      'transactions/opening-balance': 'listed, of type `load`',
+      'transactions/opening-balance': 'opening balance: listed; type: `load`',
       'transactions/sign-of-a-withdrawal': 'negative',
       'transactions/status-values': '`booked`, `completed`',
       'card-operations/transactions-listed': 'all',
@@ -227,7 +229,7 @@ export const variantsOfCards: readonly Variant[] = [
     })),
     responses: {
       'card-operations/names':
-        'topUpCard: `card.topup`; get_balance: `card.get_balance`; get_transactions: `card.get_transactions`; transactions: `card.get_transactions`; disabled: `card.disable`; enabled: `card.enable`; terminate: `card.terminate`',
+        'topUpCard: `card.topup`; get_balance: `card.get_balance`; get_transactions, transactions: `card.get_transactions`; disabled: `card.disable`; enabled: `card.enable`; terminate: `card.terminate`',
       'card-operations/status-values': 'topup: `pending`; disable: `done`',
       'cards/status-values': 'when issued: `active`; from disable, from enable, from terminate: `done`',
     },
@@ -242,11 +244,11 @@ export const variantsOfCards: readonly Variant[] = [
     }),
     responses: {
       'operate-card/amount-omitted': 'accepted',
-      'operate-card/currency-omitted': 'rejected, 400',
-      'operate-card/amount-where-none-applies': 'rejected, 400',
+      'operate-card/currency-omitted': 'rejected with 400',
+      'operate-card/amount-where-none-applies': 'rejected with 400',
       'query-card-operation/amount-omitted': 'accepted',
-      'query-card-operation/currency-omitted': 'rejected, 400',
-      'query-card-operation/amount-where-none-applies': 'rejected, 400',
+      'query-card-operation/currency-omitted': 'rejected with 400',
+      'query-card-operation/amount-where-none-applies': 'rejected with 400',
     },
   },
 ]

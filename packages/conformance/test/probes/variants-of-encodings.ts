@@ -55,13 +55,13 @@ export const variantsOfSpellings: readonly Variant[] = [
     ),
     responses: {
       'requests/repeated-query-parameters':
-        'with the same value: accepted; with another value: accepted, the first counts',
-      'requests/repeated-body-fields': 'accepted, the first counts',
+        'with the same value: accepted; with another value: accepted, uses the first',
+      'requests/repeated-body-fields': 'accepted, uses the first',
       'requests/null-for-an-optional-field': 'accepted',
       'refusals/unsupported-media-type': 'accepted',
-      'amounts/other-spellings-in-a-query': '`+10`, `010`, `10.`: accepted as 10; `0x10`: accepted as 16',
+      'amounts/other-spellings-in-a-query': '+10, 010, 10.: accepted, counted as 10; 0x10: accepted, counted as 16',
       'identifiers/case-and-reserved-characters':
-        'case: does not count; %2F behind it, %20 behind it, %C3%A9 behind it: rejected, 404',
+        'in another case: accepted; %2F behind it, %20 behind it, %C3%A9 behind it: rejected with 404',
       'authentication/spelling-of-the-scheme': 'accepted',
     },
   },
@@ -82,8 +82,8 @@ export const variantsOfSpellings: readonly Variant[] = [
       }),
     ),
     responses: {
-      'amounts/unit': 'rejected, 422',
-      'amounts/exponent-notation': 'rejected, 400',
+      'amounts/unit': 'rejected with 422',
+      'amounts/exponent-notation': 'rejected with 400',
     },
   },
   {
@@ -109,8 +109,8 @@ export const variantsOfSpellings: readonly Variant[] = [
       },
     ),
     responses: {
-      'limits/rate': 'asked to wait (429) within 20 requests',
-      'authentication/credentials-not-asked-for': 'valid tokens: accepted; invalid tokens: rejected, 401',
+      'limits/rate': '20 requests: asked to wait with 429',
+      'authentication/credentials-not-asked-for': 'valid tokens: accepted; invalid tokens: rejected with 401',
     },
   },
   {
@@ -120,7 +120,7 @@ export const variantsOfSpellings: readonly Variant[] = [
       responding(['checkPaymentStatus'], (data) => ({ ...data, currency: 'USD' })),
     ),
     responses: {
-      'payouts/what-updates-a-payout': 'a poll changes updated_at',
+      'payouts/what-updates-a-payout': 'accepted, updated_at changed',
       'payments/currency-values': '`USD`',
     },
   },

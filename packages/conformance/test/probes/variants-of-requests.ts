@@ -25,16 +25,17 @@ export const variantsOfRequests: readonly Variant[] = [
       if (request.body.length > 100_000) throw new Rejection(413, 'too long')
     }),
     responses: {
-      'requests/unknown-query-parameters': 'rejected, 400',
-      'requests/extra-body-fields': 'rejected, 400',
-      'requests/body-where-none-is-documented': 'rejected, 400',
-      'requests/content-type-without-a-body': 'rejected, 415',
+      'requests/unknown-query-parameters': 'rejected with 400',
+      'requests/extra-body-fields': 'rejected with 400',
+      'requests/body-where-none-is-documented': 'rejected with 400',
+      'requests/content-type-without-a-body': 'rejected with 415',
       'requests/media-type-parameters':
-        'charset=utf-8: accepted; charset=iso-8859-1, charset=utf-16, unheard-of=x: rejected, 415',
-      'requests/accept': 'rejected, 406',
-      'requests/control-characters': 'U+0007: accepted and kept exactly; U+0000, half a surrogate pair: rejected, 400',
-      'refusals/oversized-body': '100 kB: accepted; 1 MB: rejected, 413',
-      'transactions/pagination': 'all 4 listed; limit=2: rejected, 400',
+        'charset=utf-8: accepted; charset=iso-8859-1, charset=utf-16, unheard-of=x: rejected with 415',
+      'requests/accept': 'rejected with 406',
+      'requests/control-characters':
+        'U+0007: accepted, text kept exactly; U+0000, half a surrogate pair: rejected with 400',
+      'refusals/oversized-body': 'accepted up to: 100 kB; above: rejected with 413',
+      'transactions/pagination': 'without a limit: all listed; limit=2: rejected with 400',
     },
   },
   {
@@ -50,11 +51,11 @@ export const variantsOfRequests: readonly Variant[] = [
     ),
     responses: {
       'responses/extra-fields':
-        '/data/kyc of createCardUser; /data/fee of topUpCard; /data/created_at of topUpCard, queryCardOperation',
-      'responses/caching': '`Cache-Control: private, max-age=0`, ETag',
+        'createCardUser: `/data/kyc`; createCard, checkPaymentStatus, getPayoutStatus: none; topUpCard: `/data/created_at`, `/data/fee`; queryCardOperation: `/data/created_at`',
+      'responses/caching': '`Cache-Control: private, max-age=0`, `ETag`',
       'query-card-operation/repeated-by-others': '`Cache-Control: private, max-age=0`',
-      'card-users/what-the-reference-refers-to': 'the response has none',
-      'timestamps/precision': 'YYYY-MM-DDThh:mm:ss, UTC as `+00:00` or YYYY-MM-DDThh:mm:ss, UTC as `Z`, 3 decimals',
+      'card-users/what-the-reference-refers-to': 'reference: none',
+      'timestamps/precision': 'notation: `YYYY-MM-DDThh:mm:ss+00:00`, `YYYY-MM-DDThh:mm:ssZ`; decimals: 3',
     },
   },
   {
@@ -65,11 +66,11 @@ export const variantsOfRequests: readonly Variant[] = [
       body: JSON.stringify({ type: `https://problems.example/${status}`, title: message, status, instance: '/1' }),
     })),
     responses: {
-      'refusals/body': 'application/problem+json: type, title, status, instance',
-      'refusals/missing-credential': 'rejected, 401, code `https://problems.example/401`',
-      'refusals/wrong-credential': 'rejected, 401, code `https://problems.example/401`',
-      'refusals/malformed-json': 'rejected, 400, code `https://problems.example/400`',
-      'refusals/unknown-path': 'rejected, 404, code `https://problems.example/404`',
+      'refusals/body': 'media type application/problem+json, fields `instance`, `status`, `title`, `type`',
+      'refusals/missing-credential': 'rejected with 401, code `https://problems.example/401`',
+      'refusals/wrong-credential': 'rejected with 401, code `https://problems.example/401`',
+      'refusals/malformed-json': 'rejected with 400, code `https://problems.example/400`',
+      'refusals/unknown-path': 'rejected with 404, code `https://problems.example/404`',
       'refusals/error-codes':
         '`https://problems.example/400`, `https://problems.example/401`, `https://problems.example/404`',
     },
@@ -82,21 +83,21 @@ export const variantsOfRequests: readonly Variant[] = [
       body: JSON.stringify({ success: false, code: `E${status}` }),
     })),
     responses: {
-      'refusals/with-status-200': 'rejected, 200',
-      'refusals/body': 'application/json: success, code',
-      'refusals/unknown-id': 'rejected, 200, code `E404`',
-      'refusals/broken-constraint': 'rejected, 200, code `E400`',
-      'card-operations/overdraft': 'rejected, 200',
+      'refusals/with-status-200': 'rejected with 200',
+      'refusals/body': 'media type application/json, fields `code`, `success`',
+      'refusals/unknown-id': 'rejected with 200, code `E404`',
+      'refusals/broken-constraint': 'rejected with 200, code `E400`',
+      'card-operations/overdraft': 'rejected with 200',
     },
   },
   {
     title: 'a server that checks credentials first and gives no reasons',
     alter: rejecting((status) => ({ status: status === 404 ? 401 : status, headers: { allow: 'POST' }, body: '' })),
     responses: {
-      'refusals/body': 'no body',
+      'refusals/body': 'media type no body',
       'refusals/precedence':
-        'unknown path or missing key, which cannot be told apart; missing key before malformed JSON; missing field before unknown card',
-      'refusals/wrong-method': 'rejected, 405, `Allow: POST`',
+        'unknown path and missing key: cannot be told apart; missing key and malformed JSON: missing key first; missing field and unknown card: missing field first',
+      'refusals/wrong-method': 'rejected with 405, Allow `POST`',
     },
   },
   {
@@ -111,9 +112,8 @@ export const variantsOfRequests: readonly Variant[] = [
     ),
     responses: {
       'responses/redirects':
-        'as documented: not redirected; with a slash at its end, with a doubled slash: redirected, 308, to a path',
-      'requests/spelling-of-paths':
-        'in another case, with a slash at its end, with needless percent-encoding: redirected, 308',
+        'as documented: accepted; with a slash at its end, with a doubled slash: redirected with 308, to a path',
+      'requests/spelling-of-paths': 'redirected with 308',
       'requests/cross-origin': 'allowed to all',
     },
   },
@@ -133,14 +133,14 @@ export const variantsOfRequests: readonly Variant[] = [
     }),
     responses: {
       'card-users/duplicates':
-        'with the e-mail: rejected, 409; with the contact number: the same user again; with the identity document: accepted as another user',
-      'card-users/age': 'born in 2020, born in 2999: rejected, 422; born in 1850: accepted',
-      'card-users/business-without-a-name': 'rejected, 422',
-      'card-users/name-without-a-business': 'is_business false: rejected, 422; is_business left out: accepted',
+        'with the e-mail: rejected with 409; with the contact number: accepted, as the same user; with the identity document: accepted, as another user',
+      'card-users/age': 'born in 2020, born in 2999: rejected with 422; born in 1850: accepted',
+      'card-users/business-without-a-name': 'rejected with 422',
+      'card-users/name-without-a-business': 'is_business false: rejected with 422; is_business left out: accepted',
       'card-users/empty-texts':
-        'an empty first_name, a blank first_name: rejected, 400; an empty billing_state: accepted',
+        'an empty first_name, a blank first_name: rejected with 400; an empty billing_state: accepted',
       'card-users/forms-of-texts':
-        'country_code +237, billing_country Cameroon, a postal code of letters, 300 characters, 5000 characters: accepted; a contact in groups: rejected, 400',
+        'country_code +237, billing_country Cameroon, a postal code of letters, 300 characters, 5000 characters: accepted; a contact in groups: rejected with 400',
       'card-users/status-values': '`pending`',
     },
   },
@@ -160,9 +160,10 @@ export const variantsOfRequests: readonly Variant[] = [
       }),
     ),
     responses: {
-      'cards/category-and-kind-of-user': 'BUSINESS for an individual: rejected, 403; PERSONAL for a business: accepted',
+      'cards/category-and-kind-of-user':
+        'BUSINESS for an individual: rejected with 403; PERSONAL for a business: accepted',
       'cards/what-a-grade-changes': '`status`',
-      'cards/validity': 'about 5 years',
+      'cards/validity': 'years: 5',
       'identifiers/form':
         'user_id, reference of a user, card_id, id of a transaction: a number; order_id: 15 letters, digits, "-" or "_"; pay_id, service_reference: 30 letters, digits, "-" or "_"',
     },
@@ -192,7 +193,9 @@ export const variantsOfRequests: readonly Variant[] = [
         },
       }
     },
-    responses: { 'requests/idempotency': 'sent twice: counts twice; with an Idempotency-Key: counts once' },
+    responses: {
+      'requests/idempotency': 'sent twice: accepted, counts twice; with an Idempotency-Key: accepted, counts once',
+    },
   },
   {
     title: 'a server with different lookups',
@@ -207,10 +210,10 @@ export const variantsOfRequests: readonly Variant[] = [
     responses: {
       'payments/status-values': '`open`',
       'check-payment-status/indicators':
-        'operation: unheard-of: accepted, nothing changes; service: unheard-of: accepted, with another response',
+        'unknown operation: accepted, response unchanged; unknown service: accepted, response changed',
       'payouts/status-values': '`queued`',
       'payouts/currency-values': '`EUR`',
-      'payouts/what-counts-as-a-poll': 'asking does not count, and a response does not count itself',
+      'payouts/what-counts-as-a-poll': 'accepted, asking does not count, the response does not count itself',
       'responses/nothing-to-say': 'transactions: empty; description, last_polling_at: null',
     },
   },

@@ -157,6 +157,51 @@ describe('likely causes', () => {
     ])
   })
 
+  it.each([
+    ['with an error status', 404, '{"success":true,"error":{}}', 'Returns `success: true` with an error status'],
+    [
+      'without data',
+      200,
+      '{"success":true,"error":{}}',
+      'Returns `success: true` without `data` instead of a rejection',
+    ],
+    [
+      'with null as data',
+      200,
+      '{"success":true,"data":null}',
+      'Returns `success: true` without `data` instead of a rejection',
+    ],
+  ])('group what follows from a success that is none into one: %s', (_, status, body, title) => {
+    const response = { status, headers: [], body, bodyBytes: body.length, truncated: false }
+    const exchanges = [
+      topUp({ id: 'x#1', intent: 'invalid', response }),
+      topUp({ id: 'x#2', intent: 'open', response }),
+    ]
+    const [first, second] = exchanges.map(({ id }) => ({ exchange: id }))
+    const checks = [
+      failed('createCard', 'type', { field: 'currency', fault: 'number', insteadOf: 'string' }, first),
+      failed('topUpCard', 'required', { field: 'amount', fault: 'missing' }, first),
+      failed('topUpCard', 'credential', { credential: 'X-API-KEY', fault: 'missing' }, first),
+      failed('topUpCard', 'envelope', { part: 'status' }, second),
+      failed('disableCard', 'field', { fault: 'missing' }, { ...second, pointer: '/data' }),
+    ]
+    expect(causesOf(checks, { exchanges }).map(causeInWords)).toEqual([`${title} (3 operations, 5 checks)`])
+  })
+
+  it('stay apart if a response to an invalid request is a success, or a valid request gets such a response', () => {
+    const response = (body: string) => ({ status: 200, headers: [], body, bodyBytes: body.length, truncated: false })
+    const exchanges = [
+      topUp({ id: 'x#1', intent: 'invalid', response: response('{"success":true,"data":{}}') }),
+      topUp({ id: 'x#2', response: response('{"success":true}') }),
+    ]
+    const checks = [
+      failed('topUpCard', 'required', { field: 'amount', fault: 'missing' }, { exchange: 'x#1' }),
+      failed('topUpCard', 'credential', { credential: 'X-API-KEY', fault: 'missing' }, { exchange: 'x#1' }),
+      failed('topUpCard', 'field', { fault: 'missing' }, { exchange: 'x#2', pointer: '/data' }),
+    ]
+    expect(causesOf(checks, { exchanges })).toHaveLength(3)
+  })
+
   it('of one check have its finding as their title', () => {
     expect(titlesOf([failed('topUpCard', 'money', {})])).toEqual(['topUpCard did money'])
   })

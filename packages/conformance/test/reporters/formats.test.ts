@@ -28,6 +28,15 @@ describe('the JSON report', () => {
   })
 })
 
+describe('the caveats of a run', () => {
+  it.each(['terminal', 'markdown', 'html'] as const)('stand in the %s report, whatever its verdict', (name) => {
+    const sample = sampleReport()
+    const warnings = ['the target states a minimum']
+    const report = reporters[name](sampleReport({ suite: { ...sample.suite, warnings } }))
+    expect(report.replaceAll(/\s+/g, ' ')).toContain('the target states a minimum')
+  })
+})
+
 describe('the schema of the JSON report', () => {
   it.each([
     ['an unknown key', (report: Record<string, unknown>) => Object.assign(report, { surprise: 1 })],
@@ -176,7 +185,7 @@ describe('the markdown report', () => {
 
       | question | answer |
       | --- | --- |
-      | Is \`0.015\` accepted? | rejected, 422 |
+      | Is \`0.015\` accepted? | rejected with 422 |
 
       </details>
       "
@@ -191,7 +200,8 @@ describe('a markdown report of 1,500 failures', () => {
     expect(text).toContain('### 1,500 checks failed\n')
     expect(text).toMatch(/^- and \d+ more$/m)
     expect(text).toContain('<details><summary>200 open questions')
-    const long = { id: 'g', question: 'x'.repeat(400), state: 'answered' as const, answer: 'y'.repeat(400) }
+    const question = { id: 'g', question: 'x'.repeat(400), weight: 'detail' as const }
+    const long = { ...question, state: 'answered' as const, answer: 'accepted', words: 'y'.repeat(400) }
     const longer = markdown(sampleReport({ gaps: Array.from({ length: 500 }, () => long) }))
     expect(longer.length).toBeLessThan(65_536)
     expect(longer).toContain('500 open questions; the answers are too long for a comment')

@@ -43,8 +43,19 @@ export function reportWith(said: string) {
       check('known', { outcome: 'failed', findings: [found] }),
     ],
     gaps: [
-      { id: 'g', question: said, state: 'answered', answer: said, exchange: evidence.id },
-      { id: 'h', question: said, state: 'not-asked', reason: said },
+      {
+        ...{
+          id: 'g',
+          question: said,
+          weight: 'money',
+          state: 'answered',
+          answer: said,
+          words: said,
+          exchange: evidence.id,
+        },
+        ...{ decision: { answer: said, text: said, by: said, on: said }, departs: true },
+      },
+      { id: 'h', question: said, weight: 'detail', state: 'not-asked', reason: said },
     ],
     exchanges: [evidence],
     knownFailures: [{ id: 'known', reason: said, link: said, state: 'still-fails' }],
@@ -61,7 +72,9 @@ export function comparisonWith(said: string) {
     operationId: said,
     requirement: { id: said + one.id, text: said, contractPointer: said },
   }))
-  const gaps = [{ id: said, question: said, state: 'answered' as const, answer: said }]
+  const gaps = [
+    { id: said, question: said, weight: 'money' as const, state: 'answered' as const, answer: said, words: said },
+  ]
   return compareReports([
     { name: said, report: { ...theirs, contract, checks, gaps, suite: { ...theirs.suite, version: said } } },
     { name: 'b.json', report: reportWith('other') },

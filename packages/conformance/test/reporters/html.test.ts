@@ -35,7 +35,7 @@ describe('the HTML report', () => {
       .replace(/\s+/g, ' ')
       .trim()
     expect(words).toMatchInlineSnapshot(
-      `"Conformance report Not conformant at the documented level 1 check failed. 1 passed 2 failed 1 warned 1 blocked 1 skipped 1 errored target http://127.0.0.1:4010/api/v1, nginx contract Cards 1.0.0 c0ffee000000 level documented: what the interface states suite 9.9.9, seed 42 , run a1b2c3d4 started 2026-03-01 10:00:00 UTC requests 1,234 in 2.3 s"`,
+      `"Conformance report Not conformant at the documented level 1 check failed. 1 passed 2 failed 1 warned 1 blocked 1 skipped 1 errored target http://127.0.0.1:4010/api/v1, nginx contract Cards 1.0.0 c0ffee000000 level documented: what the interface states, and what was decided suite 9.9.9, seed 42 , run a1b2c3d4 started 2026-03-01 10:00:00 UTC requests 1,234 in 2.3 s"`,
     )
   })
 
@@ -99,7 +99,7 @@ describe('the HTML report', () => {
     expect(page).toContain('<h3>needs --order-id and --pay-id</h3>')
     expect(page).toContain('<h3>large amounts are refused here</h3>')
     expect(page).toContain('<td>Is <code>0.015</code> accepted?<br>')
-    expect(page).toContain('<strong>rejected, 422</strong>')
+    expect(page).toContain('<strong>rejected with 422</strong>')
   })
 
   it('shows response times, with a histogram for screen readers', () => {
@@ -134,10 +134,37 @@ describe('a report of 1,500 checks', () => {
   })
 })
 
+describe('a decided gap in the HTML report', () => {
+  const decision = {
+    answer: 'rejected',
+    text: 'An amount MUST have two decimals.',
+    by: 'the card team',
+    on: '2026-11-24',
+  }
+  const gap = { id: 'amounts/decimals', question: 'Is `0.015` accepted?', weight: 'money' as const, decision }
+  const answered = { ...gap, state: 'answered' as const, answer: 'accepted', words: 'accepted', departs: true as const }
+  const page = html(sampleReport({ gaps: [answered], checks: [check(gap.id, { kind: 'decision', level: 'decided' })] }))
+
+  it('stands beside the decision, and beside the departure from it', () => {
+    expect(page).toContain('<em>Decided by the card team, 2026-11-24:</em> An amount MUST have two decimals.')
+    expect(page).toContain('departs from what was decided or pinned')
+    expect(page).toContain('1 answer to what was decided or pinned is judged.')
+  })
+})
+
 describe('the HTML comparison', () => {
-  const responding = (answer: string, changes = {}) =>
+  const responding = (words: string, changes = {}) =>
     sampleReport({
-      gaps: [{ id: 'amounts/decimals', question: 'Is `0.015` accepted?', state: 'answered', answer }],
+      gaps: [
+        {
+          id: 'amounts/decimals',
+          question: 'Is `0.015` accepted?',
+          weight: 'money',
+          state: 'answered',
+          answer: words,
+          words,
+        },
+      ],
       ...changes,
     })
   const comparing = (...reports: ReturnType<typeof sampleReport>[]) =>

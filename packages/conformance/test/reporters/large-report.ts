@@ -31,8 +31,10 @@ export function largeReport(isFailing: boolean) {
     gaps: numbers.slice(0, 200).map((index) => ({
       id: `chapter/question-${index}`,
       question: 'What happens to a query parameter that the operation does not declare?',
+      weight: 'money',
       state: 'answered',
-      answer: 'accepted, but no part of the response',
+      answer: { outcome: 'accepted', field: 'not returned' },
+      words: 'accepted, field not returned',
       exchange: `chapter-${index % 11}/answers-something-rather-long-to-say-${index}#1`,
     })),
   })

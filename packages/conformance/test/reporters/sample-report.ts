@@ -40,8 +40,10 @@ export function sampleReport(changes: Partial<Report> = {}): Report {
       {
         id: 'amounts/decimals',
         question: 'Is `0.015` accepted?',
+        weight: 'money',
         state: 'answered',
-        answer: 'rejected, 422',
+        answer: { outcome: 'rejected', status: 422 },
+        words: 'rejected with 422',
         exchange: 'probe:amounts#1',
       },
     ],

@@ -22,6 +22,7 @@ for (const schema of Object.values(require('har-schema') as Record<string, objec
 const validators = {
   report: ajv.compile(ownSchema('report')),
   config: ajv.compile(ownSchema('config')),
+  pinned: ajv.compile(ownSchema('pinned')),
   'known-failures': ajv.compile(ownSchema('known-failures')),
   har: ajvOfHar.getSchema('har.json#') ?? ajvOfHar.compile({}),
 }

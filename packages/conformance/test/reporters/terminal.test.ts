@@ -249,7 +249,22 @@ describe('the terminal report', () => {
       verdictReasons: ['1 check failed', 'the run reached its deadline'],
     } as const
     expect(shown(2_121_000, failed)).toContain(`1 check failed; the run reached its deadline. ${advice}`)
+    const late = { outcome: 'blocked', obstacle: { kind: 'deadline', message: 'the run ended before it' } } as const
+    const half = [check('topUpCard/a'), check('topUpCard/b', late)]
+    // Twice the time, and a fifth more.
+    expect(shown(2_121_000, { checks: half, gaps: [] })).toContain('raise --deadline to about 1500, send less')
     expect(shown(3_000)).not.toContain(advice)
+    const { suite, summary } = sampleReport()
+    const limitedTo = (rate: number, requests: number) =>
+      shown(0, {
+        suite: { ...suite, interrupted: 'the run reached its deadline', options: { ...suite.options, rate } },
+        summary: { ...summary, durationMs: 600_100, requests },
+      })
+    expect(limitedTo(4, 2_380)).toContain(
+      'The run was limited to 4 requests per second: raise --deadline or --rate, or send less with --no-probes and --fuzz 0.',
+    )
+    // A slow service was the limit.
+    expect(limitedTo(400, 2_380)).not.toContain('The run was limited')
     expect(shown(2_121_000, { summary: sampleReport().summary })).not.toContain(advice)
   })
 

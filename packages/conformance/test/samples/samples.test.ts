@@ -25,7 +25,7 @@ describe('a request body', () => {
       grade: 'BASIC',
     })
     const user = samplesWith().body('createCardUser')
-    expect(Object.keys(user)).toEqual(loadContract().schema('NewCardUser').required)
+    expect(Object.keys(user)).toEqual(loadContract().schema('CardUserRegistration').required)
   })
 
   it('has an optional field only where it applies', () => {
@@ -190,7 +190,7 @@ describe('an override', () => {
 describe('a field that is new in the contract', () => {
   const withField = (field: object) =>
     editedContract(({ components }) => {
-      const schema = components.schemas.NewCard as { required: string[]; properties: Record<string, object> }
+      const schema = components.schemas.CardIssuance as { required: string[]; properties: Record<string, object> }
       schema.required.push('novelty')
       schema.properties.novelty = field
     })

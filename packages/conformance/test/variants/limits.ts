@@ -101,7 +101,7 @@ export const limitVariants: readonly Variant[] = [
     title: 'a withdrawal must leave at least one unit on the card',
     alter: acting([], (act) => (matched, state) => {
       const card = cardIn(matched, state)
-      const amount = Number(matched.body.amount ?? matched.query.amount)
+      const amount = Number(matched.body.amount ?? matched.query.amount ?? 0)
       const isTooMuch = card && actionOf(matched) === 'withdraw' && compare(subtract(card.balance, amount), 1) < 0
       if (isTooMuch) throw new Rejection(422, 'something has to stay')
       return act(matched, state)

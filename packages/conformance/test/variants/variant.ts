@@ -1,4 +1,4 @@
-import type { Level } from '../../src/model/level.ts'
+import type { FailOn } from '../../src/model/level.ts'
 import type { SampleOverrides } from '../../src/model/target.ts'
 import type { ReferenceModelOptions } from '../../src/reference-model/reference-model.ts'
 import type { WireOptions } from '../fixtures/serve.ts'
@@ -13,5 +13,5 @@ export interface Variant extends WireOptions {
   readonly options?: Pick<ReferenceModelOptions, 'clock'>
   readonly samples?: SampleOverrides
   /** The weakest level at which no check fails. Default: `inferred`. */
-  readonly cleanAt?: Level
+  readonly cleanAt?: FailOn
 }

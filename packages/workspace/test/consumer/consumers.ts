@@ -45,7 +45,7 @@ export const consumers: Readonly<Record<string, Consumer>> = {
       import { type Contract, loadContract, validate, type Violation } from '@card-contract/contract'
 
       export const contract: Contract = loadContract()
-      export const level: 'documented' | 'observed' | 'inferred' | undefined = contract.requirements[0]?.level
+      export const level: 'documented' | 'decided' | 'observed' | 'inferred' | undefined = contract.requirements[0]?.level
       export const violations: readonly Violation[] = validate.requestBody('topUpCard', { amount: 0.29, currency: 'USD' })
       // @ts-expect-error: the loaded contract is read-only
       contract.version = '2'

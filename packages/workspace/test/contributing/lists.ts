@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from '../../workspace.ts'
 import type { Change } from '../single-source/repository-copy.ts'
 
-/** A list in CONTRIBUTING.md of what to do to add something. */
+/** A list in CONTRIBUTING.md of what to do to add or close something. */
 export interface List {
   readonly title: string
   /** The files and folders that it names, relative to the root. */
@@ -17,7 +17,7 @@ export function lists(): readonly List[] {
   const page = readFileSync(join(repositoryRoot, '.github/CONTRIBUTING.md'), 'utf8')
   return page
     .split(/^## /m)
-    .filter((section) => section.startsWith('Add '))
+    .filter((section) => /^(Add|Close) /.test(section))
     .map((section) => {
       const [title = ''] = section.split('\n')
       const [steps = '', diff = ''] = section.split(/^```diff\n/m)

@@ -85,12 +85,12 @@ export const edits: readonly Edit[] = [
     title: 'a new required field of a user',
     changes: [
       {
-        file: 'spec/components/schemas/NewCardUser.yaml',
+        file: 'spec/components/schemas/CardUserRegistration.yaml',
         from: '  - id_number\n',
         to: '  - id_number\n  - occupation\n',
       },
       {
-        file: 'spec/components/schemas/NewCardUser.yaml',
+        file: 'spec/components/schemas/CardUserRegistration.yaml',
         from: '  is_business:\n',
         to: '  occupation: { type: string, description: What the user does for a living., examples: [Tailor] }\n  is_business:\n',
       },

@@ -19,6 +19,8 @@ export interface RepositoryCopy {
   execute(program: string, args: readonly string[], folder?: string): Promise<Execution>
   /** The sources that differ from what was copied. */
   changedSources(): Promise<readonly string[]>
+  /** Edits the copy once more, and builds the named packages with their dependencies again. */
+  edit(changes: readonly Change[], built: readonly string[]): Promise<void>
 }
 
 export interface Execution {
@@ -36,19 +38,24 @@ export async function buildCopy(
   await Promise.all(sourcePaths().map((path) => cp(join(repositoryRoot, path), join(root, path))))
   const pristine = await sourceTexts(root)
   await linkDependencies(root)
-  for (const change of changes) await (change.from ? replaceOnce : create)(join(root, change.file), change)
-  for (const { name, folder, manifest } of inBuildOrder(built)) {
-    const { exitCode, stdout, stderr } = await execute(root, folder, 'sh', ['-c', manifest.scripts?.build ?? 'true'])
-    if (exitCode !== 0) throw new Error(`the build of ${name} failed in the edited copy:\n${stdout}${stderr}`)
-  }
+  await edit(root, changes, built)
   return {
     consumer: join(root, 'consumer'),
     execute: (program, args, folder = 'consumer') => execute(root, folder, program, args),
+    edit: (more, again) => edit(root, more, again),
     changedSources: async () => {
       const now = await sourceTexts(root)
       const paths = [...new Set([...pristine.keys(), ...now.keys()])]
       return paths.filter((path) => !path.startsWith('consumer/') && pristine.get(path) !== now.get(path)).sort()
     },
+  }
+}
+
+async function edit(root: string, changes: readonly Change[], built: readonly string[]): Promise<void> {
+  for (const change of changes) await (change.from ? replaceOnce : create)(join(root, change.file), change)
+  for (const { name, folder, manifest } of inBuildOrder(built)) {
+    const { exitCode, stdout, stderr } = await execute(root, folder, 'sh', ['-c', manifest.scripts?.build ?? 'true'])
+    if (exitCode !== 0) throw new Error(`the build of ${name} failed in the edited copy:\n${stdout}${stderr}`)
   }
 }
 

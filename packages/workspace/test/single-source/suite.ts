@@ -11,7 +11,7 @@ export interface Judgement {
 export async function judge(
   suite: RepositoryCopy,
   server: RepositoryCopy,
-  operationIds: readonly string[],
+  selection: { readonly operations: readonly string[] } | { readonly only: readonly string[] },
 ): Promise<Judgement> {
   const file = `judge-${suite === server ? 'own' : 'other'}.mjs`
   await writeFile(
@@ -33,7 +33,7 @@ export async function judge(
         samples: {},
         headers: [],
       },
-      selection: { operations: ${JSON.stringify(operationIds)} },
+      selection: ${JSON.stringify(selection)},
       probes: false,
       fuzz: 0,
       seed: 1,

@@ -14,14 +14,8 @@ ${operations.map(row)}
 
 function row(operation: Operation): Markup {
   const { method, path, operationId, summary, credentials } = operation
-  return html`<tr role="row"><th scope="row" role="rowheader"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></th><td role="cell"><a href="${docsLink(operation)}"><code>${operationId}</code></a><br><span class="summary">${summary}</span></td><td role="cell"><span class="soft narrow">Credentials: </span>${codes(credentials.map(({ header }) => header))}</td><td role="cell"><span class="soft narrow">Changes state: </span>${changes(operation)}</td></tr>
+  return html`<tr role="row"><th scope="row" role="rowheader"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></th><td role="cell"><a href="/docs#${operationId}"><code>${operationId}</code></a><br><span class="summary">${summary}</span></td><td role="cell"><span class="soft narrow">Credentials: </span>${codes(credentials.map(({ header }) => header))}</td><td role="cell"><span class="soft narrow">Changes state: </span>${changes(operation)}</td></tr>
 `
-}
-
-/** The link to an operation in the rendered contract. */
-function docsLink({ tag, operationId }: Operation): string {
-  const slug = (name: string) => encodeURIComponent(name.toLowerCase().replaceAll(' ', '-'))
-  return `/docs#/${slug(tag)}/${slug(operationId)}`
 }
 
 function changes({ changesState }: Operation): Markup {

@@ -1,3 +1,4 @@
+import type { Answer } from '@card-contract/contract'
 import { compare, decimal, subtract } from '../../model/decimal.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
 import { whenAccepted } from './outcome.ts'
@@ -13,8 +14,6 @@ export function balanceIn({ data }: ApiResponse): string | undefined {
   return typeof told === 'number' && Number.isFinite(told) ? decimal(told) : undefined
 }
 
-export const noBalance = 'accepted, but the response has no balance'
-
 /** The increase of the balance between two responses. */
 export function gain(before: ApiResponse, after: ApiResponse): string | undefined {
   const [from, to] = [balanceIn(before), balanceIn(after)]
@@ -22,12 +21,14 @@ export function gain(before: ApiResponse, after: ApiResponse): string | undefine
 }
 
 /** How the target counted an amount. */
-export function counted(amount: number | string, before: ApiResponse, after: ApiResponse): string {
+export function counted(amount: number | string, before: ApiResponse, after: ApiResponse): Answer {
   return whenAccepted(after, () => {
     const gained = gain(before, after)
-    if (gained === undefined) return noBalance
-    if (compare(gained, amount) === 0) return 'accepted and kept exactly'
-    return `accepted, ${isRounding(amount, gained) ? 'rounded to' : 'counted as'} ${gained}`
+    if (gained === undefined) return { amount: 'not told' }
+    const difference = compare(gained, amount)
+    if (difference === 0) return { amount: 'kept exactly' }
+    const rounded = difference > 0 ? 'rounded up' : 'rounded down'
+    return { amount: isRounding(amount, gained) ? rounded : 'changed', 'counted as': gained }
   })
 }
 
@@ -38,12 +39,17 @@ function isRounding(amount: number | string, kept: string): boolean {
 }
 
 /** Which of two amounts in one request the target used. */
-export function whichCounted(first: number, second: number, before: ApiResponse, after: ApiResponse): string {
+export function whichCounted(first: number, second: number, before: ApiResponse, after: ApiResponse): Answer {
   return whenAccepted(after, () => {
     const gained = gain(before, after)
-    if (gained === undefined) return noBalance
-    if (compare(gained, first) === 0) return 'accepted, the first counts'
-    if (compare(gained, second) === 0) return 'accepted, the last counts'
-    return `accepted, counted as ${gained}`
+    if (gained === undefined) return { uses: 'not told' }
+    return { uses: compare(gained, first) === 0 ? 'the first' : compare(gained, second) === 0 ? 'the last' : 'neither' }
   })
+}
+
+/** Whether a balance is below, at or above zero. */
+export function signOf(balance: string | undefined): string {
+  if (balance === undefined) return 'not told'
+  const sign = compare(balance, 0)
+  return sign === 0 ? 'zero' : sign < 0 ? 'below zero' : 'above zero'
 }

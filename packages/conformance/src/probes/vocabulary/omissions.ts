@@ -1,10 +1,12 @@
+import type { Answer } from '@card-contract/contract'
 import type { Route } from '../../card-actions/routes.ts'
+import { compare } from '../../model/decimal.ts'
+import type { Said } from '../../model/probe.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../../model/session.ts'
 import { askBoldly, moving } from './ask.ts'
-import { counted, gain, noBalance } from './money.ts'
-import { outcome, whenAccepted } from './outcome.ts'
-import type { Said } from './probe.ts'
-import { inEach, tell, tellEach } from './tell.ts'
+import { gain } from './money.ts'
+import { whenAccepted } from './outcome.ts'
+import { tellAll, tellEach } from './tell.ts'
 
 type OpenRoute = Exclude<Route, 'dedicated'>
 
@@ -38,13 +40,16 @@ export async function omitCurrency(session: Session, route: OpenRoute): Promise<
   const amount = session.samples.amount(card.currency)
   const topUp = await moveWithout(session, card, route, 'topup', 'currency')
   const withdrawal = await moveWithout(session, card, route, 'withdraw', 'currency')
-  const taken = (before: ApiResponse, after: ApiResponse, change: number): string =>
-    counted(change, before, after) === 'accepted and kept exactly' ? "accepted, in the card's currency" : outcome(after)
-  const words = {
-    topup: taken(card.response, topUp, amount),
-    withdraw: taken(topUp.isSuccess ? topUp : card.response, withdrawal, -amount),
-  }
-  return tell(topUp, inEach(words))
+  const taken = (before: ApiResponse, after: ApiResponse, change: number): Answer =>
+    whenAccepted(after, () => {
+      const gained = gain(before, after)
+      if (gained === undefined) return { 'taken as': 'not told' }
+      return { 'taken as': compare(gained, change) === 0 ? 'the currency of the card' : 'another currency' }
+    })
+  return tellAll({
+    topup: [topUp, taken(card.response, topUp, amount)],
+    withdraw: [withdrawal, taken(topUp.isSuccess ? topUp : card.response, withdrawal, -amount)],
+  })
 }
 
 const withoutUse = {
@@ -65,8 +70,7 @@ export async function addAmount(session: Session, route: OpenRoute): Promise<Sai
   return tellEach(responses, (response) =>
     whenAccepted(response, () => {
       const gained = gain(card.response, response)
-      if (gained === undefined) return noBalance
-      return gained === '0' ? 'accepted and ignored' : 'accepted, the balance changed'
+      return { amount: gained === undefined ? 'not told' : gained === '0' ? 'ignored' : 'used' }
     }),
   )
 }

@@ -1,7 +1,5 @@
-import type { Probe } from '../../model/probe.ts'
+import type { Probe, Said } from '../../model/probe.ts'
 import type { Session } from '../../model/session.ts'
-
-export type Said = Awaited<ReturnType<Probe['ask']>>
 
 /** Connects a question to its gap. */
 export function probe(gap: string, ask: (session: Session) => Promise<Said>, needs: Probe['needs'] = []): Probe {

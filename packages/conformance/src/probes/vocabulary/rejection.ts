@@ -1,3 +1,4 @@
+import type { Answer } from '@card-contract/contract'
 import { headerOf } from '../../model/exchange.ts'
 import type { ApiResponse } from '../../model/session.ts'
 import { outcome } from './outcome.ts'
@@ -7,9 +8,9 @@ type Fields = Readonly<Record<string, unknown>>
 const codeNames = ['code', 'error_code', 'errorCode', 'type', 'error']
 
 /** The outcome, with the error code if the body has one. */
-export function rejection(response: ApiResponse): string {
+export function rejection(response: ApiResponse): Readonly<Record<string, Answer>> {
   const code = errorCode(response)
-  return code === undefined ? outcome(response) : `${outcome(response)}, code \`${code}\``
+  return code === undefined ? outcome(response) : { ...outcome(response), code }
 }
 
 /** The machine-readable error code of a rejection. */
@@ -30,30 +31,20 @@ function isCode(value: unknown, status: number | undefined): boolean {
   return typeof value === 'string' && /^[^\s]{1,80}$/.test(value) && value !== 'about:blank' && value !== String(status)
 }
 
-/** The shape of a body, without its values: "application/json: success, error{code, message}". */
-export function bodyShape(response: ApiResponse): string {
+/** The shape of a body, without its values: its media type, and the names of its fields. */
+export function bodyShape(response: ApiResponse): Answer {
   const { headers, json } = response
-  const recorded = response.exchange.response
-  if (!recorded) return outcome(response)
-  if (recorded.bodyBytes === 0) return 'no body'
+  if (!response.exchange.response?.bodyBytes) return { 'media type': 'no body' }
   const type = headerOf(headers, 'content-type')
   const media = type?.split(';')[0]?.trim().toLowerCase() || 'no Content-Type'
-  if (json === undefined) return media
-  return `${media}: ${isRecord(json) ? namesIn(json) : JSON.stringify(json).slice(0, 40)}`
+  return { 'media type': media, ...(isRecord(json) ? { fields: namesIn(json) } : {}) }
 }
 
-const namesShown = 10
-
-function namesIn(fields: Fields): string {
-  const names = Object.entries(fields).map(([name, value]) => {
-    if (!isRecord(value)) return name
-    return `${name}{${shortened(Object.keys(value)).join(', ')}}`
-  })
-  return shortened(names).join(', ')
-}
-
-function shortened(names: readonly string[]): readonly string[] {
-  return names.length <= namesShown ? names : [...names.slice(0, namesShown), '…']
+/** Two levels of names: an error is often an object in the envelope. */
+function namesIn(fields: Fields): readonly string[] {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    isRecord(value) ? Object.keys(value).map((inner) => `${name}.${inner}`) : [name],
+  )
 }
 
 function isRecord(value: unknown): value is Fields {

@@ -1,30 +1,26 @@
+import type { Answer } from '@card-contract/contract'
+import type { Said } from '../../model/probe.ts'
 import type { ApiResponse } from '../../model/session.ts'
 import { outcome } from './outcome.ts'
-import type { Said } from './probe.ts'
 import { tell } from './tell.ts'
 
-/** Sends larger and larger values until one is rejected: "1e9: accepted", or "1e6: accepted; 1e9: rejected, 422". */
+/** Sends larger and larger values until one is not accepted: how far the target went, and what it did with the next one. */
 export async function tellSteps<Step>(
-  steps: readonly (readonly [name: string, step: Step])[],
+  steps: readonly (readonly [name: Answer, step: Step])[],
+  nothing: Answer,
   ask: (step: Step) => Promise<ApiResponse>,
-  say: (response: ApiResponse) => string = outcome,
+  say: (response: ApiResponse) => Answer = outcome,
 ): Promise<Said> {
-  let accepted: Said | undefined
+  let said: Said = { answer: { 'accepted up to': nothing } }
   for (const [name, step] of steps) {
     const response = await ask(step)
-    const said = tell(response, `${name}: ${say(response)}`)
-    if (!response.isSuccess) return accepted ? tell(response, `${accepted.answer}; ${said.answer}`) : said
-    accepted = said
+    if (!response.isSuccess) return tell(response, { ...(said.answer as object), above: say(response) })
+    said = tell(response, { 'accepted up to': name })
   }
-  return accepted ?? { answer: 'nothing was asked' }
+  return said
 }
 
-/** Amounts with short names, because long rows of zeros are hard to compare. */
+/** Amounts from one power of ten to another, as decimal text. */
 export function amountSteps(amounts: readonly number[]): readonly (readonly [name: string, amount: number])[] {
-  return amounts.map((amount) => [round(amount), amount])
-}
-
-/** `1e9` for one billion. */
-export function round(amount: number): string {
-  return amount.toExponential().replace('e+', 'e')
+  return amounts.map((amount) => [String(amount), amount])
 }

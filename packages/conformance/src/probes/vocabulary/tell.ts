@@ -1,58 +1,47 @@
+import type { Answer } from '@card-contract/contract'
+import { isList, isParts } from '../../model/answer-shape.ts'
+import type { Said } from '../../model/probe.ts'
 import type { ApiResponse } from '../../model/session.ts'
 import { outcome } from './outcome.ts'
-import type { Said } from './probe.ts'
 
-type Words = Readonly<Record<string, string>>
 type Responses = Readonly<Record<string, ApiResponse>>
 
 /** Text from a target may be of any length; a report has limited space. */
-const longest = 500
+const longestText = 200
+const mostValues = 50
 
-export function tell(response: ApiResponse, words: string = outcome(response)): Said {
-  const isShort = words.length <= longest
-  return { answer: isShort ? words : `${words.slice(0, longest)}…`, exchange: response.exchange.id }
+export function tell(response: ApiResponse, answer: Answer = outcome(response)): Said {
+  return { answer: bounded(answer), exchange: response.exchange.id }
 }
 
-/** The same question in several situations: one word if all results agree, otherwise the situations with each result. */
-export function tellEach(responses: Responses, say: (response: ApiResponse) => string = outcome): Said {
-  return tellFirst(responses, inEach(wordsOf(responses, say)))
+/** The same question in several situations: the answer to each, with its exchange. */
+export function tellEach(responses: Responses, say: (response: ApiResponse) => Answer = outcome): Said {
+  return tellAll(
+    Object.fromEntries(Object.entries(responses).map(([name, response]) => [name, [response, say(response)]])),
+  )
 }
 
-/** Like `tellEach`, but always names the situations, for results that mean nothing without them. */
-export function tellByName(responses: Responses, say: (response: ApiResponse) => string = outcome): Said {
-  return tellFirst(responses, byName(wordsOf(responses, say)))
-}
-
-/** `a: accepted`, `b: accepted` is "accepted"; with another `c` it is "a, b: accepted; c: rejected, 409". */
-export function inEach(words: Words): string {
-  const [word, ...others] = new Set(Object.values(words))
-  return word !== undefined && others.length === 0 ? word : byName(words)
-}
-
-/** `a: accepted`, `b: accepted` is "a, b: accepted". */
-export function byName(words: Words): string {
-  const situations = new Map<string, string[]>()
-  for (const [situation, word] of Object.entries(words)) {
-    situations.set(word, [...(situations.get(word) ?? []), situation])
+/** The same for answers that were found beforehand. */
+export function tellAll(answers: Readonly<Record<string, readonly [response: ApiResponse, answer: Answer]>>): Said {
+  const [first] = Object.values(answers)
+  const named = Object.entries(answers)
+  return {
+    answer: bounded(Object.fromEntries(named.map(([name, [, answer]]) => [name, answer]))),
+    ...(first ? { exchange: first[0].exchange.id } : {}),
+    exchanges: Object.fromEntries(named.map(([name, [response]]) => [name, response.exchange.id])),
   }
-  return [...situations].map(([word, names]) => `${names.join(', ')}: ${word}`).join('; ')
 }
 
-/** The distinct values as text, sorted so that the order in which they were seen does not matter. */
-export function quoted(values: readonly unknown[]): string {
-  return [...new Set(values.map(inBackticks))].sort().join(', ')
+/** The distinct values as texts, sorted so that the order in which they were seen does not matter. */
+export function valuesOf(values: readonly unknown[]): readonly string[] {
+  const shown = values.filter((value) => value !== undefined)
+  return [...new Set(shown.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))))].sort()
 }
 
-function inBackticks(value: unknown): string {
-  if (value === undefined) return 'nothing'
-  return typeof value === 'string' ? `\`${value}\`` : JSON.stringify(value)
-}
-
-function wordsOf(responses: Responses, say: (response: ApiResponse) => string): Words {
-  return Object.fromEntries(Object.entries(responses).map(([situation, response]) => [situation, say(response)]))
-}
-
-function tellFirst(responses: Responses, words: string): Said {
-  const [first] = Object.values(responses)
-  return first ? tell(first, words) : { answer: words }
+function bounded(answer: Answer): Answer {
+  if (typeof answer === 'string') return answer.length <= longestText ? answer : `${answer.slice(0, longestText)}…`
+  if (isList(answer)) return answer.slice(0, mostValues).map(bounded)
+  return isParts(answer)
+    ? Object.fromEntries(Object.entries(answer).map(([name, part]) => [name, bounded(part)]))
+    : answer
 }

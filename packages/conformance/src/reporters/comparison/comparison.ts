@@ -1,5 +1,5 @@
 import type { Kind } from '../../model/kind.ts'
-import type { Level } from '../../model/level.ts'
+import type { FailOn, Level } from '../../model/level.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Report, Verdict } from '../../model/report.ts'
 import { bounded } from '../plain.ts'
@@ -16,7 +16,7 @@ export interface Comparison {
     readonly baseUrl: string
     readonly isEmbedded: boolean
     readonly verdict: Verdict
-    readonly failOn: Level
+    readonly failOn: FailOn
     readonly contract: { readonly version: string; readonly hash: string }
     readonly suiteVersion: string
   }[]
@@ -86,7 +86,7 @@ function compareRequirements(reports: readonly Report[]): ComparedRequirement[] 
 
 function compareGaps(reports: readonly Report[]): ComparedGap[] {
   const answers = reports.map(
-    ({ gaps }) => new Map(gaps.flatMap((gap) => (gap.state === 'answered' ? [[gap.id, gap.answer]] : []))),
+    ({ gaps }) => new Map(gaps.flatMap((gap) => (gap.state === 'answered' ? [[gap.id, gap.words]] : []))),
   )
   const every = new Map(reports.flatMap(({ gaps }) => gaps).map(({ id, question }) => [id, question]))
   return [...every].map(([id, question]) => {

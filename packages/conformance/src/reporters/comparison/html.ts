@@ -125,7 +125,12 @@ function mostGiven(answers: readonly (string | null)[]): string | null | undefin
 }
 
 const signs = { passed: '✓', failed: '✗', warned: '!', blocked: '–', skipped: '–', errored: '✗' } as const
-const firmness: Readonly<Record<Level, string>> = { documented: '', observed: 'observed', inferred: 'inferred' }
+const firmness: Readonly<Record<Level, string>> = {
+  documented: '',
+  decided: 'decided',
+  observed: 'observed',
+  inferred: 'inferred',
+}
 
 function requirementsSideBySide({ implementations, requirements }: Comparison): Markup {
   if (requirements.length === 0) return nothing

@@ -15,7 +15,7 @@ export function exchangeBlock(exchange: Exchange, report: Report, id: string, po
   const { request, response, trouble, durationMs, waits } = exchange
   const waited = waits > 0 ? `, after ${waits === 1 ? 'one retry' : `${waits} retries`} (429)` : ''
   const received = response
-    ? markup`<p class="line"><strong>${response.status}</strong></p>${headers(response.headers)}${body(response.body, pointer)}${response.truncated ? markup`<p class="soft">truncated; ${response.bodyBytes} bytes received</p>` : nothing}`
+    ? markup`<p class="line"><strong>${response.status}</strong></p>${headers(response.headers)}${body(response.body, pointer)}${response.truncated ? markup`<p class="soft">truncated; ${response.bodyBytes} bytes received, SHA-256 <code>${bounded(response.bodySha256 ?? '', 64)}</code></p>` : nothing}`
     : markup`<p class="line"><strong>no response</strong>: ${bounded(trouble?.message ?? 'unknown reason', 500)}</p>`
   return markup`<details class="exchange"><summary>Exchange: ${outline(exchange)}, ${durationMs.toFixed(1)} ms${waited}</summary><p class="soft"><code>${bounded(exchange.id, 200)}</code> in the JSON report</p><div class="two"><div><p class="part">Request</p><p class="line"><strong>${bounded(request.method, 20)}</strong> ${bounded(request.target, 2_000)}</p>${headers(request.headers)}${body(request.body ?? '')}</div><div><p class="part">Response</p>${received}</div></div><p class="part">curl ${copyButton(id, 'Copy')}</p><pre id="${id}">${lines(curl(exchange, report))}</pre></details>`
 }

@@ -1,7 +1,7 @@
 import type { GapAnswer } from '../../model/probe.ts'
 import type { Report } from '../../model/report.ts'
 import { bounded } from '../plain.ts'
-import { counted, exchangesById, gapInWords } from '../words.ts'
+import { counted, exchangesById, gapInWords, judgedGaps } from '../words.ts'
 import { type Markup, markup, nothing, prose } from './escape.ts'
 import { exchangeBlock } from './exchange.ts'
 import { section } from './section.ts'
@@ -21,6 +21,11 @@ export function gaps(report: Report): Markup {
     if (block === nothing || room < 0) return nothing
     return block
   }
+  const count = judgedGaps(report)
+  const judged =
+    count === 0
+      ? 'No implementation is judged on them.'
+      : `${counted(count, 'answer')} to what was decided or pinned ${count === 1 ? 'is' : 'are'} judged.`
   const chapters = new Map<string, GapAnswer[]>()
   for (const gap of report.gaps) {
     const chapter = gap.id.split('/')[0] ?? ''
@@ -34,13 +39,20 @@ ${answers.map((gap, index) => row(gap, evidence(gap, `gap-${chapterIndex}-${inde
   return section(
     'gaps',
     'What the interface leaves open',
-    `${counted(report.gaps.length, 'question')}, and what this implementation does. No implementation is judged on them.`,
+    `${counted(report.gaps.length, 'question')}, and what this implementation does. ${judged}`,
     markup`<table class="gaps"><caption class="unseen">Open questions and answers</caption><thead><tr><th scope="col">question</th><th scope="col">answer</th></tr></thead>${groups}</table>`,
   )
 }
 
 function row(gap: GapAnswer, evidence: Markup): Markup {
-  const { id, question } = gap
-  return markup`<tr data-row><td>${prose(bounded(question, 500))}<br><code class="soft">${bounded(id, 200)}</code></td><td><strong>${prose(bounded(gapInWords(gap), 500))}</strong>${evidence}</td></tr>
+  const { id, question, decision } = gap
+  const decided = decision
+    ? markup`<br><em>Decided by ${bounded(decision.by, 100)}, ${bounded(decision.on, 20)}:</em> ${prose(bounded(decision.text, 500))}`
+    : nothing
+  const departs =
+    gap.state === 'answered' && gap.departs
+      ? markup`<br><b class="failed">departs from what was decided or pinned</b>`
+      : nothing
+  return markup`<tr data-row><td>${prose(bounded(question, 500))}<br><code class="soft">${bounded(id, 200)}</code>${decided}</td><td><strong>${prose(bounded(gapInWords(gap), 500))}</strong>${departs}${evidence}</td></tr>
 `
 }

@@ -1,4 +1,4 @@
-import type { Level } from '../../model/level.ts'
+import type { FailOn } from '../../model/level.ts'
 import type { Report } from '../../model/report.ts'
 import { bounded, longestReason } from '../plain.ts'
 import { failuresOf, grouped, hostOf, isPartial, outcomes, seconds, verdictInWords, whyIncomplete } from '../words.ts'
@@ -10,19 +10,19 @@ export const markOfFullRun = 'data-run="full"'
 /** The verdict in words, the outcomes of the checks, and what was judged. */
 export function summary(report: Report): Markup {
   const { headline, sentence } = verdictInWords(report)
-  const why = whyIncomplete(report)
-  const reasons =
-    why.length > 0
-      ? markup`<ul>${why.slice(0, 20).map((reason) => markup`<li>${bounded(reason, longestReason)}</li>`)}</ul>`
-      : nothing
   const run = isPartial(report.suite.options) ? nothing : { html: ` ${markOfFullRun}` }
-  return markup`<header class="top ${report.verdict}"${run}><p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${reasons}${share(report)}${facts(report)}</header>`
+  return markup`<header class="top ${report.verdict}"${run}><p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${listed(whyIncomplete(report))}${share(report)}${listed(report.suite.warnings ?? [])}${facts(report)}</header>`
 }
 
-const meaning: Readonly<Record<Level, string>> = {
-  documented: 'what the interface states',
-  observed: 'what it states or shows',
-  inferred: 'what it states, shows or suggests',
+function listed(sentences: readonly string[]): Markup {
+  if (sentences.length === 0) return nothing
+  return markup`<ul>${sentences.slice(0, 20).map((one) => markup`<li>${bounded(one, longestReason)}</li>`)}</ul>`
+}
+
+const meaning: Readonly<Record<FailOn, string>> = {
+  documented: 'what the interface states, and what was decided',
+  observed: 'what it states or shows, and what was decided',
+  inferred: 'what it states, shows or suggests, and what was decided',
 }
 
 const width = 1_000

@@ -1,0 +1,110 @@
+import { balanceReading, type CardRequest, movement, routes, termination } from '../card-actions/routes.ts'
+import { together } from '../card-actions/together.ts'
+import { type CheckSource, defineCheck } from '../model/define-check.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
+import { longestInHeadline, nameOf, show, showResponse } from '../model/show.ts'
+import { hasMinorUnit } from '../samples/money.ts'
+
+/** Requests of which a service may accept only some. Whether it does is open; but then it must always do so. */
+interface Contest {
+  readonly variant: string
+  readonly how: string
+  /** As the object of "accepted": `2 terminations of one card`. */
+  readonly says: (accepted: number) => string
+  /** A new set of the same requests, about objects that nothing else uses. */
+  prepare(session: Session): Promise<readonly CardRequest[]>
+}
+
+const contests: readonly Contest[] = [
+  ...([2, 16] as const).map(
+    (count): Contest => ({
+      variant: `${count}-withdrawals`,
+      how: `Withdraws ${count} times most of the balance of a card through all routes.`,
+      says: (accepted) => `${accepted} withdrawals of most of the balance of one card`,
+      prepare: (session) => withdrawals(session, count),
+    }),
+  ),
+  {
+    variant: 'registrations',
+    how: 'Registers the same person eight times.',
+    says: (accepted) => `${accepted} registrations of one person`,
+    async prepare({ samples }) {
+      const body = samples.body('createCardUser')
+      return Array.from({ length: 8 }, () => ({ operationId: 'createCardUser', call: { body } }))
+    },
+  },
+  {
+    variant: 'cards',
+    how: 'Issues 15 more cards to a user that has one.',
+    says: (accepted) => `${accepted} more cards for a user that has one`,
+    async prepare({ arrange, samples }) {
+      // The first one waits until a new user can have cards.
+      const { userId } = await arrange.card()
+      return Array.from({ length: 15 }, () => ({
+        operationId: 'createCard',
+        call: { path: { userId }, body: samples.body('createCard') },
+      }))
+    },
+  },
+  {
+    variant: 'terminations',
+    how: 'Terminates a card four times, through both routes that can.',
+    says: (accepted) => `${accepted} terminations of one card`,
+    async prepare({ arrange }) {
+      const { cardId } = await arrange.card()
+      await arrange.emptied(cardId)
+      const both = [termination('dedicated', cardId), termination('queryCardOperation', cardId)]
+      return [...both, ...both]
+    },
+  },
+]
+
+/**
+ * What is rejected one after another and accepted at the same time slips through between a look and a change. Which requests a
+ * service rejects is open, so the target itself is the measure.
+ */
+export const atOnceAsOneAfterAnother: CheckSource = () =>
+  contests.map(({ variant, how, says, prepare }) =>
+    defineCheck({
+      requirement: 'requests/at-once-as-one-after-another',
+      kind: 'race',
+      variant,
+      how: `${how} Sends the requests one after another, and the same requests about new objects at the same time.`,
+      async run(session) {
+        const inTurn: ApiResponse[] = []
+        for (const request of await prepare(session)) inTurn.push(await ask(session, request))
+        const expected = inTurn.filter(({ isSuccess }) => isSuccess).length
+        // It cannot accept more than all of them.
+        if (expected === inTurn.length) return
+        const atOnce = await together((await prepare(session)).map((request) => ask(session, request)))
+        const accepted = atOnce.filter(({ isSuccess }) => isSuccess)
+        const [rejection] = inTurn.filter(({ isSuccess }) => !isSuccess)
+        const exhibit = accepted.at(-1)
+        if (!exhibit || !rejection) return
+        session.expect.that(
+          `${nameOf(exhibit)} accepted ${says(accepted.length)}, sent at the same time`,
+          accepted.length <= expected,
+          `at most ${expected}, as one after another, where the next one got ${show(rejection.status, longestInHeadline)}`,
+          showResponse(exhibit),
+          exhibit,
+        )
+      },
+    }),
+  )
+
+function ask(session: Session, { operationId, call }: CardRequest): Promise<ApiResponse> {
+  return session.send(operationId, call, { intent: 'open' })
+}
+
+/** Different amounts, because equal ones could be taken for one withdrawal that is sent again. */
+async function withdrawals(session: Session, count: number): Promise<CardRequest[]> {
+  const { cardId, currency, opening } = await session.arrange.card()
+  const { operationId, call } = balanceReading(cardId)
+  const { data } = await session.send(operationId, call)
+  const balance = typeof data?.new_balance === 'number' ? data.new_balance : opening
+  const step = hasMinorUnit(currency) ? 0.01 : 1
+  return Array.from({ length: count }, (_, index) => {
+    const amount = Number((Math.floor(balance * 0.7) + index * step).toFixed(2))
+    return movement(routes[index % routes.length] ?? 'dedicated', 'withdraw', cardId, { amount, currency })
+  })
+}

@@ -1,0 +1,96 @@
+import type { Answer, Contract, Gap } from '@card-contract/contract'
+import { type Shape, shapeOf } from '../model/answer-shape.ts'
+import { answerInWords } from '../model/answer-words.ts'
+import { askOpenly } from '../model/ask-openly.ts'
+import type { Answered, Check } from '../model/check.ts'
+import { type Departure, departuresFrom, type Expectation, unaskedIn } from '../model/departures.ts'
+import type { PinnedAnswers } from '../model/pinned.ts'
+import type { Probe, Said } from '../model/probe.ts'
+import type { Session } from '../model/session.ts'
+import { list } from '../model/words.ts'
+import { allProbes } from '../probes/index.ts'
+
+interface Expected {
+  readonly answer: Answer
+  readonly mode: Expectation
+}
+
+/**
+ * One check for every gap that was decided or whose answer was pinned. It asks the question of the probe and compares the
+ * answer, so a decision needs no code.
+ */
+export function decidedChecks(contract: Contract, pinned: PinnedAnswers): readonly Check<never>[] {
+  return contract.gaps.flatMap((gap) => {
+    const probe = allProbes.find((one) => one.gap === gap.id)
+    const expected = expectedOf(gap, pinned)
+    return probe && gap.answers !== undefined && expected.length > 0
+      ? [decidedCheck(gap, probe, shapeOf(gap.answers), expected)]
+      : []
+  })
+}
+
+function expectedOf({ id, decision }: Gap, pinned: PinnedAnswers): readonly Expected[] {
+  const promised = Object.hasOwn(pinned, id) ? pinned[id] : undefined
+  return [
+    ...(decision?.answer === undefined ? [] : [{ answer: decision.answer, mode: 'decided' as const }]),
+    ...(promised === undefined ? [] : [{ answer: promised, mode: 'pinned' as const }]),
+  ]
+}
+
+function decidedCheck(gap: Gap, probe: Probe, shape: Shape, expected: readonly Expected[]): Check<never> {
+  const { id, operationId, decision, pointer } = gap
+  const contractPointer = decision ? `${pointer}/decision` : pointer
+  return {
+    id,
+    gap: id,
+    requirement: {
+      id,
+      level: 'decided',
+      text: decision?.text ?? pinnedInWords(gap, shape, expected),
+      contractPointer,
+      ...(operationId ? { operationId } : {}),
+    },
+    kind: 'decision',
+    needs: probe.needs,
+    how: `Asks the open question and compares the answer with the ${list(expected.map(({ mode }) => nouns[mode]))}.`,
+    async run(session: Session): Promise<Answered> {
+      const said = await askOpenly(probe, () => shape, session)
+      for (const { answer, mode } of expected) {
+        for (const departure of departuresFrom(answer, said.answer, shape, mode)) {
+          session.expect.fail(findingOf(gap, said, departure, mode, contractPointer))
+        }
+      }
+      const unasked = expected.flatMap(({ answer }) => unaskedIn(answer, said.answer))
+      if (unasked.length === 0) return { said }
+      return { said, obstacle: { kind: 'fixture', message: `needs more test data to ask about ${list(unasked)}` } }
+    },
+  }
+}
+
+const nouns = { decided: 'decision', pinned: 'pinned answer' } as const satisfies Record<Expectation, string>
+
+function pinnedInWords({ id }: Gap, shape: Shape, expected: readonly Expected[]): string {
+  const words = expected.map(({ answer }) => answerInWords(answer, shape))
+  return `What the implementation does about ${id} MUST stay as it was pinned: ${words.join('; ')}.`
+}
+
+function findingOf(
+  { id }: Gap,
+  { exchange, exchanges }: Said,
+  { situation, expected, received }: Departure,
+  mode: Expectation,
+  contractPointer: string,
+): Parameters<Session['expect']['fail']>[0] {
+  const shown = exchanges?.[situation ?? ''] ?? exchange
+  const subject = situation === undefined ? id : `${id} (${situation})`
+  return {
+    headline:
+      mode === 'decided'
+        ? `the target departs from the decision on ${subject}`
+        : `the target changed ${subject}: from ${expected} to ${received}`,
+    expected,
+    received,
+    contractPointer,
+    ...(shown === undefined ? {} : { exchange: shown }),
+  }
+}

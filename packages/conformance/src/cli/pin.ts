@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import type { Answer } from '@card-contract/contract'
+import { plainJson } from '../reporters/plain.ts'
+import { counted } from '../reporters/words.ts'
+import { matcher, uselessPatterns } from '../run/select.ts'
+import type { Command } from './command.ts'
+import { UsageError } from './errors.ts'
+import { exitCodes } from './exit-code.ts'
+import type { PinnedFile } from './pinned-file.ts'
+import { reportAt } from './report-argument.ts'
+import { succeeds, writeWhole } from './write-file.ts'
+
+/** Writes what an implementation does about open questions, as a promise to its own clients. */
+export const pin: Command = async ({ given, words }, streams) => {
+  const [path = ''] = words
+  const { gaps, contract } = reportAt(path, streams)
+  const answered = gaps.flatMap((gap): [string, Answer][] => (gap.state === 'answered' ? [[gap.id, gap.answer]] : []))
+  const ids = answered.map(([id]) => id)
+  const useless = [...uselessPatterns(given.only, ids), ...uselessPatterns(given.skip, ids)]
+  if (useless.length > 0)
+    throw new UsageError(useless.map((one) => `pin: ${path} has no answer to ${JSON.stringify(one)}`))
+  const [isWanted, isUnwanted] = [matcher(given.only), matcher(given.skip)]
+  const pinned = answered.filter(([id]) => (given.only.length === 0 || isWanted(id)) && !isUnwanted(id))
+  if (pinned.length === 0) {
+    throw new UsageError([`pin: expected answers to open questions in ${path}, received none; run without --no-probes`])
+  }
+  const { version, hash } = contract
+  const file: PinnedFile = {
+    format: 'card-conformance-pinned',
+    formatVersion: '1',
+    contract: { version, hash },
+    answers: Object.fromEntries(pinned),
+  }
+  const text = `${plainJson(JSON.stringify(file, null, 2))}\n`
+  const { output } = given
+  if (output === undefined) {
+    streams.stdout.write(text)
+    return exitCodes.good
+  }
+  if (!succeeds(output, () => writeWhole(resolve(streams.directory, output), () => [text]), streams))
+    return exitCodes.cannotTell
+  streams.stdout.write(`${counted(pinned.length, 'answer')} pinned in ${output}\n`)
+  return exitCodes.good
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Contract } from '@card-contract/contract'
+import { didYouMean, InvalidJson, parseJson } from '@card-contract/options'
+import { misfit, shapeOf } from '../model/answer-shape.ts'
+import type { PinnedAnswers } from '../model/pinned.ts'
+import type { Report } from '../model/report.ts'
+import { UsageError } from './errors.ts'
+import type { Streams } from './streams.ts'
+
+/** Describes what an implementation does about open questions; schemas/pinned.schema.json describes its JSON form. */
+export interface PinnedFile {
+  readonly format: 'card-conformance-pinned'
+  readonly formatVersion: '1'
+  readonly contract: Pick<Report['contract'], 'version' | 'hash'>
+  readonly answers: PinnedAnswers
+}
+
+const again = 'write it again with `card-conformance pin`'
+
+/** Reads the answers that must not change. An answer that this version of the suite cannot get is an error. */
+export function readPinned(path: string | undefined, contract: Contract, { directory }: Streams): PinnedAnswers {
+  if (path === undefined) return {}
+  const content = readJson(path, directory)
+  if (!isPinned(content)) {
+    throw new UsageError([`--pinned: expected a file that \`card-conformance pin\` wrote, received ${path}`])
+  }
+  const { answers } = content
+  const wrong = Object.keys(answers).flatMap((id) => whatIsWrong(id, content, contract))
+  if (wrong.length > 0) throw new UsageError(wrong.map((one) => `--pinned: ${path}: ${one}`))
+  return answers
+}
+
+function whatIsWrong(id: string, { answers, ...file }: PinnedFile, contract: Contract): string[] {
+  const gap = contract.gaps.find((one) => one.id === id)
+  const answer = answers[id]
+  if (!gap?.answers || answer === undefined) {
+    const known = contract.gaps.filter((one) => one.answers).map((one) => one.id)
+    return [`no run asks about ${id}${didYouMean(id, known) || `; ${again}`}`]
+  }
+  const found = misfit(answer, shapeOf(gap.answers), id)
+  const age =
+    file.contract.hash === contract.hash ? '' : `; it was pinned with another contract, ${file.contract.version}`
+  return found === undefined ? [] : [`${found}${age}; ${again}`]
+}
+
+function isPinned(content: unknown): content is PinnedFile {
+  if (!isRecord(content) || content.format !== 'card-conformance-pinned' || content.formatVersion !== '1') return false
+  return isRecord(content.answers) && isRecord(content.contract) && typeof content.contract.version === 'string'
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function readJson(path: string, directory: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(resolve(directory, path), 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new UsageError([`--pinned: expected a readable file, received ${path} (${code})`])
+  }
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (!(error instanceof InvalidJson)) throw error
+    throw new UsageError([`--pinned: expected JSON in ${path}, ${error.message}`])
+  }
+}

@@ -1,0 +1,62 @@
+/** One thing that a request or a scenario can vary. */
+export interface Dimension {
+  readonly name: string
+  readonly values: readonly unknown[]
+}
+
+export type Row = Readonly<Record<string, unknown>>
+
+/**
+ * Rows in which each combination of the values of any `strength` dimensions occurs: a fault that needs that many choices at
+ * once meets them. The rows in `given` come first and count. Greedy, and the same for the same dimensions: each row begins with
+ * a missing combination and takes, dimension by dimension, the value that adds the most others.
+ */
+export function covering(dimensions: readonly Dimension[], strength: number, given: readonly Row[] = []): Row[] {
+  if (dimensions.length === 0) return given.length > 0 ? [...given] : [{}]
+  const sets = subsets(dimensions, Math.min(strength, dimensions.length))
+  const missing = new Set(sets.flatMap((set) => allOf(set).map(keyOf)))
+  /** The missing combinations that this value completes in the row. */
+  const completed = (row: Row, name: string, value: unknown): string[] => {
+    const extended = { ...row, [name]: value }
+    return sets.flatMap((set) => {
+      const isWhole = set.some((one) => one.name === name) && set.every((one) => Object.hasOwn(extended, one.name))
+      const key = isWhole ? keyOf(Object.fromEntries(set.map((one) => [one.name, extended[one.name]]))) : ''
+      return missing.has(key) ? [key] : []
+    })
+  }
+  const strike = (row: Row): void => {
+    for (const { name } of dimensions) for (const key of completed(row, name, row[name])) missing.delete(key)
+  }
+  const rows = [...given]
+  for (const row of given) strike(row)
+  while (missing.size > 0) {
+    const [first = '[]'] = missing
+    const row: Record<string, unknown> = Object.fromEntries(JSON.parse(first) as [string, unknown][])
+    for (const { name, values } of dimensions) {
+      if (Object.hasOwn(row, name)) continue
+      const gains = values.map((value) => completed(row, name, value).length)
+      row[name] = values[gains.indexOf(Math.max(...gains))]
+    }
+    strike(row)
+    rows.push(row)
+  }
+  return rows
+}
+
+/** Every combination of all values. */
+export function allOf(dimensions: readonly Dimension[]): Row[] {
+  return dimensions.reduce<Row[]>(
+    (rows, { name, values }) => rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value }))),
+    [{}],
+  )
+}
+
+function subsets(dimensions: readonly Dimension[], size: number): Dimension[][] {
+  if (size === 0) return [[]]
+  return dimensions.flatMap((one, index) => subsets(dimensions.slice(index + 1), size - 1).map((set) => [one, ...set]))
+}
+
+/** The values are enums and booleans, so JSON tells them apart. */
+function keyOf(values: Row): string {
+  return JSON.stringify(Object.entries(values))
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { digestOf } from '../../src/evidence/digest.ts'
+import { differenceInWords } from '../../src/model/difference.ts'
+import type { Report } from '../../src/model/report.ts'
+import type { Transport } from '../../src/model/wire.ts'
+import { verifyReport } from '../../src/offline/verify.ts'
+import { readReport } from '../../src/report/read-report.ts'
+import { reporters } from '../../src/reporters/index.ts'
+import { judgeInProcess } from '../fixtures/judge-in-process.ts'
+import { credentials } from '../fixtures/serve.ts'
+
+const key = credentials.apiKey
+
+interface Card {
+  readonly card_id: string
+  readonly card_number: string
+  /** How many cards came before. */
+  readonly turn: number
+}
+
+/** Gives each card another ID: in all responses, and back again in the requests. */
+const naming =
+  (nameOf: (card: Card) => string, numbers: string[]) =>
+  (transport: Transport): Transport => {
+    const names = new Map<string, string>()
+    return {
+      ...transport,
+      async send(request) {
+        const target = [...names].reduce(
+          (text, [id, name]) => text.replace(new RegExp(`/${literal(encodeURIComponent(name))}(?=[/?]|$)`), `/${id}`),
+          request.target,
+        )
+        const { response } = await transport.send({ ...request, target })
+        if (!response) throw new TypeError('the reference model always answers')
+        const text = response.body.toString('utf8')
+        const card = text.includes('"card_number"') ? JSON.parse(text).data : undefined
+        if (card) {
+          names.set(card.card_id, nameOf({ ...card, turn: names.size + 1 }))
+          numbers.push(card.card_number)
+        }
+        const named = text.replace(/(?<="card_id":)"([^"]+)"/g, (id, value) => {
+          const name = names.get(value)
+          return name === undefined ? id : JSON.stringify(name)
+        })
+        return { response: { ...response, body: Buffer.from(named) } }
+      },
+    }
+  }
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+/** What this probe sends depends on the letters in an ID, and digits that are hidden have none. */
+const skip = ['identifiers/case-and-reserved-characters']
+
+async function judge(nameOf: (card: Card) => string): Promise<{ report: Report; texts: string; numbers: string[] }> {
+  const numbers: string[] = []
+  const report = await judgeInProcess({ seed: 7, fuzz: 2, selection: { skip }, around: naming(nameOf, numbers) })
+  const texts = Object.values(reporters)
+    .map((reporter) => reporter(report))
+    .join('\n')
+  return { report, texts, numbers }
+}
+
+describe('a target whose card IDs', () => {
+  it.each<[string, (card: Card) => string]>([
+    ['are the card numbers', ({ card_number }) => card_number],
+    ['begin with the API key', ({ card_id }) => `${key}-${card_id}`],
+    ['end with the API key', ({ card_id }) => `${card_id}-${key}`],
+    ['are in brackets', ({ turn }) => `[card ${turn}]`],
+    ['look like redacted text', ({ turn }) => `[redacted: card ${turn}]`],
+    ['look like the placeholder of a card number', ({ turn }) => `[card_number ${turn}]`],
+    ['look like the placeholder of a key', ({ card_id }) => `$CARD_API_KEY-${card_id}`],
+  ])('%s gets a report without secrets that can be verified', { timeout: 60_000 }, async (_, nameOf) => {
+    const { report, texts, numbers } = await judge(nameOf)
+    expect(report.verdict).not.toBe('not-conformant')
+    expect(texts).not.toContain(key)
+    expect(numbers.filter((number) => texts.includes(number))).toEqual([])
+    expect(await verifyReport(readReport(reporters.json(report)))).toEqual({ differences: [] })
+  })
+})
+
+describe('a request that was edited to look redacted', () => {
+  it.each([
+    ['target', (text: string) => text.replace(/cards\/[^/]+/, 'cards/%5Bcard%201%5D')],
+    ['target', (text: string) => text.replace(/cards\/[^/]+/, 'cards/$CARD_API_KEY')],
+    ['body', (text: string) => text.replace(/"amount":[\d.]+/, '"amount":[card_number 1]')],
+    ['body', (text: string) => text.replace(/"currency":"\w+"/, '"currency":"[issued to another]"')],
+  ] as const)('is found, whatever IDs the target has: another %s', async (part, edit) => {
+    const { report } = await judge(({ turn }) => `[card ${turn}]`)
+    const edited = JSON.parse(reporters.json(report))
+    const { id, request } = edited.exchanges.find(
+      ({ operationId, intent }: Report['exchanges'][number]) => operationId === 'topUpCard' && intent === 'valid',
+    )
+    const before = request[part]
+    request[part] = edit(before)
+    expect(request[part]).not.toBe(before)
+    edited.digest = digestOf(edited)
+    const { differences } = await verifyReport(readReport(JSON.stringify(edited)))
+    expect(differences.map(differenceInWords)).toContain(
+      `exchange ${id}: the recorded request has another ${part} than its check sends`,
+    )
+  })
+})

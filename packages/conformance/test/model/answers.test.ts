@@ -1,0 +1,175 @@
+import type { Answer, AnswerShape } from '@card-contract/contract'
+import { describe, expect, it } from 'vitest'
+import { misfit, shapeOf } from '../../src/model/answer-shape.ts'
+import { answerInWords } from '../../src/model/answer-words.ts'
+import { departuresFrom } from '../../src/model/departures.ts'
+
+const routes = { dedicated: 'outcome', operateCard: 'outcome' } satisfies AnswerShape
+const rounding = { accepted: { amount: ['kept exactly', 'rounded up'], 'counted as': 'amount' } } satisfies AnswerShape
+const status = { accepted: 'values' } satisfies AnswerShape
+const steps = { 'accepted up to': 'amount', above: 'outcome' } satisfies AnswerShape
+const bodies = {
+  'unknown path': { 'media type': 'phrase', fields: 'values' },
+  'missing key': { 'media type': 'phrase', fields: 'values' },
+} satisfies AnswerShape
+const codes = { rejected: { code: 'text' } } satisfies AnswerShape
+
+const accepted = { outcome: 'accepted', status: 200 }
+const rejected = (code: number) => ({ outcome: 'rejected', status: code })
+
+describe('an answer in words', () => {
+  it.each<[AnswerShape, Answer, string]>([
+    ['outcome', accepted, 'accepted'],
+    ['outcome', { outcome: 'accepted', status: 202 }, 'accepted with 202'],
+    ['outcome', rejected(409), 'rejected with 409'],
+    ['outcome', { outcome: 'connection closed' }, 'connection closed'],
+    [
+      rounding,
+      { ...accepted, amount: 'rounded up', 'counted as': '3.02' },
+      'accepted, amount rounded up, counted as 3.02',
+    ],
+    [codes, { ...rejected(401), code: 'key-missing' }, 'rejected with 401, code `key-missing`'],
+    [routes, { dedicated: accepted, operateCard: accepted }, 'accepted'],
+    [
+      routes,
+      { dedicated: accepted, operateCard: rejected(409) },
+      'dedicated: accepted; operateCard: rejected with 409',
+    ],
+    [routes, { dedicated: accepted }, 'dedicated: accepted'],
+    [status, ['b', 'a'], '`a`, `b`'],
+    [status, rejected(404), 'rejected with 404'],
+    ['values', [], 'none'],
+    [
+      steps,
+      { 'accepted up to': '1000000', above: rejected(422) },
+      'accepted up to: 1,000,000; above: rejected with 422',
+    ],
+    [
+      bodies,
+      { 'missing key': { 'media type': 'text/html', fields: ['a'] } },
+      'missing key: media type text/html, fields `a`',
+    ],
+    [['oldest first', 'newest first'], 'oldest first', 'oldest first'],
+    [{ years: 'integer' }, { years: 3 }, 'years: 3'],
+    [bodies, {}, 'nothing'],
+  ])('%j: %j', (declared, answer, words) => {
+    expect(misfit(answer, shapeOf(declared))).toBeUndefined()
+    expect(answerInWords(answer, shapeOf(declared))).toBe(words)
+  })
+
+  it.each<[AnswerShape, Answer, string]>([
+    ['outcome', ['rejected', 'failed'], 'rejected or failed'],
+    ['outcome', { outcome: 'rejected', status: [409, 422] }, 'rejected with 409 or 422'],
+    ['outcome', { status: 404 }, 'with 404'],
+    [routes, 'rejected', 'rejected'],
+    [rounding, 'rounded up', 'rounded up'],
+    [status, 'active', '`active`'],
+    [status, ['rejected'], 'rejected'],
+    [codes, { code: ['a', 'b'] }, 'code `a` or `b`'],
+  ])('and %j as part of a decision: %j', (declared, decision, words) => {
+    expect(answerInWords(decision, shapeOf(declared))).toBe(words)
+  })
+})
+
+describe('an answer that no probe can give', () => {
+  it.each<[AnswerShape, Answer, string]>([
+    ['outcome', 'accepted', 'the answer: expected an outcome, received "accepted"'],
+    ['outcome', { outcome: 'declined' }, 'outcome: expected one of accepted'],
+    [rounding, { ...rejected(409), amount: 'rounded up' }, 'the answer: expected outcome, status, received amount'],
+    [routes, { elsewhere: accepted }, 'the answer: expected dedicated, operateCard, received elsewhere'],
+    ['values', 'active', 'the answer: expected a list of texts, received "active"'],
+    [steps, { 'accepted up to': 'much' }, 'accepted up to: expected a decimal, received "much"'],
+    ['integer', 1.5, 'the answer: expected a whole number, received 1.5'],
+    [['yes'], 'no', 'the answer: expected one of yes, received "no"'],
+  ])('%j: %j', (declared, answer, wrong) => {
+    expect(misfit(answer, shapeOf(declared))).toContain(wrong)
+  })
+
+  it('has a shape that does not exist', () => {
+    expect(() => shapeOf('sentence')).toThrow('a shape of answers that does not exist: sentence')
+  })
+})
+
+describe('a decision is met by', () => {
+  it.each<[AnswerShape, Answer, Answer]>([
+    ['outcome', 'rejected', rejected(409)],
+    ['outcome', { outcome: 'rejected', status: 409 }, rejected(409)],
+    ['outcome', { outcome: 'rejected', status: [409, 422] }, rejected(422)],
+    ['outcome', ['rejected', 'failed'], { outcome: 'failed', status: 503 }],
+    [routes, 'rejected', { dedicated: rejected(409), operateCard: rejected(422) }],
+    [routes, { dedicated: 'accepted' }, { dedicated: accepted, operateCard: rejected(409) }],
+    [rounding, 'rounded up', { ...accepted, amount: 'rounded up', 'counted as': '3.02' }],
+    [
+      rounding,
+      { amount: 'rounded up', 'counted as': 3.02 },
+      { ...accepted, amount: 'rounded up', 'counted as': '3.02' },
+    ],
+    [status, ['active', 'pending'], ['active']],
+    [status, 'active', ['active']],
+    [status, 'accepted', ['active']],
+    [status, { outcome: ['rejected', 'accepted'] }, ['active']],
+    [status, 'rejected', rejected(404)],
+    [steps, { 'accepted up to': 1e6 }, { 'accepted up to': '1000000', above: rejected(422) }],
+    [
+      bodies,
+      { 'missing key': { fields: ['a', 'b'] } },
+      { 'missing key': { 'media type': 'text/html', fields: ['a'] } },
+    ],
+    [['oldest first', 'newest first'], ['newest first', 'oldest first'], 'newest first'],
+  ])('%j, %j: %j', (declared, decision, answer) => {
+    expect(misfit(answer, shapeOf(declared))).toBeUndefined()
+    expect(departuresFrom(decision, answer, shapeOf(declared), 'decided')).toEqual([])
+  })
+})
+
+describe('a decision is departed from by', () => {
+  it.each<[AnswerShape, Answer, Answer, ReturnType<typeof departuresFrom>]>([
+    ['outcome', 'rejected', accepted, [{ expected: 'rejected', received: 'accepted' }]],
+    [
+      'outcome',
+      { outcome: 'rejected', status: [409, 422] },
+      rejected(400),
+      [{ expected: 'rejected with 409 or 422', received: 'rejected with 400' }],
+    ],
+    [
+      routes,
+      'rejected',
+      { dedicated: rejected(409), operateCard: accepted },
+      [{ situation: 'operateCard', expected: 'rejected', received: 'accepted' }],
+    ],
+    [rounding, 'rounded up', rejected(422), [{ expected: 'rounded up', received: 'rejected with 422' }]],
+    [status, ['active'], ['active', 'vip'], [{ expected: '`active`', received: '`active`, `vip`' }]],
+    [status, ['active'], rejected(404), [{ expected: '`active`', received: 'rejected with 404' }]],
+    [codes, { code: 'a' }, rejected(401), [{ expected: 'code `a`', received: 'rejected with 401' }]],
+    [
+      bodies,
+      { 'missing key': { 'media type': 'application/json' } },
+      { 'missing key': { 'media type': 'text/html' } },
+      [{ situation: 'missing key', expected: 'media type: application/json', received: 'media type: text/html' }],
+    ],
+  ])('%j, %j: %j', (declared, decision, answer, found) => {
+    expect(departuresFrom(decision, answer, shapeOf(declared), 'decided')).toEqual(found)
+  })
+
+  it.each<[AnswerShape, Answer, Answer]>([
+    ['outcome', 'declined', accepted],
+    ['outcome', { result: 'rejected' }, accepted],
+    [routes, { elsewhere: 'rejected' }, { dedicated: accepted }],
+    [['oldest first'], 'random', 'oldest first'],
+  ])('nothing if no answer can be so, which is a fault of the contract: %j, %j', (declared, decision, answer) => {
+    expect(() => departuresFrom(decision, answer, shapeOf(declared), 'decided')).toThrow()
+  })
+})
+
+describe('a pinned answer', () => {
+  it('changes when a list gets shorter, which a decision allows', () => {
+    const departures = (mode: 'decided' | 'pinned') => departuresFrom(['a', 'b'], ['a'], shapeOf(status), mode)
+    expect(departures('decided')).toEqual([])
+    expect(departures('pinned')).toEqual([{ expected: '`a`, `b`', received: '`a`' }])
+  })
+
+  it('does not change when a situation is asked about for the first time', () => {
+    const answer = { dedicated: accepted, operateCard: rejected(409) }
+    expect(departuresFrom({ dedicated: accepted }, answer, shapeOf(routes), 'pinned')).toEqual([])
+  })
+})

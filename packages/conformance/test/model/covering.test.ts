@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { combinations } from '../../src/checks/derived/combinations.ts'
+import { covering, type Dimension, type Row } from '../../src/model/covering.ts'
+
+const dimension = (name: string, count: number): Dimension => ({
+  name,
+  values: Array.from({ length: count }, (_, index) => `${name}${index}`),
+})
+
+const four = [dimension('a', 4), dimension('b', 3), dimension('c', 3), dimension('d', 2)]
+
+/** How many combinations of values of these dimensions occur. */
+function occurring(rows: readonly Row[], ...names: readonly string[]): number {
+  return new Set(rows.map((row) => names.map((name) => row[name]).join(' '))).size
+}
+
+describe('covering', () => {
+  it('has every pair of values', () => {
+    const rows = covering(four, 2)
+    for (const [index, one] of four.entries()) {
+      for (const other of four.slice(index + 1)) {
+        expect(occurring(rows, one.name, other.name)).toBe(one.values.length * other.values.length)
+      }
+    }
+    expect(rows.length).toBeLessThan(20)
+    for (const row of rows) expect(Object.keys(row).sort()).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('has every triple of values, in far fewer rows than there are combinations', () => {
+    const rows = covering(four, 3)
+    expect(occurring(rows, 'a', 'b', 'c')).toBe(36)
+    expect(occurring(rows, 'a', 'b', 'd')).toBe(24)
+    expect(occurring(rows, 'a', 'c', 'd')).toBe(24)
+    expect(occurring(rows, 'b', 'c', 'd')).toBe(18)
+    expect(rows.length).toBeLessThan(48)
+  })
+
+  it('begins with the given rows and counts what they have', () => {
+    const given = covering(four, 2).slice(0, 5)
+    const rows = covering(four, 2, given)
+    expect(rows.slice(0, 5)).toEqual(given)
+    expect(rows.length).toBeLessThan(20)
+  })
+
+  it('is the same every time', () => {
+    expect(covering(four, 3)).toEqual(covering(four, 3))
+  })
+
+  it('takes every value of a single dimension', () => {
+    expect(covering([dimension('a', 2)], 3)).toEqual([{ a: 'a0' }, { a: 'a1' }])
+    expect(covering([], 2)).toEqual([{}])
+  })
+})
+
+describe('combinations', () => {
+  it('are complete while they are few', () => {
+    expect(combinations([dimension('a', 2), dimension('b', 2)])).toHaveLength(4)
+    expect(combinations([dimension('a', 3), dimension('b', 2), dimension('c', 2), dimension('d', 2)])).toHaveLength(24)
+  })
+
+  it('are the pairs if they are many', () => {
+    expect(combinations(four)).toEqual(covering(four, 2))
+  })
+})

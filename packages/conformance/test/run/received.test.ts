@@ -1,0 +1,187 @@
+import { loadContract } from '@card-contract/contract'
+import { describe, expect, it } from 'vitest'
+import { allChecks } from '../../src/checks/index.ts'
+import { readResponse } from '../../src/model/read-response.ts'
+import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
+import type { ModelRequest, Parts } from '../../src/reference-model/reference-model.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
+import type { State } from '../../src/reference-model/state.ts'
+import { received, sortReceived } from '../../src/run/received.ts'
+import { watchResponses } from '../../src/run/watch.ts'
+import type { Alteration } from '../mutants/mutant.ts'
+import { type Answered, acting, actionOf, anew, cardIn } from '../mutants/patches.ts'
+import { failedIn, judgeInProcess } from '../proof/judge-mutant.ts'
+import { judgeVariant } from '../proof/judge-variant.ts'
+import { topUp } from '../reporters/sample-report.ts'
+
+/** Fails with a 500 if the request is of this kind. */
+function breakingOn(isOfKind: (request: ModelRequest) => boolean): Alteration {
+  return (parts: Parts) => ({
+    ...parts,
+    authenticate(operation, headers) {
+      parts.authenticate(operation, headers)
+    },
+    read(operation, path, request) {
+      if (isOfKind(request)) throw new Error('not prepared for this')
+      return parts.read(operation, path, request)
+    },
+  })
+}
+
+/** Changes the data of the response in this situation alone. */
+function oddlyWhen(
+  isOdd: (matched: MatchedRequest, state: State) => boolean,
+  change: (data: Answered) => Answered,
+): Alteration {
+  return acting([], (act) => (matched, state) => {
+    const odd = isOdd(matched, state)
+    const data = act(matched, state)
+    return odd ? change(data) : data
+  })
+}
+
+const isStopped = (matched: MatchedRequest, state: State): boolean => cardIn(matched, state)?.status !== 'active'
+
+const emptying = (matched: MatchedRequest, state: State): boolean =>
+  actionOf(matched) === 'withdraw' &&
+  Number(matched.body.amount ?? matched.query.amount) === Number(cardIn(matched, state)?.balance)
+
+/** The checks of every field of a listed transaction. */
+function entriesOf(...operations: readonly string[]): string[] {
+  const fields = ['amount', 'created-at', 'currency', 'id', 'status', 'type']
+  return operations.flatMap((operation) => fields.map((field) => `${operation}/answers-data-transactions-${field}`))
+}
+
+/** What is wrong shows in responses to open questions, set-up, controls and retries alone. */
+const servers: readonly (readonly [title: string, foundBy: readonly string[], alter: Alteration])[] = [
+  [
+    'a compressed body breaks it',
+    ['refusals/are-4xx'],
+    breakingOn(({ headers }) => headers['content-encoding'] === 'gzip'),
+  ],
+  ['a request for HTML breaks it', ['refusals/are-4xx'], breakingOn(({ headers }) => headers.accept === 'text/html')],
+  [
+    'a request from another origin breaks it',
+    ['refusals/are-4xx'],
+    breakingOn(({ headers }) => headers.origin !== undefined),
+  ],
+  [
+    'an Idempotency-Key breaks it',
+    ['refusals/are-4xx'],
+    breakingOn(({ headers }) => headers['idempotency-key'] !== undefined),
+  ],
+  [
+    'a field that it does not know breaks it',
+    ['refusals/are-4xx'],
+    breakingOn(({ body }) => body.includes('unheard_of')),
+  ],
+  [
+    'a top-up without an amount breaks it',
+    ['refusals/are-4xx'],
+    acting(['operateCard'], (act) => (matched, state) => {
+      if (matched.body.action === 'topup' && matched.body.amount === undefined) throw new Error('undefined amount')
+      return act(matched, state)
+    }),
+  ],
+  [
+    'emptying a card breaks it',
+    ['refusals/are-4xx', 'withdraw/lowers-the-balance'],
+    acting(['withdrawFromCard'], (act) => (matched, state) => {
+      if (emptying(matched, state)) throw new Error('division by zero')
+      return act(matched, state)
+    }),
+  ],
+  [
+    'the balance of a card that is disabled again is a text',
+    ['disable-card/answers-data-new-balance', 'operate-card/answers-data-new-balance'],
+    oddlyWhen(
+      (matched, state) => actionOf(matched) === 'disable' && isStopped(matched, state),
+      (data) => ({ ...data, new_balance: String(data.new_balance) }),
+    ),
+  ],
+  [
+    'a list of a terminated card has entries without an ID',
+    entriesOf('operate-card', 'query-card-operation'),
+    oddlyWhen(
+      (matched, state) => actionOf(matched) === 'get_transactions' && cardIn(matched, state)?.status === 'terminated',
+      (data) => ({ ...data, transactions: [{}] }),
+    ),
+  ],
+  [
+    'the response that leaves nothing on a card names no card',
+    [
+      'card-operations/name-the-card',
+      'operate-card/answers-data-card-id',
+      'query-card-operation/answers-data-card-id',
+      'withdraw-from-card/answers-data-card-id',
+    ],
+    oddlyWhen(emptying, ({ card_id: _, ...data }) => data),
+  ],
+  [
+    'the very first response lacks a field',
+    ['create-card-user/answers-data-reference'],
+    anew(() => {
+      let responses = 0
+      return oddlyWhen(
+        () => responses++ === 0,
+        ({ reference: _, ...data }) => data,
+      )
+    }),
+  ],
+  [
+    'every fortieth user gets no card',
+    ['requests/valid-ones-are-accepted'],
+    acting(['createCard'], (act) => (matched, state) => {
+      if ([...state.users.keys()].indexOf(matched.path.userId ?? '') % 40 === 39) throw new Rejection(422, 'not now')
+      return act(matched, state)
+    }),
+  ],
+]
+
+describe('every response of a run is judged, so that it finds a server in which', { timeout: 60_000 }, () => {
+  it.each(servers)('%s', async (_, foundBy, alter) => {
+    const { report } = await judgeVariant({ alter })
+    expect(failedIn(report)).toEqual([...foundBy])
+  })
+})
+
+it('a rejection that blocked other checks is shown with its reason, if the preflight found one', () => {
+  const contract = loadContract()
+  const exchange = topUp({
+    id: 'x#1',
+    response: { status: 422, headers: [], body: '{}', bodyBytes: 2, truncated: false },
+  })
+  const rejection = received({ ...readResponse(exchange), because: 'it requires `tier`' })
+  const obstacle = { kind: 'setup', message: '', lack: 'acceptance', exchange: exchange.id } as const
+  const watched = watchResponses(allChecks(contract, { fuzz: 0 }), sortReceived([rejection], [obstacle]), [])
+  expect(watched.get('requests/valid-ones-are-accepted')?.findings.map(({ headline }) => headline)).toEqual([
+    'topUpCard rejected a valid request: it requires `tier`',
+  ])
+})
+
+describe('what a retry hides is told', { timeout: 60_000 }, () => {
+  const unknownAtFirst = anew(() => {
+    const asked = new Set<string>()
+    return acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)?.cardId
+      if (card === undefined || asked.has(card)) return act(matched, state)
+      asked.add(card)
+      throw new Rejection(404, 'no such card yet')
+    })
+  })
+
+  it('with the number of requests, their status and an example', async () => {
+    const { report } = await judgeInProcess({ alter: unknownAtFirst }, { only: ['top-up/raises-the-balance'] })
+    expect(report.summary.byOutcome).toMatchObject({ passed: 1, warned: 0 })
+    expect(report.suite.warnings).toMatchInlineSnapshot(`
+      [
+        "the target rejected a valid request at first, and accepted it when sent again (topUpCard 1 with status 404; for example top-up/raises-the-balance#3). The interface does not ask clients to repeat requests, so they may not do so.",
+      ]
+    `)
+  })
+
+  it('but not for a server that accepts at once', async () => {
+    const { report } = await judgeInProcess({}, { only: ['top-up/raises-the-balance'] })
+    expect(report.suite.warnings).toBe(undefined)
+  })
+})

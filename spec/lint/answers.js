@@ -1,0 +1,153 @@
+// @ts-check
+import { isNode } from './follow.js'
+
+/** The outcomes of a request, in the same words as in packages/conformance/src/model/answer-shape.ts. */
+const outcomes = [
+  'accepted',
+  'rejected',
+  'failed',
+  'redirected',
+  'no body',
+  'no JSON',
+  'no connection',
+  'no response in time',
+  'connection closed',
+  'a response that is not HTTP',
+  'a response too large to read',
+  'no response',
+]
+const described = ['accepted', 'rejected', 'redirected']
+
+/** What a value of each simple shape is, and whether this is one. */
+const leaves = {
+  text: { says: 'a text', holds: isText },
+  phrase: { says: 'a text', holds: isText },
+  integer: { says: 'a whole number', holds: (/** @type {unknown} */ value) => Number.isInteger(value) },
+  amount: { says: 'an amount', holds: isAmount },
+  values: { says: 'a list of texts', holds: isText },
+}
+
+/** @typedef {keyof typeof leaves} Leaf */
+/** @typedef {Record<string, unknown>} Shapes */
+
+const simple = ['outcome', ...Object.keys(leaves)]
+
+/**
+ * What is wrong with the answers that a gap lists, or undefined.
+ * @param {unknown} shape
+ * @returns {string | undefined}
+ */
+export function wrongShape(shape) {
+  if (typeof shape === 'string') {
+    return simple.includes(shape)
+      ? undefined
+      : `${shape} is no shape. Write one of ${simple.join(', ')}, or a list of words.`
+  }
+  if (Array.isArray(shape)) {
+    const isComplete = shape.length > 1 && shape.every(isText) && new Set(shape).size === shape.length
+    return isComplete ? undefined : `A choice of ${JSON.stringify(shape)} is none. Write two or more different words.`
+  }
+  if (!isNode(shape) || Object.keys(shape).length === 0)
+    return `${JSON.stringify(shape)} is no shape. Write what a run can find out.`
+  return Object.values(shape)
+    .map(wrongShape)
+    .find((wrong) => wrong !== undefined)
+}
+
+/**
+ * What in a decision no answer of this shape can be, or undefined.
+ * @param {unknown} decided
+ * @param {unknown} shape
+ * @returns {string | undefined}
+ */
+export function wrongAnswer(decided, shape) {
+  if (shape === 'outcome') return wrongOutcome(decided, {})
+  if (isNode(shape)) return isAboutOutcomes(shape) ? wrongOutcome(decided, shape) : wrongParts(decided, shape)
+  return wrongValue(decided, shape)
+}
+
+/** @param {Shapes} shape */
+const isAboutOutcomes = (shape) => Object.keys(shape).every((name) => described.includes(name))
+
+/**
+ * @param {unknown} decided
+ * @param {unknown} shape
+ */
+function wrongValue(decided, shape) {
+  const { says, holds } = Array.isArray(shape)
+    ? { says: `one of ${shape.join(', ')}`, holds: (/** @type {unknown} */ value) => shape.includes(value) }
+    : leaves[/** @type {Leaf} */ (shape)]
+  const wrong = alternativesIn(decided).find((one) => !holds(one))
+  return wrong === undefined ? undefined : `${JSON.stringify(wrong)} is not an answer here. Write ${says}.`
+}
+
+/**
+ * @param {unknown} decided
+ * @param {Shapes} parts
+ * @returns {string | undefined}
+ */
+function wrongParts(decided, parts) {
+  if (!isNode(decided)) return firstWrong(Object.values(parts).map((part) => wrongAnswer(decided, part)))
+  const named = Object.entries(decided)
+  if (named.length === 0) return 'Nothing is decided. Write an answer.'
+  return firstWrong(
+    named.map(([name, value]) => {
+      const part = parts[name] ?? parts['*']
+      return part === undefined ? unknownPart(name, Object.keys(parts)) : wrongAnswer(value, part)
+    }),
+  )
+}
+
+/**
+ * @param {unknown} decided
+ * @param {Shapes} details
+ * @returns {string | undefined}
+ */
+function wrongOutcome(decided, details) {
+  const instead = Object.values(details).find((shape) => !isDetailed(shape))
+  const isAboutOutcome = isNode(decided)
+    ? 'outcome' in decided || 'status' in decided
+    : alternativesIn(decided).every((one) => outcomes.includes(String(one)))
+  if (instead !== undefined && !isAboutOutcome) return wrongAnswer(decided, instead)
+  const parts = partsOf(details)
+  if (isNode(decided)) return wrongParts(decided, { outcome: outcomes, status: 'integer', ...parts })
+  const words = [...outcomes, ...Object.values(parts).flatMap((shape) => (Array.isArray(shape) ? shape : []))]
+  return wrongValue(decided, words)
+}
+
+/**
+ * @param {unknown} shape
+ * @returns {shape is Shapes}
+ */
+const isDetailed = (shape) => isNode(shape) && !isAboutOutcomes(shape)
+
+/**
+ * @param {Shapes} details
+ * @returns {Shapes}
+ */
+const partsOf = (details) => Object.assign({}, ...Object.values(details).filter(isDetailed))
+
+/**
+ * @param {string} name
+ * @param {string[]} known
+ */
+const unknownPart = (name, known) => `${name} is no part of the answers. Write one of ${known.join(', ')}.`
+
+/** @param {(string | undefined)[]} found */
+const firstWrong = (found) => found.find((wrong) => wrong !== undefined)
+
+/**
+ * @param {unknown} decided
+ * @returns {unknown[]}
+ */
+const alternativesIn = (decided) => (Array.isArray(decided) ? decided : [decided])
+
+/** @param {unknown} value */
+function isText(value) {
+  return typeof value === 'string' && value.trim() !== ''
+}
+
+/** @param {unknown} value */
+function isAmount(value) {
+  return typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
+}

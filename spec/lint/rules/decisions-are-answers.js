@@ -1,0 +1,99 @@
+// @ts-check
+/** @import { Context, Location, Rule } from '../redocly.d.ts' */
+import { wrongAnswer, wrongShape } from '../answers.js'
+import { entriesOf } from '../entries.js'
+import { isNode } from '../follow.js'
+
+/** What a decision consists of. It has an answer or a requirement, and everything else. */
+const fields = {
+  text: {
+    says: 'one sentence with MUST that ends in a full stop',
+    holds: (/** @type {string} */ text) => /\bMUST\b.*\S\.$/s.test(text),
+  },
+  by: { says: 'who decided', holds: (/** @type {string} */ who) => who.trim() !== '' },
+  on: {
+    says: 'the date as YYYY-MM-DD',
+    holds: (/** @type {string} */ day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)),
+  },
+}
+
+/**
+ * The suite judges a decision by comparing it with the answer of a probe, so it has to name something that an answer can
+ * contain. A decision that no answer can express is an ordinary requirement with a check of its own, and says which.
+ * @type {Rule}
+ */
+export const decisionsAreAnswers = () => {
+  /** @type {Set<unknown>} */
+  const requirements = new Set()
+  /** @type {{ named: unknown, location: Location }[]} */
+  const pointers = []
+  return {
+    any(node, context) {
+      for (const { node: entry } of entriesOf(node, 'x-requirements', context)) requirements.add(entry.id)
+      for (const { node: entry, location } of entriesOf(node, 'x-gaps', context)) {
+        const { answers, decision } = entry
+        const wrong = answers === undefined ? undefined : wrongShape(answers)
+        if (wrong) context.report({ message: wrong, location: location.child('answers') })
+        if (decision === undefined) continue
+        const place = location.child('decision')
+        if (!isNode(decision)) {
+          context.report({ message: 'A decision has answer, text, by and on. Write them.', location: place })
+          continue
+        }
+        judge(decision, wrong ? undefined : answers, place, context)
+        if (decision.requirement !== undefined)
+          pointers.push({ named: decision.requirement, location: place.child('requirement') })
+      }
+    },
+    Root: {
+      leave(_root, { report }) {
+        for (const { named, location } of pointers) {
+          if (!requirements.has(named))
+            report({
+              message: `No requirement has the id ${JSON.stringify(named)}. Write it under x-requirements.`,
+              location,
+            })
+        }
+      },
+    },
+  }
+}
+
+/**
+ * @param {Record<string, unknown>} decision
+ * @param {unknown} answers
+ * @param {Location} place
+ * @param {Context} context
+ */
+function judge(decision, answers, place, { report }) {
+  const { answer, requirement } = decision
+  for (const [name, { says, holds }] of Object.entries(fields)) {
+    const value = decision[name]
+    if (value === undefined) report({ message: `This decision has no ${name}. Write ${says}.`, location: place })
+    else if (typeof value !== 'string' || !holds(value))
+      report({ message: `${name} is ${JSON.stringify(value)}. Write ${says}.`, location: place.child(name) })
+  }
+  for (const name of Object.keys(decision).filter(
+    (name) => !['answer', 'requirement', ...Object.keys(fields)].includes(name),
+  ))
+    report({
+      message: `A decision has only answer or requirement, text, by and on. Remove ${name}.`,
+      location: place.child(name).key(),
+    })
+  if (answer !== undefined && requirement !== undefined)
+    report({
+      message: 'A decision has an answer or names a requirement. Remove one of them.',
+      location: place.child('requirement').key(),
+    })
+  if (answer === undefined && requirement === undefined)
+    report({
+      message: 'Nothing judges this decision. Write an answer, or a requirement of its own and its id as requirement.',
+      location: place,
+    })
+  if (answer === undefined) return
+  const wrong =
+    answers === undefined
+      ? 'No run can ask this question. Write a requirement, and its id as requirement instead of an answer.'
+      : wrongAnswer(answer, answers)
+  if (wrong) report({ message: wrong, location: place.child('answer') })
+}

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { annotationsIn } from '../../build/annotations.ts'
+import { bundle, toJson } from '../../build/bundle.ts'
+import { chaptersOf } from '../../build/chapters.ts'
+import type { AnswerShape, ContractDocument } from '../../build/document.ts'
+import { renderGapsPage } from '../../build/gaps-page.ts'
+import { operationsOf } from '../../build/page/operation.ts'
+import { renderPage } from '../../build/page/page.ts'
+import { spec } from '../build-copy.ts'
+
+let contract: ContractDocument
+let page: string
+beforeAll(async () => {
+  contract = await bundle(spec)
+  page = renderPage(contract)
+})
+
+describe('the anchors of the page', () => {
+  test('are unique', () => {
+    const ids = idsIn(page)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  })
+
+  test('include every operation, schema, credential and error response by name, and every requirement and gap by ID', () => {
+    const { requirements, gaps } = annotationsIn(contract)
+    const { schemas = {}, securitySchemes = {}, responses = {} } = contract.components
+    const expected = [
+      ...operationsOf(contract).map(({ operationId }) => operationId),
+      ...[schemas, securitySchemes, responses].flatMap((named) => Object.keys(named)),
+      ...[...requirements, ...gaps].map(({ id }) => id),
+    ]
+    expect(expected.length).toBeGreaterThan(200)
+    const ids = new Set(idsIn(page))
+    expect(expected.filter((id) => !ids.has(id))).toEqual([])
+  })
+
+  test('exist for every link of the page', () => {
+    const ids = new Set(idsIn(page))
+    const links = linksIn(page)
+    expect(links.length).toBeGreaterThan(500)
+    expect(links.filter((link) => link.startsWith('#') && !ids.has(link.slice(1)))).toEqual([])
+    // The contract beside the page, and the first page of a server that serves it.
+    expect([...new Set(links.filter((link) => !link.startsWith('#')))]).toEqual(['openapi.json', '/'])
+  })
+
+  test('exist for every link of gaps.md, which has one for each gap', () => {
+    const links = [...renderGapsPage(chaptersOf(contract)).matchAll(/\]\(index\.html#([^)]+)\)/g)].map(([, id]) => id)
+    expect(links.toSorted()).toEqual(
+      annotationsIn(contract)
+        .gaps.map(({ id }) => id)
+        .toSorted(),
+    )
+    const ids = new Set(idsIn(page))
+    expect(links.filter((id) => !ids.has(id ?? ''))).toEqual([])
+  })
+})
+
+describe('the page', () => {
+  test('has one script and one style, both of which its policy allows by their hashes, and loads nothing', () => {
+    expect(page).toMatch(
+      /<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-[^' ]+'; style-src 'sha256-[^' ]+'; /,
+    )
+    expect(page.match(/<(?:script|style|link|img|iframe)\b[^>]*>/g)).toEqual([
+      '<link rel="icon" href="data:,">',
+      '<style>',
+      '<script type="module">',
+    ])
+    expect(page).not.toMatch(/ style="| on\w+="/)
+  })
+
+  test('does not modify the contract', () => {
+    const before = toJson(contract)
+    renderPage(contract)
+    expect(toJson(contract)).toBe(before)
+  })
+
+  test('escapes a summary, which is text and not Markdown', () => {
+    const changed = structuredClone(contract)
+    Object.assign(changed.paths['/payouts/{reference}']?.get ?? {}, { summary: 'Look <b>up</b> & "wait"' })
+    expect(renderPage(changed)).toContain('Look &#60;b&#62;up&#60;/b&#62; &#38; &#34;wait&#34;</a></h3>')
+  })
+})
+
+describe('the possible answers of an open question', () => {
+  test('are told in words: a choice, an outcome, and one line for parts that are alike', () => {
+    const changed = structuredClone(contract)
+    const answers: Record<string, AnswerShape> = {
+      'card-operations/overdraft': { accepted: { balance: ['below zero', 'zero'] } },
+      'card-users/empty-texts': 'outcome',
+      'card-operations/fees': { issuing: { accepted: { costs: 'amount' } }, 'a top-up': 'outcome', reading: 'outcome' },
+    }
+    for (const gap of annotationsIn(changed).gaps) Object.assign(gap, { answers: answers[gap.id] })
+    const rendered = renderPage(changed)
+    const item = (id: string) => between(rendered, `<li id="${id}">`, '<a class="permalink"')
+    const label = '<span class="soft">Possible answers:</span>'
+    expect(item('card-operations/overdraft')).toContain(`${label} if accepted, balance: below zero or zero.</p>`)
+    expect(item('card-users/empty-texts')).toContain(`${label} accepted or rejected.</p>`)
+    expect(item('card-operations/fees')).toContain(
+      '<li>issuing, if accepted, costs: an amount</li><li>a top-up and reading, each: accepted or rejected</li>',
+    )
+    expect(item('card-operations/names')).not.toContain('Possible answers')
+  })
+})
+
+describe('what was decided', () => {
+  const decision = {
+    requirement: 'card-operations/balance-is-exact',
+    text: 'No; it is rejected.',
+    by: 'Payments team',
+    on: '2026-03-02',
+  }
+  const said = [decision.text, decision.by, decision.on]
+  let changed: ContractDocument
+  beforeAll(() => {
+    changed = structuredClone(contract)
+    const gap = annotationsIn(changed).gaps.find(({ id }) => id === 'card-operations/overdraft')
+    Object.assign(gap ?? {}, { decision })
+  })
+
+  test('has no chapter as long as nothing is decided', () => {
+    expect(idsIn(page)).not.toContain('decided')
+    expect(renderGapsPage(chaptersOf(contract))).not.toContain('## Decided')
+  })
+
+  test('is on the page with its decision, its date and who decided, and no longer among the questions to decide first', () => {
+    const rendered = renderPage(changed)
+    const table = between(rendered, 'id="decided"', '</table>')
+    for (const text of ['#card-operations/overdraft', ...said]) expect(table).toContain(text)
+    expect(between(rendered, 'id="decide-these-first"', 'id="decided"')).not.toContain('card-operations/overdraft')
+    const item = between(rendered, '<li id="card-operations/overdraft">', '</li>')
+    for (const text of ['>decided</span>', `href="#${decision.requirement}"`, ...said]) expect(item).toContain(text)
+  })
+
+  test('is on gaps.md in the same way', () => {
+    const gaps = renderGapsPage(chaptersOf(changed))
+    expect(between(gaps, '## Decided', '## Every request')).toContain(
+      '| Can more be withdrawn than the card holds?<br>[`card-operations/overdraft`](#card-operations/overdraft) | No; it is rejected. | 2026-03-02 | Payments team |',
+    )
+    expect(between(gaps, '## Decide these first', '## Decided')).not.toContain('card-operations/overdraft')
+  })
+})
+
+function idsIn(text: string): string[] {
+  return [...text.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id)
+}
+
+function linksIn(text: string): string[] {
+  return [...text.matchAll(/ href="([^"]*)"/g)].map(([, link = '']) => link).filter((link) => link !== 'data:,')
+}
+
+function between(text: string, from: string, to: string): string {
+  const start = text.indexOf(from)
+  const end = text.indexOf(to, start)
+  expect(start, `${from} is missing`).toBeGreaterThan(-1)
+  expect(end, `${to} is missing`).toBeGreaterThan(-1)
+  return text.slice(start, end)
+}
