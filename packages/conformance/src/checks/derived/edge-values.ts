@@ -5,13 +5,13 @@ import type { Check } from '../../model/check.ts'
 import type { FindingDraft } from '../../model/finding.ts'
 import { isTaken } from '../../model/is-taken.ts'
 import { kebab } from '../../model/kebab.ts'
-import type { ApiResponse, Session } from '../../model/session.ts'
+import type { ApiResponse, Call, Session } from '../../model/session.ts'
 import { longestInHeadline, show, showResponse } from '../../model/show.ts'
 import { list } from '../../model/words.ts'
 import { type Edge, edgesOf, type FormatWithEdges, formatsWithEdges, formatWithEdges } from '../../samples/edges.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import type { Values } from './fault.ts'
-import { arrangeResource, needsOf, sendValid, validCall } from './resources.ts'
+import { arrangeResource, needsOf, validCall } from './resources.ts'
 
 /** One check for each format that has edges, about all fields of the operation's body with that format. */
 export function edgeChecks(contract: Contract, operation: Operation): Check<never>[] {
@@ -50,30 +50,23 @@ async function demandEdges(
   format: FormatWithEdges,
   fields: readonly Field[],
 ): Promise<void> {
-  const send: Send = (edges, form) => sendWith(session, operation, fields, edges, form)
-  const plain = await send({})
+  const plain = await sendPlainly(session, operation, fields)
   if (!plain.isSuccess) throw blockedBy(plain)
-  const drafts: FindingDraft[] = []
+  const refusal = (edges: FieldEdges) => refusalOf(session, operation, fields, valuesOf(edges))
   for (const turn of edgesOf(format, usualOf(session, operation, fields)).keys()) {
     const edges = edgesIn(session, operation, format, fields, turn)
-    const together = edges.length === 0 ? undefined : await refusedTwice(send, valuesOf(edges))
+    const together = edges.length === 0 ? undefined : await refusal(edges)
     const judged = together ? edges.filter(([, { isOpen }]) => !isOpen) : []
-    const alone: FindingDraft[] = []
+    let isAlone = false
     for (const one of judged) {
-      const response = edges.length > 1 ? await refusedTwice(send, valuesOf([one])) : together
-      if (response) alone.push(draftOf([one], response))
+      const response = edges.length > 1 ? await refusal([one]) : together
+      if (!response) continue
+      isAlone = true
+      session.expect.fail(draftOf([one], response))
     }
-    if (together && judged.length > 0 && alone.length === 0) alone.push(draftOf(judged, together))
-    drafts.push(...alone)
+    if (together && judged.length > 0 && !isAlone) session.expect.fail(draftOf(judged, together))
   }
-  if (drafts.length === 0) return
-  // The target may have begun to reject everything.
-  const last = await send({})
-  if (!last.isSuccess) throw blockedBy(last)
-  for (const draft of drafts) session.expect.fail(draft)
 }
-
-type Send = (edges: Values, form?: 'plain') => Promise<ApiResponse>
 
 type FieldEdges = readonly (readonly [field: Field, edge: Edge])[]
 
@@ -108,37 +101,56 @@ function conditionsOf(fields: readonly Field[]): Values {
   return Object.fromEntries(conditions.map(([name, values]) => [name, values[0]]))
 }
 
-async function sendWith(
+async function sendPlainly(session: Session, operation: Operation, fields: readonly Field[]): Promise<ApiResponse> {
+  const send = async () => session.send(operation.operationId, await plainCallOf(session, operation, fields))
+  return await session.repeat('value-taken', send, (response) => !isTaken(response))
+}
+
+async function plainCallOf(session: Session, operation: Operation, fields: readonly Field[]): Promise<Call> {
+  const others = { ...conditionsOf(fields), ...otherDates(session, operation, fields) }
+  return validCall(session, operation, await arrangeResource(session, operation, others), others)
+}
+
+/**
+ * The rejection of a request with these values. The target must reject the same request a second time, in the plain form, and
+ * then accept the one that differs in nothing but these values.
+ */
+async function refusalOf(
   session: Session,
   operation: Operation,
   fields: readonly Field[],
-  edges: Values,
-  form?: 'plain',
-): Promise<ApiResponse> {
-  const others = { ...conditionsOf(fields), ...otherDates(session, operation, edges), ...edges }
-  const resource = await arrangeResource(session, operation, others)
-  const callOf = () => validCall(session, operation, resource, others)
-  return (await sendValid(session, operation, callOf, { mayBeRejected: true, ...(form ? { form } : {}) })).response
+  values: Values,
+): Promise<ApiResponse | undefined> {
+  let plain: Call = {}
+  const sendWith = (form?: 'plain') => {
+    const body = { ...(plain.body as Values), ...values }
+    return session.send(operation.operationId, { ...plain, body }, { mayBeRejected: true, ...(form ? { form } : {}) })
+  }
+  const first = async () => {
+    plain = await plainCallOf(session, operation, fields)
+    return await sendWith()
+  }
+  if (!isRefused(await session.repeat('value-taken', first, (response) => !isTaken(response)))) return undefined
+  const again = await sendWith('plain')
+  if (!isRefused(again)) return undefined
+  const control = await session.send(operation.operationId, plain, { mayBeRejected: true, form: 'plain' })
+  return control.isSuccess ? again : undefined
 }
 
 /** Ordinary days: people are often identified by name and date of birth, and these names are the same in every run. */
-function otherDates({ samples, overrides, contract }: Session, operation: Operation, edges: Values): Values {
+function otherDates({ samples, overrides, contract }: Session, operation: Operation, fields: readonly Field[]): Values {
   const dates = fieldsOf(contract, operation).filter(
     ({ name, required, schema }) =>
-      required && schema.format === 'date' && ![edges, overrides].some((given) => Object.hasOwn(given, name)),
+      required &&
+      schema.format === 'date' &&
+      !Object.hasOwn(overrides, name) &&
+      fields.every((one) => one.name !== name),
   )
   const from = (least: number, count: number): number => least + Math.floor(samples.random() * count)
   return Object.fromEntries(dates.map(({ name }) => [name, `${from(1971, 25)}-05-${from(14, 15)}`]))
 }
 
 const isRefused = (response: ApiResponse): boolean => response.isRejection && !isTaken(response)
-
-/** The rejection of the plain form, if both are rejected: one alone may be a temporary failure, or have to do with the form. */
-async function refusedTwice(send: Send, edges: Values): Promise<ApiResponse | undefined> {
-  if (!isRefused(await send(edges))) return undefined
-  const again = await send(edges, 'plain')
-  return isRefused(again) ? again : undefined
-}
 
 function draftOf(edges: FieldEdges, response: ApiResponse): FindingDraft {
   const [{ name, pointer }, { says, value }] = edges[0] as FieldEdges[number]

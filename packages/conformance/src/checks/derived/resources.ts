@@ -2,7 +2,7 @@ import { type Contract, changesState, type Operation } from '@card-contract/cont
 import { camelCase } from '../../model/camel-case.ts'
 import type { Check } from '../../model/check.ts'
 import { isTaken } from '../../model/is-taken.ts'
-import type { ApiResponse, Call, Override, Session } from '../../model/session.ts'
+import type { ApiResponse, Call, Session } from '../../model/session.ts'
 import { fieldsOf, uniqueFieldsOf } from '../../samples/fields.ts'
 import { isMoney } from '../../samples/money.ts'
 import type { Place } from './places.ts'
@@ -53,9 +53,10 @@ export function issuesName(
 ): boolean {
   const [, parent, name = ''] = pointer.split('/')
   const inPath = camelCase(name)
-  const isAsked = operations.some(({ parameters }) =>
-    parameters.some((one) => one.in === 'path' && one.name === inPath),
-  )
+  // The `reference` of a user is not the reference of a payout, which a path asks for.
+  const isId = name.endsWith('_id')
+  const isAsked =
+    isId && operations.some(({ parameters }) => parameters.some((one) => one.in === 'path' && one.name === inPath))
   const isKnown = isAboutACard(operation) || operation.parameters.some((one) => one.name === inPath)
   return parent === 'data' && isAsked && !isKnown
 }
@@ -132,11 +133,10 @@ export async function sendValid(
   session: Session,
   operation: Operation,
   callOf: (isAgain: boolean) => Call | Promise<Call>,
-  override?: Pick<Override, 'mayBeRejected' | 'form'>,
 ): Promise<SentValid> {
   const send = async (isAgain: boolean): Promise<SentValid> => {
     const call = await callOf(isAgain)
-    return { call, ...(await sendCall(session, operation, call, override)) }
+    return { call, ...(await sendCall(session, operation, call)) }
   }
   return uniqueFieldsOf(session.contract, operation).length > 0
     ? session.repeat('value-taken', send, ({ response }) => !isTaken(response))
@@ -149,17 +149,12 @@ export function withoutUnique(contract: Contract, operation: Operation, fields: 
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !unique.includes(name)))
 }
 
-async function sendCall(
-  session: Session,
-  operation: Operation,
-  call: Call,
-  override?: Pick<Override, 'mayBeRejected' | 'form'>,
-): Promise<Omit<SentValid, 'call'>> {
+async function sendCall(session: Session, operation: Operation, call: Call): Promise<Omit<SentValid, 'call'>> {
   const { operationId } = operation
   const said: Fields = { ...(call.query ?? {}), ...((call.body ?? {}) as Fields) }
   const [cardId = ''] = Object.values(call.path ?? {})
   if (does(operation, said, terminating)) return await session.arrange.terminated(cardId, operationId, call)
-  return { response: await session.send(operationId, call, override), isDisabledFirst: false }
+  return { response: await session.send(operationId, call), isDisabledFirst: false }
 }
 
 /** A card in the currency of the request: the use of other currencies is an open question. */
