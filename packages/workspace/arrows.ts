@@ -70,7 +70,7 @@ export const arrows: Arrows = {
     // An exchange as it is written down.
     evidence: ['model', contract],
     // What a check talks to.
-    session: ['model', 'http', 'evidence', 'expect', contract],
+    session: ['model', 'http', 'evidence', 'expect', 'samples', contract],
     // Whether this target can be tested at all.
     preflight: ['model', 'session', 'samples'],
     // Valid values, and wrong ones.

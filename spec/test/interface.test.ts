@@ -166,6 +166,7 @@ function withoutProse(node: unknown): unknown {
     'x-gaps',
     'x-applies-to',
     'x-collides',
+    'x-form-is-open',
     'x-secret',
     'x-may-be-unset',
     'x-never-empty',

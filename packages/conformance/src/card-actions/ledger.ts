@@ -69,8 +69,9 @@ export async function moveUnjudged(
   amount: number,
 ): Promise<ApiResponse | undefined> {
   const { operationId, call } = requestOf(ledger, { route, direction, amount })
-  const first = await session.send(operationId, call)
-  const response = first.isRejection ? await session.send(operationId, call) : first
+  const send = () => session.send(operationId, call, { mayBeRejected: true })
+  const first = await send()
+  const response = first.isRejection ? await send() : first
   if (!enter(ledger, { route, direction, amount }, response)) return undefined
   continueWith(ledger, response)
   return response
@@ -145,7 +146,7 @@ export async function fund(session: Session, ledger: Ledger, amounts: readonly n
   while (taken.has(missing)) missing++
   const { cardId, currency } = ledger
   const { operationId, call } = movement('dedicated', 'topup', cardId, { amount: missing, currency })
-  const response = await session.send(operationId, call)
+  const response = await session.send(operationId, call, { mayBeRejected: true })
   const told = response.data?.new_balance
   if (typeof told !== 'number') {
     const topUp = `a top-up of ${missing} ${currency}, which the withdrawals need`

@@ -1,4 +1,4 @@
-import type { ApiResponse, Call, Session } from '../model/session.ts'
+import type { ApiResponse, Call, Override, Session } from '../model/session.ts'
 
 /** Creates the object that a path parameter refers to. */
 const owners: Readonly<Record<string, (session: Session) => Promise<string>>> = {
@@ -30,9 +30,14 @@ export async function plainCall(session: Session, operationId: string): Promise<
 }
 
 /** Sends a plain call, preceded by the requests that it needs to be accepted. */
-export async function sendPlain({ arrange, send }: Session, operationId: string, call: Call): Promise<ApiResponse> {
-  if (operationId !== 'terminateCard') return await send(operationId, call)
-  return (await arrange.terminated(call.path?.cardId ?? '', operationId, call)).response
+export async function sendPlain(
+  { arrange, send }: Session,
+  operationId: string,
+  call: Call,
+  override: Pick<Override, 'form'> = {},
+): Promise<ApiResponse> {
+  if (operationId !== 'terminateCard') return await send(operationId, call, override)
+  return (await arrange.terminated(call.path?.cardId ?? '', operationId, call, override)).response
 }
 
 /** A valid body with the required fields only. */

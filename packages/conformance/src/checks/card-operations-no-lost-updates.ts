@@ -52,7 +52,7 @@ async function moveAtOnce(session: Session, ways: readonly (readonly [Route, Dir
   const responses = await together(
     ways.map(([route, direction], index) => {
       const { operationId, call } = movement(route, direction, cardId, { amount: amounts[index] ?? 1, currency })
-      return session.send(operationId, call)
+      return session.send(operationId, call, { mayBeRejected: true })
     }),
   )
   const accepted = ways.flatMap(([route, direction], index): Movement[] =>

@@ -28,7 +28,7 @@ export const getPayoutStatusBothNamesLeadToIt: CheckSource = () =>
       kind: 'lookup',
       variant,
       needs: [need],
-      how: 'Looks up a payout by its known reference, and again by the other reference in the response.',
+      how: 'Looks up a payout by its known reference, and by the other reference in the response: three times by each, and in both orders.',
       async run({ arrange, send, expect }) {
         const response = await send('getPayoutStatus', { path: { reference: arrange.payout(given) } })
         const first = expect.success(response)
@@ -37,14 +37,21 @@ export const getPayoutStatusBothNamesLeadToIt: CheckSource = () =>
         const otherName = first[other]
         const isName = expect.data(response).at(`/${other}`).toSatisfy('the other name of the payout, a string', isText)
         if (!isName || !isText(otherName)) return
-        const again = await send('getPayoutStatus', { path: { reference: otherName } })
-        expect.success(again, `\`${other}\` ${show(otherName)} of a payout`)
-        expect.data(again).at('/reference').toBe(first.reference)
-        expect.data(again).at('/service_reference').toBe(first.service_reference)
-        for (const name of lasting) if (first[name] !== undefined) expect.data(again).at(`/${name}`).toBe(first[name])
+        for (const name of inBothOrders(arrange.payout(given), otherName)) {
+          const again = await send('getPayoutStatus', { path: { reference: name } })
+          expect.success(again, `${show(name)}, a reference of a payout that it returned before`)
+          expect.data(again).at('/reference').toBe(first.reference)
+          expect.data(again).at('/service_reference').toBe(first.service_reference)
+          for (const name of lasting) if (first[name] !== undefined) expect.data(again).at(`/${name}`).toBe(first[name])
+        }
       },
     }),
   )
+
+/** The known reference was asked for once. */
+function inBothOrders(known: string, other: string): readonly string[] {
+  return [other, other, known, known, other]
+}
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== ''

@@ -66,6 +66,7 @@ import { queryCardOperationTopUpRaisesTheBalance } from './query-card-operation-
 import { queryCardOperationUnknownCardIsRefused } from './query-card-operation-unknown-card-is-refused.ts'
 import { queryCardOperationWithdrawalLowersTheBalance } from './query-card-operation-withdrawal-lowers-the-balance.ts'
 import { refusalsAre4xx } from './refusals-are-4xx.ts'
+import { requestsFormDoesNotMatter } from './requests-form-does-not-matter.ts'
 import { requestsOtherNamesAreNotRead } from './requests-other-names-are-not-read.ts'
 import { responsesIdentifiersAreNotEmpty } from './responses-identifiers-are-not-empty.ts'
 import { terminateCardChangesSomething } from './terminate-card-changes-something.ts'
@@ -96,6 +97,7 @@ const handWritten: readonly CheckSource[] = [
   validRequestsAreAccepted,
   atOnceAsOneAfterAnother,
   needsNoBody,
+  requestsFormDoesNotMatter,
   wrongCredentialIsRefused,
   malformedJsonIsRefused,
   refusalsAre4xx,

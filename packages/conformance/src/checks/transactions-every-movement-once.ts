@@ -71,7 +71,7 @@ export const transactionsEveryMovementOnce: CheckSource = () => [
             amount,
             currency,
           })
-          return session.send(operationId, call)
+          return session.send(operationId, call, { mayBeRejected: true })
         }),
       )
       for (const [index, { isSuccess }] of responses.entries()) {

@@ -3,11 +3,12 @@ import type { Probe, Said } from './probe.ts'
 import type { Session } from './session.ts'
 
 /**
- * Asks the question of a gap. One that no run can ask ends the check, so it needs no shape.
+ * Asks the question of a gap, with all requests in the plain form, because people repeat them by hand. One that no run can ask
+ * ends the check, so it needs no shape.
  * @throws AnswerShapeError if the answer is none of those that the contract lists: a fault of the suite.
  */
 export async function askOpenly(probe: Probe, shape: () => Shape, session: Session): Promise<Said> {
-  const said = await probe.ask(openly(session))
+  const said = await probe.ask(openly(session.inPlainForm()))
   const wrong = misfit(said.answer, shape())
   if (wrong === undefined) return said
   throw new AnswerShapeError(`the probe of ${probe.gap} gives an answer that the contract does not list: ${wrong}`)

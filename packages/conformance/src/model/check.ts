@@ -3,6 +3,7 @@ import type { About, Kind } from './kind.ts'
 import type { Level } from './level.ts'
 import type { Obstacle } from './outcome.ts'
 import type { Said } from './probe.ts'
+import type { RejectedForm } from './rejected-form.ts'
 import type { ApiResponse, Session } from './session.ts'
 
 /** The sentence that a check tests: a requirement of the contract, or one derived from its schemas. */
@@ -47,6 +48,8 @@ export interface Check<Setup = unknown> {
    * a 5xx status.
    */
   readonly watchesRejections?: (response: ApiResponse) => readonly Deviation[]
+  /** Judges every valid request of the operation that the target rejected because of its form. */
+  readonly watchesForms?: (rejected: RejectedForm) => readonly Deviation[]
   /** The same for rejections of valid requests that blocked other checks. */
   readonly watchesBlocking?: (response: ApiResponse) => readonly Deviation[]
   /**

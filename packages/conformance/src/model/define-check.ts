@@ -4,7 +4,17 @@ import type { Check, Group } from './check.ts'
 /** A check as its file defines it. The contract holds the requirement's text under the requirement's ID. */
 export interface CheckDefinition<Setup = never>
   extends Partial<
-    Pick<Check, 'about' | 'needs' | 'watches' | 'isOwedAlways' | 'watchesRejections' | 'watchesBlocking' | 'watchesAll'>
+    Pick<
+      Check,
+      | 'about'
+      | 'needs'
+      | 'watches'
+      | 'isOwedAlways'
+      | 'watchesRejections'
+      | 'watchesBlocking'
+      | 'watchesForms'
+      | 'watchesAll'
+    >
   > {
   readonly requirement: string
   readonly kind: Check['kind']

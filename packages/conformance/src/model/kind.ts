@@ -18,6 +18,7 @@ interface KindInWords {
 /** The subject of a check. Reports group and count by it, never by IDs or sentences. */
 export const kinds = {
   accepts: { area: 'accepts', failure: 'Rejects valid requests' },
+  form: { area: 'accepts', failure: 'Rejects valid requests because of their form' },
   envelope: { area: 'responses', failure: 'Returns successful responses in the wrong envelope' },
   field: { area: 'responses', failure: 'Returns fields that the contract does not describe' },
   timestamp: { area: 'responses', failure: 'Returns wrong timestamps' },
@@ -84,7 +85,7 @@ export type Fault =
 export interface About {
   /** A field or parameter of the request. */
   readonly field?: string
-  /** The value of that field that the target must accept. */
+  /** The value of that field that the target must accept, or the form of the request. */
   readonly value?: string
   readonly fault?: Fault
   /** The type that the schema requires, for type faults. */

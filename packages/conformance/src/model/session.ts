@@ -2,6 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import type { Exchange, HeaderLine } from './exchange.ts'
 import type { FindingDraft } from './finding.ts'
 import type { About } from './kind.ts'
+import type { RequestForm } from './request-form.ts'
 import type { Fixtures, SampleOverrides } from './target.ts'
 
 /** A request in terms of the contract. Credentials and Content-Type are added as the operation requires. */
@@ -13,7 +14,10 @@ export interface Call {
 
 /** How a request differs from the plain form of a call: for everything that must be wrong or unusual on the wire. */
 export interface Override {
-  /** The check goes on if the target rejects the request, so the texts in it need no doubt. */
+  /**
+   * The check goes on if the target rejects the request, so neither its texts nor its form need any doubt. Required where the
+   * check relies on a rejected request having no effect: finding out why it was rejected can repeat it.
+   */
   readonly mayBeRejected?: boolean
   readonly method?: string
   /** Replaces the path and query after the base path. */
@@ -25,6 +29,8 @@ export interface Override {
   /** Sent unchanged instead of the serialised body. */
   readonly rawBody?: string | Uint8Array
   readonly intent?: Exchange['intent']
+  /** How a valid request is written. Default: a form for each request, chosen by the seed. */
+  readonly form?: RequestForm
 }
 
 /** A request that must be rejected, created for one use. */
@@ -100,6 +106,7 @@ export interface Arrange {
     cardId: string,
     operationId: string,
     call: Call,
+    override?: Pick<Override, 'form'>,
   ): Promise<{ response: ApiResponse; isDisabledFirst: boolean }>
   payment(): NonNullable<Fixtures['payment']>
   payout(name: 'reference' | 'serviceReference'): string
@@ -131,6 +138,8 @@ export interface Samples {
   unknownId(like: string): string
   /** Uniform in [0, 1), seeded by run seed, check and call. */
   random(): number
+  /** One of these, by the seed, the scenario and this name: the same whatever was sent before. */
+  choose<One>(name: string, list: readonly [One, ...One[]]): One
 }
 
 /**
@@ -182,6 +191,7 @@ export type RetryReason =
   | 'unread-list'
   | 'first-contact'
   | 'closed-connection'
+  | 'unusual-form'
 
 /** Whether a response is final, and, if not, whether another try makes sense. */
 export type Settled = boolean | 'in-vain'
@@ -219,6 +229,8 @@ export interface Session {
    * does not respond until the timeout, the scenario restarts, as with `send`.
    */
   sendInvalid(operationId: string, requestOf: () => InvalidRequest | Promise<InvalidRequest>): Promise<ApiResponse>
+  /** The same session, which sends all valid requests in the plain form. */
+  inPlainForm(): Session
   /** Ends the check as skipped, with the reason and the status of the response behind it. */
   skip(reason: string, because?: ApiResponse): never
   /**

@@ -19,7 +19,7 @@ export interface WrittenHeaders {
   readonly lines: readonly HeaderLine[]
   /** Near misses of credentials in the headers; they must be hidden wherever the target repeats them. */
   readonly nearMisses: readonly Secret[]
-  /** Alternative recorded values by header: whether a value is a near miss depends on the credential. */
+  /** Alternative recorded values by header, in lower case: whether a value is a near miss depends on the credential. */
   readonly alternatives: Readonly<Record<string, readonly string[]>>
 }
 

@@ -69,6 +69,7 @@ export function transportTo(referenceModel: Pick<ReferenceModel, 'respond'>): Tr
         method,
         target,
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+        headerNames: Object.keys(headers),
         body: typeof body === 'string' ? body : Buffer.from(body).toString('utf8'),
       })
       return {

@@ -13,6 +13,8 @@ export interface ModelRequest {
   /** Path and query, base path included. */
   readonly target: string
   readonly headers: Readonly<Record<string, string | undefined>>
+  /** As sent, in order. */
+  readonly headerNames?: readonly string[]
   readonly body: string
 }
 

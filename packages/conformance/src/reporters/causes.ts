@@ -134,6 +134,8 @@ function keyOf(
     switch (kind) {
       case 'accepts':
         return [kind, field, value]
+      case 'form':
+        return [kind, value]
       case 'required':
         return [kind]
       case 'type':

@@ -2,6 +2,7 @@ import type { Check, Group } from '../model/check.ts'
 import { LostResponse } from '../model/check-ended.ts'
 import { bySequence, type Exchange, exchangePlace } from '../model/exchange.ts'
 import type { Obstacle } from '../model/outcome.ts'
+import type { RejectedForm } from '../model/rejected-form.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { sendingUnevenly } from '../session/lost-responses.ts'
 import { type AttemptContext, createSession } from '../session/session.ts'
@@ -21,6 +22,8 @@ export interface ScenarioResult {
   readonly exchanges: readonly Exchange[]
   /** The response of every exchange, for the watching checks. */
   readonly received: readonly Received[]
+  /** Valid requests that were rejected because of their form. */
+  readonly rejectedForms: readonly RejectedForm[]
 }
 
 export type ContextFor = (
@@ -44,6 +47,7 @@ export class Attempt {
   readonly #attempt: number
   readonly #results: Result[]
   readonly #taken: Recorded[] = []
+  readonly #rejectedForms: RejectedForm[] = []
   #sent = 0
   #current: Result | undefined
 
@@ -54,7 +58,8 @@ export class Attempt {
     const context = contextFor(scenario.id, attempt, (_, response, isAllowed) => {
       this.#taken.push({ ...received(response, isAllowed), ...(this.#current ? { by: this.#current } : {}) })
     })
-    this.#context = attempt === 1 ? context : sendingUnevenly(context)
+    const watched: AttemptContext = { ...context, onRejectedForm: (one) => this.#rejectedForms.push(one) }
+    this.#context = attempt === 1 ? watched : sendingUnevenly(watched)
   }
 
   async all(): Promise<void> {
@@ -111,7 +116,10 @@ export class Attempt {
     // Requests of a burst complete in any order.
     const taken = this.#taken.sort((one, other) => bySequence(one.exchange, other.exchange))
     for (const { exchange, by } of taken) by?.exchanges.push(exchange.id)
-    return { results: this.#results, exchanges: taken.map(({ exchange }) => exchange), received: taken }
+    const rejectedForms = this.#rejectedForms.sort((one, other) =>
+      bySequence(one.rejected.exchange, other.rejected.exchange),
+    )
+    return { results: this.#results, exchanges: taken.map(({ exchange }) => exchange), received: taken, rejectedForms }
   }
 
   /** True if it ran to its end without a finding. */
@@ -134,12 +142,12 @@ export class Attempt {
   }
 
   /**
-   * A rejected control blocks the checks of its group that have no findings: the target may have rejected their requests for
+   * In the plain form, like the invalid requests that are compared with it. A rejected control blocks the checks of its group that have no findings: the target may have rejected their requests for
    * the same reason.
    */
   async #control(group: Group<never>, setup: unknown): Promise<boolean> {
     const control = emptyResult(standIn(group))
-    const isAccepted = await this.#run(control, (session) => group.control(session, setup as never))
+    const isAccepted = await this.#run(control, (session) => group.control(session.inPlainForm(), setup as never))
     if (!isAccepted) this.#block(control, 'control')
     return isAccepted
   }

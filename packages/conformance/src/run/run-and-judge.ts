@@ -1,6 +1,7 @@
 import type { Check } from '../model/check.ts'
 import type { FailOn } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
+import type { RejectedForm } from '../model/rejected-form.ts'
 import type { Judged, ReportedCheck } from '../model/report.ts'
 import type { ApiResponse } from '../model/session.ts'
 import type { ContextFor, ScenarioResult } from './attempt.ts'
@@ -31,7 +32,11 @@ export async function runAndJudge(
     ...ended.flatMap((one): readonly Received[] => one?.received ?? []),
   ]
   const obstacles = [...results.values()].flatMap(({ obstacle }) => (obstacle ? [obstacle] : []))
-  const watched = watchResponses(run.checks, sortReceived(all, obstacles))
+  const watched = watchResponses(
+    run.checks,
+    sortReceived(all, obstacles),
+    ended.flatMap((one): readonly RejectedForm[] => one?.rejectedForms ?? []),
+  )
   return {
     checks: run.checks.map((check) =>
       reported(check, results.get(check.id), watched.get(check.id), run.failOn, schedule.over()),

@@ -2,6 +2,7 @@ import type { Check, Deviation } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
 import { readResponse } from '../model/read-response.ts'
+import type { RejectedForm } from '../model/rejected-form.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { placeOf } from '../model/value-at.ts'
 import type { Received, WatchedExchanges } from './received.ts'
@@ -21,14 +22,21 @@ export interface Watched {
  * IDs, so the kept evidence does not depend on the concurrency of the run. All checks see one response before the next, so
  * that they can share intermediate results.
  */
-export function watchResponses(checks: readonly Check<never>[], exchanges: WatchedExchanges): Map<string, Watched> {
+export function watchResponses(
+  checks: readonly Check<never>[],
+  exchanges: WatchedExchanges,
+  rejectedForms: readonly RejectedForm[],
+): Map<string, Watched> {
   const watchers = checks.flatMap((check) =>
-    check.watches || check.watchesRejections || check.watchesBlocking || check.watchesAll ? [new Watcher(check)] : [],
+    check.watches || check.watchesRejections || check.watchesBlocking || check.watchesAll || check.watchesForms
+      ? [new Watcher(check)]
+      : [],
   )
   show(watchers, exchanges.accepted, ({ watches }) => watches)
   show(watchers, exchanges.acceptedAlthoughOpen, ({ watches, isOwedAlways }) => (isOwedAlways ? watches : undefined))
   show(watchers, exchanges.rejected, ({ watchesRejections }) => watchesRejections)
   show(watchers, exchanges.blocking, ({ watchesBlocking }) => watchesBlocking)
+  showForms(watchers, rejectedForms)
   for (const watcher of watchers) {
     const { operationId } = watcher.check.requirement
     const watched = exchanges.accepted.filter(
@@ -51,6 +59,17 @@ function readOneByOne(exchanges: readonly Received[]): Iterable<ApiResponse> {
         yield { ...readResponse(exchange), ...(because === undefined ? {} : { because }) }
       }
     },
+  }
+}
+
+/** In the order of the exchanges that prove them, like the responses. */
+function showForms(watchers: readonly Watcher[], rejectedForms: readonly RejectedForm[]): void {
+  const looking = byOperation(watchers.filter(({ check }) => check.watchesForms))
+  for (const rejected of rejectedForms) {
+    const { exchange } = rejected.rejected
+    for (const watcher of looking(rejected.rejected)) {
+      watcher.look(() => watcher.add(watcher.check.watchesForms?.(rejected) ?? [], exchange))
+    }
   }
 }
 

@@ -104,6 +104,10 @@ export function createSamples(options: SampleOptions): Samples {
   return {
     amount,
     random: createRandom(`${options.seed} ${options.scenario} chance`),
+    choose(name, list) {
+      const [first] = list
+      return list[hash(`${options.seed} ${options.scenario} ${options.attempt} ${name}`) % list.length] ?? first
+    },
     body: (operationId, fields = {}) => request(contract.operation(operationId), 'body', fields, {}),
     query: (operationId, fields = {}) =>
       request(contract.operation(operationId), 'query', fields, {}) as Record<string, string | number>,

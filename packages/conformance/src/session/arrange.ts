@@ -107,13 +107,14 @@ export function createArrange({ samples, fixtures, send, freshly, repeat }: Mean
     cardId: string,
     operationId: string,
     call: Call,
+    override?: Pick<Override, 'form'>,
   ): Promise<{ response: ApiResponse; isDisabledFirst: boolean }> {
-    const response = await send(operationId, call)
+    const response = await send(operationId, call, override)
     if (!response.isRejection) return { response, isDisabledFirst: false }
     await emptied(cardId)
     const disabling = await send('disableCard', { path: { cardId } }, { intent: 'open' })
     if (disabling.isRejection) return { response, isDisabledFirst: false }
-    const again = await send(operationId, call)
+    const again = await send(operationId, call, override)
     // If that does not help, report the first rejection.
     return again.isRejection ? { response, isDisabledFirst: false } : { response: again, isDisabledFirst: true }
   }

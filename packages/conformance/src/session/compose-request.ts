@@ -1,9 +1,11 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { headerPlaceholder, placeholders } from '../evidence/secrets.ts'
 import { pathFrom } from '../model/path.ts'
+import type { RequestForm } from '../model/request-form.ts'
 import type { Call, NearMissCredential, Override } from '../model/session.ts'
 import type { Target } from '../model/target.ts'
 import type { ComposedRequest, Secret, WireRequest, WrittenHeaders } from '../model/wire.ts'
+import { writeBody, writeHeaders, writeQuery } from '../samples/request-forms.ts'
 
 /** Builds the request of a call as the contract requires, with the override applied. Throws if the operation is unknown. */
 export function composeRequest(
@@ -13,12 +15,13 @@ export function composeRequest(
   call: Call,
   override: Override,
 ): ComposedRequest {
-  const body = override.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
+  const { form = 'plain' } = override
+  const body = override.rawBody ?? (call.body === undefined ? undefined : writeBody(form, call.body))
   const method = override.method ?? operation?.method ?? 'GET'
   const basePath = new URL(target.baseUrl).pathname.replace(/\/$/, '')
   return {
     method,
-    target: basePath + (override.target ?? fill(operation, call)),
+    target: basePath + (override.target ?? fill(operation, call, form)),
     ...composeHeaders(contract, target, operation, body !== undefined, override),
     ...(body === undefined ? {} : { body }),
   }
@@ -37,7 +40,8 @@ function composeHeaders(
   hasBody: boolean,
   override: Override,
 ): { readonly headers: Headers; readonly written: WrittenHeaders } {
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const required: [name: string, value: string][] = [['accept', 'application/json']]
+  /** By the name of a header in lower case, like the alternatives. */
   const placeholderOf: Record<string, string> = {}
   const nearMisses: Secret[] = []
   const alternatives: Record<string, readonly string[]> = {}
@@ -46,37 +50,38 @@ function composeHeaders(
     const replaced = override.credentials?.[scheme]
     const secret = secrets[scheme] ?? ''
     const placeholder = placeholders[scheme] ?? ''
+    const name = header.toLowerCase()
     if (replaced === null) continue
     if (typeof replaced === 'object') {
       const value = replaced.derive(secret, secrets)
       const written = writtenNearMiss(replaced, value, scheme, secrets)
-      headers[header] = prefix + value
-      placeholderOf[header] = prefix + written
-      alternatives[header] = [...Object.values(placeholders), replaced.derive('', {})].map((one) => prefix + one)
+      required.push([header, prefix + value])
+      placeholderOf[name] = prefix + written
+      alternatives[name] = [...Object.values(placeholders), replaced.derive('', {})].map((one) => prefix + one)
       const isMadeOfIt = written !== value && !Object.values(secrets).includes(value)
       if (isMadeOfIt) nearMisses.push({ value, placeholder: written })
     } else if (typeof replaced === 'string') {
-      headers[header] = replaced
+      required.push([header, replaced])
     } else {
       const formOf = replaced ?? ((value: string) => prefix + value)
-      headers[header] = formOf(secret)
-      placeholderOf[header] = formOf(placeholder)
+      required.push([header, formOf(secret)])
+      placeholderOf[name] = formOf(placeholder)
     }
   }
-  if (hasBody) headers['content-type'] = 'application/json'
-  for (const [name, value] of target.headers) {
-    headers[name] = value
-    placeholderOf[name] = headerPlaceholder(name)
-  }
-  for (const [name, value] of Object.entries(override.headers ?? {})) {
-    for (const same of Object.keys(headers)) {
-      if (same.toLowerCase() !== name.toLowerCase()) continue
-      delete headers[same]
-      delete placeholderOf[same]
-    }
+  if (hasBody) required.push(['content-type', 'application/json'])
+  const headers: Record<string, string> = Object.fromEntries(writeHeaders(override.form ?? 'plain', required))
+  const replace = (name: string, value: string | null, placeholder?: string): void => {
+    const lowerCase = name.toLowerCase()
+    for (const same of Object.keys(headers)) if (same.toLowerCase() === lowerCase) delete headers[same]
+    delete placeholderOf[lowerCase]
     if (value !== null) headers[name] = value
+    if (placeholder !== undefined) placeholderOf[lowerCase] = placeholder
   }
-  const lines = Object.entries(headers).map(([name, value]) => [name, placeholderOf[name] ?? value] as const)
+  for (const [name, value] of target.headers) replace(name, value, headerPlaceholder(name))
+  for (const [name, value] of Object.entries(override.headers ?? {})) replace(name, value)
+  const lines = Object.entries(headers).map(
+    ([name, value]) => [name, placeholderOf[name.toLowerCase()] ?? value] as const,
+  )
   return { headers, written: { lines, nearMisses, alternatives } }
 }
 
@@ -117,7 +122,7 @@ function secretsByScheme({ credentials }: Target): Readonly<Record<string, strin
   }
 }
 
-function fill(operation: Operation | undefined, call: Call): string {
+function fill(operation: Operation | undefined, call: Call, form: RequestForm): string {
   if (!operation) throw new TypeError('a request without an operation needs a target')
   const path = pathFrom(operation.path, (name) => {
     const value = call.path?.[name]
@@ -125,8 +130,6 @@ function fill(operation: Operation | undefined, call: Call): string {
     return value
   })
   if (!call.query) return path
-  const query = Object.entries(call.query)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
-    .join('&')
+  const query = writeQuery(form, call.query)
   return query === '' ? path : `${path}?${query}`
 }

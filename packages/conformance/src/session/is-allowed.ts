@@ -12,10 +12,13 @@ export function isAllowed(
   { query = {}, body }: Call,
   override: Override,
 ): boolean {
-  if (Object.keys(override).some((name) => name !== 'intent')) return false
+  if (Object.keys(override).some((name) => !harmless.includes(name))) return false
   const { parameters, requestBody } = contract.operation(operationId)
   if (requestBody && validate.requestBody(operationId, body).length > 0) return false
   return parameters
     .filter((parameter) => parameter.in === 'query')
     .every(({ name }) => validate.parameter(operationId, name, query[name]).length === 0)
 }
+
+/** What an override can contain without a change of the request's meaning. */
+const harmless: readonly string[] = ['intent', 'form', 'mayBeRejected']

@@ -82,7 +82,7 @@ function areSame(
     composed.length === recorded.length &&
     composed.every(([name, value], index) => {
       const [other, said = ''] = recorded[index] ?? []
-      return name === other && (value === said || alternatives[name]?.includes(said) === true)
+      return name === other && (value === said || alternatives[name.toLowerCase()]?.includes(said) === true)
     })
   )
 }

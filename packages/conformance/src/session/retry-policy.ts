@@ -113,6 +113,12 @@ export const retryPolicy = {
     pausesMs: [0],
     decidedBy: 'askBoldly in probes/vocabulary/ask.ts',
   },
+  'unusual-form': {
+    when: 'The target rejects a valid request in an unusual form: the same request again, and then in the plain form, tells whether the form is the reason.',
+    repeats: 'request',
+    pausesMs: [0, 0],
+    decidedBy: 'becauseOfItsForm in unusual-form.ts',
+  },
 } as const satisfies Record<RetryReason, RetryRule>
 
 /** Upper limit for Retry-After. */

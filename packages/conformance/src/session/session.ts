@@ -5,6 +5,8 @@ import { Blocked, LostResponse, Skipped } from '../model/check-ended.ts'
 import { type Exchange, type ExchangePlace, exchangePlace } from '../model/exchange.ts'
 import type { Learnt } from '../model/learnt.ts'
 import { readResponse } from '../model/read-response.ts'
+import type { RejectedForm } from '../model/rejected-form.ts'
+import type { RequestForm } from '../model/request-form.ts'
 import type {
   ApiResponse,
   Call,
@@ -17,13 +19,16 @@ import type {
   Waits,
 } from '../model/session.ts'
 import type { Target } from '../model/target.ts'
+import { formsOf } from '../samples/request-forms.ts'
 import { createArrange } from './arrange.ts'
 import { composeRequest } from './compose-request.ts'
 import type { Connection } from './connection.ts'
 import { doubtSample } from './doubt-sample.ts'
 import { isAllowed } from './is-allowed.ts'
+import { isLost, judgeable } from './judgeable.ts'
 import { retryPolicy } from './retry-policy.ts'
 import type { SettlingMemory } from './settling.ts'
+import { becauseOfItsForm } from './unusual-form.ts'
 
 /** Shared by all checks of one scenario: one recorder, one exchange counter, one stream of samples. */
 export interface AttemptContext {
@@ -39,6 +44,8 @@ export interface AttemptContext {
    * function that decides whether the contract allows the request.
    */
   onExchange(exchange: Exchange, response: ApiResponse, isAllowed?: () => boolean): void
+  /** Called for every valid request that was rejected because of its form. */
+  onRejectedForm?(rejected: RejectedForm): void
   readonly learnt?: Learnt
   pause(milliseconds: number): Promise<void>
   /** Like a pause, but lets other scenarios run meanwhile. */
@@ -47,34 +54,12 @@ export interface AttemptContext {
   over(): string
 }
 
-/** No response, and not because of a timeout: repeating a timeout would take as long again. */
-function isLost({ status, exchange }: ApiResponse): boolean {
-  return status === undefined && exchange.trouble?.kind !== 'timeout'
-}
-
-/** Returns a usable response; throws if there is none, or if the target did not process the request. */
-function judgeable(response: ApiResponse): ApiResponse {
-  if (response.status === undefined) throw new LostResponse(response)
-  if (response.status === 429) {
-    // Neither accepted nor rejected: the target did not process it.
-    const message = 'the target kept asking to wait (429); try a lower --concurrency, or --rate'
-    const { id: exchange, operationId } = response.exchange
-    throw new Blocked({
-      kind: 'setup',
-      message,
-      status: 429,
-      lack: 'time',
-      ...(operationId ? { operationId } : {}),
-      exchange,
-    })
-  }
-  return response
-}
-
 export function createSession(
   context: AttemptContext,
   nextPlace: () => ExchangePlace,
   addFinding: AddFinding,
+  /** The form of valid requests, unless an override gives another. Default: one chosen for each request. */
+  usualForm?: 'plain',
 ): Session {
   const { contract, target } = context
   const { connection, settling: memory, samples, learnt = {} } = context
@@ -130,14 +115,14 @@ export function createSession(
     isSettled: (response: ApiResponse, soFar: Omit<Waits, 'reason'>) => Settled,
     pause = context.pause,
   ): Promise<{ readonly response: ApiResponse; readonly isSettled: boolean }> {
-    const { scenario, attempt, sequence } = first.exchange
+    const { scenario, attempt, sequence, repeat: repeatedBefore = 0 } = first.exchange
     let response = first
     let waitedMs = 0
     for (const [repetitions, pauseMs] of retryPolicy[reason].pausesMs.entries()) {
       const settled = isSettled(response, { repetitions, waitedMs })
       if (settled === true) return { response, isSettled: true }
       if (settled === 'in-vain') break
-      const place = exchangePlace(scenario, attempt, sequence, repetitions + 1)
+      const place = exchangePlace(scenario, attempt, sequence, repeatedBefore + repetitions + 1)
       if (!connection.mayRepeat(reason, place.id)) return { response, isSettled: false }
       await wait(reason, pauseMs, pause)
       waitedMs += pauseMs
@@ -148,22 +133,65 @@ export function createSession(
     return { response, isSettled: isSettledNow }
   }
 
-  const retryLost = (ask: () => Promise<ApiResponse>): Promise<ApiResponse> =>
+  const retryLost = (ask: (isAgain: boolean) => Promise<ApiResponse>): Promise<ApiResponse> =>
     repeat('lost-response', ask, (response) => !isLost(response))
 
-  async function send(operationId: string, call: Call, override: Override = {}): Promise<ApiResponse> {
+  /** Sends a request, and returns the response with the form in which the target judged it. */
+  async function sendFormed(
+    operationId: string,
+    call: Call,
+    override: Override,
+  ): Promise<{ readonly response: ApiResponse; readonly form: RequestForm }> {
     const operation = contract.operation(operationId)
     if (operationId === 'createCardUser' && learnt.rejectedValues) throw new Blocked(learnt.rejectedValues)
     const isValid = override.intent === undefined || override.intent === 'valid'
     const settling = isValid ? memory.settlingFor(operation, call) : undefined
-    const ask = (place?: ExchangePlace): Promise<ApiResponse> => exchange(operationId, call, override, place)
+    const start = nextPlace()
+    const form = override.form ?? usualForm ?? samples.choose(start.id, ['plain', ...formsOf(call, override)])
+    const ask = (place?: ExchangePlace): Promise<ApiResponse> =>
+      exchange(operationId, call, { ...override, form }, place)
     // A reading request changes nothing, whether its response arrives or not.
-    const first = judgeable(changesState(operation, call) ? await ask() : await retryLost(() => ask()))
-    if (isValid && first.isRejection && !override.mayBeRejected) await doubtSample(doubting, operationId, call, first)
-    if (!settling?.isTooEarly(first)) return first
-    const { response, isSettled } = await repeatRequest(settling.reason, first, ask, (one) => !settling.isTooEarly(one))
-    if (!isSettled) settling.giveUp()
-    return response
+    const first = judgeable(
+      changesState(operation, call) ? await ask(start) : await retryLost((isAgain) => ask(isAgain ? undefined : start)),
+    )
+    let response = first
+    if (settling?.isTooEarly(first)) {
+      const settled = await repeatRequest(settling.reason, first, ask, (one) => !settling.isTooEarly(one))
+      if (!settled.isSettled) settling.giveUp()
+      response = settled.response
+    }
+    if (!isValid || !response.isRejection || override.mayBeRejected) return { response, form }
+    const rejected =
+      form === 'plain'
+        ? undefined
+        : await becauseOfItsForm(response, form, repeatIn(operationId, call, override, response))
+    if (rejected) {
+      const { plain, ...judged } = rejected
+      context.onRejectedForm?.(judged)
+      return { response: plain, form: 'plain' }
+    }
+    await doubtSample(doubting, operationId, call, response)
+    return { response, form }
+  }
+
+  /** Repeats a request in another form or in the same, next to the first one. */
+  function repeatIn(
+    operationId: string,
+    call: Call,
+    override: Override,
+    { exchange: { scenario, attempt, sequence, repeat = 0 } }: ApiResponse,
+  ): (form: RequestForm) => Promise<ApiResponse> {
+    const [pauseMs] = retryPolicy['unusual-form'].pausesMs
+    let repetitions = repeat
+    return async (form) => {
+      await wait('unusual-form', pauseMs)
+      const place = exchangePlace(scenario, attempt, sequence, ++repetitions)
+      return judgeable(await exchange(operationId, call, { ...override, form }, place))
+    }
+  }
+
+  async function send(operationId: string, call: Call, override: Override = {}): Promise<ApiResponse> {
+    return (await sendFormed(operationId, call, override)).response
   }
 
   const doubting = {
@@ -207,11 +235,13 @@ export function createSession(
     freshly,
     repeat,
     async sendUntil(reason, operationId, call, isSettled, override = {}) {
-      const first = await send(operationId, call, override)
-      const again = (place: ExchangePlace): Promise<ApiResponse> => exchange(operationId, call, override, place)
+      const { response: first, form } = await sendFormed(operationId, call, override)
+      const again = (place: ExchangePlace): Promise<ApiResponse> =>
+        exchange(operationId, call, { ...override, form }, place)
       return (await repeatRequest(reason, first, again, isSettled, rest)).response
     },
     sendInvalid,
+    inPlainForm: () => createSession(context, nextPlace, addFinding, 'plain'),
     tryToSend: (operationId, call, override = {}) => exchange(operationId, call, override),
     skip(reason, because) {
       throw new Skipped(because?.status === undefined ? reason : `${reason} (status ${because.status})`)

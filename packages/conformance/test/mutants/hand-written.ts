@@ -1,11 +1,13 @@
 import { balanceMutants } from './balances.ts'
 import { cardMutants } from './cards.ts'
+import { echoingMutants } from './edge-values.ts'
 import { implausibleMutants } from './implausible-values.ts'
 import { lookupMutants } from './lookups.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
 import { raceMutants } from './races.ts'
 import { registrationMutants } from './registrations.ts'
+import { requestFormMutants } from './request-forms.ts'
 import { threeChoicesMutants } from './three-choices.ts'
 import { transactionMutants } from './transactions.ts'
 import { wholeRequestMutants } from './whole-requests.ts'
@@ -13,7 +15,9 @@ import { wholeRequestMutants } from './whole-requests.ts'
 /** Servers that violate a requirement that the contract states in words. */
 export const handWrittenMutants: readonly Mutant[] = [
   ...wholeRequestMutants,
+  ...requestFormMutants,
   ...registrationMutants,
+  ...echoingMutants,
   ...cardMutants,
   ...moneyMutants,
   ...balanceMutants,

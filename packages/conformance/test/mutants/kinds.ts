@@ -2,6 +2,7 @@ import { laterMutants } from './after-other-requests.ts'
 import { credentialSetMutants } from './credential-sets-and-envelopes.ts'
 import { credentialMutants } from './credentials.ts'
 import { dependentMutants } from './dependent-on-other-fields.ts'
+import { edgeValueMutants } from './edge-values.ts'
 import { handWrittenMutants } from './hand-written.ts'
 import { indicatorMutants } from './indicators.ts'
 import { intermittentMutants } from './intermittent.ts'
@@ -29,6 +30,7 @@ export const kindsOfMutants: readonly KindOfMutants[] = [
   { title: 'Credentials are not checked, or too many are required', mutants: credentialMutants, isDerived: true },
   { title: 'Invalid requests are accepted', mutants: requestMutants, isDerived: true },
   { title: 'Valid requests are rejected', mutants: rejectedMutants, isDerived: true },
+  { title: 'Valid but unusual values are rejected', mutants: edgeValueMutants },
   { title: 'Responses deviate from the schema', mutants: responseMutants, isDerived: true },
   { title: 'A requirement in words is not met', mutants: handWrittenMutants },
   {

@@ -138,7 +138,38 @@ export const lookupMutants: readonly Mutant[] = [
     ),
     remembersOthers: true,
   },
+  {
+    ...payout(
+      'once-by-service-reference',
+      'a payout is found by its service_reference twice, and not again',
+      'both-names-lead-to-it',
+      anew(() => losing((asked) => asked.filter((one) => one === 'service_reference').length > 2)),
+      [`${bothNames}/by-reference`, `${bothNames}/by-service-reference`],
+    ),
+    remembersOthers: true,
+  },
+  {
+    ...payout(
+      'no-way-back-from-the-service-reference',
+      'a payout is not found by its reference right after a lookup by its service_reference',
+      'both-names-lead-to-it',
+      anew(() => losing((asked) => asked.slice(-2).join() === 'service_reference,reference')),
+      [`${bothNames}/by-reference`, `${bothNames}/by-service-reference`],
+    ),
+    remembersOthers: true,
+  },
 ]
+
+/** Looks at the names by which payouts have been asked for, and does not find the last one. */
+function losing(isLost: (asked: readonly string[]) => boolean): Mutant['alter'] {
+  const asked: string[] = []
+  return acting(['getPayoutStatus'], (act) => (matched, state) => {
+    const data = act(matched, state)
+    asked.push(data.reference === matched.path.reference ? 'reference' : 'service_reference')
+    if (isLost(asked)) throw new Rejection(404, 'no such payout')
+    return data
+  })
+}
 
 function growing(operationId: string): Mutant['alter'] {
   let count = 0

@@ -161,10 +161,10 @@ export async function whatCanNotice({
 }
 
 function looksAtAny(
-  { requirement, watches, watchesAll, watchesRejections }: Check<never>,
+  { requirement, watches, watchesAll, watchesRejections, watchesForms }: Check<never>,
   operations: ReadonlySet<string | undefined>,
 ): boolean {
-  if (!watches && !watchesAll && !watchesRejections) return false
+  if (!watches && !watchesAll && !watchesRejections && !watchesForms) return false
   return requirement.operationId === undefined || operations.has(requirement.operationId)
 }
 

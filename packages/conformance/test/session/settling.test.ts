@@ -12,8 +12,13 @@ async function judged(alter: Alteration, only: readonly string[]): Promise<Repor
   return await judgeTarget({ target: server.target, seed: 1, fuzz: 0, probes: false, selection: { only } })
 }
 
-/** IDs of the repeated requests, without their numbers. */
-const again = ({ exchanges }: Report): string[] => exchanges.flatMap(({ id }) => /\.\d$/.exec(id)?.[0] ?? [])
+const tooEarly = ['new-object', 'inactive-object', 'same-movement', 'withdrawal-after-top-up']
+
+/** Why requests were repeated because they may have been too early, and how often. */
+function again({ summary }: Report): string[] {
+  const waits = summary.waits.filter(({ reason }) => tooEarly.includes(reason))
+  return waits.map(({ reason, repetitions }) => `${reason} ${repetitions}`)
+}
 
 const pending = responding(['createCard'], (data) => ({ ...data, status: 'pending' }))
 
@@ -38,14 +43,14 @@ describe('a request about a new object', () => {
 
   it('is repeated if the card is not active yet', async () => {
     const report = await judged(both(pending, rejectingFirst(2, 409)), only)
-    expect(again(report)).toEqual(['.1', '.2'])
+    expect(again(report)).toEqual(['inactive-object 2'])
     expect(report.checks.map(({ outcome }) => outcome)).toEqual(['passed'])
     expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
   })
 
   it('is repeated if the object is not found', async () => {
     const report = await judged(rejectingFirst(1, 404), only)
-    expect(again(report)).toEqual(['.1'])
+    expect(again(report)).toEqual(['new-object 1'])
     expect(report.checks.map(({ outcome }) => outcome)).toEqual(['passed'])
   })
 
@@ -61,7 +66,7 @@ describe('a request about a new object', () => {
 
   it('is given up after a while, and not repeated a second time', async () => {
     const report = await judged(both(pending, rejectingFirst(100, 409)), only)
-    expect(again(report)).toEqual(['.1', '.2', '.3', '.4', '.5', '.6', '.7'])
+    expect(again(report)).toEqual(['inactive-object 7'])
     expect(report.checks.map(({ outcome }) => outcome)).not.toContain('passed')
   })
 })
@@ -81,10 +86,10 @@ describe('a movement', () => {
 
   it('is repeated if it equals an earlier one, or withdraws what was just topped up', async () => {
     const same = await judged(rejectingOnce(2), ['refusals/malformed-json-is-refused/top-up-card'])
-    expect(again(same)).toEqual(['.1'])
+    expect(again(same)).toEqual(['same-movement 1'])
     expect(same.checks.map(({ outcome }) => outcome)).toEqual(['passed'])
     const hasty = await judged(rejectingOnce(2), ['operate-card/accepts-currency-usd'])
-    expect(again(hasty)).toEqual(['.1'])
+    expect(again(hasty)).toEqual(['withdrawal-after-top-up 1'])
     expect(hasty.checks.map(({ outcome }) => outcome)).toEqual(['passed'])
   })
 

@@ -1,4 +1,5 @@
 import { combinationsOf } from './combinations.ts'
+import { formVariants } from './forms-and-edges.ts'
 import { lenienceVariants } from './lenience.ts'
 import { limitVariants } from './limits.ts'
 import { requestHandlingVariants } from './request-handling.ts'
@@ -16,6 +17,7 @@ const single: readonly Variant[] = [
   ...transactionVariants,
   ...requestHandlingVariants,
   ...lenienceVariants,
+  ...formVariants,
 ]
 
 /** Every conformant server. */

@@ -114,6 +114,7 @@ export const requestHandlingVariants: readonly Variant[] = [
   {
     id: 'short-names',
     title: 'names are cut to the length that fits a card and reduced to plain letters',
+    samples: { first_name: 'Awa', last_name: 'Mballa' },
     alter: acting(['createCardUser'], (act) => (matched, state) => {
       const { first_name, last_name } = matched.body
       if (![first_name, last_name].every((name) => /^[A-Za-z '-]{1,26}$/.test(String(name)))) {

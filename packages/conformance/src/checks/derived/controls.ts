@@ -131,7 +131,7 @@ export async function stand(
   const baseline = baselineOf(setup, fields)
   if (!isNew) return baseline
   try {
-    await sendControl(contract, session, operation, setup, baseline)
+    await sendControl(contract, session.inPlainForm(), operation, setup, baseline)
     await restore(contract, session, operation, setup, baseline)
   } catch (error) {
     if (!(error instanceof Blocked && error.obstacle.kind === 'setup')) throw error

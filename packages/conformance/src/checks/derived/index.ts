@@ -1,6 +1,7 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Check } from '../../model/check.ts'
 import { acceptedChecks } from './accepted-requests.ts'
+import { edgeChecks } from './edge-values.ts'
 import { observedChecks } from './observed.ts'
 import { rejectedChecks } from './refused.ts'
 import { responseChecks } from './responses.ts'
@@ -15,6 +16,7 @@ function checksOf(contract: Contract, operation: Operation): Check<never>[] {
   const group = sampleResponsesOf(contract, operation)
   return [
     ...acceptedChecks(contract, operation),
+    ...edgeChecks(contract, operation),
     ...responseChecks(contract, operation, group),
     ...observedChecks(contract, operation, group),
     ...rejectedChecks(contract, operation),

@@ -1,0 +1,168 @@
+import { type Contract, type Operation, validate } from '@card-contract/contract'
+import { blockedBy } from '../../expect/blocked-by.ts'
+import { rejected, success } from '../../expect/headline.ts'
+import type { Check } from '../../model/check.ts'
+import type { FindingDraft } from '../../model/finding.ts'
+import { isTaken } from '../../model/is-taken.ts'
+import { kebab } from '../../model/kebab.ts'
+import type { ApiResponse, Call, Session } from '../../model/session.ts'
+import { longestInHeadline, show, showResponse } from '../../model/show.ts'
+import { list } from '../../model/words.ts'
+import { type Edge, edgesOf, type FormatWithEdges, formatsWithEdges, formatWithEdges } from '../../samples/edges.ts'
+import { type Field, fieldsOf } from '../../samples/fields.ts'
+import type { Values } from './fault.ts'
+import { arrangeResource, needsOf, validCall } from './resources.ts'
+
+/** One check for each format that has edges, about all fields of the operation's body with that format. */
+export function edgeChecks(contract: Contract, operation: Operation): Check<never>[] {
+  const fields = fieldsOf(contract, operation).filter((field) => field.in === 'body')
+  return (Object.keys(formatsWithEdges) as FormatWithEdges[]).flatMap((format) => {
+    const own = fields.filter(({ schema }) => formatWithEdges(schema) === format)
+    return own.length === 0 ? [] : [edgeCheck(operation, format, own)]
+  })
+}
+
+function edgeCheck(operation: Operation, format: FormatWithEdges, fields: readonly Field[]): Check<never> {
+  const { operationId } = operation
+  const id = `${kebab(operationId)}/accepts-every-kind-of-${format}`
+  const names = list(fields.map(({ name }) => `\`${name}\``))
+  const text = `${operationId} MUST accept ${formatsWithEdges[format]} as ${names}.`
+  // A format says which values are valid. That any text is valid follows only from the lack of a rule.
+  const level = format === 'date' ? 'documented' : 'inferred'
+  const [{ pointer: contractPointer }] = fields as readonly [Field]
+  return {
+    id,
+    requirement: { id, level, text, contractPointer, operationId },
+    kind: 'accepts',
+    needs: needsOf(operation),
+    how: `Sends valid requests of ${operationId} with values at the edges of the format; if one is rejected, sends it in each field alone. Leaves out fields that are given with --sample.`,
+    async run(session) {
+      const free = fields.filter(({ name }) => !Object.hasOwn(session.overrides, name))
+      if (free.length === 0) session.skip(`${names}: given with --sample`)
+      await demandEdges(session, operation, format, free)
+    },
+  }
+}
+
+async function demandEdges(
+  session: Session,
+  operation: Operation,
+  format: FormatWithEdges,
+  fields: readonly Field[],
+): Promise<void> {
+  const plain = await sendPlainly(session, operation, fields)
+  if (!plain.isSuccess) throw blockedBy(plain)
+  const refusal = (edges: FieldEdges) => refusalOf(session, operation, fields, valuesOf(edges))
+  for (const turn of edgesOf(format, usualOf(session, operation, fields)).keys()) {
+    const edges = edgesIn(session, operation, format, fields, turn)
+    const together = edges.length === 0 ? undefined : await refusal(edges)
+    const judged = together ? edges.filter(([, { isOpen }]) => !isOpen) : []
+    let isAlone = false
+    for (const one of judged) {
+      const response = edges.length > 1 ? await refusal([one]) : together
+      if (!response) continue
+      isAlone = true
+      session.expect.fail(draftOf([one], response))
+    }
+    if (together && judged.length > 0 && !isAlone) session.expect.fail(draftOf(judged, together))
+  }
+}
+
+type FieldEdges = readonly (readonly [field: Field, edge: Edge])[]
+
+const valuesOf = (edges: FieldEdges): Values => Object.fromEntries(edges.map(([{ name }, { value }]) => [name, value]))
+
+/** The edge of this turn for each field whose schema allows it. */
+function edgesIn(
+  session: Session,
+  operation: Operation,
+  format: FormatWithEdges,
+  fields: readonly Field[],
+  turn: number,
+): FieldEdges {
+  const { samples } = session
+  return fields.flatMap((field) => {
+    const edge = edgesOf(format, usualOf(session, operation, [field]))[turn]
+    if (!edge) return []
+    const body = samples.body(operation.operationId, { ...conditionsOf([field]), [field.name]: edge.value })
+    const isValid = validate.requestBody(operation.operationId, body).length === 0
+    return isValid ? [[field, edge] as const] : []
+  })
+}
+
+/** A new plain value for the first of these fields. */
+function usualOf({ samples }: Session, { operationId }: Operation, [field]: readonly Field[]): string {
+  return String(samples.optional(operationId, field?.name ?? ''))
+}
+
+/** Values of other fields with which all of these apply. */
+function conditionsOf(fields: readonly Field[]): Values {
+  const conditions = fields.flatMap(({ appliesTo = {} }) => Object.entries(appliesTo))
+  return Object.fromEntries(conditions.map(([name, values]) => [name, values[0]]))
+}
+
+async function sendPlainly(session: Session, operation: Operation, fields: readonly Field[]): Promise<ApiResponse> {
+  const send = async () => session.send(operation.operationId, await plainCallOf(session, operation, fields))
+  return await session.repeat('value-taken', send, (response) => !isTaken(response))
+}
+
+async function plainCallOf(session: Session, operation: Operation, fields: readonly Field[]): Promise<Call> {
+  const others = { ...conditionsOf(fields), ...otherDates(session, operation, fields) }
+  return validCall(session, operation, await arrangeResource(session, operation, others), others)
+}
+
+/**
+ * The rejection of a request with these values. The target must reject the same request a second time, in the plain form, and
+ * then accept the one that differs in nothing but these values.
+ */
+async function refusalOf(
+  session: Session,
+  operation: Operation,
+  fields: readonly Field[],
+  values: Values,
+): Promise<ApiResponse | undefined> {
+  let plain: Call = {}
+  const sendWith = (form?: 'plain') => {
+    const body = { ...(plain.body as Values), ...values }
+    return session.send(operation.operationId, { ...plain, body }, { mayBeRejected: true, ...(form ? { form } : {}) })
+  }
+  const first = async () => {
+    plain = await plainCallOf(session, operation, fields)
+    return await sendWith()
+  }
+  if (!isRefused(await session.repeat('value-taken', first, (response) => !isTaken(response)))) return undefined
+  const again = await sendWith('plain')
+  if (!isRefused(again)) return undefined
+  const control = await session.send(operation.operationId, plain, { mayBeRejected: true, form: 'plain' })
+  return control.isSuccess ? again : undefined
+}
+
+/** Ordinary days: people are often identified by name and date of birth, and these names are the same in every run. */
+function otherDates({ samples, overrides, contract }: Session, operation: Operation, fields: readonly Field[]): Values {
+  const dates = fieldsOf(contract, operation).filter(
+    ({ name, required, schema }) =>
+      required &&
+      schema.format === 'date' &&
+      !Object.hasOwn(overrides, name) &&
+      fields.every((one) => one.name !== name),
+  )
+  const from = (least: number, count: number): number => least + Math.floor(samples.random() * count)
+  return Object.fromEntries(dates.map(({ name }) => [name, `${from(1971, 25)}-05-${from(14, 15)}`]))
+}
+
+const isRefused = (response: ApiResponse): boolean => response.isRejection && !isTaken(response)
+
+function draftOf(edges: FieldEdges, response: ApiResponse): FindingDraft {
+  const [{ name, pointer }, { says, value }] = edges[0] as FieldEdges[number]
+  const names = edges.map(([field]) => field.name)
+  const places = list(names.map((one) => `\`${one}\``))
+  const flags = names.map((one) => `--sample ${one}=VALUE`).join(' ')
+  return {
+    headline: rejected(response, `${says}, ${show(value, longestInHeadline)}, as ${places}`),
+    expected: success,
+    received: `${showResponse(response)}; it accepts a plain value (if the service needs other values, set them with ${flags})`,
+    about: { field: name },
+    contractPointer: pointer,
+    exchange: response.exchange.id,
+  }
+}

@@ -1,0 +1,67 @@
+import type { Contract, Operation } from '@card-contract/contract'
+import { fixturesOf, plainCall, sendPlain } from '../card-actions/plain-call.ts'
+import { blockedBy } from '../expect/blocked-by.ts'
+import type { Deviation } from '../model/check.ts'
+import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
+import { isTaken } from '../model/is-taken.ts'
+import { kebab } from '../model/kebab.ts'
+import type { RejectedForm } from '../model/rejected-form.ts'
+import { requestForms } from '../model/request-form.ts'
+import type { Call, Session } from '../model/session.ts'
+import { nameOf, showRejection } from '../model/show.ts'
+import { fieldsOf } from '../samples/fields.ts'
+import { formsOf } from '../samples/request-forms.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Every valid request of a run has a form; these checks send each form of each operation at least once. */
+export function requestsFormDoesNotMatter({ operations }: Contract): readonly CheckDefinition[] {
+  return operations.map((operation) =>
+    defineCheck({
+      requirement: 'requests/form-does-not-matter',
+      kind: 'form',
+      variant: kebab(operation.operationId),
+      operationId: operation.operationId,
+      needs: fixturesOf(operation.operationId),
+      how: 'Sends the operation in each form that HTTP and JSON make equivalent to the plain one, and looks at the valid requests of the run that were rejected twice in such a form and then accepted in the plain one.',
+      watchesForms: ({ form, rejected }) => [deviationOf(form, rejected)],
+      async run(session) {
+        for (const form of formsOf(callOf(session, operation, {}), {})) {
+          const send = async () => {
+            const { path = {} } = await plainCall(session, operation.operationId)
+            return await sendPlain(session, operation.operationId, callOf(session, operation, path), { form })
+          }
+          const response = await session.repeat('value-taken', send, (one) => !isTaken(one))
+          // Other checks judge whether the target accepts the operation at all.
+          if (!response.isSuccess) throw blockedBy(response)
+        }
+      },
+    }),
+  )
+}
+
+function deviationOf(form: RejectedForm['form'], rejected: RejectedForm['rejected']): Deviation {
+  return {
+    headline: `${nameOf(rejected)} rejected a valid request because of its form: ${requestForms[form]}`,
+    expected: 'a success, as for the same request in the plain form',
+    received: showRejection(rejected),
+    about: { value: form },
+  }
+}
+
+/** A valid call with as many fields as can be sent together: the order of one alone says nothing. */
+function callOf(session: Session, operation: Operation, path: NonNullable<Call['path']>): Call {
+  const { operationId, requestBody } = operation
+  const fields = fieldsOf(session.contract, operation)
+  const deciding: Values = Object.fromEntries(
+    fields.flatMap(({ appliesTo = {} }) => Object.entries(appliesTo).map(([name, values]) => [name, values[0]])),
+  )
+  const { orderId, payId } = operationId === 'checkPaymentStatus' ? session.arrange.payment() : {}
+  const known = orderId === undefined ? {} : { order_id: orderId, pay_id: payId }
+  const hasQuery = fields.some((field) => field.in === 'query')
+  return {
+    path,
+    ...(hasQuery ? { query: session.samples.query(operationId, deciding) } : {}),
+    ...(requestBody ? { body: session.samples.body(operationId, { ...deciding, ...known }) } : {}),
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * Forms of a valid request. HTTP and JSON give each of them the meaning of the plain one: a correct server treats them alike.
+ * Intentionally without those that a gap leaves open: parameters of the media type, another spelling of the path, exponents.
+ */
+export const requestForms = {
+  'reversed-members': 'the members of the body in reverse order',
+  'sorted-members': 'the members of the body in alphabetical order',
+  'rotated-members': 'the second half of the members of the body before the first',
+  spaces: 'a space after each colon and comma of the body',
+  indented: 'the body indented, on several lines',
+  'tabs-and-line-ends': 'tabs, carriage returns and line feeds between the parts of the body',
+  padded: 'whitespace before and after the body',
+  'escaped-values': 'letters in the values of the body written as \\uXXXX',
+  'escaped-names': 'letters in the names of the body written as \\uXXXX',
+  'escaped-beyond-ascii': 'all that is not ASCII in the body written as \\uXXXX',
+  'one-decimal': 'amounts with at least one decimal, such as 10.0',
+  'two-decimals': 'amounts with two decimals, such as 10.00',
+  'reversed-query': 'the query parameters in reverse order',
+  'encoded-query': 'letters in the query percent-encoded',
+  'lower-case-headers': 'the names of all headers in lower case',
+  'upper-case-headers': 'the names of all headers in upper case',
+  'reversed-headers': 'the headers in reverse order',
+  'no-accept': 'no Accept header',
+  'accept-anything': 'Accept: */*',
+  'accept-list': 'Accept: application/json, */*;q=0.1',
+  'accept-among-others': 'Accept: text/html, application/json;q=0.9',
+  'own-connection': 'a connection of its own (Connection: close)',
+} as const satisfies Readonly<Record<string, string>>
+
+export type UnusualForm = keyof typeof requestForms
+export type RequestForm = UnusualForm | 'plain'

@@ -1,0 +1,144 @@
+import type { JsonSchema } from '@card-contract/contract'
+
+/** A valid value at the edge of what a format allows. */
+export interface Edge {
+  /** A noun phrase for findings: "29 February of a leap year". */
+  readonly says: string
+  readonly value: string
+  /** Whether such a value is valid is a gap: a rejection is no deviation. */
+  readonly isOpen?: true
+}
+
+/** Makes the edges of a format; `usual` is a plain value, which is unique where it has to be. */
+type EdgesOf = (usual: string) => readonly Edge[]
+
+/** All of adults below ninety: the lowest and the highest age are open. */
+const dates: readonly (readonly [says: string, value: string])[] = [
+  ['the first day of a year', '1983-01-01'],
+  ['the last day of January', '1975-01-31'],
+  ['the last day of February', '1981-02-28'],
+  ['29 February of a leap year', '1992-02-29'],
+  ['29 February of a leap year before 1970', '1956-02-29'],
+  ['29 February 2000: a year that 400 divides is a leap year', '2000-02-29'],
+  ['1 March of a leap year', '1988-03-01'],
+  ['the last day of March', '1979-03-31'],
+  ['the last day of April', '1985-04-30'],
+  ['the last day of May', '1974-05-31'],
+  ['the last day of June', '1993-06-30'],
+  ['the last day of July', '1987-07-31'],
+  ['the last day of August', '1978-08-31'],
+  ['the last day of September', '1982-09-30'],
+  ['the last day of October', '1991-10-31'],
+  ['the last day of November', '1977-11-30'],
+  ['the last day of a year', '1984-12-31'],
+  ['a day with the same month and day', '1990-10-10'],
+  ['the ninth of September, which are no octal numbers', '1989-09-09'],
+  ['a day above twelve in the first month', '1986-01-13'],
+  ['the first day of Unix time', '1970-01-01'],
+  ['the last day before Unix time', '1969-12-31'],
+  ['a day before 1970', '1948-07-19'],
+  ['the last day of a century', '1999-12-31'],
+  ['the first day of a century', '2000-01-01'],
+]
+
+const texts: readonly (readonly [says: string, value: string])[] = [
+  ['accents', 'Éloïse'],
+  ['a letter outside Latin-1', 'Łukasz'],
+  ['a dotless i', 'Işıl'],
+  ['two marks on one letter', 'Nguyễn'],
+  ['a combining accent', 'Zoe\u0308'],
+  ['Greek letters', 'Ελένη'],
+  ['Cyrillic letters', 'Юлия'],
+  ['Arabic letters', 'محمد'],
+  ['Hebrew letters', 'דוד'],
+  ['Devanagari letters', 'प्रिया'],
+  ['Ethiopic letters', 'አበበ'],
+  ['Chinese characters', '王小明'],
+  ['a character beyond the basic plane', '𠮷野'],
+  ['an emoji', 'Awa😀'],
+  ['an apostrophe', "N'Diaye"],
+  ['a typographic apostrophe', 'O’Brien'],
+  ['a hyphen', 'Anne-Marie'],
+  ['inner blanks', 'de la Cruz'],
+  ['a full stop', 'St. Clair'],
+  ['a comma', 'Diallo, Jr'],
+  ['double quotes', 'Awa "Nana"'],
+  ['a tag', '<b>Awa</b>'],
+  ['an ampersand', 'Fils & Cie'],
+  ['an entity of HTML', 'Fils &amp; Cie'],
+  ['a backslash', 'Awa\\n'],
+  ['a slash', 'Awa/Nana'],
+  ['a percent sign and two digits', 'Awa%20'],
+  ['a plus sign', 'Awa+Nana'],
+  ['a number sign', 'Awa #2'],
+  ['double braces', '{{Awa}}'],
+  ['leading zeros', '0017'],
+  ['digits only', '42'],
+  ['an exponent', '1e3'],
+  ['the word null', 'Null'],
+  ['the word true', 'true'],
+  ['one letter', 'O'],
+  ['two letters', 'Bo'],
+  ['capitals inside', 'McKenzie'],
+]
+
+/** As long as a form would take; how long a text can be is open. */
+const long: Edge = { says: '100 letters', value: 'Andriantsimitoviaminandriana'.repeat(4).slice(0, 100), isOpen: true }
+
+/** Addresses that RFC 5321 and the usual checks allow, all of the domain of the usual one: a service may look it up. */
+function addresses(usual: string): Edge[] {
+  const at = usual.lastIndexOf('@')
+  const [local, domain] = [usual.slice(0, at), usual.slice(at + 1)]
+  const inCapitals = local.charAt(0).toUpperCase() + local.slice(1)
+  const forms = [
+    ['a tag after a plus sign', `${local}+cards@${domain}`],
+    ['a hyphen', `a-${local}@${domain}`],
+    ['an underscore', `a_${local}@${domain}`],
+    ['several full stops', `a.b.c.${local}@${domain}`],
+    ['a digit first', `2${local}@${domain}`],
+    ['an apostrophe', `o'${local}@${domain}`],
+    ['capitals in the local part', `${inCapitals}@${domain}`],
+    ['capitals in the domain', `${local}@${domain.toUpperCase()}`],
+  ] as const
+  const others = [
+    ['a subdomain', `${local}@mail.${domain}`],
+    ['several subdomains', `${local}@eu.mail.${domain}`],
+    ['a hyphen in the domain', `${local}@post-office.${domain}`],
+    ['a digit in the domain', `${local}@2.${domain}`],
+  ] as const
+  return [
+    ...named(forms, 'an address with '),
+    ...named(others, 'an address with ').map((edge): Edge => ({ ...edge, isOpen: true })),
+  ]
+}
+
+function named(list: readonly (readonly [says: string, value: string])[], before = ''): readonly Edge[] {
+  return list.map(([says, value]) => ({ says: before + says, value }))
+}
+
+const byFormat: Readonly<Record<string, EdgesOf>> = {
+  text: () => [...named(texts, 'a text with '), long],
+  date: () => named(dates),
+  email: addresses,
+}
+
+/** The formats that have edges, with what a field must accept, for sentences. */
+export const formatsWithEdges = {
+  text: 'texts in any script, with accents, punctuation and digits',
+  date: 'any day of the calendar',
+  email: 'any common form of e-mail address',
+} as const
+
+export type FormatWithEdges = keyof typeof formatsWithEdges
+
+/** Undefined for a value of a closed set, for one whose form is a gap, and where a pattern leaves no choice. */
+export function formatWithEdges(schema: JsonSchema): FormatWithEdges | undefined {
+  const isClosed = schema.enum !== undefined || schema.const !== undefined || schema.pattern !== undefined
+  if (schema.type !== 'string' || isClosed || schema['x-form-is-open'] === true) return undefined
+  const format = schema.format ?? 'text'
+  return Object.hasOwn(formatsWithEdges, format) ? (format as FormatWithEdges) : undefined
+}
+
+export function edgesOf(format: FormatWithEdges, usual: string): readonly Edge[] {
+  return byFormat[format]?.(usual) ?? []
+}

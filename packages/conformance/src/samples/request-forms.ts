@@ -1,0 +1,133 @@
+import { type RequestForm, requestForms, type UnusualForm } from '../model/request-form.ts'
+import type { Call, Override } from '../model/session.ts'
+import { hasMinorUnit } from './money.ts'
+import { escaping, type JsonStyle, writeJson } from './write-json.ts'
+
+/** In the order of sending. */
+type Headers = readonly (readonly [name: string, value: string])[]
+
+interface Form {
+  /** Written as JSON; undefined: as usual. */
+  readonly json?: JsonStyle
+  readonly query?: (query: Query) => string
+  readonly headers?: (headers: Headers) => Headers
+}
+
+/** Names and values, not yet encoded. */
+type Query = readonly (readonly [name: string, value: string])[]
+
+const plainQuery = (query: Query): string =>
+  query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
+
+const sorted = (names: readonly string[]): readonly string[] => [...names].sort()
+const rotated = (names: readonly string[]): readonly string[] => {
+  const half = Math.ceil(names.length / 2)
+  return [...names.slice(half), ...names.slice(0, half)]
+}
+
+const vowels = /[aeiou]/i
+
+const forms: Readonly<Record<UnusualForm, Form>> = {
+  'reversed-members': { json: { orderOf: (names) => names.toReversed() } },
+  'sorted-members': { json: { orderOf: sorted } },
+  'rotated-members': { json: { orderOf: rotated } },
+  spaces: { json: { afterColon: ' ', afterComma: ' ' } },
+  indented: { json: { afterColon: ' ', afterComma: '\n  ', inside: '\n' } },
+  'tabs-and-line-ends': { json: { afterColon: '\t', afterComma: '\r\n\t', inside: '\r\n' } },
+  padded: { json: { around: ' \r\n' } },
+  'escaped-values': { json: { textOf: escaping(vowels) } },
+  'escaped-names': { json: { nameOf: escaping(vowels, (digits) => digits.toUpperCase()) } },
+  'escaped-beyond-ascii': { json: { textOf: escaping(/[^ -~]/) } },
+  'one-decimal': decimals(1),
+  'two-decimals': decimals(2),
+  'reversed-query': { query: (query) => plainQuery(query.toReversed()) },
+  'encoded-query': { query: (query) => query.map(([name, value]) => `${name}=${encoded(value)}`).join('&') },
+  'lower-case-headers': { headers: named((name) => name.toLowerCase()) },
+  'upper-case-headers': { headers: named((name) => name.toUpperCase()) },
+  'reversed-headers': { headers: (headers) => headers.toReversed() },
+  'no-accept': { headers: (headers) => headers.filter(([name]) => name !== 'accept') },
+  'accept-anything': { headers: accepting('*/*') },
+  'accept-list': { headers: accepting('application/json, */*;q=0.1') },
+  'accept-among-others': { headers: accepting('text/html, application/json;q=0.9') },
+  'own-connection': { headers: (headers) => [...headers, ['connection', 'close']] },
+}
+
+function named(rename: (name: string) => string): NonNullable<Form['headers']> {
+  return (headers) => headers.map(([name, value]) => [rename(name), value])
+}
+
+function accepting(value: string): NonNullable<Form['headers']> {
+  return (headers) => headers.map((line) => (line[0] === 'accept' ? [line[0], value] : line))
+}
+
+/** The first letter of a value: unreserved, so encoding it makes no difference (RFC 3986, section 2.3). */
+function encoded(value: string): string {
+  const hex = value.charCodeAt(0).toString(16).toUpperCase()
+  return /^[a-z]/i.test(value) ? `%${hex}${encodeURIComponent(value.slice(1))}` : encodeURIComponent(value)
+}
+
+/** Numbers with at least this many decimals. The sums of money in a request are its only numbers. */
+function decimals(least: number): Form {
+  const textOf = (number: number): string => {
+    const shown = JSON.stringify(number)
+    const [, fraction = ''] = shown.split('.')
+    return fraction.length < least && number < ordinaryBelow ? number.toFixed(least) : shown
+  }
+  return {
+    json: { numberOf: textOf },
+    query: (query) => plainQuery(query.map(([name, value]) => [name, isNumber(value) ? textOf(Number(value)) : value])),
+  }
+}
+
+/** How many digits of an amount count is an open question. */
+const ordinaryBelow = 1_000_000
+
+const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)
+
+/** The body of a call as text. */
+export function writeBody(form: RequestForm, body: unknown): string {
+  const { json } = formCalled(form)
+  return json ? writeJson(body, json) : JSON.stringify(body)
+}
+
+/** The query of a call as text, without the question mark. */
+export function writeQuery(form: RequestForm, query: NonNullable<Call['query']>): string {
+  const { query: write = plainQuery } = formCalled(form)
+  return write(Object.entries(query).map(([name, value]) => [name, String(value)] as const))
+}
+
+/** The headers that the contract requires, and `accept`. */
+export function writeHeaders(form: RequestForm, headers: Headers): Headers {
+  const { headers: write } = formCalled(form)
+  return write ? write(headers) : headers
+}
+
+function formCalled(form: RequestForm): Form {
+  return form === 'plain' ? {} : forms[form]
+}
+
+/** The forms that make a difference to a valid request. None if an override decides how it is written. */
+export function formsOf(call: Call, override: Override): readonly UnusualForm[] {
+  const isWritten = writing.some((name) => Object.hasOwn(override, name))
+  if (isWritten || (override.intent ?? 'valid') !== 'valid') return []
+  const { body, query } = call
+  const hasCents = hasMinorUnit(currencyOf(call))
+  return unusualForms.filter((form) => {
+    const { json, query: write, headers } = forms[form]
+    if (json?.numberOf && !hasCents) return false
+    const changesBody = json !== undefined && body !== undefined && writeJson(body, json) !== JSON.stringify(body)
+    const changesQuery =
+      write !== undefined && query !== undefined && writeQuery(form, query) !== writeQuery('plain', query)
+    return headers !== undefined || changesBody || changesQuery
+  })
+}
+
+const writing = ['method', 'target', 'credentials', 'headers', 'rawBody']
+
+const unusualForms = Object.keys(requestForms) as UnusualForm[]
+
+/** Only in a currency with cents: elsewhere, whether decimals are accepted is an open question. */
+function currencyOf({ body, query }: Call): string {
+  const values = { ...query, ...(body as Readonly<Record<string, unknown>> | undefined) }
+  return String(values.currency ?? '')
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { requestForms, type UnusualForm } from '../../src/model/request-form.ts'
+import type { Call } from '../../src/model/session.ts'
+import { formsOf, writeBody, writeHeaders, writeQuery } from '../../src/samples/request-forms.ts'
+
+const forms = Object.keys(requestForms) as UnusualForm[]
+const body = { amount: 10, currency: 'USD', name: 'Zoë "Awa" 😀', is_business: false, note: undefined }
+const query = { action: 'topup', amount: 2.5, currency: 'EUR' }
+const headers = [
+  ['accept', 'application/json'],
+  ['X-API-KEY', 'key'],
+  ['content-type', 'application/json'],
+] as const
+
+describe('each form of a request', () => {
+  it.each(forms)('has the meaning of the plain one: %s', (form) => {
+    expect(JSON.parse(writeBody(form, body))).toEqual(JSON.parse(JSON.stringify(body)))
+    const read = Object.fromEntries(new URLSearchParams(writeQuery(form, query)))
+    expect({ ...read, amount: Number(read.amount) }).toEqual(query)
+    const kept = writeHeaders(form, headers).filter(([name]) => !['accept', 'connection'].includes(name.toLowerCase()))
+    expect(new Map(kept.map(([name, value]) => [name.toLowerCase(), value]))).toEqual(
+      new Map([
+        ['x-api-key', 'key'],
+        ['content-type', 'application/json'],
+      ]),
+    )
+  })
+
+  it('is written as its name says', () => {
+    const written = forms.map((form) => [form, writeBody(form, { balance: 10, currency: 'EUR' })] as const)
+    const different = written.filter(([, text]) => text !== '{"balance":10,"currency":"EUR"}')
+    expect(Object.fromEntries(different)).toMatchInlineSnapshot(`
+      {
+        "escaped-names": "{"b\\u0061l\\u0061nc\\u0065":10,"c\\u0075rr\\u0065ncy":"EUR"}",
+        "escaped-values": "{"balance":10,"currency":"\\u0045\\u0055R"}",
+        "indented": "{
+      "balance": 10,
+        "currency": "EUR"
+      }",
+        "one-decimal": "{"balance":10.0,"currency":"EUR"}",
+        "padded": " 
+      {"balance":10,"currency":"EUR"} 
+      ",
+        "reversed-members": "{"currency":"EUR","balance":10}",
+        "rotated-members": "{"currency":"EUR","balance":10}",
+        "spaces": "{"balance": 10, "currency": "EUR"}",
+        "tabs-and-line-ends": "{
+      "balance":	10,
+      	"currency":	"EUR"
+      }",
+        "two-decimals": "{"balance":10.00,"currency":"EUR"}",
+      }
+    `)
+    const queries = forms.map((form) => [form, writeQuery(form, query)] as const)
+    expect(
+      Object.fromEntries(queries.filter(([, text]) => text !== 'action=topup&amount=2.5&currency=EUR')),
+    ).toMatchInlineSnapshot(`
+      {
+        "encoded-query": "action=%74opup&amount=2.5&currency=%45UR",
+        "reversed-query": "currency=EUR&amount=2.5&action=topup",
+        "two-decimals": "action=topup&amount=2.50&currency=EUR",
+      }
+    `)
+  })
+
+  it('escapes a character beyond the basic plane as a pair', () => {
+    expect(writeBody('escaped-beyond-ascii', { name: 'ë😀' })).toBe('{"name":"\\u00eb\\ud83d\\ude00"}')
+  })
+})
+
+describe('the forms to choose from', () => {
+  const call: Call = { body: { amount: 10, currency: 'USD' } }
+
+  it('are those that make a difference', () => {
+    expect(formsOf({}, {}).every((form) => writeHeaders(form, headers) !== headers)).toBe(true)
+    expect(formsOf({}, {})).not.toContain('spaces')
+    expect(formsOf(call, {})).toEqual(expect.arrayContaining(['spaces', 'reversed-members', 'two-decimals']))
+    expect(formsOf(call, {})).not.toContain('escaped-beyond-ascii')
+    expect(formsOf({ query }, {})).toEqual(expect.arrayContaining(['reversed-query', 'encoded-query']))
+  })
+
+  it('leave out decimals in a currency without cents, where they are an open question', () => {
+    expect(formsOf({ body: { amount: 10, currency: 'XAF' } }, {})).not.toContain('two-decimals')
+    expect(formsOf({ body: { amount: 10 } }, {})).not.toContain('one-decimal')
+  })
+
+  it('are none if the request is not valid, or if something else decides how it is written', () => {
+    expect(formsOf(call, { intent: 'invalid' })).toEqual([])
+    expect(formsOf(call, { intent: 'open' })).toEqual([])
+    expect(formsOf(call, { headers: { accept: null } })).toEqual([])
+    expect(formsOf(call, { rawBody: '{}' })).toEqual([])
+  })
+})

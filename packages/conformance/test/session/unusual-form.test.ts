@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import type { Report } from '../../src/model/report.ts'
+import { verifyReport } from '../../src/offline/verify.ts'
+import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
+import { judgeTarget } from '../../src/run/judge-target.ts'
+import { serve } from '../fixtures/serve.ts'
+import type { Alteration } from '../mutants/mutant.ts'
+import { acting } from '../mutants/patches.ts'
+
+async function judged(alter: Alteration | undefined, only: readonly string[], concurrency = 8): Promise<Report> {
+  await using server = await serve(alter)
+  const options = { seed: 1, runId: 'a1b2c3d4', fuzz: 0, probes: false, concurrency, failOn: 'inferred' } as const
+  return await judgeTarget({ target: server.target, ...options, selection: { only } })
+}
+
+const outcomesIn = ({ checks }: Report): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const { outcome } of checks) counts[outcome] = (counts[outcome] ?? 0) + 1
+  return counts
+}
+
+const rejecting =
+  (isRejected: (request: ModelRequest) => boolean): Alteration =>
+  (parts) => ({
+    ...parts,
+    read(operation, path, request) {
+      if (isRejected(request)) throw new Rejection(400, 'not in this form')
+      return parts.read(operation, path, request)
+    },
+  })
+
+describe('a valid request that is rejected because of its form', () => {
+  it('fails one check only: all others go on with the plain form', async () => {
+    const report = await judged(
+      rejecting(({ body }) => body.includes('\n')),
+      ['create-card/*', 'requests/form-does-not-matter/create-card'],
+    )
+    const failed = report.checks.filter(({ outcome }) => outcome === 'failed')
+    expect(failed.map(({ id, findings }) => [id, findings.map(({ headline }) => headline)])).toMatchInlineSnapshot(`
+      [
+        [
+          "requests/form-does-not-matter/create-card",
+          [
+            "createCard rejected a valid request because of its form: tabs, carriage returns and line feeds between the parts of the body",
+            "createCard rejected a valid request because of its form: the body indented, on several lines",
+            "createCard rejected a valid request because of its form: whitespace before and after the body",
+          ],
+        ],
+      ]
+    `)
+    expect(Object.keys(outcomesIn(report)).sort()).toEqual(['failed', 'passed'])
+    expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
+  })
+
+  it('is repeated in its form and in the plain one, which are recorded as sent', async () => {
+    const report = await judged(
+      rejecting(({ headers }) => headers.accept === undefined),
+      ['requests/form-does-not-matter/get-payout-status'],
+    )
+    const [finding] = report.checks[0]?.findings ?? []
+    const { sequence } = report.exchanges.find(({ id }) => id === finding?.exchange) ?? {}
+    const sent = report.exchanges.filter((one) => one.sequence === sequence)
+    const acceptOf = (lines: Report['exchanges'][number]['request']['headers']) =>
+      lines.find(([name]) => name === 'accept')?.[1]
+    expect(
+      sent.map(({ id, request, response }) => [id.slice(-4), acceptOf(request.headers), response?.status]),
+    ).toMatchInlineSnapshot(`
+      [
+        [
+          "us#4",
+          undefined,
+          400,
+        ],
+        [
+          "#4.1",
+          undefined,
+          400,
+        ],
+        [
+          "#4.2",
+          "application/json",
+          200,
+        ],
+      ]
+    `)
+  })
+})
+
+describe('a form is not blamed', () => {
+  it('for a temporary failure: the check judges the rejection', async () => {
+    let count = 0
+    const report = await judged(
+      acting(['topUpCard'], (act) => (matched, state) => {
+        if (++count % 2 === 1) throw new Rejection(503, 'later')
+        return act(matched, state)
+      }),
+      ['top-up-card/accepts-*', 'requests/form-does-not-matter/top-up-card'],
+      1,
+    )
+    const findings = report.checks.flatMap((check) => check.findings)
+    expect(findings.length).toBeGreaterThan(0)
+    expect(findings.filter(({ headline }) => headline.includes('form'))).toEqual([])
+  })
+
+  it('for a request that is rejected in any form', async () => {
+    const report = await judged(
+      acting(['topUpCard'], () => () => {
+        throw new Rejection(422, 'never')
+      }),
+      ['requests/form-does-not-matter/top-up-card'],
+    )
+    expect(report.checks.map(({ outcome, obstacle }) => [outcome, obstacle?.lack])).toEqual([['blocked', 'acceptance']])
+  })
+})
+
+describe('the forms of a run', () => {
+  const only = ['create-card-user/accepts-*', 'create-card/*', 'query-card-operation/accepts-*']
+  const requestsIn = ({ exchanges }: Report) =>
+    exchanges
+      .map(({ id, request }) => [id, request.headers, request.body])
+      .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
+
+  it('depend on the seed alone, not on the concurrency', async () => {
+    const [one, other] = await Promise.all([judged(undefined, only, 1), judged(undefined, only, 8)])
+    expect(requestsIn(one)).toEqual(requestsIn(other))
+  })
+
+  it('are many, and only those of valid requests', async () => {
+    const { exchanges } = await judged(undefined, only)
+    const acceptOf = ({ request }: Report['exchanges'][number]) => JSON.stringify(request.headers[0])
+    const isOther = (one: Report['exchanges'][number]) => acceptOf(one) !== '["accept","application/json"]'
+    expect(exchanges.filter((one) => one.intent === 'valid' && isOther(one)).length).toBeGreaterThan(50)
+    expect(exchanges.filter((one) => one.intent !== 'valid' && isOther(one))).toEqual([])
+  })
+})
