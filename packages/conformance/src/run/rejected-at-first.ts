@@ -68,6 +68,12 @@ function triesIn(ofOneAttempt: readonly Exchange[]): ApiResponse[][] {
   return tries.filter(({ length }) => length > 1)
 }
 
+/** In the same form, too: a request that is accepted in another form is a finding of its own. */
 function isSameRequest({ request: one }: Exchange, { request: other }: Exchange): boolean {
-  return one.method === other.method && one.target === other.target && one.body === other.body
+  return (
+    one.method === other.method &&
+    one.target === other.target &&
+    one.body === other.body &&
+    JSON.stringify(one.headers) === JSON.stringify(other.headers)
+  )
 }
