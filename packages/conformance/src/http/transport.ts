@@ -37,7 +37,7 @@ export function createTransport(options: TransportOptions): Transport {
         outgoing.on('socket', () => {
           timer = setTimeout(() => giveUp({ kind: 'timeout', message }), options.timeoutMs)
         })
-        follow(outgoing, options, connections, settle, giveUp)
+        follow(outgoing, { ...options, isLast: asksToClose(wire) }, connections, settle, giveUp)
         // In one piece with the head, byte for byte: Node writes both as Latin-1.
         outgoing.end(Buffer.from(wire.body ?? '').toString('latin1'), 'latin1')
       })
@@ -76,10 +76,15 @@ function compose(wire: WireRequest, origin: URL, { agent, isKept }: Connections)
   }
 }
 
+/** The target closes the connection after its response, and need not say so in it. */
+function asksToClose({ headers }: WireRequest): boolean {
+  return headerOf(Object.entries(headers), 'connection')?.toLowerCase() === 'close'
+}
+
 /** Follows a request to the end of its response. Only the first call of `settle` or `end` counts. */
 function follow(
   outgoing: ClientRequest,
-  { origin, maxBodyBytes }: TransportOptions,
+  { origin, maxBodyBytes, isLast }: TransportOptions & { readonly isLast: boolean },
   connections: Connections,
   settle: (result: WireResult) => void,
   end: (trouble: Trouble) => void,
@@ -123,7 +128,7 @@ function follow(
         }
         const headers = linesOf(incoming.rawHeaders)
         // A target that responds before it has read the whole request may never read the rest.
-        if (outgoing.writableFinished) connections.rest(socket, headerOf(headers, 'keep-alive'))
+        if (outgoing.writableFinished && !isLast) connections.rest(socket, headerOf(headers, 'keep-alive'))
         else socket.destroy()
         const unpacked = unpack(Buffer.concat(chunks), headerOf(headers, 'content-encoding'), maxBodyBytes)
         if (unpacked.trouble) settle({ trouble: unpacked.trouble })

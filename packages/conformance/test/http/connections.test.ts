@@ -128,6 +128,18 @@ describe('a connection', () => {
     expect(server.received).toHaveLength(2)
   })
 
+  it('is not used again after a request that asks to close it, whatever the target says', async () => {
+    const server = await serve((socket) => {
+      socket.write(`${plain}\r\n${body}`)
+      // Closes it a moment later, as a server of threads does.
+      setTimeout(() => socket.end(), 5)
+    })
+    const transport = transportTo(server.origin)
+    const closing = { ...request, headers: { ...request.headers, connection: 'close' } }
+    for (const wire of [closing, request, closing]) expect((await transport.send(wire)).trouble).toBe(undefined)
+    expect(server.received).toHaveLength(2)
+  })
+
   it('is opened for every request once idle ones have been closed without notice too often', async () => {
     let answered = 0
     const server = await serve((socket) => {
