@@ -3,7 +3,7 @@ import { verifyReport } from '../../src/offline/verify.ts'
 import type { Mutant } from '../mutants/mutant.ts'
 import { equivalents } from './equivalents.ts'
 import { failedIn, isOverSockets, isVerified, judgeMutant, statusOf } from './judge-mutant.ts'
-import { explainDifference, hashOf, mutantsOfPart, readRows } from './matrix.ts'
+import { explainDifference, hashOf, mutantsOfPart, type Row, readRows } from './matrix.ts'
 
 /** The tests of one part of the matrix; several files have one each, so that they run side by side. */
 export function describePart(part: number): void {
@@ -14,13 +14,10 @@ export function describePart(part: number): void {
     const { id } = mutant
     const judged = await judgeMutant(mutant)
     const { report } = judged
-    const row = rows.get(id)
     const failed = failedIn(report)
-    const found = { hash: hashOf(failed), count: failed.length }
-    const expected = { hash: row?.hash, count: (row?.foundBy.length ?? 0) + (row?.others ?? 0) }
-    if (found.hash !== expected.hash) expect.fail(explainDifference(id, row, failed))
-    expect(found).toEqual(expected)
-    expect(failed).toEqual(expect.arrayContaining([...(row?.foundBy ?? [])]))
+    // Which other checks have requests that overlap depends on how busy the machine is.
+    if (mutant.respondsAfterMs) expect(failed).toEqual(expect.arrayContaining([...mutant.foundBy]))
+    else expectRow(id, rows.get(id), failed)
     expect(report.checks.filter(({ outcome }) => outcome === 'errored')).toEqual([])
     const status = equivalents.includes(id) ? 'survived' : 'killed'
     expect(statusOf(judged)).toBe(status)
@@ -36,6 +33,14 @@ export function describePart(part: number): void {
   describe.concurrent(`part ${part} of the mutation matrix, over sockets: exactly the checks that are listed fail`, () => {
     it.each(named(own.filter(isOverSockets)))('%s', { timeout: 240_000 }, (_, mutant) => judge(mutant))
   })
+}
+
+function expectRow(id: Mutant['id'], row: Row | undefined, failed: readonly string[]): void {
+  const found = { hash: hashOf(failed), count: failed.length }
+  const expected = { hash: row?.hash, count: (row?.foundBy.length ?? 0) + (row?.others ?? 0) }
+  if (found.hash !== expected.hash) expect.fail(explainDifference(id, row, failed))
+  expect(found).toEqual(expected)
+  expect(failed).toEqual(expect.arrayContaining([...(row?.foundBy ?? [])]))
 }
 
 const named = (mutants: readonly Mutant[]) => mutants.map((mutant) => [mutant.id, mutant] as const)
