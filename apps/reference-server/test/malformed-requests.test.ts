@@ -137,7 +137,7 @@ describe('a malformed request', () => {
     client.socket.resetAndDestroy()
     await expect.poll(() => [...connections.all].length).toBe(0)
     expect(connections.requestsUnderWay).toBe(0)
-    // They respond to nobody, in any order.
+    // Their client is gone, so their order does not matter.
     for (const response of asked.toReversed()) response.end('late')
     await sleep(20)
     expect(connections.requestsUnderWay).toBe(0)

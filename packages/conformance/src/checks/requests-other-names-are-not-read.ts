@@ -1,7 +1,8 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { fixturesOf, plainCall } from '../card-actions/plain-call.ts'
 import { balanceReading } from '../card-actions/routes.ts'
-import { compare, decimal, subtract } from '../model/decimal.ts'
+import { isAmount } from '../model/answer-shape.ts'
+import { compare, subtract } from '../model/decimal.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
 import { hash } from '../model/random.ts'
@@ -140,7 +141,5 @@ function anotherValue({ schema }: Field, said: unknown): unknown {
 }
 
 function isSame(used: unknown, sent: unknown): boolean {
-  if (typeof sent !== 'number') return used === sent
-  const amount = typeof used === 'number' ? decimal(used) : used
-  return typeof amount === 'string' && /^-?\d+(\.\d+)?$/.test(amount) && compare(amount, sent) === 0
+  return typeof sent === 'number' ? isAmount(used) && compare(used, sent) === 0 : used === sent
 }

@@ -131,12 +131,12 @@ function misfitOfParts(answer: Answer, parts: Readonly<Record<string, Shape>>, p
 }
 
 /** A decimal as text, or in a decision as a number. */
-export function isAmount(answer: Answer): boolean {
+export function isAmount(answer: unknown): answer is number | string {
   return typeof answer === 'number' || (typeof answer === 'string' && /^-?\d+(\.\d+)?$/.test(answer))
 }
 
 /** Whether two single values are the same, and two amounts as decimals. */
 export function isSame(one: Answer, other: Answer, { kind }: Shape): boolean {
   if (kind !== 'amount' || !isAmount(one) || !isAmount(other)) return one === other
-  return compare(one as number | string, other as number | string) === 0
+  return compare(one, other) === 0
 }

@@ -18,9 +18,6 @@ import { topUp } from '../reporters/sample-report.ts'
 function breakingOn(isOfKind: (request: ModelRequest) => boolean): Alteration {
   return (parts: Parts) => ({
     ...parts,
-    authenticate(operation, headers) {
-      parts.authenticate(operation, headers)
-    },
     read(operation, path, request) {
       if (isOfKind(request)) throw new Error('not prepared for this')
       return parts.read(operation, path, request)
