@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { StringDecoder } from 'node:string_decoder'
 import type { Exchange, ExchangePlace, HeaderLine, RecordedRequest, RecordedResponse } from '../model/exchange.ts'
-import { isReadable } from '../model/read-response.ts'
+import { readJson } from '../model/read-response.ts'
 import type { ComposedRequest, Secret, WireRequest, WireResult } from '../model/wire.ts'
 import { echoesIn, partsOf } from './echoes.ts'
 import { createRedactor, type Hide, hiding, type Issued, type Redactor } from './redact.ts'
 import { hidingOf, isCredential, standsAlone, warningOf } from './secrets.ts'
+import { cutMark, type Keeping, longTextsIn, shortenJson } from './shorten-json.ts'
 
 /** The purpose of an exchange, known before anything is sent. */
 export type Purpose = ExchangePlace & Pick<Exchange, 'operationId' | 'intent'>
@@ -38,11 +39,13 @@ export interface RunRecorder {
 interface RecorderOptions {
   readonly secrets: readonly Secret[]
   readonly secretFields: readonly string[]
+  /** Names of all fields that the contract defines. */
+  readonly fields: ReadonlySet<string>
   /** Text that the contract and the suite use, in lower case: secrets that are part of it are not hidden there. */
   readonly words: string
 }
 
-export function createRunRecorder({ secrets, secretFields, words }: RecorderOptions): RunRecorder {
+export function createRunRecorder({ secrets, secretFields, fields, words }: RecorderOptions): RunRecorder {
   const nearMisses = new Map<string, Secret>()
 
   function hiddenIn(exchanges: readonly Exchange[]): Secret[] {
@@ -55,7 +58,7 @@ export function createRunRecorder({ secrets, secretFields, words }: RecorderOpti
   return {
     record(purpose, wire, result, timing) {
       for (const nearMiss of wire.written.nearMisses) nearMisses.set(nearMiss.value, nearMiss)
-      return record(purpose, wire, result, timing)
+      return record(purpose, wire, result, timing, fields)
     },
     redact(exchanges) {
       const hidden = hiddenIn(exchanges)
@@ -100,11 +103,17 @@ function isSent(value: string, exchanges: readonly Exchange[]): boolean {
   )
 }
 
-function record(purpose: Purpose, wire: ComposedRequest, result: WireResult, timing: Timing): Exchange {
+function record(
+  purpose: Purpose,
+  wire: ComposedRequest,
+  result: WireResult,
+  timing: Timing,
+  fields: Keeping['fields'],
+): Exchange {
   const { waits, startedMs, durationMs } = timing
   const request = recordRequest(wire, wire.written.lines)
   const times = { waits, startedMs, durationMs }
-  if (result.response) return { ...purpose, request, response: recordResponse(result.response), ...times }
+  if (result.response) return { ...purpose, request, response: recordResponse(result.response, wire, fields), ...times }
   const { kind = 'aborted', message = '' } = result.trouble ?? {}
   return { ...purpose, request, trouble: { kind, message }, ...times }
 }
@@ -120,17 +129,29 @@ function recordRequest({ method, target, body }: WireRequest, headers: readonly 
 }
 
 /**
- * Keeps every body that the run can be judged on. Of a long one that cannot be read, such as a page of HTML, it keeps the
- * beginning, which says what it is, and the hash: a target may send thousands of them.
+ * Keeps what the run can be judged on: all of a short body, and of a long one what `shortenJson` leaves or, if it is not JSON,
+ * its beginning. Beside that, the length and the hash say what was received: a target may send thousands of long bodies.
  */
-function recordResponse({ status, headers, body: bytes }: NonNullable<WireResult['response']>): RecordedResponse {
+function recordResponse(
+  { status, headers, body: bytes }: NonNullable<WireResult['response']>,
+  { body: sent }: WireRequest,
+  fields: Keeping['fields'],
+): RecordedResponse {
   const facts = { status, headers, bodyBytes: bytes.length }
-  const body = bytes.toString('utf8')
-  if (bytes.length <= longestUnreadable || isReadable(body)) return { ...facts, body, truncated: false }
+  const whole = bytes.toString('utf8')
+  if (bytes.length <= longestWhole) return { ...facts, body: whole, truncated: false }
+  const body = shortBody(bytes, whole, () => ({ fields, sent: longTextsIn(sent && readJson(textOf(sent))) }))
+  if (body === undefined) return { ...facts, body: whole, truncated: false }
+  return { ...facts, body, truncated: true, bodySha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+/** Undefined if the body is kept whole: JSON that hardly gets shorter stays as it was written. */
+function shortBody(bytes: Buffer, whole: string, keeping: () => Keeping): string | undefined {
+  const json = readJson(whole)
   // Without the first bytes of a character that was cut.
-  const beginning = new StringDecoder('utf8').write(bytes.subarray(0, longestUnreadable))
-  const bodySha256 = createHash('sha256').update(bytes).digest('hex')
-  return { ...facts, body: beginning, truncated: true, bodySha256 }
+  if (json === undefined) return new StringDecoder('utf8').write(bytes.subarray(0, longestWhole)) + cutMark
+  const short = JSON.stringify(shortenJson(json, keeping()))
+  return 2 * short.length < whole.length ? short : undefined
 }
 
 function redactExchange(exchange: Exchange, redactor: Redactor): Exchange {
@@ -167,7 +188,7 @@ function withValue(line: HeaderLine, value: string): HeaderLine {
 
 /** Long enough for every response of the suite's longest scenarios; a report holds thousands of responses. */
 export const longestBody = 256 * 1024
-const longestUnreadable = 4 * 1024
+const longestWhole = 4 * 1024
 const longestText = 8 * 1024
 const longestHead = 60
 

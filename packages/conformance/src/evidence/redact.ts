@@ -1,6 +1,7 @@
 import type { Secret } from '../model/wire.ts'
 import { encodings } from './encodings.ts'
 import { isAlone, unmistakable } from './secrets.ts'
+import { cutMark } from './shorten-json.ts'
 
 /** Replaces secrets in a text; `write` formats a placeholder for that text. */
 type Replace = (text: string, write?: (placeholder: string) => string) => string
@@ -70,7 +71,7 @@ export interface Redactor {
   learn(body: string): void
   /** For bodies: also hides the values of secret fields. */
   body(text: string): string
-  /** For a body that was cut: also removes the beginning of a secret at its end, which does not match the secret. */
+  /** For a body that was cut: also removes the beginning of a secret before each cut, which does not match the secret. */
   cutBody(text: string): string
   /** Whether anything was hidden by its value, and not only by its field. */
   hidesByValue(): boolean
@@ -165,10 +166,21 @@ export function createRedactor(
     },
     body,
     hidesByValue: () => hasHidden,
-    cutBody: (original) =>
-      body(withoutBegun(original.replace(begunField, ''), [...hide.forms, ...placeholders.keys(), ...issuedInRun])),
+    cutBody(original) {
+      const values = [...hide.forms, ...placeholders.keys(), ...issuedInRun]
+      const pieces = original.split(cuts)
+      const last = pieces.pop() ?? ''
+      const cleaned = pieces.map((piece, index) => {
+        const isEnd = index === pieces.length - 1 && last === ''
+        return withoutBegun(isEnd ? piece.replace(begunField, '') : piece, values)
+      })
+      return body([...cleaned, last].join(cutMark))
+    },
   }
 }
+
+/** At the end of a text in JSON, or of a body that is not JSON. */
+const cuts = new RegExp(`${cutMark}(?="|$)`)
 
 /** What a value that a target issues consists of, if it is long enough to be hidden by value. */
 const issuable = /[\w-]{8,64}/g

@@ -37,14 +37,20 @@ export function headerPlaceholder(name: string): string {
 
 /** Names of the fields that the contract marks as secret, at any place. */
 export function secretFieldsOf(contract: Contract): string[] {
-  const names = new Set<string>()
-  for (const schema of Object.values(contract.document.components?.schemas ?? {})) {
-    const { properties = {} } = schema as JsonSchema & { properties?: Record<string, JsonSchema> }
-    for (const [name, property] of Object.entries(properties)) {
-      if ((property as Record<string, unknown>)['x-secret'] === true) names.add(name)
-    }
-  }
-  return [...names]
+  const secret = propertiesOf(contract).filter(([, property]) => property['x-secret'] === true)
+  return [...new Set(secret.map(([name]) => name))]
+}
+
+/** Names of all fields that the contract defines, at any place. */
+export function fieldNamesOf(contract: Contract): ReadonlySet<string> {
+  return new Set(propertiesOf(contract).map(([name]) => name))
+}
+
+function propertiesOf({ document }: Contract): [name: string, property: Record<string, unknown>][] {
+  return Object.values(document.components?.schemas ?? {}).flatMap((schema) => {
+    const { properties = {} } = schema as JsonSchema & { properties?: Record<string, Record<string, unknown>> }
+    return Object.entries(properties)
+  })
 }
 
 /** A shorter value is hidden only as a separate word: `test` may be a key, but not the middle of a word. */

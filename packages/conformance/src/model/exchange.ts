@@ -22,7 +22,7 @@ export interface RecordedResponse {
   /** The body as text, redacted in a report. */
   readonly body: string
   readonly bodyBytes: number
-  /** Whether `body` is only the beginning: of a long body that is not JSON, so nothing is judged on the rest. */
+  /** Whether `body` was cut: JSON has shorter texts and lists, anything else only its beginning. The run is judged on what is left. */
   readonly truncated: boolean
   /** SHA-256 of the whole body as received, if it was truncated. */
   readonly bodySha256?: string

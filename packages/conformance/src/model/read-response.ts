@@ -4,7 +4,7 @@ import type { ApiResponse } from './session.ts'
 /** Reads an exchange as checks see it, from the recording only, so that a report can be judged again. */
 export function readResponse(exchange: Exchange): ApiResponse {
   const { response } = exchange
-  const json = response && !response.truncated ? parse(response.body) : undefined
+  const json = response && readJson(response.body)
   const envelope = isRecord(json) ? json : undefined
   const is2xx = response !== undefined && response.status >= 200 && response.status < 300
   const isSuccess = is2xx && envelope !== undefined && envelope.success !== false
@@ -19,12 +19,8 @@ export function readResponse(exchange: Exchange): ApiResponse {
   }
 }
 
-/** Whether a body is JSON that checks can read. */
-export function isReadable(body: string): boolean {
-  return parse(body) !== undefined
-}
-
-function parse(text: string): unknown {
+/** The value of a JSON text; undefined if it is none, or none that checks can read. */
+export function readJson(text: string): unknown {
   if (text.length > shallowBelow && isTooDeep(text)) return undefined
   try {
     return mayOverflow.test(text) ? JSON.parse(text, withoutInfinity) : JSON.parse(text)

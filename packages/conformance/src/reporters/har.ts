@@ -40,7 +40,7 @@ function entry({ id, request, response, trouble, startedMs, durationMs }: Exchan
         size: response?.bodyBytes ?? 0,
         mimeType: headerOf(response?.headers ?? [], 'content-type') ?? 'x-unknown',
         text: response?.body ?? '',
-        ...(response?.truncated ? { comment: `the first ${response.body.length} characters` } : {}),
+        ...(response?.truncated ? { comment: `cut to ${response.body.length} characters` } : {}),
       },
       redirectURL: headerOf(response?.headers ?? [], 'location') ?? '',
       headersSize: -1,

@@ -1,7 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import { allChecks } from '../checks/index.ts'
 import { createRunRecorder, type RunRecorder } from '../evidence/recorder.ts'
-import { secretFieldsOf, secretsOf } from '../evidence/secrets.ts'
+import { fieldNamesOf, secretFieldsOf, secretsOf } from '../evidence/secrets.ts'
 import type { Check } from '../model/check.ts'
 import { Blocked } from '../model/check-ended.ts'
 import type { Learnt } from '../model/learnt.ts'
@@ -68,6 +68,7 @@ export function recorderFor(contract: Contract, target: Target): RunRecorder {
   return createRunRecorder({
     secrets: secretsOf(target),
     secretFields: secretFieldsOf(contract),
+    fields: fieldNamesOf(contract),
     words: wordsOf(contract),
   })
 }

@@ -179,10 +179,14 @@ describe('the end of a run', { timeout: 30_000 }, () => {
   })
 
   it('comes before responses fill the memory', async () => {
-    const padding = 'x'.repeat(200_000)
+    const transactions = Array.from({ length: 2_000 }, (_, id) => ({
+      id: `of-another-card-${id}`,
+      amount: 1,
+      currency: 'USD',
+    }))
     const { target } = await served((parts) => ({
       ...parts,
-      acceptance: (data, matched) => parts.acceptance({ ...data, padding }, matched),
+      acceptance: (data, matched) => parts.acceptance({ ...data, transactions }, matched),
     }))
     const report = await judge({ target })
     expect(report.suite.interrupted).toBe("the target's responses take more than 32 MB to keep")
