@@ -79,7 +79,9 @@ export const options = {
     concurrency: one('N', wholeNumber(1, 256), 'Concurrent scenarios.', { defaultText: defaults.concurrency }),
     rate: one('N', read.requestsPerSecond, 'Maximum requests per second.', { defaultText: 'no limit' }),
     timeout: one('MS', wholeNumber(1, 600_000), 'Time limit per response, in ms.', { defaultText: defaults.timeoutMs }),
-    deadline: one('S', read.seconds, 'Time limit for the run, in seconds.', { defaultText: defaults.deadlineS }),
+    deadline: one('S', read.seconds, 'Time limit for the run, in seconds.', {
+      defaultText: `${defaults.deadlineS}, or longer if requests are limited`,
+    }),
     giveUpAfter: one('S', read.seconds, 'End the run if no request gets a usable response for this many seconds.', {
       defaultText: defaults.giveUpAfterS,
     }),

@@ -4,7 +4,7 @@ import type { Report } from '../model/report.ts'
 import { planRun } from '../offline/plan.ts'
 import { wrap } from '../reporters/layout.ts'
 import { judgeTarget } from '../run/judge-target.ts'
-import { defaults, type RunOptions } from '../run/settings.ts'
+import type { RunOptions } from '../run/settings.ts'
 import { callingOptions } from './calling-options.ts'
 import type { Command } from './command.ts'
 import { UsageError } from './errors.ts'
@@ -96,7 +96,7 @@ async function announceRun(
   { stderr }: Streams,
 ): Promise<void> {
   const isRemote = !leadsToThisMachine(options.target.baseUrl)
-  const { rate, deadlineS = defaults.deadlineS } = options
+  const { rate, deadlineS } = options
   if (!isRemote && rate === undefined) return
   if (quiet && (allowMutations || !isRemote)) return
   const plan = await planRun(options)

@@ -20,13 +20,14 @@ interface Pace {
   readonly requests: number
   /** Requests per second. */
   readonly rate: number
-  readonly deadlineS: number
+  /** Undefined for the default, which gives way to --rate. */
+  readonly deadlineS: number | undefined
 }
 
 /** How long a run with --rate takes at least, and what to do if that is too long. */
 export function durationAtRate({ requests, rate, deadlineS }: Pace): string {
   const neededMs = (requests / rate) * 1000
   const takes = `at --rate ${rate}, at least ${counted(requests, 'request')} take ${duration(neededMs)} or more`
-  if (neededMs <= deadlineS * 1000) return takes
+  if (deadlineS === undefined || neededMs <= deadlineS * 1000) return takes
   return `${takes}, and the deadline is ${duration(deadlineS * 1000)}: ${wayOut(neededMs)}`
 }

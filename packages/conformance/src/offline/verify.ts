@@ -93,6 +93,7 @@ function settingsOf(report: Report, contract: Contract): RunSettings {
     ...(options.rate === undefined ? {} : { rate: options.rate }),
     timeoutMs: options.timeoutMs,
     deadlineS: options.deadlineS,
+    isDeadlineFirm: true,
     giveUpAfterS: options.giveUpAfterS,
     knownFailures: report.knownFailures.map(({ state: _, ...known }) => known),
   }

@@ -1,19 +1,19 @@
 import { setMaxListeners } from 'node:events'
 
-/** Ends a run early: at the deadline, on request, or when continuing would show nothing new. */
+/** Ends a run early: on request, after a time, or when continuing would show nothing new. */
 export interface Ending {
   readonly signal: AbortSignal
   /** The reason, once the run has ended. */
   reason(): string | undefined
   /** Only the first reason is kept. */
   end(reason: string): void
-  /** Ends the run after this time, unless the timer is refreshed or the run completes. */
-  endAfter(milliseconds: number, reason: () => string): NodeJS.Timeout
+  /** Ends the run after this time, unless the timer is refreshed or the run completes. Without a reason, it waits as long again. */
+  endAfter(milliseconds: number, reason: () => string | undefined): NodeJS.Timeout
   /** The run completed. */
   release(): void
 }
 
-export function createEnding(deadlineS: number, interruption?: AbortSignal): Ending {
+export function createEnding(interruption?: AbortSignal): Ending {
   const controller = new AbortController()
   // Every wait listens to this signal, and each request in flight waits.
   setMaxListeners(0, controller.signal)
@@ -26,11 +26,14 @@ export function createEnding(deadlineS: number, interruption?: AbortSignal): End
   const interrupt = (): void => end('the run was interrupted')
   const timers: NodeJS.Timeout[] = []
   const endAfter: Ending['endAfter'] = (milliseconds, why) => {
-    const timer = setTimeout(() => end(why()), milliseconds)
+    const timer = setTimeout(() => {
+      const known = why()
+      if (known === undefined) timer.refresh()
+      else end(known)
+    }, milliseconds)
     timers.push(timer)
     return timer
   }
-  endAfter(deadlineS * 1000, () => `the run reached its deadline of ${deadlineS} s`)
   if (interruption?.aborted) interrupt()
   interruption?.addEventListener('abort', interrupt, { once: true })
   return {

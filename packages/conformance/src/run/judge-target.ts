@@ -35,7 +35,7 @@ export async function judgeWithin(surroundings: Surroundings, options: RunOption
   const settings = settle(options)
   const startedAt = new Date()
   const started = performance.now()
-  const ending = createEnding(settings.deadlineS, options.signal)
+  const ending = createEnding(options.signal)
   const transport = surroundings.createTransport({
     origin: new URL(settings.target.baseUrl),
     timeoutMs: settings.timeoutMs,

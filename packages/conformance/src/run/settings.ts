@@ -19,7 +19,7 @@ export interface Progress {
   readonly requests: number
   /** How long the rest is likely to take; absent before the first response. */
   readonly etaMs?: number
-  /** How long until the run ends at its deadline; absent before the first response. */
+  /** How long until the run ends at its deadline; absent before the first response, and while the deadline gives way. */
   readonly untilDeadlineMs?: number
   /** The last response by which the target asked the run to slow down. */
   readonly askedToWait?: AskedToWait
@@ -53,7 +53,10 @@ export interface RunOptions extends PlanOptions {
   readonly rate?: number
   /** Timeout for one response, from the first byte sent to the last received. Default: 10 s. */
   readonly timeoutMs?: number
-  /** Timeout for the whole run; checks that have not run by then are blocked. Default: 600 s. */
+  /**
+   * Timeout for the whole run; checks that have not run by then are blocked. Default: 600 s, or as long as it takes while `rate`
+   * or the target limits the pace of requests, to one per second at least.
+   */
   readonly deadlineS?: number
   /** Ends the run if no request gets a usable response for this long, but not before a response times out. Default: 30 s. */
   readonly giveUpAfterS?: number
@@ -92,6 +95,7 @@ export function settle(options: RunOptions): RunSettings {
     ...(options.rate === undefined ? {} : { rate: options.rate }),
     timeoutMs: options.timeoutMs ?? defaults.timeoutMs,
     deadlineS: options.deadlineS ?? defaults.deadlineS,
+    isDeadlineFirm: options.deadlineS !== undefined,
     giveUpAfterS: options.giveUpAfterS ?? defaults.giveUpAfterS,
     knownFailures: options.knownFailures ?? [],
     pinned: options.pinned ?? {},

@@ -7,6 +7,7 @@ import type { AskedToWait } from '../session/asked-to-wait.ts'
 import type { ScenarioResult } from './attempt.ts'
 import { createConnectionHealth } from './connection-health.ts'
 import type { RunContext } from './context.ts'
+import { watchDeadline } from './deadline.ts'
 import type { Ending } from './ending.ts'
 import type { Progress, RunOptions } from './settings.ts'
 import { watchForStandstill } from './standstill.ts'
@@ -40,7 +41,7 @@ export function superviseRun(
   ending: Ending,
   onProgress: RunOptions['onProgress'],
 ): Supervisor {
-  const { failOn, knownFailures, rate, deadlineS } = settings
+  const { failOn, knownFailures, rate } = settings
   const known = new Set(knownFailures.map(({ id }) => id))
   const startedMs = performance.now()
   let [total, done, failed, silent, tooLarge, recordings, keptBytes] = [0, 0, 0, 0, 0, 0, 0]
@@ -48,6 +49,7 @@ export function superviseRun(
   let firstFailure: string | undefined
   const health = createConnectionHealth()
   const standstill = watchForStandstill(settings, sent, ending)
+  const deadline = watchDeadline(settings, () => recordings, ending)
 
   function tell(): void {
     onProgress?.({
@@ -63,13 +65,15 @@ export function superviseRun(
     const { perCheck, weight } = usualRequests
     const requestsLeft = ((total - done) * (recordings + perCheck * weight)) / (done + weight)
     const msPerRequest = Math.max(elapsedMs / recordings, rate === undefined ? 0 : 1000 / rate)
-    return { etaMs: requestsLeft * msPerRequest, untilDeadlineMs: deadlineS * 1000 - elapsedMs }
+    const untilDeadlineMs = deadline.leftMs(elapsedMs)
+    return { etaMs: requestsLeft * msPerRequest, ...(untilDeadlineMs === undefined ? {} : { untilDeadlineMs }) }
   }
 
   return {
     onAskedToWait(asked) {
       askedToWait = asked
       standstill.onAskedToWait(asked)
+      deadline.onAskedToWait(asked)
       tell()
     },
     onRecording(recorded) {

@@ -102,7 +102,8 @@ describe('--help', () => {
         --concurrency N       Concurrent scenarios. Default: 8.
         --rate N              Maximum requests per second. Default: no limit.
         --timeout MS          Time limit per response, in ms. Default: 10000.
-        --deadline S          Time limit for the run, in seconds. Default: 600.
+        --deadline S          Time limit for the run, in seconds. Default: 600, or
+                              longer if requests are limited.
         --give-up-after S     End the run if no request gets a usable response for
                               this many seconds. Default: 30.
 

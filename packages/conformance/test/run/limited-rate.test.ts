@@ -63,6 +63,7 @@ it('a run with --rate estimates its duration from the rate, from its first respo
     target: server.target,
     seed: 1,
     rate: 5,
+    deadlineS: 600,
     signal: controller.signal,
     onProgress(progress) {
       told.push(progress)
