@@ -1,6 +1,6 @@
 import { validate } from '@card-contract/contract'
 import { describe, expect, test } from 'vitest'
-import { ContractViolationError, createCardClient } from '../src/index.ts'
+import { type CardClient, ContractViolationError, createCardClient } from '../src/index.ts'
 import { credentials } from './credentials.ts'
 import { type SampleCall, sampleCalls } from './sample-calls.ts'
 import { startServerThatSays } from './servers/start-server.ts'
@@ -43,6 +43,31 @@ describe.each(sampleCalls)('$operationId with validate: true', (sample) => {
     await using server = await startServerThatSays(200, response)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
     expect(await sample.call(cards)).toEqual(response.data)
+  })
+})
+
+describe.each([
+  [
+    'operateCard',
+    'transactions',
+    (cards: CardClient) => cards.operateCard({ cardId: 'crd_1', body: { action: 'get_balance' } }),
+  ],
+  ['getPayoutStatus', 'description', (cards: CardClient) => cards.getPayoutStatus({ reference: 'order-1' })],
+  ['getPayoutStatus', 'last_polling_at', (cards: CardClient) => cards.getPayoutStatus({ reference: 'order-1' })],
+] as const)('%s may have nothing to say in %s', (operationId, field, call) => {
+  const sample = sampleCalls.find((one) => one.operationId === operationId)
+  const saying = (value: unknown) => ({ success: true, data: { ...sample?.response.data, [field]: value } })
+
+  test.each([undefined, null, ''])('%j is no violation', async (nothing) => {
+    await using server = await startServerThatSays(200, saying(nothing))
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: true })
+    await expect(call(cards)).resolves.toBeDefined()
+  })
+
+  test('another value of the wrong type is one', async () => {
+    await using server = await startServerThatSays(200, saying(7))
+    const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: true })
+    await expect(call(cards)).rejects.toMatchObject({ violations: [{ pointer: `/data/${field}`, keyword: 'type' }] })
   })
 })
 
