@@ -17,6 +17,7 @@ import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
 import type { Override, Session } from '../model/session.ts'
 import { show } from '../model/show.ts'
+import { oneIn } from '../model/thoroughness.ts'
 import { neverIssued } from '../samples/near-miss-credentials.ts'
 
 /** A movement that the target must or may reject. */
@@ -25,8 +26,8 @@ type Attempt = CardRequest & Pick<Override, 'credentials'>
 /** Exceeds any balance in this check. */
 const farTooMuch = '1000'
 
-export const cardOperationsRefusedMovementsMoveNothing: CheckSource = () =>
-  routes.map((route) =>
+export const cardOperationsRefusedMovementsMoveNothing: CheckSource = (_, extent) =>
+  oneIn(extent.oneIn.routes, routes, 'rejected movements').map((route) =>
     defineCheck({
       requirement: 'card-operations/refused-movements-move-nothing',
       kind: 'money',

@@ -4,10 +4,11 @@ import { expectBalance, expectBalanceIn, fund, type Ledger, move, openLedger } f
 import { awaitListing, expectListed } from '../card-actions/listing.ts'
 import { retryOnce } from '../card-actions/retry-once.ts'
 import { type CardRequest, movement, type Route, routes, termination, toggle } from '../card-actions/routes.ts'
-import { allOf, covering, type Dimension } from '../model/covering.ts'
+import { allOf, covering, type Dimension, sufficient } from '../model/covering.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import type { Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
+import type { Extent } from '../model/thoroughness.ts'
 import { fieldsOf } from '../samples/fields.ts'
 import { hasMinorUnit, isCurrency } from '../samples/money.ts'
 
@@ -20,6 +21,8 @@ type Past = (typeof pasts)[number]
 
 /** One life of a card. */
 interface Life {
+  /** Its place among all lives. */
+  readonly index: number
   readonly kind: Kind
   readonly owner: Past
   /** How often it is disabled and enabled again. */
@@ -28,19 +31,19 @@ interface Life {
   readonly isEmptied: boolean
 }
 
-export function cardOperationsSameForEveryKindOfCard(contract: Contract): readonly CheckDefinition[] {
-  return livesIn(contract).map((life, index) =>
+export function cardOperationsSameForEveryKindOfCard(contract: Contract, extent: Extent): readonly CheckDefinition[] {
+  return livesIn(contract, extent).map((life) =>
     defineCheck({
       requirement: 'card-operations/same-for-every-kind-of-card',
       kind: 'state',
-      variant: nameOf(life, index),
+      variant: nameOf(life),
       how: `Issues a ${inWords(life)}, moves money through all routes${life.isEmptied ? ', empties it and fills it again' : ''}, disables and enables it${life.cycles > 1 ? ' twice' : ''}, reads balance and transactions, and terminates it.`,
-      run: (session) => liveThrough(session, life, index),
+      run: (session) => liveThrough(session, life),
     }),
   )
 }
 
-function nameOf({ kind, owner, cycles, isEmptied }: Life, index: number): string {
+function nameOf({ index, kind, owner, cycles, isEmptied }: Life): string {
   const name = Object.values(kind).join('-').toLowerCase()
   if (index < plainKinds) return name
   const others = [owner, ...(cycles > 1 ? ['twice'] : []), ...(isEmptied ? ['emptied'] : [])]
@@ -59,8 +62,8 @@ function inWords({ kind, owner }: Life): string {
 /** The first lives are named after the kind of card alone: each of the kinds, with the currencies in turn. */
 const plainKinds = 8
 
-/** Every three choices occur together: of the card, of what its user had before, and of what happens to it. */
-function livesIn(contract: Contract): Life[] {
+/** Every few choices occur together: of the card, of what its user had before, and of what happens to it. */
+function livesIn(contract: Contract, { strength }: Extent): Life[] {
   const choices = fieldsOf(contract, contract.operation('createCard')).filter(({ schema }) => schema.enum)
   const ofCards = choices.map(({ name, schema }): Dimension => ({ name, values: schema.enum ?? [] }))
   const others: Dimension[] = [
@@ -75,15 +78,18 @@ function livesIn(contract: Contract): Life[] {
     ...kind,
     ...Object.fromEntries(others.map(({ name, values }) => [name, values[turn % values.length]])),
   }))
-  return covering([...ofCards, ...others], 3, first).map((row) => {
+  const every = covering([...ofCards, ...others], 3, first)
+  const sent = new Set(strength === 3 ? every : sufficient(every, strength))
+  return every.flatMap((row, index): Life[] => {
     const { owner, cycles, isEmptied } = row
     const kind = Object.fromEntries(ofCards.map(({ name }) => [name, String(row[name])]))
-    return { kind, owner: owner as Past, cycles: Number(cycles), isEmptied: isEmptied === true }
+    const life = { index, kind, owner: owner as Past, cycles: Number(cycles), isEmptied: isEmptied === true }
+    return sent.has(row) ? [life] : []
   })
 }
 
-async function liveThrough(session: Session, life: Life, index: number): Promise<void> {
-  const { kind, cycles } = life
+async function liveThrough(session: Session, life: Life): Promise<void> {
+  const { index, kind, cycles } = life
   const ledger = await issue(session, kind, life.owner)
   const { cardId, currency } = ledger
   const amounts = amountsAround(session, currency, 2 * routes.length)

@@ -4,6 +4,7 @@ import type { Deviation } from '../model/check.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { sentBody } from '../model/sent.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
+import { type Extent, oneIn } from '../model/thoroughness.ts'
 import { edgesOf } from '../samples/edges.ts'
 
 const requirement = 'create-card-user/echoes-name-and-email'
@@ -14,7 +15,7 @@ const longNames = {
   last_name: 'Ngo Bassong Mbarga Etoundi Nguemo Atangana Essomba',
 }
 
-export const createCardUserEchoesNameAndEmail: CheckSource = () => [
+export const createCardUserEchoesNameAndEmail: CheckSource = (_, extent) => [
   defineCheck({
     requirement,
     kind: 'echo',
@@ -32,7 +33,7 @@ export const createCardUserEchoesNameAndEmail: CheckSource = () => [
     variant: 'beyond-ascii',
     how: 'Registers users whose names and e-mail addresses are valid but unusual, and checks that they come back unchanged. Whether the target accepts them is judged elsewhere.',
     async run(session) {
-      const responses = await registerUnusualUsers(session)
+      const responses = await registerUnusualUsers(session, extent)
       const [rejected] = responses.filter(({ isRejection }) => isRejection)
       if (rejected && responses.every(({ isRejection }) => isRejection)) {
         session.skip('createCardUser rejects such names', rejected)
@@ -50,9 +51,9 @@ export const createCardUserEchoesNameAndEmail: CheckSource = () => [
  * Both names and the address at once, as they are independent; the names alone if that is rejected. Texts that are not ASCII
  * are sent once more as escapes.
  */
-async function registerUnusualUsers(session: Session): Promise<readonly ApiResponse[]> {
+async function registerUnusualUsers(session: Session, extent: Extent): Promise<readonly ApiResponse[]> {
   const responses: ApiResponse[] = []
-  for (const [turn, { value }] of edgesOf('text', '').entries()) {
+  for (const [turn, { value }] of oneIn(extent.oneIn.edges, edgesOf('text', ''), requirement).entries()) {
     const names = { first_name: value, last_name: value }
     const addresses = edgesOf('email', String(session.samples.optional('createCardUser', 'email')))
     const email = addresses[turn % addresses.length]?.value

@@ -2,6 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import type { Check } from '../model/check.ts'
 import { bindCheck, type CheckDefinition, type CheckSource } from '../model/define-check.ts'
 import type { PinnedAnswers } from '../model/pinned.ts'
+import { type Extent, extents, type Thoroughness } from '../model/thoroughness.ts'
 import { amountsAreNotNegative } from './amounts-are-not-negative.ts'
 import { atOnceAsOneAfterAnother } from './at-once-as-one-after-another.ts'
 import { cardOperationsBalanceIsExact } from './card-operations-balance-is-exact.ts'
@@ -187,19 +188,25 @@ export interface CheckOptions {
   readonly fuzz: number
   /** Answers to open questions that must not change, by gap. */
   readonly pinned?: PinnedAnswers
+  /** Default: `full`. */
+  readonly thoroughness?: Thoroughness
 }
 
 /**
  * Every check: those derived from the contract's schemas, those for its sentences, the properties, and those for the gaps
  * that were decided or pinned.
  */
-export function allChecks(contract: Contract, { fuzz, pinned = {} }: CheckOptions): readonly Check<never>[] {
-  const sentences = handWritten.flatMap((source) => definitionsOf(source, contract))
+export function allChecks(
+  contract: Contract,
+  { fuzz, pinned = {}, thoroughness = 'full' }: CheckOptions,
+): readonly Check<never>[] {
+  const extent = extents[thoroughness]
+  const sentences = handWritten.flatMap((source) => definitionsOf(source, contract, extent))
   const properties = fuzz > 0 ? propertyChecks(contract, fuzz) : []
   const bound = [...sentences, ...properties].map((one) => bindCheck(contract, one))
-  return [...deriveChecks(contract), ...bound, ...decidedChecks(contract, pinned)]
+  return [...deriveChecks(contract, extent), ...bound, ...decidedChecks(contract, pinned)]
 }
 
-function definitionsOf(source: CheckSource, contract: Contract): readonly CheckDefinition[] {
-  return typeof source === 'function' ? source(contract) : [source]
+function definitionsOf(source: CheckSource, contract: Contract, extent: Extent): readonly CheckDefinition[] {
+  return typeof source === 'function' ? source(contract, extent) : [source]
 }

@@ -9,13 +9,14 @@ import type { RejectedForm } from '../model/rejected-form.ts'
 import { requestForms } from '../model/request-form.ts'
 import type { Call, Session } from '../model/session.ts'
 import { nameOf, showRejection } from '../model/show.ts'
+import { type Extent, oneIn } from '../model/thoroughness.ts'
 import { fieldsOf } from '../samples/fields.ts'
 import { formsOf } from '../samples/request-forms.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** Every valid request of a run has a form; these checks send each form of each operation at least once. */
-export function requestsFormDoesNotMatter({ operations }: Contract): readonly CheckDefinition[] {
+export function requestsFormDoesNotMatter({ operations }: Contract, extent: Extent): readonly CheckDefinition[] {
   return operations.map((operation) =>
     defineCheck({
       requirement: 'requests/form-does-not-matter',
@@ -26,7 +27,8 @@ export function requestsFormDoesNotMatter({ operations }: Contract): readonly Ch
       how: 'Sends the operation in each form that HTTP and JSON make equivalent to the plain one, and looks at the valid requests of the run that were rejected twice in such a form and then accepted in the plain one.',
       watchesForms: ({ form, rejected }) => [deviationOf(form, rejected)],
       async run(session) {
-        for (const form of formsOf(callOf(session, operation, {}), {})) {
+        const forms = formsOf(callOf(session, operation, {}), {})
+        for (const form of oneIn(extent.oneIn.forms, forms, operation.operationId)) {
           const send = async () => {
             const { path = {} } = await plainCall(session, operation.operationId)
             return await sendPlain(session, operation.operationId, callOf(session, operation, path), { form })

@@ -3,10 +3,11 @@ import { register } from '../card-actions/register.ts'
 import { listing, listingRoutes } from '../card-actions/routes.ts'
 import { tryUnauthorizedActions } from '../card-actions/unauthorized-actions.ts'
 import { accepted, rejection } from '../expect/headline.ts'
-import { defineCheck } from '../model/define-check.ts'
+import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { type HeaderLine, headerOf } from '../model/exchange.ts'
 import type { ApiResponse, Call, Expect, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
+import { oneIn } from '../model/thoroughness.ts'
 import { anA } from '../model/words.ts'
 import {
   anotherOf,
@@ -23,37 +24,43 @@ type IsRight = (header: string, sent: readonly HeaderLine[]) => boolean
 /** An operation that needs all credentials; the checks derived from the contract cover each operation. */
 const operationId = 'createCardUser'
 
-export const wrongCredentialIsRefused = defineCheck<{ headers: readonly HeaderLine[] }>({
-  requirement: 'authentication/wrong-credential-is-refused',
-  kind: 'credential',
-  how: 'Replaces one credential at a time with one that was never issued, with near misses and with another credential, including on requests that issue, read, disable and terminate cards. The same requests with the right credentials must be accepted, and rejected requests must have no effect.',
-  controlled: {
-    arrange: async () => ({ headers: [] }),
-    async control(session, setup) {
-      const response = await register(session)
-      session.expect.success(response)
-      setup.headers = response.exchange.request.headers
+export const wrongCredentialIsRefused: CheckSource = (_, extent) => [
+  defineCheck<{ headers: readonly HeaderLine[] }>({
+    requirement: 'authentication/wrong-credential-is-refused',
+    kind: 'credential',
+    how: 'Replaces one credential at a time with one that was never issued, with near misses and with another credential, including on requests that issue, read, disable and terminate cards. The same requests with the right credentials must be accepted, and rejected requests must have no effect.',
+    controlled: {
+      arrange: async () => ({ headers: [] }),
+      async control(session, setup) {
+        const response = await register(session)
+        session.expect.success(response)
+        setup.headers = response.exchange.request.headers
+      },
     },
-  },
-  async run(session, { headers: right }) {
-    const { contract, sendInvalid, samples, expect } = session
-    const { credentials } = contract.operation(operationId)
-    const isRight: IsRight = (header, sent) => headerOf(sent, header) === headerOf(right, header)
-    for (const { scheme, header, prefix } of credentials) {
-      for (const value of [`${prefix}${neverIssued}`, ...nearMisses, ...othersOf(credentials, scheme)]) {
-        const override = { credentials: { [scheme]: value } }
-        const response = await sendInvalid(operationId, () => ({ call: { body: samples.body(operationId) }, override }))
-        // Two credentials may be equal, or have no letters to change the case of.
-        if (isRight(header, response.exchange.request.headers)) continue
-        const what = typeof value === 'string' ? 'that was never issued' : value.says
-        expect.rejection(response, `${anA(header)} ${what}`, { credential: header, fault: 'wrong' })
+    async run(session, { headers: right }) {
+      const { contract, sendInvalid, samples, expect } = session
+      const { credentials } = contract.operation(operationId)
+      const isRight: IsRight = (header, sent) => headerOf(sent, header) === headerOf(right, header)
+      for (const { scheme, header, prefix } of credentials) {
+        const misses = oneIn(extent.oneIn.nearMisses, [...nearMisses, ...othersOf(credentials, scheme)], scheme)
+        for (const value of [`${prefix}${neverIssued}`, ...misses]) {
+          const override = { credentials: { [scheme]: value } }
+          const response = await sendInvalid(operationId, () => ({
+            call: { body: samples.body(operationId) },
+            override,
+          }))
+          // Two credentials may be equal, or have no letters to change the case of.
+          if (isRight(header, response.exchange.request.headers)) continue
+          const what = typeof value === 'string' ? 'that was never issued' : value.says
+          expect.rejection(response, `${anA(header)} ${what}`, { credential: header, fault: 'wrong' })
+        }
       }
-    }
-    await tryToIssue(session, isRight)
-    await tryToRead(session, isRight)
-    await tryUnauthorizedActions(session)
-  },
-})
+      await tryToIssue(session, isRight)
+      await tryToRead(session, isRight)
+      await tryUnauthorizedActions(session)
+    },
+  }),
+]
 
 /** Near misses must not issue cards. */
 async function tryToIssue(

@@ -16,7 +16,7 @@ export interface Described {
 }
 
 const reading: readonly OptionName[] = ['json', 'config', 'help', 'version']
-const selecting: readonly OptionName[] = ['only', 'skip', 'operation', 'noProbes', 'fuzz']
+const selecting: readonly OptionName[] = ['only', 'skip', 'operation', 'noProbes', 'thoroughness', 'fuzz']
 const fixtures: readonly OptionName[] = ['orderId', 'payId', 'payoutReference', 'payoutServiceReference', 'sample']
 const calling: readonly OptionName[] = [
   ...(['baseUrl', 'apiKey', 'accessToken', 'serviceToken', 'header', 'ca', 'insecure', 'allowMutations'] as const),
@@ -60,7 +60,7 @@ export const commands: readonly Described[] = [
     words: 'ID',
     wordCount: [1, 1],
     help: 'Explains a requirement, a check or a gap: its place in the contract, how it is checked, and the curl commands for it.',
-    known: ['baseUrl', 'sample', 'fuzz', 'noColor', ...reading],
+    known: ['baseUrl', 'sample', 'thoroughness', 'fuzz', 'noColor', ...reading],
     defaultTexts: { baseUrl: '$CARD_BASE_URL in the commands' },
     load: async () => (await import('./explain.ts')).explain,
   },

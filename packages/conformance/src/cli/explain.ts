@@ -4,6 +4,7 @@ import { allChecks } from '../checks/index.ts'
 import type { Check } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Probe } from '../model/probe.ts'
+import { extents } from '../model/thoroughness.ts'
 import { rehearse } from '../offline/rehearse.ts'
 import { allProbes } from '../probes/index.ts'
 import { curlOf } from '../reporters/curl.ts'
@@ -41,8 +42,9 @@ export const explain: Command = async ({ given, words }, streams) => {
   const [id = ''] = words
   const contract = loadContract()
   const samples = sampleOverrides(contract, given.sample)
-  const fuzz = given.fuzz ?? defaults.fuzz
-  const every = allChecks(contract, { fuzz })
+  const { thoroughness = defaults.thoroughness } = given
+  const { fuzz = extents[thoroughness].fuzz } = given
+  const every = allChecks(contract, { thoroughness, fuzz })
   const checks = every.filter((check) => check.id === id)
   const meant = checks.length > 0 ? checks : every.filter(({ requirement }) => requirement.id === id)
   const rehearsed = async (only: string): Promise<readonly string[]> => {
@@ -53,6 +55,7 @@ export const explain: Command = async ({ given, words }, streams) => {
       selection: { only: [only] },
       seed: 1,
       runId: 'explain',
+      thoroughness,
       fuzz: Math.min(fuzz, 1),
     })
     return curlLines(exchanges, contract, given.baseUrl)
@@ -65,7 +68,7 @@ export const explain: Command = async ({ given, words }, streams) => {
     const isShown = meant.some((check) => check.gap === id)
     explanations.push(ofGap(contract, gap, probe, probe && !isShown ? await rehearsed(id) : []))
   }
-  if (explanations.length === 0) throw unknownId(id, every, contract)
+  if (explanations.length === 0) throw unknownId(id, allChecks(contract, { fuzz: extents.full.fuzz }), contract)
   const look = paint(isColoured(streams.stdout, streams, given.noColor))
   streams.stdout.write(
     given.json
@@ -79,6 +82,7 @@ function unknownId(id: string, checks: readonly Check<never>[], contract: Contra
   const known = [...checks.flatMap((check) => [check.id, check.requirement.id]), ...contract.gaps.map((gap) => gap.id)]
   const untested = contract.requirements.find((one) => one.id === id)?.untestable
   if (untested !== undefined) return new UsageError([`${id} is a requirement that no request can check: ${untested}`])
+  if (known.includes(id)) return new UsageError([`${id} is part of full runs only; use --thoroughness full`])
   const hint = didYouMean(id, known) || '; `card-conformance list` shows them'
   return new UsageError([
     `explain: expected the id of a check, a requirement or a gap, received ${JSON.stringify(id)}${hint}`,

@@ -9,6 +9,7 @@ import {
   text,
   wholeNumber,
 } from '@card-contract/options'
+import { extents } from '../model/thoroughness.ts'
 import { defaults } from '../run/settings.ts'
 import { UsageError } from './errors.ts'
 import * as read from './readers.ts'
@@ -64,7 +65,15 @@ export const options = {
     skip: many('PATTERN', text, 'Skip checks and gaps whose ID matches.'),
     operation: many('ID', text, 'Run only checks of this operation, e.g. topUpCard.'),
     noProbes: onOff('Skip the probes of open questions. What was decided or pinned is judged all the same.'),
-    fuzz: one('N', wholeNumber(0, 10_000), 'Generated cases per property; 0 for none.', { defaultText: defaults.fuzz }),
+    thoroughness: one(
+      'HOW',
+      read.thoroughness,
+      'quick sends about half of the requests: fewer values, forms and combinations.',
+      { defaultText: defaults.thoroughness },
+    ),
+    fuzz: one('N', wholeNumber(0, 10_000), 'Generated cases per property; 0 for none.', {
+      defaultText: `${extents.full.fuzz}, or ${extents.quick.fuzz} if the run is quick`,
+    }),
     seed: one('N', wholeNumber(0, 2 ** 31 - 1), 'Send the same values as another run with this seed.', {
       defaultText: 'a new seed, which the report names',
     }),

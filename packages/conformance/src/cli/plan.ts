@@ -20,6 +20,7 @@ export const plan: Command = async (settings, { stdout }) => {
     selection,
     probes: !given.noProbes,
     ...(given.seed === undefined ? {} : { seed: given.seed }),
+    ...(given.thoroughness === undefined ? {} : { thoroughness: given.thoroughness }),
     ...(given.fuzz === undefined ? {} : { fuzz: given.fuzz }),
     target: {
       ...rehearsalTarget(contract),

@@ -1,5 +1,6 @@
 import { closestTo, oneOf, type Reader, reader, Unacceptable } from '@card-contract/options'
 import { failOnLevels } from '../model/level.ts'
+import { thoroughnesses } from '../model/thoroughness.ts'
 import { type Format, reporters } from '../reporters/index.ts'
 
 /** Credentials go into a header, which does not allow every value. */
@@ -31,6 +32,7 @@ function positive(most: number, noun: string): Reader<number> {
 export const requestsPerSecond = positive(1_000_000, 'a number of requests per second')
 export const seconds = positive(86_400, 'a number of seconds')
 export const level = oneOf(failOnLevels)
+export const thoroughness = oneOf(thoroughnesses)
 
 /** The URL in front of the contract's paths. */
 export const baseUrl: Reader<string> = {

@@ -80,6 +80,7 @@ function optionsFrom(settings: Settings, { selection }: Selected, streams: Strea
     ...(given.failOn === undefined ? {} : { failOn: given.failOn }),
     // Chosen here, so that a plan and its run have the same seed.
     seed: given.seed ?? anySeed(),
+    ...(given.thoroughness === undefined ? {} : { thoroughness: given.thoroughness }),
     ...(given.fuzz === undefined ? {} : { fuzz: given.fuzz }),
     ...callingOptions(settings),
     ...(tls ? { tls } : {}),

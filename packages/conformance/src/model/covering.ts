@@ -43,6 +43,25 @@ export function covering(dimensions: readonly Dimension[], strength: number, giv
   return rows
 }
 
+/** Some of these rows, in which all combinations of the values of any `strength` names occur that occur in them. Greedy. */
+export function sufficient(rows: readonly Row[], strength: number): readonly Row[] {
+  const combinationsIn = (row: Row): string[] => {
+    const names = Object.keys(row).sort()
+    const dimensions = names.map((name): Dimension => ({ name, values: [row[name]] }))
+    return subsets(dimensions, Math.min(strength, dimensions.length)).flatMap((set) => allOf(set).map(keyOf))
+  }
+  const missing = new Set(rows.flatMap(combinationsIn))
+  const taken = new Set<Row>()
+  while (missing.size > 0) {
+    const gains = rows.map((row) => combinationsIn(row).filter((key) => missing.has(key)).length)
+    const row = rows[gains.indexOf(Math.max(...gains))]
+    if (!row) break
+    taken.add(row)
+    for (const key of combinationsIn(row)) missing.delete(key)
+  }
+  return rows.filter((row) => taken.has(row))
+}
+
 /** Every combination of all values. */
 export function allOf(dimensions: readonly Dimension[]): Row[] {
   return dimensions.reduce<Row[]>(

@@ -1,5 +1,6 @@
 import type { Contract } from '@card-contract/contract'
 import type { Check, Group } from './check.ts'
+import type { Extent } from './thoroughness.ts'
 
 /** A check as its file defines it. The contract holds the requirement's text under the requirement's ID. */
 export interface CheckDefinition<Setup = never>
@@ -34,8 +35,8 @@ export interface CheckDefinition<Setup = never>
   run: Check<Setup>['run']
 }
 
-/** A list of definitions, or a function that derives one from the contract for checks per operation or value. */
-export type CheckSource = CheckDefinition | ((contract: Contract) => readonly CheckDefinition[])
+/** A definition, or a function that derives several from the contract, as many and as long as the extent allows. */
+export type CheckSource = CheckDefinition | ((contract: Contract, extent: Extent) => readonly CheckDefinition[])
 
 export function defineCheck<Setup = undefined>(definition: CheckDefinition<Setup>): CheckDefinition {
   // The set-up passes only from `controlled` to `run`.

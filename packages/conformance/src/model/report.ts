@@ -7,6 +7,7 @@ import type { PinnedAnswers } from './pinned.ts'
 import type { GapAnswer } from './probe.ts'
 import type { Waits } from './session.ts'
 import type { Fixtures, SampleOverrides } from './target.ts'
+import type { Thoroughness } from './thoroughness.ts'
 
 /** `incomplete`: no deviation was found, but the run could not test everything that a verdict needs. */
 export type Verdict = 'conformant' | 'not-conformant' | 'incomplete'
@@ -40,6 +41,7 @@ export interface ReportedOptions {
   readonly timeoutMs: number
   readonly deadlineS: number
   readonly giveUpAfterS: number
+  readonly thoroughness: Thoroughness
   readonly fuzz: number
   readonly probes: boolean
   /** Answers that must not change, by gap; absent if there are none. */

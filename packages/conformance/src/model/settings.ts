@@ -3,6 +3,7 @@ import type { FailOn } from './level.ts'
 import type { PinnedAnswers } from './pinned.ts'
 import type { KnownFailure } from './report.ts'
 import type { Target } from './target.ts'
+import type { Thoroughness } from './thoroughness.ts'
 
 export interface Selection {
   /** ID patterns, `*` for any text; a check is selected if any pattern matches. Empty: all. */
@@ -21,6 +22,7 @@ export interface RunSettings {
   readonly selection: Selection
   readonly seed: number
   readonly runId: string
+  readonly thoroughness: Thoroughness
   readonly fuzz: number
   readonly probes: boolean
   readonly concurrency: number

@@ -1,6 +1,7 @@
 import { add, compare, decimal, subtract } from '../model/decimal.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { readResponse } from '../model/read-response.ts'
+import type { Thoroughness } from '../model/thoroughness.ts'
 import type { PlanOptions } from '../run/settings.ts'
 import { type Rehearsal, rehearse } from './rehearse.ts'
 
@@ -18,6 +19,7 @@ export interface PlannedOperation {
 /** The minimum that a run sends, creates and moves: a target that loses responses or fails checks receives more requests. */
 export interface Plan {
   readonly seed: number
+  readonly thoroughness: Thoroughness
   readonly checks: number
   readonly probes: number
   readonly requests: number
@@ -35,6 +37,7 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
   const { checks, gaps, settings, referenceModel, requests, exchanges } = rehearsal
   return {
     seed: settings.seed,
+    thoroughness: settings.thoroughness,
     checks: checks.length,
     probes: gaps.length,
     requests,

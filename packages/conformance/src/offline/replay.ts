@@ -22,7 +22,7 @@ export interface ReplayedCheck {
 
 export type ReplayOptions = Omit<
   RunOptions,
-  'selection' | 'seed' | 'runId' | 'fuzz' | 'probes' | 'failOn' | 'knownFailures' | 'pinned'
+  'selection' | 'seed' | 'runId' | 'thoroughness' | 'fuzz' | 'probes' | 'failOn' | 'knownFailures' | 'pinned'
 >
 
 /**
@@ -37,6 +37,7 @@ export async function replayChecks(report: Report, ids: readonly string[], optio
     ...options,
     contract,
     seed,
+    thoroughness: recorded.thoroughness,
     fuzz: recorded.fuzz,
     probes: false,
     ...(recorded.pinned ? { pinned: recorded.pinned } : {}),

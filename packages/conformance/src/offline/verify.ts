@@ -86,6 +86,7 @@ function settingsOf(report: Report, contract: Contract): RunSettings {
     selection: { only, skip, operations },
     seed,
     runId,
+    thoroughness: options.thoroughness,
     fuzz: options.fuzz,
     probes: options.probes,
     pinned: options.pinned ?? {},

@@ -3,6 +3,7 @@ import { isKind } from '../model/kind.ts'
 import { failOnLevels, levels } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { Report } from '../model/report.ts'
+import { thoroughnesses } from '../model/thoroughness.ts'
 
 /** The file is not a report. */
 export class UnreadableReportError extends Error {
@@ -116,6 +117,7 @@ const shape: readonly (readonly [place: string, holds: Test])[] = [
   ],
   ['suite/failOn', (value) => failOnLevels.some((level) => level === value)],
   ['suite/options', recordOf({ only: listOf(isText), skip: listOf(isText), operations: listOf(isText) })],
+  ['suite/options/thoroughness', (value) => thoroughnesses.some((one) => one === value)],
   ['suite/options', recordOf({ fuzz: isNumber, samples: isRecord, fixtures: isRecord, headers: listOf(isText) })],
   ['target/baseUrl', isUrl],
   [

@@ -14,6 +14,7 @@ export function reportedOptions(settings: RunSettings): ReportedOptions {
     timeoutMs: settings.timeoutMs,
     deadlineS: settings.deadlineS,
     giveUpAfterS: settings.giveUpAfterS,
+    thoroughness: settings.thoroughness,
     fuzz: settings.fuzz,
     probes: settings.probes,
     ...(Object.keys(settings.pinned).length === 0 ? {} : { pinned: settings.pinned }),

@@ -30,7 +30,7 @@ export function isPartial({ only, skip, operations }: Selection): boolean {
 export function verdictInWords(report: Report): { readonly headline: string; readonly sentence: string } {
   const { verdict, suite, summary, checks } = report
   const { passed, failed, warned } = summary.byOutcome
-  const level = `at the ${suite.failOn} level`
+  const level = `at the ${suite.failOn} level${suite.options.thoroughness === 'quick' ? ', in a quick run' : ''}`
   if (verdict === 'conformant') {
     const operations = new Set(checks.map(({ operationId }) => operationId).filter(Boolean)).size
     const warnings = warned > 0 ? `, ${counted(warned, 'warning')} below that level` : ''

@@ -5,6 +5,7 @@ import { anySeed } from '../model/random.ts'
 import type { KnownFailure } from '../model/report.ts'
 import type { RunSettings, Selection } from '../model/settings.ts'
 import type { Target } from '../model/target.ts'
+import { extents, type Thoroughness } from '../model/thoroughness.ts'
 import type { TransportOptions } from '../model/wire.ts'
 import type { AskedToWait } from '../session/asked-to-wait.ts'
 
@@ -38,7 +39,9 @@ export interface PlanOptions {
   readonly seed?: number
   /** Part of every value that must be unique, so that two runs do not collide. Default: a new one. */
   readonly runId?: string
-  /** Cases per property; 0 skips the property phase. Default: 10. */
+  /** `quick`: fewer values, forms and combinations, and about half of the requests. Default: `full`. */
+  readonly thoroughness?: Thoroughness
+  /** Cases per property; 0 skips the property phase. Default: 10, or 0 if the run is quick. */
   readonly fuzz?: number
   /** Whether to run the probes for open questions. Questions that were decided or pinned are always asked. Default: true. */
   readonly probes?: boolean
@@ -77,10 +80,11 @@ export const defaults = {
   timeoutMs: 10_000,
   deadlineS: 600,
   giveUpAfterS: 30,
-  fuzz: 10,
+  thoroughness: 'full',
 } as const
 
 export function settle(options: RunOptions): RunSettings {
+  const thoroughness = options.thoroughness ?? defaults.thoroughness
   return {
     contract: options.contract ?? loadContract(),
     target: options.target,
@@ -89,7 +93,8 @@ export function settle(options: RunOptions): RunSettings {
     selection: { only: [], skip: [], operations: [], ...options.selection },
     seed: options.seed ?? anySeed(),
     runId: options.runId ?? anySeed().toString(16).padStart(8, '0'),
-    fuzz: options.fuzz ?? defaults.fuzz,
+    thoroughness,
+    fuzz: options.fuzz ?? extents[thoroughness].fuzz,
     probes: options.probes ?? true,
     concurrency: options.concurrency ?? defaults.concurrency,
     ...(options.rate === undefined ? {} : { rate: options.rate }),

@@ -89,7 +89,10 @@ describe('--help', () => {
         --operation ID …      Run only checks of this operation, e.g. topUpCard.
         --no-probes           Skip the probes of open questions. What was decided or
                               pinned is judged all the same.
-        --fuzz N              Generated cases per property; 0 for none. Default: 10.
+        --thoroughness HOW    quick sends about half of the requests: fewer values,
+                              forms and combinations. Default: full.
+        --fuzz N              Generated cases per property; 0 for none. Default: 10,
+                              or 0 if the run is quick.
         --seed N              Send the same values as another run with this seed.
                               Default: a new seed, which the report names.
         --known-failures FILE

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { combinations } from '../../src/checks/derived/combinations.ts'
-import { covering, type Dimension, type Row } from '../../src/model/covering.ts'
+import { covering, type Dimension, type Row, sufficient } from '../../src/model/covering.ts'
 
 const dimension = (name: string, count: number): Dimension => ({
   name,
@@ -60,5 +60,20 @@ describe('combinations', () => {
 
   it('are the pairs if they are many', () => {
     expect(combinations(four)).toEqual(covering(four, 2))
+  })
+})
+
+describe('sufficient', () => {
+  it('keeps every pair of values with a part of the rows', () => {
+    const rows = covering(four, 3)
+    const some = sufficient(rows, 2)
+    for (const [index, one] of four.entries()) {
+      for (const other of four.slice(index + 1)) {
+        expect(occurring(some, one.name, other.name)).toBe(one.values.length * other.values.length)
+      }
+    }
+    expect(some.length).toBeLessThan(rows.length / 2)
+    expect(rows).toEqual(expect.arrayContaining([...some]))
+    expect(sufficient(rows, 3).length).toBeLessThanOrEqual(rows.length)
   })
 })

@@ -1,13 +1,14 @@
 import { loadContract } from '@card-contract/contract'
 import { cardOperationsSameForEveryKindOfCard } from '../../src/checks/card-operations-same-for-every-kind-of-card.ts'
 import { add, compare } from '../../src/model/decimal.ts'
+import { extents } from '../../src/model/thoroughness.ts'
 import type { ModelCard, State } from '../../src/reference-model/state.ts'
 import type { Alteration, Mutant } from './mutant.ts'
 import { acting, actionOf, anew, cardIn } from './patches.ts'
 
 const requirement = 'card-operations/same-for-every-kind-of-card'
 
-const lives = cardOperationsSameForEveryKindOfCard(loadContract()).map(
+const lives = cardOperationsSameForEveryKindOfCard(loadContract(), extents.full).map(
   ({ variant = '' }) => `${requirement}/${variant}`,
 )
 

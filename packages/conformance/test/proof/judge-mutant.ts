@@ -93,12 +93,22 @@ export async function judgeServer(
 }
 
 /** Judges a server without a network and without waiting, one request at a time. */
-export async function judgeInProcess({ alter }: Suspect, selection: Partial<Selection> = {}): Promise<JudgedMutant> {
+export async function judgeInProcess(
+  { alter }: Suspect,
+  selection: Partial<Selection> = {},
+  own: Pick<PlanOptions, 'fuzz' | 'thoroughness'> = options,
+): Promise<JudgedMutant> {
   const time = createVirtualTime()
   const { clock, onResponse, hasSeenADeviation } = createCorrectTwin(newClock(time.now))
   const model = createReferenceModel({ ...knownBefore(), ...(alter ? { alter } : {}), clock })
   const surroundings = withoutNetwork(model, time, onResponse)
-  const report = await judgeWithin(surroundings, { ...options, target: inProcessTarget, concurrency: 1, selection })
+  const report = await judgeWithin(surroundings, {
+    ...options,
+    ...own,
+    target: inProcessTarget,
+    concurrency: 1,
+    selection,
+  })
   return { report, deviates: hasSeenADeviation() }
 }
 

@@ -1,8 +1,9 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Check } from '../../model/check.ts'
-import type { Dimension } from '../../model/covering.ts'
+import { covering, type Dimension } from '../../model/covering.ts'
 import { headerOf, type RecordedRequest } from '../../model/exchange.ts'
 import { kebab } from '../../model/kebab.ts'
+import type { Extent } from '../../model/thoroughness.ts'
 import { list } from '../../model/words.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { hasMinorUnit, isCurrency, isMoney } from '../../samples/money.ts'
@@ -13,7 +14,7 @@ import { demandPointer } from './credential-faults.ts'
 import type { Values } from './fault.ts'
 
 /** Every kind of request that the contract allows. */
-export function acceptedChecks(contract: Contract, operation: Operation): Check<never>[] {
+export function acceptedChecks(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {
   const fields = fieldsOf(contract, operation)
   return [
     plainAcceptance(operation, fields),
@@ -21,7 +22,7 @@ export function acceptedChecks(contract: Contract, operation: Operation): Check<
     ...acceptedExamples(operation),
     ...fields.flatMap((field) => acceptedValues(operation, field)),
     ...fields.flatMap((field) => acceptedBounds(operation, field, fields)),
-    ...acceptedCombinations(operation, fields),
+    ...acceptedCombinations(operation, fields, extent),
   ].map((acceptance) => acceptedCheck(contract, operation, acceptance))
 }
 
@@ -116,12 +117,13 @@ function acceptedBounds({ operationId }: Operation, field: Field, fields: readon
 function acceptedCombinations(
   { operationId, requestBody, pointer }: Operation,
   fields: readonly Field[],
+  { strength }: Extent,
 ): Acceptance[] {
   const closed: Dimension[] = fields
     .filter(({ required, schema }) => required && schema.enum !== undefined)
     .map(({ name, schema }) => ({ name, values: schema.enum ?? [] }))
   if (closed.length < 2) return []
-  const rows = combinations(closed)
+  const rows = strength === 2 ? covering(closed, strength) : combinations(closed)
   return [
     {
       name: 'accepts-every-combination',

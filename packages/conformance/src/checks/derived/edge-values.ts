@@ -7,6 +7,7 @@ import { isTaken } from '../../model/is-taken.ts'
 import { kebab } from '../../model/kebab.ts'
 import type { ApiResponse, Call, Session } from '../../model/session.ts'
 import { longestInHeadline, show, showResponse } from '../../model/show.ts'
+import { type Extent, oneIn } from '../../model/thoroughness.ts'
 import { list } from '../../model/words.ts'
 import { type Edge, edgesOf, type FormatWithEdges, formatsWithEdges, formatWithEdges } from '../../samples/edges.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
@@ -14,15 +15,20 @@ import type { Values } from './fault.ts'
 import { arrangeResource, needsOf, validCall } from './resources.ts'
 
 /** One check for each format that has edges, about all fields of the operation's body with that format. */
-export function edgeChecks(contract: Contract, operation: Operation): Check<never>[] {
+export function edgeChecks(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {
   const fields = fieldsOf(contract, operation).filter((field) => field.in === 'body')
   return (Object.keys(formatsWithEdges) as FormatWithEdges[]).flatMap((format) => {
     const own = fields.filter(({ schema }) => formatWithEdges(schema) === format)
-    return own.length === 0 ? [] : [edgeCheck(operation, format, own)]
+    return own.length === 0 ? [] : [edgeCheck(operation, format, own, extent)]
   })
 }
 
-function edgeCheck(operation: Operation, format: FormatWithEdges, fields: readonly Field[]): Check<never> {
+function edgeCheck(
+  operation: Operation,
+  format: FormatWithEdges,
+  fields: readonly Field[],
+  extent: Extent,
+): Check<never> {
   const { operationId } = operation
   const id = `${kebab(operationId)}/accepts-every-kind-of-${format}`
   const names = list(fields.map(({ name }) => `\`${name}\``))
@@ -39,7 +45,7 @@ function edgeCheck(operation: Operation, format: FormatWithEdges, fields: readon
     async run(session) {
       const free = fields.filter(({ name }) => !Object.hasOwn(session.overrides, name))
       if (free.length === 0) session.skip(`${names}: given with --sample`)
-      await demandEdges(session, operation, format, free)
+      await demandEdges(session, operation, format, free, extent)
     },
   }
 }
@@ -49,11 +55,13 @@ async function demandEdges(
   operation: Operation,
   format: FormatWithEdges,
   fields: readonly Field[],
+  extent: Extent,
 ): Promise<void> {
   const plain = await sendPlainly(session, operation, fields)
   if (!plain.isSuccess) throw blockedBy(plain)
   const refusal = (edges: FieldEdges) => refusalOf(session, operation, fields, valuesOf(edges))
-  for (const turn of edgesOf(format, usualOf(session, operation, fields)).keys()) {
+  const turns = [...edgesOf(format, usualOf(session, operation, fields)).keys()]
+  for (const turn of oneIn(extent.oneIn.edges, turns, format)) {
     const edges = edgesIn(session, operation, format, fields, turn)
     const together = edges.length === 0 ? undefined : await refusal(edges)
     const judged = together ? edges.filter(([, { isOpen }]) => !isOpen) : []

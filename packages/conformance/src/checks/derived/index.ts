@@ -1,5 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Check } from '../../model/check.ts'
+import { type Extent, extents } from '../../model/thoroughness.ts'
 import { acceptedChecks } from './accepted-requests.ts'
 import { edgeChecks } from './edge-values.ts'
 import { observedChecks } from './observed.ts'
@@ -8,17 +9,17 @@ import { responseChecks } from './responses.ts'
 import { sampleResponsesOf } from './sample-responses.ts'
 
 /** Every check derived from the contract's schemas, parameters and credentials; a change there changes the checks. */
-export function deriveChecks(contract: Contract): readonly Check<never>[] {
-  return contract.operations.flatMap((operation) => checksOf(contract, operation))
+export function deriveChecks(contract: Contract, extent: Extent = extents.full): readonly Check<never>[] {
+  return contract.operations.flatMap((operation) => checksOf(contract, operation, extent))
 }
 
-function checksOf(contract: Contract, operation: Operation): Check<never>[] {
+function checksOf(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {
   const group = sampleResponsesOf(contract, operation)
   return [
-    ...acceptedChecks(contract, operation),
-    ...edgeChecks(contract, operation),
+    ...acceptedChecks(contract, operation, extent),
+    ...edgeChecks(contract, operation, extent),
     ...responseChecks(contract, operation, group),
     ...observedChecks(contract, operation, group),
-    ...rejectedChecks(contract, operation),
+    ...rejectedChecks(contract, operation, extent),
   ]
 }

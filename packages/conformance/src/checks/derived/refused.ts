@@ -1,11 +1,12 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Check } from '../../model/check.ts'
+import { type Extent, oneIn } from '../../model/thoroughness.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { bodyFaults } from './body-faults.ts'
 import { besideOtherConditions, contrasted, otherActions, otherConditions } from './contrasts.ts'
 import type { Base } from './controls.ts'
 import { credentialFaults } from './credential-faults.ts'
-import type { Values } from './fault.ts'
+import type { Fault, Values } from './fault.ts'
 import { nameFaults } from './name-faults.ts'
 import { negativeChecks } from './negatives.ts'
 import { presenceFaults } from './presence-faults.ts'
@@ -14,52 +15,81 @@ import { typeFaults } from './type-faults.ts'
 import { valueFaults } from './value-faults.ts'
 
 /** Every request of the operation with one fault. */
-export function rejectedChecks(contract: Contract, operation: Operation): Check<never>[] {
+export function rejectedChecks(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {
   const plain: Base = { operation, name: 'refused', fields: {} }
   const fields = fieldsOf(contract, operation)
   const always = fields.filter(({ appliesTo }) => appliesTo === undefined)
-  return [
-    ...negativeChecks(
+  const checksOf = (base: Base, faults: readonly Fault[]): Check<never>[] =>
+    negativeChecks(
       contract,
+      base,
+      faults.map((fault) => within(extent, operation, fault)),
+    )
+  /** Whether a fault of a field is sent. What a target takes most often always is. */
+  const isSent = (field: Field): ((fault: Fault) => boolean) => {
+    const every = [...presenceFaults(contract, operation, field), ...typeFaults(contract, operation, field)]
+    const others = every.flatMap(({ name, telling }) => (telling ? [] : [name]))
+    const sent = oneIn(extent.oneIn.wrongTypes, others, `${operation.operationId} ${field.name}`)
+    return ({ name, telling }) => telling !== undefined || sent.includes(name)
+  }
+  const misspelt = (faults: readonly Fault[], { name }: Field): readonly Fault[] =>
+    oneIn(extent.oneIn.spellings, faults, `${operation.operationId} ${name}`)
+  return [
+    ...checksOf(
       plain,
       contrasted(contract, operation, [
-        ...always.flatMap((field) => presenceFaults(contract, operation, field)),
-        ...always.flatMap((field) => typeFaults(contract, operation, field)),
+        ...always.flatMap((field) => presenceFaults(contract, operation, field).filter(isSent(field))),
+        ...always.flatMap((field) => typeFaults(contract, operation, field).filter(isSent(field))),
         ...always.flatMap((field) => valueFaults(contract, operation, field)),
         ...bodyFaults(operation),
         ...credentialFaults(contract, operation),
       ]),
     ),
     // Apart from the others, which a lost response would otherwise send again.
-    ...negativeChecks(
-      contract,
+    ...checksOf(
       { ...plain, name: 'misspelt' },
-      always.flatMap((field) => [
-        ...alsoWhere(otherActions(contract, operation, field), spellingFaults(contract, operation, field)),
-        ...nameFaults(contract, operation, field),
-      ]),
+      always.flatMap((field) =>
+        misspelt(
+          [
+            ...alsoWhere(otherActions(contract, operation, field), spellingFaults(contract, operation, field)),
+            ...nameFaults(contract, operation, field),
+          ],
+          field,
+        ),
+      ),
     ),
     // A conditional field is corrupted in a request where it applies: elsewhere the target may ignore it.
     ...conditionsOf(fields).flatMap(([condition, values, conditional]) => [
-      ...negativeChecks(
-        contract,
+      ...checksOf(
         { operation, name: `refused-where-${condition}`, fields: values },
         conditional.flatMap((field) =>
           besideOtherConditions(contract, operation, values, field, [
-            ...typeFaults(contract, operation, field),
+            ...typeFaults(contract, operation, field).filter(isSent(field)),
             ...valueFaults(contract, operation, field),
           ]),
         ),
       ),
-      ...negativeChecks(
-        contract,
+      ...checksOf(
         { operation, name: `misspelt-where-${condition}`, fields: values },
         conditional.flatMap((field) =>
-          alsoWhere(otherConditions(contract, operation, values, field), spellingFaults(contract, operation, field)),
+          alsoWhere(
+            otherConditions(contract, operation, values, field),
+            misspelt(spellingFaults(contract, operation, field), field),
+          ),
         ),
       ),
     ]),
   ]
+}
+
+/** The part of a fault's requests that the extent allows. */
+function within({ oneIn: one, hasOtherContexts }: Extent, { operationId }: Operation, fault: Fault): Fault {
+  const { otherContexts = [], ...own } = fault
+  return {
+    ...own,
+    forms: oneIn(one.wrongValues, fault.forms, `${operationId} ${fault.name}`),
+    ...(hasOtherContexts && otherContexts.length > 0 ? { otherContexts } : {}),
+  }
 }
 
 /** The different conditions of fields, each with values that meet it. */

@@ -1,0 +1,78 @@
+import { hash } from './random.ts'
+
+export const thoroughnesses = ['quick', 'full'] as const
+
+export type Thoroughness = (typeof thoroughnesses)[number]
+
+/** How much a run sends where the contract allows more values, forms and combinations than a run can send. */
+export interface Extent {
+  /** Cases per property, unless the options say otherwise. */
+  readonly fuzz: number
+  /** How many choices of a card and its life, or of a request, occur in every combination with each other. */
+  readonly strength: 2 | 3
+  /** The most requests at the same time in a check of overlapping requests. */
+  readonly mostAtOnce: number
+  /** Whether a fault is also tried in requests with other values in the other fields. */
+  readonly hasOtherContexts: boolean
+  /** Of each list of similar requests, one in so many is sent. 1: all. */
+  readonly oneIn: {
+    /** Routes to a card that movements to be rejected are sent through. */
+    readonly routes: number
+    /** Valid values at the edge of a format. */
+    readonly edges: number
+    /** Forms of one valid request. */
+    readonly forms: number
+    /** Types that a field does not have, null among them; what is most often taken for its own is always sent. */
+    readonly wrongTypes: number
+    /** Values that are wrong in the same way. */
+    readonly wrongValues: number
+    /** Ways to misspell the value of one field. */
+    readonly spellings: number
+    /** Credentials that resemble the right ones. */
+    readonly nearMisses: number
+    /** Texts, paths, bodies and headers that a careful client would not send. */
+    readonly unusualInputs: number
+  }
+}
+
+/** The only place that says what a quick run leaves out. Its checks keep their IDs. */
+export const extents: Readonly<Record<Thoroughness, Extent>> = {
+  full: {
+    fuzz: 10,
+    strength: 3,
+    mostAtOnce: 32,
+    hasOtherContexts: true,
+    oneIn: {
+      routes: 1,
+      edges: 1,
+      forms: 1,
+      wrongTypes: 1,
+      wrongValues: 1,
+      spellings: 1,
+      nearMisses: 1,
+      unusualInputs: 1,
+    },
+  },
+  quick: {
+    fuzz: 0,
+    strength: 2,
+    mostAtOnce: 8,
+    hasOtherContexts: false,
+    oneIn: {
+      routes: 3,
+      edges: 5,
+      forms: 8,
+      wrongTypes: 4,
+      wrongValues: 4,
+      spellings: 6,
+      nearMisses: 3,
+      unusualInputs: 6,
+    },
+  },
+}
+
+/** One in so many of the items, from a place that depends on the name; at least one, if there are any. */
+export function oneIn<Item>(count: number, items: readonly Item[], name: string): readonly Item[] {
+  const first = hash(name) % Math.max(1, Math.min(count, items.length))
+  return items.filter((_, index) => index % count === first)
+}
