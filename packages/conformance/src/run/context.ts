@@ -11,7 +11,7 @@ import type { Samples } from '../model/session.ts'
 import type { RunSettings } from '../model/settings.ts'
 import type { Fixtures, Target } from '../model/target.ts'
 import { allProbes } from '../probes/index.ts'
-import { createSamples, requestForms } from '../samples/samples.ts'
+import { createSamples, type RequestForms, requestForms } from '../samples/samples.ts'
 import type { Connection } from '../session/connection.ts'
 import { createSettlingMemory } from '../session/create-settling-memory.ts'
 import type { AttemptContext } from '../session/session.ts'
@@ -27,6 +27,8 @@ export interface RunContext {
   readonly probes: readonly Probe[]
   readonly failOn: FailOn
   readonly recorder: RunRecorder
+  /** The fields of the contract's requests. */
+  readonly forms: RequestForms
   /** The sample values of one attempt at one scenario. */
   samplesFor(scenario: string, attempt: number, minimums?: Minimums): Samples
   pause(milliseconds: number): Promise<void>
@@ -35,27 +37,30 @@ export interface RunContext {
 }
 
 /** Data derived from the contract. Deriving it is slow, so a run that is judged twice does it once. */
-export type Checks = Pick<RunContext, 'checks' | 'probes' | 'recorder'>
+export type Derived = Pick<RunContext, 'checks' | 'probes' | 'recorder' | 'forms'>
+
+export function derive(settings: RunSettings): Derived {
+  const { contract, target, selection } = settings
+  const given = <One extends Check<never> | Probe>(one: One): One => withFixtures(one, target.fixtures)
+  const checks = selectChecks(allChecks(contract, settings), selection).map(given)
+  return {
+    checks,
+    probes: selectProbes(settings.probes ? allProbes : [], selection, checks).map(given),
+    recorder: recorderFor(contract, target),
+    forms: requestForms(contract),
+  }
+}
 
 /** The checks and probes selected by the settings, on a connection. */
 export function createRunContext(
   settings: RunSettings,
   connection: Connection,
   pause: RunContext['pause'],
-  known?: Checks,
+  { checks, probes, recorder, forms }: Derived = derive(settings),
 ): RunContext {
-  const { contract, target, seed, runId, selection, failOn } = settings
-  const forms = requestForms(contract)
-  const given = <One extends Check<never> | Probe>(one: One): One => withFixtures(one, target.fixtures)
-  const checks = known?.checks ?? selectChecks(allChecks(contract, settings), selection).map(given)
+  const { contract, target, seed, runId, failOn } = settings
   return {
-    contract,
-    target,
-    connection,
-    checks,
-    probes: known?.probes ?? selectProbes(settings.probes ? allProbes : [], selection, checks).map(given),
-    failOn,
-    recorder: known?.recorder ?? recorderFor(contract, target),
+    ...{ contract, target, connection, checks, probes, recorder, forms, failOn },
     samplesFor(scenario, attempt, minimums = {}) {
       const overrides = withMinimums(target.samples, minimums)
       return createSamples({ contract, forms, overrides, seed, runId, scenario, attempt })

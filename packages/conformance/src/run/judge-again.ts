@@ -4,7 +4,7 @@ import type { Judged, ReportedCheck } from '../model/report.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { type Preflight, preflightTest } from '../preflight/preflight.ts'
 import { replayRecording } from '../session/recording.ts'
-import { type Checks, createAttemptContext, createRunContext, type RunContext } from './context.ts'
+import { createAttemptContext, createRunContext, type Derived, type RunContext } from './context.ts'
 import { probeId } from './gap-answers.ts'
 import { runAndJudge } from './run-and-judge.ts'
 import { scenarioIdOf } from './scenario.ts'
@@ -29,7 +29,7 @@ export async function judgeAgain(
   settings: RunSettings,
   recorded: Judged,
   interrupted: string | undefined,
-  known?: Checks,
+  known?: Derived,
 ): Promise<JudgedAgain> {
   const connection = replayRecording(recorded.exchanges, interrupted !== undefined)
   const run = createRunContext(settings, connection, () => Promise.resolve(), known)
@@ -56,7 +56,7 @@ export async function judgeAgain(
  * The checks and probes whose reported texts come from responses, with everything else in their scenarios. A check that
  * passed has no text, so it is judged again only if a hidden credential could matter to it.
  */
-export function withTexts(run: RunContext, received: Judged): Checks {
+export function withTexts(run: RunContext, received: Judged): Derived {
   const telling = received.checks.filter(({ outcome }) => outcome !== 'passed')
   const failing = new Set(telling.filter(({ findings }) => findings.length > 0).map(({ id }) => id))
   // Such a check looks at all responses of an operation together.

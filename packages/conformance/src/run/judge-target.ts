@@ -8,7 +8,7 @@ import { connect } from '../session/connection.ts'
 import { pause } from '../session/pause.ts'
 import { minimumsIn, minimumsInWords } from './adapted-samples.ts'
 import type { ScenarioResult } from './attempt.ts'
-import { createRunContext, everyCheckId, type RunContext } from './context.ts'
+import { createRunContext, type Derived, everyCheckId, type RunContext } from './context.ts'
 import { createEnding, type Ending } from './ending.ts'
 import { judgeAgain, keepReceived, preflight, withTexts } from './judge-again.ts'
 import { rejectedAtFirst, rejectedAtFirstInWords } from './rejected-at-first.ts'
@@ -32,6 +32,18 @@ export function judgeTarget(options: RunOptions): Promise<Report> {
 
 /** Like `judgeTarget`, over any transport. Not part of the public API. */
 export async function judgeWithin(surroundings: Surroundings, options: RunOptions): Promise<Report> {
+  const { report } = await runWithin(surroundings, options)
+  return await report()
+}
+
+interface Run {
+  /** What was received, not redacted. */
+  readonly received: Judged
+  report(): Promise<Report>
+}
+
+/** Like `judgeWithin`, but writes a report only when asked. `derived` replaces what the settings would select. */
+export async function runWithin(surroundings: Surroundings, options: RunOptions, derived?: Derived): Promise<Run> {
   const settings = settle(options)
   const startedAt = new Date()
   const started = performance.now()
@@ -54,18 +66,20 @@ export async function judgeWithin(surroundings: Surroundings, options: RunOption
     onAskedToWait: supervisor.onAskedToWait,
     ...(rate ? { rate } : {}),
   })
-  const run = createRunContext(settings, connection, (milliseconds) => surroundings.pause(milliseconds, ending.signal))
+  const wait = (milliseconds: number) => surroundings.pause(milliseconds, ending.signal)
+  const run = createRunContext(settings, connection, wait, derived)
   supervisor.begin(run)
   try {
     const received = await judge(run, settings, ending, supervisor.onScenarioEnd)
     const interrupted = ending.reason()
-    return await reportOf(settings, run, received, interrupted, {
+    const circumstances = {
       startedAt: startedAt.toISOString(),
       requests: connection.sent(),
       durationMs: performance.now() - started,
       waits: connection.waiting.total(),
       checkIds: everyCheckId(settings),
-    })
+    }
+    return { received, report: () => reportOf(settings, run, received, interrupted, circumstances) }
   } finally {
     ending.release()
     transport.close()

@@ -108,23 +108,36 @@ function formCalled(form: RequestForm): Form {
 
 /** The forms that make a difference to a valid request. None if an override decides how it is written. */
 export function formsOf(call: Call, override: Override): readonly UnusualForm[] {
+  return canVary(override) ? unusualForms.filter((form) => makesADifference(form, call)) : []
+}
+
+/** The chosen form of a valid request or, if it makes no difference, the next one that does. */
+export function formOf(call: Call, override: Override, choose: (list: typeof allForms) => RequestForm): RequestForm {
+  if (!canVary(override)) return 'plain'
+  const first = allForms.indexOf(choose(allForms))
+  const inTurn = [...allForms.slice(first), ...allForms.slice(0, first)]
+  return inTurn.find((form) => form === 'plain' || makesADifference(form, call)) ?? 'plain'
+}
+
+function canVary(override: Override): boolean {
   const isWritten = writing.some((name) => Object.hasOwn(override, name))
-  if (isWritten || (override.intent ?? 'valid') !== 'valid') return []
+  return !isWritten && (override.intent ?? 'valid') === 'valid'
+}
+
+function makesADifference(form: UnusualForm, call: Call): boolean {
   const { body, query } = call
-  const hasCents = hasMinorUnit(currencyOf(call))
-  return unusualForms.filter((form) => {
-    const { json, query: write, headers } = forms[form]
-    if (json?.numberOf && !hasCents) return false
-    const changesBody = json !== undefined && body !== undefined && writeJson(body, json) !== JSON.stringify(body)
-    const changesQuery =
-      write !== undefined && query !== undefined && writeQuery(form, query) !== writeQuery('plain', query)
-    return headers !== undefined || changesBody || changesQuery
-  })
+  const { json, query: write, headers } = forms[form]
+  if (json?.numberOf && !hasMinorUnit(currencyOf(call))) return false
+  const changesBody = json !== undefined && body !== undefined && writeJson(body, json) !== JSON.stringify(body)
+  const changesQuery =
+    write !== undefined && query !== undefined && writeQuery(form, query) !== writeQuery('plain', query)
+  return headers !== undefined || changesBody || changesQuery
 }
 
 const writing = ['method', 'target', 'credentials', 'headers', 'rawBody']
 
 const unusualForms = Object.keys(requestForms) as UnusualForm[]
+const allForms: readonly [RequestForm, ...RequestForm[]] = ['plain', ...unusualForms]
 
 /** Only in a currency with cents: elsewhere, whether decimals are accepted is an open question. */
 function currencyOf({ body, query }: Call): string {

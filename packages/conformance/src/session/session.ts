@@ -19,7 +19,7 @@ import type {
   Waits,
 } from '../model/session.ts'
 import type { Target } from '../model/target.ts'
-import { formsOf } from '../samples/request-forms.ts'
+import { formOf } from '../samples/request-forms.ts'
 import { createArrange } from './arrange.ts'
 import { composeRequest } from './compose-request.ts'
 import type { Connection } from './connection.ts'
@@ -147,7 +147,7 @@ export function createSession(
     const isValid = override.intent === undefined || override.intent === 'valid'
     const settling = isValid ? memory.settlingFor(operation, call) : undefined
     const start = nextPlace()
-    const form = override.form ?? usualForm ?? samples.choose(start.id, ['plain', ...formsOf(call, override)])
+    const form = override.form ?? usualForm ?? formOf(call, override, (list) => samples.choose(start.id, list))
     const ask = (place?: ExchangePlace): Promise<ApiResponse> =>
       exchange(operationId, call, { ...override, form }, place)
     // A reading request changes nothing, whether its response arrives or not.

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import { allChecks } from '../../src/checks/index.ts'
+import { createTransport } from '../../src/http/transport.ts'
 import type { Check } from '../../src/model/check.ts'
-import type { Report } from '../../src/model/report.ts'
+import type { Judged, Report } from '../../src/model/report.ts'
 import type { Selection } from '../../src/model/settings.ts'
 import { createReferenceModel } from '../../src/reference-model/reference-model.ts'
-import { judgeTarget, judgeWithin } from '../../src/run/judge-target.ts'
+import { type Derived, derive, recorderFor } from '../../src/run/context.ts'
+import { judgeWithin, runWithin } from '../../src/run/judge-target.ts'
 import { scenarioIdOf } from '../../src/run/scenario.ts'
-import type { PlanOptions } from '../../src/run/settings.ts'
+import { selectChecks } from '../../src/run/select.ts'
+import { type PlanOptions, settle } from '../../src/run/settings.ts'
+import { pause } from '../../src/session/pause.ts'
 import { undecidedContract } from '../fixtures/decided-contract.ts'
 import { createVirtualTime, inProcessTarget, withoutNetwork } from '../fixtures/in-process.ts'
 import { knownBefore, serve } from '../fixtures/serve.ts'
@@ -47,8 +51,9 @@ function newClock(now: () => number): () => Date {
 /** A server that may be wrong. */
 export type Suspect = Partial<Pick<Mutant, 'alter' | 'respondsAfterMs' | 'isWaitedFor'>>
 
-export interface JudgedMutant {
-  readonly report: Report
+export interface JudgedMutant extends Pick<Judged, 'checks'> {
+  /** Most mutants need none, and writing one takes a fifth of the time. */
+  report(): Promise<Report>
   /** Whether it ever sent a response that a correct server would not have sent. */
   readonly deviates: boolean
 }
@@ -88,8 +93,9 @@ export async function judgeServer(
   const twin = createCorrectTwin(newClock(Date.now))
   await using server = await serve(alter, { respondsAfterMs, clock: twin.clock, onResponse: twin.onResponse })
   const concurrency = respondsAfterMs > 0 || isWaitedFor ? 32 : 1
-  const report = await judgeTarget({ ...options, target: server.target, concurrency, selection })
-  return { report, deviates: twin.hasSeenADeviation() }
+  const surroundings = { createTransport, pause }
+  const run = await runWithin(surroundings, { ...options, target: server.target, concurrency, selection })
+  return { checks: run.received.checks, report: run.report, deviates: twin.hasSeenADeviation() }
 }
 
 /** Judges a server without a network and without waiting, one request at a time. */
@@ -102,14 +108,18 @@ export async function judgeInProcess(
   const { clock, onResponse, hasSeenADeviation } = createCorrectTwin(newClock(time.now))
   const model = createReferenceModel({ ...knownBefore(), ...(alter ? { alter } : {}), clock })
   const surroundings = withoutNetwork(model, time, onResponse)
-  const report = await judgeWithin(surroundings, {
-    ...options,
-    ...own,
-    target: inProcessTarget,
-    concurrency: 1,
-    selection,
-  })
-  return { report, deviates: hasSeenADeviation() }
+  const settings = { ...options, ...own, target: inProcessTarget, concurrency: 1, selection }
+  const run = await runWithin(surroundings, settings, own === options ? derivedOnce(selection) : undefined)
+  return { checks: run.received.checks, report: run.report, deviates: hasSeenADeviation() }
+}
+
+/** What all runs in process derive from the contract. */
+let derived: Derived | undefined
+
+function derivedOnce(selection: Partial<Selection>): Derived {
+  derived ??= derive(settle({ ...options, target: inProcessTarget }))
+  const chosen = selectChecks(derived.checks, { only: [], skip: [], operations: [], ...selection })
+  return { ...derived, checks: chosen, recorder: recorderFor(contract, inProcessTarget) }
 }
 
 interface Baseline {
@@ -140,9 +150,9 @@ async function recordBaseline(): Promise<Baseline> {
  */
 export type Status = 'killed' | 'survived' | 'never deviated'
 
-export function statusOf({ report, deviates }: JudgedMutant): Status {
+export function statusOf({ checks, deviates }: Pick<JudgedMutant, 'checks' | 'deviates'>): Status {
   if (!deviates) return 'never deviated'
-  return failedIn(report).length > 0 ? 'killed' : 'survived'
+  return failedIn({ checks }).length > 0 ? 'killed' : 'survived'
 }
 
 /**

@@ -119,7 +119,7 @@ describe('a report that was edited is caught', () => {
   beforeAll(async () => {
     const alter = responding(['withdrawFromCard'], (data) => ({ ...data, new_balance: String(data.new_balance) }))
     const operations = ['createCard', 'topUpCard', 'withdrawFromCard']
-    report = (await judgeServer({ alter }, { operations })).report
+    report = await (await judgeServer({ alter }, { operations })).report()
   }, 60_000)
 
   it('and one that was not is confirmed', async () => {

@@ -52,14 +52,14 @@ describe('a mutant', () => {
 
   it('that changes nothing never deviates, and is not killed, even if a check fails', async () => {
     const broken = await judge({ alter: responding(['disableCard'], (data) => ({ ...data, operation: 7 })) })
-    expect(failedIn(broken.report)).toEqual(['disable-card/answers-data-operation'])
+    expect(failedIn(broken)).toEqual(['disable-card/answers-data-operation'])
     expect(statusOf(broken)).toBe('killed')
     expect(statusOf({ ...broken, deviates: false })).toBe('never deviated')
   })
 
   it.each(Object.entries(unjudged))('that %s survives: it deviates, and no check fails', async (_, alter) => {
     const judged = await judge({ alter })
-    expect(failedIn(judged.report)).toEqual([])
+    expect(failedIn(judged)).toEqual([])
     expect(statusOf(judged)).toBe('survived')
   })
 })

@@ -25,7 +25,7 @@ let done = 0
 async function work(): Promise<void> {
   for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
     const judged = await judgeMutant(mutant)
-    const failed = failedIn(judged.report)
+    const failed = failedIn(judged)
     matrix.set(mutant.id, failed)
     done++
     process.stderr.write(`${done}/${count} ${mutant.id}: ${statusOf(judged)}, ${failed.length} checks failed\n`)

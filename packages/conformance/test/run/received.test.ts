@@ -169,7 +169,8 @@ describe('what a retry hides is told', { timeout: 60_000 }, () => {
   })
 
   it('with the number of requests, their status and an example', async () => {
-    const { report } = await judgeInProcess({ alter: unknownAtFirst }, { only: ['top-up/raises-the-balance'] })
+    const judged = await judgeInProcess({ alter: unknownAtFirst }, { only: ['top-up/raises-the-balance'] })
+    const report = await judged.report()
     expect(report.summary.byOutcome).toMatchObject({ passed: 1, warned: 0 })
     expect(report.suite.warnings).toMatchInlineSnapshot(`
       [
@@ -179,7 +180,8 @@ describe('what a retry hides is told', { timeout: 60_000 }, () => {
   })
 
   it('but not for a server that accepts at once', async () => {
-    const { report } = await judgeInProcess({}, { only: ['top-up/raises-the-balance'] })
+    const judged = await judgeInProcess({}, { only: ['top-up/raises-the-balance'] })
+    const report = await judged.report()
     expect(report.suite.warnings).toBe(undefined)
   })
 })
