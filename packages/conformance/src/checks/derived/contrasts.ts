@@ -3,6 +3,7 @@ import { hash } from '../../model/random.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { isCurrency } from '../../samples/money.ts'
 import { sampleOf } from '../../samples/value.ts'
+import { besideEveryPair } from './choices.ts'
 import type { Fault, OtherContext, Values } from './fault.ts'
 import { isAboutACard } from './resources.ts'
 
@@ -16,6 +17,22 @@ export function contrasted(contract: Contract, operation: Operation, faults: rea
       ...besideOtherChoices(operation, choices, fault),
     ]
     return otherContexts.length === 0 ? fault : { ...fault, otherContexts }
+  })
+}
+
+/**
+ * Also tries the faults of credentials beside every pair of choices: no choice makes a credential unnecessary. A wrong one is
+ * not tried beside a conditional field that is sent or omitted in vain.
+ */
+export function crossed(contract: Contract, operation: Operation, faults: readonly Fault[]): Fault[] {
+  const all = besideEveryPair(contract, operation)
+  const conditional = fieldsOf(contract, operation).flatMap(({ name, appliesTo }) => (appliesTo ? [name] : []))
+  const ofWrong = all.filter(
+    ({ isOpen, fields }) => !isOpen || conditional.every((name) => !Object.hasOwn(fields, name)),
+  )
+  return faults.map((fault) => {
+    const crossings = fault.about.fault === 'missing' ? all : ofWrong
+    return fault.telling && crossings.length > 0 ? { ...fault, crossings } : fault
   })
 }
 
@@ -51,13 +68,12 @@ export function otherConditions(
   )
 }
 
-/** If a field selects the action, each action must check the credentials, and its name must match exactly. */
+/** If a field selects the action, the name of each action must match exactly. */
 function besideOtherActions(contract: Contract, operation: Operation, { place, telling }: Fault): OtherContext[] {
   const { changesState: change } = operation
-  if (typeof change === 'boolean' || !telling) return []
-  const isTheWord = place === `${change.in}/${change.by}` && telling.isOwn === true
+  if (typeof change === 'boolean' || telling?.isOwn !== true || place !== `${change.in}/${change.by}`) return []
   const decided = fieldsOf(contract, operation).find(({ name }) => name === change.by)
-  if (!decided || (!place.startsWith('header/') && !isTheWord)) return []
+  if (!decided) return []
   return otherActions(contract, operation, decided).map((fields) => ({ fields, forms: [telling] }))
 }
 

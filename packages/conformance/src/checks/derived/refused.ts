@@ -2,7 +2,7 @@ import type { Contract, Operation } from '@card-contract/contract'
 import type { Check } from '../../model/check.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { bodyFaults } from './body-faults.ts'
-import { besideOtherConditions, contrasted, otherActions, otherConditions } from './contrasts.ts'
+import { besideOtherConditions, contrasted, crossed, otherActions, otherConditions } from './contrasts.ts'
 import type { Base } from './controls.ts'
 import { credentialFaults } from './credential-faults.ts'
 import type { Values } from './fault.ts'
@@ -27,8 +27,12 @@ export function rejectedChecks(contract: Contract, operation: Operation): Check<
         ...always.flatMap((field) => typeFaults(contract, operation, field)),
         ...always.flatMap((field) => valueFaults(contract, operation, field)),
         ...bodyFaults(operation),
-        ...credentialFaults(contract, operation),
       ]),
+    ),
+    ...negativeChecks(
+      contract,
+      { ...plain, name: 'unauthorized' },
+      crossed(contract, operation, credentialFaults(contract, operation)),
     ),
     // Apart from the others, which a lost response would otherwise send again.
     ...negativeChecks(
