@@ -91,13 +91,23 @@ export function withValue(field: Field, says: string, wrong: (valid: unknown) =>
   }
 }
 
-/** The optional fields of the valid request that differ from the group's other requests. */
-export function alongside(fields: Values, usual: Values, { place }: Pick<Fault, 'place'>): string {
+/**
+ * The optional fields of the valid request that differ from the group's other requests. What a request chooses in its path is a
+ * kind of value, not the value itself.
+ */
+export function alongside(
+  fields: Values,
+  usual: Values,
+  { place }: Pick<Fault, 'place'>,
+  inPath: readonly string[] = [],
+): string {
   const said = Object.entries(fields).filter(
     ([name, value]) => (value === undefined || usual[name] !== value) && !place.endsWith(`/${name}`),
   )
-  const inWords = ([name, value]: (typeof said)[number]): string =>
-    `\`${name}\` was ${value === undefined ? 'absent' : JSON.stringify(value)}`
+  const inWords = ([name, value]: (typeof said)[number]): string => {
+    if (value === undefined) return `\`${name}\` was absent`
+    return `\`${name}\` was ${inPath.includes(name) ? `a \`${value}\`` : JSON.stringify(value)}`
+  }
   return said.length === 0 ? '' : ` when ${list(said.map(inWords))}`
 }
 

@@ -20,7 +20,7 @@ import {
 import { differences } from './difference.ts'
 import { alongside, type Corrupted, type Crossing, type Fault, type Form, howOf } from './fault.ts'
 import { hideSetup } from './hide-setup.ts'
-import { needsOf, type Resource, resourceKey, validCall } from './resources.ts'
+import { needsOf, pathChoicesOf, type Resource, resourceKey, validCall } from './resources.ts'
 import { takenFor } from './taken-for.ts'
 import { askWithoutControl } from './without-control.ts'
 
@@ -47,6 +47,8 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
   const { operationId } = operation
   const requirement = { id, level: fault.level, text: fault.text, contractPointer: fault.contractPointer, operationId }
   const unique = uniquePlaces(contract, operation).filter((place) => place !== fault.place)
+
+  const inPath = pathChoicesOf(operation).map(({ name }) => name)
 
   /** Returns the response and what was sent, if the target did not reject it. */
   async function ask(session: Session, setup: Setup, baseline: Baseline, form: Form): Promise<Accepted | undefined> {
@@ -87,7 +89,7 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
     const before = setup.balances.get(nameOf(resource))
     const taken = takenFor(contract, operation, fault.about.field, response, before)
     session.expect.fail({
-      headline: accepted(response, says + alongside(fields, base.fields, fault)),
+      headline: accepted(response, says + alongside(fields, base.fields, fault, inPath)),
       expected: rejection,
       received: taken + showResponse(response),
       contractPointer: fault.contractPointer,
