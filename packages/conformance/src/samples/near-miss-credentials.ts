@@ -113,13 +113,6 @@ export function swapped(otherScheme: string, otherHeader: string): NearMiss {
   }
 }
 
-/** One other credential in place of this one, of the same form if possible. */
-export function anotherOf(credentials: readonly Credential[], { scheme, prefix }: Credential): NearMiss {
-  const others = credentials.filter((one) => one.scheme !== scheme)
-  const other = others.find((one) => one.prefix === prefix) ?? others[0]
-  return swapped(other?.scheme ?? '', other?.header ?? 'another header')
-}
-
 /** Each other credential in place of this one. */
 export function othersOf(credentials: readonly Credential[], { scheme }: Credential): NearMiss[] {
   return credentials.filter((one) => one.scheme !== scheme).map((one) => swapped(one.scheme, one.header))

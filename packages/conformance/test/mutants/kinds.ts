@@ -1,5 +1,6 @@
 import { laterMutants } from './after-other-requests.ts'
 import { besideChoicesMutants } from './beside-choices.ts'
+import { besideValuesMutants } from './beside-values.ts'
 import { credentialSetMutants } from './credential-sets-and-envelopes.ts'
 import { credentialMutants } from './credentials.ts'
 import { dependentMutants } from './dependent-on-other-fields.ts'
@@ -48,7 +49,7 @@ export const kindsOfMutants: readonly KindOfMutants[] = [
   { title: 'Wrong spellings of values and names are read', mutants: misspeltValueMutants },
   {
     title: 'Inputs are validated only together with some other values, or too late',
-    mutants: [...dependentMutants, ...besideChoicesMutants],
+    mutants: [...dependentMutants, ...besideChoicesMutants, ...besideValuesMutants],
   },
   { title: 'Faults at some amounts or balances, or for some cards only', mutants: valueDependentMutants },
   { title: 'Faults after another request, or on the second card of a user', mutants: laterMutants },

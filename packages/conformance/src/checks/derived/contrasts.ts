@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { allOf } from '../../model/covering.ts'
 import { hash } from '../../model/random.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { isCurrency } from '../../samples/money.ts'
@@ -38,7 +39,7 @@ export function crossed(contract: Contract, operation: Operation, faults: readon
 
 /**
  * A field that applies only with some values of another field is corrupted in every way with each of them, and in
- * another currency if the request has one.
+ * another currency if the request has one. Its bounds are checked with each of them in each currency.
  */
 export function besideOtherConditions(
   contract: Contract,
@@ -48,7 +49,33 @@ export function besideOtherConditions(
   faults: readonly Fault[],
 ): Fault[] {
   const others = otherConditions(contract, operation, base, field)
-  return faults.map((fault) => ({ ...fault, otherContexts: others.map((fields) => ({ fields, forms: fault.forms })) }))
+  const inCurrencies = conditionsInCurrencies(contract, operation, base, field).filter(
+    (one) => !others.some((other) => isSame(one, other)),
+  )
+  return faults.map((fault) => {
+    const { forms, telling, isBound } = fault
+    const rest =
+      isBound && telling ? inCurrencies.map((fields) => ({ fields, forms: [telling], isShownOnce: true })) : []
+    return { ...fault, otherContexts: [...others.map((fields) => ({ fields, forms })), ...rest] }
+  })
+}
+
+/** Each combination of values with which the field applies with each currency, except for the usual one. */
+function conditionsInCurrencies(
+  contract: Contract,
+  operation: Operation,
+  base: Values,
+  { appliesTo = {} }: Field,
+): Values[] {
+  const currency = fieldsOf(contract, operation).find(isCurrency)
+  const usual = currency ? { ...base, [currency.name]: sampleOf(contract, currency.schema) } : base
+  const conditions = Object.entries(appliesTo).map(([name, values]) => ({ name, values }))
+  const currencies = currency ? [{ name: currency.name, values: currency.schema.enum ?? [] }] : []
+  return allOf([...conditions, ...currencies]).filter((one) => !isSame(one, usual))
+}
+
+function isSame(one: Values, other: Values): boolean {
+  return Object.keys(one).every((name) => one[name] === other[name])
 }
 
 /** Values of other fields with which a conditional field applies, too. */
@@ -106,22 +133,16 @@ function choicesOf(contract: Contract, { changesState: change }: Operation, fiel
 
 /**
  * Every choice differs from the usual one; if there are several, the fault determines which, so that all occur. Bounds
- * of a number are cheap to check with all of them. For an existing card the choices are fixed, so its bounds are
- * checked in one more currency.
+ * of a number are cheap to check with all of them. For an existing card the choices are fixed, so only its bounds are checked.
  */
 function besideOtherChoices(
   operation: Operation,
   choices: readonly Choice[],
   { name, telling, isBound = false }: Fault,
 ): OtherContext[] {
-  const isSettled = isAboutACard(operation)
-  if (choices.length === 0 || !telling || (isSettled && !isBound)) return []
+  if (choices.length === 0 || !telling || (isAboutACard(operation) && !isBound)) return []
   const most = Math.max(...choices.map(({ others }) => others.length))
-  const turns = isSettled
-    ? [hash(operation.operationId)]
-    : isBound
-      ? Array.from({ length: most }, (_, turn) => turn)
-      : [hash(name)]
+  const turns = isBound ? Array.from({ length: most }, (_, turn) => turn) : [hash(name)]
   return turns.map((turn) => ({
     fields: Object.fromEntries(choices.map(({ name, others }) => [name, others[turn % others.length]])),
     forms: [telling],

@@ -35,6 +35,8 @@ export interface OtherContext {
   /** The optional fields of the valid request. */
   readonly fields: Values
   readonly forms: readonly Form[]
+  /** Set if one control is enough, before the fault. */
+  readonly isShownOnce?: boolean
 }
 
 /** Choices beside which a request must be rejected, whatever they are. */

@@ -131,8 +131,9 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
         if (accepted?.form === fault.telling) isTellingRejected = false
       }
       for (const form of fault.forms) note(await ask(session, setup, own, form))
-      for (const { fields, forms } of fault.otherContexts ?? []) {
+      for (const { fields, forms, isShownOnce = false } of fault.otherContexts ?? []) {
         const baseline = await stand(contract, session, operation, setup, fields)
+        baseline.isShownOnce = isShownOnce
         if (!baseline.control) continue
         for (const form of forms) note(await ask(session, setup, baseline, form))
       }
