@@ -6,7 +6,7 @@ import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { isTaken } from '../model/is-taken.ts'
 import { kebab } from '../model/kebab.ts'
 import type { RejectedForm } from '../model/rejected-form.ts'
-import { requestForms } from '../model/request-form.ts'
+import { type RequestForm, requestForms } from '../model/request-form.ts'
 import type { Call, Session } from '../model/session.ts'
 import { nameOf, showRejection } from '../model/show.ts'
 import { type Extent, oneIn } from '../model/thoroughness.ts'
@@ -24,8 +24,8 @@ export function requestsFormDoesNotMatter({ operations }: Contract, extent: Exte
       variant: kebab(operation.operationId),
       operationId: operation.operationId,
       needs: fixturesOf(operation.operationId),
-      how: 'Sends the operation in each form that HTTP and JSON make equivalent to the plain one, and looks at the valid requests of the run that were rejected twice in such a form and then accepted in the plain one.',
-      watchesForms: ({ form, rejected }) => [deviationOf(form, rejected)],
+      how: 'Sends the operation in each form that HTTP and JSON make equivalent to the plain one, and looks at the valid requests of the run that were rejected twice in such a form and then accepted in the plain one, or with header names in another case.',
+      watchesForms: (one) => [deviationOf(one)],
       async run(session) {
         const forms = formsOf(callOf(session, operation, {}), {})
         for (const form of oneIn(extent.oneIn.forms, forms, operation.operationId)) {
@@ -42,13 +42,19 @@ export function requestsFormDoesNotMatter({ operations }: Contract, extent: Exte
   )
 }
 
-function deviationOf(form: RejectedForm['form'], rejected: RejectedForm['rejected']): Deviation {
+function deviationOf({ form, rejected, acceptedIn }: RejectedForm): Deviation {
+  const [its, other] = [inWords(form), inWords(acceptedIn)]
   return {
-    headline: `${nameOf(rejected)} rejected a valid request because of its form: ${requestForms[form]}`,
-    expected: 'a success, as for the same request in the plain form',
+    headline: `${nameOf(rejected)} rejected a valid request because of its form: ${its}`,
+    expected: `a success, as for the same request ${acceptedIn === 'plain' ? 'in the plain form' : `with ${other}`}`,
     received: showRejection(rejected),
     about: { value: form },
   }
+}
+
+/** Only the case of header names is known to make a plain request unreadable. */
+function inWords(form: RequestForm): string {
+  return form === 'plain' ? 'the names of the headers as the contract writes them' : requestForms[form]
 }
 
 /** A valid call with as many fields as can be sent together: the order of one alone says nothing. */

@@ -1,4 +1,5 @@
 import type { Obstacle } from './outcome.ts'
+import type { HeaderCase } from './request-form.ts'
 
 /** What the preflight learnt about a target that can be judged. */
 export interface Learnt {
@@ -9,4 +10,6 @@ export interface Learnt {
    * Checks that need no user are judged all the same.
    */
   readonly rejectedValues?: Obstacle
+  /** The only case of header names in which the target finds credentials; requests without another form have it. */
+  readonly headers?: HeaderCase
 }

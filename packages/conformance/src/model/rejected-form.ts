@@ -1,8 +1,9 @@
-import type { UnusualForm } from './request-form.ts'
+import type { RequestForm } from './request-form.ts'
 import type { ApiResponse } from './session.ts'
 
-/** A valid request that the target rejected twice in an unusual form, and then accepted in the plain one. */
+/** A valid request that the target rejected twice in one form, and then accepted in another. */
 export interface RejectedForm {
-  readonly form: UnusualForm
+  readonly form: RequestForm
   readonly rejected: ApiResponse
+  readonly acceptedIn: RequestForm
 }

@@ -29,3 +29,8 @@ export const requestForms = {
 
 export type UnusualForm = keyof typeof requestForms
 export type RequestForm = UnusualForm | 'plain'
+
+/** The forms that differ in the case of header names only. */
+export const headerCases = ['lower-case-headers', 'upper-case-headers'] as const satisfies readonly UnusualForm[]
+
+export type HeaderCase = (typeof headerCases)[number]

@@ -6,7 +6,12 @@ import type { ApiResponse, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 import { type AttemptContext, createSession } from '../session/session.ts'
 import { askOn } from './ask.ts'
-import { isDenial, whyCredentialsAreDoubted, whyCredentialsAreRejected } from './why-credentials-are-refused.ts'
+import {
+  caseThatIsRead,
+  isDenial,
+  whyCredentialsAreDoubted,
+  whyCredentialsAreRejected,
+} from './why-credentials-are-refused.ts'
 import { whyNothingIsFound } from './why-nothing-is-found.ts'
 import { whyRegistrationIsRejected } from './why-registration-is-rejected.ts'
 import { whyUnreachable } from './why-unreachable.ts'
@@ -55,7 +60,10 @@ async function lookAt(session: Session, baseUrl: string): Promise<Learnt | strin
   const registration = await session.repeat('value-taken', register, (response) => !isTaken(response))
   if (registration.status === undefined) return whyUnreachable(registration, baseUrl)
   if (registration.isSuccess) return {}
-  if (isDenial(registration)) return (await whyCredentialsAreRejected(session, ask, registration)) ?? {}
+  if (isDenial(registration)) {
+    const headers = await caseThatIsRead(session, ask)
+    return headers ? { headers } : ((await whyCredentialsAreRejected(session, ask, registration)) ?? {})
+  }
   if (registration.status < 300 && !registration.isRejection) {
     const { status, json } = await ask('disableCard', unknownCardIn(session))
     const isJson = registration.json !== undefined || json !== undefined

@@ -1,3 +1,4 @@
+import { type HeaderCase, headerCases } from '../model/request-form.ts'
 import type { ApiResponse, NearMissCredential, Override, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 import { type Ask, isSameResponse } from './ask.ts'
@@ -5,6 +6,14 @@ import { type Ask, isSameResponse } from './ask.ts'
 /** Unauthorized, Forbidden, and Proxy Authentication Required. */
 export function isDenial({ status }: ApiResponse): boolean {
   return status === 401 || status === 403 || status === 407
+}
+
+/** The case of header names in which the target finds the credentials that it does not find as the contract writes them. */
+export async function caseThatIsRead({ samples }: Session, ask: Ask): Promise<HeaderCase | undefined> {
+  for (const form of headerCases) {
+    if ((await ask('createCardUser', { body: samples.body('createCardUser') }, { form })).isSuccess) return form
+  }
+  return undefined
 }
 
 /**

@@ -36,6 +36,35 @@ export const tooShort: NearMiss = {
   recordedAs: (variable) => `\${${variable}%?}`,
 }
 
+/** A server that splits the header and compares the first part accepts these. */
+export const moreBehindABlank = withBehind('a blank', ' x')
+export const moreBehindAComma = withBehind('a comma', ',x')
+
+function withBehind(separator: string, text: string): NearMiss {
+  return {
+    says: `with text behind ${separator}`,
+    derive: (secret) => `${secret}${text}`,
+    recordedAs: (variable) => `\${${variable}}${text}`,
+  }
+}
+
+const base64 = /[\w+/-]$/
+/** Those characters of base64 that begin with the same two bits as `x`. */
+const likeX = /[w-z\d+/_-]$/
+
+/**
+ * A server that compares all but the end accepts this. In the last character of a base64 signature, perhaps only the first two
+ * bits are significant, so these change.
+ */
+export const otherLast: NearMiss = {
+  says: 'with its last character replaced',
+  derive(secret) {
+    if (secret.length < shortest || !base64.test(secret)) return neverIssued
+    return secret.slice(0, -1) + (likeX.test(secret) ? 'A' : 'x')
+  },
+  recordedAs: (variable) => `$(printf %s "$${variable}" | sed -e 's|[w-z0-9+/_-]$|A|' -e t -e 's|.$|x|')`,
+}
+
 /** A server that compares the beginning and the end accepts this. */
 function replacedAt(place: number, ordinal: string): NearMiss {
   return {
@@ -52,6 +81,9 @@ function replacedAt(place: number, ordinal: string): NearMiss {
 
 /** Two places, because an `x` in one of them leaves nothing to replace. */
 export const otherMiddles: readonly NearMiss[] = [replacedAt(5, 'fifth'), replacedAt(8, 'eighth')]
+
+/** A server that compares the end accepts this. */
+export const otherStart: NearMiss = replacedAt(1, 'first')
 
 /** Case means nothing in numbers, nor in hexadecimal values: a UUID or whole bytes. */
 const hexadecimal = /^([\da-f]{2})+$|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -81,11 +113,9 @@ export function swapped(otherScheme: string, otherHeader: string): NearMiss {
   }
 }
 
-/** Another credential in place of this one, of the same form if possible. */
-export function anotherOf(credentials: readonly Credential[], { scheme, prefix }: Credential): NearMiss {
-  const others = credentials.filter((one) => one.scheme !== scheme)
-  const other = others.find((one) => one.prefix === prefix) ?? others[0]
-  return swapped(other?.scheme ?? '', other?.header ?? 'another header')
+/** Each other credential in place of this one. */
+export function othersOf(credentials: readonly Credential[], { scheme }: Credential): NearMiss[] {
+  return credentials.filter((one) => one.scheme !== scheme).map((one) => swapped(one.scheme, one.header))
 }
 
 export const nearMisses: readonly NearMiss[] = [tooLong, otherEnd, tooShort, otherCase]

@@ -114,9 +114,9 @@ export const retryPolicy = {
     decidedBy: 'askBoldly in probes/vocabulary/ask.ts',
   },
   'unusual-form': {
-    when: 'The target rejects a valid request in an unusual form: the same request again, and then in the plain form, tells whether the form is the reason.',
+    when: 'The target rejects a valid request in an unusual form: the same request again, then in the plain form and, if that is rejected with 401, with header names in another case, tells whether the form is the reason.',
     repeats: 'request',
-    pausesMs: [0, 0],
+    pausesMs: [0, 0, 0, 0, 0],
     decidedBy: 'becauseOfItsForm in unusual-form.ts',
   },
 } as const satisfies Record<RetryReason, RetryRule>

@@ -71,7 +71,8 @@ export function createSession(
     place: ExchangePlace = nextPlace(),
   ): Promise<ApiResponse> {
     const operation = operationId === undefined ? undefined : contract.operation(operationId)
-    const wire = composeRequest(contract, target, operation, call, override)
+    const usual = learnt.headers ? { form: learnt.headers } : {}
+    const wire = composeRequest(contract, target, operation, call, { ...usual, ...override })
     const intent = override.intent ?? 'valid'
     const purpose = { ...place, ...(operationId === undefined ? {} : { operationId }), intent }
     const recorded = await connection.exchange(wire, context.recorder, purpose)
@@ -147,7 +148,11 @@ export function createSession(
     const isValid = override.intent === undefined || override.intent === 'valid'
     const settling = isValid ? memory.settlingFor(operation, call) : undefined
     const start = nextPlace()
-    const form = override.form ?? usualForm ?? formOf(call, override, (list) => samples.choose(start.id, list))
+    const form =
+      override.form ??
+      learnt.headers ??
+      usualForm ??
+      formOf(call, override, (list) => samples.choose(start.id, list))
     const ask = (place?: ExchangePlace): Promise<ApiResponse> =>
       exchange(operationId, call, { ...override, form }, place)
     // A reading request changes nothing, whether its response arrives or not.
@@ -161,14 +166,11 @@ export function createSession(
       response = settled.response
     }
     if (!isValid || !response.isRejection || override.mayBeRejected) return { response, form }
-    const rejected =
-      form === 'plain'
-        ? undefined
-        : await becauseOfItsForm(response, form, repeatIn(operationId, call, override, response))
+    const rejected = await becauseOfItsForm(response, form, repeatIn(operationId, call, override, response))
     if (rejected) {
-      const { plain, ...judged } = rejected
+      const { accepted, ...judged } = rejected
       context.onRejectedForm?.(judged)
-      return { response: plain, form: 'plain' }
+      return { response: accepted, form: judged.acceptedIn }
     }
     await doubtSample(doubting, operationId, call, response)
     return { response, form }

@@ -178,13 +178,13 @@ describe('compare', () => {
 
         No open question of 2 is answered differently.
 
-        1 requirement of 30 has different results.
+        1 requirement of 31 has different results.
 
                                                              A      B
         disable-card/answers-data-operation documented    pass   FAIL
 
         2 questions with the same answer.
-        29 requirements met by every implementation.
+        30 requirements met by every implementation.
 
       "
     `)

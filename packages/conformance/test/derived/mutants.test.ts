@@ -108,6 +108,7 @@ describe('exactly the matching checks find a server that', () => {
       'terminate-card/refuses-wrong-x-api-key',
       'terminate-card/refuses-nearly-right-x-api-key',
       'terminate-card/refuses-x-api-key-in-authorization',
+      'terminate-card/refuses-too-few-credentials',
     ])
   })
 

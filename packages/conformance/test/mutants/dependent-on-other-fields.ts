@@ -10,7 +10,7 @@ import type { Answered } from './patches.ts'
 const contract = loadContract()
 
 /** Makes one operation read a different body or query from a request. */
-function reading(operationId: string, instead: (said: Answered) => Answered): Alteration {
+export function reading(operationId: string, instead: (said: Answered) => Answered): Alteration {
   return (parts) => ({
     ...parts,
     read(operation, path, request) {

@@ -1,4 +1,6 @@
 import { laterMutants } from './after-other-requests.ts'
+import { besideChoicesMutants } from './beside-choices.ts'
+import { besideValuesMutants } from './beside-values.ts'
 import { credentialSetMutants } from './credential-sets-and-envelopes.ts'
 import { credentialMutants } from './credentials.ts'
 import { dependentMutants } from './dependent-on-other-fields.ts'
@@ -12,6 +14,7 @@ import { nearIdMutants } from './near-ids.ts'
 import { nearMissMutants } from './near-miss-inputs.ts'
 import { nearlyRightMutants } from './nearly-right-credentials.ts'
 import { oppositeMutants } from './opposite-effects.ts'
+import { otherCredentialsMutants } from './other-credentials.ts'
 import { rejectedMutants } from './rejected-valid-requests.ts'
 import { requestMutants } from './requests.ts'
 import { responseMutants } from './responses.ts'
@@ -38,10 +41,16 @@ export const kindsOfMutants: readonly KindOfMutants[] = [
     mutants: [...intermittentMutants, ...indicatorMutants],
   },
   { title: 'The opposite is done, or the earlier state is returned', mutants: oppositeMutants },
-  { title: 'Combinations of credentials, and the envelope', mutants: credentialSetMutants },
+  {
+    title: 'Combinations of credentials, and the envelope',
+    mutants: [...credentialSetMutants, ...otherCredentialsMutants],
+  },
   { title: 'Near misses are accepted', mutants: [...nearMissMutants, ...nearIdMutants, ...nearlyRightMutants] },
   { title: 'Wrong spellings of values and names are read', mutants: misspeltValueMutants },
-  { title: 'Inputs are validated only together with some other values, or too late', mutants: dependentMutants },
+  {
+    title: 'Inputs are validated only together with some other values, or too late',
+    mutants: [...dependentMutants, ...besideChoicesMutants, ...besideValuesMutants],
+  },
   { title: 'Faults at some amounts or balances, or for some cards only', mutants: valueDependentMutants },
   { title: 'Faults after another request, or on the second card of a user', mutants: laterMutants },
   { title: 'Faults in the response to one action only, or from some point on', mutants: singleResponseMutants },

@@ -99,6 +99,16 @@ export const lookupMutants: readonly Mutant[] = [
     'polls-are-never-uncounted',
     responding(['getPayoutStatus'], (data) => ({ ...data, polling_attempts: 1_000 - Number(data.polling_attempts) })),
   ),
+  payout(
+    'polls-by-the-service-are-uncounted',
+    'polling_attempts decreases with every poll by service_reference',
+    'polls-are-never-uncounted',
+    responding(['getPayoutStatus'], (data, { path }) =>
+      path.reference === data.service_reference
+        ? { ...data, polling_attempts: 1_000 - Number(data.polling_attempts) }
+        : data,
+    ),
+  ),
   {
     ...payout(
       'the-last-poll-runs-backwards',

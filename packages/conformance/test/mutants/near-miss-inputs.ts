@@ -41,12 +41,15 @@ const credential = (
   title: string,
   headers: readonly string[],
   isAlike: Likeness,
-  operationIds?: readonly string[],
+  operationIds: readonly string[] = [],
+  breaks: readonly string[] = operationIds.length === 0
+    ? [wrong]
+    : operationIds.map((one) => `${kebab(one)}/refuses-nearly-right-${headers.join()}`),
 ): Mutant => ({
   id,
   title,
-  breaks: [wrong],
-  foundBy: [wrong],
+  breaks,
+  foundBy: breaks,
   alter: comparing(headers, isAlike, operationIds),
 })
 

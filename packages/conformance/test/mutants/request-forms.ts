@@ -138,6 +138,15 @@ const unableMutants: readonly Mutant[] = [
     },
     401,
   ),
+  ...['createCard', 'topUpCard', 'getPayoutStatus'].map((operationId) =>
+    unable(
+      operationId,
+      'knows-small-headers-only',
+      'finds no key in X-API-KEY, only in x-api-key',
+      ({ headerNames = [] }) => !headerNames.includes('x-api-key'),
+      401,
+    ),
+  ),
   unable('enableCard', 'knows-no-capitals', 'finds no media types in ACCEPT', ({ headerNames = [] }) =>
     headerNames.includes('ACCEPT'),
   ),

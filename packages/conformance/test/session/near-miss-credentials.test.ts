@@ -15,13 +15,14 @@ const echoing: Writer = (outgoing, { status, headers, body }, _, incoming) => {
 describe('a near miss of a credential', () => {
   it('reveals the credential in no report, and a shell can derive it again', async () => {
     await using server = await serve(undefined, { write: echoing })
-    const only = ['authentication/*', '*/refuses-wrong-*']
+    const only = ['authentication/*', '*/refuses-wrong-*', '*/refuses-nearly-right-*']
     const report = await judgeTarget({ target: server.target, seed: 1, selection: { only }, probes: false })
     expect(report.checks.length).toBeGreaterThan(10)
     expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
 
     const near = Object.values(server.target.credentials).flatMap((secret) => [
       secret.slice(0, -2),
+      secret.slice(1),
       secret.toUpperCase(),
     ])
     for (const [format, reporter] of Object.entries(reporters)) {
@@ -33,11 +34,17 @@ describe('a near miss of a credential', () => {
     expect(sent).toContain('$' + '{CARD_API_KEY}x')
     expect(sent).toContain('Bearer $' + '{CARD_ACCESS_TOKEN%?}')
     expect(sent).toContain('$(printf %s "$CARD_API_KEY" | tr a-zA-Z A-Za-z)')
+    expect(sent).toContain(`$(printf %s "$CARD_API_KEY" | sed -e 's|[w-z0-9+/_-]$|A|' -e t -e 's|.$|x|')`)
+    expect(sent).toContain('Bearer $' + '{CARD_SERVICE_TOKEN},x')
   })
 
   it('is recognised when the report is verified', async () => {
     await using server = await serve(undefined, { write: echoing })
-    const report = await judgeTarget({ target: server.target, seed: 1, selection: { only: ['authentication/*'] } })
+    const report = await judgeTarget({
+      target: server.target,
+      seed: 1,
+      selection: { only: ['authentication/*', '*/refuses-nearly-right-*'] },
+    })
     expect(report.exchanges.length).toBeGreaterThan(10)
     expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
   })
@@ -46,7 +53,7 @@ describe('a near miss of a credential', () => {
     const same = { apiKey: '0123456789', accessToken: 'one-for-all-of-them', serviceToken: 'one-for-all-of-them' }
     const byScheme = { ApiKey: same.apiKey, BearerToken: same.accessToken, ServiceAuthToken: same.serviceToken }
     await using server = await serve(undefined, { credentials: byScheme })
-    const only = ['authentication/*', '*/refuses-wrong-*']
+    const only = ['authentication/*', '*/refuses-wrong-*', '*/refuses-nearly-right-*', '*/refuses-too-few-*']
     const target = { ...server.target, credentials: same }
     const report = await judgeTarget({ target, seed: 1, selection: { only }, probes: false, failOn: 'inferred' })
     expect(report.checks.length).toBeGreaterThan(10)

@@ -30,6 +30,17 @@ const rejecting =
     },
   })
 
+const readingHeaders =
+  (isFound: (names: readonly string[]) => boolean): Alteration =>
+  (parts) => ({
+    ...parts,
+    read(operation, path, request) {
+      const isAsked = operation.credentials.length > 1
+      if (isAsked && !isFound(request.headerNames ?? [])) throw new Rejection(401, 'no credentials')
+      return parts.read(operation, path, request)
+    },
+  })
+
 describe('a valid request that is rejected because of its form', () => {
   it('fails one check only: all others go on with the plain form', async () => {
     const report = await judged(
@@ -46,6 +57,23 @@ describe('a valid request that is rejected because of its form', () => {
             "createCard rejected a valid request because of its form: the body indented, on several lines",
             "createCard rejected a valid request because of its form: whitespace before and after the body",
           ],
+        ],
+      ]
+    `)
+    expect(Object.keys(outcomesIn(report)).sort()).toEqual(['failed', 'passed'])
+    expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
+  })
+
+  it('fails one check per operation if header names are read in one case only, and no check blames the credentials', async () => {
+    const alter = readingHeaders((names) => names.includes('x-api-key') && names.includes('x-sp-auth-token'))
+    const report = await judged(alter, ['create-card/*', 'disable-card/*', 'requests/form-does-not-matter/create-card'])
+    const failed = report.checks.filter(({ outcome }) => outcome === 'failed')
+    expect(failed.map(({ id, findings }) => [id, findings[0]?.headline, findings[0]?.expected])).toMatchInlineSnapshot(`
+      [
+        [
+          "requests/form-does-not-matter/create-card",
+          "createCard rejected a valid request because of its form: the names of the headers as the contract writes them",
+          "a success, as for the same request with the names of all headers in lower case",
         ],
       ]
     `)

@@ -10,8 +10,8 @@ import { hasMinorUnit, isCurrency, isMoney } from '../../samples/money.ts'
 import { pointerTo } from '../../samples/pointers.ts'
 import { type Acceptance, acceptedCheck } from './accepted.ts'
 import { combinations } from './combinations.ts'
-import { demandPointer } from './credential-faults.ts'
 import type { Values } from './fault.ts'
+import { demandPointer } from './required-credentials.ts'
 
 /** Every kind of request that the contract allows. */
 export function acceptedChecks(contract: Contract, operation: Operation, extent: Extent): Check<never>[] {

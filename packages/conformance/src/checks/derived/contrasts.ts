@@ -1,8 +1,10 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { allOf } from '../../model/covering.ts'
 import { hash } from '../../model/random.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { isCurrency } from '../../samples/money.ts'
 import { sampleOf } from '../../samples/value.ts'
+import { besideEveryPair } from './choices.ts'
 import type { Fault, OtherContext, Values } from './fault.ts'
 import { isAboutACard } from './resources.ts'
 
@@ -20,8 +22,24 @@ export function contrasted(contract: Contract, operation: Operation, faults: rea
 }
 
 /**
+ * Also tries the faults of credentials beside every pair of choices: no choice makes a credential unnecessary. A wrong one is
+ * not tried beside a conditional field that is sent or omitted in vain.
+ */
+export function crossed(contract: Contract, operation: Operation, faults: readonly Fault[]): Fault[] {
+  const all = besideEveryPair(contract, operation)
+  const conditional = fieldsOf(contract, operation).flatMap(({ name, appliesTo }) => (appliesTo ? [name] : []))
+  const ofWrong = all.filter(
+    ({ isOpen, fields }) => !isOpen || conditional.every((name) => !Object.hasOwn(fields, name)),
+  )
+  return faults.map((fault) => {
+    const crossings = fault.about.fault === 'missing' ? all : ofWrong
+    return fault.telling && crossings.length > 0 ? { ...fault, crossings } : fault
+  })
+}
+
+/**
  * A field that applies only with some values of another field is corrupted in every way with each of them, and in
- * another currency if the request has one.
+ * another currency if the request has one. Its bounds are checked with each of them in each currency.
  */
 export function besideOtherConditions(
   contract: Contract,
@@ -31,7 +49,33 @@ export function besideOtherConditions(
   faults: readonly Fault[],
 ): Fault[] {
   const others = otherConditions(contract, operation, base, field)
-  return faults.map((fault) => ({ ...fault, otherContexts: others.map((fields) => ({ fields, forms: fault.forms })) }))
+  const inCurrencies = conditionsInCurrencies(contract, operation, base, field).filter(
+    (one) => !others.some((other) => isSame(one, other)),
+  )
+  return faults.map((fault) => {
+    const { forms, telling, isBound } = fault
+    const rest =
+      isBound && telling ? inCurrencies.map((fields) => ({ fields, forms: [telling], isShownOnce: true })) : []
+    return { ...fault, otherContexts: [...others.map((fields) => ({ fields, forms })), ...rest] }
+  })
+}
+
+/** Each combination of values with which the field applies with each currency, except for the usual one. */
+function conditionsInCurrencies(
+  contract: Contract,
+  operation: Operation,
+  base: Values,
+  { appliesTo = {} }: Field,
+): Values[] {
+  const currency = fieldsOf(contract, operation).find(isCurrency)
+  const usual = currency ? { ...base, [currency.name]: sampleOf(contract, currency.schema) } : base
+  const conditions = Object.entries(appliesTo).map(([name, values]) => ({ name, values }))
+  const currencies = currency ? [{ name: currency.name, values: currency.schema.enum ?? [] }] : []
+  return allOf([...conditions, ...currencies]).filter((one) => !isSame(one, usual))
+}
+
+function isSame(one: Values, other: Values): boolean {
+  return Object.keys(one).every((name) => one[name] === other[name])
 }
 
 /** Values of other fields with which a conditional field applies, too. */
@@ -51,13 +95,12 @@ export function otherConditions(
   )
 }
 
-/** If a field selects the action, each action must check the credentials, and its name must match exactly. */
+/** If a field selects the action, the name of each action must match exactly. */
 function besideOtherActions(contract: Contract, operation: Operation, { place, telling }: Fault): OtherContext[] {
   const { changesState: change } = operation
-  if (typeof change === 'boolean' || !telling) return []
-  const isTheWord = place === `${change.in}/${change.by}` && telling.isOwn === true
+  if (typeof change === 'boolean' || telling?.isOwn !== true || place !== `${change.in}/${change.by}`) return []
   const decided = fieldsOf(contract, operation).find(({ name }) => name === change.by)
-  if (!decided || (!place.startsWith('header/') && !isTheWord)) return []
+  if (!decided) return []
   return otherActions(contract, operation, decided).map((fields) => ({ fields, forms: [telling] }))
 }
 
@@ -90,22 +133,16 @@ function choicesOf(contract: Contract, { changesState: change }: Operation, fiel
 
 /**
  * Every choice differs from the usual one; if there are several, the fault determines which, so that all occur. Bounds
- * of a number are cheap to check with all of them. For an existing card the choices are fixed, so its bounds are
- * checked in one more currency.
+ * of a number are cheap to check with all of them. For an existing card the choices are fixed, so only its bounds are checked.
  */
 function besideOtherChoices(
   operation: Operation,
   choices: readonly Choice[],
   { name, telling, isBound = false }: Fault,
 ): OtherContext[] {
-  const isSettled = isAboutACard(operation)
-  if (choices.length === 0 || !telling || (isSettled && !isBound)) return []
+  if (choices.length === 0 || !telling || (isAboutACard(operation) && !isBound)) return []
   const most = Math.max(...choices.map(({ others }) => others.length))
-  const turns = isSettled
-    ? [hash(operation.operationId)]
-    : isBound
-      ? Array.from({ length: most }, (_, turn) => turn)
-      : [hash(name)]
+  const turns = isBound ? Array.from({ length: most }, (_, turn) => turn) : [hash(name)]
   return turns.map((turn) => ({
     fields: Object.fromEntries(choices.map(({ name, others }) => [name, others[turn % others.length]])),
     forms: [telling],

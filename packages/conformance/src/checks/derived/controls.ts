@@ -38,6 +38,12 @@ export interface Setup {
 /** The basis of faulty requests: one valid request, and what the target needs to accept it. */
 export interface Baseline {
   readonly fields: Values
+  /** Those of them that the resource has to fit. */
+  readonly about: Values
+  /** Set if the target may reject such a request, so that there is no control. */
+  readonly isOpen: boolean
+  /** Set if the group's own control is enough to show that the target still accepts valid requests in the end. */
+  isShownOnce: boolean
   /** The last valid request that the target accepted; undefined if it rejected the request. */
   control: Sent | undefined
   /** The resource of the last control. */
@@ -59,7 +65,7 @@ export function groupOf(contract: Contract, { operation, fields }: Base, id: str
       baselineOf(setup, fields)
       for (const baseline of setup.baselines.values()) {
         // A baseline that was rejected from the start proved nothing, so skip its last control.
-        if (isLast && !baseline.control) continue
+        if (isLast && (!baseline.control || baseline.isShownOnce)) continue
         const sent = await orBlocked(() => sendControl(contract, session, operation, setup, baseline, isLast))
         if (sent instanceof Blocked) {
           setup.blocked = sent
@@ -74,9 +80,17 @@ export function groupOf(contract: Contract, { operation, fields }: Base, id: str
 
 export function baselineOf({ baselines }: Setup, fields: Values): Baseline {
   const key = JSON.stringify(fields)
-  const known = baselines.get(key) ?? { fields, control: undefined, isDisabledFirst: false }
+  const known = baselines.get(key) ?? {
+    ...openBaseline(fields, fields),
+    isOpen: false,
+  }
   baselines.set(key, known)
   return known
+}
+
+/** The basis of requests that must be rejected even if the target rejects any request with these fields. */
+export function openBaseline(fields: Values, about: Values): Baseline {
+  return { fields, about, isOpen: true, isShownOnce: false, control: undefined, isDisabledFirst: false }
 }
 
 /** Sends the valid request of a baseline; if the target accepts it, it becomes the control. */
@@ -134,7 +148,7 @@ export async function stand(
     await sendControl(contract, session.inPlainForm(), operation, setup, baseline)
     await restore(contract, session, operation, setup, baseline)
   } catch (error) {
-    if (!(error instanceof Blocked && error.obstacle.kind === 'setup')) throw error
+    if (!(error instanceof Blocked && ['setup', 'fixture'].includes(error.obstacle.kind))) throw error
   }
   return baseline
 }
@@ -143,12 +157,12 @@ export async function resourceOf(
   session: Session,
   operation: Operation,
   { resources }: Setup,
-  { fields, isDisabledFirst }: Baseline,
+  { about, isDisabledFirst }: Baseline,
   key: string,
 ): Promise<Resource> {
   const known = resources.get(key)
   if (known) return known
-  const resource = await arrangeResource(session, operation, fields)
+  const resource = await arrangeResource(session, operation, about)
   const [cardId = ''] = Object.values(resource.path)
   if (isDisabledFirst) await session.arrange.accepted('disableCard', { path: { cardId } })
   resources.set(key, resource)

@@ -3,39 +3,53 @@ import { kebab } from '../../model/kebab.ts'
 import { hash } from '../../model/random.ts'
 import { anA } from '../../model/words.ts'
 import {
-  anotherOf,
+  moreBehindABlank,
+  moreBehindAComma,
   type NearMiss,
   neverIssued,
+  otherCase,
   otherEnd,
+  otherLast,
   otherMiddles,
+  otherStart,
+  othersOf,
   swapped,
   tooLong,
+  tooShort,
 } from '../../samples/near-miss-credentials.ts'
 import type { Fault, Form } from './fault.ts'
+import { demandPointer, everyCredential } from './required-credentials.ts'
+import { tooFewCredentials } from './too-few-credentials.ts'
 
 /**
  * Every credential is required. The interface documents that; that a target must reject a wrong credential, and that
  * the word before a token is part of its form, follows from their purpose.
  */
 export function credentialFaults(contract: Contract, operation: Operation): Fault[] {
-  return operation.credentials.flatMap((credential) => [
-    ...faultsOf(contract, operation, credential),
-    nearlyRight(contract, operation, credential),
-    ...inAnotherHeader(contract, operation, credential),
-  ])
+  return [
+    ...operation.credentials.flatMap((credential) => [
+      ...faultsOf(contract, operation, credential),
+      nearlyRight(contract, operation, credential),
+      ...inAnotherHeader(contract, operation, credential),
+    ]),
+    ...tooFewCredentials(contract, operation),
+  ]
 }
 
 /** The right one with a small change, or another right one. */
 function nearlyRight(contract: Contract, { operationId }: Operation, credential: Credential): Fault {
   const { scheme, header } = credential
   const middle = otherMiddles[hash(`${operationId} ${header}`) % otherMiddles.length] ?? tooLong
-  const misses = [middle, tooLong, anotherOf(everyCredential(contract), credential)]
+  const misses = [
+    ...[otherStart, middle, otherLast, otherCase, tooShort, tooLong, moreBehindABlank, moreBehindAComma],
+    ...othersOf(everyCredential(contract), credential),
+  ]
   return {
     name: `refuses-nearly-right-${kebab(header)}`,
     level: 'inferred',
     kind: 'credential',
     about: { credential: header, fault: 'wrong' },
-    text: `${operationId} MUST reject ${anA(header)} that differs from the right one in a character, has one more, or is the value for another header.`,
+    text: `${operationId} MUST reject ${anA(header)} that differs from the right one in a character or in its case, is longer or shorter, or is the value for another header.`,
     contractPointer: wrongPointer(contract) ?? '/security',
     place: `header/${header.toLowerCase()}`,
     forms: misses.map((miss) => ({
@@ -74,6 +88,7 @@ function inAnotherHeader(contract: Contract, operation: Operation, own: Credenti
         {
           says,
           mayBeValid: true,
+          ...(isExchange ? {} : { essential: [`header/${own.header.toLowerCase()}`] }),
           corrupt: (call) => ({ call, override: { credentials: { ...left, ...moved } } }),
         },
       ],
@@ -85,12 +100,6 @@ const isOther =
   ({ scheme }: Credential) =>
   (one: Credential): boolean =>
     one.scheme === scheme
-
-/** Every credential of the contract, once. */
-function everyCredential({ operations }: Contract): Credential[] {
-  const byScheme = new Map(operations.flatMap(({ credentials }) => credentials).map((one) => [one.scheme, one]))
-  return [...byScheme.values()]
-}
 
 function faultsOf(contract: Contract, operation: Operation, { scheme, header, prefix }: Credential): Fault[] {
   const { operationId } = operation
@@ -150,12 +159,6 @@ function faultsOf(contract: Contract, operation: Operation, { scheme, header, pr
     forms: [form(`${anA(header)} without \`${prefix.trim()}\``, (secret) => secret)],
   }
   return [...faults, bare]
-}
-
-/** Where the contract states which credentials an operation needs. */
-export function demandPointer(contract: Contract, operation: Operation): string {
-  const own = contract.document.paths[operation.path]?.[operation.method.toLowerCase() as 'get']?.security
-  return own === undefined ? '/security' : `${operation.pointer}/security`
 }
 
 function wrongPointer(contract: Contract): string | undefined {

@@ -26,6 +26,8 @@ export interface Fault {
   /** Set if the fault is a number out of its bounds. */
   readonly isBound?: boolean
   readonly otherContexts?: readonly OtherContext[]
+  /** Other valid requests beside whose choices the telling form must be rejected, too, if it is rejected in the usual one. */
+  readonly crossings?: readonly Crossing[]
 }
 
 /** Another valid request that can have the same fault. */
@@ -33,6 +35,18 @@ export interface OtherContext {
   /** The optional fields of the valid request. */
   readonly fields: Values
   readonly forms: readonly Form[]
+  /** Set if one control is enough, before the fault. */
+  readonly isShownOnce?: boolean
+}
+
+/** Choices beside which a request must be rejected, whatever they are. */
+export interface Crossing {
+  /** As the optional fields of a valid request; `undefined` omits a field that it would otherwise have. */
+  readonly fields: Values
+  /** Those of them that what the request is about has to fit. */
+  readonly about: Values
+  /** Set if the target may reject these choices, so that no request with them can be a control. */
+  readonly isOpen: boolean
 }
 
 export interface Form {
@@ -46,6 +60,8 @@ export interface Form {
   readonly isOwn?: boolean
   /** Set if two credentials may be equal, so that the request is valid after all. */
   readonly mayBeValid?: boolean
+  /** Places without whose change the request would be valid after all. */
+  readonly essential?: readonly string[]
   /** Returns the valid call with this one change. */
   corrupt(valid: Call): Corrupted
 }
@@ -77,18 +93,31 @@ export function withValue(field: Field, says: string, wrong: (valid: unknown) =>
   }
 }
 
-/** The optional fields of the valid request that differ from the group's other requests. */
-export function alongside(fields: Values, usual: Values, { place }: Fault): string {
-  const said = Object.entries(fields).filter(([name, value]) => usual[name] !== value && !place.endsWith(`/${name}`))
-  return said.length === 0
-    ? ''
-    : ` when ${list(said.map(([name, value]) => `\`${name}\` was ${JSON.stringify(value)}`))}`
+/**
+ * The optional fields of the valid request that differ from the group's other requests. What a request chooses in its path is a
+ * kind of value, not the value itself.
+ */
+export function alongside(
+  fields: Values,
+  usual: Values,
+  { place }: Pick<Fault, 'place'>,
+  inPath: readonly string[] = [],
+): string {
+  const said = Object.entries(fields).filter(
+    ([name, value]) => (value === undefined || usual[name] !== value) && !place.endsWith(`/${name}`),
+  )
+  const inWords = ([name, value]: (typeof said)[number]): string => {
+    if (value === undefined) return `\`${name}\` was absent`
+    return `\`${name}\` was ${inPath.includes(name) ? `a \`${value}\`` : JSON.stringify(value)}`
+  }
+  return said.length === 0 ? '' : ` when ${list(said.map(inWords))}`
 }
 
 /** How the check of a fault works, for `explain`. */
-export function howOf(operationId: string, { forms, otherContexts = [] }: Fault): string {
+export function howOf(operationId: string, { forms, otherContexts = [], crossings = [] }: Fault): string {
   const says = [...new Set(forms.map((form) => form.says))]
   const times = forms.length > says.length ? ` (${forms.length} values)` : ''
   const inContexts = otherContexts.length === 0 ? '' : ', also with other values in the other fields'
-  return `Sends ${operationId} ${list(says)}${times}${inContexts}. A valid request before and after, which differs in nothing else, must be accepted.`
+  const inPairs = crossings.length === 0 ? '' : `, also beside every pair of choices (${crossings.length} requests)`
+  return `Sends ${operationId} ${list(says)}${times}${inContexts}${inPairs}. A valid request before and after, which differs in nothing else, must be accepted.`
 }

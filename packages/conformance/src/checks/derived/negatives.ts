@@ -2,14 +2,25 @@ import type { Contract, Operation } from '@card-contract/contract'
 import { accepted, rejection } from '../../expect/headline.ts'
 import type { Check, Group } from '../../model/check.ts'
 import { kebab } from '../../model/kebab.ts'
-import type { Session } from '../../model/session.ts'
+import type { ApiResponse, Session } from '../../model/session.ts'
 import { showResponse } from '../../model/show.ts'
 import { uniqueFieldsOf } from '../../samples/fields.ts'
-import { type Base, type Baseline, baselineOf, groupOf, nameOf, resourceOf, type Setup, stand } from './controls.ts'
+import { fewestAccepted } from './beside-choices.ts'
+import {
+  type Base,
+  type Baseline,
+  baselineOf,
+  groupOf,
+  nameOf,
+  openBaseline,
+  resourceOf,
+  type Setup,
+  stand,
+} from './controls.ts'
 import { differences } from './difference.ts'
-import { alongside, type Corrupted, type Fault, type Form, howOf } from './fault.ts'
+import { alongside, type Corrupted, type Crossing, type Fault, type Form, howOf } from './fault.ts'
 import { hideSetup } from './hide-setup.ts'
-import { needsOf, type Resource, resourceKey, validCall } from './resources.ts'
+import { needsOf, pathChoicesOf, type Resource, resourceKey, validCall } from './resources.ts'
 import { takenFor } from './taken-for.ts'
 import { askWithoutControl } from './without-control.ts'
 
@@ -37,8 +48,11 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
   const requirement = { id, level: fault.level, text: fault.text, contractPointer: fault.contractPointer, operationId }
   const unique = uniquePlaces(contract, operation).filter((place) => place !== fault.place)
 
-  async function ask(session: Session, setup: Setup, baseline: Baseline, form: Form): Promise<void> {
-    const key = resourceKey(contract, operation, baseline.fields)
+  const inPath = pathChoicesOf(operation).map(({ name }) => name)
+
+  /** Returns the response and what was sent, if the target did not reject it. */
+  async function ask(session: Session, setup: Setup, baseline: Baseline, form: Form): Promise<Accepted | undefined> {
+    const key = resourceKey(contract, operation, baseline.about)
     let asked: { readonly resource: Resource; readonly corrupted: Corrupted } | undefined
     const response = await session.sendInvalid(operationId, async () => {
       const resource = await resourceOf(session, operation, setup, baseline, key)
@@ -48,35 +62,53 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
       setup.resources.delete(key)
       return asked.corrupted
     })
-    if (!asked) return
+    if (!asked) return undefined
     const { call, says = form.says } = asked.corrupted
     const { request } = response.exchange
-    const found = baseline.control
-      ? differences(operation, baseline.control, { request, call }, unique)
-      : ['everything']
-    if (found.length === 0 && form.mayBeValid) return
-    const place = form.place ?? fault.place
-    // Two of the credentials may be equal, and the run itself may send one of them everywhere.
-    const isPartOfIt = form.mayBeValid && found.every((one) => place.split(',').includes(one))
-    if (found.join() !== place && !isPartOfIt) {
-      throw new Error(`${id} differs from the valid request in ${found.join(' and ') || 'nothing'}, not in ${place}`)
+    if (!baseline.isOpen) {
+      const found = baseline.control
+        ? differences(operation, baseline.control, { request, call }, unique)
+        : ['everything']
+      const isWhole = (form.essential ?? []).every((one) => found.includes(one))
+      if (form.mayBeValid && (found.length === 0 || !isWhole)) return undefined
+      const place = form.place ?? fault.place
+      // Two of the credentials may be equal, and the run itself may send one of them everywhere.
+      const isPartOfIt = form.mayBeValid && found.every((one) => place.split(',').includes(one))
+      if (found.join() !== place && !isPartOfIt) {
+        throw new Error(`${id} differs from the valid request in ${found.join(' and ') || 'nothing'}, not in ${place}`)
+      }
     }
-    if (response.isRejection) {
-      setup.resources.set(key, asked.resource)
-      return
-    }
+    if (!response.isRejection) return { response, says, resource: asked.resource, fields: baseline.fields, form }
+    setup.resources.set(key, asked.resource)
+    return undefined
+  }
+
+  function report(session: Session, setup: Setup, { response, says, resource, fields, form }: Accepted): void {
     // A closed connection does not accept the request, and the interface does not require a response to an invalid one.
     const level = response.status === undefined ? 'inferred' : form.level
-    const before = setup.balances.get(nameOf(asked.resource))
+    const before = setup.balances.get(nameOf(resource))
     const taken = takenFor(contract, operation, fault.about.field, response, before)
     session.expect.fail({
-      headline: accepted(response, says + alongside(baseline.fields, base.fields, fault)),
+      headline: accepted(response, says + alongside(fields, base.fields, fault, inPath)),
       expected: rejection,
       received: taken + showResponse(response),
       contractPointer: fault.contractPointer,
       exchange: response.exchange.id,
       ...(level === undefined ? {} : { level }),
     })
+  }
+
+  /** Undefined also if the target accepts no such request with the right value, where it must. */
+  async function askBeside(
+    session: Session,
+    setup: Setup,
+    { fields, about, isOpen }: Crossing,
+    form: Form,
+  ): Promise<Accepted | undefined> {
+    if (isOpen) return await ask(session, setup, openBaseline(fields, about), form)
+    const baseline = await stand(contract, session, operation, setup, fields)
+    baseline.isShownOnce = true
+    return baseline.control && (await ask(session, setup, baseline, form))
   }
 
   return {
@@ -93,14 +125,33 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
         throw setup.blocked
       }
       const own = baselineOf(setup, base.fields)
-      for (const form of fault.forms) await ask(session, setup, own, form)
-      for (const { fields, forms } of fault.otherContexts ?? []) {
+      let isTellingRejected = true
+      const note = (accepted: Accepted | undefined): void => {
+        if (accepted) report(session, setup, accepted)
+        if (accepted?.form === fault.telling) isTellingRejected = false
+      }
+      for (const form of fault.forms) note(await ask(session, setup, own, form))
+      for (const { fields, forms, isShownOnce = false } of fault.otherContexts ?? []) {
         const baseline = await stand(contract, session, operation, setup, fields)
+        baseline.isShownOnce = isShownOnce
         if (!baseline.control) continue
-        for (const form of forms) await ask(session, setup, baseline, form)
+        for (const form of forms) note(await ask(session, setup, baseline, form))
+      }
+      const { telling, crossings = [] } = fault
+      if (!telling || !isTellingRejected) return
+      for (const accepted of await fewestAccepted(crossings, (one) => askBeside(session, setup, one, telling))) {
+        report(session, setup, accepted)
       }
     },
   }
+}
+
+/** A request that the target did not reject. */
+interface Accepted extends Pick<Baseline, 'fields'> {
+  readonly form: Form
+  readonly says: string
+  readonly response: ApiResponse
+  readonly resource: Resource
 }
 
 function uniquePlaces(contract: Contract, operation: Operation): string[] {

@@ -3,7 +3,7 @@ import type { Check } from '../../model/check.ts'
 import { type Extent, oneIn } from '../../model/thoroughness.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { bodyFaults } from './body-faults.ts'
-import { besideOtherConditions, contrasted, otherActions, otherConditions } from './contrasts.ts'
+import { besideOtherConditions, contrasted, crossed, otherActions, otherConditions } from './contrasts.ts'
 import type { Base } from './controls.ts'
 import { credentialFaults } from './credential-faults.ts'
 import type { Fault, Values } from './fault.ts'
@@ -42,8 +42,12 @@ export function rejectedChecks(contract: Contract, operation: Operation, extent:
         ...always.flatMap((field) => typeFaults(contract, operation, field).filter(isSent(field))),
         ...always.flatMap((field) => valueFaults(contract, operation, field)),
         ...bodyFaults(operation),
-        ...credentialFaults(contract, operation),
       ]),
+    ),
+    ...negativeChecks(
+      contract,
+      { ...plain, name: 'unauthorized' },
+      crossed(contract, operation, credentialFaults(contract, operation)),
     ),
     // Apart from the others, which a lost response would otherwise send again.
     ...checksOf(

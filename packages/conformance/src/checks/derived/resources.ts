@@ -23,7 +23,21 @@ const pathResources: Readonly<Record<string, (session: Session, fields: Fields) 
   userId: async ({ arrange }, fields) => (await arrange.owner(fields)).userId,
   cardId: cardFor,
   id: cardFor,
-  reference: async ({ arrange }) => arrange.payout('reference'),
+  reference: async ({ arrange }, { reference }) =>
+    arrange.payout(reference === 'service_reference' ? 'serviceReference' : 'reference'),
+}
+
+/** The other kinds of value that a path parameter can have, for requests that name it as if it were a field. */
+const otherKinds: Readonly<Record<string, readonly string[]>> = { reference: ['service_reference'] }
+
+/** What a request can choose in its path: several kinds of reference lead to the same object. */
+export function pathChoicesOf({
+  parameters,
+}: Operation): { readonly name: string; readonly others: readonly string[] }[] {
+  return parameters.flatMap(({ in: place, name }) => {
+    const others = place === 'path' ? otherKinds[name] : undefined
+    return others ? [{ name, others }] : []
+  })
 }
 
 const knownNames: Readonly<Record<string, (session: Session) => Fields>> = {
@@ -104,7 +118,8 @@ function does(operation: Operation, fields: Fields, actions: readonly string[]):
  */
 export function resourceKey(contract: Contract, operation: Operation, fields: Fields): string {
   const states = [enabling, terminating, withdrawing].map((actions) => does(operation, fields, actions))
-  return JSON.stringify([...states, sharedWithNewCards(contract, fields)])
+  const kinds = pathChoicesOf(operation).map(({ name }) => fields[name])
+  return JSON.stringify([...states, sharedWithNewCards(contract, fields), ...kinds])
 }
 
 /** Reverts the effect of an accepted request on a card if another request certainly can: disabling and enabling. */

@@ -68,8 +68,8 @@ export function typeFaults(contract: Contract, { operationId }: Operation, field
         contractPointer: field.pointerTo('type'),
         place: `body/${name}`,
         forms: [form],
-        // Lenient parsers convert this form more often than any other.
-        ...(kind === 'text' ? { telling: form } : {}),
+        // Lenient parsers convert these forms more often than any other.
+        ...(kind === 'text' || (kind === 'number' && types.includes('string')) ? { telling: form } : {}),
       }
     })
 }

@@ -1,0 +1,69 @@
+import type { Contract, Credential, Operation } from '@card-contract/contract'
+import { allOf } from '../../model/covering.ts'
+import type { Override } from '../../model/session.ts'
+import { list } from '../../model/words.ts'
+import type { Fault, Form } from './fault.ts'
+import { demandPointer, everyCredential } from './required-credentials.ts'
+
+/**
+ * A credential is required whatever other valid ones the request has: those of other operations instead of the operation's own,
+ * or only some of its own. That one of them is missing and nothing else is another fault.
+ */
+export function tooFewCredentials(contract: Contract, operation: Operation): Fault[] {
+  const { operationId, credentials: own } = operation
+  const all = everyCredential(contract)
+  const sets = subsets(all).filter((set) => isTooFew(own, set) && !isOneLess(own, set))
+  const [first] = own
+  if (!first || sets.length === 0) return []
+  const headers = own.map(({ header }) => header)
+  const demand = own.length === 1 ? headers.join() : `any of ${list(headers)}`
+  return [
+    {
+      name: 'refuses-too-few-credentials',
+      level: 'documented',
+      kind: 'credential',
+      about: { credential: first.header, fault: 'missing' },
+      text: `${operationId} MUST reject a request without ${demand}, whichever other credentials it has.`,
+      contractPointer: demandPointer(contract, operation),
+      place: '',
+      forms: sets.map((set) => formOf(all, own, set)),
+    },
+  ]
+}
+
+function formOf(all: readonly Credential[], own: readonly Credential[], set: readonly Credential[]): Form {
+  const removed = own.filter((one) => !includes(set, one))
+  const added = set.filter((one) => !includes(own, one))
+  const changed: NonNullable<Override['credentials']> = Object.fromEntries([
+    ...removed.map(({ scheme }) => [scheme, null]),
+    ...added.map(({ scheme, prefix }) => [scheme, (secret: string) => prefix + secret]),
+  ])
+  const sent = all.filter((one) => includes(set, one)).map(({ header }) => header)
+  const has = sent.length === 0 ? 'without any credential' : `with ${list(sent)}`
+  return {
+    says: `a request ${has}${sent.length === 0 ? '' : ` and without ${list(removed.map(({ header }) => header))}`}`,
+    place: [...removed, ...added].map(placeOf).sort().join(),
+    mayBeValid: true,
+    essential: removed.map(placeOf),
+    corrupt: (call) => ({ call, override: { credentials: changed } }),
+  }
+}
+
+const includes = (some: readonly Credential[], { scheme }: Credential): boolean =>
+  some.some((one) => one.scheme === scheme)
+
+const placeOf = ({ header }: Credential): string => `header/${header.toLowerCase()}`
+
+function isTooFew(own: readonly Credential[], set: readonly Credential[]): boolean {
+  return own.some((one) => !includes(set, one))
+}
+
+/** One of the operation's own is missing, and there is no other. */
+function isOneLess(own: readonly Credential[], set: readonly Credential[]): boolean {
+  return set.length === own.length - 1 && set.every((one) => includes(own, one))
+}
+
+function subsets(credentials: readonly Credential[]): Credential[][] {
+  const rows = allOf(credentials.map(({ scheme }) => ({ name: scheme, values: [false, true] })))
+  return rows.map((row) => credentials.filter(({ scheme }) => row[scheme] === true))
+}
