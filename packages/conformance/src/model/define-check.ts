@@ -14,6 +14,7 @@ export interface CheckDefinition<Setup = never>
       | 'watchesBlocking'
       | 'watchesForms'
       | 'watchesAll'
+      | 'watchesCourse'
     >
   > {
   readonly requirement: string

@@ -1,6 +1,7 @@
 import { balanceMutants } from './balances.ts'
 import { cardMutants } from './cards.ts'
 import { echoingMutants } from './edge-values.ts'
+import { effectMutants } from './effects-of-routes.ts'
 import { implausibleMutants } from './implausible-values.ts'
 import { lookupMutants } from './lookups.ts'
 import { moneyMutants } from './money.ts'
@@ -9,6 +10,7 @@ import { raceMutants } from './races.ts'
 import { registrationMutants } from './registrations.ts'
 import { requestFormMutants } from './request-forms.ts'
 import { threeChoicesMutants } from './three-choices.ts'
+import { toldBalanceMutants } from './told-balances.ts'
 import { transactionMutants } from './transactions.ts'
 import { wholeRequestMutants } from './whole-requests.ts'
 
@@ -26,4 +28,6 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...implausibleMutants,
   ...raceMutants,
   ...threeChoicesMutants,
+  ...effectMutants,
+  ...toldBalanceMutants,
 ]
