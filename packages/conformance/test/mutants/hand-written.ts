@@ -1,5 +1,6 @@
 import { balanceMutants } from './balances.ts'
 import { cardMutants } from './cards.ts'
+import { clockMutants } from './clocks.ts'
 import { echoingMutants } from './edge-values.ts'
 import { effectMutants } from './effects-of-routes.ts'
 import { implausibleMutants } from './implausible-values.ts'
@@ -30,4 +31,5 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...threeChoicesMutants,
   ...effectMutants,
   ...toldBalanceMutants,
+  ...clockMutants,
 ]
