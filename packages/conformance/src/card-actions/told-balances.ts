@@ -27,8 +27,8 @@ const readings: ReadonlySet<string> = new Set(['get_balance', 'get_transactions'
 /** Actions that keep the balance as it is. */
 const keeping: ReadonlySet<string> = new Set([...readings, 'disable', 'enable'])
 
-/** Times are recorded in microseconds. */
-const roundingMs = 0.01
+/** Start and duration are each rounded to microseconds. */
+const roundingMs = 0.002
 
 /**
  * Responses that return another balance of a card than the response before, although nothing in between can have changed it:

@@ -91,9 +91,9 @@ function requestsFor(session: Session, turn: Turn, { cardId, currency }: Changed
       return movement(route, direction, cardId, { amount, currency })
     }),
   )
-  if (turn === 'enable') return [...movements, balanceReading(cardId)]
+  if (turn === 'enable') return movements
   const readings = [balanceReading(cardId), ...listingRoutes.map((route) => listing(route, cardId))]
-  return [...movements, ...readings, toggle('dedicated', 'enable', cardId)]
+  return [...movements, ...readings, ...(turn === 'terminate' ? [toggle('dedicated', 'enable', cardId)] : [])]
 }
 
 async function compareTurns(session: Session, turn: Turn, first: Reaction, other: Reaction): Promise<void> {

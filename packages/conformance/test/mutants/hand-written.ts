@@ -4,6 +4,7 @@ import { clockMutants } from './clocks.ts'
 import { echoingMutants } from './edge-values.ts'
 import { effectMutants } from './effects-of-routes.ts'
 import { implausibleMutants } from './implausible-values.ts'
+import { lifeMutants } from './lives.ts'
 import { lookupMutants } from './lookups.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
@@ -32,4 +33,5 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...effectMutants,
   ...toldBalanceMutants,
   ...clockMutants,
+  ...lifeMutants,
 ]
