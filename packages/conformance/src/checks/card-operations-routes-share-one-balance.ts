@@ -4,7 +4,7 @@ import { list } from '../card-actions/listing.ts'
 import type { Route } from '../card-actions/routes.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-/** Each route follows every other route once. */
+/** Each route follows every other route once. Where another check reads after a top-up, this one reads after a withdrawal. */
 const round: readonly Route[] = [
   'dedicated',
   'operateCard',
@@ -23,7 +23,7 @@ export const cardOperationsRoutesShareOneBalance = defineCheck({
     const ledger = await freshLedger(session)
     const amounts = amountsAround(session, ledger.currency, round.length)
     for (const [index, route] of round.entries()) {
-      const direction = index % 2 === 0 ? 'topup' : 'withdraw'
+      const direction = route === 'operateCard' ? 'topup' : 'withdraw'
       await moveUnjudged(session, ledger, route, direction, amounts[index] ?? 1)
       if (index % 2 === 0) await expectBalance(session, ledger)
       else expectBalanceIn(session, ledger, (await list(session, 'queryCardOperation', ledger.cardId)).response)

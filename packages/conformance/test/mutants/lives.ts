@@ -115,8 +115,7 @@ const pasts: readonly Mutant[] = [
     acting(['queryCardOperation'], (act) => (matched, state) => {
       const data = act(matched, state)
       const card = cardIn(matched, state)
-      if (!card || card.currency !== 'USD' || othersOf(card, state).length === 0 || !does(matched, 'enable'))
-        return data
+      if (card?.currency !== 'USD' || othersOf(card, state).length === 0 || !does(matched, 'enable')) return data
       card.balance = add(card.balance, 1)
       return { ...data, new_balance: Number(card.balance) }
     }),
