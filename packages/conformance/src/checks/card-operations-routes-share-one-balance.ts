@@ -1,7 +1,7 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { expectBalance, expectBalanceIn, freshLedger, moveUnjudged, needMovements } from '../card-actions/ledger.ts'
 import { list } from '../card-actions/listing.ts'
-import type { Route } from '../card-actions/routes.ts'
+import { type Route, routes } from '../card-actions/routes.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 /** Each route follows every other route once. Where another check reads after a top-up, this one reads after a withdrawal. */
@@ -25,7 +25,8 @@ export const cardOperationsRoutesShareOneBalance = defineCheck({
     for (const [index, route] of round.entries()) {
       const direction = route === 'operateCard' ? 'topup' : 'withdraw'
       await moveUnjudged(session, ledger, route, direction, amounts[index] ?? 1)
-      if (index % 2 === 0) await expectBalance(session, ledger)
+      // Each of the three routes is followed by each reading.
+      if (Math.floor(index / routes.length) % 2 === 0) await expectBalance(session, ledger)
       else expectBalanceIn(session, ledger, (await list(session, 'queryCardOperation', ledger.cardId)).response)
     }
     needMovements(session, ledger, 2)

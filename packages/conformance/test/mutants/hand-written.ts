@@ -13,6 +13,7 @@ import { registrationMutants } from './registrations.ts'
 import { requestFormMutants } from './request-forms.ts'
 import { threeChoicesMutants } from './three-choices.ts'
 import { toldBalanceMutants } from './told-balances.ts'
+import { toldTransactionMutants } from './told-transactions.ts'
 import { transactionMutants } from './transactions.ts'
 import { wholeRequestMutants } from './whole-requests.ts'
 
@@ -34,4 +35,5 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...toldBalanceMutants,
   ...clockMutants,
   ...lifeMutants,
+  ...toldTransactionMutants,
 ]
