@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
 import { returnedValue } from '../expect/headline.ts'
-import type { Deviation } from '../model/check.ts'
+import type { Deviation, Step } from '../model/check.ts'
 import { decimal } from '../model/decimal.ts'
 import { sentBody, sentCard, sentQuery } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
@@ -23,7 +23,7 @@ const lasting = ['type', 'created_at'] as const
 
 interface Card {
   readonly opening: string | undefined
-  /** How often each amount was moved. */
+  /** How many requests moved each amount, or tried to. */
   readonly moved: Map<string, number>
   /** The transaction in the response to the movement of each amount. */
   readonly named: Map<string, { readonly id: unknown; readonly exchange: string }>
@@ -31,8 +31,8 @@ interface Card {
 }
 
 /** Every response shows the same transaction with the same values, and every list with the ID that its movement returned. */
-export function* deviationsFromToldTransactions(contract: Contract, responses: Iterable<ApiResponse>): Iterable<Found> {
-  for (const { response, card, action, amount } of aboutCards(contract, responses)) {
+export function* deviationsFromToldTransactions(contract: Contract, steps: Iterable<Step>): Iterable<Found> {
+  for (const { response, card, action, amount } of aboutCards(contract, steps)) {
     yield* otherValues(card, response, action === 'get_transactions')
     if (action === 'get_transactions') yield* otherNames(card, response)
     const own = ofAmount(response, amount)
@@ -42,8 +42,8 @@ export function* deviationsFromToldTransactions(contract: Contract, responses: I
 }
 
 /** Responses to a movement that show it with the type of the opposite one. The names of types are open otherwise. */
-export function* oppositeTypes(contract: Contract, responses: Iterable<ApiResponse>): Iterable<Found> {
-  for (const { response, card, action, amount } of aboutCards(contract, responses)) {
+export function* oppositeTypes(contract: Contract, steps: Iterable<Step>): Iterable<Found> {
+  for (const { response, card, action, amount } of aboutCards(contract, steps)) {
     const opposite = action === 'topup' ? 'withdraw' : 'topup'
     const own = ofAmount(response, amount)
     // A response may show an earlier transaction instead, and an entry with a sign may be a reversal.
@@ -65,21 +65,26 @@ interface AboutACard {
   readonly amount: string | undefined
 }
 
-function* aboutCards(contract: Contract, responses: Iterable<ApiResponse>): Iterable<AboutACard> {
+/** Every response that must be like any other. */
+function* aboutCards(contract: Contract, steps: Iterable<Step>): Iterable<AboutACard> {
   const cards = new Map<string, Card>()
-  for (const response of responses) {
-    const { card_id: issued, balance } = response.data ?? {}
-    if (response.exchange.operationId === 'createCard' && typeof issued === 'string' && !cards.has(issued)) {
-      cards.set(issued, { opening: amountOf(balance), moved: new Map(), named: new Map(), told: new Map() })
-    }
-    const card = cards.get(sentCard(contract, response) ?? '')
+  for (const step of steps) {
+    if (step.exchange.operationId === 'createCard') noteIssued(cards, step)
+    const card = cards.get(sentCard(contract, step) ?? '')
     if (!card) continue
-    const action = performedAction(response)
-    const sent = sentBody(response)?.amount ?? sentQuery(response).amount
+    const action = performedAction(step)
+    const sent = sentBody(step)?.amount ?? sentQuery(step).amount
     const amount = ['topup', 'withdraw'].includes(action ?? '') ? amountOf(Number(sent)) : undefined
+    // A list may show a rejected movement too.
     if (amount !== undefined) card.moved.set(amount, (card.moved.get(amount) ?? 0) + 1)
-    yield { response, card, action, amount }
+    if (step.isOwed) yield { response: step.read(), card, action, amount }
   }
+}
+
+function noteIssued(cards: Map<string, Card>, { isOwed, read }: Step): void {
+  const { card_id: id, balance } = (isOwed ? read().data : undefined) ?? {}
+  if (typeof id !== 'string' || cards.has(id)) return
+  cards.set(id, { opening: amountOf(balance), moved: new Map(), named: new Map(), told: new Map() })
 }
 
 function* otherValues({ told }: Card, response: ApiResponse, isList: boolean): Iterable<Found> {

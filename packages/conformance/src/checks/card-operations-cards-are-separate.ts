@@ -4,6 +4,7 @@ import {
   expectBalanceIn,
   freshLedger,
   type Ledger,
+  type Movement,
   moveUnjudged,
   needMovements,
   openLedger,
@@ -115,7 +116,7 @@ async function expectSeparateOfOneUser(session: Session, route: Route, isFirstBu
   const at = routes.indexOf(route) + (isFirstBusy ? 0 : 1)
   const ways = routes.map((_, turn) => routes[(at + turn) % routes.length] ?? route)
   const use = async (turn: number, direction: Direction, what: string): Promise<void> => {
-    if (wasUsable) await expectStillUsable(session, quiet, quietAmounts[turn] ?? 1, what, ways[turn], direction)
+    if (wasUsable) await expectStillUsable(session, quiet, busy, quietAmounts[turn] ?? 1, what, ways[turn], direction)
   }
 
   await moveUnjudged(session, busy, route, 'topup', busyAmount)
@@ -146,11 +147,11 @@ async function expectSeparate(
   await expectNoneListed(session, quiet, busy, 'queryCardOperation')
   await retryOnce(session, toggle('dedicated', 'disable', busy.cardId))
   await expectBalance(session, quiet)
-  if (isUsable) await expectStillUsable(session, quiet, second, 'disabled')
+  if (isUsable) await expectStillUsable(session, quiet, busy, second, 'disabled')
   const moneyLeft = busy.balance
   await retryOnce(session, termination(end, busy.cardId))
   await expectBalanceAfterAnEnd(session, quiet, moneyLeft)
-  if (isUsable) await expectStillUsable(session, quiet, third, 'terminated')
+  if (isUsable) await expectStillUsable(session, quiet, busy, third, 'terminated')
   await expectNoneListed(session, busy, quiet, 'operateCard')
 }
 
@@ -181,6 +182,7 @@ async function expectBalanceAfterAnEnd(session: Session, quiet: Ledger, moneyLef
 async function expectStillUsable(
   session: Session,
   ledger: Ledger,
+  other: Ledger,
   amount: number,
   what: string,
   route: Route = 'dedicated',
@@ -188,11 +190,23 @@ async function expectStillUsable(
 ): Promise<void> {
   const before = [...ledger.movements]
   if (await moveUnjudged(session, ledger, route, direction, amount)) return
-  // A card may allow a limited number of movements: a new card on which the same ones were made is the measure.
-  const measure = await freshLedger(session, { currency: ledger.currency })
-  for (const one of before) await moveUnjudged(session, measure, one.route, one.direction, one.amount)
-  if (!(await moveUnjudged(session, measure, route, direction, amount))) return
+  if (!(await isUsableUnchanged(session, before, other, { route, direction, amount }))) return
   const { operationId } = movement(route, direction, ledger.cardId, { amount, currency: ledger.currency })
   const headline = `${operationId} rejected a ${direction === 'topup' ? 'top-up' : 'withdrawal'} of ${amount} after another card was ${what}`
   session.expect.that(headline, false, success, rejectionOf(ledger), ledger.rejection)
+}
+
+/** A card or a user may be limited to a number of movements: two new cards on which the same ones were made are the measure. */
+async function isUsableUnchanged(
+  session: Session,
+  before: readonly Movement[],
+  { movements, currency }: Ledger,
+  next: Movement,
+): Promise<boolean> {
+  const card = await session.arrange.card({ currency })
+  const other = openLedger(card)
+  const ledger = await secondLedger(session, card)
+  for (const one of movements) await moveUnjudged(session, other, one.route, one.direction, one.amount)
+  for (const one of before) await moveUnjudged(session, ledger, one.route, one.direction, one.amount)
+  return (await moveUnjudged(session, ledger, next.route, next.direction, next.amount)) !== undefined
 }

@@ -21,6 +21,9 @@ import type { ApiResponse, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 import { hasMinorUnit } from '../samples/money.ts'
 
+/** Longer than any change that is not late should take. */
+const lateMs = 1_500
+
 export function cardOperationsSameForEveryKindOfCard(contract: Contract): readonly CheckDefinition[] {
   return livesIn(contract).map((life) =>
     defineCheck({
@@ -60,12 +63,12 @@ type Judge = (
 async function liveThrough(own: Session, life: Life): Promise<void> {
   const ledger = await issue(own, life.kind, life.owner)
   const { session, changes } = noteChanges(own)
-  // A target that limits movements rejects many of them alike.
-  let isByRule = false
+  // A target that rejects one request for this card rejects more, by the same rule or with the same fault.
+  let isCompared = false
   const judge: Judge = async (response, request, isMadeAgain = () => true) => {
-    if (response.isRejection && !isByRule) {
-      isByRule = await expectAsOnOthers(own, life.kind, request, changes.filter(isMadeAgain))
-    }
+    if (response.isRejection && !isCompared)
+      await expectAsOnOthers(own, life.kind, request, changes.filter(isMadeAgain))
+    isCompared ||= response.isRejection
     return response.isSuccess
   }
   const turnThrough = async (turn: Toggle): Promise<boolean> => {
@@ -112,25 +115,24 @@ async function moveThroughAllRoutes(session: Session, ledger: Ledger, judge: Jud
 
 /**
  * Rejecting a request for this kind of card is a deviation if the target accepts it for another new card, and so is rejecting it
- * for this card only, if the target accepts it for an equal card on which the same changes were made. Returns whether there is no
- * deviation.
+ * for this card only, if the target accepts it for an equal card on which the same changes were made.
  */
 async function expectAsOnOthers(
   session: Session,
   kind: Kind,
   request: CardRequest,
   changes: readonly CardRequest[],
-): Promise<boolean> {
+): Promise<void> {
   const plain = await issue(session, kind, 'new')
   const ask = ({ cardId }: Pick<Ledger, 'cardId'>): Promise<ApiResponse> => {
     const { operationId, call } = forCard(request, cardId)
     return session.send(operationId, call, { mayBeRejected: true })
   }
   const own = Object.values(kind).join(' ')
-  const expectRejected = (response: ApiResponse, accepted: ApiResponse, what: string): boolean => {
+  const expectRejected = (response: ApiResponse, accepted: ApiResponse, what: string): void => {
     const headline = `${request.operationId} rejected for ${what}`
     const expected = `a success, as for that card (exchange ${accepted.exchange.id})`
-    return session.expect.that(headline, accepted.isRejection, expected, showResponse(response), response)
+    session.expect.that(headline, accepted.isRejection, expected, showResponse(response), response)
   }
   const response = await ask(plain)
   if (response.isRejection) {
@@ -140,9 +142,11 @@ async function expectAsOnOthers(
   const equal = await issue(session, kind, 'new')
   await makeAgain(session, changes, equal.cardId)
   const { operationId, call } = request
+  // Enabling may take effect later.
+  await session.pause(lateMs)
   const again = await session.send(operationId, call, { mayBeRejected: true })
-  if (!again.isRejection) return true
-  return expectRejected(again, await ask(equal), `a ${own} card with a longer history what it accepts for an equal one`)
+  if (!again.isRejection) return
+  expectRejected(again, await ask(equal), `a ${own} card with a longer history what it accepts for an equal one`)
 }
 
 /** Whether a card can be emptied is open; one that was must be as good as any other. */

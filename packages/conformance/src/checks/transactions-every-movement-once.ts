@@ -23,7 +23,7 @@ export const transactionsEveryMovementOnce: CheckSource = (contract) => [
     requirement,
     kind: 'transactions',
     how: 'Moves different amounts through all routes, on one card in one order and on another in reverse, and looks for each in both lists. Compares the type of the transaction in every response to a movement of the run.',
-    watchesAll: (responses) => oppositeTypes(contract, responses),
+    watchesCourse: (steps) => oppositeTypes(contract, steps),
     async run(session) {
       const ledgers = [
         await moveThrough(session, eachWay),

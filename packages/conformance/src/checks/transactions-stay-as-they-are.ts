@@ -14,7 +14,7 @@ export const transactionsStayAsTheyAre = (contract: Contract): readonly CheckDef
     requirement: 'transactions/stay-as-they-are',
     kind: 'transactions',
     how: 'Compares what the responses of the run say about the same transaction. Lists the transactions of a card before and after disabling, enabling and another movement: earlier ones must not change except for their status.',
-    watchesAll: (responses) => deviationsFromToldTransactions(contract, responses),
+    watchesCourse: (steps) => deviationsFromToldTransactions(contract, steps),
     async run(session) {
       const ledger = await freshLedger(session)
       const [first = 1, second = 2, third = 3] = amountsAround(session, ledger.currency, 3)
