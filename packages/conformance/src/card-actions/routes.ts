@@ -13,6 +13,11 @@ export const listingRoutes = ['operateCard', 'queryCardOperation'] as const
 
 export type ListingRoute = (typeof listingRoutes)[number]
 
+/** Routes that terminate a card. */
+export const terminationRoutes = ['dedicated', 'queryCardOperation'] as const
+
+export type TerminationRoute = (typeof terminationRoutes)[number]
+
 export type Direction = 'topup' | 'withdraw'
 export type Toggle = 'disable' | 'enable'
 
@@ -49,11 +54,16 @@ export function toggle(route: Route, turn: Toggle, cardId: string): CardRequest 
   return { operationId: turn === 'disable' ? 'disableCard' : 'enableCard', call: { path: { cardId } } }
 }
 
+export function isToggle({ operationId, call: { query, body } }: CardRequest): boolean {
+  const { action } = (query ?? body ?? {}) as { readonly action?: string }
+  return ['disableCard', 'enableCard'].includes(operationId) || /^(?:dis|en)abled?$/.test(action ?? '')
+}
+
 export function isTermination({ operationId, call }: CardRequest): boolean {
   return operationId === 'terminateCard' || call.query?.action === 'terminate'
 }
 
-export function termination(route: Exclude<Route, 'operateCard'>, cardId: string): CardRequest {
+export function termination(route: TerminationRoute, cardId: string): CardRequest {
   if (route === 'queryCardOperation') return byQuery(cardId, { action: 'terminate' })
   return { operationId: 'terminateCard', call: { path: { cardId } } }
 }

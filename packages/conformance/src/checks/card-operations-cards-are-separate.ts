@@ -4,6 +4,7 @@ import {
   expectBalanceIn,
   freshLedger,
   type Ledger,
+  type Movement,
   moveUnjudged,
   needMovements,
   openLedger,
@@ -13,8 +14,11 @@ import { isOf, listed, listingIn } from '../card-actions/listing.ts'
 import { retryOnce } from '../card-actions/retry-once.ts'
 import {
   balanceReading,
+  type Direction,
   type ListingRoute,
   listing,
+  listingRoutes,
+  movement,
   type Route,
   routes,
   termination,
@@ -23,6 +27,7 @@ import {
 import { success } from '../expect/headline.ts'
 import { add, compare } from '../model/decimal.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
+import { kebab } from '../model/kebab.ts'
 import type { ArrangedCard, Session } from '../model/session.ts'
 import { nameOf } from '../model/show.ts'
 
@@ -40,24 +45,22 @@ export const cardOperationsCardsAreSeparate: CheckSource = () => [
       await expectSeparate(session, await anyLedger(session), await anyLedger(session), 'queryCardOperation')
     },
   }),
-  defineCheck({
-    requirement,
-    kind: 'state',
-    variant: 'of-one-user',
-    how: 'Does the same with two cards of one user, if a user may have two; issuing the second must not change the first.',
-    async run(session) {
-      const first = await session.arrange.card()
-      const busy = openLedger(first)
-      // Top up first, so that its balance differs from its opening balance.
-      const [before = 1, after = 2] = amountsAround(session, busy.currency, 2, 2 * movementsOfBoth)
-      const wasUsable = await moveUnjudged(session, busy, 'dedicated', 'topup', before)
-      const quiet = await secondLedger(session, first)
-      await expectBalance(session, quiet)
-      if (wasUsable) await expectStillUsable(session, busy, after, 'issued to its user')
-      await expectSeparate(session, busy, quiet, 'dedicated')
-    },
-  }),
+  ...routes.map((route) =>
+    defineCheck({
+      requirement,
+      kind: 'state',
+      variant: route === 'dedicated' ? 'of-one-user' : `of-one-user-through-${kebab(route)}`,
+      how: `Issues two cards to one user, if a user may have two, moves money on one of them through ${nameFor(route)}, disables, enables and terminates it, and checks after each that the other card does not change. Then does the same with the cards in the other roles.`,
+      async run(session) {
+        for (const isFirstBusy of [true, false]) await expectSeparateOfOneUser(session, route, isFirstBusy)
+      },
+    }),
+  ),
 ]
+
+function nameFor(route: Route): string {
+  return route === 'dedicated' ? 'the operation for each action' : route
+}
 
 /**
  * Uses another network than the first card if the target accepts that, to expose state that is kept once per user. The
@@ -95,6 +98,41 @@ async function anyLedger(session: Session): Promise<Ledger> {
   return openLedger({ cardId, userId, currency: String(sent.currency), opening: Number(sent.balance), sent, response })
 }
 
+/** The quiet card is read and used through the other routes in turn, after each change of the busy one. */
+async function expectSeparateOfOneUser(session: Session, route: Route, isFirstBusy: boolean): Promise<void> {
+  const card = await session.arrange.card()
+  const first = openLedger(card)
+  const [before = 1, busyAmount = 2, other = 3, ...quietAmounts] = amountsAround(
+    session,
+    first.currency,
+    6,
+    2 * movementsOfBoth,
+  )
+  // Its balance then differs from its opening balance.
+  const wasUsable = await moveUnjudged(session, first, route, 'topup', before)
+  const second = await secondLedger(session, card)
+  await expectBalance(session, second)
+  const [busy, quiet] = isFirstBusy ? [first, second] : [second, first]
+  const at = routes.indexOf(route) + (isFirstBusy ? 0 : 1)
+  const ways = routes.map((_, turn) => routes[(at + turn) % routes.length] ?? route)
+  const use = async (turn: number, direction: Direction, what: string): Promise<void> => {
+    if (wasUsable) await expectStillUsable(session, quiet, busy, quietAmounts[turn] ?? 1, what, ways[turn], direction)
+  }
+
+  await moveUnjudged(session, busy, route, 'topup', busyAmount)
+  await expectBalance(session, quiet, 'after a top-up of another card')
+  await moveUnjudged(session, busy, route, 'withdraw', other)
+  await expectNoneListed(session, busy, quiet, listingRoutes[at % listingRoutes.length] ?? 'operateCard')
+  await retryOnce(session, toggle(route, 'disable', busy.cardId))
+  await use(0, 'withdraw', 'disabled')
+  await retryOnce(session, toggle(route, 'enable', busy.cardId))
+  await use(1, 'topup', 'enabled')
+  const moneyLeft = busy.balance
+  await retryOnce(session, termination(route === 'operateCard' ? 'dedicated' : route, busy.cardId))
+  await expectBalanceAfterAnEnd(session, quiet, moneyLeft)
+  await use(2, 'topup', 'terminated')
+}
+
 async function expectSeparate(
   session: Session,
   busy: Ledger,
@@ -106,24 +144,26 @@ async function expectSeparate(
   for (const [index, route] of routes.entries()) await moveUnjudged(session, busy, route, 'topup', amounts[index] ?? 1)
   // Without a movement on the busy card, this proves nothing about the quiet one.
   needMovements(session, busy, 1)
-  await expectNoneListed(session, quiet, 'queryCardOperation', busy.cardId)
+  await expectNoneListed(session, quiet, busy, 'queryCardOperation')
   await retryOnce(session, toggle('dedicated', 'disable', busy.cardId))
   await expectBalance(session, quiet)
-  if (isUsable) await expectStillUsable(session, quiet, second, 'disabled')
+  if (isUsable) await expectStillUsable(session, quiet, busy, second, 'disabled')
   const moneyLeft = busy.balance
   await retryOnce(session, termination(end, busy.cardId))
   await expectBalanceAfterAnEnd(session, quiet, moneyLeft)
-  if (isUsable) await expectStillUsable(session, quiet, third, 'terminated')
-  await expectNoneListed(session, busy, 'operateCard', quiet.cardId)
+  if (isUsable) await expectStillUsable(session, quiet, busy, third, 'terminated')
+  await expectNoneListed(session, busy, quiet, 'operateCard')
 }
 
-async function expectNoneListed(session: Session, other: Ledger, route: ListingRoute, cardId: string): Promise<void> {
-  const { operationId, call } = listing(route, cardId)
+/** Expects none of the movements of the other card in the list of this one, and its own balance. */
+async function expectNoneListed(session: Session, other: Ledger, ledger: Ledger, route: ListingRoute): Promise<void> {
+  const { operationId, call } = listing(route, ledger.cardId)
   const response = await session.send(operationId, call)
-  for (const movement of other.movements) {
-    const isThere = listingIn(response).entries.some((entry) => isOf(movement, entry))
-    const headline = `${nameOf(response)} listed the ${movement.direction} of ${movement.amount} of another card`
-    const received = `a transaction of ${movement.amount}`
+  if (response.isSuccess) expectBalanceIn(session, ledger, response, 'after movements on another card')
+  for (const { direction, amount } of other.movements) {
+    const isThere = listingIn(response).entries.some((entry) => isOf({ amount }, entry))
+    const headline = `${nameOf(response)} listed the ${direction} of ${amount} of another card`
+    const received = `a transaction of ${amount}`
     session.expect.that(headline, !isThere, 'transactions of this card only', received, response, listed)
   }
 }
@@ -139,8 +179,34 @@ async function expectBalanceAfterAnEnd(session: Session, quiet: Ledger, moneyLef
   expectBalanceIn(session, quiet, response)
 }
 
-async function expectStillUsable(session: Session, ledger: Ledger, amount: number, what: string): Promise<void> {
-  if (await moveUnjudged(session, ledger, 'dedicated', 'topup', amount)) return
-  const headline = `topUpCard rejected a top-up of ${amount} after another card was ${what}`
+async function expectStillUsable(
+  session: Session,
+  ledger: Ledger,
+  other: Ledger,
+  amount: number,
+  what: string,
+  route: Route = 'dedicated',
+  direction: Direction = 'topup',
+): Promise<void> {
+  const before = [...ledger.movements]
+  if (await moveUnjudged(session, ledger, route, direction, amount)) return
+  if (!(await isUsableUnchanged(session, before, other, { route, direction, amount }))) return
+  const { operationId } = movement(route, direction, ledger.cardId, { amount, currency: ledger.currency })
+  const headline = `${operationId} rejected a ${direction === 'topup' ? 'top-up' : 'withdrawal'} of ${amount} after another card was ${what}`
   session.expect.that(headline, false, success, rejectionOf(ledger), ledger.rejection)
+}
+
+/** A card or a user may be limited to a number of movements: two new cards on which the same ones were made are the measure. */
+async function isUsableUnchanged(
+  session: Session,
+  before: readonly Movement[],
+  { movements, currency }: Ledger,
+  next: Movement,
+): Promise<boolean> {
+  const card = await session.arrange.card({ currency })
+  const other = openLedger(card)
+  const ledger = await secondLedger(session, card)
+  for (const one of movements) await moveUnjudged(session, other, one.route, one.direction, one.amount)
+  for (const one of before) await moveUnjudged(session, ledger, one.route, one.direction, one.amount)
+  return (await moveUnjudged(session, ledger, next.route, next.direction, next.amount)) !== undefined
 }

@@ -1,38 +1,15 @@
+import { actions, performedAction } from '../card-actions/performed-action.ts'
 import { retryOnce } from '../card-actions/retry-once.ts'
 import { movement, routes, termination, toggle } from '../card-actions/routes.ts'
 import { deviationAt } from '../expect/deviation.ts'
 import { defineCheck } from '../model/define-check.ts'
-import { sentBody, sentQuery } from '../model/sent.ts'
-import type { ApiResponse } from '../model/session.ts'
-
-/** Maps each name in the interface to its action; some actions have two names. */
-const actions: Readonly<Record<string, string>> = {
-  topup: 'topup',
-  withdraw: 'withdraw',
-  enable: 'enable',
-  enabled: 'enable',
-  disable: 'disable',
-  disabled: 'disable',
-  get_balance: 'get_balance',
-  get_transactions: 'get_transactions',
-  transactions: 'get_transactions',
-  terminate: 'terminate',
-}
-
-const actionsByOperation: Readonly<Record<string, string>> = {
-  topUpCard: 'topup',
-  withdrawFromCard: 'withdraw',
-  enableCard: 'enable',
-  disableCard: 'disable',
-  terminateCard: 'terminate',
-}
 
 export const cardOperationsNameTheOperation = defineCheck({
   requirement: 'card-operations/name-the-operation',
   kind: 'echo',
   how: 'Checks `operation` in every response of the run: any word is allowed except the name of another operation.',
   watches(response) {
-    const done = actionOf(response)
+    const done = performedAction(response)
     const told = response.data?.operation
     const named = typeof told === 'string' ? actions[told] : undefined
     if (done === undefined || named === undefined || named === done) return []
@@ -53,8 +30,3 @@ export const cardOperationsNameTheOperation = defineCheck({
     }
   },
 })
-
-function actionOf(response: ApiResponse): string | undefined {
-  const action = sentBody(response)?.action ?? sentQuery(response).action
-  return actionsByOperation[response.exchange.operationId ?? ''] ?? actions[String(action)]
-}

@@ -4,6 +4,7 @@ import { awaitListing, type Entry, isOf, list, listed } from '../card-actions/li
 import { moveNext } from '../card-actions/next-movement.ts'
 import { retryOnce } from '../card-actions/retry-once.ts'
 import {
+  balanceReading,
   type CardRequest,
   type Direction,
   movement,
@@ -119,7 +120,11 @@ async function expectNothingMovedWhileStopped(session: Session, ledger: Ledger, 
   const responses = []
   for (const direction of ['topup', 'withdraw'] as const) {
     const { operationId, call } = movement(route, direction, cardId, { amount, currency })
-    responses.push(await session.send(operationId, call, { intent: 'open' }))
+    const response = await session.send(operationId, call, { intent: 'open' })
+    responses.push(response)
+    const reading = balanceReading(cardId)
+    // Another check compares the balances.
+    if (response.isSuccess) await session.send(reading.operationId, reading.call, { intent: 'open' })
   }
   if (!(await turn('enable'))) return false
   const isRejected = responses.every(({ isRejection }) => isRejection)

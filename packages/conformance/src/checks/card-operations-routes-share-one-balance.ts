@@ -1,10 +1,10 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { expectBalance, expectBalanceIn, freshLedger, moveUnjudged, needMovements } from '../card-actions/ledger.ts'
 import { list } from '../card-actions/listing.ts'
-import type { Route } from '../card-actions/routes.ts'
+import { type Route, routes } from '../card-actions/routes.ts'
 import { defineCheck } from '../model/define-check.ts'
 
-/** Each route follows every other route once. */
+/** Each route follows every other route once. Where another check reads after a top-up, this one reads after a withdrawal. */
 const round: readonly Route[] = [
   'dedicated',
   'operateCard',
@@ -23,9 +23,10 @@ export const cardOperationsRoutesShareOneBalance = defineCheck({
     const ledger = await freshLedger(session)
     const amounts = amountsAround(session, ledger.currency, round.length)
     for (const [index, route] of round.entries()) {
-      const direction = index % 2 === 0 ? 'topup' : 'withdraw'
+      const direction = route === 'operateCard' ? 'topup' : 'withdraw'
       await moveUnjudged(session, ledger, route, direction, amounts[index] ?? 1)
-      if (index % 2 === 0) await expectBalance(session, ledger)
+      // Each of the three routes is followed by each reading.
+      if (Math.floor(index / routes.length) % 2 === 0) await expectBalance(session, ledger)
       else expectBalanceIn(session, ledger, (await list(session, 'queryCardOperation', ledger.cardId)).response)
     }
     needMovements(session, ledger, 2)

@@ -2,52 +2,39 @@ import type { Contract } from '@card-contract/contract'
 import { amountsAround } from '../card-actions/amounts.ts'
 import { expectBalance, expectBalanceIn, fund, type Ledger, move, openLedger } from '../card-actions/ledger.ts'
 import { awaitListing, expectListed } from '../card-actions/listing.ts'
+import { type Kind, type Life, livesIn, type Past } from '../card-actions/lives.ts'
+import { forCard, makeAgain, noteChanges } from '../card-actions/noted-changes.ts'
 import { retryOnce } from '../card-actions/retry-once.ts'
-import { type CardRequest, movement, type Route, routes, termination, toggle } from '../card-actions/routes.ts'
-import { allOf, covering, type Dimension, sufficient } from '../model/covering.ts'
+import {
+  type CardRequest,
+  isToggle,
+  listingRoutes,
+  movement,
+  type Route,
+  routes,
+  type Toggle,
+  termination,
+  toggle,
+} from '../card-actions/routes.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
-import type { Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 import type { Extent } from '../model/thoroughness.ts'
-import { fieldsOf } from '../samples/fields.ts'
-import { hasMinorUnit, isCurrency } from '../samples/money.ts'
+import { hasMinorUnit } from '../samples/money.ts'
 
-type Kind = Readonly<Record<string, string>>
-
-/** What a user went through before the card is issued. */
-const pasts = ['new', 'with-a-card', 'after-a-termination'] as const
-
-type Past = (typeof pasts)[number]
-
-/** One life of a card. */
-interface Life {
-  /** Its place among all lives. */
-  readonly index: number
-  readonly kind: Kind
-  readonly owner: Past
-  /** How often it is disabled and enabled again. */
-  readonly cycles: number
-  /** Whether it is emptied and filled again on the way. */
-  readonly isEmptied: boolean
-}
+/** Longer than any change that is not late should take. */
+const lateMs = 1_500
 
 export function cardOperationsSameForEveryKindOfCard(contract: Contract, extent: Extent): readonly CheckDefinition[] {
   return livesIn(contract, extent).map((life) =>
     defineCheck({
       requirement: 'card-operations/same-for-every-kind-of-card',
       kind: 'state',
-      variant: nameOf(life),
-      how: `Issues a ${inWords(life)}, moves money through all routes${life.isEmptied ? ', empties it and fills it again' : ''}, disables and enables it${life.cycles > 1 ? ' twice' : ''}, reads balance and transactions, and terminates it.`,
+      variant: life.name,
+      how: `Issues a ${inWords(life)}${wayOf(life).join(', ')}, reads balance and transactions through both routes, and terminates it through ${life.terminatedThrough}.`,
       run: (session) => liveThrough(session, life),
     }),
   )
-}
-
-function nameOf({ index, kind, owner, cycles, isEmptied }: Life): string {
-  const name = Object.values(kind).join('-').toLowerCase()
-  if (index < plainKinds) return name
-  const others = [owner, ...(cycles > 1 ? ['twice'] : []), ...(isEmptied ? ['emptied'] : [])]
-  return [name, ...others].join('-')
 }
 
 function inWords({ kind, owner }: Life): string {
@@ -56,41 +43,64 @@ function inWords({ kind, owner }: Life): string {
     'with-a-card': ' beside another of its user',
     'after-a-termination': ' after another of its user was terminated',
   }
-  return `${Object.values(kind).join(' ')} card${past[owner]}`
+  return `${Object.values(kind).join(' ')} card${past[owner]}, `
 }
 
-/** The first lives are named after the kind of card alone: each of the kinds, with the currencies in turn. */
-const plainKinds = 8
-
-/** Every few choices occur together: of the card, of what its user had before, and of what happens to it. */
-function livesIn(contract: Contract, { strength }: Extent): Life[] {
-  const choices = fieldsOf(contract, contract.operation('createCard')).filter(({ schema }) => schema.enum)
-  const ofCards = choices.map(({ name, schema }): Dimension => ({ name, values: schema.enum ?? [] }))
-  const others: Dimension[] = [
-    { name: 'owner', values: pasts },
-    { name: 'cycles', values: [1, 2] },
-    { name: 'isEmptied', values: [false, true] },
-  ]
-  const currency = ofCards.find(({ name }) => choices.some((choice) => choice.name === name && isCurrency(choice)))
-  const kinds = allOf(ofCards.filter((one) => one !== currency)).slice(0, plainKinds)
-  const first = kinds.map((kind, turn) => ({
-    ...(currency ? { [currency.name]: currency.values[turn % currency.values.length] } : {}),
-    ...kind,
-    ...Object.fromEntries(others.map(({ name, values }) => [name, values[turn % values.length]])),
-  }))
-  const every = covering([...ofCards, ...others], 3, first)
-  const sent = new Set(strength === 3 ? every : sufficient(every, strength))
-  return every.flatMap((row, index): Life[] => {
-    const { owner, cycles, isEmptied } = row
-    const kind = Object.fromEntries(ofCards.map(({ name }) => [name, String(row[name])]))
-    const life = { index, kind, owner: owner as Past, cycles: Number(cycles), isEmptied: isEmptied === true }
-    return sent.has(row) ? [life] : []
-  })
+function wayOf({ cycles, emptiedThrough, toggledThrough }: Life): string[] {
+  const moves = 'moves money through all routes'
+  const turns = `disables and enables it${cycles > 1 ? ' twice' : ''} through ${toggledThrough}`
+  const empties = emptiedThrough === undefined ? [] : [`empties it through ${emptiedThrough} and fills it again`]
+  return cycles > 1 ? [...empties, turns, moves] : [moves, ...empties, turns]
 }
 
-async function liveThrough(session: Session, life: Life): Promise<void> {
-  const { index, kind, cycles } = life
-  const ledger = await issue(session, kind, life.owner)
+/** A request that this card alone rejects is a deviation. Returns whether the target accepted it. */
+type Judge = (
+  response: ApiResponse,
+  request: CardRequest,
+  /** Which of the earlier changes are made on the card with which this one is compared. */
+  isMadeAgain?: (change: CardRequest) => boolean,
+) => Promise<boolean>
+
+async function liveThrough(own: Session, life: Life): Promise<void> {
+  const ledger = await issue(own, life.kind, life.owner)
+  const { session, changes } = noteChanges(own)
+  // A target that rejects one request for this card rejects more, by the same rule or with the same fault.
+  let isCompared = false
+  const judge: Judge = async (response, request, isMadeAgain = () => true) => {
+    if (response.isRejection && !isCompared)
+      await expectAsOnOthers(own, life.kind, request, changes.filter(isMadeAgain))
+    isCompared ||= response.isRejection
+    return response.isSuccess
+  }
+  const turnThrough = async (turn: Toggle): Promise<boolean> => {
+    const request = toggle(life.toggledThrough, turn, ledger.cardId)
+    const response = await retryOnce(session, request)
+    if (response.data) expectBalanceIn(session, ledger, response)
+    return await judge(response, request)
+  }
+
+  let isUsable = true
+  if (life.cycles === 1) await moveThroughAllRoutes(session, ledger, judge)
+  if (life.emptiedThrough) await emptyAndFill(session, ledger, life.emptiedThrough)
+  for (let cycle = 0; cycle < life.cycles; cycle++) {
+    for (const turn of ['disable', 'enable'] as const) isUsable = isUsable && (await turnThrough(turn))
+  }
+  // As on a card that was never disabled.
+  const judgeAfter: Judge = (response, request) => judge(response, request, (change) => !isToggle(change))
+  if (life.cycles > 1 && isUsable) await moveThroughAllRoutes(session, ledger, judgeAfter)
+  for (const route of listingRoutes) {
+    const found = await awaitListing(session, route, ledger)
+    expectBalanceIn(session, ledger, found.response)
+    expectListed(session, ledger, found)
+  }
+  // A life in which the card is emptied has read it before.
+  if (!life.emptiedThrough) await expectBalance(session, ledger)
+  // The interface does not say whether a card with money can be terminated.
+  const end = termination(life.terminatedThrough, ledger.cardId)
+  await judge(await retryOnce(session, end), end)
+}
+
+async function moveThroughAllRoutes(session: Session, ledger: Ledger, judge: Judge): Promise<void> {
   const { cardId, currency } = ledger
   const amounts = amountsAround(session, currency, 2 * routes.length)
   for (const direction of ['topup', 'withdraw'] as const) {
@@ -99,45 +109,54 @@ async function liveThrough(session: Session, life: Life): Promise<void> {
     for (const [turn, amount] of own.entries()) {
       const route = routes[turn] ?? 'dedicated'
       if (await move(session, ledger, route, direction, amount)) continue
-      await expectAsOnOthers(session, kind, (id) => movement(route, direction, id, { amount, currency }))
+      if (ledger.rejection) await judge(ledger.rejection, movement(route, direction, cardId, { amount, currency }))
     }
   }
-  // The currencies rotate too, so shift the route to combine each currency with every route.
-  const route = routes[(index + Math.floor(index / routes.length)) % routes.length] ?? 'dedicated'
-  if (life.isEmptied) await emptyAndFill(session, ledger, route)
-  for (const turn of Array.from({ length: cycles }, () => ['disable', 'enable'] as const).flat()) {
-    const response = await retryOnce(session, toggle(route, turn, cardId))
-    if (response.data) expectBalanceIn(session, ledger, response)
-    if (response.isRejection && turn === 'disable')
-      await expectAsOnOthers(session, kind, (id) => toggle(route, turn, id))
-  }
-  const found = await awaitListing(session, 'queryCardOperation', ledger)
-  expectBalanceIn(session, ledger, found.response)
-  expectListed(session, ledger, found)
-  // The interface does not say whether a card with money can be terminated, but the result must be consistent.
-  await retryOnce(session, termination('dedicated', cardId))
 }
 
-/** Rejecting a request for this kind of card is a deviation if the target accepts it for another new card. */
+/**
+ * Rejecting a request for this kind of card is a deviation if the target accepts it for another new card, and so is rejecting it
+ * for this card only, if the target accepts it for an equal card on which the same changes were made.
+ */
 async function expectAsOnOthers(
   session: Session,
   kind: Kind,
-  requestFor: (cardId: string) => CardRequest,
+  request: CardRequest,
+  changes: readonly CardRequest[],
 ): Promise<void> {
-  const { cardId, currency } = await issue(session, kind, 'new')
-  const other = await session.arrange.card({ currency })
-  const { operationId, call } = requestFor(cardId)
-  const response = await session.send(operationId, call)
-  if (!response.isRejection) return
-  const accepted = await session.send(operationId, requestFor(other.cardId).call)
-  const headline = `${operationId} rejected for a ${Object.values(kind).join(' ')} card what it accepts for another card`
-  const expected = `a success, as for another card (exchange ${accepted.exchange.id})`
-  session.expect.that(headline, accepted.isRejection, expected, showResponse(response), response)
+  const plain = await issue(session, kind, 'new')
+  const ask = ({ cardId }: Pick<Ledger, 'cardId'>): Promise<ApiResponse> => {
+    const { operationId, call } = forCard(request, cardId)
+    return session.send(operationId, call, { mayBeRejected: true })
+  }
+  const own = Object.values(kind).join(' ')
+  const expectRejected = (response: ApiResponse, accepted: ApiResponse, what: string): void => {
+    const headline = `${request.operationId} rejected for ${what}`
+    const expected = `a success, as for that card (exchange ${accepted.exchange.id})`
+    session.expect.that(headline, accepted.isRejection, expected, showResponse(response), response)
+  }
+  const response = await ask(plain)
+  if (response.isRejection) {
+    const accepted = await ask(await session.arrange.card({ currency: plain.currency }))
+    return expectRejected(response, accepted, `a ${own} card what it accepts for another card`)
+  }
+  const equal = await issue(session, kind, 'new')
+  await makeAgain(session, changes, equal.cardId)
+  const { operationId, call } = request
+  // Enabling may take effect later.
+  await session.pause(lateMs)
+  const again = await session.send(operationId, call, { mayBeRejected: true })
+  if (!again.isRejection) return
+  expectRejected(again, await ask(equal), `a ${own} card with a longer history what it accepts for an equal one`)
 }
 
 /** Whether a card can be emptied is open; one that was must be as good as any other. */
 async function emptyAndFill(session: Session, ledger: Ledger, route: Route): Promise<void> {
   const { cardId, currency } = ledger
+  const amounts = amountsAround(session, currency, 2 * routes.length + 1)
+  // A list may show the opening balance as a transaction.
+  if (ledger.movements.length === 0) await move(session, ledger, route, 'topup', amounts.at(-1) ?? 1)
+  if (ledger.movements.length === 0) return
   const all = movement(route, 'withdraw', cardId, { amount: Number(ledger.balance), currency })
   const emptied = await session.send(all.operationId, all.call, { intent: 'open' })
   if (!emptied.isSuccess) return
@@ -145,7 +164,8 @@ async function emptyAndFill(session: Session, ledger: Ledger, route: Route): Pro
   ledger.balance = '0'
   expectBalanceIn(session, ledger, emptied, 'after everything was withdrawn')
   await expectBalance(session, ledger, 'after everything was withdrawn')
-  await fund(session, ledger, [session.samples.amount(currency)])
+  // Enough for the movements that may follow, and none of their amounts.
+  await fund(session, ledger, amounts)
 }
 
 /** A target need not offer every combination; other checks cover each value. */
@@ -157,21 +177,27 @@ async function issue(session: Session, kind: Kind, past: Past): Promise<Ledger> 
   const { userId } = await session.arrange.owner(plain)
   const ask = (sent: Record<string, unknown>) => session.send('createCard', { path: { userId }, body: sent })
   const first = hasMinorUnit(currency) ? session.samples.body('createCard', withCents) : plain
-  if (past !== 'new') await issueBefore(session, userId, first, past)
+  const before = past === 'new' ? undefined : await issueBefore(session, userId, first, past)
   const response = await ask(first)
   const sent = response.isRejection ? session.samples.body('createCard', kind) : first
   const last = response.isRejection ? await ask(sent) : response
   const cardId = last.data?.card_id
-  if (typeof cardId !== 'string' || cardId === '') {
-    // How many cards a user can have is open.
+  if (typeof cardId !== 'string' || cardId === '' || cardId === before) {
+    // How many cards a user can have is open, and so is whether a second request returns the first card.
     return past === 'new' ? session.skip('createCard rejects such a card', last) : issue(session, kind, 'new')
   }
   return openLedger({ cardId, userId, currency, opening: Number(sent.balance), sent, response: last })
 }
 
-async function issueBefore(session: Session, userId: string, body: Record<string, unknown>, past: Past): Promise<void> {
+async function issueBefore(
+  session: Session,
+  userId: string,
+  body: Record<string, unknown>,
+  past: Past,
+): Promise<unknown> {
   const { data } = await session.send('createCard', { path: { userId }, body }, { intent: 'open' })
   const cardId = data?.card_id
-  if (past !== 'after-a-termination' || typeof cardId !== 'string') return
-  await session.arrange.terminated(cardId, 'terminateCard', { path: { cardId } })
+  if (past === 'after-a-termination' && typeof cardId === 'string')
+    await session.arrange.terminated(cardId, 'terminateCard', { path: { cardId } })
+  return cardId
 }

@@ -1,40 +1,85 @@
 import { together } from '../card-actions/together.ts'
+import type { Deviation } from '../model/check.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
-import type { Exchange } from '../model/exchange.ts'
 import { sentBody } from '../model/sent.ts'
+import type { ApiResponse } from '../model/session.ts'
 import { show } from '../model/show.ts'
 import { uniqueFieldsOf } from '../samples/fields.ts'
 
-export const createCardUserIdsAreUnique: CheckSource = (contract) => {
-  const colliding = uniqueFieldsOf(contract, contract.operation('createCardUser'))
+/** Common names, other than those of the samples. */
+const otherNames = [
+  { first_name: 'Marie', last_name: 'Ngono' },
+  { first_name: 'Paul', last_name: 'Mbida' },
+  { first_name: 'Grace', last_name: 'Ekambi' },
+]
 
-  /** The interface does not say whether two registrations with the same value in such a field are one user. */
-  const couldBeTheSame = (one: Exchange, other: Exchange): boolean => {
-    const [first, second] = [sentBody({ exchange: one }), sentBody({ exchange: other })]
-    return !first || !second || colliding.some(({ name }) => first[name] === second[name])
-  }
+/** What identifies a registered user. */
+interface Known {
+  /** The values that may be unique to a user. */
+  readonly sent: readonly unknown[]
+  readonly told: Readonly<Record<(typeof telling)[number], unknown>>
+  readonly exchange: string
+}
+
+const telling = ['user_id', 'reference', 'first_name', 'last_name', 'created_at'] as const
+
+export const createCardUserIdsAreUnique: CheckSource = (contract) => {
+  const unique = uniqueFieldsOf(contract, contract.operation('createCardUser')).map(({ name }) => name)
+  const deviationsIn = (responses: Iterable<ApiResponse>) => deviationsAmong(responses, unique)
 
   return [
     defineCheck({
       requirement: 'create-card-user/ids-are-unique',
       kind: 'identity',
-      how: 'Compares the ids of all users that the run registers, some of them at the same time.',
-      *watchesAll(responses) {
-        const seen = new Map<unknown, Exchange>()
-        for (const { data, exchange } of responses) {
-          const id = data?.user_id
-          const before = seen.get(id)
-          seen.set(id, exchange)
-          if (typeof id !== 'string' || id === '' || !before || couldBeTheSame(before, exchange)) continue
-          const received = `${show(id)}, which another user has (exchange ${before.id})`
-          const headline = 'createCardUser returned the same `data.user_id` for two users'
-          const expected = 'an id that no other user has'
-          yield { headline, expected, received, pointer: '/data/user_id', exchange: exchange.id }
-        }
-      },
-      async run({ arrange }) {
+      how: `Compares the ids of all users that the run registers: some at the same time, and some that have nothing in common but ${unique.join(', ')}.`,
+      watchesAll: deviationsIn,
+      async run({ arrange, expect, samples, send }) {
         await together(Array.from({ length: 4 }, () => arrange.user()))
+        const { sent, response } = await arrange.user()
+        const responses = [response]
+        for (const [index, name] of unique.entries()) {
+          const body = samples.body('createCardUser', { ...otherNames[index % otherNames.length], [name]: sent[name] })
+          // Whether such a user is accepted is an open question.
+          responses.push(await send('createCardUser', { body }, { intent: 'open', mayBeRejected: true }))
+        }
+        for (const deviation of deviationsIn(responses)) expect.fail(deviation)
       },
     }),
   ]
+}
+
+function* deviationsAmong(
+  responses: Iterable<ApiResponse>,
+  unique: readonly string[],
+): Iterable<Deviation & { readonly exchange: string }> {
+  const seen = new Map<string, Known>()
+  for (const response of responses) {
+    const { data = {}, exchange } = response
+    const body = sentBody(response) ?? {}
+    const id = data.user_id
+    if (typeof id !== 'string' || id === '') continue
+    const told = Object.fromEntries(telling.map((name) => [name, data[name]])) as Known['told']
+    const known = { sent: unique.map((name) => body[name]), told, exchange: exchange.id }
+    const before = seen.get(id)
+    seen.set(id, known)
+    if (!before || couldBeTheSame(before, known)) continue
+    yield {
+      headline: 'createCardUser returned the same `data.user_id` for two users',
+      expected: 'an id that no other user has',
+      received: `${show(id)}, which another user has (exchange ${before.exchange})`,
+      pointer: '/data/user_id',
+      exchange: exchange.id,
+    }
+  }
+}
+
+/**
+ * The interface does not say whether two registrations with the same value in such a field are one user. They are two if the
+ * second response shows a user of another name, with another reference or another time of creation.
+ */
+function couldBeTheSame(one: Known, other: Known): boolean {
+  if (!one.sent.some((value, index) => value === other.sent[index])) return false
+  const isOther = (name: (typeof telling)[number]): boolean => one.told[name] !== other.told[name]
+  const isAnotherPerson = isOther('first_name') && isOther('last_name')
+  return !(isAnotherPerson && (isOther('reference') || isOther('created_at')))
 }

@@ -14,6 +14,8 @@ import { cardOperationsNameTheCard } from './card-operations-name-the-card.ts'
 import { cardOperationsNameTheOperation } from './card-operations-name-the-operation.ts'
 import { cardOperationsNoLostUpdates } from './card-operations-no-lost-updates.ts'
 import { cardOperationsRefusedMovementsMoveNothing } from './card-operations-refused-movements-move-nothing.ts'
+import { cardOperationsReportedBalanceIsKept } from './card-operations-reported-balance-is-kept.ts'
+import { cardOperationsRoutesHaveOneEffect } from './card-operations-routes-have-one-effect.ts'
 import { cardOperationsRoutesShareOneBalance } from './card-operations-routes-share-one-balance.ts'
 import { cardOperationsSameForEveryKindOfCard } from './card-operations-same-for-every-kind-of-card.ts'
 import { checkPaymentStatusAskingChangesNothing } from './check-payment-status-asking-changes-nothing.ts'
@@ -155,7 +157,9 @@ const handWritten: readonly CheckSource[] = [
   cardOperationsNameTheOperation,
   cardOperationsCurrencyOfTheCard,
   cardOperationsRoutesShareOneBalance,
+  cardOperationsRoutesHaveOneEffect,
   cardOperationsBalanceReadsAgree,
+  cardOperationsReportedBalanceIsKept,
   cardOperationsCardsAreSeparate,
   cardOperationsRefusedMovementsMoveNothing,
   cardOperationsNoLostUpdates,

@@ -1,9 +1,12 @@
+import { amountsAround } from '../card-actions/amounts.ts'
+import { type Creation, creationsIn } from '../card-actions/creations.ts'
 import { moveUnjudged, openLedger } from '../card-actions/ledger.ts'
-import { awaitListing, isOf } from '../card-actions/listing.ts'
-import { defineCheck } from '../model/define-check.ts'
-import { headerOf } from '../model/exchange.ts'
+import { awaitListing } from '../card-actions/listing.ts'
+import { listingRoutes, routes } from '../card-actions/routes.ts'
+import type { Deviation } from '../model/check.ts'
+import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
-import { nameOf, show } from '../model/show.ts'
+import { show } from '../model/show.ts'
 
 /**
  * Maximum difference between a timestamp and the time of the response; allows for slow services and clocks with minute
@@ -14,86 +17,91 @@ const toleranceMs = 90_000
 /** Long enough for a clock with second precision to advance twice. */
 const pauseMs = 2_100
 
-interface Creation {
-  readonly what: string
-  readonly response: ApiResponse
-  readonly at: number
-  /** Difference from the response's Date header. */
-  readonly off: number
+export const timestampsFresh: CheckSource = (contract) => [
+  defineCheck({
+    requirement: 'timestamps/fresh',
+    kind: 'timestamp',
+    how: 'Compares `created_at` of every new user, card and transaction of the run with the Date header of the response that created it, and with each other. Where they are far off, checks that the clock advances.',
+    watchesAll: (responses) => deviationsFromTheClock(creationsIn(contract, responses)),
+    async run(session) {
+      const { response } = await session.arrange.user()
+      await moveThroughAllRoutes(session)
+      const [first] = creationsIn(contract, [response])
+      if (!first) return session.skip('no response had both a timestamp and a Date header')
+      // A service with a wrong clock is off by the same amount in all timestamps, and its clock still advances.
+      if (Math.abs(offsetOf(first)) > toleranceMs) await expectRunningClock(session, first)
+    },
+  }),
+]
+
+async function moveThroughAllRoutes(session: Session): Promise<void> {
+  // Another kind of user and of card than most checks need.
+  const [, currency] = session.samples.values('createCard', 'currency')
+  const category = session.samples.values('createCard', 'category').at(-1)
+  const ledger = openLedger(await session.arrange.card({ currency, category }))
+  const amounts = amountsAround(session, ledger.currency, 2 * routes.length)
+  for (const [turn, amount] of amounts.entries()) {
+    const route = routes[turn % routes.length] ?? 'dedicated'
+    await moveUnjudged(session, ledger, route, turn < routes.length ? 'topup' : 'withdraw', amount)
+  }
+  for (const route of listingRoutes) await awaitListing(session, route, ledger)
 }
 
-export const timestampsFresh = defineCheck({
-  requirement: 'timestamps/fresh',
-  kind: 'timestamp',
-  how: 'Compares `created_at` of a new user, card and transaction with the Date header of the response and with each other. Where they are far off, checks that the clock advances.',
-  async run(session) {
-    const { arrange } = session
-    const user = await arrange.user()
-    const card = await arrange.card()
-    const made = [creation('user', user.response), creation('card', card.response), await transaction(session, card)]
-    const creations = made.filter((one) => one !== undefined)
-    const [first] = creations
-    const usual = mostAlike(creations)
-    if (!first || !usual) return session.skip('no response had both a timestamp and a Date header')
-    for (const one of creations) {
-      complainUnless(
-        session,
-        isAlike(one, usual),
-        one,
-        `as far from the Date header as that of the new ${usual.what}, within ${toleranceMs / 1000} s`,
-      )
+function* deviationsFromTheClock(creations: readonly Creation[]): Iterable<Deviation & { readonly exchange: string }> {
+  const usual = usualOffset(creations)
+  for (const { what, by, shownBy, exchange, pointer, atMs, datesMs } of creations) {
+    if (datesMs.some((dateMs) => isAlike(atMs - dateMs, usual))) continue
+    const time = show(new Date(atMs).toISOString())
+    const [dateMs = atMs] = datesMs.slice(-1)
+    yield {
+      headline: `${shownBy} returned \`created_at\` ${time} for a new ${what}`,
+      expected: `the time at which ${by} created it, by the clock of the service, within ${toleranceMs / 1000} s`,
+      received: `${time}, ${inSeconds(atMs - dateMs)} from the Date header of ${by}; elsewhere ${inSeconds(usual)}`,
+      pointer,
+      exchange,
     }
-    // A service with a wrong clock is off by the same amount in all timestamps, and its clock still advances.
-    if (isAlike(first, usual) && Math.abs(first.off) > toleranceMs) await expectRunningClock(session, first)
-  },
-})
-
-function isAlike(one: Creation, other: Creation): boolean {
-  return Math.abs(one.off - other.off) <= toleranceMs
+  }
 }
 
 /**
- * The timestamp that most others agree with or, of two that disagree, the one that agrees with the Date header; the
- * others are reported.
+ * How far the clock of the service is from its Date headers: what most of users, cards and transactions agree on or, if all
+ * disagree, the smallest difference.
  */
-function mostAlike(creations: readonly Creation[]): Creation | undefined {
-  const agreeing = (one: Creation): number => creations.filter((other) => isAlike(one, other)).length
-  const ranked = creations.toSorted(
-    (one, other) => agreeing(other) - agreeing(one) || Math.abs(one.off) - Math.abs(other.off),
+function usualOffset(creations: readonly Creation[]): number {
+  const offsets = (['user', 'card', 'transaction'] as const).flatMap((what) => {
+    const own = creations.filter((one) => one.what === what).map(offsetOf)
+    const [middle] = own.sort((one, other) => one - other).slice(Math.floor(own.length / 2))
+    return middle === undefined ? [] : [middle]
+  })
+  const agreeing = (one: number): number => offsets.filter((other) => isAlike(one, other)).length
+  const [usual = 0] = offsets.toSorted(
+    (one, other) => agreeing(other) - agreeing(one) || Math.abs(one) - Math.abs(other),
   )
-  return ranked[0]
+  return usual
 }
+
+function isAlike(one: number, other: number): boolean {
+  return Math.abs(one - other) <= toleranceMs
+}
+
+/** The difference from the latest time at which it may have been created. */
+function offsetOf({ atMs, datesMs }: Creation): number {
+  return atMs - (datesMs.at(-1) ?? atMs)
+}
+
+const inSeconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`
 
 async function expectRunningClock(session: Session, first: Creation): Promise<void> {
   await session.pause(pauseMs)
   const { response } = await session.arrange.user()
-  const later = creation('user', response)
-  if (later) complainUnless(session, later.at > first.at, later, `later than ${new Date(first.at).toISOString()}`)
+  const later = momentOf(response)
+  if (Number.isNaN(later)) return
+  const [time, before] = [later, first.atMs].map((atMs) => show(new Date(atMs).toISOString()))
+  const headline = `createCardUser returned \`created_at\` ${time} for a new user`
+  const about = { pointer: '/data/created_at' }
+  session.expect.that(headline, later > first.atMs, `later than ${before}`, `${time}`, response, about)
 }
 
-async function transaction(session: Session, card: Parameters<typeof openLedger>[0]): Promise<Creation | undefined> {
-  const ledger = openLedger(card)
-  await moveUnjudged(session, ledger, 'dedicated', 'topup', session.samples.amount(ledger.currency))
-  const { response, entries } = await awaitListing(session, 'operateCard', ledger)
-  const entry = entries.find((one) => ledger.movements.some((movement) => isOf(movement, one)))
-  return entry && creation('transaction', response, entry.created_at)
-}
-
-function creation(what: string, response: ApiResponse, text = response.data?.created_at): Creation | undefined {
-  const date = headerOf(response.headers, 'date')
-  const at = Date.parse(String(text))
-  const off = at - Date.parse(String(date))
-  return Number.isNaN(off) ? undefined : { what, response, at, off }
-}
-
-function complainUnless(
-  session: Session,
-  holds: boolean,
-  { what, response, at, off }: Creation,
-  expected: string,
-): void {
-  const time = show(new Date(at).toISOString())
-  const received = `${time}, ${Math.round(off / 1000)} s from the Date header`
-  const headline = `${nameOf(response)} returned \`created_at\` ${time} for a new ${what}`
-  session.expect.that(headline, holds, expected, received, response, { pointer: '/data/created_at' })
+function momentOf({ data }: ApiResponse): number {
+  return Date.parse(String(data?.created_at))
 }

@@ -3,6 +3,7 @@ import { freshLedger, fund, type Ledger, moveUnjudged, needMovements } from '../
 import { awaitListing, expectListed, isStillEmpty, type Listing, reckon } from '../card-actions/listing.ts'
 import { type Direction, listingRoutes, movement, type Route, routes } from '../card-actions/routes.ts'
 import { together } from '../card-actions/together.ts'
+import { oppositeTypes } from '../card-actions/told-transactions.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { Session } from '../model/session.ts'
 import { hasMinorUnit } from '../samples/money.ts'
@@ -17,11 +18,12 @@ const eachWay: readonly Way[] = (['topup', 'withdraw'] as const).flatMap((direct
   routes.map((route): Way => [route, direction]),
 )
 
-export const transactionsEveryMovementOnce: CheckSource = () => [
+export const transactionsEveryMovementOnce: CheckSource = (contract) => [
   defineCheck({
     requirement,
     kind: 'transactions',
-    how: 'Moves different amounts through all routes, on one card in one order and on another in reverse, and looks for each in both lists.',
+    how: 'Moves different amounts through all routes, on one card in one order and on another in reverse, and looks for each in both lists. Compares the type of the transaction in every response to a movement of the run.',
+    watchesCourse: (steps) => oppositeTypes(contract, steps),
     async run(session) {
       const ledgers = [
         await moveThrough(session, eachWay),
@@ -42,7 +44,8 @@ export const transactionsEveryMovementOnce: CheckSource = () => [
       const amounts = amountsAround(session, ledger.currency, 12)
       // Two equal movements are two transactions, and the smallest amount counts too.
       if (hasMinorUnit(ledger.currency)) amounts[4] = 0.01
-      const history = amounts.with(8, amounts[2] ?? 1)
+      // The same amount in one direction, and in both.
+      const history = amounts.with(8, amounts[2] ?? 1).with(7, amounts[6] ?? 1)
       for (const [index, amount] of history.entries()) {
         await moveUnjudged(
           session,

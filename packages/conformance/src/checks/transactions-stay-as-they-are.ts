@@ -1,22 +1,20 @@
 import type { Contract } from '@card-contract/contract'
 import { amountsAround } from '../card-actions/amounts.ts'
-import { freshLedger, moveUnjudged } from '../card-actions/ledger.ts'
-import { awaitListing, type Entry, isOf, type Listing, list, listed, listingIn } from '../card-actions/listing.ts'
-import { routes, toggle } from '../card-actions/routes.ts'
+import { freshLedger, type Ledger, moveUnjudged } from '../card-actions/ledger.ts'
+import { awaitListing, isOf, type Listing, list, listed, listingIn } from '../card-actions/listing.ts'
+import { type ListingRoute, listing, listingRoutes, routes, toggle } from '../card-actions/routes.ts'
 import { expectSameEntries } from '../card-actions/same-entries.ts'
-import { decimal } from '../model/decimal.ts'
+import { deviationsFromToldTransactions } from '../card-actions/told-transactions.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
-import { sentCard } from '../model/sent.ts'
-import type { ApiResponse, Session } from '../model/session.ts'
+import type { Session } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
-import { fieldAt } from '../model/words.ts'
 
 export const transactionsStayAsTheyAre = (contract: Contract): readonly CheckDefinition[] => [
   defineCheck({
     requirement: 'transactions/stay-as-they-are',
     kind: 'transactions',
     how: 'Compares what the responses of the run say about the same transaction. Lists the transactions of a card before and after disabling, enabling and another movement: earlier ones must not change except for their status.',
-    watchesAll: (responses) => deviationsFromTold(contract, responses),
+    watchesCourse: (steps) => deviationsFromToldTransactions(contract, steps),
     async run(session) {
       const ledger = await freshLedger(session)
       const [first = 1, second = 2, third = 3] = amountsAround(session, ledger.currency, 3)
@@ -32,8 +30,9 @@ export const transactionsStayAsTheyAre = (contract: Contract): readonly CheckDef
         if (response?.data) expectSameNames(session, [first, second][index] ?? 0, listingIn(response), before)
       }
       if (before.entries.length === 0) session.skip('no transaction was listed before the last movement')
-      if (await isRestarted(session, ledger.cardId)) {
-        expectStillThere(session, before, await list(session, 'operateCard', ledger.cardId))
+      if (await isRestarted(session, ledger, before)) {
+        const after = await list(session, 'operateCard', ledger.cardId)
+        expectStillThere(session, before, after, 'after the card was disabled and enabled')
       }
       await moveUnjudged(session, ledger, 'queryCardOperation', 'topup', third)
       const after = await awaitListing(session, 'operateCard', ledger)
@@ -41,44 +40,6 @@ export const transactionsStayAsTheyAre = (contract: Contract): readonly CheckDef
     },
   }),
 ]
-
-interface Told {
-  readonly sum: string
-  readonly exchange: string
-}
-
-/** The amount and currency of a transaction are the same in every response, including the response to the movement. */
-function* deviationsFromTold(contract: Contract, responses: Iterable<ApiResponse>) {
-  const known = new Map<string, Told>()
-  for (const response of responses) {
-    const { id: exchange, operationId } = response.exchange
-    const card = sentCard(contract, response)
-    const { entries } = card === undefined ? { entries: [] } : listingIn(response)
-    const counts = new Map<unknown, number>()
-    for (const { id } of entries) counts.set(id, (counts.get(id) ?? 0) + 1)
-    for (const [index, entry] of entries.entries()) {
-      const sum = sumOf(entry)
-      // Another check reports IDs that are not unique within one list.
-      const isNamed = typeof entry.id === 'string' && counts.get(entry.id) === 1
-      if (!isNamed || sum === undefined) continue
-      const key = `${card} ${entry.id}`
-      const first = known.get(key)
-      if (!first) known.set(key, { sum, exchange })
-      if (!first || first.sum === sum) continue
-      const pointer = `/data/transactions/${index}`
-      const headline = `${operationId} returned ${fieldAt(pointer)} with ${sum}, which was ${first.sum} before`
-      const expected = 'the amount and currency that the transaction had before'
-      const received = `${sum}, not ${first.sum} (exchange ${first.exchange})`
-      yield { headline, expected, received, pointer, exchange }
-    }
-  }
-}
-
-/** The interface does not say whether withdrawals have a sign. */
-function sumOf({ amount, currency }: Entry): string | undefined {
-  const isTold = typeof amount === 'number' && Number.isFinite(amount) && typeof currency === 'string'
-  return isTold ? `${decimal(Math.abs(amount))} ${currency}` : undefined
-}
 
 /**
  * A transaction has the same ID in the response to its movement and in a list, if each has exactly one of that amount.
@@ -105,22 +66,32 @@ function sumsOf({ response, entries }: Listing): Listing {
  * Disables a card through each route and enables it through the next; returns false if the target rejects that, which
  * other checks report.
  */
-async function isRestarted(session: Session, cardId: string): Promise<boolean> {
+async function isRestarted(session: Session, { cardId }: Ledger, before: Listing): Promise<boolean> {
   for (const [index, stop] of routes.entries()) {
     const start = routes[(index + 1) % routes.length] ?? stop
-    for (const { operationId, call } of [toggle(stop, 'disable', cardId), toggle(start, 'enable', cardId)]) {
-      if (!(await session.send(operationId, call)).isSuccess) return false
-    }
+    const { operationId, call } = toggle(stop, 'disable', cardId)
+    if (!(await session.send(operationId, call)).isSuccess) return false
+    const [route] = listingRoutes.slice(index)
+    if (route) await lookAtDisabled(session, route, cardId, before)
+    const again = toggle(start, 'enable', cardId)
+    if (!(await session.send(again.operationId, again.call)).isSuccess) return false
   }
   return true
 }
 
+/** The interface does not say whether a disabled card can be read. */
+async function lookAtDisabled(session: Session, route: ListingRoute, cardId: string, before: Listing): Promise<void> {
+  const { operationId, call } = listing(route, cardId)
+  const response = await session.send(operationId, call, { intent: 'open' })
+  if (response.isSuccess) expectStillThere(session, before, listingIn(response), 'while the card was disabled')
+}
+
 /** Without movements in between, no new transaction can have replaced the oldest. */
-function expectStillThere(session: Session, before: Listing, after: Listing): void {
+function expectStillThere(session: Session, before: Listing, after: Listing, when: string): void {
   const ids = new Set(after.entries.map(({ id }) => id))
   const gone = before.entries.map(({ id }) => id).filter((id) => !ids.has(id))
   const isShorter = after.entries.length < before.entries.length
-  const headline = `${nameOf(after.response)} no longer listed ${show(gone)} after the card was disabled and enabled`
+  const headline = `${nameOf(after.response)} no longer listed ${show(gone)} ${when}`
   const expected = 'the transactions that were listed before'
   const received = show([...ids])
   session.expect.that(headline, !isShorter || gone.length === 0, expected, received, after.response, listed)

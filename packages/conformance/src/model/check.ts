@@ -1,3 +1,4 @@
+import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import type { About, Kind } from './kind.ts'
 import type { Level } from './level.ts'
@@ -57,7 +58,21 @@ export interface Check<Setup = unknown> {
    * read them more than once, but must not keep them: parsed, all of them together take too much memory.
    */
   readonly watchesAll?: (responses: Iterable<ApiResponse>) => Iterable<Deviation & { readonly exchange: string }>
+  /**
+   * Judges what follows from the course of a run: receives every exchange, whatever was sent and whatever came back, scenario
+   * by scenario. Within a scenario they have the order of their exchange IDs, which in a burst is not that of time.
+   */
+  readonly watchesCourse?: (steps: Iterable<Step>) => Iterable<Deviation & { readonly exchange: string }>
   run(session: Session, setup: Setup): Promise<Answered> | Promise<void>
+}
+
+/** One exchange in the course of a run. */
+export interface Step {
+  readonly exchange: Exchange
+  /** Whether the target accepted a request that the contract allows, so that the response must be like any other. */
+  readonly isOwed: boolean
+  /** Parses the response: a run has thousands. */
+  read(): ApiResponse
 }
 
 /** What was found out about a gap. The obstacle is what kept a part of the question from being asked. */

@@ -62,6 +62,21 @@ export function sufficient(rows: readonly Row[], strength: number): readonly Row
   return rows.filter((row) => taken.has(row))
 }
 
+/** Gives each row a value of one more dimension, so that pairs of it with the others occur as evenly as can be. */
+export function withOneMore(rows: readonly Row[], { name, values }: Dimension): Row[] {
+  const times = new Map<string, number>()
+  const pairsOf = (row: Row, value: unknown): string[] =>
+    Object.entries(row).map(([other, own]) => JSON.stringify([other, own, value]))
+  return rows.map((row) => {
+    const counts = values.map((value) =>
+      pairsOf(row, value).reduce((sum, pair) => sum + (times.get(pair) ?? 0) ** 2, 0),
+    )
+    const value = values[counts.indexOf(Math.min(...counts))]
+    for (const pair of pairsOf(row, value)) times.set(pair, (times.get(pair) ?? 0) + 1)
+    return { ...row, [name]: value }
+  })
+}
+
 /** Every combination of all values. */
 export function allOf(dimensions: readonly Dimension[]): Row[] {
   return dimensions.reduce<Row[]>(

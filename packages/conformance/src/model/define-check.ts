@@ -15,6 +15,7 @@ export interface CheckDefinition<Setup = never>
       | 'watchesBlocking'
       | 'watchesForms'
       | 'watchesAll'
+      | 'watchesCourse'
     >
   > {
   readonly requirement: string

@@ -16,7 +16,11 @@ export function sentBody({ exchange }: Pick<ApiResponse, 'exchange'>): Body {
 }
 
 /** A decoded path parameter of the request, by the template of the request's path. */
-export function sentPath(template: string, name: string, { exchange }: ApiResponse): string | undefined {
+export function sentPath(
+  template: string,
+  name: string,
+  { exchange }: Pick<ApiResponse, 'exchange'>,
+): string | undefined {
   const segments = (exchange.request.target.split('?')[0] ?? '').split('/')
   const wanted = template.split('/')
   const at = wanted.indexOf(`{${name}}`)
@@ -29,12 +33,12 @@ export function sentPath(template: string, name: string, { exchange }: ApiRespon
 }
 
 /** The query of the request. */
-export function sentQuery({ exchange }: ApiResponse): Readonly<Record<string, string>> {
+export function sentQuery({ exchange }: Pick<ApiResponse, 'exchange'>): Readonly<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(exchange.request.target.split('?')[1] ?? ''))
 }
 
 /** The card in the request's path. */
-export function sentCard(contract: Contract, response: ApiResponse): string | undefined {
+export function sentCard(contract: Contract, response: Pick<ApiResponse, 'exchange'>): string | undefined {
   const { operationId } = response.exchange
   if (operationId === undefined) return undefined
   const { path } = contract.operation(operationId)

@@ -59,8 +59,9 @@ export async function judgeAgain(
 export function withTexts(run: RunContext, received: Judged): Derived {
   const telling = received.checks.filter(({ outcome }) => outcome !== 'passed')
   const failing = new Set(telling.filter(({ findings }) => findings.length > 0).map(({ id }) => id))
-  // Such a check looks at all responses of an operation together.
-  if (run.checks.some(({ id, watchesAll }) => watchesAll && failing.has(id))) return run
+  // Such a check looks at many responses together.
+  const looksAtMany = ({ watchesAll, watchesCourse }: Checks['checks'][number]) => watchesAll ?? watchesCourse
+  if (run.checks.some((check) => looksAtMany(check) && failing.has(check.id))) return run
   const ids = new Set(telling.map(({ id }) => id))
   const evidence = new Set(telling.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)))
   const scenarios = new Set([

@@ -32,6 +32,8 @@ function reactionOf({ isRejection, isSuccess, json }: ApiResponse): Received['re
 
 /** The exchanges of a whole run, by what the watching checks may hold against their responses. */
 export interface WatchedExchanges {
+  /** All of them. */
+  readonly all: readonly Received[]
   /** Accepted responses to valid requests. */
   readonly accepted: readonly Received[]
   /** Accepted responses to requests that the target was free to reject. */
@@ -45,6 +47,7 @@ export interface WatchedExchanges {
 /** Sorts every exchange of the run. Nothing that was received goes unseen. */
 export function sortReceived(all: readonly Received[], obstacles: readonly Obstacle[]): WatchedExchanges {
   const sorted = {
+    all,
     accepted: [] as Received[],
     acceptedAlthoughOpen: [] as Received[],
     rejected: [] as Received[],

@@ -1,4 +1,4 @@
-import type { Check, Deviation } from '../model/check.ts'
+import type { Check, Deviation, Step } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
 import { readResponse } from '../model/read-response.ts'
@@ -27,11 +27,7 @@ export function watchResponses(
   exchanges: WatchedExchanges,
   rejectedForms: readonly RejectedForm[],
 ): Map<string, Watched> {
-  const watchers = checks.flatMap((check) =>
-    check.watches || check.watchesRejections || check.watchesBlocking || check.watchesAll || check.watchesForms
-      ? [new Watcher(check)]
-      : [],
-  )
+  const watchers = checks.flatMap((check) => (looks.some((look) => check[look]) ? [new Watcher(check)] : []))
   show(watchers, exchanges.accepted, ({ watches }) => watches)
   show(watchers, exchanges.acceptedAlthoughOpen, ({ watches, isOwedAlways }) => (isOwedAlways ? watches : undefined))
   show(watchers, exchanges.rejected, ({ watchesRejections }) => watchesRejections)
@@ -46,9 +42,29 @@ export function watchResponses(
       for (const deviation of watcher.check.watchesAll?.(readOneByOne(watched)) ?? []) {
         watcher.add([deviation], { id: deviation.exchange, ...(operationId ? { operationId } : {}) })
       }
+      for (const deviation of watcher.check.watchesCourse?.(stepsIn(exchanges)) ?? []) {
+        watcher.add([deviation], { id: deviation.exchange, ...(operationId ? { operationId } : {}) })
+      }
     })
   }
   return new Map(watchers.map((watcher) => [watcher.check.id, watcher]))
+}
+
+const looks = [
+  'watches',
+  'watchesRejections',
+  'watchesBlocking',
+  'watchesForms',
+  'watchesAll',
+  'watchesCourse',
+] as const satisfies readonly (keyof Check<never>)[]
+
+function* stepsIn({ all, accepted, acceptedAlthoughOpen }: WatchedExchanges): Iterable<Step> {
+  const owed = new Set([...accepted, ...acceptedAlthoughOpen])
+  for (const one of all) {
+    const { exchange } = one
+    yield { exchange, isOwed: owed.has(one), read: () => readResponse(exchange) }
+  }
 }
 
 /** Each response is parsed when it is read, so that only one is in memory in that form. */

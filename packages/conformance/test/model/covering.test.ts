@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { combinations } from '../../src/checks/derived/combinations.ts'
-import { covering, type Dimension, type Row, sufficient } from '../../src/model/covering.ts'
+import { covering, type Dimension, type Row, sufficient, withOneMore } from '../../src/model/covering.ts'
 
 const dimension = (name: string, count: number): Dimension => ({
   name,
@@ -49,6 +49,16 @@ describe('covering', () => {
   it('takes every value of a single dimension', () => {
     expect(covering([dimension('a', 2)], 3)).toEqual([{ a: 'a0' }, { a: 'a1' }])
     expect(covering([], 2)).toEqual([{}])
+  })
+})
+
+describe('one more dimension', () => {
+  it('is paired with every value of the others', () => {
+    const rows = withOneMore(covering(four, 3), dimension('e', 3))
+    const pairs = (name: string): string[] => [...new Set(rows.map((row) => `${row[name]} ${row.e}`))]
+    expect(four.map(({ name, values }) => [pairs(name).length, values.length * 3])).toEqual(
+      four.map(({ values }) => [values.length * 3, values.length * 3]),
+    )
   })
 })
 

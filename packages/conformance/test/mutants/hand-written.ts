@@ -1,7 +1,10 @@
 import { balanceMutants } from './balances.ts'
 import { cardMutants } from './cards.ts'
+import { clockMutants } from './clocks.ts'
 import { echoingMutants } from './edge-values.ts'
+import { effectMutants } from './effects-of-routes.ts'
 import { implausibleMutants } from './implausible-values.ts'
+import { lifeMutants } from './lives.ts'
 import { lookupMutants } from './lookups.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
@@ -9,6 +12,8 @@ import { raceMutants } from './races.ts'
 import { registrationMutants } from './registrations.ts'
 import { requestFormMutants } from './request-forms.ts'
 import { threeChoicesMutants } from './three-choices.ts'
+import { toldBalanceMutants } from './told-balances.ts'
+import { toldTransactionMutants } from './told-transactions.ts'
 import { transactionMutants } from './transactions.ts'
 import { wholeRequestMutants } from './whole-requests.ts'
 
@@ -26,4 +31,9 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...implausibleMutants,
   ...raceMutants,
   ...threeChoicesMutants,
+  ...effectMutants,
+  ...toldBalanceMutants,
+  ...clockMutants,
+  ...lifeMutants,
+  ...toldTransactionMutants,
 ]

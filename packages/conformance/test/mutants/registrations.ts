@@ -84,6 +84,20 @@ export const registrationMutants: readonly Mutant[] = [
     ),
     remembersOthers: true,
   },
+  ...['id_number', 'email', 'contact'].map((name) => ({
+    ...user(
+      `user-ids-made-of-${name.replace('_', '-')}`,
+      `the ID of a user is made of ${name} alone`,
+      'ids-are-unique',
+      acting(['createCardUser'], (act) => (matched, state) => {
+        const data = act(matched, state)
+        const user_id = `user-${Buffer.from(String(matched.body[name])).toString('base64url')}`
+        state.users.set(user_id, { userId: user_id, sent: matched.body })
+        return { ...data, user_id }
+      }),
+    ),
+    remembersOthers: true,
+  })),
   card(
     'owner-is-the-last-user',
     'a card belongs to the user registered last',

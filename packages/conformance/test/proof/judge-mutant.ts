@@ -181,10 +181,10 @@ export async function whatCanNotice({
 }
 
 function looksAtAny(
-  { requirement, watches, watchesAll, watchesRejections, watchesForms }: Check<never>,
+  { requirement, watches, watchesAll, watchesCourse, watchesRejections, watchesForms }: Check<never>,
   operations: ReadonlySet<string | undefined>,
 ): boolean {
-  if (!watches && !watchesAll && !watchesRejections && !watchesForms) return false
+  if (!watches && !watchesAll && !watchesCourse && !watchesRejections && !watchesForms) return false
   return requirement.operationId === undefined || operations.has(requirement.operationId)
 }
 

@@ -91,6 +91,17 @@ export const limitVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'five-movements-per-user',
+    title: 'a user may make five movements a day, on all cards together',
+    alter: acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      const own = [...state.cards.values()].filter(({ userId }) => userId === card?.userId)
+      const made = own.reduce((sum, { transactions }) => sum + transactions.length, 0)
+      if (['topup', 'withdraw'].includes(actionOf(matched) ?? '') && made >= 5) throw new Rejection(422, 'tomorrow')
+      return act(matched, state)
+    }),
+  },
+  {
     id: 'one-at-a-time',
     title: 'overlapping movements are rejected as conflicts',
     respondsAfterMs: 20,

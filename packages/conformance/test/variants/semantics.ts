@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { subtract } from '../../src/model/decimal.ts'
+import { add, subtract } from '../../src/model/decimal.ts'
 import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { type Answered, acting, actionOf, cardIn, responding } from '../mutants/patches.ts'
@@ -97,6 +97,38 @@ export const semanticVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'disabled-a-little-later',
+    title: 'a disabled card accepts movements for another 300 ms',
+    alter: disablingLater(300),
+  },
+  {
+    id: 'money-left-goes-to-another-card',
+    title: 'the money on a terminated card goes to another card of its user',
+    alter: acting([], (act) => (matched, state) => {
+      const data = act(matched, state)
+      const card = cardIn(matched, state)
+      const heir = [...state.cards.values()].find((one) => one.userId === card?.userId && one.status === 'active')
+      if (!card || !heir || actionOf(matched) !== 'terminate') return data
+      heir.balance = add(heir.balance, card.balance)
+      card.balance = '0'
+      return { ...data, new_balance: 0 }
+    }),
+  },
+  {
+    id: 'one-user-per-document',
+    title: 'a registration with a known identity document changes the user who has it',
+    alter: (parts, state) => {
+      const known = new Map<unknown, Answered>()
+      return acting(['createCardUser'], (act) => (matched, own) => {
+        const { id_number } = matched.body
+        const data = act(matched, own)
+        const { user_id, reference, created_at } = known.get(id_number) ?? data
+        known.set(id_number, { user_id, reference, created_at })
+        return { ...data, user_id, reference, created_at }
+      })(parts, state)
+    },
+  },
+  {
     id: 'more-fields',
     title: 'responses have undocumented fields',
     alter: responding([], (data) => ({ ...data, _links: {}, message: 'ok', version: 7 })),
@@ -153,6 +185,25 @@ export const semanticVariants: readonly Variant[] = [
     })),
   },
 ]
+
+/** Movements look at the status of some time ago. */
+function disablingLater(milliseconds: number): Variant['alter'] {
+  const disabledAt = new Map<string, number>()
+  return acting([], (act) => (matched, state) => {
+    const card = cardIn(matched, state)
+    const action = actionOf(matched)
+    const isMovement = ['topup', 'withdraw'].includes(action ?? '')
+    const sinceMs = performance.now() - (disabledAt.get(card?.cardId ?? '') ?? Number.NEGATIVE_INFINITY)
+    if (card && action === 'disable') disabledAt.set(card.cardId, performance.now())
+    if (card?.status !== 'disabled' || !isMovement || sinceMs > milliseconds) return act(matched, state)
+    card.status = 'active'
+    try {
+      return act(matched, state)
+    } finally {
+      card.status = 'disabled'
+    }
+  })
+}
 
 function responseOf(card_id: string, currency: string): Answered {
   return { operation: 'movement', card_id, currency, status: 'success', transactions: [] }

@@ -1,0 +1,99 @@
+import type { Contract } from '@card-contract/contract'
+import { decimal } from '../model/decimal.ts'
+import { headerOf } from '../model/exchange.ts'
+import { sentBody, sentCard, sentQuery } from '../model/sent.ts'
+import type { ApiResponse } from '../model/session.ts'
+import { nameOf } from '../model/show.ts'
+import { listingIn } from './listing.ts'
+import { performedAction } from './performed-action.ts'
+
+/** What a response says about when a new object was created. */
+export interface Creation {
+  readonly what: 'user' | 'card' | 'transaction'
+  /** The operation that created it. */
+  readonly by: string
+  /** The operation whose response shows it. */
+  readonly shownBy: string
+  readonly exchange: string
+  readonly pointer: string
+  readonly atMs: number
+  /** When it may have been created, by the Date headers of the responses. */
+  readonly datesMs: readonly number[]
+}
+
+interface Movement {
+  readonly by: string
+  readonly amount: string
+  readonly dateMs: number
+}
+
+interface Card {
+  readonly opening: string
+  readonly movements: Movement[]
+}
+
+/**
+ * The users, cards and transactions that the requests of a run created. A transaction counts if its amount is that of a movement
+ * on a card of the run: others, such as fees, may have dates of their own.
+ */
+export function creationsIn(contract: Contract, responses: Iterable<ApiResponse>): Creation[] {
+  const users = new Set<unknown>()
+  const cards = new Map<string, Card>()
+  const creations: Creation[] = []
+  for (const response of responses) {
+    const { operationId } = response.exchange
+    const { user_id: userId, card_id: cardId, balance } = response.data ?? {}
+    if (operationId === 'createCardUser' && !users.has(userId)) {
+      users.add(userId)
+      creations.push(...creationOf('user', response))
+    }
+    if (operationId === 'createCard' && typeof cardId === 'string' && !cards.has(cardId)) {
+      cards.set(cardId, { opening: amountIn(balance), movements: [] })
+      creations.push(...creationOf('card', response))
+    }
+    const card = cards.get(sentCard(contract, response) ?? '')
+    if (!card) continue
+    noteMovement(card, response)
+    creations.push(...transactionsIn(card, response))
+  }
+  return creations
+}
+
+function noteMovement(card: Card, response: ApiResponse): void {
+  const dateMs = dateOf(response)
+  if (!['topup', 'withdraw'].includes(performedAction(response) ?? '') || Number.isNaN(dateMs)) return
+  const sent = sentBody(response)?.amount ?? sentQuery(response).amount
+  card.movements.push({ by: nameOf(response), amount: amountIn(Number(sent)), dateMs })
+}
+
+function transactionsIn({ opening, movements }: Card, response: ApiResponse): Creation[] {
+  return listingIn(response).entries.flatMap(({ amount, created_at: text }, index): readonly Creation[] => {
+    const atMs = Date.parse(String(text))
+    const own = movements.filter((movement) => movement.amount === amountIn(amount) && movement.amount !== opening)
+    const [last] = own.slice(-1)
+    if (!last || Number.isNaN(atMs)) return []
+    const pointer = `/data/transactions/${index}/created_at`
+    const datesMs = own.map(({ dateMs }) => dateMs)
+    return [{ ...shownIn(response), what: 'transaction', by: last.by, pointer, atMs, datesMs }]
+  })
+}
+
+function creationOf(what: Creation['what'], response: ApiResponse): readonly Creation[] {
+  const atMs = Date.parse(String(response.data?.created_at))
+  const dateMs = dateOf(response)
+  if (Number.isNaN(atMs - dateMs)) return []
+  return [{ ...shownIn(response), what, by: nameOf(response), pointer: '/data/created_at', atMs, datesMs: [dateMs] }]
+}
+
+function shownIn(response: ApiResponse): Pick<Creation, 'shownBy' | 'exchange'> {
+  return { shownBy: nameOf(response), exchange: response.exchange.id }
+}
+
+function dateOf(response: ApiResponse): number {
+  return Date.parse(String(headerOf(response.headers, 'date')))
+}
+
+/** Without its sign, which the interface leaves open for withdrawals. */
+function amountIn(amount: unknown): string {
+  return typeof amount === 'number' && Number.isFinite(amount) ? decimal(Math.abs(amount)) : ''
+}

@@ -1,0 +1,35 @@
+import { changesState } from '@card-contract/contract'
+import type { Session } from '../model/session.ts'
+import type { CardRequest } from './routes.ts'
+
+export interface NotedChanges {
+  /** The same session, which notes every accepted request that can change a card. */
+  readonly session: Session
+  readonly changes: readonly CardRequest[]
+}
+
+export function noteChanges(session: Session): NotedChanges {
+  const changes: CardRequest[] = []
+  const send: Session['send'] = async (operationId, call, override) => {
+    const response = await session.send(operationId, call, override)
+    const isOfACard = call.path?.cardId !== undefined || call.path?.id !== undefined
+    if (isOfACard && response.isSuccess && changesState(session.contract.operation(operationId), call))
+      changes.push({ operationId, call })
+    return response
+  }
+  return { session: { ...session, send }, changes }
+}
+
+/** Makes the same changes on another card, as far as the target accepts them. */
+export async function makeAgain(session: Session, changes: readonly CardRequest[], cardId: string): Promise<void> {
+  for (const change of changes) {
+    const { operationId, call } = forCard(change, cardId)
+    await session.send(operationId, call, { mayBeRejected: true })
+  }
+}
+
+/** The same request for another card. */
+export function forCard({ operationId, call }: CardRequest, cardId: string): CardRequest {
+  const [name = 'cardId'] = Object.keys(call.path ?? {})
+  return { operationId, call: { ...call, path: { [name]: cardId } } }
+}

@@ -1,0 +1,156 @@
+import type { Contract } from '@card-contract/contract'
+import { returnedValue } from '../expect/headline.ts'
+import type { Deviation, Step } from '../model/check.ts'
+import { decimal } from '../model/decimal.ts'
+import { sentBody, sentCard, sentQuery } from '../model/sent.ts'
+import type { ApiResponse } from '../model/session.ts'
+import { nameOf, show } from '../model/show.ts'
+import { fieldAt } from '../model/words.ts'
+import { type Entry, listingIn } from './listing.ts'
+import { performedAction } from './performed-action.ts'
+
+type Found = Deviation & { readonly exchange: string }
+
+/** A transaction as a response showed it. */
+interface Told {
+  readonly sum: string
+  /** In lists only: the response to a movement may use other words. */
+  readonly listed?: Readonly<Record<(typeof lasting)[number], unknown>>
+  readonly exchange: string
+}
+
+const lasting = ['type', 'created_at'] as const
+
+interface Card {
+  readonly opening: string | undefined
+  /** How many requests moved each amount, or tried to. */
+  readonly moved: Map<string, number>
+  /** The transaction in the response to the movement of each amount. */
+  readonly named: Map<string, { readonly id: unknown; readonly exchange: string }>
+  readonly told: Map<string, Told>
+}
+
+/** Every response shows the same transaction with the same values, and every list with the ID that its movement returned. */
+export function* deviationsFromToldTransactions(contract: Contract, steps: Iterable<Step>): Iterable<Found> {
+  for (const { response, card, action, amount } of aboutCards(contract, steps)) {
+    yield* otherValues(card, response, action === 'get_transactions')
+    if (action === 'get_transactions') yield* otherNames(card, response)
+    const own = ofAmount(response, amount)
+    if (amount === undefined || own.length !== 1) continue
+    card.named.set(amount, { id: own[0]?.id, exchange: response.exchange.id })
+  }
+}
+
+/** Responses to a movement that show it with the type of the opposite one. The names of types are open otherwise. */
+export function* oppositeTypes(contract: Contract, steps: Iterable<Step>): Iterable<Found> {
+  for (const { response, card, action, amount } of aboutCards(contract, steps)) {
+    const opposite = action === 'topup' ? 'withdraw' : 'topup'
+    const own = ofAmount(response, amount)
+    // A response may show an earlier transaction instead, and an entry with a sign may be a reversal.
+    const isItsOwn = amount !== undefined && card.moved.get(amount) === 1 && amount !== card.opening
+    const [entry] = own
+    if (!isItsOwn || own.length !== 1 || entry?.type !== opposite || Number(entry.amount) < 0) continue
+    const pointer = `/data/transactions/${listingIn(response).entries.indexOf(entry)}/type`
+    const headline = returnedValue(nameOf(response), pointer, opposite, `for a ${action}`)
+    const expected = `another type than ${opposite}`
+    yield { headline, expected, received: show(opposite), pointer, exchange: response.exchange.id }
+  }
+}
+
+interface AboutACard {
+  readonly response: ApiResponse
+  readonly card: Card
+  readonly action: string | undefined
+  /** Set if the request moved money. */
+  readonly amount: string | undefined
+}
+
+/** Every response that must be like any other. */
+function* aboutCards(contract: Contract, steps: Iterable<Step>): Iterable<AboutACard> {
+  const cards = new Map<string, Card>()
+  for (const step of steps) {
+    if (step.exchange.operationId === 'createCard') noteIssued(cards, step)
+    const card = cards.get(sentCard(contract, step) ?? '')
+    if (!card) continue
+    const action = performedAction(step)
+    const sent = sentBody(step)?.amount ?? sentQuery(step).amount
+    const amount = ['topup', 'withdraw'].includes(action ?? '') ? amountOf(Number(sent)) : undefined
+    // A list may show a rejected movement too.
+    if (amount !== undefined) card.moved.set(amount, (card.moved.get(amount) ?? 0) + 1)
+    if (step.isOwed) yield { response: step.read(), card, action, amount }
+  }
+}
+
+function noteIssued(cards: Map<string, Card>, { isOwed, read }: Step): void {
+  const { card_id: id, balance } = (isOwed ? read().data : undefined) ?? {}
+  if (typeof id !== 'string' || cards.has(id)) return
+  cards.set(id, { opening: amountOf(balance), moved: new Map(), named: new Map(), told: new Map() })
+}
+
+function* otherValues({ told }: Card, response: ApiResponse, isList: boolean): Iterable<Found> {
+  const { id: exchange } = response.exchange
+  const { entries } = listingIn(response)
+  const counts = new Map<unknown, number>()
+  for (const { id } of entries) counts.set(id, (counts.get(id) ?? 0) + 1)
+  for (const [index, entry] of entries.entries()) {
+    const { id, type, created_at } = entry
+    const sum = sumOf(entry)
+    // Another check reports IDs that are not unique within one list.
+    if (typeof id !== 'string' || counts.get(id) !== 1 || sum === undefined) continue
+    const first = told.get(id)
+    const listed = first?.listed ?? (isList ? { type, created_at } : undefined)
+    told.set(id, { sum, exchange, ...first, ...(listed ? { listed } : {}) })
+    const pointer = `/data/transactions/${index}`
+    if (first && first.sum !== sum) {
+      yield {
+        headline: `${nameOf(response)} returned ${fieldAt(pointer)} with ${sum}, which was ${first.sum} before`,
+        expected: 'the amount and currency that the transaction had before',
+        received: `${sum}, not ${first.sum} (exchange ${first.exchange})`,
+        pointer,
+        exchange,
+      }
+    }
+    for (const name of isList && first?.listed ? lasting : []) {
+      const [now, before] = [entry[name], first?.listed?.[name]]
+      if (now === before) continue
+      yield {
+        headline: returnedValue(nameOf(response), `${pointer}/${name}`, now, `which was ${show(before)} before`),
+        expected: `the \`${name}\` that the transaction had before`,
+        received: `${show(now)}, not ${show(before)} (exchange ${first?.exchange})`,
+        pointer: `${pointer}/${name}`,
+        exchange,
+      }
+    }
+  }
+}
+
+function* otherNames({ named, moved, opening }: Card, response: ApiResponse): Iterable<Found> {
+  for (const [amount, { id, exchange }] of named) {
+    const own = ofAmount(response, amount)
+    const isAlone = moved.get(amount) === 1 && own.length === 1 && amount !== opening
+    const [entry] = own
+    if (!isAlone || !entry || entry.id === id) continue
+    const pointer = `/data/transactions/${listingIn(response).entries.indexOf(entry)}/id`
+    yield {
+      headline: returnedValue(nameOf(response), pointer, entry.id, 'for a transaction that had another one'),
+      expected: 'the `id` in the response to the movement',
+      received: `${show(entry.id)}, not ${show(id)} (exchange ${exchange})`,
+      pointer,
+      exchange: response.exchange.id,
+    }
+  }
+}
+
+/** The interface does not say whether withdrawals have a sign. */
+function sumOf({ amount, currency }: Entry): string | undefined {
+  const own = amountOf(amount)
+  return own !== undefined && typeof currency === 'string' ? `${own} ${currency}` : undefined
+}
+
+function ofAmount(response: ApiResponse, amount: string | undefined): Entry[] {
+  return listingIn(response).entries.filter((entry) => amount !== undefined && amountOf(entry.amount) === amount)
+}
+
+function amountOf(amount: unknown): string | undefined {
+  return typeof amount === 'number' && Number.isFinite(amount) ? decimal(Math.abs(amount)) : undefined
+}

@@ -1,0 +1,59 @@
+import { amountsAround } from '../card-actions/amounts.ts'
+import {
+  balanceReading,
+  type CardRequest,
+  type Direction,
+  listing,
+  movement,
+  type Route,
+  routes,
+} from '../card-actions/routes.ts'
+import { deviationsFromToldBalances } from '../card-actions/told-balances.ts'
+import { type CheckSource, defineCheck } from '../model/define-check.ts'
+import type { Session } from '../model/session.ts'
+
+const directions: readonly Direction[] = ['topup', 'withdraw']
+
+/** Routes that allow a movement without an amount or a currency. */
+const lenientRoutes: readonly Route[] = ['operateCard', 'queryCardOperation']
+
+export const cardOperationsReportedBalanceIsKept: CheckSource = (contract) => [
+  defineCheck({
+    requirement: 'card-operations/reported-balance-is-kept',
+    kind: 'money',
+    how: 'Compares the balance in every response of the run with the one that the response before returned for the card. Sends movements without an amount or a currency and with three decimals, and reads the balance after each that the target accepts.',
+    watchesCourse: (steps) => deviationsFromToldBalances(contract, steps),
+    async run(session) {
+      // Not USD, the likeliest default.
+      const { cardId, currency } = await session.arrange.card({ currency: 'EUR' })
+      const readings = [balanceReading(cardId), listing('queryCardOperation', cardId)]
+      for (const [turn, { operationId, call }] of openMovements(session, cardId, currency).entries()) {
+        const { isSuccess } = await session.send(operationId, call, { intent: 'open', mayBeRejected: true })
+        const reading = readings[turn % readings.length]
+        if (isSuccess && reading) await session.send(reading.operationId, reading.call)
+      }
+    },
+  }),
+]
+
+/** Movements that the target may reject or interpret as it likes. */
+function openMovements(session: Session, cardId: string, currency: string): CardRequest[] {
+  const [amount = 1, ...others] = amountsAround(session, currency, 1 + routes.length)
+  const incomplete = lenientRoutes.flatMap((route) =>
+    directions.flatMap((direction) => {
+      const whole = movement(route, direction, cardId, { amount, currency })
+      return [without(whole, 'currency'), without(whole, 'amount')]
+    }),
+  )
+  // Topped up through two routes and withdrawn through one.
+  const withThreeDecimals = routes.map((route, turn) => {
+    const direction = turn === 1 ? 'withdraw' : 'topup'
+    return movement(route, direction, cardId, { amount: Math.trunc(others[turn] ?? 1) + 0.125, currency })
+  })
+  return [...incomplete, ...withThreeDecimals]
+}
+
+function without({ operationId, call }: CardRequest, field: 'amount' | 'currency'): CardRequest {
+  const { [field]: _, ...others } = { ...(call.query ?? (call.body as Record<string, string | number>)) }
+  return { operationId, call: { ...call, ...(call.query ? { query: others } : { body: others }) } }
+}

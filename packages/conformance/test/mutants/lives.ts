@@ -1,0 +1,210 @@
+import { add, compare, subtract } from '../../src/model/decimal.ts'
+import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
+import type { ModelCard, State } from '../../src/reference-model/state.ts'
+import type { Alteration, Mutant } from './mutant.ts'
+import { acting, actionOf, anew, cardIn, listing, type Route, routeOf } from './patches.ts'
+
+const kinds = 'card-operations/same-for-every-kind-of-card'
+
+const mutant = (id: string, title: string, breaks: string, alter: Alteration, foundBy = breaks): Mutant => ({
+  id,
+  title,
+  breaks: [breaks],
+  foundBy: [foundBy],
+  alter,
+})
+
+const othersOf = (card: ModelCard, state: State): ModelCard[] =>
+  [...state.cards.values()].filter((other) => other !== card && other.userId === card.userId)
+
+const does = (matched: MatchedRequest, action: string, route?: Route): boolean =>
+  actionOf(matched) === action && (route === undefined || routeOf(matched) === route)
+
+/** Rejects a request on some cards. `turns` is how often the card was enabled, `wasEmptied` whether it ever held nothing. */
+function rejecting(
+  isMeant: (
+    matched: MatchedRequest,
+    card: ModelCard,
+    past: { turns: number; wasEmptied: boolean; state: State },
+  ) => boolean,
+): Alteration {
+  return anew(() => {
+    const turns = new Map<string, number>()
+    const emptied = new Set<string>()
+    return acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      if (!card) return act(matched, state)
+      const { cardId } = card
+      if (compare(card.balance, 0) === 0) emptied.add(cardId)
+      const past = { turns: turns.get(cardId) ?? 0, wasEmptied: emptied.has(cardId), state }
+      if (isMeant(matched, card, past)) throw new Rejection(409, 'not this card')
+      const data = act(matched, state)
+      if (does(matched, 'enable')) turns.set(cardId, past.turns + 1)
+      return data
+    })
+  })
+}
+
+/** Servers whose fault needs a card with a past, one route, and sometimes one kind of card. */
+const pasts: readonly Mutant[] = [
+  mutant(
+    'no-withdrawal-after-two-cycles',
+    'withdrawFromCard rejects cards that were disabled and enabled twice',
+    kinds,
+    rejecting((matched, _, { turns }) => turns > 1 && does(matched, 'withdraw', 'dedicated')),
+    `${kinds}/usd-visa-business-premium`,
+  ),
+  mutant(
+    'no-top-up-by-query-of-an-emptied-card-in-use-twice',
+    'queryCardOperation rejects top-ups of cards that were emptied once and enabled twice',
+    kinds,
+    rejecting(
+      (matched, _, { turns, wasEmptied }) => turns > 1 && wasEmptied && does(matched, 'topup', 'queryCardOperation'),
+    ),
+    `${kinds}/eur-visa-personal-premium`,
+  ),
+  mutant(
+    'another-card-in-euros-is-not-disabled-by-operate-card',
+    'operateCard rejects disabling a second card in EUR',
+    kinds,
+    rejecting(
+      (matched, card, { state }) =>
+        card.currency === 'EUR' && othersOf(card, state).length > 0 && does(matched, 'disable', 'operateCard'),
+    ),
+  ),
+  mutant(
+    'another-card-is-not-terminated-by-query',
+    'queryCardOperation rejects terminating a second BASIC card',
+    kinds,
+    rejecting(
+      (matched, card, { state }) =>
+        card.sent.grade === 'BASIC' &&
+        othersOf(card, state).length > 0 &&
+        does(matched, 'terminate', 'queryCardOperation'),
+    ),
+  ),
+  mutant(
+    'withdrawals-in-francs-of-businesses-are-not-listed',
+    'operateCard does not list withdrawals from business cards in XAF',
+    kinds,
+    listing(
+      (entries, matched, state) => {
+        const { currency, sent } = cardIn(matched, state) ?? {}
+        const isMeant = currency === 'XAF' && sent?.category === 'BUSINESS'
+        return entries.filter(({ type }) => !(isMeant && type === 'withdraw'))
+      },
+      ['operateCard'],
+    ),
+  ),
+  mutant(
+    'an-old-balance-in-the-list-of-a-second-card',
+    'queryCardOperation lists the transactions of a second PREMIUM card with its opening balance',
+    kinds,
+    acting(['queryCardOperation'], (act) => (matched, state) => {
+      const data = act(matched, state)
+      const card = cardIn(matched, state)
+      const isMeant = card?.sent.grade === 'PREMIUM' && othersOf(card, state).length > 0
+      return isMeant && does(matched, 'get_transactions') ? { ...data, new_balance: Number(card?.sent.balance) } : data
+    }),
+  ),
+  mutant(
+    'enabling-by-query-refunds-a-second-card-in-dollars',
+    'queryCardOperation adds a unit to a second card in USD when it enables it',
+    kinds,
+    acting(['queryCardOperation'], (act) => (matched, state) => {
+      const data = act(matched, state)
+      const card = cardIn(matched, state)
+      if (card?.currency !== 'USD' || othersOf(card, state).length === 0 || !does(matched, 'enable')) return data
+      card.balance = add(card.balance, 1)
+      return { ...data, new_balance: Number(card.balance) }
+    }),
+  ),
+]
+
+const separate = 'card-operations/cards-are-separate'
+
+const byQuery = `${separate}/of-one-user-through-query-card-operation`
+const byOperateCard = `${separate}/of-one-user-through-operate-card`
+
+/** Does something to the other cards of the user after an action. */
+const reaching = (
+  isMeant: (matched: MatchedRequest, isFirst: boolean) => boolean,
+  change: (other: ModelCard, matched: MatchedRequest) => void,
+): Alteration =>
+  acting([], (act) => (matched, state) => {
+    const data = act(matched, state)
+    const card = cardIn(matched, state)
+    if (!card) return data
+    const own = [...state.cards.values()].filter(({ userId }) => userId === card.userId)
+    if (isMeant(matched, own[0] === card)) for (const other of own) if (other !== card) change(other, matched)
+    return data
+  })
+
+const amountIn = ({ body, query }: MatchedRequest): number => Number(body.amount ?? query.amount)
+
+/** Servers on which one route reaches the other card of a user. */
+const reachingMutants: readonly Mutant[] = [
+  mutant(
+    'disabling-by-query-disables-the-other-card',
+    'queryCardOperation disables every card of the user',
+    separate,
+    reaching(
+      (matched) => does(matched, 'disable', 'queryCardOperation'),
+      (other) => {
+        other.status = 'disabled'
+      },
+    ),
+    byQuery,
+  ),
+  mutant(
+    'a-second-card-is-paid-by-the-first',
+    'a withdrawal from a second card through operateCard is taken from the first as well',
+    separate,
+    reaching(
+      (matched, isFirst) => !isFirst && does(matched, 'withdraw', 'operateCard'),
+      (other, matched) => {
+        other.balance = subtract(other.balance, amountIn(matched))
+      },
+    ),
+    byOperateCard,
+  ),
+  mutant(
+    'a-top-up-by-query-reaches-the-second-card',
+    'a top-up of the first card of a user through queryCardOperation also tops up the second',
+    separate,
+    reaching(
+      (matched, isFirst) => isFirst && does(matched, 'topup', 'queryCardOperation'),
+      (other, matched) => {
+        other.balance = add(other.balance, amountIn(matched))
+      },
+    ),
+    byQuery,
+  ),
+  mutant(
+    'the-end-of-the-second-card-by-query-is-the-end-of-the-first',
+    'terminating a second card through queryCardOperation terminates the first',
+    separate,
+    reaching(
+      (matched, isFirst) => !isFirst && does(matched, 'terminate', 'queryCardOperation'),
+      (other) => {
+        other.status = 'terminated'
+      },
+    ),
+    byQuery,
+  ),
+  mutant(
+    'enabling-through-operate-card-stops-the-other',
+    'enabling a card through operateCard disables the other cards of the user',
+    separate,
+    reaching(
+      (matched) => does(matched, 'enable', 'operateCard'),
+      (other) => {
+        other.status = 'disabled'
+      },
+    ),
+    byOperateCard,
+  ),
+]
+
+export const lifeMutants: readonly Mutant[] = [...pasts, ...reachingMutants]
