@@ -4,6 +4,7 @@ import { bindCheck, type CheckDefinition, type CheckSource } from '../model/defi
 import type { PinnedAnswers } from '../model/pinned.ts'
 import { type Extent, extents, type Thoroughness } from '../model/thoroughness.ts'
 import { amountsAreNotNegative } from './amounts-are-not-negative.ts'
+import { atOnceAStopHolds } from './at-once-a-stop-holds.ts'
 import { atOnceAsOneAfterAnother } from './at-once-as-one-after-another.ts'
 import { cardOperationsBalanceIsExact } from './card-operations-balance-is-exact.ts'
 import { cardOperationsBalanceReadsAgree } from './card-operations-balance-reads-agree.ts'
@@ -99,6 +100,7 @@ const handWritten: readonly CheckSource[] = [
   envelopeSuccessIsTrue,
   validRequestsAreAccepted,
   atOnceAsOneAfterAnother,
+  atOnceAStopHolds,
   needsNoBody,
   requestsFormDoesNotMatter,
   wrongCredentialIsRefused,

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@card-contract/contract'
+import { hash } from '../model/random.ts'
 
 /** A valid value at the edge of what a format allows. */
 export interface Edge {
@@ -7,6 +8,8 @@ export interface Edge {
   readonly value: string
   /** Whether such a value is valid is a gap: a rejection is no deviation. */
   readonly isOpen?: true
+  /** A plainer value. If it is rejected too, the edge is not the reason. */
+  readonly plainer?: string
 }
 
 /** Makes the edges of a format; `usual` is a plain value, which is unique where it has to be. */
@@ -34,6 +37,8 @@ const dates: readonly (readonly [says: string, value: string])[] = [
   ['a day with the same month and day', '1990-10-10'],
   ['the ninth of September, which are no octal numbers', '1989-09-09'],
   ['a day above twelve in the first month', '1986-01-13'],
+  ['the 366th day of a year', '1996-12-31'],
+  ['29 February of a year in this century', '2004-02-29'],
   ['the first day of Unix time', '1970-01-01'],
   ['the last day before Unix time', '1969-12-31'],
   ['a day before 1970', '1948-07-19'],
@@ -41,8 +46,15 @@ const dates: readonly (readonly [says: string, value: string])[] = [
   ['the first day of a century', '2000-01-01'],
 ]
 
+/** Ages that nobody has; whether they are accepted is open. */
+const datesOfOtherCenturies: readonly (readonly [says: string, value: string])[] = [
+  ['the first day of 1900, no leap year', '1900-01-01'],
+  ['the last day of the nineteenth century', '1899-12-31'],
+]
+
 const texts: readonly (readonly [says: string, value: string])[] = [
   ['accents', 'Éloïse'],
+  ['an accent on its first letter', 'Ñandú'],
   ['a letter outside Latin-1', 'Łukasz'],
   ['a dotless i', 'Işıl'],
   ['two marks on one letter', 'Nguyễn'],
@@ -54,38 +66,61 @@ const texts: readonly (readonly [says: string, value: string])[] = [
   ['Devanagari letters', 'प्रिया'],
   ['Ethiopic letters', 'አበበ'],
   ['Chinese characters', '王小明'],
+  ['Japanese syllables', 'さくら'],
+  ['Korean syllables', '김민준'],
+  ['Thai letters', 'สมชาย'],
   ['a character beyond the basic plane', '𠮷野'],
-  ['an emoji', 'Awa😀'],
   ['an apostrophe', "N'Diaye"],
   ['a typographic apostrophe', 'O’Brien'],
+  ['an apostrophe at its end', "O'"],
+  ['an apostrophe at its start', "'Abd"],
   ['a hyphen', 'Anne-Marie'],
+  ['a hyphen and an apostrophe', "Anne-Marie N'Guessan"],
   ['inner blanks', 'de la Cruz'],
   ['a full stop', 'St. Clair'],
+  ['a full stop at its end', 'J.'],
   ['a comma', 'Diallo, Jr'],
   ['double quotes', 'Awa "Nana"'],
-  ['a tag', '<b>Awa</b>'],
   ['an ampersand', 'Fils & Cie'],
   ['an entity of HTML', 'Fils &amp; Cie'],
-  ['a backslash', 'Awa\\n'],
   ['a slash', 'Awa/Nana'],
   ['a percent sign and two digits', 'Awa%20'],
   ['a plus sign', 'Awa+Nana'],
   ['a number sign', 'Awa #2'],
-  ['double braces', '{{Awa}}'],
   ['leading zeros', '0017'],
   ['digits only', '42'],
   ['an exponent', '1e3'],
   ['the word null', 'Null'],
+  ['the word undefined', 'Undefined'],
+  ['the word none', 'None'],
+  ['the word test', 'Test'],
+  ['a word of SQL', 'Grant'],
   ['the word true', 'true'],
   ['one letter', 'O'],
   ['two letters', 'Bo'],
   ['capitals inside', 'McKenzie'],
+  ['capitals only', 'NGO'],
+  ['no capital', 'van den berg'],
+]
+
+/** Signs that a careful service may keep out of names, as markup or as pictures. */
+const unusualTexts: readonly (readonly [says: string, value: string])[] = [
+  ['an emoji', 'Awa😀'],
+  ['a tag', '<b>Awa</b>'],
+  ['a backslash', 'Awa\\n'],
+  ['double braces', '{{Awa}}'],
 ]
 
 /** As long as a form would take; how long a text can be is open. */
 const long: Edge = { says: '100 letters', value: 'Andriantsimitoviaminandriana'.repeat(4).slice(0, 100), isOpen: true }
 
-/** Addresses that RFC 5321 and the usual checks allow, all of the domain of the usual one: a service may look it up. */
+/** Withheld from everyone under a generic top-level domain, by ICANN's agreement with its registry. */
+const reservedLabel = 'example'
+
+/**
+ * Addresses that RFC 5321 and the usual checks allow. Those of another domain count only against one of a short domain that
+ * no mail server serves either: a service may look it up.
+ */
 function addresses(usual: string): Edge[] {
   const at = usual.lastIndexOf('@')
   const [local, domain] = [usual.slice(0, at), usual.slice(at + 1)]
@@ -96,19 +131,28 @@ function addresses(usual: string): Edge[] {
     ['an underscore', `a_${local}@${domain}`],
     ['several full stops', `a.b.c.${local}@${domain}`],
     ['a digit first', `2${local}@${domain}`],
+    ['digits only before its @', `${hash(usual)}@${domain}`],
     ['an apostrophe', `o'${local}@${domain}`],
     ['capitals in the local part', `${inCapitals}@${domain}`],
     ['capitals in the domain', `${local}@${domain.toUpperCase()}`],
   ] as const
-  const others = [
-    ['a subdomain', `${local}@mail.${domain}`],
-    ['several subdomains', `${local}@eu.mail.${domain}`],
-    ['a hyphen in the domain', `${local}@post-office.${domain}`],
-    ['a digit in the domain', `${local}@2.${domain}`],
+  const domains = [
+    ['a subdomain', `mail.${reservedLabel}.xyz`],
+    ['several subdomains', `eu.mail.${reservedLabel}.xyz`],
+    ['a hyphen in the domain', `post-office.${reservedLabel}.xyz`],
+    ['a digit in the domain', `2.${reservedLabel}.xyz`],
+    ['one letter in the domain', `x.${reservedLabel}.xyz`],
+    ['a top-level domain of two letters', `${reservedLabel}.cm`],
+    ['the domain of a country with two parts', `${reservedLabel}.co.uk`],
+    ['a top-level domain of six letters', `${reservedLabel}.agency`],
+    ['a top-level domain of ten letters', `${reservedLabel}.technology`],
+    ['a top-level domain of thirteen letters', `${reservedLabel}.international`],
   ] as const
   return [
     ...named(forms, 'an address with '),
-    ...named(others, 'an address with ').map((edge): Edge => ({ ...edge, isOpen: true })),
+    ...named(domains, 'an address with ').map(
+      (edge): Edge => ({ ...edge, value: `${local}@${edge.value}`, plainer: `${local}@${reservedLabel}.xyz` }),
+    ),
   ]
 }
 
@@ -116,9 +160,11 @@ function named(list: readonly (readonly [says: string, value: string])[], before
   return list.map(([says, value]) => ({ says: before + says, value }))
 }
 
+const open = (edges: readonly Edge[]): readonly Edge[] => edges.map((edge) => ({ ...edge, isOpen: true }))
+
 const byFormat: Readonly<Record<string, EdgesOf>> = {
-  text: () => [...named(texts, 'a text with '), long],
-  date: () => named(dates),
+  text: () => [...named(texts, 'a text with '), ...open(named(unusualTexts, 'a text with ')), long],
+  date: () => [...named(dates), ...open(named(datesOfOtherCenturies))],
   email: addresses,
 }
 

@@ -149,10 +149,7 @@ export function createSession(
     const settling = isValid ? memory.settlingFor(operation, call) : undefined
     const start = nextPlace()
     const form =
-      override.form ??
-      learnt.headers ??
-      usualForm ??
-      formOf(call, override, (list) => samples.choose(start.id, list))
+      override.form ?? learnt.headers ?? usualForm ?? formOf(call, override, (list) => samples.choose(start.id, list))
     const ask = (place?: ExchangePlace): Promise<ApiResponse> =>
       exchange(operationId, call, { ...override, form }, place)
     // A reading request changes nothing, whether its response arrives or not.

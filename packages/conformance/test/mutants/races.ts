@@ -1,9 +1,9 @@
 import { decimal, subtract } from '../../src/model/decimal.ts'
 import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
-import type { State } from '../../src/reference-model/state.ts'
+import type { ModelCard, State } from '../../src/reference-model/state.ts'
 import type { Alteration, Mutant } from './mutant.ts'
-import { acting, actionOf, anew, cardIn } from './patches.ts'
+import { type Answered, acting, actionOf, anew, cardIn } from './patches.ts'
 
 /** Responses take longer than this, so what arrived less than this ago has no response yet. */
 const overlapMs = 50
@@ -55,18 +55,7 @@ export const raceMutants: readonly Mutant[] = [
     'terminated-twice-at-once',
     'overlapping terminations of one card are all accepted',
     'terminations',
-    anew(() => {
-      const endedAt = new Map<string, number>()
-      return acting([], (act) => (matched, state) => {
-        const card = cardIn(matched, state)
-        if (!card || actionOf(matched) !== 'terminate') return act(matched, state)
-        const at = endedAt.get(card.cardId)
-        if (at !== undefined && performance.now() - at < overlapMs) card.status = 'active'
-        const data = act(matched, state)
-        endedAt.set(card.cardId, at ?? performance.now())
-        return data
-      })
-    }),
+    endingTwice(() => true),
   ),
   race(
     'overdrawn-at-once',
@@ -80,7 +69,155 @@ export const raceMutants: readonly Mutant[] = [
     '2-withdrawals',
     overdrawing(({ operation }) => operation.operationId === 'operateCard'),
   ),
+  race(
+    'overdrawn-beyond-eight-at-once',
+    'withdrawals are compared with the balance one after another, but only the first eight of overlapping ones',
+    '16-withdrawals',
+    anew(() => {
+      const counts = new Map<string | undefined, number>()
+      return overdrawing(({ path }) => {
+        const card = path.cardId ?? path.id
+        counts.set(card, (counts.get(card) ?? 0) + 1)
+        return (counts.get(card) ?? 0) > 8
+      })
+    }),
+  ),
+  race(
+    'a-number-registered-twice-at-once',
+    'overlapping registrations with one contact number are accepted, later ones rejected',
+    'registrations',
+    allowing(1, ({ operation, body }) =>
+      operation.operationId === 'createCardUser' ? String(body.contact) : undefined,
+    ),
+  ),
+  race(
+    'terminated-twice-at-once-by-query',
+    'overlapping terminations of one card through queryCardOperation are all accepted',
+    'terminations',
+    endingTwice(({ operation }) => operation.operationId === 'queryCardOperation'),
+  ),
+  race(
+    'a-top-up-takes-back-a-disabling',
+    'a top-up that overlaps with a disabling through disableCard writes the earlier status back',
+    'a-disabling',
+    writingBack('topup', ({ operation }) => operation.operationId === 'disableCard'),
+  ),
+  race(
+    'a-disabling-by-operate-card-is-taken-back',
+    'a top-up that overlaps with a disabling through operateCard writes the earlier status back',
+    'a-disabling-by-operate-card',
+    writingBack('topup', ({ body }) => body.action === 'disable'),
+  ),
+  race(
+    'a-top-up-takes-back-a-termination',
+    'a top-up through topUpCard that overlaps with a termination writes the earlier status back',
+    'a-termination',
+    writingBack('topup', (matched) => actionOf(matched) === 'terminate', 'topUpCard'),
+  ),
+  {
+    id: 'updates-lost-in-a-crowd',
+    title: 'of more than twenty overlapping top-ups of one card, one is lost',
+    breaks: ['card-operations/no-lost-updates'],
+    foundBy: ['card-operations/no-lost-updates/query-card-operation'],
+    respondsAfterMs: 60,
+    alter: crowded(20, 'topup', (card, change) => {
+      const { balance } = card
+      const data = change()
+      card.balance = balance
+      return data
+    }),
+  },
+  {
+    id: 'withdrawals-are-lost-at-once',
+    title: 'a withdrawal that overlaps with a top-up leaves the balance as it was',
+    breaks: ['card-operations/no-lost-updates'],
+    foundBy: ['card-operations/no-lost-updates/through-all-routes'],
+    respondsAfterMs: 60,
+    alter: anew(() => {
+      const toppedUp = new Map<string, number>()
+      return acting([], (act) => (matched, state) => {
+        const card = cardIn(matched, state)
+        const before = card?.balance
+        const data = act(matched, state)
+        if (!card || before === undefined) return data
+        if (actionOf(matched) === 'topup') toppedUp.set(card.cardId, performance.now())
+        const isOverlapping = performance.now() - (toppedUp.get(card.cardId) ?? Number.NEGATIVE_INFINITY) < overlapMs
+        if (actionOf(matched) === 'withdraw' && isOverlapping) card.balance = before
+        return data
+      })
+    }),
+  },
+  {
+    id: 'a-crowd-is-a-500',
+    title: 'of more than twelve overlapping top-ups of one card, each further one returns 500',
+    breaks: ['refusals/are-4xx'],
+    foundBy: ['refusals/are-4xx'],
+    respondsAfterMs: 60,
+    alter: crowded(12, 'topup', () => {
+      throw new Error('no connection left')
+    }),
+  },
 ]
+
+/** Does something else to a card with each overlapping request of this kind beyond so many. */
+function crowded(
+  many: number,
+  action: string,
+  instead: (card: ModelCard, change: () => Answered) => Answered,
+): Alteration {
+  return anew(() => {
+    const arrivals = new Map<string, number[]>()
+    return acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      if (!card || actionOf(matched) !== action) return act(matched, state)
+      const now = performance.now()
+      const recent = [...(arrivals.get(card.cardId) ?? []), now].filter((at) => now - at < overlapMs)
+      arrivals.set(card.cardId, recent)
+      return recent.length > many ? instead(card, () => act(matched, state)) : act(matched, state)
+    })
+  })
+}
+
+/** A termination that does not see an overlapping one before it. */
+function endingTwice(isAffected: (matched: MatchedRequest) => boolean): Alteration {
+  return anew(() => {
+    const endedAt = new Map<string, number>()
+    return acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      if (!card || actionOf(matched) !== 'terminate') return act(matched, state)
+      const at = endedAt.get(card.cardId)
+      if (at !== undefined && performance.now() - at < overlapMs && isAffected(matched)) card.status = 'active'
+      const data = act(matched, state)
+      endedAt.set(card.cardId, at ?? performance.now())
+      return data
+    })
+  })
+}
+
+/** Whichever of the two comes first, the card is as active afterwards as before. */
+function writingBack(action: string, isStop: (matched: MatchedRequest) => boolean, operationId?: string): Alteration {
+  return anew(() => {
+    const moved = new Map<string, number>()
+    const stopped = new Map<string, number>()
+    const isRecent = (at = Number.NEGATIVE_INFINITY): boolean => performance.now() - at < overlapMs
+    return acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      if (!card) return act(matched, state)
+      if (isStop(matched)) {
+        const data = act(matched, state)
+        stopped.set(card.cardId, performance.now())
+        if (isRecent(moved.get(card.cardId))) card.status = 'active'
+        return data
+      }
+      const isWriter =
+        actionOf(matched) === action && (operationId === undefined || matched.operation.operationId === operationId)
+      if (!isWriter) return act(matched, state)
+      moved.set(card.cardId, performance.now())
+      if (isRecent(stopped.get(card.cardId))) card.status = 'active'
+      return act(matched, state)
+    })
+  })
+}
 
 /** Exact arithmetic all the same: the balance falls below zero by what was withdrawn too much. */
 function overdrawing(isAffected: (matched: MatchedRequest) => boolean): Alteration {

@@ -70,6 +70,12 @@ export const formVariants: readonly Variant[] = [
   picky('sixty-letters', 'a text can have sixty characters', (said) => {
     return Object.values(said).some((value) => typeof value === 'string' && value.length > 60)
   }),
+  picky('no-markup-and-no-pictures', 'a text with a tag, a brace, a backslash or an emoji is rejected', (said) => {
+    return Object.values(said).some((value) => /[<>{}\\]|\p{Extended_Pictographic}/u.test(String(value)))
+  }),
+  picky('mail-is-looked-up', 'the domain of an e-mail address must exist', ({ email }) => {
+    return !/@example\.(com|net|org|cm|co\.uk|international)$/i.test(String(email))
+  }),
   picky('one-mail-server', 'the domain of an e-mail address must be one that accepts mail', ({ email }) => {
     return !/@example\.com$/i.test(String(email))
   }),

@@ -108,6 +108,12 @@ export const limitVariants: readonly Variant[] = [
     alter: rejectingOverlaps(),
   },
   {
+    id: 'stops-wait-for-movements',
+    title: 'a card that is disabled or terminated during a movement stops 300 ms later',
+    respondsAfterMs: 20,
+    alter: stoppingLater(),
+  },
+  {
     id: 'a-rest-of-one',
     title: 'a withdrawal must leave at least one unit on the card',
     alter: acting([], (act) => (matched, state) => {
@@ -130,6 +136,32 @@ export const limitVariants: readonly Variant[] = [
     }),
   },
 ]
+
+function stoppingLater(): Variant['alter'] {
+  const movedAt = new Map<string, number>()
+  const later = new Map<string, { readonly status: string; readonly at: number }>()
+  return acting([], (act) => (matched, state) => {
+    const card = cardIn(matched, state)
+    if (!card) return act(matched, state)
+    const now = performance.now()
+    const due = later.get(card.cardId)
+    if (due && due.at < now) {
+      card.status = due.status as typeof card.status
+      later.delete(card.cardId)
+    }
+    const action = actionOf(matched) ?? ''
+    if (['topup', 'withdraw'].includes(action)) movedAt.set(card.cardId, now)
+    const data = act(matched, state)
+    if (
+      ['disable', 'terminate'].includes(action) &&
+      now - (movedAt.get(card.cardId) ?? Number.NEGATIVE_INFINITY) < 15
+    ) {
+      later.set(card.cardId, { status: card.status, at: now + 300 })
+      card.status = 'active'
+    }
+    return data
+  })
+}
 
 function rejectingOverlaps(): Variant['alter'] {
   const last = new Map<string, number>()

@@ -59,7 +59,7 @@ async function demandEdges(
 ): Promise<void> {
   const plain = await sendPlainly(session, operation, fields)
   if (!plain.isSuccess) throw blockedBy(plain)
-  const refusal = (edges: FieldEdges) => refusalOf(session, operation, fields, valuesOf(edges))
+  const refusal = (edges: FieldEdges) => refusalOf(session, operation, fields, edges)
   const turns = [...edgesOf(format, usualOf(session, operation, fields)).keys()]
   for (const turn of oneIn(extent.oneIn.edges, turns, format)) {
     const edges = edgesIn(session, operation, format, fields, turn)
@@ -79,6 +79,9 @@ async function demandEdges(
 type FieldEdges = readonly (readonly [field: Field, edge: Edge])[]
 
 const valuesOf = (edges: FieldEdges): Values => Object.fromEntries(edges.map(([{ name }, { value }]) => [name, value]))
+
+const plainerOf = (edges: FieldEdges): Values =>
+  Object.fromEntries(edges.flatMap(([{ name }, { plainer }]) => (plainer === undefined ? [] : [[name, plainer]])))
 
 /** The edge of this turn for each field whose schema allows it. */
 function edgesIn(
@@ -121,17 +124,17 @@ async function plainCallOf(session: Session, operation: Operation, fields: reado
 
 /**
  * The rejection of a request with these values. The target must reject the same request a second time, in the plain form, and
- * then accept the one that differs in nothing but these values.
+ * then accept the one that differs in nothing but these values, which are plainer.
  */
 async function refusalOf(
   session: Session,
   operation: Operation,
   fields: readonly Field[],
-  values: Values,
+  edges: FieldEdges,
 ): Promise<ApiResponse | undefined> {
   let plain: Call = {}
   const sendWith = (form?: 'plain') => {
-    const body = { ...(plain.body as Values), ...values }
+    const body = { ...(plain.body as Values), ...valuesOf(edges) }
     return session.send(operation.operationId, { ...plain, body }, { mayBeRejected: true, ...(form ? { form } : {}) })
   }
   const first = async () => {
@@ -141,7 +144,8 @@ async function refusalOf(
   if (!isRefused(await session.repeat('value-taken', first, (response) => !isTaken(response)))) return undefined
   const again = await sendWith('plain')
   if (!isRefused(again)) return undefined
-  const control = await session.send(operation.operationId, plain, { mayBeRejected: true, form: 'plain' })
+  const plainer = { ...plain, body: { ...(plain.body as Values), ...plainerOf(edges) } }
+  const control = await session.send(operation.operationId, plainer, { mayBeRejected: true, form: 'plain' })
   return control.isSuccess ? again : undefined
 }
 
