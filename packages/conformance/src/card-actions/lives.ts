@@ -31,7 +31,7 @@ export interface Life {
 const plainKinds = 8
 
 /**
- * Every three choices occur together, or every two in a quick run: of the card, of what its user had before, of what happens to it and of the route through
+ * Every three choices occur together, or each once in a quick run: of the card, of what its user had before, of what happens to it and of the route through
  * which it is disabled and enabled. The routes through which it is emptied and terminated occur with each of them.
  */
 export function livesIn(contract: Contract, { strength }: Pick<Extent, 'strength'>): Life[] {

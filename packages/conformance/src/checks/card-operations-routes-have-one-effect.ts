@@ -16,6 +16,7 @@ import { accepted, rejected } from '../expect/headline.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
+import { oneIn } from '../model/thoroughness.ts'
 
 const turns = ['disable', 'enable', 'terminate'] as const
 
@@ -27,8 +28,8 @@ const open = { intent: 'open', mayBeRejected: true } as const
 /** Longer than any change that is not late should take. */
 const lateMs = 1_500
 
-export const cardOperationsRoutesHaveOneEffect: CheckSource = () =>
-  turns.map((turn) =>
+export const cardOperationsRoutesHaveOneEffect: CheckSource = (_, extent) =>
+  oneIn(extent.oneIn.routes, turns, 'effects of routes').map((turn) =>
     defineCheck({
       requirement: 'card-operations/routes-have-one-effect',
       kind: 'state',

@@ -9,14 +9,14 @@ export interface Extent {
   /** Cases per property, unless the options say otherwise. */
   readonly fuzz: number
   /** How many choices of a card and its life, or of a request, occur in every combination with each other. */
-  readonly strength: 2 | 3
+  readonly strength: 1 | 3
   /** The most requests at the same time in a check of overlapping requests. */
   readonly mostAtOnce: number
   /** Whether a fault is also tried in requests with other values in the other fields. */
   readonly hasOtherContexts: boolean
   /** Of each list of similar requests, one in so many is sent. 1: all. */
   readonly oneIn: {
-    /** Routes to a card that movements to be rejected are sent through. */
+    /** Routes to a card, and what is done through each of them, where all are compared. */
     readonly routes: number
     /** Valid values at the edge of a format. */
     readonly edges: number
@@ -28,6 +28,8 @@ export interface Extent {
     readonly wrongValues: number
     /** Ways to misspell the value of one field. */
     readonly spellings: number
+    /** Requests with other choices beside a missing or a wrong credential. */
+    readonly crossings: number
     /** Credentials that resemble the right ones. */
     readonly nearMisses: number
     /** Texts, paths, bodies and headers that a careful client would not send. */
@@ -49,24 +51,26 @@ export const extents: Readonly<Record<Thoroughness, Extent>> = {
       wrongTypes: 1,
       wrongValues: 1,
       spellings: 1,
+      crossings: 1,
       nearMisses: 1,
       unusualInputs: 1,
     },
   },
   quick: {
     fuzz: 0,
-    strength: 2,
+    strength: 1,
     mostAtOnce: 8,
     hasOtherContexts: false,
     oneIn: {
       routes: 3,
-      edges: 5,
-      forms: 8,
-      wrongTypes: 4,
-      wrongValues: 4,
-      spellings: 6,
+      edges: 8,
+      forms: 11,
+      wrongTypes: 6,
+      wrongValues: 6,
+      spellings: 8,
+      crossings: 8,
       nearMisses: 3,
-      unusualInputs: 6,
+      unusualInputs: 8,
     },
   },
 }

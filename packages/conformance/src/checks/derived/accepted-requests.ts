@@ -123,7 +123,7 @@ function acceptedCombinations(
     .filter(({ required, schema }) => required && schema.enum !== undefined)
     .map(({ name, schema }) => ({ name, values: schema.enum ?? [] }))
   if (closed.length < 2) return []
-  const rows = strength === 2 ? covering(closed, strength) : combinations(closed)
+  const rows = strength === 3 ? combinations(closed) : covering(closed, strength)
   return [
     {
       name: 'accepts-every-combination',

@@ -44,8 +44,7 @@ export function rejectedChecks(contract: Contract, operation: Operation, extent:
         ...bodyFaults(operation),
       ]),
     ),
-    ...negativeChecks(
-      contract,
+    ...checksOf(
       { ...plain, name: 'unauthorized' },
       crossed(contract, operation, credentialFaults(contract, operation)),
     ),
@@ -88,11 +87,14 @@ export function rejectedChecks(contract: Contract, operation: Operation, extent:
 
 /** The part of a fault's requests that the extent allows. */
 function within({ oneIn: one, hasOtherContexts }: Extent, { operationId }: Operation, fault: Fault): Fault {
-  const { otherContexts = [], ...own } = fault
+  const { otherContexts = [], crossings = [], ...own } = fault
+  const name = `${operationId} ${fault.name}`
+  const crossed = oneIn(one.crossings, crossings, name)
   return {
     ...own,
-    forms: oneIn(one.wrongValues, fault.forms, `${operationId} ${fault.name}`),
+    forms: oneIn(one.wrongValues, fault.forms, name),
     ...(hasOtherContexts && otherContexts.length > 0 ? { otherContexts } : {}),
+    ...(crossed.length > 0 ? { crossings: crossed } : {}),
   }
 }
 
