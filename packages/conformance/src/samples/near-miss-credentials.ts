@@ -49,8 +49,8 @@ function withBehind(separator: string, text: string): NearMiss {
 }
 
 const base64 = /[\w+/-]$/
-/** Those characters of base64 that begin with the same two bits as `x`. */
-const likeX = /[w-z\d+/_-]$/
+/** Those characters of base64 that begin with the same two bits as `x`, and its capital. */
+const likeX = /[Xw-z\d+/_-]$/
 
 /**
  * A server that compares all but the end accepts this. In the last character of a base64 signature, perhaps only the first two
@@ -62,7 +62,7 @@ export const otherLast: NearMiss = {
     if (secret.length < shortest || !base64.test(secret)) return neverIssued
     return secret.slice(0, -1) + (likeX.test(secret) ? 'A' : 'x')
   },
-  recordedAs: (variable) => `$(printf %s "$${variable}" | sed -e 's|[w-z0-9+/_-]$|A|' -e t -e 's|.$|x|')`,
+  recordedAs: (variable) => `$(printf %s "$${variable}" | sed -e 's|[Xw-z0-9+/_-]$|A|' -e t -e 's|.$|x|')`,
 }
 
 /** A server that compares the beginning and the end accepts this. */
@@ -71,7 +71,7 @@ function replacedAt(place: number, ordinal: string): NearMiss {
     says: `with its ${ordinal} character replaced`,
     derive(secret) {
       const isTooShort = secret.length < place + shortest
-      return isTooShort || secret[place - 1] === 'x'
+      return isTooShort || secret[place - 1]?.toLowerCase() === 'x'
         ? neverIssued
         : `${secret.slice(0, place - 1)}x${secret.slice(place)}`
     },

@@ -34,7 +34,7 @@ describe('a near miss of a credential', () => {
     expect(sent).toContain('$' + '{CARD_API_KEY}x')
     expect(sent).toContain('Bearer $' + '{CARD_ACCESS_TOKEN%?}')
     expect(sent).toContain('$(printf %s "$CARD_API_KEY" | tr a-zA-Z A-Za-z)')
-    expect(sent).toContain(`$(printf %s "$CARD_API_KEY" | sed -e 's|[w-z0-9+/_-]$|A|' -e t -e 's|.$|x|')`)
+    expect(sent).toContain(`$(printf %s "$CARD_API_KEY" | sed -e 's|[Xw-z0-9+/_-]$|A|' -e t -e 's|.$|x|')`)
     expect(sent).toContain('Bearer $' + '{CARD_SERVICE_TOKEN},x')
   })
 

@@ -1,3 +1,4 @@
+import { authenticationVariants } from './authentication.ts'
 import { combinationsOf } from './combinations.ts'
 import { formVariants } from './forms-and-edges.ts'
 import { lenienceVariants } from './lenience.ts'
@@ -16,6 +17,7 @@ const single: readonly Variant[] = [
   ...semanticVariants,
   ...transactionVariants,
   ...requestHandlingVariants,
+  ...authenticationVariants,
   ...lenienceVariants,
   ...formVariants,
 ]
