@@ -81,7 +81,7 @@ async function liveThrough(own: Session, life: Life): Promise<void> {
 
   let isUsable = true
   if (life.cycles === 1) await moveThroughAllRoutes(session, ledger, judge)
-  if (life.emptiedThrough) await emptyAndFill(session, ledger, life.emptiedThrough)
+  if (life.emptiedThrough) await emptyAndFill(session, ledger, life.emptiedThrough, life.cycles === 1)
   for (let cycle = 0; cycle < life.cycles; cycle++) {
     for (const turn of ['disable', 'enable'] as const) isUsable = isUsable && (await turnThrough(turn))
   }
@@ -151,7 +151,7 @@ async function expectAsOnOthers(
 }
 
 /** Whether a card can be emptied is open; one that was must be as good as any other. */
-async function emptyAndFill(session: Session, ledger: Ledger, route: Route): Promise<void> {
+async function emptyAndFill(session: Session, ledger: Ledger, route: Route, isReadEmpty: boolean): Promise<void> {
   const { cardId, currency } = ledger
   const amounts = amountsAround(session, currency, 2 * routes.length + 1)
   // A list may show the opening balance as a transaction.
@@ -163,7 +163,7 @@ async function emptyAndFill(session: Session, ledger: Ledger, route: Route): Pro
   ledger.movements.push({ route, direction: 'withdraw', amount: Number(ledger.balance) })
   ledger.balance = '0'
   expectBalanceIn(session, ledger, emptied, 'after everything was withdrawn')
-  await expectBalance(session, ledger, 'after everything was withdrawn')
+  if (isReadEmpty) await expectBalance(session, ledger, 'after everything was withdrawn')
   // Enough for the movements that may follow, and none of their amounts.
   await fund(session, ledger, amounts)
 }

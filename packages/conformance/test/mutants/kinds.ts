@@ -19,6 +19,8 @@ import { rejectedMutants } from './rejected-valid-requests.ts'
 import { requestMutants } from './requests.ts'
 import { responseMutants } from './responses.ts'
 import { singleResponseMutants } from './single-responses.ts'
+import { elsewhereForgottenMutants } from './told-balances.ts'
+import { elsewhereListedMutants } from './told-transactions.ts'
 import { valueDependentMutants } from './value-dependent.ts'
 
 export interface KindOfMutants {
@@ -54,4 +56,8 @@ export const kindsOfMutants: readonly KindOfMutants[] = [
   { title: 'Faults at some amounts or balances, or for some cards only', mutants: valueDependentMutants },
   { title: 'Faults after another request, or on the second card of a user', mutants: laterMutants },
   { title: 'Faults in the response to one action only, or from some point on', mutants: singleResponseMutants },
+  {
+    title: 'Responses of a whole run contradict each other',
+    mutants: [...elsewhereForgottenMutants, ...elsewhereListedMutants],
+  },
 ]

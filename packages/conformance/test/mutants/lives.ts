@@ -72,6 +72,7 @@ const pasts: readonly Mutant[] = [
       (matched, card, { state }) =>
         card.currency === 'EUR' && othersOf(card, state).length > 0 && does(matched, 'disable', 'operateCard'),
     ),
+    `${kinds}/eur-visa-personal-premium`,
   ),
   mutant(
     'another-card-is-not-terminated-by-query',
@@ -83,6 +84,7 @@ const pasts: readonly Mutant[] = [
         othersOf(card, state).length > 0 &&
         does(matched, 'terminate', 'queryCardOperation'),
     ),
+    `${kinds}/xaf-visa-business-basic`,
   ),
   mutant(
     'withdrawals-in-francs-of-businesses-are-not-listed',
@@ -96,6 +98,7 @@ const pasts: readonly Mutant[] = [
       },
       ['operateCard'],
     ),
+    `${kinds}/xaf-visa-business-basic`,
   ),
   mutant(
     'an-old-balance-in-the-list-of-a-second-card',
@@ -107,6 +110,7 @@ const pasts: readonly Mutant[] = [
       const isMeant = card?.sent.grade === 'PREMIUM' && othersOf(card, state).length > 0
       return isMeant && does(matched, 'get_transactions') ? { ...data, new_balance: Number(card?.sent.balance) } : data
     }),
+    `${kinds}/eur-visa-personal-premium`,
   ),
   mutant(
     'enabling-by-query-refunds-a-second-card-in-dollars',
@@ -119,6 +123,7 @@ const pasts: readonly Mutant[] = [
       card.balance = add(card.balance, 1)
       return { ...data, new_balance: Number(card.balance) }
     }),
+    `${kinds}/usd-mastercard-business-basic-with-a-card-emptied-by-query-card-operation`,
   ),
 ]
 

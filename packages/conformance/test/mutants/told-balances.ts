@@ -79,6 +79,10 @@ export const toldBalanceMutants: readonly Mutant[] = [
       10,
     ),
   ),
+]
+
+/** The same after requests that only other checks send. */
+export const elsewhereForgottenMutants: readonly Mutant[] = [
   forgotten(
     'a-top-up-of-a-disabled-card-is-made-up',
     'a top-up of a disabled card is reported through every route, and never made',
