@@ -1,7 +1,6 @@
 import { balanceMutants } from './balances.ts'
 import { cardMutants } from './cards.ts'
 import { echoingMutants } from './edge-values.ts'
-import { everyResponseMutants } from './every-response.ts'
 import { implausibleMutants } from './implausible-values.ts'
 import { lookupMutants } from './lookups.ts'
 import { moneyMutants } from './money.ts'
@@ -16,7 +15,6 @@ import { wholeRequestMutants } from './whole-requests.ts'
 /** Servers that violate a requirement that the contract states in words. */
 export const handWrittenMutants: readonly Mutant[] = [
   ...wholeRequestMutants,
-  ...everyResponseMutants,
   ...requestFormMutants,
   ...registrationMutants,
   ...echoingMutants,
