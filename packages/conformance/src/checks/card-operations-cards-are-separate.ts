@@ -30,13 +30,14 @@ import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
 import type { ArrangedCard, Session } from '../model/session.ts'
 import { nameOf } from '../model/show.ts'
+import { oneIn } from '../model/thoroughness.ts'
 
 const requirement = 'card-operations/cards-are-separate'
 
 /** One movement through each route on the busy card, three on the quiet one. */
 const movementsOfBoth = routes.length + 3
 
-export const cardOperationsCardsAreSeparate: CheckSource = () => [
+export const cardOperationsCardsAreSeparate: CheckSource = (_, extent) => [
   defineCheck({
     requirement,
     kind: 'state',
@@ -45,7 +46,7 @@ export const cardOperationsCardsAreSeparate: CheckSource = () => [
       await expectSeparate(session, await anyLedger(session), await anyLedger(session), 'queryCardOperation')
     },
   }),
-  ...routes.map((route) =>
+  ...oneIn(extent.oneIn.routes, routes, requirement).map((route) =>
     defineCheck({
       requirement,
       kind: 'state',

@@ -1,6 +1,7 @@
 import { createTransport } from '../http/transport.ts'
 import type { Judged, Report } from '../model/report.ts'
 import type { RunSettings } from '../model/settings.ts'
+import { extents } from '../model/thoroughness.ts'
 import type { Transport, TransportOptions } from '../model/wire.ts'
 import { redactedSettings } from '../report/reported-options.ts'
 import { type Circumstances, writeReport } from '../report/write-report.ts'
@@ -51,8 +52,8 @@ export async function runWithin(surroundings: Surroundings, options: RunOptions,
   const transport = surroundings.createTransport({
     origin: new URL(settings.target.baseUrl),
     timeoutMs: settings.timeoutMs,
-    // A scenario may send a few requests at once, whatever the run's concurrency.
-    connections: settings.concurrency + 8,
+    // A scenario may send many requests at once, whatever the run's concurrency.
+    connections: settings.concurrency + extents[settings.thoroughness].mostAtOnce,
     maxBodyBytes: responseAtMost,
     over: ending.signal,
     ...(options.tls ? { tls: options.tls } : {}),

@@ -4,6 +4,7 @@ import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { State } from '../../src/reference-model/state.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
 import { acting, actionOf, anew, cardIn } from './patches.ts'
+import { crowded } from './races.ts'
 
 /** Rejects what a correct server may or must reject, but as if the server had failed. */
 const failing = (
@@ -102,6 +103,17 @@ export const everyResponseMutants: readonly Mutant[] = [
       operation.operationId === 'createCardUser' &&
       [...state.users.values()].some(({ sent }) => sent.email === body.email),
   ),
+  {
+    ...one(
+      'a-crowd-is-a-500',
+      'of more than twelve overlapping top-ups of one card, each further one returns 500',
+      'refusals/are-4xx',
+      crowded(12, 'topup', () => {
+        throw new Error('no connection left')
+      }),
+    ),
+    respondsAfterMs: 60,
+  },
   rejectingSome('every-fortieth-user-gets-no-card', 'every fortieth user gets no card', ['createCard'], () => {
     return ({ path }, { users }) => placeOf(path.userId, users) % 40 === 39
   }),

@@ -3,7 +3,6 @@ import { cardMutants } from './cards.ts'
 import { clockMutants } from './clocks.ts'
 import { echoingMutants } from './edge-values.ts'
 import { effectMutants } from './effects-of-routes.ts'
-import { everyResponseMutants } from './every-response.ts'
 import { implausibleMutants } from './implausible-values.ts'
 import { lifeMutants } from './lives.ts'
 import { lookupMutants } from './lookups.ts'
@@ -21,7 +20,6 @@ import { wholeRequestMutants } from './whole-requests.ts'
 /** Servers that violate a requirement that the contract states in words. */
 export const handWrittenMutants: readonly Mutant[] = [
   ...wholeRequestMutants,
-  ...everyResponseMutants,
   ...requestFormMutants,
   ...registrationMutants,
   ...echoingMutants,

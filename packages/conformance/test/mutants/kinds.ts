@@ -5,6 +5,7 @@ import { credentialSetMutants } from './credential-sets-and-envelopes.ts'
 import { credentialMutants } from './credentials.ts'
 import { dependentMutants } from './dependent-on-other-fields.ts'
 import { edgeValueMutants } from './edge-values.ts'
+import { everyResponseMutants } from './every-response.ts'
 import { handWrittenMutants } from './hand-written.ts'
 import { indicatorMutants } from './indicators.ts'
 import { intermittentMutants } from './intermittent.ts'
@@ -38,6 +39,7 @@ export const kindsOfMutants: readonly KindOfMutants[] = [
   { title: 'Valid but unusual values are rejected', mutants: edgeValueMutants },
   { title: 'Responses deviate from the schema', mutants: responseMutants, isDerived: true },
   { title: 'A requirement in words is not met', mutants: handWrittenMutants },
+  { title: 'Faults in responses that no check asks for', mutants: everyResponseMutants },
   {
     title: 'Intermittent faults, and faults at some values only',
     mutants: [...intermittentMutants, ...indicatorMutants],
