@@ -1,5 +1,6 @@
 import { balanceReading, type CardRequest, movement, routes, termination } from '../card-actions/routes.ts'
 import { together } from '../card-actions/together.ts'
+import { returned } from '../expect/headline.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { longestInHeadline, nameOf, show, showResponse } from '../model/show.ts'
@@ -13,6 +14,8 @@ interface Contest {
   readonly count: number
   /** As the object of "accepted": `2 terminations of one card`. */
   readonly says: (accepted: number) => string
+  /** The ID of what each request creates. */
+  readonly creates?: 'user_id' | 'card_id'
   /** A new set of the same requests, about objects that nothing else uses. */
   prepare(session: Session): Promise<readonly CardRequest[]>
 }
@@ -32,6 +35,7 @@ const contests: readonly Contest[] = [
     count: 8,
     how: 'Registers the same person eight times.',
     says: (accepted) => `${accepted} registrations of one person`,
+    creates: 'user_id',
     async prepare({ samples }) {
       const body = samples.body('createCardUser')
       return Array.from({ length: 8 }, () => ({ operationId: 'createCardUser', call: { body } }))
@@ -42,6 +46,7 @@ const contests: readonly Contest[] = [
     count: 15,
     how: 'Issues 15 more cards to a user that has one.',
     says: (accepted) => `${accepted} more cards for a user that has one`,
+    creates: 'card_id',
     async prepare({ arrange, samples }) {
       // The first one waits until a new user can have cards.
       const { userId } = await arrange.card()
@@ -66,13 +71,14 @@ const contests: readonly Contest[] = [
 ]
 
 /**
- * What is rejected one after another and accepted at the same time slips through between a look and a change. Which requests a
- * service rejects is open, so the target itself is the measure.
+ * What is rejected one after another and accepted at the same time slips through between a look and a change, and what creates
+ * several objects one after another creates as many at the same time. Which requests a service rejects, and what the same
+ * request creates, is open, so the target itself is the measure.
  */
 export const atOnceAsOneAfterAnother: CheckSource = (_, { mostAtOnce }) =>
   contests
     .filter(({ count }) => count <= mostAtOnce)
-    .map(({ variant, how, says, prepare }) =>
+    .map(({ variant, how, says, creates, prepare }) =>
       defineCheck({
         requirement: 'requests/at-once-as-one-after-another',
         kind: 'race',
@@ -83,9 +89,10 @@ export const atOnceAsOneAfterAnother: CheckSource = (_, { mostAtOnce }) =>
           for (const request of await prepare(session)) inTurn.push(await ask(session, request))
           const expected = inTurn.filter(({ isSuccess }) => isSuccess).length
           // It cannot accept more than all of them.
-          if (expected === inTurn.length) return
+          if (expected === inTurn.length && !creates) return
           const atOnce = await together((await prepare(session)).map((request) => ask(session, request)))
           const accepted = atOnce.filter(({ isSuccess }) => isSuccess)
+          if (creates) expectAsMany(session, creates, inTurn, accepted)
           const [rejection] = inTurn.filter(({ isSuccess }) => !isSuccess)
           const exhibit = accepted.at(-1)
           if (!exhibit || !rejection) return
@@ -99,6 +106,27 @@ export const atOnceAsOneAfterAnother: CheckSource = (_, { mostAtOnce }) =>
         },
       }),
     )
+
+/** Expects every accepted request to create an object of its own if each did so one after another. */
+function expectAsMany(
+  session: Session,
+  name: 'user_id' | 'card_id',
+  inTurn: readonly ApiResponse[],
+  atOnce: readonly ApiResponse[],
+): void {
+  const idsOf = (responses: readonly ApiResponse[]) => responses.flatMap(({ data }) => (data ? [data[name]] : []))
+  const [before, ids] = [idsOf(inTurn), idsOf(atOnce)]
+  if (new Set(before).size < before.length) return
+  const again = atOnce.find(({ data }, index) => data && ids.indexOf(data[name]) < index)
+  if (!again) return
+  session.expect.fail({
+    headline: returned(again, `/data/${name}`, 'for two requests that were sent at the same time'),
+    expected: `${ids.length} different values, as one after another`,
+    received: `${new Set(ids).size} different values; ${show(again.data?.[name])} more than once`,
+    pointer: `/data/${name}`,
+    exchange: again.exchange.id,
+  })
+}
 
 function ask(session: Session, { operationId, call }: CardRequest): Promise<ApiResponse> {
   return session.send(operationId, call, { intent: 'open' })

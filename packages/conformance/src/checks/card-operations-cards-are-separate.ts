@@ -10,7 +10,7 @@ import {
   openLedger,
   rejectionOf,
 } from '../card-actions/ledger.ts'
-import { isOf, listed, listingIn } from '../card-actions/listing.ts'
+import { awaitListing, expectListed, isOf, listed, listingIn } from '../card-actions/listing.ts'
 import { retryOnce } from '../card-actions/retry-once.ts'
 import {
   balanceReading,
@@ -126,12 +126,14 @@ async function expectSeparateOfOneUser(session: Session, route: Route, isFirstBu
   await expectNoneListed(session, busy, quiet, listingRoutes[at % listingRoutes.length] ?? 'operateCard')
   await retryOnce(session, toggle(route, 'disable', busy.cardId))
   await use(0, 'withdraw', 'disabled')
+  await expectOwnListed(session, quiet, listingRoutes[(at + 1) % listingRoutes.length] ?? 'operateCard')
   await retryOnce(session, toggle(route, 'enable', busy.cardId))
   await use(1, 'topup', 'enabled')
   const moneyLeft = busy.balance
   await retryOnce(session, termination(route === 'operateCard' ? 'dedicated' : route, busy.cardId))
   await expectBalanceAfterAnEnd(session, quiet, moneyLeft)
   await use(2, 'topup', 'terminated')
+  await expectOwnListed(session, quiet, listingRoutes[at % listingRoutes.length] ?? 'operateCard')
 }
 
 async function expectSeparate(
@@ -154,6 +156,11 @@ async function expectSeparate(
   await expectBalanceAfterAnEnd(session, quiet, moneyLeft)
   if (isUsable) await expectStillUsable(session, quiet, busy, third, 'terminated')
   await expectNoneListed(session, busy, quiet, 'operateCard')
+  await expectOwnListed(session, quiet, 'queryCardOperation')
+}
+
+async function expectOwnListed(session: Session, ledger: Ledger, route: ListingRoute): Promise<void> {
+  expectListed(session, ledger, await awaitListing(session, route, ledger))
 }
 
 /** Expects none of the movements of the other card in the list of this one, and its own balance. */

@@ -3,10 +3,12 @@ import {
   balanceReading,
   type CardRequest,
   type Direction,
+  type ListingRoute,
   listing,
   movement,
-  type Route,
   routes,
+  type Sum,
+  toggle,
 } from '../card-actions/routes.ts'
 import { deviationsFromToldBalances } from '../card-actions/told-balances.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
@@ -15,19 +17,19 @@ import type { Session } from '../model/session.ts'
 const directions: readonly Direction[] = ['topup', 'withdraw']
 
 /** Routes that allow a movement without an amount or a currency. */
-const lenientRoutes: readonly Route[] = ['operateCard', 'queryCardOperation']
+const lenientRoutes: readonly ListingRoute[] = ['operateCard', 'queryCardOperation']
 
 export const cardOperationsReportedBalanceIsKept: CheckSource = (contract) => [
   defineCheck({
     requirement: 'card-operations/reported-balance-is-kept',
     kind: 'money',
-    how: 'Compares the balance in every response of the run with the one that the response before returned for the card. Sends movements without an amount or a currency and with three decimals, and reads the balance after each that the target accepts.',
+    how: 'Compares the balance in every response of the run with the one that the response before returned for the card. Sends movements without an amount or a currency and with three decimals, and amounts with the actions that move none, and reads the balance after each request that the target accepts.',
     watchesCourse: (steps) => deviationsFromToldBalances(contract, steps),
     async run(session) {
       // Not USD, the likeliest default.
       const { cardId, currency } = await session.arrange.card({ currency: 'EUR' })
       const readings = [balanceReading(cardId), listing('queryCardOperation', cardId)]
-      for (const [turn, { operationId, call }] of openMovements(session, cardId, currency).entries()) {
+      for (const [turn, { operationId, call }] of openRequests(session, cardId, currency).entries()) {
         const { isSuccess } = await session.send(operationId, call, { intent: 'open', mayBeRejected: true })
         const reading = readings[turn % readings.length]
         if (isSuccess && reading) await session.send(reading.operationId, reading.call)
@@ -36,8 +38,8 @@ export const cardOperationsReportedBalanceIsKept: CheckSource = (contract) => [
   }),
 ]
 
-/** Movements that the target may reject or interpret as it likes. */
-function openMovements(session: Session, cardId: string, currency: string): CardRequest[] {
+/** Requests that the target may reject. It may interpret a movement as it likes; anything else moves no money. */
+function openRequests(session: Session, cardId: string, currency: string): CardRequest[] {
   const [amount = 1, ...others] = amountsAround(session, currency, 1 + routes.length)
   const incomplete = lenientRoutes.flatMap((route) =>
     directions.flatMap((direction) => {
@@ -50,7 +52,21 @@ function openMovements(session: Session, cardId: string, currency: string): Card
     const direction = turn === 1 ? 'withdraw' : 'topup'
     return movement(route, direction, cardId, { amount: Math.trunc(others[turn] ?? 1) + 0.125, currency })
   })
-  return [...incomplete, ...withThreeDecimals]
+  const withAnAmount = lenientRoutes.flatMap((route) => {
+    const toggles = (['disable', 'enable'] as const).map((turn) => toggle(route, turn, cardId))
+    const readings =
+      route === 'operateCard' ? [balanceReading(cardId), listing(route, cardId)] : [listing(route, cardId)]
+    return [...toggles, ...readings].map((request) => withFields(request, { amount, currency }))
+  })
+  return [...incomplete, ...withThreeDecimals, ...withAnAmount]
+}
+
+function withFields({ operationId, call }: CardRequest, fields: Sum): CardRequest {
+  const { query, body } = call
+  return {
+    operationId,
+    call: { ...call, ...(query ? { query: { ...query, ...fields } } : { body: { ...(body as object), ...fields } }) },
+  }
 }
 
 function without({ operationId, call }: CardRequest, field: 'amount' | 'currency'): CardRequest {

@@ -210,6 +210,29 @@ const reachingMutants: readonly Mutant[] = [
     ),
     byOperateCard,
   ),
+  mutant(
+    'the-end-of-a-card-empties-the-lists-of-the-others',
+    'terminating a card removes the transactions of the other cards of the user',
+    separate,
+    reaching(
+      (matched) => does(matched, 'terminate', 'dedicated'),
+      (other) => {
+        other.transactions.length = 0
+      },
+    ),
+  ),
+  mutant(
+    'stopping-by-operate-card-drops-what-others-did-last',
+    'disabling a card through operateCard removes the latest transaction of the other cards of the user',
+    separate,
+    reaching(
+      (matched) => does(matched, 'disable', 'operateCard'),
+      (other) => {
+        other.transactions.pop()
+      },
+    ),
+    byOperateCard,
+  ),
 ]
 
 export const lifeMutants: readonly Mutant[] = [...pasts, ...reachingMutants]

@@ -28,6 +28,21 @@ function allowing(most: number, subjectOf: (matched: MatchedRequest) => string |
   })
 }
 
+/** Requests about one subject that overlap create one object. */
+function creatingOnce(operationId: string, subjectOf: (matched: MatchedRequest) => string | undefined): Alteration {
+  return anew(() => {
+    const created = new Map<string | undefined, { readonly atMs: number; readonly data: Record<string, unknown> }>()
+    return acting([operationId], (act) => (matched, state) => {
+      const subject = subjectOf(matched)
+      const known = created.get(subject)
+      if (known && performance.now() - known.atMs < overlapMs) return known.data
+      const data = act(matched, state)
+      created.set(subject, { atMs: performance.now(), data })
+      return data
+    })
+  })
+}
+
 const race = (id: string, title: string, variant: string, alter: Alteration): Mutant => ({
   id,
   title,
@@ -50,6 +65,18 @@ export const raceMutants: readonly Mutant[] = [
     'a user may have ten cards, which overlapping requests exceed',
     'cards',
     allowing(10, ({ operation, path }) => (operation.operationId === 'createCard' ? path.userId : undefined)),
+  ),
+  race(
+    'one-card-for-all-at-once',
+    'overlapping requests for cards of one user get one card',
+    'cards',
+    creatingOnce('createCard', ({ path }) => path.userId),
+  ),
+  race(
+    'one-user-for-all-at-once',
+    'overlapping registrations with one identity document get one user',
+    'registrations',
+    creatingOnce('createCardUser', ({ body }) => String(body.id_number)),
   ),
   race(
     'terminated-twice-at-once',

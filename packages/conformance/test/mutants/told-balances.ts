@@ -45,10 +45,42 @@ function pretending(isMeant: (matched: MatchedRequest, card: ModelCard) => boole
   })
 }
 
+/** Moves the amount of a request whose action moves none; a silent one does not say so. */
+function movingInAction(route: Route, action: string, change: typeof add, isSilent = false): Alteration {
+  return acting([], (act) => (matched, state) => {
+    const data = act(matched, state)
+    const card = cardIn(matched, state)
+    const { amount } = said(matched)
+    if (!card || amount === undefined || actionOf(matched) !== action || routeOf(matched) !== route) return data
+    card.balance = change(card.balance, Number(amount))
+    return isSilent ? data : { ...data, new_balance: Number(card.balance) }
+  })
+}
+
 const hasThreeDecimals = (matched: MatchedRequest): boolean => /\.\d{3}/.test(String(said(matched).amount))
 
 /** Servers that report a balance which they do not keep, after requests that they were free to reject. */
 export const toldBalanceMutants: readonly Mutant[] = [
+  forgotten(
+    'enabling-with-an-amount-tops-up',
+    'operateCard with `enable` adds the `amount` of the request to the balance',
+    movingInAction('operateCard', 'enable', add),
+  ),
+  forgotten(
+    'disabling-by-query-with-an-amount-withdraws',
+    'queryCardOperation with `disabled` deducts the `amount` of the request, and returns the balance before',
+    movingInAction('queryCardOperation', 'disable', subtract, true),
+  ),
+  forgotten(
+    'reading-with-an-amount-tops-up',
+    'operateCard with `get_balance` adds the `amount` of the request to the balance',
+    movingInAction('operateCard', 'get_balance', add),
+  ),
+  forgotten(
+    'listing-by-query-with-an-amount-withdraws',
+    'queryCardOperation with `transactions` deducts the `amount` of the request',
+    movingInAction('queryCardOperation', 'get_transactions', subtract),
+  ),
   forgotten(
     'a-top-up-by-query-without-a-currency-is-forgotten',
     'queryCardOperation reports a top-up without a currency, but does not keep it',
