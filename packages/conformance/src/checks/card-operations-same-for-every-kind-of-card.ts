@@ -18,7 +18,7 @@ import {
 } from '../card-actions/routes.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
-import { showResponse } from '../model/show.ts'
+import { nameOf, showResponse } from '../model/show.ts'
 import type { Extent } from '../model/thoroughness.ts'
 import { hasMinorUnit } from '../samples/money.ts'
 
@@ -62,7 +62,7 @@ type Judge = (
 ) => Promise<boolean>
 
 async function liveThrough(own: Session, life: Life): Promise<void> {
-  const ledger = await issue(own, life.kind, life.owner)
+  const ledger = await issue(own, life.kind, life.owner, life.cycles > 1)
   const { session, changes } = noteChanges(own)
   // A target that rejects one request for this card rejects more, by the same rule or with the same fault.
   let isCompared = false
@@ -72,32 +72,58 @@ async function liveThrough(own: Session, life: Life): Promise<void> {
     isCompared ||= response.isRejection
     return response.isSuccess
   }
-  const turnThrough = async (turn: Toggle): Promise<boolean> => {
-    const request = toggle(life.toggledThrough, turn, ledger.cardId)
+  const turnThrough = async (route: Route, turn: Toggle): Promise<ApiResponse> => {
+    const request = toggle(route, turn, ledger.cardId)
     const response = await retryOnce(session, request)
     if (response.data) expectBalanceIn(session, ledger, response)
-    return await judge(response, request)
+    await judge(response, request)
+    return response
   }
 
   let isUsable = true
   if (life.cycles === 1) await moveThroughAllRoutes(session, ledger, judge)
-  if (life.emptiedThrough) await emptyAndFill(session, ledger, life.emptiedThrough, life.cycles === 1)
-  for (let cycle = 0; cycle < life.cycles; cycle++) {
-    for (const turn of ['disable', 'enable'] as const) isUsable = isUsable && (await turnThrough(turn))
+  if (life.emptiedThrough) await emptyAndFill(session, ledger, life, life.emptiedThrough, judge)
+  for (let cycle = 0; cycle < life.cycles && isUsable; cycle++) {
+    isUsable = (await turnThrough(life.toggledThrough, 'disable')).isSuccess
+    // What one route disabled, another enables the second time.
+    const enabling = routes[(routes.indexOf(life.toggledThrough) + cycle) % routes.length] ?? 'dedicated'
+    const enabled = isUsable ? await turnThrough(enabling, 'enable') : undefined
+    if (enabled?.isRejection) isUsable = await enableAsDisabled(session, ledger, life.toggledThrough, enabled)
   }
   // As on a card that was never disabled.
   const judgeAfter: Judge = (response, request) => judge(response, request, (change) => !isToggle(change))
   if (life.cycles > 1 && isUsable) await moveThroughAllRoutes(session, ledger, judgeAfter)
+  // The interface does not say whether a disabled card can be read.
+  if (isUsable) await expectListedThroughBothRoutes(session, ledger)
+  // A life in which the card is emptied has read it before.
+  if (isUsable && !life.emptiedThrough) await expectBalance(session, ledger)
+  // The interface does not say whether a card with money can be terminated.
+  const end = termination(life.terminatedThrough, ledger.cardId)
+  await judge(await retryOnce(session, end), end)
+}
+
+async function expectListedThroughBothRoutes(session: Session, ledger: Ledger): Promise<void> {
   for (const route of listingRoutes) {
     const found = await awaitListing(session, route, ledger)
     expectBalanceIn(session, ledger, found.response)
     expectListed(session, ledger, found)
   }
-  // A life in which the card is emptied has read it before.
-  if (!life.emptiedThrough) await expectBalance(session, ledger)
-  // The interface does not say whether a card with money can be terminated.
-  const end = termination(life.terminatedThrough, ledger.cardId)
-  await judge(await retryOnce(session, end), end)
+}
+
+/** What disabled a card must not be the only route that enables it. Returns whether it enables it. */
+async function enableAsDisabled(
+  session: Session,
+  { cardId }: Ledger,
+  route: Route,
+  rejected: ApiResponse,
+): Promise<boolean> {
+  const { operationId, call } = toggle(route, 'enable', cardId)
+  if (rejected.exchange.operationId === operationId) return false
+  const response = await session.send(operationId, call, { mayBeRejected: true })
+  const headline = `${nameOf(rejected)} rejected enabling a card that was disabled through the route of ${operationId}, which enables it`
+  const expected = `a success, as through ${operationId} (exchange ${response.exchange.id})`
+  session.expect.that(headline, response.isRejection, expected, showResponse(rejected), rejected)
+  return response.isSuccess
 }
 
 async function moveThroughAllRoutes(session: Session, ledger: Ledger, judge: Judge): Promise<void> {
@@ -138,7 +164,7 @@ async function expectAsOnOthers(
   const response = await ask(plain)
   if (response.isRejection) {
     const accepted = await ask(await session.arrange.card({ currency: plain.currency }))
-    return expectRejected(response, accepted, `a ${own} card what it accepts for another card`)
+    if (accepted.isSuccess) return expectRejected(response, accepted, `a ${own} card what it accepts for another card`)
   }
   const equal = await issue(session, kind, 'new')
   await makeAgain(session, changes, equal.cardId)
@@ -151,7 +177,13 @@ async function expectAsOnOthers(
 }
 
 /** Whether a card can be emptied is open; one that was must be as good as any other. */
-async function emptyAndFill(session: Session, ledger: Ledger, route: Route, isReadEmpty: boolean): Promise<void> {
+async function emptyAndFill(
+  session: Session,
+  ledger: Ledger,
+  { cycles }: Life,
+  route: Route,
+  judge: Judge,
+): Promise<void> {
   const { cardId, currency } = ledger
   const amounts = amountsAround(session, currency, 2 * routes.length + 1)
   // A list may show the opening balance as a transaction.
@@ -159,17 +191,17 @@ async function emptyAndFill(session: Session, ledger: Ledger, route: Route, isRe
   if (ledger.movements.length === 0) return
   const all = movement(route, 'withdraw', cardId, { amount: Number(ledger.balance), currency })
   const emptied = await session.send(all.operationId, all.call, { intent: 'open' })
-  if (!emptied.isSuccess) return
+  if (!(await judge(emptied, all))) return
   ledger.movements.push({ route, direction: 'withdraw', amount: Number(ledger.balance) })
   ledger.balance = '0'
   expectBalanceIn(session, ledger, emptied, 'after everything was withdrawn')
-  if (isReadEmpty) await expectBalance(session, ledger, 'after everything was withdrawn')
+  if (cycles === 1) await expectBalance(session, ledger, 'after everything was withdrawn')
   // Enough for the movements that may follow, and none of their amounts.
   await fund(session, ledger, amounts)
 }
 
 /** A target need not offer every combination; other checks cover each value. */
-async function issue(session: Session, kind: Kind, past: Past): Promise<Ledger> {
+async function issue(session: Session, kind: Kind, past: Past, isBeforeOther = false): Promise<Ledger> {
   const plain = session.samples.body('createCard', kind)
   const currency = String(plain.currency)
   // Includes cents where the currency has them: some kinds of card may be stored with fewer decimals.
@@ -177,7 +209,9 @@ async function issue(session: Session, kind: Kind, past: Past): Promise<Ledger> 
   const { userId } = await session.arrange.owner(plain)
   const ask = (sent: Record<string, unknown>) => session.send('createCard', { path: { userId }, body: sent })
   const first = hasMinorUnit(currency) ? session.samples.body('createCard', withCents) : plain
-  const before = past === 'new' ? undefined : await issueBefore(session, userId, first, past)
+  const other = session.samples.values('createCard', 'currency').find((one) => one !== currency)
+  const another = isBeforeOther ? session.samples.body('createCard', { ...kind, currency: other }) : first
+  const before = past === 'new' ? undefined : await issueBefore(session, userId, another, past)
   const response = await ask(first)
   const sent = response.isRejection ? session.samples.body('createCard', kind) : first
   const last = response.isRejection ? await ask(sent) : response

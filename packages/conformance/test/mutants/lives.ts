@@ -1,9 +1,10 @@
 import { add, compare, subtract } from '../../src/model/decimal.ts'
+import { kebab } from '../../src/model/kebab.ts'
 import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { ModelCard, State } from '../../src/reference-model/state.ts'
 import type { Alteration, Mutant } from './mutant.ts'
-import { acting, actionOf, anew, cardIn, listing, type Route, routeOf } from './patches.ts'
+import { acting, actionOf, anew, cardIn, listing, type Route, routeOf, routes } from './patches.ts'
 
 const kinds = 'card-operations/same-for-every-kind-of-card'
 
@@ -20,6 +21,15 @@ const othersOf = (card: ModelCard, state: State): ModelCard[] =>
 
 const does = (matched: MatchedRequest, action: string, route?: Route): boolean =>
   actionOf(matched) === action && (route === undefined || routeOf(matched) === route)
+
+const amountIn = ({ body, query }: MatchedRequest): number => Number(body.amount ?? query.amount)
+
+/** Lives in which another route enables the card the second time. */
+const enabledByAnother: Readonly<Record<Route, string>> = {
+  dedicated: 'xaf-visa-personal-premium-after-a-termination-twice-by-dedicated',
+  operateCard: 'usd-mastercard-personal-basic-new-twice-by-operate-card-ended-by-query',
+  queryCardOperation: 'usd-visa-personal-basic-with-a-card-twice-by-query-card-operation',
+}
 
 /** Rejects a request on some cards. `turns` is how often the card was enabled, `wasEmptied` whether it ever held nothing. */
 function rejecting(
@@ -127,6 +137,48 @@ const pasts: readonly Mutant[] = [
   ),
 ]
 
+/** Servers that look at the wrong card of a user, or at the route of an earlier request. */
+const mistaken: readonly Mutant[] = [
+  mutant(
+    'a-second-card-holds-no-more-than-the-first',
+    'a withdrawal from a second card is rejected if the first card holds less',
+    kinds,
+    rejecting((matched, card, { state }) => {
+      const [first] = othersOf(card, state)
+      return first !== undefined && does(matched, 'withdraw') && compare(first.balance, amountIn(matched)) < 0
+    }),
+    `${kinds}/usd-mastercard-business-basic-with-a-card-emptied-by-query-card-operation`,
+  ),
+  mutant(
+    'a-second-card-has-the-currency-of-the-first',
+    'a top-up of a second card through operateCard is rejected if the first card has another currency',
+    kinds,
+    rejecting((matched, card, { state }) => {
+      const [first] = othersOf(card, state)
+      return first !== undefined && first.currency !== card.currency && does(matched, 'topup', 'operateCard')
+    }),
+    `${kinds}/usd-visa-personal-basic-with-a-card-twice-by-query-card-operation`,
+  ),
+  ...routes.map((route) =>
+    mutant(
+      `what-${kebab(route)}-disabled-it-enables-alone`,
+      `a card that was disabled through ${route} is not enabled through the other routes`,
+      kinds,
+      anew(() => {
+        const disabledBy = new Map<string, Route>()
+        return acting([], (act) => (matched, state) => {
+          const { cardId = '' } = cardIn(matched, state) ?? {}
+          const isOthers = disabledBy.get(cardId) === route && routeOf(matched) !== route
+          if (does(matched, 'enable') && isOthers) throw new Rejection(409, 'disabled by another')
+          if (does(matched, 'disable')) disabledBy.set(cardId, routeOf(matched))
+          return act(matched, state)
+        })
+      }),
+      `${kinds}/${enabledByAnother[route]}`,
+    ),
+  ),
+]
+
 const separate = 'card-operations/cards-are-separate'
 
 const byQuery = `${separate}/of-one-user-through-query-card-operation`
@@ -145,8 +197,6 @@ const reaching = (
     if (isMeant(matched, own[0] === card)) for (const other of own) if (other !== card) change(other, matched)
     return data
   })
-
-const amountIn = ({ body, query }: MatchedRequest): number => Number(body.amount ?? query.amount)
 
 /** Servers on which one route reaches the other card of a user. */
 const reachingMutants: readonly Mutant[] = [
@@ -235,4 +285,4 @@ const reachingMutants: readonly Mutant[] = [
   ),
 ]
 
-export const lifeMutants: readonly Mutant[] = [...pasts, ...reachingMutants]
+export const lifeMutants: readonly Mutant[] = [...pasts, ...mistaken, ...reachingMutants]
