@@ -20,16 +20,16 @@ const synonyms: Readonly<Record<string, readonly [string, string, string]>> = {
   terminate: ['cancel', 'end', 'destroy'],
 }
 
-/** The words of an enum under other names; nothing if one of them has none. */
+/** The words of an enum under other names; nothing if none of them has one. */
 export function otherNamesFor(words: readonly string[]): readonly Spellings[] {
-  if (!words.every((word) => Object.hasOwn(synonyms, word))) return []
-  const [first = ''] = words
+  const known = words.find((word) => Object.hasOwn(synonyms, word))
+  if (known === undefined) return []
   return [
     {
       family: 'by-another-name',
       says: 'by another name',
       standing: 'documented',
-      from: [0, 1, 2].map((place) => (valid) => synonyms[String(valid)]?.[place] ?? synonyms[first]?.[place]),
+      from: [0, 1, 2].map((place) => (valid) => (synonyms[String(valid)] ?? synonyms[known])?.[place]),
     },
   ]
 }
