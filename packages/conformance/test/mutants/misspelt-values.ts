@@ -186,6 +186,9 @@ const booleans: readonly Mutant[] = [
   ),
 ]
 
+const bySynonym = (others: Readonly<Record<string, readonly string[]>>): Lenience =>
+  text((said) => Object.keys(others).find((word) => others[word]?.includes(said)))
+
 const enums: readonly Mutant[] = [
   converting(
     'a-network-somewhere-in-the-text',
@@ -252,7 +255,44 @@ const enums: readonly Mutant[] = [
     ['action-as-a-pattern'],
     (said) => (/[*%?]/.test(String(said)) ? 'transactions' : undefined),
   ),
+  converting(
+    'currencies-by-their-signs',
+    'reads the sign, the number and the name of a currency',
+    ['topUpCard', 'currency'],
+    ['currency-by-another-name'],
+    bySynonym({ USD: ['$', '840', 'US dollar'], EUR: ['€', '978', 'euro'], XAF: ['FCFA', '950', 'franc'] }),
+  ),
+  converting(
+    'currencies-by-their-numbers-in-a-query',
+    'reads the number of a currency',
+    ['queryCardOperation', 'currency'],
+    ['currency-by-another-name'],
+    bySynonym({ USD: ['840', '$', 'US dollar'], EUR: ['978', '€', 'euro'], XAF: ['950', 'FCFA', 'franc'] }),
+  ),
+  converting(
+    'networks-by-their-digits',
+    'reads the abbreviations of networks and the first digits of their cards',
+    ['createCard', 'card_type'],
+    ['card-type-by-another-name'],
+    bySynonym({ VISA: ['VI', '4'], MASTERCARD: ['MC', '5'] }),
+  ),
+  converting(
+    'actions-as-a-bank-calls-them',
+    'reads the words of banks for actions',
+    ['operateCard', 'action'],
+    ['action-by-another-name'],
+    bySynonym({
+      topup: ['deposit', 'credit', 'load'],
+      withdraw: ['debit', 'withdrawal', 'unload'],
+      disable: ['suspend', 'deactivate', 'lock'],
+      enable: ['activate', 'unblock', 'unlock'],
+      get_balance: ['check_balance', 'read_balance', 'show'],
+      get_transactions: ['history', 'list_transactions', 'list'],
+    }),
+  ),
 ]
+
+const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 const dates: readonly Mutant[] = [
   ...(
@@ -300,6 +340,23 @@ const dates: readonly Mutant[] = [
     ['createCardUser', 'email'],
     ['email-with-a-broken-domain'],
     text((said) => said.replace(/(?<=@.*)\.\./, '.')),
+  ),
+  converting(
+    'dates-of-birth-of-a-spreadsheet',
+    'reads a text of digits as the number of a day',
+    ['createCardUser', 'dob'],
+    ['dob-of-another-calendar'],
+    text((said) => (/^\d{5}$/.test(said) ? dateOf((Number(said) - 25_569) * 86_400_000) : undefined)),
+  ),
+  converting(
+    'dates-of-birth-of-asp-net',
+    'reads the dates of ASP.NET',
+    ['createCardUser', 'dob'],
+    ['dob-of-another-calendar'],
+    text((said) => {
+      const [, time] = /^\/Date\((-?\d+)\)\/$/.exec(said) ?? []
+      return time === undefined ? undefined : dateOf(Number(time))
+    }),
   ),
 ]
 

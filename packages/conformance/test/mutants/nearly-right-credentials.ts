@@ -171,4 +171,21 @@ export const nearlyRightMutants: readonly Mutant[] = [
     'refuses-nearly-right-authorization',
     (sent, header) => header === 'authorization' && sent[header] === `Bearer ${right[key]}`,
   ),
+  taking(
+    'any-word-before-a-token',
+    'takes Token for Bearer',
+    'createCardUser',
+    'refuses-authorization-without-bearer',
+    (sent, header) => header === 'authorization' && sent[header] === right[header]?.replace('Bearer', 'Token'),
+  ),
+  taking(
+    'the-last-word-is-the-token',
+    'compares only what follows the last blank',
+    'queryCardOperation',
+    'refuses-x-sp-auth-token-without-bearer',
+    (sent, header) =>
+      header === 'x-sp-auth-token' &&
+      /^\w+ /.test(sent[header] ?? '') &&
+      sent[header]?.split(' ').at(-1) === right[header]?.split(' ').at(-1),
+  ),
 ]

@@ -6,8 +6,10 @@ import type { MatchedRequest } from '../../src/reference-model/matched-request.t
 import type { ModelRequest, Parts } from '../../src/reference-model/reference-model.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { State } from '../../src/reference-model/state.ts'
+import { judgeTarget } from '../../src/run/judge-target.ts'
 import { received, sortReceived } from '../../src/run/received.ts'
 import { watchResponses } from '../../src/run/watch.ts'
+import { serve, type WireOptions } from '../fixtures/serve.ts'
 import type { Alteration } from '../mutants/mutant.ts'
 import { type Answered, acting, actionOf, anew, cardIn } from '../mutants/patches.ts'
 import { failedIn, judgeInProcess } from '../proof/judge-mutant.ts'
@@ -38,6 +40,8 @@ function oddlyWhen(
 }
 
 const isStopped = (matched: MatchedRequest, state: State): boolean => cardIn(matched, state)?.status !== 'active'
+
+const movements: ReadonlySet<string> = new Set(['topup', 'withdraw'])
 
 const emptying = (matched: MatchedRequest, state: State): boolean =>
   actionOf(matched) === 'withdraw' &&
@@ -177,6 +181,49 @@ describe('what a retry hides is told', { timeout: 60_000 }, () => {
         "the target rejected a valid request at first, and accepted it when sent again (topUpCard 1 with status 404; for example top-up/raises-the-balance#3). The interface does not ask clients to repeat requests, so they may not do so.",
       ]
     `)
+  })
+
+  const everyTenthUnavailable: WireOptions['write'] = (outgoing, { status, headers, body }, turn) => {
+    if (turn % 10 === 0) outgoing.writeHead(503).end('{"success":false}')
+    else outgoing.writeHead(status, headers).end(body)
+  }
+  const firstOf =
+    (status: number, isOfKind: (matched: MatchedRequest) => boolean): Alteration =>
+    (parts, state) =>
+      anew(() => {
+        const asked = new Set<string>()
+        return acting([], (act) => (matched, known) => {
+          const id = cardIn(matched, known)?.cardId ?? matched.path.userId
+          if (id === undefined || asked.has(id) || !isOfKind(matched)) return act(matched, known)
+          asked.add(id)
+          throw new Rejection(status, 'not yet')
+        })
+      })(parts, state)
+
+  it.each([
+    ['404 for the first request about a user or a card', firstOf(404, () => true), undefined],
+    ['409 for the first movement of a card', firstOf(409, (one) => movements.has(actionOf(one) ?? '')), undefined],
+    ['503 without Retry-After for every tenth request', undefined, everyTenthUnavailable],
+  ] as const)('over HTTP: %s', async (title, alter, write) => {
+    await using server = await serve(alter, write ? { write } : {})
+    const only = ['top-up/raises-the-balance', 'card-operations/balance-is-exact', 'withdraw/lowers-the-balance']
+    const { suite, exchanges } = await judgeTarget({
+      target: server.target,
+      selection: { only },
+      seed: 1,
+      runId: 'a1b2c3d4',
+      concurrency: 1,
+      probes: false,
+    })
+    const status = Number(title.slice(0, 3))
+    const [warning = ''] = suite.warnings ?? []
+    const told = [...warning.matchAll(/(\d+) with status (\d+)/g)].map(([, count, of]) => [Number(count), Number(of)])
+    expect(new Set(told.map(([, of]) => of))).toEqual(new Set([status]))
+    const rejected = exchanges.filter(({ intent, response }) => intent === 'valid' && response?.status === status)
+    const sum = told.reduce((total, [count = 0]) => total + count, 0)
+    expect(sum).toBeGreaterThan(1)
+    expect(sum).toBeLessThanOrEqual(rejected.length)
+    expect(warning).toContain(`the target rejected ${sum} valid requests at first`)
   })
 
   it('but not for a server that accepts at once', async () => {

@@ -10,6 +10,7 @@ import { inTurn } from '../../src/samples/spellings/in-turn.ts'
 import { otherNamesOf } from '../../src/samples/spellings/names.ts'
 import { noJsonNumbers, numbersAsTexts, numbersInAQuery } from '../../src/samples/spellings/numbers.ts'
 import type { Spellings } from '../../src/samples/spellings/spelling.ts'
+import { otherNamesFor } from '../../src/samples/spellings/synonyms.ts'
 import { wordsOutside } from '../../src/samples/spellings/words.ts'
 import { sampleOf } from '../../src/samples/value.ts'
 import { requestJudge } from '../fixtures/independent-validator.ts'
@@ -25,7 +26,7 @@ const tables: Readonly<Record<string, readonly Spellings[]>> = {
   'a number as a string': numbersAsTexts,
   'a boolean that is false': booleansAsTexts(false),
   'a boolean that is true': booleansAsTexts(true),
-  'a word': wordsOutside(currencies),
+  'a word': [...wordsOutside(currencies), ...otherNamesFor(currencies)],
   'a date': [...datesAsTexts, ...datesAsParts],
   'an e-mail address': addresses,
 }

@@ -156,7 +156,10 @@ function faultsOf(contract: Contract, operation: Operation, { scheme, header, pr
     about: { credential: header, fault: 'no-prefix' },
     text: `${operationId} MUST reject ${anA(header)} that does not begin with \`${prefix.trim()}\`.`,
     contractPointer: `/components/securitySchemes/${scheme}`,
-    forms: [form(`${anA(header)} without \`${prefix.trim()}\``, (secret) => secret)],
+    forms: [
+      form(`${anA(header)} without \`${prefix.trim()}\``, (secret) => secret),
+      form(`${anA(header)} with another word in place of \`${prefix.trim()}\``, (secret) => `Token ${secret}`),
+    ],
   }
   return [...faults, bare]
 }

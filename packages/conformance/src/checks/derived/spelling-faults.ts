@@ -9,6 +9,7 @@ import { datesAsParts, datesAsTexts } from '../../samples/spellings/dates.ts'
 import { inTurn, type Turn } from '../../samples/spellings/in-turn.ts'
 import { noJsonNumbers, numbersAsTexts, numbersInAQuery } from '../../samples/spellings/numbers.ts'
 import type { Spellings } from '../../samples/spellings/spelling.ts'
+import { otherNamesFor } from '../../samples/spellings/synonyms.ts'
 import { wordsOutside } from '../../samples/spellings/words.ts'
 import { sampleOf } from '../../samples/value.ts'
 import { type Fault, type Form, type Values, withValue } from './fault.ts'
@@ -73,7 +74,14 @@ function rulesOf({ in: place, schema }: Field): Rule[] {
   if (schema.format === 'email') return [{ ...form, spellings: addresses }]
   const words = schema.enum
   if (!words?.every((word) => typeof word === 'string')) return []
-  return [{ kind: 'enum', about: { fault: 'wrong-value' }, keyword: 'enum', spellings: wordsOutside(words) }]
+  return [
+    {
+      kind: 'enum',
+      about: { fault: 'wrong-value' },
+      keyword: 'enum',
+      spellings: [...wordsOutside(words), ...otherNamesFor(words)],
+    },
+  ]
 }
 
 const isNumber = (type: unknown): boolean => type === 'number' || type === 'integer'

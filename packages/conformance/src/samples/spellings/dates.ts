@@ -62,6 +62,9 @@ const dateSpellings: readonly (Omit<Spellings, 'from' | 'standing'> & { readonly
       ({ year }) => `${year}`,
       ({ text }) => text.slice(0, 7),
       ({ text }) => String(Date.parse(text) / 1000),
+      // As spreadsheets count days, and as ASP.NET writes a date.
+      ({ text }) => String(Date.parse(text) / 86_400_000 + 25_569),
+      ({ text }) => `/Date(${Date.parse(text)})/`,
     ],
   },
   {
