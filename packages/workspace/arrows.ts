@@ -78,7 +78,7 @@ export const arrows: Arrows = {
     // The vocabulary of assertions.
     expect: ['model'],
     // What checks and probes do with a card repeatedly, through each of the three routes to it.
-    'card-actions': ['model', 'samples', 'expect'],
+    'card-actions': ['model', 'samples', 'expect', contract],
     // A decided gap is a check that asks the question of its probe.
     checks: ['model', 'samples', 'expect', 'card-actions', 'checks/derived', 'checks/properties', 'probes', contract],
     'checks/derived': ['model', 'samples', 'expect', contract],
