@@ -29,7 +29,7 @@ describe('the derived checks on a correct server', () => {
 
   it('stay within the request budget', () => {
     expect(requests).toBe(judged.exchanges.length)
-    expect(requests).toBeLessThanOrEqual(contract.operations.length * 170)
+    expect(requests).toBeLessThanOrEqual(contract.operations.length * 175)
   })
 
   it('agree with an independent validator about which requests are valid', () => {
