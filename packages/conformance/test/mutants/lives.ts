@@ -270,6 +270,7 @@ const reachingMutants: readonly Mutant[] = [
         other.transactions.length = 0
       },
     ),
+    `${separate}/of-one-user`,
   ),
   mutant(
     'stopping-by-operate-card-drops-what-others-did-last',

@@ -187,18 +187,16 @@ describe('what a retry hides is told', { timeout: 60_000 }, () => {
     if (turn % 10 === 0) outgoing.writeHead(503).end('{"success":false}')
     else outgoing.writeHead(status, headers).end(body)
   }
-  const firstOf =
-    (status: number, isOfKind: (matched: MatchedRequest) => boolean): Alteration =>
-    (parts, state) =>
-      anew(() => {
-        const asked = new Set<string>()
-        return acting([], (act) => (matched, known) => {
-          const id = cardIn(matched, known)?.cardId ?? matched.path.userId
-          if (id === undefined || asked.has(id) || !isOfKind(matched)) return act(matched, known)
-          asked.add(id)
-          throw new Rejection(status, 'not yet')
-        })
-      })(parts, state)
+  const firstOf = (status: number, isOfKind: (matched: MatchedRequest) => boolean): Alteration =>
+    anew(() => {
+      const asked = new Set<string>()
+      return acting([], (act) => (matched, state) => {
+        const id = cardIn(matched, state)?.cardId ?? matched.path.userId
+        if (id === undefined || asked.has(id) || !isOfKind(matched)) return act(matched, state)
+        asked.add(id)
+        throw new Rejection(status, 'not yet')
+      })
+    })
 
   it.each([
     ['404 for the first request about a user or a card', firstOf(404, () => true), undefined],
