@@ -52,8 +52,8 @@ export async function runWithin(surroundings: Surroundings, options: RunOptions,
   const transport = surroundings.createTransport({
     origin: new URL(settings.target.baseUrl),
     timeoutMs: settings.timeoutMs,
-    // A scenario may send many requests at once, whatever the run's concurrency.
-    connections: settings.concurrency + extents[settings.thoroughness].mostAtOnce,
+    // A scenario may send a few requests at once, whatever the run's concurrency, and some send a burst.
+    connections: Math.max(settings.concurrency + 8, extents[settings.thoroughness].mostAtOnce),
     maxBodyBytes: responseAtMost,
     over: ending.signal,
     ...(options.tls ? { tls: options.tls } : {}),

@@ -29,7 +29,7 @@ describe('the derived checks on a correct server', () => {
 
   it('stay within the request budget', () => {
     expect(requests).toBe(judged.exchanges.length)
-    expect(requests).toBeLessThanOrEqual(contract.operations.length * 210)
+    expect(requests).toBeLessThanOrEqual(contract.operations.length * 220)
   })
 
   it('agree with an independent validator about which requests are valid', () => {
