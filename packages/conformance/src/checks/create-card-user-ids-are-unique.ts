@@ -1,3 +1,4 @@
+import { register } from '../card-actions/register.ts'
 import { together } from '../card-actions/together.ts'
 import type { Deviation } from '../model/check.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
@@ -13,9 +14,12 @@ const otherNames = [
   { first_name: 'Grace', last_name: 'Ekambi' },
 ]
 
+/** Not the day of birth of the samples: a name and a day may identify a person. */
+const otherDay = '1969-11-23'
+
 /** What identifies a registered user. */
 interface Known {
-  /** The values that may be unique to a user. */
+  /** The values that may each be unique to a user. The last one is a name with a day of birth. */
   readonly sent: readonly unknown[]
   readonly told: Readonly<Record<(typeof telling)[number], unknown>>
   readonly exchange: string
@@ -25,18 +29,22 @@ const telling = ['user_id', 'reference', 'first_name', 'last_name', 'created_at'
 
 export const createCardUserIdsAreUnique: CheckSource = (contract) => {
   const unique = uniqueFieldsOf(contract, contract.operation('createCardUser')).map(({ name }) => name)
-  const deviationsIn = (responses: Iterable<ApiResponse>) => deviationsAmong(responses, unique)
+  const deviationsIn = (responses: Iterable<ApiResponse>) => deviationsAmong(responses, unique.filter(identifies))
 
   return [
     defineCheck({
       requirement: 'create-card-user/ids-are-unique',
       kind: 'identity',
-      how: `Compares the ids of all users that the run registers: some at the same time, and some that have nothing in common but ${unique.join(', ')}.`,
+      how: `Compares the ids of all users that the run registers: some at the same time, and some that have nothing in common but their names, or but ${unique.join(', ')}.`,
       watchesAll: deviationsIn,
-      async run({ arrange, expect, samples, send }) {
+      async run({ arrange, expect, samples, send, repeat }) {
         await together(Array.from({ length: 4 }, () => arrange.user()))
         const { sent, response } = await arrange.user()
-        const responses = [response]
+        const { first_name, last_name } = sent
+        const responses = [
+          response,
+          await register({ samples, send, repeat }, { first_name, last_name, dob: otherDay }),
+        ]
         for (const [index, name] of unique.entries()) {
           const body = samples.body('createCardUser', { ...otherNames[index % otherNames.length], [name]: sent[name] })
           // Whether such a user is accepted is an open question.
@@ -46,6 +54,11 @@ export const createCardUserIdsAreUnique: CheckSource = (contract) => {
       },
     }),
   ]
+}
+
+/** A name alone identifies nobody, even if a service refuses to register it twice. */
+function identifies(name: string): boolean {
+  return !name.endsWith('_name')
 }
 
 function* deviationsAmong(
@@ -59,7 +72,8 @@ function* deviationsAmong(
     const id = data.user_id
     if (typeof id !== 'string' || id === '') continue
     const told = Object.fromEntries(telling.map((name) => [name, data[name]])) as Known['told']
-    const known = { sent: unique.map((name) => body[name]), told, exchange: exchange.id }
+    const person = JSON.stringify([body.first_name, body.last_name, body.dob])
+    const known = { sent: [...unique.map((name) => body[name]), person], told, exchange: exchange.id }
     const before = seen.get(id)
     seen.set(id, known)
     if (!before || couldBeTheSame(before, known)) continue

@@ -4,12 +4,17 @@ import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { isTaken } from '../model/is-taken.ts'
 import { kebab } from '../model/kebab.ts'
 import type { Call } from '../model/session.ts'
+import { list } from '../model/words.ts'
 
-/** Bodies that no parser, however lenient, can read as an object. */
-const breakages: readonly ((text: string) => string)[] = [
-  (text) => text.slice(0, Math.ceil(text.length / 2)),
-  (text) => text.replace(':', ' '),
-]
+/** Texts that are not JSON, by what is wrong with them. Some parsers read the beginning only, or JavaScript instead of JSON. */
+const breakages: Readonly<Record<string, (text: string) => string>> = {
+  'a body that is cut off': (text) => text.slice(0, Math.ceil(text.length / 2)),
+  'a body without its first colon': (text) => text.replace(':', ' '),
+  'a body with text after it': (text) => `${text} and more`,
+  'a body with a second one after it': (text) => text + text,
+  'a body with a comma after its last member': (text) => text.replace(/}$/, ',}'),
+  'a body with a comment': (text) => text.replace('{', '{/* all of it */'),
+}
 
 export function malformedJsonIsRefused({ operations }: Contract): readonly CheckDefinition[] {
   return operations
@@ -22,7 +27,7 @@ export function malformedJsonIsRefused({ operations }: Contract): readonly Check
         variant: kebab(operationId),
         operationId,
         needs: fixturesOf(operationId),
-        how: 'Sends a valid body cut off in the middle, and one without its first colon. The whole body before and after must be accepted.',
+        how: `Sends ${list(Object.keys(breakages))}. The whole body before and after must be accepted.`,
         controlled: {
           arrange: (session) => plainCall(session, operationId),
           async control(session, { path = {} }) {
@@ -39,10 +44,10 @@ export function malformedJsonIsRefused({ operations }: Contract): readonly Check
           },
         },
         async run({ sendInvalid, expect }, { path = {}, body }) {
-          for (const corrupt of breakages) {
+          for (const [what, corrupt] of Object.entries(breakages)) {
             const rawBody = corrupt(JSON.stringify(body))
             const response = await sendInvalid(operationId, () => ({ call: { path }, override: { rawBody } }))
-            expect.rejection(response, 'malformed JSON')
+            expect.rejection(response, `malformed JSON: ${what}`)
           }
         },
       }),

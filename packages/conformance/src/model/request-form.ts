@@ -1,6 +1,7 @@
 /**
  * Forms of a valid request. HTTP and JSON give each of them the meaning of the plain one: a correct server treats them alike.
- * Intentionally without those that a gap leaves open: parameters of the media type, another spelling of the path, exponents.
+ * Intentionally without those that a gap leaves open: other parameters of the media type, another spelling of the path, exponents
+ * in a query.
  */
 export const requestForms = {
   'reversed-members': 'the members of the body in reverse order',
@@ -15,11 +16,13 @@ export const requestForms = {
   'escaped-beyond-ascii': 'all that is not ASCII in the body written as \\uXXXX',
   'one-decimal': 'amounts with at least one decimal, such as 10.0',
   'two-decimals': 'amounts with two decimals, such as 10.00',
+  'with-an-exponent': 'numbers in the body with an exponent, such as 1e1 for 10',
   'reversed-query': 'the query parameters in reverse order',
   'encoded-query': 'letters in the query percent-encoded',
   'lower-case-headers': 'the names of all headers in lower case',
   'upper-case-headers': 'the names of all headers in upper case',
   'reversed-headers': 'the headers in reverse order',
+  'with-a-charset': 'Content-Type: application/json; charset=utf-8',
   'no-accept': 'no Accept header',
   'accept-anything': 'Accept: */*',
   'accept-list': 'Accept: application/json, */*;q=0.1',

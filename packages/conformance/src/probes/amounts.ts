@@ -84,12 +84,8 @@ function balanceAsWritten({ exchange }: ApiResponse): string | undefined {
 export const exponentNotation = probe('amounts/exponent-notation', async (session) => {
   const card = await session.arrange.card({ currency: 'USD' })
   const whole = wholeAmount(session, 'USD')
-  const body = await inBody(session, card, `${whole / 10}e1`)
   const query = await inQuery(session, card, `${whole / 10}e1`)
-  return tellAll({
-    'in a body': [body, counted(whole, card.response, body)],
-    'in a query': [query, counted(whole, body.isSuccess ? body : card.response, query)],
-  })
+  return tellAll({ 'in a query': [query, counted(whole, card.response, query)] })
 })
 
 export const otherSpellingsInAQuery = probe('amounts/other-spellings-in-a-query', async (session) => {

@@ -11,6 +11,8 @@ interface Form {
   readonly json?: JsonStyle
   readonly query?: (query: Query) => string
   readonly headers?: (headers: Headers) => Headers
+  /** Whether it makes a difference to a request with a body only. */
+  readonly isOfTheBody?: true
 }
 
 /** Names and values, not yet encoded. */
@@ -40,15 +42,17 @@ const forms: Readonly<Record<UnusualForm, Form>> = {
   'escaped-beyond-ascii': { json: { textOf: escaping(/[^ -~]/) } },
   'one-decimal': decimals(1),
   'two-decimals': decimals(2),
+  'with-an-exponent': { json: { numberOf: withAnExponent } },
   'reversed-query': { query: (query) => plainQuery(query.toReversed()) },
   'encoded-query': { query: (query) => query.map(([name, value]) => `${name}=${encoded(value)}`).join('&') },
   'lower-case-headers': { headers: named((name) => name.toLowerCase()) },
   'upper-case-headers': { headers: named((name) => name.toUpperCase()) },
   'reversed-headers': { headers: (headers) => headers.toReversed() },
+  'with-a-charset': { headers: withHeader('content-type', 'application/json; charset=utf-8'), isOfTheBody: true },
   'no-accept': { headers: (headers) => headers.filter(([name]) => name !== 'accept') },
-  'accept-anything': { headers: accepting('*/*') },
-  'accept-list': { headers: accepting('application/json, */*;q=0.1') },
-  'accept-among-others': { headers: accepting('text/html, application/json;q=0.9') },
+  'accept-anything': { headers: withHeader('accept', '*/*') },
+  'accept-list': { headers: withHeader('accept', 'application/json, */*;q=0.1') },
+  'accept-among-others': { headers: withHeader('accept', 'text/html, application/json;q=0.9') },
   'own-connection': { headers: (headers) => [...headers, ['connection', 'close']] },
 }
 
@@ -56,8 +60,9 @@ function named(rename: (name: string) => string): NonNullable<Form['headers']> {
   return (headers) => headers.map(([name, value]) => [rename(name), value])
 }
 
-function accepting(value: string): NonNullable<Form['headers']> {
-  return (headers) => headers.map((line) => (line[0] === 'accept' ? [line[0], value] : line))
+/** Another value of a header that is sent. */
+function withHeader(wanted: string, value: string): NonNullable<Form['headers']> {
+  return (headers) => headers.map((line) => (line[0].toLowerCase() === wanted ? [line[0], value] : line))
 }
 
 /** The first letter of a value: unreserved, so encoding it makes no difference (RFC 3986, section 2.3). */
@@ -77,6 +82,13 @@ function decimals(least: number): Form {
     json: { numberOf: textOf },
     query: (query) => plainQuery(query.map(([name, value]) => [name, isNumber(value) ? textOf(Number(value)) : value])),
   }
+}
+
+/** The same number: 20 as 2e1, and 2.57 as 257e-2. */
+function withAnExponent(number: number): string | undefined {
+  if (number >= ordinaryBelow) return undefined
+  const [whole = '', fraction] = JSON.stringify(number).split('.')
+  return fraction === undefined ? `${number / 10}e1` : `${Number(whole + fraction)}e-${fraction.length}`
 }
 
 /** How many digits of an amount count is an open question. */
@@ -126,7 +138,8 @@ function canVary(override: Override): boolean {
 
 function makesADifference(form: UnusualForm, call: Call): boolean {
   const { body, query } = call
-  const { json, query: write, headers } = forms[form]
+  const { json, query: write, headers, isOfTheBody } = forms[form]
+  if (isOfTheBody && body === undefined) return false
   if (json?.numberOf && !hasMinorUnit(currencyOf(call))) return false
   const changesBody = json !== undefined && body !== undefined && writeJson(body, json) !== JSON.stringify(body)
   const changesQuery =

@@ -4,6 +4,7 @@ import { clockMutants } from './clocks.ts'
 import { echoingMutants } from './edge-values.ts'
 import { effectMutants } from './effects-of-routes.ts'
 import { implausibleMutants } from './implausible-values.ts'
+import { lenientJsonMutants } from './lenient-json.ts'
 import { lifeMutants } from './lives.ts'
 import { lookupMutants } from './lookups.ts'
 import { moneyMutants } from './money.ts'
@@ -20,6 +21,7 @@ import { wholeRequestMutants } from './whole-requests.ts'
 /** Servers that violate a requirement that the contract states in words. */
 export const handWrittenMutants: readonly Mutant[] = [
   ...wholeRequestMutants,
+  ...lenientJsonMutants,
   ...requestFormMutants,
   ...registrationMutants,
   ...echoingMutants,

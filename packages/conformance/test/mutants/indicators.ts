@@ -20,6 +20,18 @@ export const indicatorMutants: readonly Mutant[] = [
     'check-payment-status/answers-data-created-at',
     beside('service', ({ created_at: _, ...data }) => data),
   ),
+  one(
+    'another-status-beside-an-operation',
+    'where `operation` is sent, the status of a payment has another name',
+    'check-payment-status/answers-data-status-as-observed',
+    beside('operation', (data) => ({ ...data, status: 'SUCCESSFUL' })),
+  ),
+  one(
+    'another-currency-beside-a-service',
+    'where `service` is sent, a payment is in US dollars',
+    'check-payment-status/answers-data-currency-as-observed',
+    beside('service', (data) => ({ ...data, currency: 'USD' })),
+  ),
   {
     id: 'a-service-breaks-the-payment-status',
     title: 'a payment lookup with `service` returns 500',

@@ -98,6 +98,21 @@ export const registrationMutants: readonly Mutant[] = [
     ),
     remembersOthers: true,
   })),
+  {
+    ...user(
+      'user-ids-made-of-names',
+      'the ID of a user is made of both names',
+      'ids-are-unique',
+      acting(['createCardUser'], (act) => (matched, state) => {
+        const data = act(matched, state)
+        const names = `${matched.body.first_name} ${matched.body.last_name}`
+        const user_id = `user-${Buffer.from(names).toString('base64url')}`
+        state.users.set(user_id, { userId: user_id, sent: matched.body })
+        return { ...data, user_id }
+      }),
+    ),
+    remembersOthers: true,
+  },
   card(
     'owner-is-the-last-user',
     'a card belongs to the user registered last',

@@ -101,6 +101,20 @@ const unableMutants: readonly Mutant[] = [
       return !queryIn(request).startsWith('action')
     },
   ),
+  ...['createCard', 'withdrawFromCard'].map((operationId) =>
+    unable(operationId, 'wants-plain-digits', 'rejects numbers with an exponent in its body', ({ body }) =>
+      /:\s*[\d.]+e/i.test(body),
+    ),
+  ),
+  ...['createCard', 'checkPaymentStatus'].map((operationId) =>
+    unable(
+      operationId,
+      'wants-the-media-type-alone',
+      'rejects Content-Type: application/json; charset=utf-8',
+      ({ headers }) => headers['content-type']?.includes(';') === true,
+      415,
+    ),
+  ),
   unable('queryCardOperation', 'decodes-nothing', 'rejects percent-encoding in the query', (request) =>
     queryIn(request).includes('%'),
   ),

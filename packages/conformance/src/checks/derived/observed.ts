@@ -41,6 +41,8 @@ function ofResponses(operation: Operation, place: Place, common: Common): Check<
     ...common,
     how: `Checks every successful response of ${operation.operationId} in the run, whichever check sent the request.`,
     watches: (response) => deviations(place, response, valuesAt(response.json, place.pointer)),
+    // Whatever a lookup is asked with, the payment or the payout is the same.
+    ...(operation.changesState === false ? { isOwedAlways: true } : {}),
     run: async () => {},
   })
 }

@@ -1,0 +1,36 @@
+import { kebab } from '../../src/model/kebab.ts'
+import type { Mutant } from './mutant.ts'
+
+const requirement = 'refusals/malformed-json-is-refused'
+
+/** Mends the body of an operation before it is read, so that more than JSON is accepted. */
+const mending = (operationId: string, id: string, title: string, mend: (body: string) => string): Mutant => ({
+  id: `${kebab(operationId)}-${id}`,
+  title: `${operationId} ${title}`,
+  breaks: [requirement],
+  foundBy: [`${requirement}/${kebab(operationId)}`],
+  alter: (parts) => ({
+    ...parts,
+    read(operation, path, request) {
+      if (operation.operationId !== operationId) return parts.read(operation, path, request)
+      return parts.read(operation, path, { ...request, body: mend(request.body) })
+    },
+  }),
+})
+
+/** Servers whose parsers read more than JSON. */
+export const lenientJsonMutants: readonly Mutant[] = [
+  mending('topUpCard', 'reads-the-first-object', 'ignores what follows the first object of a body', (body) => {
+    return body.trim().startsWith('{') ? body.slice(0, body.indexOf('}') + 1) : body
+  }),
+  mending('operateCard', 'reads-the-last-object', 'reads the last of several objects in a body', (body) => {
+    return body.replace(/^.*}\s*(?=\{)/s, '')
+  }),
+  mending('createCard', 'ends-with-commas', 'allows a comma after the last member of a body', (body) => {
+    return body.replace(/,\s*}\s*$/, '}')
+  }),
+  mending('withdrawFromCard', 'takes-notes', 'skips comments in a body', (body) => body.replace(/\/\*.*?\*\//s, '')),
+  mending('checkPaymentStatus', 'reads-up-to-the-brace', 'ignores what follows the last brace of a body', (body) => {
+    return body.slice(0, body.lastIndexOf('}') + 1)
+  }),
+]
