@@ -31,6 +31,7 @@ export const authenticationVariants: readonly Variant[] = [
   {
     id: 'credentials-are-bytes',
     title: 'credentials are compared by the bytes that they encode in base64',
+    isInconspicuous: true,
     alter: (parts) => ({
       ...parts,
       authenticate(operation, headers) {

@@ -147,17 +147,18 @@ export const responseStyleVariants: readonly Variant[] = [
       return act(matched, state)
     }),
   ),
-  said(
-    'indicators-of-its-own',
-    'operations have different names, and a service has a status field',
-    acting(['checkPaymentStatus'], (act) => (matched, state) => {
+  {
+    id: 'indicators-of-its-own',
+    title: 'payments of another service have another status and currency, and an operation is rejected',
+    cleanAt: 'documented',
+    alter: acting(['checkPaymentStatus'], (act) => (matched, state) => {
       const { operation, service } = matched.body
       if (operation !== undefined) throw new Rejection(422, 'no such operation')
       return service === undefined
         ? act(matched, state)
         : { ...act(matched, state), status: 'SETTLED', currency: 'EUR' }
     }),
-  ),
+  },
   said('short-ids', 'IDs are a letter and a running number', (parts, state) => {
     let count = 7
     Object.assign(state, { nextId: (prefix: string) => `${prefix.charAt(0).toUpperCase()}${++count}` })

@@ -117,6 +117,7 @@ export const semanticVariants: readonly Variant[] = [
   {
     id: 'one-user-per-document',
     title: 'a registration with a known identity document changes the user who has it',
+    isInconspicuous: true,
     alter: (parts, state) => {
       const known = new Map<unknown, Answered>()
       return acting(['createCardUser'], (act) => (matched, own) => {

@@ -14,4 +14,6 @@ export interface Variant extends WireOptions {
   readonly samples?: SampleOverrides
   /** The weakest level at which no check fails. Default: `inferred`. */
   readonly cleanAt?: FailOn
+  /** Set if its responses look like those of any server: only their IDs show what it does, or the suite rightly sends nothing that does. */
+  readonly isInconspicuous?: true
 }
