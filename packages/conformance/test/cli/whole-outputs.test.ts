@@ -98,7 +98,7 @@ describe('run, on a terminal', () => {
           check     disable-card/answers-data-operation
           curl -sS -X POST \\
             http://127.0.0.1:PORT/api/v1/virtual-cards/cards/card-000005/disable \\
-            -H 'accept: application/json' -H "X-API-KEY: $CARD_API_KEY"
+            -H 'accept: application/json' -H "x-api-key: $CARD_API_KEY"
 
         N gaps          open questions; what becomes of the answers
 

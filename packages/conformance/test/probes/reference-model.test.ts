@@ -17,7 +17,7 @@ describe('probing a reference model', () => {
   it('gives an answer in words for every gap', () => {
     expect(responsesOf(judged)).toMatchInlineSnapshot(`
       {
-        "amounts/exponent-notation": "accepted, amount kept exactly",
+        "amounts/exponent-notation": "in a query: accepted, amount kept exactly",
         "amounts/fractions-of-a-franc": "accepted, amount kept exactly",
         "amounts/more-than-two-decimals": "accepted, amount kept exactly",
         "amounts/other-spellings-in-a-query": "rejected with 400",

@@ -83,7 +83,7 @@ export const variantsOfSpellings: readonly Variant[] = [
     ),
     responses: {
       'amounts/unit': 'rejected with 422',
-      'amounts/exponent-notation': 'rejected with 400',
+      'amounts/exponent-notation': 'in a query: rejected with 400',
     },
   },
   {

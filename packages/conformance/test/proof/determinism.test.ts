@@ -86,7 +86,7 @@ function normalised({ digest: _, suite, summary, checks: judged, gaps, exchanges
   )
 }
 
-/** The network decides which of simultaneous requests arrives first; the IDs and balances between them follow from that. */
+/** The network decides which of simultaneous requests arrives first; IDs, balances and which of them are accepted follow from that. */
 const isSentAtOnce = ({ id }: Exchange): boolean => /no-lost-updates|at-once|ids-are-unique/.test(id)
 
 /** How often a payout was read before does not matter. */
@@ -104,7 +104,7 @@ function withoutTime(exchange: Exchange): Exchange {
   return {
     ...timeless,
     request: { ...request, target },
-    response: { ...response, headers: [], body: '', bodyBytes: 0 },
+    response: { ...response, status: 0, headers: [], body: '', bodyBytes: 0 },
   }
 }
 
