@@ -18,7 +18,7 @@ export const cardOperationsNoLostUpdates: CheckSource = (_, { mostAtOnce }) => [
       requirement: 'card-operations/no-lost-updates',
       kind: 'money',
       variant: kebab(route),
-      how: `Sends ${count} top-ups of one card at the same time, and compares the balance with the sum of those that were accepted.`,
+      how: `Sends ${count} top-ups of one card at the same time, two of them equal, and compares the balance with the sum of those that were accepted.`,
       run: (session) =>
         moveAtOnce(
           session,
@@ -42,13 +42,17 @@ export const cardOperationsNoLostUpdates: CheckSource = (_, { mostAtOnce }) => [
   }),
 ]
 
+type Way = readonly [Route, Direction]
+
 /** Rejected movements (because of a conflict, for instance) do not count; accepted ones must. */
-async function moveAtOnce(session: Session, ways: readonly (readonly [Route, Direction])[]): Promise<void> {
+async function moveAtOnce(session: Session, ways: readonly Way[]): Promise<void> {
   const ledger = await freshLedger(session)
   const { cardId, currency } = ledger
-  const amounts = amountsAround(session, currency, ways.length)
+  const different = amountsAround(session, currency, ways.length)
+  // Two equal requests at the same time are two movements if they are one after another.
+  const amounts = different.map((amount, index) => (index === 1 && isEqual(ways[0], ways[1]) ? different[0] : amount))
   // The balance must cover the withdrawals in any order.
-  const withdrawn = amounts.filter((_, index) => ways[index]?.[1] === 'withdraw')
+  const withdrawn = different.filter((_, index) => ways[index]?.[1] === 'withdraw')
   if (withdrawn.length > 0) await fund(session, ledger, withdrawn)
   const responses = await together(
     ways.map(([route, direction], index) => {
@@ -69,6 +73,8 @@ async function moveAtOnce(session: Session, ways: readonly (readonly [Route, Dir
   ledger.balance = add(ledger.balance, isExact ? sum : await changeOneByOne(session, ledger, accepted))
   expectBalanceIn(session, ledger, response, `after ${accepted.length} movements at the same time`)
 }
+
+const isEqual = (one: Way | undefined, other: Way | undefined): boolean => one?.join() === other?.join()
 
 /** The change in balance when the same movements run one after another on a separate card. */
 async function changeOneByOne(session: Session, { currency }: Ledger, movements: readonly Movement[]): Promise<string> {

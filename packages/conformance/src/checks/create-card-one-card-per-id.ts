@@ -11,16 +11,20 @@ export const createCardOneCardPerId = defineCheck({
   requirement: 'create-card/one-card-per-id',
   kind: 'identity',
   about: { pointer: '/data/card_id' },
-  how: 'Compares the cards of the run that have the same ID, and issues three cards to one user: two alike, and one in another currency and network.',
+  how: 'Compares the cards of the run that have the same ID, issues three cards to one user, two alike and one in another currency and network, and one more after the first was terminated.',
   watchesAll: deviationsAmong,
   async run({ arrange, expect, samples, send }) {
-    const { userId, sent, response } = await arrange.card()
+    const { userId, cardId, sent, response } = await arrange.card()
     const responses = [response]
-    for (const fields of [{}, anotherKind(samples.values, sent)]) {
+    const issue = async (fields: Readonly<Record<string, unknown>>): Promise<void> => {
       const body = samples.body('createCard', fields)
       // The interface limits neither the cards of a user nor what the request for a second one means.
       responses.push(await send('createCard', { path: { userId }, body }, { intent: 'open', mayBeRejected: true }))
     }
+    await issue({})
+    await issue(anotherKind(samples.values, sent))
+    await arrange.terminated(cardId, 'terminateCard', { path: { cardId } })
+    await issue({})
     for (const deviation of deviationsAmong(responses)) expect.fail(deviation)
   },
 })

@@ -1,12 +1,13 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { type Creation, creationsIn } from '../card-actions/creations.ts'
 import { moveUnjudged, openLedger } from '../card-actions/ledger.ts'
-import { awaitListing } from '../card-actions/listing.ts'
+import { awaitListing, isOf } from '../card-actions/listing.ts'
 import { routes } from '../card-actions/routes.ts'
 import type { Deviation } from '../model/check.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
-import { show } from '../model/show.ts'
+import { nameOf, show } from '../model/show.ts'
+import { valueAt } from '../model/value-at.ts'
 
 /**
  * Maximum difference between a timestamp and the time of the response; allows for slow services and clocks with minute
@@ -16,6 +17,7 @@ const toleranceMs = 90_000
 
 /** Long enough for a clock with second precision to advance twice. */
 const pauseMs = 2_100
+const minuteMs = 60_000
 
 export const timestampsFresh: CheckSource = (contract) => [
   defineCheck({
@@ -34,7 +36,49 @@ export const timestampsFresh: CheckSource = (contract) => [
       if (isUsual && Math.abs(offsetOf(first)) > toleranceMs) await expectRunningClock(session, first)
     },
   }),
+  defineCheck({
+    requirement: 'timestamps/fresh',
+    kind: 'timestamp',
+    variant: 'one-after-another',
+    how: 'Registers a user, issues a card to that user and tops it up, with two seconds between them, and checks that each of them has a later `created_at` than the one before.',
+    run: expectLaterTimes,
+  }),
 ]
+
+/** A card is not as old as its user, nor a transaction as old as its card. */
+async function expectLaterTimes(session: Session): Promise<void> {
+  const { userId, sent, response: registered } = await session.arrange.user()
+  await session.pause(pauseMs)
+  const body = session.samples.body('createCard', sent.is_business === true ? { category: 'BUSINESS' } : {})
+  const issued = await session.arrange.accepted('createCard', { path: { userId }, body })
+  const cardId = String(issued.data?.card_id)
+  const currency = String(body.currency)
+  const ledger = openLedger({ cardId, userId, currency, opening: Number(body.balance), sent: body, response: issued })
+  await session.pause(pauseMs)
+  const [amount = 1] = amountsAround(session, currency, 1)
+  const moved = await moveUnjudged(session, ledger, 'dedicated', 'topup', amount)
+  const { response: listing, entries } = await awaitListing(session, 'operateCard', ledger)
+  const index = entries.findIndex((entry) => isOf({ amount }, entry))
+  expectLater(session, registered, issued, 'card', '/data/created_at')
+  if (moved && index >= 0)
+    expectLater(session, issued, listing, 'transaction', `/data/transactions/${index}/created_at`)
+}
+
+function expectLater(
+  session: Session,
+  earlier: ApiResponse,
+  response: ApiResponse,
+  what: Creation['what'],
+  pointer: string,
+): void {
+  const [before, at] = [momentOf(earlier), Date.parse(String(valueAt(response.json, pointer)))]
+  // Some clocks have minute precision.
+  if (Number.isNaN(at - before) || (at % minuteMs === 0 && before % minuteMs === 0)) return
+  const [time, first] = [at, before].map((ms) => show(new Date(ms).toISOString()))
+  const headline = `${nameOf(response)} returned \`created_at\` ${time} for a new ${what}`
+  const received = `${time}; ${nameOf(earlier)} had returned ${first} ${pauseMs / 1000} s before`
+  session.expect.that(headline, at > before, `a time later than ${first}`, received, response, { pointer })
+}
 
 async function moveThroughAllRoutes(session: Session): Promise<ArrangedCard> {
   // Another kind of user and of card than most checks need.

@@ -1,7 +1,7 @@
 import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
 import type { State } from '../../src/reference-model/state.ts'
 import type { Alteration, Mutant } from './mutant.ts'
-import { type Answered, acting, actionOf, cardIn, responding, routeOf } from './patches.ts'
+import { type Answered, acting, actionOf, anew, cardIn, responding, routeOf } from './patches.ts'
 
 const requirement = 'timestamps/fresh'
 
@@ -32,6 +32,24 @@ function dating(isMeant: (matched: MatchedRequest) => boolean, timeFor: (time: s
 
 const creating = (operationId: string, timeFor: (data: Answered, matched: MatchedRequest, state: State) => unknown) =>
   responding([operationId], (data, matched, state) => ({ ...data, created_at: timeFor(data, matched, state) }))
+
+/** Has the times of all users and cards at hand. */
+function later(
+  id: string,
+  title: string,
+  change: (data: Answered, times: ReadonlyMap<unknown, unknown>, matched: MatchedRequest) => Answered,
+): Mutant {
+  const alter = anew(() => {
+    const times = new Map<unknown, unknown>()
+    return responding([], (data, matched) => {
+      const changed = change(data, times, matched)
+      if (matched.operation.operationId === 'createCardUser') times.set(data.user_id, data.created_at)
+      if (matched.operation.operationId === 'createCard') times.set(data.card_id, changed.created_at)
+      return changed
+    })
+  })
+  return { ...clock(id, title, alter), foundBy: [`${requirement}/one-after-another`] }
+}
 
 /** Servers whose clock is right in most places. */
 export const clockMutants: readonly Mutant[] = [
@@ -65,4 +83,16 @@ export const clockMutants: readonly Mutant[] = [
       body.currency === 'EUR' ? new Date(0).toISOString() : created_at,
     ),
   ),
+  later(
+    'a-card-is-as-old-as-its-user',
+    'a card has the time at which its user was registered',
+    (data, times, { path }) => {
+      return { ...data, created_at: times.get(path.userId) ?? data.created_at }
+    },
+  ),
+  later('transactions-are-as-old-as-their-card', 'a listed transaction has the time of its card', (data, times) => {
+    const entries = (data.transactions ?? []) as readonly object[]
+    const created_at = times.get(String(data.card_id))
+    return created_at === undefined ? data : { ...data, transactions: entries.map((one) => ({ ...one, created_at })) }
+  }),
 ]

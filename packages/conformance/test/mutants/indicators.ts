@@ -33,6 +33,17 @@ export const indicatorMutants: readonly Mutant[] = [
     beside('service', (data) => ({ ...data, currency: 'USD' })),
   ),
   {
+    id: 'one-indicator-at-a-time',
+    title: 'a payment lookup with both `operation` and `service` is rejected',
+    breaks: ['check-payment-status/indicators-are-optional'],
+    foundBy: ['check-payment-status/indicators-are-optional'],
+    alter: acting(['checkPaymentStatus'], (act) => (matched, state) => {
+      const { operation, service } = matched.body
+      if (operation !== undefined && service !== undefined) throw new Rejection(422, 'one or the other')
+      return act(matched, state)
+    }),
+  },
+  {
     id: 'a-service-breaks-the-payment-status',
     title: 'a payment lookup with `service` returns 500',
     breaks: ['refusals/no-input-breaks-the-server'],

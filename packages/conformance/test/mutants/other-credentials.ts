@@ -25,8 +25,26 @@ const admitting = (id: string, title: string, operationId: string, isEnough: (se
 const isAbsent = (sent: Sent, ...headers: readonly string[]): boolean =>
   headers.every((header) => sent[header] === undefined)
 
+/** An operation that takes any key beside valid tokens. */
+const trusting = (operationId: string): Mutant =>
+  one(
+    `any-key-beside-tokens-for-${kebab(operationId)}`,
+    `${operationId} does not compare the key if valid tokens are sent`,
+    `${kebab(operationId)}/refuses-wrong-x-api-key`,
+    (parts) => ({
+      ...parts,
+      authenticate(operation, sent) {
+        const isTrusted = isRight(sent, 'authorization') && isRight(sent, 'x-sp-auth-token') && sent['x-api-key']
+        if (operation.operationId === operationId && isTrusted) return
+        parts.authenticate(operation, sent)
+      },
+    }),
+  )
+
 /** Servers for which other valid credentials are enough. */
 export const otherCredentialsMutants: readonly Mutant[] = [
+  trusting('operateCard'),
+  trusting('checkPaymentStatus'),
   admitting('a-session-terminates-cards', 'needs no key with an access token', 'terminateCard', (sent) =>
     isRight(sent, 'authorization'),
   ),

@@ -142,6 +142,24 @@ export const raceMutants: readonly Mutant[] = [
     writingBack('topup', (matched) => actionOf(matched) === 'terminate', 'topUpCard'),
   ),
   {
+    id: 'equal-top-ups-at-once-are-one',
+    title: 'overlapping top-ups of one card through topUpCard with the same amount are carried out once',
+    breaks: ['card-operations/no-lost-updates'],
+    foundBy: ['card-operations/no-lost-updates/dedicated'],
+    respondsAfterMs: 60,
+    alter: creatingOnce('topUpCard', ({ path, body }) => `${path.cardId} ${body.amount}`),
+  },
+  {
+    id: 'equal-top-ups-by-query-at-once-are-one',
+    title: 'overlapping top-ups of one card through queryCardOperation with the same amount are carried out once',
+    breaks: ['card-operations/no-lost-updates'],
+    foundBy: ['card-operations/no-lost-updates/query-card-operation'],
+    respondsAfterMs: 60,
+    alter: creatingOnce('queryCardOperation', ({ path, query }) =>
+      query.action === 'topup' ? `${path.id} ${query.amount}` : `${path.id} ${Math.random()}`,
+    ),
+  },
+  {
     id: 'updates-lost-in-a-crowd',
     title: 'of more than ten overlapping top-ups of one card, one is lost',
     breaks: ['card-operations/no-lost-updates'],

@@ -113,6 +113,18 @@ export const registrationMutants: readonly Mutant[] = [
     ),
     remembersOthers: true,
   },
+  {
+    id: 'after-an-end-an-id-is-given-again',
+    title: 'the first card that a user gets after a termination has the ID of another card of that user',
+    breaks: ['create-card/one-card-per-id'],
+    foundBy: ['create-card/one-card-per-id'],
+    alter: acting(['createCard'], (act) => (matched, state) => {
+      const own = [...state.cards.values()].filter(({ userId }) => userId === matched.path.userId)
+      const data = act(matched, state)
+      const other = own.find(({ status }) => status !== 'terminated')
+      return own.some(({ status }) => status === 'terminated') && other ? { ...data, card_id: other.cardId } : data
+    }),
+  },
   card(
     'owner-is-the-last-user',
     'a card belongs to the user registered last',

@@ -1,7 +1,7 @@
 import type { Contract, Credential, Operation } from '@card-contract/contract'
 import { kebab } from '../../model/kebab.ts'
 import { hash } from '../../model/random.ts'
-import { anA } from '../../model/words.ts'
+import { anA, list } from '../../model/words.ts'
 import {
   moreBehindABlank,
   moreBehindAComma,
@@ -144,7 +144,11 @@ function faultsOf(contract: Contract, operation: Operation, { scheme, header, pr
       about: { credential: header, fault: 'wrong' },
       text: `${operationId} MUST reject ${anA(header)} that was never issued.`,
       contractPointer: wrongPointer(contract) ?? demanded,
-      forms: [stranger, form(`${anA(header)} ${otherEnd.says}`, otherEnd)],
+      forms: [
+        stranger,
+        form(`${anA(header)} ${otherEnd.says}`, otherEnd),
+        ...strangerBesideOthers(contract, operation, { scheme, header, prefix }),
+      ],
       telling: stranger,
     },
   ]
@@ -162,6 +166,30 @@ function faultsOf(contract: Contract, operation: Operation, { scheme, header, pr
     ],
   }
   return [...faults, bare]
+}
+
+/** A wrong credential beside all valid ones that the operation does not ask for: those make it no better. */
+function strangerBesideOthers(
+  contract: Contract,
+  operation: Operation,
+  { scheme, header, prefix }: Pick<Credential, 'scheme' | 'header' | 'prefix'>,
+): readonly Form[] {
+  const others = everyCredential(contract).filter((one) => !operation.credentials.some(isOther(one)))
+  if (others.length === 0) return []
+  const valid = others.map((one) => [one.scheme, (secret: string) => one.prefix + secret] as const)
+  const own = `header/${header.toLowerCase()}`
+  return [
+    {
+      says: `${anA(header)} that was never issued, beside a valid ${list(others.map((one) => one.header))}`,
+      place: [own, ...others.map((one) => `header/${one.header.toLowerCase()}`)].sort().join(),
+      mayBeValid: true,
+      essential: [own],
+      corrupt: (call) => ({
+        call,
+        override: { credentials: { [scheme]: `${prefix}${neverIssued}`, ...Object.fromEntries(valid) } },
+      }),
+    },
+  ]
 }
 
 function wrongPointer(contract: Contract): string | undefined {
