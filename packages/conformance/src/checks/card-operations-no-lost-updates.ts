@@ -1,11 +1,19 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { expectBalanceIn, freshLedger, fund, type Ledger, type Movement, moveUnjudged } from '../card-actions/ledger.ts'
-import { balanceReading, type Direction, movement, type Route, routes } from '../card-actions/routes.ts'
+import {
+  balanceReading,
+  type CardRequest,
+  type Direction,
+  movement,
+  type Route,
+  routes,
+  toggle,
+} from '../card-actions/routes.ts'
 import { together } from '../card-actions/together.ts'
 import { add, decimal, subtract } from '../model/decimal.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
-import type { Session } from '../model/session.ts'
+import type { Override, Session } from '../model/session.ts'
 
 /** How many movements through each route are sent at the same time: some faults need a few, some need many. */
 const burst = { dedicated: 8, operateCard: 16, queryCardOperation: 32 } as const satisfies Record<Route, number>
@@ -40,12 +48,28 @@ export const cardOperationsNoLostUpdates: CheckSource = (_, { mostAtOnce }) => [
         ]),
       ),
   }),
+  defineCheck({
+    requirement: 'card-operations/no-lost-updates',
+    kind: 'money',
+    variant: 'beside-disabling-and-enabling',
+    how: `Sends ${2 * routes.length} top-ups through all routes and disables and enables the card at the same time, and compares the balance with the sum of those that were accepted.`,
+    run: (session) =>
+      moveAtOnce(
+        session,
+        [...routes, ...routes].map((route): Way => [route, 'topup']),
+        (cardId) => [toggle('operateCard', 'disable', cardId), toggle('dedicated', 'enable', cardId)],
+      ),
+  }),
 ]
 
 type Way = readonly [Route, Direction]
 
 /** Rejected movements (because of a conflict, for instance) do not count; accepted ones must. */
-async function moveAtOnce(session: Session, ways: readonly Way[]): Promise<void> {
+async function moveAtOnce(
+  session: Session,
+  ways: readonly Way[],
+  besides: (cardId: string) => readonly CardRequest[] = () => [],
+): Promise<void> {
   const ledger = await freshLedger(session)
   const { cardId, currency } = ledger
   const different = amountsAround(session, currency, ways.length)
@@ -54,17 +78,22 @@ async function moveAtOnce(session: Session, ways: readonly Way[]): Promise<void>
   // The balance must cover the withdrawals in any order.
   const withdrawn = different.filter((_, index) => ways[index]?.[1] === 'withdraw')
   if (withdrawn.length > 0) await fund(session, ledger, withdrawn)
-  const responses = await together(
-    ways.map(([route, direction], index) => {
-      const { operationId, call } = movement(route, direction, cardId, { amount: amounts[index] ?? 1, currency })
-      return session.send(operationId, call, { mayBeRejected: true })
-    }),
+  const others = besides(cardId)
+  const movements = ways.map(([route, direction], index) =>
+    movement(route, direction, cardId, { amount: amounts[index] ?? 1, currency }),
   )
+  const [responses] = await Promise.all([
+    together(movements.map(({ operationId, call }) => session.send(operationId, call, open(others)))),
+    together(others.map(({ operationId, call }) => session.send(operationId, call, open(others)))),
+  ])
   const accepted = ways.flatMap(([route, direction], index): Movement[] =>
     responses[index]?.isSuccess ? [{ route, direction, amount: amounts[index] ?? 1 }] : [],
   )
   if (accepted.length === 0) session.skip('the target accepted none of the movements')
   const sum = accepted.reduce((total, one) => (one.direction === 'topup' ? add : subtract)(total, one.amount), '0')
+  const enabling = toggle('dedicated', 'enable', cardId)
+  // The card may be disabled now, and then the contract does not say whether it can be read.
+  if (others.length > 0) await session.send(enabling.operationId, enabling.call, open(others))
   const reading = balanceReading(cardId)
   const response = await session.send(reading.operationId, reading.call)
   const told = session.expect.success(response).new_balance
@@ -73,6 +102,10 @@ async function moveAtOnce(session: Session, ways: readonly Way[]): Promise<void>
   ledger.balance = add(ledger.balance, isExact ? sum : await changeOneByOne(session, ledger, accepted))
   expectBalanceIn(session, ledger, response, `after ${accepted.length} movements at the same time`)
 }
+
+/** Whether a card that is being disabled accepts movements is open. */
+const open = ({ length }: readonly CardRequest[]): Override =>
+  length > 0 ? { mayBeRejected: true, intent: 'open' } : { mayBeRejected: true }
 
 const isEqual = (one: Way | undefined, other: Way | undefined): boolean => one?.join() === other?.join()
 

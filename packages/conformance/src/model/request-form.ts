@@ -27,6 +27,7 @@ export const requestForms = {
   'accept-anything': 'Accept: */*',
   'accept-list': 'Accept: application/json, */*;q=0.1',
   'accept-among-others': 'Accept: text/html, application/json;q=0.9',
+  'accept-gzip': 'Accept-Encoding: gzip',
   'own-connection': 'a connection of its own (Connection: close)',
 } as const satisfies Readonly<Record<string, string>>
 

@@ -53,6 +53,7 @@ const forms: Readonly<Record<UnusualForm, Form>> = {
   'accept-anything': { headers: withHeader('accept', '*/*') },
   'accept-list': { headers: withHeader('accept', 'application/json, */*;q=0.1') },
   'accept-among-others': { headers: withHeader('accept', 'text/html, application/json;q=0.9') },
+  'accept-gzip': { headers: (headers) => [...headers, ['accept-encoding', 'gzip']] },
   'own-connection': { headers: (headers) => [...headers, ['connection', 'close']] },
 }
 

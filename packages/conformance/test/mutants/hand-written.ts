@@ -9,6 +9,7 @@ import { lifeMutants } from './lives.ts'
 import { lookupMutants } from './lookups.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
+import { overlappingUpdateMutants } from './overlapping-updates.ts'
 import { raceMutants } from './races.ts'
 import { registrationMutants } from './registrations.ts'
 import { requestFormMutants } from './request-forms.ts'
@@ -32,6 +33,7 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...lookupMutants,
   ...implausibleMutants,
   ...raceMutants,
+  ...overlappingUpdateMutants,
   ...threeChoicesMutants,
   ...effectMutants,
   ...toldBalanceMutants,

@@ -6,7 +6,7 @@ import type { Alteration, Mutant } from './mutant.ts'
 import { type Answered, acting, actionOf, anew, cardIn } from './patches.ts'
 
 /** Responses take longer than this, so what arrived less than this ago has no response yet. */
-const overlapMs = 50
+export const overlapMs = 50
 
 /** Counts the requests about one thing whose responses were sent: others are invisible to what looks before it changes. */
 function completedBefore(subject: string, seen: Map<string, number[]>): number {
@@ -29,7 +29,10 @@ function allowing(most: number, subjectOf: (matched: MatchedRequest) => string |
 }
 
 /** Requests about one subject that overlap create one object. */
-function creatingOnce(operationId: string, subjectOf: (matched: MatchedRequest) => string | undefined): Alteration {
+export function creatingOnce(
+  operationId: string,
+  subjectOf: (matched: MatchedRequest) => string | undefined,
+): Alteration {
   return anew(() => {
     const created = new Map<string | undefined, { readonly atMs: number; readonly data: Record<string, unknown> }>()
     return acting([operationId], (act) => (matched, state) => {
@@ -141,57 +144,6 @@ export const raceMutants: readonly Mutant[] = [
     'a-termination',
     writingBack('topup', (matched) => actionOf(matched) === 'terminate', 'topUpCard'),
   ),
-  {
-    id: 'equal-top-ups-at-once-are-one',
-    title: 'overlapping top-ups of one card through topUpCard with the same amount are carried out once',
-    breaks: ['card-operations/no-lost-updates'],
-    foundBy: ['card-operations/no-lost-updates/dedicated'],
-    respondsAfterMs: 60,
-    alter: creatingOnce('topUpCard', ({ path, body }) => `${path.cardId} ${body.amount}`),
-  },
-  {
-    id: 'equal-top-ups-by-query-at-once-are-one',
-    title: 'overlapping top-ups of one card through queryCardOperation with the same amount are carried out once',
-    breaks: ['card-operations/no-lost-updates'],
-    foundBy: ['card-operations/no-lost-updates/query-card-operation'],
-    respondsAfterMs: 60,
-    alter: creatingOnce('queryCardOperation', ({ path, query }) =>
-      query.action === 'topup' ? `${path.id} ${query.amount}` : `${path.id} ${Math.random()}`,
-    ),
-  },
-  {
-    id: 'updates-lost-in-a-crowd',
-    title: 'of more than ten overlapping top-ups of one card, one is lost',
-    breaks: ['card-operations/no-lost-updates'],
-    foundBy: ['card-operations/no-lost-updates/operate-card', 'card-operations/no-lost-updates/query-card-operation'],
-    respondsAfterMs: 60,
-    alter: crowded(10, 'topup', (card, change) => {
-      const { balance } = card
-      const data = change()
-      card.balance = balance
-      return data
-    }),
-  },
-  {
-    id: 'withdrawals-are-lost-at-once',
-    title: 'a withdrawal that overlaps with a top-up leaves the balance as it was',
-    breaks: ['card-operations/no-lost-updates'],
-    foundBy: ['card-operations/no-lost-updates/through-all-routes'],
-    respondsAfterMs: 60,
-    alter: anew(() => {
-      const toppedUp = new Map<string, number>()
-      return acting([], (act) => (matched, state) => {
-        const card = cardIn(matched, state)
-        const before = card?.balance
-        const data = act(matched, state)
-        if (!card || before === undefined) return data
-        if (actionOf(matched) === 'topup') toppedUp.set(card.cardId, performance.now())
-        const isOverlapping = performance.now() - (toppedUp.get(card.cardId) ?? Number.NEGATIVE_INFINITY) < overlapMs
-        if (actionOf(matched) === 'withdraw' && isOverlapping) card.balance = before
-        return data
-      })
-    }),
-  },
 ]
 
 /** Does something else to a card with each overlapping request of this kind beyond so many. */

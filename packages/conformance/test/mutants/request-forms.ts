@@ -115,6 +115,15 @@ const unableMutants: readonly Mutant[] = [
       415,
     ),
   ),
+  ...['getPayoutStatus', 'enableCard'].map((operationId) =>
+    unable(
+      operationId,
+      'compresses-nothing',
+      'rejects Accept-Encoding: gzip',
+      ({ headers }) => headers['accept-encoding'] !== undefined,
+      406,
+    ),
+  ),
   unable('queryCardOperation', 'decodes-nothing', 'rejects percent-encoding in the query', (request) =>
     queryIn(request).includes('%'),
   ),

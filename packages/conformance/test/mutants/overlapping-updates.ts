@@ -1,0 +1,92 @@
+import type { Alteration, Mutant } from './mutant.ts'
+import { acting, actionOf, anew, cardIn } from './patches.ts'
+import { creatingOnce, crowded, overlapMs } from './races.ts'
+
+/** Turns that write back the balance from before the top-ups that have not been answered yet. */
+function takingBackTopUps(turn: 'disable' | 'enable'): Alteration {
+  return anew(() => {
+    const toppedUp = new Map<string, { readonly atMs: number; readonly before: string }>()
+    return acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      const before = card?.balance ?? '0'
+      const data = act(matched, state)
+      if (!card) return data
+      const known = toppedUp.get(card.cardId)
+      const isFresh = known !== undefined && performance.now() - known.atMs < overlapMs
+      if (actionOf(matched) === 'topup' && !isFresh) toppedUp.set(card.cardId, { atMs: performance.now(), before })
+      if (actionOf(matched) === turn && isFresh) card.balance = known.before
+      return data
+    })
+  })
+}
+
+/** Servers that lose or merge updates of a card that arrive at the same time. */
+export const overlappingUpdateMutants: readonly Mutant[] = [
+  {
+    id: 'equal-top-ups-at-once-are-one',
+    title: 'overlapping top-ups of one card through topUpCard with the same amount are carried out once',
+    breaks: ['card-operations/no-lost-updates'],
+    foundBy: ['card-operations/no-lost-updates/dedicated'],
+    respondsAfterMs: 60,
+    alter: creatingOnce('topUpCard', ({ path, body }) => `${path.cardId} ${body.amount}`),
+  },
+  {
+    id: 'equal-top-ups-by-query-at-once-are-one',
+    title: 'overlapping top-ups of one card through queryCardOperation with the same amount are carried out once',
+    breaks: ['card-operations/no-lost-updates'],
+    foundBy: ['card-operations/no-lost-updates/query-card-operation'],
+    respondsAfterMs: 60,
+    alter: creatingOnce('queryCardOperation', ({ path, query }) =>
+      query.action === 'topup' ? `${path.id} ${query.amount}` : `${path.id} ${Math.random()}`,
+    ),
+  },
+  {
+    id: 'disabling-takes-back-a-top-up',
+    title: 'a disabling through operateCard writes back the balance from before top-ups that overlap with it',
+    breaks: ['card-operations/no-lost-updates'],
+    foundBy: ['card-operations/no-lost-updates/beside-disabling-and-enabling'],
+    respondsAfterMs: 60,
+    alter: takingBackTopUps('disable'),
+  },
+  {
+    id: 'enabling-takes-back-a-top-up',
+    title: 'an enabling through enableCard writes back the balance from before top-ups that overlap with it',
+    breaks: ['card-operations/no-lost-updates'],
+    foundBy: ['card-operations/no-lost-updates/beside-disabling-and-enabling'],
+    respondsAfterMs: 60,
+    alter: takingBackTopUps('enable'),
+  },
+  {
+    id: 'updates-lost-in-a-crowd',
+    title: 'of more than ten overlapping top-ups of one card, one is lost',
+    breaks: ['card-operations/no-lost-updates'],
+    foundBy: ['card-operations/no-lost-updates/operate-card', 'card-operations/no-lost-updates/query-card-operation'],
+    respondsAfterMs: 60,
+    alter: crowded(10, 'topup', (card, change) => {
+      const { balance } = card
+      const data = change()
+      card.balance = balance
+      return data
+    }),
+  },
+  {
+    id: 'withdrawals-are-lost-at-once',
+    title: 'a withdrawal that overlaps with a top-up leaves the balance as it was',
+    breaks: ['card-operations/no-lost-updates'],
+    foundBy: ['card-operations/no-lost-updates/through-all-routes'],
+    respondsAfterMs: 60,
+    alter: anew(() => {
+      const toppedUp = new Map<string, number>()
+      return acting([], (act) => (matched, state) => {
+        const card = cardIn(matched, state)
+        const before = card?.balance
+        const data = act(matched, state)
+        if (!card || before === undefined) return data
+        if (actionOf(matched) === 'topup') toppedUp.set(card.cardId, performance.now())
+        const isOverlapping = performance.now() - (toppedUp.get(card.cardId) ?? Number.NEGATIVE_INFINITY) < overlapMs
+        if (actionOf(matched) === 'withdraw' && isOverlapping) card.balance = before
+        return data
+      })
+    }),
+  },
+]
