@@ -82,10 +82,9 @@ async function moveAtOnce(
   const movements = ways.map(([route, direction], index) =>
     movement(route, direction, cardId, { amount: amounts[index] ?? 1, currency }),
   )
-  const [responses] = await Promise.all([
-    together(movements.map(({ operationId, call }) => session.send(operationId, call, open(others)))),
-    together(others.map(({ operationId, call }) => session.send(operationId, call, open(others)))),
-  ])
+  const responses = await together(
+    [...movements, ...others].map(({ operationId, call }) => session.send(operationId, call, open(others))),
+  )
   const accepted = ways.flatMap(([route, direction], index): Movement[] =>
     responses[index]?.isSuccess ? [{ route, direction, amount: amounts[index] ?? 1 }] : [],
   )

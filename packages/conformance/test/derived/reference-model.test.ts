@@ -54,6 +54,7 @@ describe('the derived checks on a correct server', () => {
       const documented = operation.credentials.map(({ header }) => header.toLowerCase())
       const allowed = [
         'accept',
+        'accept-encoding',
         'connection',
         ...documented,
         ...(operation.requestBody ? ['content-type', 'content-length'] : []),
