@@ -49,10 +49,10 @@ export const createCardUserEchoesNameAndEmail: CheckSource = (_, extent) => [
 
 /**
  * Both names and the address at once, as they are independent; the names alone if that is rejected. Texts that are not ASCII
- * are sent once more as escapes.
+ * are sent once more as escapes, and so are two plain names.
  */
 async function registerUnusualUsers(session: Session, extent: Extent): Promise<readonly ApiResponse[]> {
-  const responses: ApiResponse[] = []
+  const responses = [await register(session, { first_name: 'Awa', last_name: 'Mballa' }, 'escaped-values')]
   for (const [turn, { value }] of oneIn(extent.oneIn.edges, edgesOf('text', ''), requirement).entries()) {
     const names = { first_name: value, last_name: value }
     const addresses = edgesOf('email', String(session.samples.optional('createCardUser', 'email')))

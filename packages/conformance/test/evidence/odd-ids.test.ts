@@ -56,7 +56,12 @@ const skip = ['identifiers/case-and-reserved-characters']
 
 async function judge(nameOf: (card: Card) => string): Promise<{ report: Report; texts: string; numbers: string[] }> {
   const numbers: string[] = []
-  const report = await judgeInProcess({ seed: 7, fuzz: 2, selection: { skip }, around: naming(nameOf, numbers) })
+  const report = await judgeInProcess({
+    seed: 7,
+    thoroughness: 'quick',
+    selection: { skip },
+    around: naming(nameOf, numbers),
+  })
   const texts = Object.values(reporters)
     .map((reporter) => reporter(report))
     .join('\n')

@@ -36,8 +36,9 @@ const byHash: readonly Mutant['id'][] = mutants
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([, id]) => id)
 
-const overSockets: ReadonlySet<Mutant['id']> = new Set(byHash.slice(0, 50))
-const verified: ReadonlySet<Mutant['id']> = new Set(byHash.slice(0, 200))
+const overSockets: ReadonlySet<Mutant['id']> = new Set(byHash.slice(0, 30))
+const verified: ReadonlySet<Mutant['id']> = new Set(byHash.slice(0, 100))
+const judgedByAll: ReadonlySet<Mutant['id']> = new Set(byHash.slice(0, byHash.length / 4))
 
 /** The given time, but no moment twice: what comes later is later. */
 function newClock(now: () => number): () => Date {
@@ -67,9 +68,23 @@ export function isVerified({ id }: Pick<Mutant, 'id'>): boolean {
   return isFull || verified.has(id)
 }
 
+/**
+ * Whether every check that could notice the mutant judges it, or only those that are made for it. Where requests overlap, how
+ * busy the machine is decides what others find.
+ */
+export function isJudgedByAll({ id, respondsAfterMs = 0, remembersOthers = false }: Mutant): boolean {
+  return isFull || (respondsAfterMs === 0 && (remembersOthers || judgedByAll.has(id)))
+}
+
 export async function judgeMutant(mutant: Mutant): Promise<JudgedMutant> {
   const judge = isOverSockets(mutant) ? judgeServer : judgeInProcess
   return await judge(mutant, isFull ? {} : await whatCanNotice(mutant))
+}
+
+/** The same by the checks that are made for the mutant, and by no others. */
+export async function judgeMutantAlone(mutant: Mutant): Promise<JudgedMutant> {
+  const judge = isOverSockets(mutant) ? judgeServer : judgeInProcess
+  return await judge(mutant, { only: mutant.foundBy })
 }
 
 /** Everything at `inferred`. */

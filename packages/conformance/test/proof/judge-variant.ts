@@ -1,5 +1,7 @@
+import { hash } from '../../src/model/random.ts'
 import type { Report } from '../../src/model/report.ts'
 import type { Target } from '../../src/model/target.ts'
+import type { Thoroughness } from '../../src/model/thoroughness.ts'
 import { createReferenceModel, type ModelResponse } from '../../src/reference-model/reference-model.ts'
 import { judgeTarget, judgeWithin } from '../../src/run/judge-target.ts'
 import type { RunOptions } from '../../src/run/settings.ts'
@@ -54,8 +56,14 @@ function judgeInProcess(variant: Partial<Variant>, onResponse: OnResponse): Prom
   return judgeWithin(surroundings, { ...optionsFor(variant, inProcessTarget), concurrency: 8 })
 }
 
-function optionsFor({ samples = {}, cleanAt, judgedBy }: Partial<Variant>, target: Target): RunOptions {
+/** Every second variant is judged by a quick run. `CONFORMANCE_FULL_MATRIX=1` judges all of them by a full one. */
+function thoroughnessFor(id = ''): Thoroughness {
+  return process.env.CONFORMANCE_FULL_MATRIX === '1' || hash(id) % 2 === 0 ? 'full' : 'quick'
+}
+
+function optionsFor({ id, samples = {}, cleanAt, judgedBy }: Partial<Variant>, target: Target): RunOptions {
   return {
+    thoroughness: thoroughnessFor(id),
     // Variants conform in the ways that were open, and may do what has been decided against since.
     contract: undecidedContract(),
     target: { ...target, samples },

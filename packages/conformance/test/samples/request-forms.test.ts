@@ -17,7 +17,9 @@ describe('each form of a request', () => {
     expect(JSON.parse(writeBody(form, body))).toEqual(JSON.parse(JSON.stringify(body)))
     const read = Object.fromEntries(new URLSearchParams(writeQuery(form, query)))
     expect({ ...read, amount: Number(read.amount) }).toEqual(query)
-    const kept = writeHeaders(form, headers).filter(([name]) => !['accept', 'accept-encoding', 'connection'].includes(name.toLowerCase()))
+    const kept = writeHeaders(form, headers).filter(
+      ([name]) => !['accept', 'accept-encoding', 'connection'].includes(name.toLowerCase()),
+    )
     const withoutCharset = (value: string): string => value.replace('; charset=utf-8', '')
     expect(new Map(kept.map(([name, value]) => [name.toLowerCase(), withoutCharset(value)]))).toEqual(
       new Map([

@@ -113,7 +113,7 @@ export const consumers: Readonly<Record<string, Consumer>> = {
         server.close()
       })
     `,
-    prints: '10 undefined outcome-unknown 4',
+    prints: '8 undefined outcome-unknown 4',
   },
   '@card-contract/conformance': {
     compiles: `
