@@ -12,7 +12,7 @@ const script = fileURLToPath(new URL('judge.ts', import.meta.url))
 /** After this many correct responses, in the middle of the run, the target turns hostile. */
 const rightResponses = 80
 
-async function judge({ response, timeoutMs = 250 }: HostileTarget): Promise<Judgement> {
+async function judge({ response, timeoutMs = 10_000 }: HostileTarget): Promise<Judgement> {
   await using server = await serve(undefined, {
     write(outgoing, correct, turn) {
       if (turn > rightResponses) response(outgoing, correct, turn)
