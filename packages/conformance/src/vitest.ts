@@ -4,10 +4,9 @@ import { allChecks } from './checks/index.ts'
 import { failsAt } from './model/level.ts'
 import type { Report, ReportedCheck } from './model/report.ts'
 import type { Credentials, SampleOverrides, Target } from './model/target.ts'
-import { extents } from './model/thoroughness.ts'
 import { judgeTarget } from './run/judge-target.ts'
 import { selectChecks } from './run/select.ts'
-import { defaults, type RunOptions } from './run/settings.ts'
+import { defaults, type RunOptions, settleExtent } from './run/settings.ts'
 
 /** A running service. Its fixtures use the contract's names, so a started reference server has this form. */
 export interface TestedService {
@@ -34,9 +33,8 @@ export function testConformance(options: ConformanceTests): void {
   const contract = options.contract ?? loadContract()
   const failOn = options.failOn ?? defaults.failOn
   const selection = { only: [], skip: [], operations: [], ...options.selection }
-  const { thoroughness = defaults.thoroughness, pinned = {} } = options
-  const { fuzz = extents[thoroughness].fuzz } = options
-  const checks = selectChecks(allChecks(contract, { thoroughness, fuzz, pinned }), selection)
+  const { pinned = {} } = options
+  const checks = selectChecks(allChecks(contract, { ...settleExtent(options), pinned }), selection)
   const known = new Set(options.knownFailures?.map(({ id }) => id))
   const operations = new Set(checks.map(({ requirement }) => requirement.operationId))
 

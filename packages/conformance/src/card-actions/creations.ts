@@ -1,11 +1,10 @@
 import type { Contract } from '@card-contract/contract'
-import { decimal } from '../model/decimal.ts'
 import { headerOf } from '../model/exchange.ts'
-import { sentBody, sentCard, sentQuery } from '../model/sent.ts'
+import { sentCard } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { nameOf } from '../model/show.ts'
 import { listingIn } from './listing.ts'
-import { performedAction } from './performed-action.ts'
+import { movedAmount, unsigned } from './sent-movement.ts'
 
 /** What a response says about when a new object was created. */
 export interface Creation {
@@ -28,7 +27,7 @@ interface Movement {
 }
 
 interface Card {
-  readonly opening: string
+  readonly opening: string | undefined
   readonly movements: Movement[]
 }
 
@@ -48,7 +47,7 @@ export function creationsIn(contract: Contract, responses: Iterable<ApiResponse>
       creations.push(...creationOf('user', response))
     }
     if (operationId === 'createCard' && typeof cardId === 'string' && !cards.has(cardId)) {
-      cards.set(cardId, { opening: amountIn(balance), movements: [] })
+      cards.set(cardId, { opening: unsigned(balance), movements: [] })
       creations.push(...creationOf('card', response))
     }
     const card = cards.get(sentCard(contract, response) ?? '')
@@ -61,15 +60,15 @@ export function creationsIn(contract: Contract, responses: Iterable<ApiResponse>
 
 function noteMovement(card: Card, response: ApiResponse): void {
   const dateMs = dateOf(response)
-  if (!['topup', 'withdraw'].includes(performedAction(response) ?? '') || Number.isNaN(dateMs)) return
-  const sent = sentBody(response)?.amount ?? sentQuery(response).amount
-  card.movements.push({ by: nameOf(response), amount: amountIn(Number(sent)), dateMs })
+  const amount = movedAmount(response)
+  if (amount === undefined || Number.isNaN(dateMs)) return
+  card.movements.push({ by: nameOf(response), amount, dateMs })
 }
 
 function transactionsIn({ opening, movements }: Card, response: ApiResponse): Creation[] {
   return listingIn(response).entries.flatMap(({ amount, created_at: text }, index): readonly Creation[] => {
     const atMs = Date.parse(String(text))
-    const own = movements.filter((movement) => movement.amount === amountIn(amount) && movement.amount !== opening)
+    const own = movements.filter((movement) => movement.amount === unsigned(amount) && movement.amount !== opening)
     const [last] = own.slice(-1)
     if (!last || Number.isNaN(atMs)) return []
     const pointer = `/data/transactions/${index}/created_at`
@@ -91,9 +90,4 @@ function shownIn(response: ApiResponse): Pick<Creation, 'shownBy' | 'exchange'> 
 
 function dateOf(response: ApiResponse): number {
   return Date.parse(String(headerOf(response.headers, 'date')))
-}
-
-/** Without its sign, which the interface leaves open for withdrawals. */
-function amountIn(amount: unknown): string {
-  return typeof amount === 'number' && Number.isFinite(amount) ? decimal(Math.abs(amount)) : ''
 }

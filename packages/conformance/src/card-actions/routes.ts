@@ -63,7 +63,8 @@ export function isTermination({ operationId, call }: CardRequest): boolean {
   return operationId === 'terminateCard' || call.query?.action === 'terminate'
 }
 
-export function termination(route: TerminationRoute, cardId: string): CardRequest {
+/** operateCard has no such action, so the dedicated operation stands in for it. */
+export function termination(route: Route, cardId: string): CardRequest {
   if (route === 'queryCardOperation') return byQuery(cardId, { action: 'terminate' })
   return { operationId: 'terminateCard', call: { path: { cardId } } }
 }

@@ -1,13 +1,13 @@
 import type { Contract } from '@card-contract/contract'
 import { returnedValue } from '../expect/headline.ts'
 import type { Deviation, Step } from '../model/check.ts'
-import { decimal } from '../model/decimal.ts'
-import { sentBody, sentCard, sentQuery } from '../model/sent.ts'
+import { sentCard } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
 import { fieldAt } from '../model/words.ts'
 import { type Entry, listingIn } from './listing.ts'
 import { performedAction } from './performed-action.ts'
+import { movedAmount, unsigned } from './sent-movement.ts'
 
 type Found = Deviation & { readonly exchange: string }
 
@@ -73,8 +73,7 @@ function* aboutCards(contract: Contract, steps: Iterable<Step>): Iterable<AboutA
     const card = cards.get(sentCard(contract, step) ?? '')
     if (!card) continue
     const action = performedAction(step)
-    const sent = sentBody(step)?.amount ?? sentQuery(step).amount
-    const amount = ['topup', 'withdraw'].includes(action ?? '') ? amountOf(Number(sent)) : undefined
+    const amount = movedAmount(step)
     // A list may show a rejected movement too.
     if (amount !== undefined) card.moved.set(amount, (card.moved.get(amount) ?? 0) + 1)
     if (step.isOwed) yield { response: step.read(), card, action, amount }
@@ -84,7 +83,7 @@ function* aboutCards(contract: Contract, steps: Iterable<Step>): Iterable<AboutA
 function noteIssued(cards: Map<string, Card>, { isOwed, read }: Step): void {
   const { card_id: id, balance } = (isOwed ? read().data : undefined) ?? {}
   if (typeof id !== 'string' || cards.has(id)) return
-  cards.set(id, { opening: amountOf(balance), moved: new Map(), named: new Map(), told: new Map() })
+  cards.set(id, { opening: unsigned(balance), moved: new Map(), named: new Map(), told: new Map() })
 }
 
 function* otherValues({ told }: Card, response: ApiResponse, isList: boolean): Iterable<Found> {
@@ -141,16 +140,11 @@ function* otherNames({ named, moved, opening }: Card, response: ApiResponse): It
   }
 }
 
-/** The interface does not say whether withdrawals have a sign. */
 function sumOf({ amount, currency }: Entry): string | undefined {
-  const own = amountOf(amount)
+  const own = unsigned(amount)
   return own !== undefined && typeof currency === 'string' ? `${own} ${currency}` : undefined
 }
 
 function ofAmount(response: ApiResponse, amount: string | undefined): Entry[] {
-  return listingIn(response).entries.filter((entry) => amount !== undefined && amountOf(entry.amount) === amount)
-}
-
-function amountOf(amount: unknown): string | undefined {
-  return typeof amount === 'number' && Number.isFinite(amount) ? decimal(Math.abs(amount)) : undefined
+  return listingIn(response).entries.filter((entry) => amount !== undefined && unsigned(entry.amount) === amount)
 }

@@ -130,7 +130,7 @@ async function expectSeparateOfOneUser(session: Session, route: Route, isFirstBu
   await retryOnce(session, toggle(route, 'enable', busy.cardId))
   await use(1, 'topup', 'enabled')
   const moneyLeft = busy.balance
-  const end = termination(route === 'operateCard' ? 'dedicated' : route, busy.cardId)
+  const end = termination(route, busy.cardId)
   await keepList(session, quiet, list, () => retryOnce(session, end))
   await expectBalanceAfterAnEnd(session, quiet, moneyLeft)
   await use(2, 'topup', 'terminated')

@@ -10,6 +10,7 @@ import {
   type Route,
   routes,
   termination,
+  terminationRoutes,
   toggle,
 } from '../card-actions/routes.ts'
 import { accepted, rejected } from '../expect/headline.ts'
@@ -47,7 +48,7 @@ interface Reaction {
 
 async function compareRoutes(session: Session, turn: Turn): Promise<void> {
   const reactions: Reaction[] = []
-  for (const route of turn === 'terminate' ? routes.filter((one) => one !== 'operateCard') : routes) {
+  for (const route of turn === 'terminate' ? terminationRoutes : routes) {
     const changed = await change(session, turn, route)
     if (!changed) continue
     const responses: ApiResponse[] = []
@@ -71,7 +72,7 @@ async function change(session: Session, turn: Turn, route: Route): Promise<Chang
   const card = await session.arrange.card()
   const { cardId } = card
   if (turn === 'terminate') {
-    const { operationId, call } = termination(route === 'operateCard' ? 'dedicated' : route, cardId)
+    const { operationId, call } = termination(route, cardId)
     const { response, isDisabledFirst } = await session.arrange.terminated(cardId, operationId, call)
     return response.isSuccess && !isDisabledFirst ? card : undefined
   }
@@ -107,8 +108,7 @@ async function compareTurns(session: Session, turn: Turn, first: Reaction, other
 }
 
 function operationFor(turn: Turn, route: Route): string {
-  if (turn !== 'terminate') return toggle(route, turn, '').operationId
-  return route === 'operateCard' ? route : termination(route, '').operationId
+  return (turn === 'terminate' ? termination(route, '') : toggle(route, turn, '')).operationId
 }
 
 /** Whether one movement in each direction is accepted through one route and rejected through another. */

@@ -9,7 +9,7 @@ import { rehearse } from '../offline/rehearse.ts'
 import { allProbes } from '../probes/index.ts'
 import { curlOf } from '../reporters/curl.ts'
 import { type Paint, paint, wrap } from '../reporters/layout.ts'
-import { defaults } from '../run/settings.ts'
+import { settleExtent } from '../run/settings.ts'
 import type { Command } from './command.ts'
 import { contractAnchor, contractFile, type Placed } from './contract-place.ts'
 import { UsageError } from './errors.ts'
@@ -42,8 +42,7 @@ export const explain: Command = async ({ given, words }, streams) => {
   const [id = ''] = words
   const contract = loadContract()
   const samples = sampleOverrides(contract, given.sample)
-  const { thoroughness = defaults.thoroughness } = given
-  const { fuzz = extents[thoroughness].fuzz } = given
+  const { thoroughness, fuzz } = settleExtent(given)
   const every = allChecks(contract, { thoroughness, fuzz })
   const checks = every.filter((check) => check.id === id)
   const meant = checks.length > 0 ? checks : every.filter(({ requirement }) => requirement.id === id)

@@ -5,10 +5,9 @@ import type { Check } from '../model/check.ts'
 import type { PinnedAnswers } from '../model/pinned.ts'
 import type { Probe } from '../model/probe.ts'
 import type { Selection } from '../model/settings.ts'
-import { extents } from '../model/thoroughness.ts'
 import { allProbes } from '../probes/index.ts'
 import { selectChecks, selectProbes, uselessPatterns } from '../run/select.ts'
-import { defaults } from '../run/settings.ts'
+import { settleExtent } from '../run/settings.ts'
 import { UsageError } from './errors.ts'
 import type { Settings } from './options.ts'
 
@@ -21,9 +20,7 @@ export interface Selected {
 /** The selected checks and probes. A pattern or an operation without a match is an error, and so is an empty selection. */
 export function selected({ given }: Settings, contract: Contract, pinned: PinnedAnswers = {}): Selected {
   const selection = { only: given.only, skip: given.skip, operations: given.operation }
-  const { thoroughness = defaults.thoroughness } = given
-  const { fuzz = extents[thoroughness].fuzz } = given
-  const every = allChecks(contract, { thoroughness, fuzz, pinned })
+  const every = allChecks(contract, { ...settleExtent(given), pinned })
   const ids = [...every.map(({ id }) => id), ...allProbes.map(({ gap }) => gap)]
   const operationIds = contract.operations.map(({ operationId }) => operationId)
   const reported = [

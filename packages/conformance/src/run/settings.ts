@@ -83,8 +83,18 @@ export const defaults = {
   thoroughness: 'full',
 } as const
 
+/** How much a run with these options sends. */
+export function settleExtent({
+  thoroughness = defaults.thoroughness,
+  fuzz = extents[thoroughness].fuzz,
+}: {
+  readonly thoroughness?: Thoroughness | undefined
+  readonly fuzz?: number | undefined
+}): Pick<RunSettings, 'thoroughness' | 'fuzz'> {
+  return { thoroughness, fuzz }
+}
+
 export function settle(options: RunOptions): RunSettings {
-  const thoroughness = options.thoroughness ?? defaults.thoroughness
   return {
     contract: options.contract ?? loadContract(),
     target: options.target,
@@ -93,8 +103,7 @@ export function settle(options: RunOptions): RunSettings {
     selection: { only: [], skip: [], operations: [], ...options.selection },
     seed: options.seed ?? anySeed(),
     runId: options.runId ?? anySeed().toString(16).padStart(8, '0'),
-    thoroughness,
-    fuzz: options.fuzz ?? extents[thoroughness].fuzz,
+    ...settleExtent(options),
     probes: options.probes ?? true,
     concurrency: options.concurrency ?? defaults.concurrency,
     ...(options.rate === undefined ? {} : { rate: options.rate }),

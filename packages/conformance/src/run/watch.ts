@@ -33,17 +33,18 @@ export function watchResponses(
   show(watchers, exchanges.rejected, ({ watchesRejections }) => watchesRejections)
   show(watchers, exchanges.blocking, ({ watchesBlocking }) => watchesBlocking)
   showForms(watchers, rejectedForms)
+  const steps = stepsIn(exchanges)
   for (const watcher of watchers) {
     const { operationId } = watcher.check.requirement
     const watched = exchanges.accepted.filter(
       ({ exchange }) => operationId === undefined || exchange.operationId === operationId,
     )
     watcher.look(() => {
-      for (const deviation of watcher.check.watchesAll?.(readOneByOne(watched)) ?? []) {
-        watcher.add([deviation], { id: deviation.exchange, ...(operationId ? { operationId } : {}) })
-      }
-      for (const deviation of watcher.check.watchesCourse?.(stepsIn(exchanges)) ?? []) {
-        watcher.add([deviation], { id: deviation.exchange, ...(operationId ? { operationId } : {}) })
+      const { watchesAll, watchesCourse } = watcher.check
+      for (const found of [watchesAll?.(readOneByOne(watched)), watchesCourse?.(steps)]) {
+        for (const deviation of found ?? []) {
+          watcher.add([deviation], { id: deviation.exchange, ...(operationId ? { operationId } : {}) })
+        }
       }
     })
   }
@@ -59,12 +60,12 @@ const looks = [
   'watchesCourse',
 ] as const satisfies readonly (keyof Check<never>)[]
 
-function* stepsIn({ all, accepted, acceptedAlthoughOpen }: WatchedExchanges): Iterable<Step> {
+function stepsIn({ all, accepted, acceptedAlthoughOpen }: WatchedExchanges): readonly Step[] {
   const owed = new Set([...accepted, ...acceptedAlthoughOpen])
-  for (const one of all) {
+  return all.map((one) => {
     const { exchange } = one
-    yield { exchange, isOwed: owed.has(one), read: () => readResponse(exchange) }
-  }
+    return { exchange, isOwed: owed.has(one), read: () => readResponse(exchange) }
+  })
 }
 
 /** Each response is parsed when it is read, so that only one is in memory in that form. */

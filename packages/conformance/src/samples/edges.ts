@@ -46,7 +46,7 @@ const dates: readonly (readonly [says: string, value: string])[] = [
   ['the first day of a century', '2000-01-01'],
 ]
 
-/** Ages that nobody has; whether they are accepted is open. */
+/** No living person is as old as that; whether such a day is accepted is open. */
 const datesOfOtherCenturies: readonly (readonly [says: string, value: string])[] = [
   ['the first day of 1900, no leap year', '1900-01-01'],
   ['the last day of the nineteenth century', '1899-12-31'],

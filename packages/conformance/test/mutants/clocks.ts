@@ -1,17 +1,11 @@
 import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
 import type { State } from '../../src/reference-model/state.ts'
-import type { Alteration, Mutant } from './mutant.ts'
+import { type Alteration, type Mutant, one } from './mutant.ts'
 import { type Answered, acting, actionOf, anew, cardIn, responding, routeOf } from './patches.ts'
 
 const requirement = 'timestamps/fresh'
 
-const clock = (id: string, title: string, alter: Alteration): Mutant => ({
-  id,
-  title,
-  breaks: [requirement],
-  foundBy: [requirement],
-  alter,
-})
+const clock = (id: string, title: string, alter: Alteration): Mutant => one(id, title, requirement, alter)
 
 const hourMs = 3_600_000
 
@@ -48,7 +42,7 @@ function later(
       return changed
     })
   })
-  return { ...clock(id, title, alter), foundBy: [`${requirement}/one-after-another`] }
+  return one(id, title, requirement, alter, `${requirement}/one-after-another`)
 }
 
 /** Servers whose clock is right in most places. */

@@ -1,20 +1,15 @@
 import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { ModelCard } from '../../src/reference-model/state.ts'
-import type { Alteration, Mutant } from './mutant.ts'
+import { type Alteration, type Mutant, one } from './mutant.ts'
 import { acting, actionOf, anew, cardIn, type Route, routeOf } from './patches.ts'
 
 type Turn = 'disable' | 'enable' | 'terminate'
 
 const requirement = 'card-operations/routes-have-one-effect'
 
-const effect = (id: string, title: string, turn: Turn, alter: Alteration): Mutant => ({
-  id,
-  title,
-  breaks: [requirement],
-  foundBy: [`${requirement}/${turn}`],
-  alter,
-})
+const effect = (id: string, title: string, turn: Turn, alter: Alteration): Mutant =>
+  one(id, title, requirement, alter, `${requirement}/${turn}`)
 
 /** What was done to each card last, through which route. */
 type LastTurn = ReadonlyMap<string, { readonly turn: string; readonly route: Route }>

@@ -1,22 +1,16 @@
-import { kebab } from '../../src/model/kebab.ts'
-import type { Mutant } from './mutant.ts'
+import { type Mutant, ofOperation } from './mutant.ts'
 
 const requirement = 'refusals/malformed-json-is-refused'
 
 /** Mends the body of an operation before it is read, so that more than JSON is accepted. */
-const mending = (operationId: string, id: string, title: string, mend: (body: string) => string): Mutant => ({
-  id: `${kebab(operationId)}-${id}`,
-  title: `${operationId} ${title}`,
-  breaks: [requirement],
-  foundBy: [`${requirement}/${kebab(operationId)}`],
-  alter: (parts) => ({
+const mending = (operationId: string, id: string, title: string, mend: (body: string) => string): Mutant =>
+  ofOperation(operationId, id, title, requirement, (parts) => ({
     ...parts,
     read(operation, path, request) {
       if (operation.operationId !== operationId) return parts.read(operation, path, request)
       return parts.read(operation, path, { ...request, body: mend(request.body) })
     },
-  }),
-})
+  }))
 
 /** Servers whose parsers read more than JSON. */
 export const lenientJsonMutants: readonly Mutant[] = [

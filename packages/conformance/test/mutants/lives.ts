@@ -3,18 +3,10 @@ import { kebab } from '../../src/model/kebab.ts'
 import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { ModelCard, State } from '../../src/reference-model/state.ts'
-import type { Alteration, Mutant } from './mutant.ts'
+import { type Alteration, type Mutant, one } from './mutant.ts'
 import { acting, actionOf, anew, cardIn, listing, type Route, routeOf, routes } from './patches.ts'
 
 const kinds = 'card-operations/same-for-every-kind-of-card'
-
-const mutant = (id: string, title: string, breaks: string, alter: Alteration, foundBy = breaks): Mutant => ({
-  id,
-  title,
-  breaks: [breaks],
-  foundBy: [foundBy],
-  alter,
-})
 
 const othersOf = (card: ModelCard, state: State): ModelCard[] =>
   [...state.cards.values()].filter((other) => other !== card && other.userId === card.userId)
@@ -58,14 +50,14 @@ function rejecting(
 
 /** Servers whose fault needs a card with a past, one route, and sometimes one kind of card. */
 const pasts: readonly Mutant[] = [
-  mutant(
+  one(
     'no-withdrawal-after-two-cycles',
     'withdrawFromCard rejects cards that were disabled and enabled twice',
     kinds,
     rejecting((matched, _, { turns }) => turns > 1 && does(matched, 'withdraw', 'dedicated')),
     `${kinds}/usd-visa-business-premium`,
   ),
-  mutant(
+  one(
     'no-top-up-by-query-of-an-emptied-card-in-use-twice',
     'queryCardOperation rejects top-ups of cards that were emptied once and enabled twice',
     kinds,
@@ -74,7 +66,7 @@ const pasts: readonly Mutant[] = [
     ),
     `${kinds}/eur-visa-personal-premium`,
   ),
-  mutant(
+  one(
     'another-card-in-euros-is-not-disabled-by-operate-card',
     'operateCard rejects disabling a second card in EUR',
     kinds,
@@ -84,7 +76,7 @@ const pasts: readonly Mutant[] = [
     ),
     `${kinds}/eur-visa-personal-premium`,
   ),
-  mutant(
+  one(
     'another-card-is-not-terminated-by-query',
     'queryCardOperation rejects terminating a second BASIC card',
     kinds,
@@ -96,7 +88,7 @@ const pasts: readonly Mutant[] = [
     ),
     `${kinds}/xaf-visa-business-basic`,
   ),
-  mutant(
+  one(
     'withdrawals-in-francs-of-businesses-are-not-listed',
     'operateCard does not list withdrawals from business cards in XAF',
     kinds,
@@ -110,7 +102,7 @@ const pasts: readonly Mutant[] = [
     ),
     `${kinds}/xaf-visa-business-basic`,
   ),
-  mutant(
+  one(
     'an-old-balance-in-the-list-of-a-second-card',
     'queryCardOperation lists the transactions of a second PREMIUM card with its opening balance',
     kinds,
@@ -122,7 +114,7 @@ const pasts: readonly Mutant[] = [
     }),
     `${kinds}/eur-visa-personal-premium`,
   ),
-  mutant(
+  one(
     'enabling-by-query-refunds-a-second-card-in-dollars',
     'queryCardOperation adds a unit to a second card in USD when it enables it',
     kinds,
@@ -139,7 +131,7 @@ const pasts: readonly Mutant[] = [
 
 /** Servers that look at the wrong card of a user, or at the route of an earlier request. */
 const mistaken: readonly Mutant[] = [
-  mutant(
+  one(
     'a-second-card-holds-no-more-than-the-first',
     'a withdrawal from a second card is rejected if the first card holds less',
     kinds,
@@ -149,7 +141,7 @@ const mistaken: readonly Mutant[] = [
     }),
     `${kinds}/usd-mastercard-business-basic-with-a-card-emptied-by-query-card-operation`,
   ),
-  mutant(
+  one(
     'a-second-card-has-the-currency-of-the-first',
     'a top-up of a second card through operateCard is rejected if the first card has another currency',
     kinds,
@@ -160,7 +152,7 @@ const mistaken: readonly Mutant[] = [
     `${kinds}/usd-visa-personal-basic-with-a-card-twice-by-query-card-operation`,
   ),
   ...routes.map((route) =>
-    mutant(
+    one(
       `what-${kebab(route)}-disabled-it-enables-alone`,
       `a card that was disabled through ${route} is not enabled through the other routes`,
       kinds,
@@ -200,7 +192,7 @@ const reaching = (
 
 /** Servers on which one route reaches the other card of a user. */
 const reachingMutants: readonly Mutant[] = [
-  mutant(
+  one(
     'disabling-by-query-disables-the-other-card',
     'queryCardOperation disables every card of the user',
     separate,
@@ -212,7 +204,7 @@ const reachingMutants: readonly Mutant[] = [
     ),
     byQuery,
   ),
-  mutant(
+  one(
     'a-second-card-is-paid-by-the-first',
     'a withdrawal from a second card through operateCard is taken from the first as well',
     separate,
@@ -224,7 +216,7 @@ const reachingMutants: readonly Mutant[] = [
     ),
     byOperateCard,
   ),
-  mutant(
+  one(
     'a-top-up-by-query-reaches-the-second-card',
     'a top-up of the first card of a user through queryCardOperation also tops up the second',
     separate,
@@ -236,7 +228,7 @@ const reachingMutants: readonly Mutant[] = [
     ),
     byQuery,
   ),
-  mutant(
+  one(
     'the-end-of-the-second-card-by-query-is-the-end-of-the-first',
     'terminating a second card through queryCardOperation terminates the first',
     separate,
@@ -248,7 +240,7 @@ const reachingMutants: readonly Mutant[] = [
     ),
     byQuery,
   ),
-  mutant(
+  one(
     'enabling-through-operate-card-stops-the-other',
     'enabling a card through operateCard disables the other cards of the user',
     separate,
@@ -260,7 +252,7 @@ const reachingMutants: readonly Mutant[] = [
     ),
     byOperateCard,
   ),
-  mutant(
+  one(
     'the-end-of-a-card-empties-the-lists-of-the-others',
     'terminating a card removes the transactions of the other cards of the user',
     separate,
@@ -272,7 +264,7 @@ const reachingMutants: readonly Mutant[] = [
     ),
     `${separate}/of-one-user`,
   ),
-  mutant(
+  one(
     'stopping-by-operate-card-drops-what-others-did-last',
     'disabling a card through operateCard removes the latest transaction of the other cards of the user',
     separate,

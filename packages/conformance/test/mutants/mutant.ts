@@ -1,3 +1,4 @@
+import { kebab } from '../../src/model/kebab.ts'
 import type { ReferenceModelOptions } from '../../src/reference-model/reference-model.ts'
 
 /** A server with exactly one fault: a small patch over a correct server. */
@@ -20,11 +21,17 @@ export interface Mutant {
 
 export type Alteration = NonNullable<ReferenceModelOptions['alter']>
 
-/** A mutant that violates one requirement, found by the check of the same name. */
-export const one = (id: string, title: string, breaks: string, alter: Alteration): Mutant => ({
+/** A mutant that violates one requirement, found by the check of the same name or by this one. */
+export const one = (id: string, title: string, breaks: string, alter: Alteration, foundBy = breaks): Mutant => ({
   id,
   title,
   breaks: [breaks],
-  foundBy: [breaks],
+  foundBy: [foundBy],
   alter,
 })
+
+/** The same of one operation, where the requirement has a check for each. */
+export function ofOperation(operationId: string, id: string, title: string, breaks: string, alter: Alteration): Mutant {
+  const name = kebab(operationId)
+  return one(`${name}-${id}`, `${operationId} ${title}`, breaks, alter, `${breaks}/${name}`)
+}

@@ -1,8 +1,7 @@
 import { loadContract } from '@card-contract/contract'
-import { kebab } from '../../src/model/kebab.ts'
 import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
-import type { Mutant } from './mutant.ts'
+import { type Mutant, ofOperation } from './mutant.ts'
 import { responding } from './patches.ts'
 
 const requirement = 'requests/form-does-not-matter'
@@ -15,20 +14,14 @@ function unable(
   isUnreadable: (request: ModelRequest) => boolean,
   status = 400,
 ): Mutant {
-  return {
-    id: `${kebab(operationId)}-${id}`,
-    title: `${operationId} ${title}`,
-    breaks: [requirement],
-    foundBy: [`${requirement}/${kebab(operationId)}`],
-    alter: (parts) => ({
-      ...parts,
-      read(operation, path, request) {
-        const matched = parts.read(operation, path, request)
-        if (operation.operationId === operationId && isUnreadable(request)) throw new Rejection(status, 'unreadable')
-        return matched
-      },
-    }),
-  }
+  return ofOperation(operationId, id, title, requirement, (parts) => ({
+    ...parts,
+    read(operation, path, request) {
+      const matched = parts.read(operation, path, request)
+      if (operation.operationId === operationId && isUnreadable(request)) throw new Rejection(status, 'unreadable')
+      return matched
+    },
+  }))
 }
 
 const membersIn = ({ body }: ModelRequest): string[] => Object.keys(JSON.parse(body || '{}'))

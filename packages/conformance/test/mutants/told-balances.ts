@@ -1,18 +1,13 @@
 import { add, subtract } from '../../src/model/decimal.ts'
 import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
 import type { ModelCard } from '../../src/reference-model/state.ts'
-import type { Alteration, Mutant } from './mutant.ts'
+import { type Alteration, type Mutant, one } from './mutant.ts'
 import { acting, actionOf, cardIn, type Route, routeOf } from './patches.ts'
 
 const requirement = 'card-operations/reported-balance-is-kept'
 
-const forgotten = (id: string, title: string, alter: Alteration, foundBy = requirement): Mutant => ({
-  id,
-  title,
-  breaks: [requirement],
-  foundBy: [foundBy],
-  alter,
-})
+const forgotten = (id: string, title: string, alter: Alteration, foundBy = requirement): Mutant =>
+  one(id, title, requirement, alter, foundBy)
 
 const said = ({ body, query }: MatchedRequest): Readonly<Record<string, unknown>> => ({ ...body, ...query })
 

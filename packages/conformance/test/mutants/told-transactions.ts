@@ -1,17 +1,9 @@
 import type { ModelCard } from '../../src/reference-model/state.ts'
-import type { Alteration, Mutant } from './mutant.ts'
+import { type Alteration, type Mutant, one } from './mutant.ts'
 import { type Answered, acting, actionOf, anew, cardIn, listing, routeOf } from './patches.ts'
 
 const stay = 'transactions/stay-as-they-are'
 const once = 'transactions/every-movement-once'
-
-const mutant = (id: string, title: string, breaks: string, alter: Alteration, foundBy = breaks): Mutant => ({
-  id,
-  title,
-  breaks: [breaks],
-  foundBy: [foundBy],
-  alter,
-})
 
 /** Changes the transactions in the responses to movements. */
 const telling = (operationId: string, action: string, change: (entry: Answered) => Answered): Alteration =>
@@ -45,19 +37,19 @@ const staleAfter = (isMeant: (route: string, action: string | undefined) => bool
 
 /** Servers whose lists and responses to movements contradict each other in one place. */
 export const toldTransactionMutants: readonly Mutant[] = [
-  mutant(
+  one(
     'a-withdrawal-is-told-as-a-top-up',
     'operateCard returns the transaction of a withdrawal as a top-up, and lists it right',
     once,
     telling('operateCard', 'withdraw', (entry) => ({ ...entry, type: 'topup' })),
   ),
-  mutant(
+  one(
     'a-top-up-by-query-has-another-name-in-lists',
     'queryCardOperation returns the transaction of a top-up with an ID that no list has',
     stay,
     telling('queryCardOperation', 'topup', (entry) => ({ ...entry, id: `query-${entry.id}` })),
   ),
-  mutant(
+  one(
     'a-disabled-card-lists-nothing-by-query',
     'queryCardOperation lists no transactions of a disabled card',
     stay,
@@ -66,14 +58,14 @@ export const toldTransactionMutants: readonly Mutant[] = [
       ['queryCardOperation'],
     ),
   ),
-  mutant(
+  one(
     'equal-amounts-cancel-out',
     'a top-up and a withdrawal of the same amount are not listed',
     once,
     listing(netted),
     `${once}/in-a-long-history`,
   ),
-  mutant(
+  one(
     'the-balance-is-stale-after-a-top-up-through-operate-card',
     'get_balance returns the balance before a top-up through operateCard until the next change',
     'card-operations/routes-share-one-balance',
@@ -83,7 +75,7 @@ export const toldTransactionMutants: readonly Mutant[] = [
 
 /** Servers whose lists contradict each other about cards that only other checks use. */
 export const elsewhereListedMutants: readonly Mutant[] = [
-  mutant(
+  one(
     'euros-are-listed-by-query-in-local-time',
     'queryCardOperation lists the transactions of cards in EUR an hour ahead',
     stay,
@@ -98,7 +90,7 @@ export const elsewhereListedMutants: readonly Mutant[] = [
       ['queryCardOperation'],
     ),
   ),
-  mutant(
+  one(
     'francs-of-premium-cards-are-listed-with-another-type',
     'operateCard lists the top-ups of PREMIUM cards in XAF as loads',
     stay,

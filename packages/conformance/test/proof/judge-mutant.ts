@@ -77,14 +77,16 @@ export function isJudgedByAll({ id, respondsAfterMs = 0, remembersOthers = false
 }
 
 export async function judgeMutant(mutant: Mutant): Promise<JudgedMutant> {
-  const judge = isOverSockets(mutant) ? judgeServer : judgeInProcess
-  return await judge(mutant, isFull ? {} : await whatCanNotice(mutant))
+  return await judgeBy(mutant, isFull ? {} : await whatCanNotice(mutant))
 }
 
 /** The same by the checks that are made for the mutant, and by no others. */
-export async function judgeMutantAlone(mutant: Mutant): Promise<JudgedMutant> {
-  const judge = isOverSockets(mutant) ? judgeServer : judgeInProcess
-  return await judge(mutant, { only: mutant.foundBy })
+export function judgeMutantAlone(mutant: Mutant): Promise<JudgedMutant> {
+  return judgeBy(mutant, { only: mutant.foundBy })
+}
+
+function judgeBy(mutant: Mutant, selection: Partial<Selection>): Promise<JudgedMutant> {
+  return (isOverSockets(mutant) ? judgeServer : judgeInProcess)(mutant, selection)
 }
 
 /** Everything at `inferred`. */

@@ -14,6 +14,9 @@ import {
 } from './judge-mutant.ts'
 import { explainDifference, hashOf, mutantsOfPart, type Row, readRows } from './matrix.ts'
 
+/** Which of the two, `isJudgedByAll` says. */
+const expectation = 'the checks that are made for it fail, or exactly those that are listed'
+
 /** The tests of one part of the matrix; several files have one each, so that they run side by side. */
 export function describePart(part: number): void {
   const rows = readRows()
@@ -38,11 +41,11 @@ export function describePart(part: number): void {
   }
 
   // Apart from one another: what runs in process keeps the event loop busy, and would delay what is timed on sockets.
-  describe(`part ${part} of the mutation matrix, in process: exactly the checks that are listed fail`, () => {
+  describe(`part ${part} of the mutation matrix, in process: ${expectation}`, () => {
     it.each(named(own.filter((mutant) => !isOverSockets(mutant))))('%s', (_, mutant) => judge(mutant))
   })
   // Part of what a mutant costs here is waiting: some faults look like a list that is late, and are given time.
-  describe.concurrent(`part ${part} of the mutation matrix, over sockets: exactly the checks that are listed fail`, () => {
+  describe.concurrent(`part ${part} of the mutation matrix, over sockets: ${expectation}`, () => {
     it.each(named(own.filter(isOverSockets)))('%s', { timeout: 240_000 }, (_, mutant) => judge(mutant))
   })
 }

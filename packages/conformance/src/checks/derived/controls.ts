@@ -80,17 +80,13 @@ export function groupOf(contract: Contract, { operation, fields }: Base, id: str
 
 export function baselineOf({ baselines }: Setup, fields: Values): Baseline {
   const key = JSON.stringify(fields)
-  const known = baselines.get(key) ?? {
-    ...openBaseline(fields, fields),
-    isOpen: false,
-  }
+  const known = baselines.get(key) ?? newBaseline(fields, fields, false)
   baselines.set(key, known)
   return known
 }
 
-/** The basis of requests that must be rejected even if the target rejects any request with these fields. */
-export function openBaseline(fields: Values, about: Values): Baseline {
-  return { fields, about, isOpen: true, isShownOnce: false, control: undefined, isDisabledFirst: false }
+export function newBaseline(fields: Values, about: Values, isOpen: boolean): Baseline {
+  return { fields, about, isOpen, isShownOnce: false, control: undefined, isDisabledFirst: false }
 }
 
 /** Sends the valid request of a baseline; if the target accepts it, it becomes the control. */

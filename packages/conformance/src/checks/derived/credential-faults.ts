@@ -18,7 +18,7 @@ import {
   tooShort,
 } from '../../samples/near-miss-credentials.ts'
 import type { Fault, Form } from './fault.ts'
-import { demandPointer, everyCredential } from './required-credentials.ts'
+import { demandPointer, everyCredential, isAmong, placeOf, withRightValues } from './required-credentials.ts'
 import { tooFewCredentials } from './too-few-credentials.ts'
 
 /**
@@ -51,7 +51,7 @@ function nearlyRight(contract: Contract, { operationId }: Operation, credential:
     about: { credential: header, fault: 'wrong' },
     text: `${operationId} MUST reject ${anA(header)} that differs from the right one in a character or in its case, is longer or shorter, or is the value for another header.`,
     contractPointer: wrongPointer(contract) ?? '/security',
-    place: `header/${header.toLowerCase()}`,
+    place: placeOf(credential),
     forms: misses.map((miss) => ({
       says: `${anA(header)} ${miss.says}`,
       mayBeValid: true,
@@ -72,7 +72,7 @@ function inAnotherHeader(contract: Contract, operation: Operation, own: Credenti
   const says = isExchange
     ? `the values for ${own.header} and ${other.header} exchanged`
     : `the value for ${own.header} in ${other.header} instead`
-  const place = [own, other].map(({ header }) => `header/${header.toLowerCase()}`).sort()
+  const place = [own, other].map(placeOf).sort()
   return [
     {
       name: isExchange
@@ -88,7 +88,7 @@ function inAnotherHeader(contract: Contract, operation: Operation, own: Credenti
         {
           says,
           mayBeValid: true,
-          ...(isExchange ? {} : { essential: [`header/${own.header.toLowerCase()}`] }),
+          ...(isExchange ? {} : { essential: [placeOf(own)] }),
           corrupt: (call) => ({ call, override: { credentials: { ...left, ...moved } } }),
         },
       ],
@@ -104,7 +104,7 @@ const isOther =
 function faultsOf(contract: Contract, operation: Operation, { scheme, header, prefix }: Credential): Fault[] {
   const { operationId } = operation
   const name = kebab(header)
-  const place = `header/${header.toLowerCase()}`
+  const place = placeOf({ header })
   const demanded = demandPointer(contract, operation)
   const form = (says: string, value: string | null | ((secret: string) => string) | NearMiss): Form => ({
     says,
@@ -174,19 +174,17 @@ function strangerBesideOthers(
   operation: Operation,
   { scheme, header, prefix }: Pick<Credential, 'scheme' | 'header' | 'prefix'>,
 ): readonly Form[] {
-  const others = everyCredential(contract).filter((one) => !operation.credentials.some(isOther(one)))
+  const others = everyCredential(contract).filter((one) => !isAmong(operation.credentials, one))
   if (others.length === 0) return []
-  const valid = others.map((one) => [one.scheme, (secret: string) => one.prefix + secret] as const)
-  const own = `header/${header.toLowerCase()}`
   return [
     {
       says: `${anA(header)} that was never issued, beside a valid ${list(others.map((one) => one.header))}`,
-      place: [own, ...others.map((one) => `header/${one.header.toLowerCase()}`)].sort().join(),
+      place: [placeOf({ header }), ...others.map(placeOf)].sort().join(),
       mayBeValid: true,
-      essential: [own],
+      essential: [placeOf({ header })],
       corrupt: (call) => ({
         call,
-        override: { credentials: { [scheme]: `${prefix}${neverIssued}`, ...Object.fromEntries(valid) } },
+        override: { credentials: { [scheme]: `${prefix}${neverIssued}`, ...withRightValues(others) } },
       }),
     },
   ]

@@ -12,7 +12,7 @@ import {
   baselineOf,
   groupOf,
   nameOf,
-  openBaseline,
+  newBaseline,
   resourceOf,
   type Setup,
   stand,
@@ -105,7 +105,7 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
     { fields, about, isOpen }: Crossing,
     form: Form,
   ): Promise<Accepted | undefined> {
-    if (isOpen) return await ask(session, setup, openBaseline(fields, about), form)
+    if (isOpen) return await ask(session, setup, newBaseline(fields, about, isOpen), form)
     const baseline = await stand(contract, session, operation, setup, fields)
     baseline.isShownOnce = true
     return baseline.control && (await ask(session, setup, baseline, form))

@@ -1,9 +1,8 @@
 import type { Contract, Credential, Operation } from '@card-contract/contract'
 import { allOf } from '../../model/covering.ts'
-import type { Override } from '../../model/session.ts'
 import { list } from '../../model/words.ts'
 import type { Fault, Form } from './fault.ts'
-import { demandPointer, everyCredential } from './required-credentials.ts'
+import { demandPointer, everyCredential, isAmong, placeOf, withRightValues } from './required-credentials.ts'
 
 /**
  * A credential is required whatever other valid ones the request has: those of other operations instead of the operation's own,
@@ -32,13 +31,10 @@ export function tooFewCredentials(contract: Contract, operation: Operation): Fau
 }
 
 function formOf(all: readonly Credential[], own: readonly Credential[], set: readonly Credential[]): Form {
-  const removed = own.filter((one) => !includes(set, one))
-  const added = set.filter((one) => !includes(own, one))
-  const changed: NonNullable<Override['credentials']> = Object.fromEntries([
-    ...removed.map(({ scheme }) => [scheme, null]),
-    ...added.map(({ scheme, prefix }) => [scheme, (secret: string) => prefix + secret]),
-  ])
-  const sent = all.filter((one) => includes(set, one)).map(({ header }) => header)
+  const removed = own.filter((one) => !isAmong(set, one))
+  const added = set.filter((one) => !isAmong(own, one))
+  const changed = { ...Object.fromEntries(removed.map(({ scheme }) => [scheme, null])), ...withRightValues(added) }
+  const sent = all.filter((one) => isAmong(set, one)).map(({ header }) => header)
   const has = sent.length === 0 ? 'without any credential' : `with ${list(sent)}`
   return {
     says: `a request ${has}${sent.length === 0 ? '' : ` and without ${list(removed.map(({ header }) => header))}`}`,
@@ -49,18 +45,13 @@ function formOf(all: readonly Credential[], own: readonly Credential[], set: rea
   }
 }
 
-const includes = (some: readonly Credential[], { scheme }: Credential): boolean =>
-  some.some((one) => one.scheme === scheme)
-
-const placeOf = ({ header }: Credential): string => `header/${header.toLowerCase()}`
-
 function isTooFew(own: readonly Credential[], set: readonly Credential[]): boolean {
-  return own.some((one) => !includes(set, one))
+  return own.some((one) => !isAmong(set, one))
 }
 
 /** One of the operation's own is missing, and there is no other. */
 function isOneLess(own: readonly Credential[], set: readonly Credential[]): boolean {
-  return set.length === own.length - 1 && set.every((one) => includes(own, one))
+  return set.length === own.length - 1 && set.every((one) => isAmong(own, one))
 }
 
 function subsets(credentials: readonly Credential[]): Credential[][] {
