@@ -2,7 +2,7 @@ import type { Contract, Operation } from '@card-contract/contract'
 import { createRandom, hash } from '../model/random.ts'
 import type { Samples } from '../model/session.ts'
 import type { SampleOverrides } from '../model/target.ts'
-import { applies, type Field, fieldsOf, isFreeText, uniqueFieldsOf } from './fields.ts'
+import { applies, type Field, fieldsOf, isFreeText } from './fields.ts'
 import {
   currencyIn,
   hasMinorUnit,
@@ -119,14 +119,14 @@ export function createSamples(options: SampleOptions): Samples {
       }))
     },
     optional(operationId, name) {
-      const field = fieldsOf(contract, contract.operation(operationId)).find((one) => one.name === name)
+      const field = forms.fieldsOf(contract.operation(operationId)).find((one) => one.name === name)
       return field && value(field, objects++, undefined)
     },
     asGiven(operationId, body) {
-      const operation = contract.operation(operationId)
-      if (uniqueFieldsOf(contract, operation).length === 0) return undefined
+      const fields = forms.fieldsOf(contract.operation(operationId))
+      if (!fields.some(({ collides }) => collides)) return undefined
       const object = objects++
-      const texts = fieldsOf(contract, operation).filter(
+      const texts = fields.filter(
         (field) => Object.hasOwn(body, field.name) && isFreeText(field) && !Array.isArray(overrides[field.name]),
       )
       const given = texts.map((field) => {
@@ -138,7 +138,7 @@ export function createSamples(options: SampleOptions): Samples {
       return { body: { ...body, ...Object.fromEntries(given) }, unique }
     },
     values(operationId, name) {
-      const field = fieldsOf(contract, contract.operation(operationId)).find((one) => one.name === name)
+      const field = forms.fieldsOf(contract.operation(operationId)).find((one) => one.name === name)
       return (field?.schema.enum ?? []).map(String)
     },
     unknownId: (like) => unknownIdLike(like, idRandom),
@@ -155,27 +155,35 @@ interface Layout {
 export interface RequestForms {
   /** A field that moves money. */
   readonly moved: Field | undefined
+  fieldsOf(operation: Operation): readonly Field[]
   layoutOf(operation: Operation, place: Field['in']): Layout
 }
 
 export function requestForms(contract: Contract): RequestForms {
-  const layouts = { body: new Map<string, Layout>(), query: new Map<string, Layout>() }
+  const forms = new Map(
+    contract.operations.map((operation) => {
+      const fields = fieldsOf(contract, operation)
+      return [operation, { fields, body: createLayout(fields, 'body'), query: createLayout(fields, 'query') }] as const
+    }),
+  )
+  const formsOf = (operation: Operation) => {
+    const own = forms.get(operation)
+    if (!own) throw new Error(`${operation.operationId} is an operation of another contract`)
+    return own
+  }
   return {
     moved: movementField(contract),
-    layoutOf(operation, place) {
-      const layout = layouts[place].get(operation.operationId) ?? createLayout(contract, operation, place)
-      layouts[place].set(operation.operationId, layout)
-      return layout
-    },
+    fieldsOf: (operation) => formsOf(operation).fields,
+    layoutOf: (operation, place) => formsOf(operation)[place],
   }
 }
 
-function createLayout(contract: Contract, operation: Operation, place: Field['in']): Layout {
-  const fields = fieldsOf(contract, operation).filter((field) => field.in === place)
-  const all = fields.map((field) => ({ field, isMoney: isMoney(field, fields) }))
+function createLayout(all: readonly Field[], place: Field['in']): Layout {
+  const fields = all.filter((field) => field.in === place)
+  const inTurn = fields.map((field) => ({ field, isMoney: isMoney(field, fields) }))
   const turnOf = ({ field, isMoney }: Layout['inTurn'][number]): number =>
     isMoney ? 2 : field.appliesTo === undefined ? 0 : 1
-  return { fields, inTurn: all.sort((one, other) => turnOf(one) - turnOf(other)) }
+  return { fields, inTurn: inTurn.sort((one, other) => turnOf(one) - turnOf(other)) }
 }
 
 function isOfUse(field: Field, values: Values, fields: readonly Field[]): boolean {
