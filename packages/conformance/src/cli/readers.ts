@@ -39,7 +39,11 @@ export const baseUrl: Reader<string> = {
   schema: { type: 'string', format: 'uri', pattern: '^https?://' },
   read(given) {
     const url = URL.canParse(given) ? new URL(given) : undefined
-    if (!url || !/^https?:$/.test(url.protocol)) throw new Unacceptable('an http or https URL')
+    if (!url || !/^https?:$/.test(url.protocol)) {
+      // `localhost:4010` is a URL with the scheme `localhost`.
+      const meant = /^[\w.-]+(:\d+)?(\/|$)/.test(given) ? `http://${given}` : undefined
+      throw new Unacceptable('an http or https URL', { meant })
+    }
     if (url.username !== '' || url.password !== '') {
       throw new Unacceptable('a URL without a user name and password', { isSecret: true })
     }

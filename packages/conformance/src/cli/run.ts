@@ -123,8 +123,10 @@ async function judgeAndReport(options: RunOptions, { given }: Settings, streams:
     progress?.end()
     interrupt.release()
   }
-  for (const warning of report.suite.warnings ?? []) {
-    streams.stderr.write(`${wrap(`card-conformance: warning: ${warning}`, 80, '  ').join('\n')}\n`)
+  if (given.quiet) {
+    for (const warning of report.suite.warnings ?? []) {
+      streams.stderr.write(`${wrap(`card-conformance: warning: ${warning}`, 80, '  ').join('\n')}\n`)
+    }
   }
   const isTold = writeReports(report, given.report, given, streams)
   if (!given.quiet) annotate(report, streams)

@@ -5,7 +5,7 @@ import { readJson } from '../model/read-response.ts'
 import type { ComposedRequest, Secret, WireRequest, WireResult } from '../model/wire.ts'
 import { echoesIn, partsOf } from './echoes.ts'
 import { createRedactor, type Hide, hiding, type Issued, type Redactor } from './redact.ts'
-import { hidingOf, isCredential, standsAlone, warningOf } from './secrets.ts'
+import { hidingOf, isCredential, standsAlone, warningsAbout } from './secrets.ts'
 import { cutMark, type Keeping, longTextsIn, shortenJson } from './shorten-json.ts'
 
 /** The purpose of an exchange, known before anything is sent. */
@@ -70,7 +70,7 @@ export function createRunRecorder({ secrets, secretFields, fields, words }: Reco
       for (const exchange of exchanges) redactors.of(exchange).learn(exchange.response?.body ?? '')
       const redacted = exchanges.map((exchange) => redactExchange(exchange, redactors.of(exchange)))
       const warnings = [
-        ...secrets.filter(isCredential).flatMap((secret) => warningOf(secret, words) ?? []),
+        ...warningsAbout(secrets.filter(isCredential), words),
         ...echoesIn(redacted, [...own, ...parts]),
       ]
       return { exchanges: redacted, text: hide, warnings, hidesByValue: redactors.hidesByValue() }

@@ -1,6 +1,7 @@
 import type { Contract, JsonSchema } from '@card-contract/contract'
 import type { Target } from '../model/target.ts'
 import type { Secret } from '../model/wire.ts'
+import { list } from '../model/words.ts'
 
 /** Placeholders for credentials, by the contract's scheme names: shell variables, so that a curl command works. */
 export const placeholders: Readonly<Record<string, string>> = {
@@ -81,12 +82,18 @@ export function isAlone(text: string, at: number, word: string): boolean {
   return !/[A-Za-z0-9]/.test(text.charAt(at - 1)) && !/[A-Za-z0-9]/.test(text.charAt(at + word.length))
 }
 
-/** Warnings about a credential that is short or a word of the contract. */
-export function warningOf({ value, placeholder }: Secret, words: string): string | undefined {
-  const hiding = hidingOf(value, words)
-  if (hiding === 'anywhere') return undefined
-  const why =
-    value.length < unmistakable ? `is shorter than ${unmistakable} characters` : 'is text that the contract uses'
-  const where = hiding === 'alone' ? 'as a part of other text' : 'in a response'
-  return `${placeholder.slice(1)} ${why}: reports hide it in request headers, but cannot hide it where the target repeats it ${where}. Use a longer, random credential.`
+/** What redaction cannot promise for credentials that are short or words of the contract: a sentence for each of the reasons. */
+export function warningsAbout(credentials: readonly Secret[], words: string): string[] {
+  const doubtful = credentials.filter(({ value }) => hidingOf(value, words) !== 'anywhere')
+  const isShort = ({ value }: Secret): boolean => value.length < unmistakable
+  const reasons = [
+    [doubtful.filter(isShort), `shorter than ${unmistakable} characters`],
+    [doubtful.filter((one) => !isShort(one)), 'text that the contract uses'],
+  ] as const
+  return reasons.flatMap(([those, why]) => {
+    if (those.length === 0) return []
+    const names = list(those.map(({ placeholder }) => placeholder.slice(1)))
+    const [are, them] = those.length === 1 ? ['is', 'it'] : ['are', 'them']
+    return `${names} ${are} ${why}. Reports hide ${them} in request headers, but may show ${them} where a response repeats ${them}. Use long, random credentials if others will read the report.`
+  })
 }

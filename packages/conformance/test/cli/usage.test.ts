@@ -32,7 +32,7 @@ describe('exit code 2', () => {
     [
       'an invalid URL',
       ['run', '--base-url', 'localhost:4010'],
-      '--base-url: expected an http or https URL, received "localhost:4010"',
+      '--base-url: expected an http or https URL, received "localhost:4010"; did you mean http://localhost:4010?',
     ],
     [
       'a password in the URL',

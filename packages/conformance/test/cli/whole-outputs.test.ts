@@ -159,10 +159,7 @@ describe('run, on a terminal', () => {
   it('shows that no credential is accepted', async () => {
     const credentials = { apiKey: 'not-a-key', accessToken: 'not-a-token', serviceToken: 'neither' }
     expect(await shown('run', ...as(good.target, { credentials }), '--seed', '1')).toMatchInlineSnapshot(`
-      "card-conformance: warning: CARD_SERVICE_TOKEN is shorter than 8 characters:
-        reports hide it in request headers, but cannot hide it where the target
-        repeats it in a response. Use a longer, random credential.
-
+      "
         Not judged
         The target rejects the credentials for every operation (createCardUser: 401
         {"success":false,"error":{"message":"X-API-KEY is missing or wrong"}}). Check
@@ -172,9 +169,9 @@ describe('run, on a terminal', () => {
         contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
         run       N requests in N s, seed 1, suite 0.1.0
 
-        warning   CARD_SERVICE_TOKEN is shorter than 8 characters: reports hide it in
-                  request headers, but cannot hide it where the target repeats it in a
-                  response. Use a longer, random credential.
+        warning   CARD_SERVICE_TOKEN is shorter than 8 characters. Reports hide it in
+                  request headers, but may show it where a response repeats it. Use
+                  long, random credentials if others will read the report.
 
       [3]"
     `)
