@@ -1,4 +1,4 @@
-/** The known word that a mistyped one was probably meant to be, if one is close enough. */
+/** The known word that a mistyped one was probably meant to be: one that is close enough, or the only one that begins with it. */
 export function closestTo(typed: string, known: readonly string[]): string | undefined {
   let closest: string | undefined
   // With more than a third of its letters wrong, it is another word.
@@ -8,7 +8,16 @@ export function closestTo(typed: string, known: readonly string[]): string | und
     const distance = distanceBetween(typed.toLowerCase(), word.toLowerCase())
     if (distance < least) [closest, least] = [word, distance]
   }
-  return closest
+  return closest ?? onlyOneWith(typed, known)
+}
+
+/** A shorter beginning says too little. */
+const shortestBeginning = 3
+
+function onlyOneWith(beginning: string, known: readonly string[]): string | undefined {
+  if (beginning.length < shortestBeginning) return undefined
+  const matches = known.filter((word) => word.toLowerCase().startsWith(beginning.toLowerCase()))
+  return matches.length === 1 ? matches[0] : undefined
 }
 
 /** `; did you mean this?`, or nothing. */

@@ -20,6 +20,12 @@ describe('the closest known word', () => {
     expect(closestTo('sees', ['skip'])).toBeUndefined()
   })
 
+  it('is the only one that begins with what was typed', () => {
+    expect(closestTo('topUp', ['topUpCard', 'terminateCard'])).toBe('topUpCard')
+    expect(closestTo('create', ['createCard', 'createCardUser'])).toBeUndefined()
+    expect(closestTo('to', ['topUpCard'])).toBeUndefined()
+  })
+
   it('is told as a question', () => {
     expect(didYouMean('sed', flags, '--')).toBe('; did you mean --seed?')
     expect(didYouMean('colour', flags, '--')).toBe('')
