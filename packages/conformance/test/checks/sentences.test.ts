@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { deriveChecks } from '../../src/checks/derived/index.ts'
 import { allChecks } from '../../src/checks/index.ts'
+import type { Judged } from '../../src/model/report.ts'
 import { undecidedContract } from '../fixtures/decided-contract.ts'
 import { requestJudge } from '../fixtures/independent-validator.ts'
 import { idsWith, runChecks, runChecksInProcess } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
 import { handWrittenMutants } from '../mutants/hand-written.ts'
+import type { Mutant } from '../mutants/mutant.ts'
 
 // The check of a decided gap has the ID of the gap, and needs no mutant: it is code that all of them share.
 const contract = undecidedContract()
@@ -68,15 +70,26 @@ describe('the checks of the requirements in words', () => {
   })
 })
 
-// Some mutants take a while, because the suite waits for late lists of transactions.
-describe.concurrent('the checks find a server in which', { timeout: 20_000 }, () => {
-  it.each(handWrittenMutants.map((mutant) => [mutant.title, mutant] as const))('%s', async (_, mutant) => {
-    const { alter, foundBy, respondsAfterMs = 0 } = mutant
-    await using server = respondsAfterMs > 0 ? await serve(alter, { respondsAfterMs }) : undefined
-    for (const id of foundBy) {
-      const alone = sentences.filter((check) => check.id === id)
-      const judged = await (server ? runChecks(server.target, alone) : runChecksInProcess(alter, alone))
-      expect([idsWith(judged, 'failed'), judged.checks.map(({ reason }) => reason)]).toEqual([[id], [undefined]])
-    }
+const isSlow = ({ respondsAfterMs = 0 }: Mutant): boolean => respondsAfterMs > 0
+const named = (mutants: readonly Mutant[]) => mutants.map((mutant) => [mutant.title, mutant] as const)
+
+async function expectFound({ foundBy }: Mutant, run: (alone: typeof sentences) => Promise<Judged>): Promise<void> {
+  for (const id of foundBy) {
+    const judged = await run(sentences.filter((check) => check.id === id))
+    expect([idsWith(judged, 'failed'), judged.checks.map(({ reason }) => reason)]).toEqual([[id], [undefined]])
+  }
+}
+
+// Apart from one another: what runs in process keeps the event loop busy, and requests that should overlap would not.
+describe('the checks find, in process, a server in which', () => {
+  it.each(named(handWrittenMutants.filter((mutant) => !isSlow(mutant))))('%s', (_, mutant) =>
+    expectFound(mutant, (alone) => runChecksInProcess(mutant.alter, alone)),
+  )
+})
+
+describe.concurrent('the checks find, over sockets, a server in which', () => {
+  it.each(named(handWrittenMutants.filter(isSlow)))('%s', async (_, mutant) => {
+    await using server = await serve(mutant.alter, { respondsAfterMs: mutant.respondsAfterMs ?? 0 })
+    await expectFound(mutant, (alone) => runChecks(server.target, alone))
   })
 })

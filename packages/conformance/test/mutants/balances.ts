@@ -1,6 +1,7 @@
 import { decimal } from '../../src/model/decimal.ts'
 import { kebab } from '../../src/model/kebab.ts'
 import type { Mutant } from './mutant.ts'
+import { overlapMs, respondsAfterMs } from './overlap.ts'
 import { acting, actionOf, anew, cardIn, losing, type Route, responding, routeOf, routes } from './patches.ts'
 
 export const balanceMutants: readonly Mutant[] = [
@@ -41,7 +42,7 @@ export const balanceMutants: readonly Mutant[] = [
       title: `one of two overlapping top-ups through ${route} is lost`,
       breaks: ['card-operations/no-lost-updates'],
       foundBy: [`card-operations/no-lost-updates/${kebab(route)}`],
-      respondsAfterMs: 60,
+      respondsAfterMs,
       alter: anew(() => losingUpdates((one) => one === route)),
     }),
   ),
@@ -50,7 +51,7 @@ export const balanceMutants: readonly Mutant[] = [
     title: 'one of two overlapping movements through different routes is lost',
     breaks: ['card-operations/no-lost-updates'],
     foundBy: ['card-operations/no-lost-updates/through-all-routes'],
-    respondsAfterMs: 60,
+    respondsAfterMs,
     alter: anew(() => losingUpdates(() => true, true)),
   },
   {
@@ -108,7 +109,8 @@ function losingUpdates(isAffected: (route: Route) => boolean, onlyBetweenRoutes 
     if (!card || (action !== 'topup' && action !== 'withdraw') || !isAffected(route)) return act(matched, state)
     const other = last.get(card.cardId)
     const now = performance.now()
-    const overlaps = other !== undefined && now - other.atMs < 50 && (!onlyBetweenRoutes || other.route !== route)
+    const overlaps =
+      other !== undefined && now - other.atMs < overlapMs && (!onlyBetweenRoutes || other.route !== route)
     last.set(card.cardId, { atMs: now, before: card.balance, route })
     if (overlaps) card.balance = other.before
     return act(matched, state)

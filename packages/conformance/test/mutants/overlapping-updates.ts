@@ -1,6 +1,7 @@
 import type { Alteration, Mutant } from './mutant.ts'
+import { overlapMs, respondsAfterMs } from './overlap.ts'
 import { acting, actionOf, anew, cardIn } from './patches.ts'
-import { creatingOnce, crowded, overlapMs } from './races.ts'
+import { creatingOnce, crowded } from './races.ts'
 
 /** Turns that write back the balance from before the top-ups that have not been answered yet. */
 function takingBackTopUps(turn: 'disable' | 'enable'): Alteration {
@@ -27,7 +28,7 @@ export const overlappingUpdateMutants: readonly Mutant[] = [
     title: 'overlapping top-ups of one card through topUpCard with the same amount are carried out once',
     breaks: ['card-operations/no-lost-updates'],
     foundBy: ['card-operations/no-lost-updates/dedicated'],
-    respondsAfterMs: 60,
+    respondsAfterMs,
     alter: creatingOnce('topUpCard', ({ path, body }) => `${path.cardId} ${body.amount}`),
   },
   {
@@ -35,7 +36,7 @@ export const overlappingUpdateMutants: readonly Mutant[] = [
     title: 'overlapping top-ups of one card through queryCardOperation with the same amount are carried out once',
     breaks: ['card-operations/no-lost-updates'],
     foundBy: ['card-operations/no-lost-updates/query-card-operation'],
-    respondsAfterMs: 60,
+    respondsAfterMs,
     alter: creatingOnce('queryCardOperation', ({ path, query }) =>
       query.action === 'topup' ? `${path.id} ${query.amount}` : `${path.id} ${Math.random()}`,
     ),
@@ -45,7 +46,7 @@ export const overlappingUpdateMutants: readonly Mutant[] = [
     title: 'a disabling through operateCard writes back the balance from before top-ups that overlap with it',
     breaks: ['card-operations/no-lost-updates'],
     foundBy: ['card-operations/no-lost-updates/beside-disabling-and-enabling'],
-    respondsAfterMs: 60,
+    respondsAfterMs,
     alter: takingBackTopUps('disable'),
   },
   {
@@ -53,7 +54,7 @@ export const overlappingUpdateMutants: readonly Mutant[] = [
     title: 'an enabling through enableCard writes back the balance from before top-ups that overlap with it',
     breaks: ['card-operations/no-lost-updates'],
     foundBy: ['card-operations/no-lost-updates/beside-disabling-and-enabling'],
-    respondsAfterMs: 60,
+    respondsAfterMs,
     alter: takingBackTopUps('enable'),
   },
   {
@@ -61,7 +62,7 @@ export const overlappingUpdateMutants: readonly Mutant[] = [
     title: 'of more than ten overlapping top-ups of one card, one is lost',
     breaks: ['card-operations/no-lost-updates'],
     foundBy: ['card-operations/no-lost-updates/operate-card', 'card-operations/no-lost-updates/query-card-operation'],
-    respondsAfterMs: 60,
+    respondsAfterMs,
     alter: crowded(10, 'topup', (card, change) => {
       const { balance } = card
       const data = change()
@@ -74,7 +75,7 @@ export const overlappingUpdateMutants: readonly Mutant[] = [
     title: 'a withdrawal that overlaps with a top-up leaves the balance as it was',
     breaks: ['card-operations/no-lost-updates'],
     foundBy: ['card-operations/no-lost-updates/through-all-routes'],
-    respondsAfterMs: 60,
+    respondsAfterMs,
     alter: anew(() => {
       const toppedUp = new Map<string, number>()
       return acting([], (act) => (matched, state) => {

@@ -3,10 +3,8 @@ import type { MatchedRequest } from '../../src/reference-model/matched-request.t
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { ModelCard, State } from '../../src/reference-model/state.ts'
 import type { Alteration, Mutant } from './mutant.ts'
+import { overlapMs, respondsAfterMs } from './overlap.ts'
 import { type Answered, acting, actionOf, anew, cardIn } from './patches.ts'
-
-/** Responses take longer than this, so what arrived less than this ago has no response yet. */
-export const overlapMs = 50
 
 /** Counts the requests about one thing whose responses were sent: others are invisible to what looks before it changes. */
 function completedBefore(subject: string, seen: Map<string, number[]>): number {
@@ -51,7 +49,7 @@ const race = (id: string, title: string, variant: string, alter: Alteration): Mu
   title,
   breaks: ['requests/at-once-as-one-after-another'],
   foundBy: [`requests/at-once-as-one-after-another/${variant}`],
-  respondsAfterMs: 60,
+  respondsAfterMs,
   alter,
 })
 

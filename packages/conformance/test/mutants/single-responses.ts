@@ -1,4 +1,5 @@
 import { type Alteration, type Mutant, one } from './mutant.ts'
+import { overlapMs, respondsAfterMs } from './overlap.ts'
 import { type Answered, acting, actionOf, anew, cardIn, listing, responding, routeOf } from './patches.ts'
 
 const currency = 'card-operations/currency-of-the-card'
@@ -101,12 +102,9 @@ const caches: readonly Mutant[] = [
       keepingTheLast(),
     ),
     foundBy: [`${once}/sent-at-once`],
-    respondsAfterMs: 60,
+    respondsAfterMs,
   },
 ]
-
-/** Responses take longer than this, so a request that arrives sooner overlaps with the previous one. */
-const overlapMs = 50
 
 function keepingTheLast(): Alteration {
   return anew(() => {

@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts'
+import { overlapMs, respondsAfterMs } from './overlap.ts'
 import { type Answered, acting, actionOf, anew, cardIn, listing, type Route } from './patches.ts'
 
 const once = 'transactions/every-movement-once'
@@ -94,7 +95,7 @@ export const transactionMutants: readonly Mutant[] = [
     title: 'only the first of several simultaneous transactions is listed',
     breaks: [once],
     foundBy: [`${once}/sent-at-once`],
-    respondsAfterMs: 60,
+    respondsAfterMs,
     alter: hidingWhatOverlaps(),
   },
   {
@@ -123,9 +124,6 @@ function addingReadings(): Parameters<typeof listing>[0] {
     return [...entries, ...Array.from({ length: count }, (_, index) => reading(index))]
   }
 }
-
-/** Responses take longer than this, so a request that arrives sooner overlaps with the previous one. */
-const overlapMs = 50
 
 function hidingWhatOverlaps(): Mutant['alter'] {
   return (parts, state) => {
