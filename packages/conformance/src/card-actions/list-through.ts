@@ -6,7 +6,7 @@ import { awaitListing, expectListed, isStillEmpty, type Listing, list, reckon } 
 import type { ListingRoute } from './routes.ts'
 
 /**
- * Makes three movements and expects each in the list of transactions before the next. The contract does not say how late a
+ * Reads the list, then makes three movements and expects each in the list before the next. The contract does not say how late a
  * list may be. If the list shows none of them after some seconds, only this check reports it.
  */
 export async function listThrough(session: Session, route: ListingRoute): Promise<void> {
@@ -14,10 +14,11 @@ export async function listThrough(session: Session, route: ListingRoute): Promis
   const other = route === 'operateCard' ? 'queryCardOperation' : 'operateCard'
   const ways = [route, 'dedicated', other] as const
   const amounts = amountsAround(session, ledger.currency, ways.length)
+  // An implementation that caches the list must include every later movement, through whatever route.
+  await list(session, route, ledger.cardId)
   let found: Listing | undefined
   for (const [index, way] of ways.entries()) {
     if (!(await moveUnjudged(session, ledger, way, 'topup', amounts[index] ?? 1))) continue
-    // Lists after each movement: an implementation that caches the list must include movements through other routes.
     found = await awaitListing(session, route, ledger)
     const [last] = ledger.movements.slice(-1)
     if (reckon(ledger.movements, found.entries).missing.some((one) => one === last)) break

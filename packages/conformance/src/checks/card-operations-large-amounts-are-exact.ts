@@ -47,5 +47,6 @@ async function expectCentsBesideMuch(session: Session, ledger: Ledger): Promise<
     'topup',
     hasMinorUnit(currency) ? Number(add(Math.trunc(small), '0.29')) : small,
   )
+  await expectBalance(session, ledger)
   await move(session, ledger, 'queryCardOperation', 'withdraw', amount)
 }

@@ -16,7 +16,7 @@ import { kebab } from '../model/kebab.ts'
 import type { ApiResponse, Call, Override, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 import { type Extent, oneIn } from '../model/thoroughness.ts'
-import { fieldsOf } from '../samples/fields.ts'
+import { decidingValues, fieldsOf } from '../samples/fields.ts'
 import { sampleOf } from '../samples/value.ts'
 
 interface UnusualRequest {
@@ -85,11 +85,28 @@ function unusualRequests(session: Session, operation: Operation, call: Call): Un
     ...(hasQuery ? unusualQueries : []).map((strange) => {
       return { what: strange.what, call, override: { target: `${at(known[0] ?? '')}?${strange.query}` } }
     }),
+    ...repeatedParameters(session, operation).map(({ what, query: repeated }) => {
+      return { what, call, override: { target: `${at(known[0] ?? '')}?${repeated}` } }
+    }),
     ...unusualHeaders.map(({ what, override }) => ({ what, call, override })),
   ]
   // The code behind these operations is also behind others, so half of the requests are enough.
   const asked = echoes.includes(operationId) ? all.filter((_, index) => index % 2 === 0) : all
   return [...asked, ...surprises(operation, fresh)]
+}
+
+/** One at a time: whatever reads the first of several repeated names may reject it before the others are read. */
+function repeatedParameters(
+  { contract, samples }: Session,
+  operation: Operation,
+): readonly { what: string; query: string }[] {
+  const fields = fieldsOf(contract, operation).filter((field) => field.in === 'query')
+  const query = Object.entries(samples.query(operation.operationId, decidingValues(fields)))
+  const pairs = query.map(([name, value]): [string, string] => [name, String(value)])
+  return pairs.map(([name, value]) => ({
+    what: `a query that repeats ${name}`,
+    query: String(new URLSearchParams([...pairs, [name, value]])),
+  }))
 }
 
 function surprises({ operationId, requestBody }: Operation, fresh: () => Call): UnusualRequest[] {

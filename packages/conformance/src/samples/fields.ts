@@ -38,6 +38,13 @@ export function isFreeText({ schema }: Field): boolean {
   return schema.type === 'string' && [undefined, 'email'].includes(schema.format) && !schema.enum
 }
 
+/** Values of other fields with which the conditional ones apply. */
+export function decidingValues(fields: readonly Field[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    fields.flatMap(({ appliesTo = {} }) => Object.entries(appliesTo).map(([name, values]) => [name, values[0]])),
+  )
+}
+
 /** Whether the field applies to a request with these values. Omitted fields count with their defaults. */
 export function applies(field: Field, values: Readonly<Record<string, unknown>>, fields: readonly Field[]): boolean {
   return Object.entries(field.appliesTo ?? {}).every(([name, wanted]) => {

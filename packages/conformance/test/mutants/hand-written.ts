@@ -1,3 +1,4 @@
+import { changedMutants } from './after-changes.ts'
 import { balanceMutants } from './balances.ts'
 import { cardMutants } from './cards.ts'
 import { clockMutants } from './clocks.ts'
@@ -40,4 +41,5 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...clockMutants,
   ...lifeMutants,
   ...toldTransactionMutants,
+  ...changedMutants,
 ]

@@ -6,7 +6,7 @@ import { isTaken } from '../../model/is-taken.ts'
 import { kebab } from '../../model/kebab.ts'
 import type { Call, Session } from '../../model/session.ts'
 import { showResponse } from '../../model/show.ts'
-import { fieldsOf } from '../../samples/fields.ts'
+import { decidingValues, fieldsOf } from '../../samples/fields.ts'
 import { type Corruption, corruptions, describe, inWords } from './corruptions.ts'
 import { falsify } from './falsify.ts'
 
@@ -62,9 +62,7 @@ export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): 
 function fullCall(session: Session, operation: Operation, path: Readonly<Record<string, string>>): Call {
   const { operationId, requestBody } = operation
   const fields = fieldsOf(session.contract, operation)
-  const deciding: Values = Object.fromEntries(
-    fields.flatMap(({ appliesTo = {} }) => Object.entries(appliesTo).map(([name, values]) => [name, values[0]])),
-  )
+  const deciding = decidingValues(fields)
   if (!requestBody) return { path, query: session.samples.query(operationId, deciding) }
   const known = operationId === 'checkPaymentStatus' ? paymentNames(session) : {}
   return { path, body: session.samples.body(operationId, { ...deciding, ...known }) }
