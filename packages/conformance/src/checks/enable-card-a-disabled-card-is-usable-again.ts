@@ -6,6 +6,7 @@ import { success } from '../expect/headline.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
 import type { Session } from '../model/session.ts'
+import { list } from '../model/words.ts'
 
 export const enableCardADisabledCardIsUsableAgain: CheckSource = () =>
   routes.map((route, index) =>
@@ -13,40 +14,50 @@ export const enableCardADisabledCardIsUsableAgain: CheckSource = () =>
       requirement: 'enable-card/a-disabled-card-is-usable-again',
       kind: 'state',
       variant: kebab(route),
-      how: 'Tops up a card, disables it through another route, enables it through this one, and tops it up again; then disables it twice and enables it once, and enables it once more, with a top-up after each.',
+      how: 'Tops up a card, disables it through another route, enables it through this one, and tops it up again. Does the same with a card that is disabled twice, and with one that is enabled without having been disabled.',
       run: (session) => restart(session, routes[(index + 1) % routes.length] ?? route, route),
     }),
   )
 
+type History = readonly Turn[]
+
 async function restart(session: Session, stop: Route, start: Route): Promise<void> {
+  const once: History = ['disable', 'enable']
+  const others: readonly History[] = [['disable', 'disable', 'enable'], ['enable']]
   const ledger = await freshLedger(session)
-  const [before = 1, ...amounts] = amountsAround(session, ledger.currency, 4)
+  const [before = 1, after = 2] = amountsAround(session, ledger.currency, 2)
   const wasUsable = await moveUnjudged(session, ledger, 'dedicated', 'topup', before)
   if (!wasUsable) session.skip('topUpCard rejects a top-up of a card that was never disabled')
-  const disabling = toggle(stop, 'disable', '').operationId
-  const enabling = toggle(start, 'enable', '').operationId
-  const histories: readonly (readonly [turns: readonly Turn[], inWords: string])[] = [
-    [['disable', 'enable'], `${disabling} disabled the card and ${enabling} enabled it`],
-    [['disable', 'disable', 'enable'], `${disabling} disabled the card twice and ${enabling} enabled it`],
-    [['enable'], `${enabling} enabled the card, which was enabled`],
-  ]
-  for (const [index, [turns, inWords]] of histories.entries()) {
-    for (const [at, one] of turns.entries()) {
-      const isRepeated = one === (turns[at - 1] ?? (index > 0 ? 'enable' : undefined))
-      await turn(session, ledger, toggle(one === 'disable' ? stop : start, one, ledger.cardId), isRepeated)
-    }
-    if (await moveNext(session, ledger, 'dedicated', 'topup', amounts[index] ?? 1, 'the card was enabled again'))
-      continue
-    const headline = `topUpCard rejected a top-up after ${inWords}`
-    session.expect.that(headline, false, success, rejectionOf(ledger), ledger.rejection)
-    return
+  const isUsable = await isUsableAfter(session, ledger, once, stop, start, after)
+  // On new cards: a target may allow few movements a day.
+  for (const history of isUsable ? others : []) {
+    await isUsableAfter(session, await freshLedger(session), history, stop, start, before)
   }
+}
+
+async function isUsableAfter(
+  session: Session,
+  ledger: Ledger,
+  history: History,
+  stop: Route,
+  start: Route,
+  amount: number,
+): Promise<boolean> {
+  const requests = history.map((turn) => toggle(turn === 'disable' ? stop : start, turn, ledger.cardId))
+  for (const [index, request] of requests.entries()) {
+    await change(session, ledger, request, history[index] === (history[index - 1] ?? 'enable'))
+  }
+  if (await moveNext(session, ledger, 'dedicated', 'topup', amount, 'the card was enabled again')) return true
+  const done = requests.map(({ operationId }, index) => `${operationId} ${history[index]}d it`)
+  const headline = `topUpCard rejected a top-up of a card after ${list(done)}`
+  session.expect.that(headline, false, success, rejectionOf(ledger), ledger.rejection)
+  return false
 }
 
 type Turn = 'disable' | 'enable'
 
 /** Whether a card can be disabled or enabled that is so already is an open question. */
-async function turn(
+async function change(
   session: Session,
   ledger: Ledger,
   { operationId, call }: CardRequest,

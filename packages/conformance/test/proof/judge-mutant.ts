@@ -37,8 +37,8 @@ const byHash: readonly Mutant['id'][] = mutants
   .map(([, id]) => id)
 
 const overSockets: ReadonlySet<Mutant['id']> = new Set(byHash.slice(0, 30))
-const verified: ReadonlySet<Mutant['id']> = new Set(byHash.slice(0, 100))
-const judgedByAll: ReadonlySet<Mutant['id']> = new Set(byHash.slice(0, byHash.length / 4))
+const verified: ReadonlySet<Mutant['id']> = new Set(byHash.slice(0, 50))
+const judgedByAll: ReadonlySet<Mutant['id']> = new Set(byHash.slice(0, byHash.length / 8))
 
 /** The given time, but no moment twice: what comes later is later. */
 function newClock(now: () => number): () => Date {

@@ -94,7 +94,7 @@ const servers: readonly (readonly [title: string, foundBy: readonly string[], al
   ],
   [
     'the balance of a card that is disabled again is a text',
-    ['disable-card/answers-data-new-balance', 'operate-card/answers-data-new-balance'],
+    ['disable-card', 'operate-card', 'query-card-operation'].map((name) => `${name}/answers-data-new-balance`),
     oddlyWhen(
       (matched, state) => actionOf(matched) === 'disable' && isStopped(matched, state),
       (data) => ({ ...data, new_balance: String(data.new_balance) }),
