@@ -13,9 +13,6 @@ import { type Extent, oneIn } from '../model/thoroughness.ts'
 import { decidingValues, fieldsOf } from '../samples/fields.ts'
 import { formsOf } from '../samples/request-forms.ts'
 
-/** They top the card up, so that one card takes more than one of them. */
-const leavesTheCardAsGood = ['topUpCard', 'operateCard', 'queryCardOperation']
-
 /** Every valid request of a run has a form; these checks send each form of each operation at least once. */
 export function requestsFormDoesNotMatter({ operations }: Contract, extent: Extent): readonly CheckDefinition[] {
   return operations.map((operation) =>
@@ -29,12 +26,15 @@ export function requestsFormDoesNotMatter({ operations }: Contract, extent: Exte
       watchesForms: (one) => [deviationOf(one)],
       async run(session) {
         const forms = formsOf(callOf(session, operation, {}), {})
-        let known: Call['path']
+        let shared: { readonly path: NonNullable<Call['path']>; uses: number } | undefined
         for (const form of oneIn(extent.oneIn.forms, forms, operation.operationId)) {
           const send = async () => {
-            const path = known ?? (await plainCall(session, operation.operationId)).path ?? {}
-            // Two of them: a target may allow few movements a day.
-            known = known === undefined && leavesTheCardAsGood.includes(operation.operationId) ? path : undefined
+            if (!shared || shared.uses === mostOf(operation.operationId)) {
+              const { path = {} } = await plainCall(session, operation.operationId)
+              shared = { path, uses: 0 }
+            }
+            shared.uses++
+            const { path } = shared
             return await sendPlain(session, operation.operationId, callOf(session, operation, path), { form })
           }
           const response = await session.repeat('value-taken', send, (one) => !isTaken(one))
@@ -44,6 +44,11 @@ export function requestsFormDoesNotMatter({ operations }: Contract, extent: Exte
       },
     }),
   )
+}
+
+/** How many of these requests one card takes: they top it up, and a target may allow three movements a day. */
+function mostOf(operationId: string): number {
+  return ['topUpCard', 'operateCard', 'queryCardOperation'].includes(operationId) ? 3 : 1
 }
 
 function deviationOf({ form, rejected, acceptedIn }: RejectedForm): Deviation {

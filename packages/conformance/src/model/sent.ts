@@ -42,5 +42,6 @@ export function sentCard(contract: Contract, response: Pick<ApiResponse, 'exchan
   const { operationId } = response.exchange
   if (operationId === undefined) return undefined
   const { path } = contract.operation(operationId)
-  return sentPath(path, 'cardId', response) ?? sentPath(path, 'id', response)
+  const name = ['cardId', 'id'].find((one) => path.includes(`{${one}}`))
+  return name === undefined ? undefined : sentPath(path, name, response)
 }
