@@ -174,23 +174,34 @@ const ends: readonly Variant[] = [
   {
     id: 'the-end-takes-a-moment',
     title: 'a termination takes effect after a third of a second',
-    alter: anew(() => {
-      const ended = new Map<string, number>()
-      return acting([], (act) => (matched, state) => {
-        const card = cardIn(matched, state)
-        const isOver = performance.now() - (ended.get(card?.cardId ?? '') ?? Number.POSITIVE_INFINITY) > 300
-        if (isOver) throw new Rejection(409, 'the card is terminated')
-        const status = card?.status
-        const data = act(matched, state)
-        if (card && status && actionOf(matched) === 'terminate') {
-          card.status = status
-          ended.set(card.cardId, performance.now())
-        }
-        return data
-      })
-    }),
+    alter: endingLate(),
+  },
+  {
+    id: 'the-end-takes-a-moment-and-so-do-responses',
+    title: 'a termination takes effect after a third of a second, which is less than a response takes',
+    respondsAfterMs: 400,
+    judgedBy: ['requests/at-once-as-one-after-another/*'],
+    alter: endingLate(),
   },
 ]
+
+function endingLate(): Variant['alter'] {
+  return anew(() => {
+    const ended = new Map<string, number>()
+    return acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      const isOver = performance.now() - (ended.get(card?.cardId ?? '') ?? Number.POSITIVE_INFINITY) > 300
+      if (isOver) throw new Rejection(409, 'the card is terminated')
+      const status = card?.status
+      const data = act(matched, state)
+      if (card && status && actionOf(matched) === 'terminate') {
+        card.status = status
+        ended.set(card.cardId, performance.now())
+      }
+      return data
+    })
+  })
+}
 
 const lookups: readonly Variant[] = [
   {
