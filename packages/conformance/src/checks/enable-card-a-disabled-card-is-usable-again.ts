@@ -1,7 +1,7 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { continueWith, freshLedger, type Ledger, moveUnjudged, rejectionOf } from '../card-actions/ledger.ts'
 import { moveNext } from '../card-actions/next-movement.ts'
-import { type CardRequest, type Route, routes, toggle } from '../card-actions/routes.ts'
+import { type CardRequest, type Route, routes, type Toggle, toggle } from '../card-actions/routes.ts'
 import { success } from '../expect/headline.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
@@ -19,41 +19,36 @@ export const enableCardADisabledCardIsUsableAgain: CheckSource = () =>
     }),
   )
 
-type History = readonly Turn[]
-
 async function restart(session: Session, stop: Route, start: Route): Promise<void> {
+  const through = { disable: stop, enable: start }
   const first = await freshLedger(session)
   const [before = 1, after = 2] = amountsAround(session, first.currency, 2)
   const wasUsable = await moveUnjudged(session, first, 'dedicated', 'topup', before)
   if (!wasUsable) session.skip('topUpCard rejects a top-up of a card that was never disabled')
-  const usableAfter = (ledger: Ledger, history: History, amount: number): Promise<boolean> =>
-    isUsableAfter(session, ledger, history, stop, start, amount)
-  if (!(await usableAfter(first, ['disable', 'enable'], after))) return
+  if (!(await isUsableAfter(session, first, through, ['disable', 'enable'], after))) return
   // Another card: a target may allow three movements a day.
   const second = await freshLedger(session)
-  if (await usableAfter(second, ['disable', 'disable', 'enable'], before)) await usableAfter(second, ['enable'], after)
+  if (!(await isUsableAfter(session, second, through, ['disable', 'disable', 'enable'], before))) return
+  await isUsableAfter(session, second, through, ['enable'], after)
 }
 
 async function isUsableAfter(
   session: Session,
   ledger: Ledger,
-  history: History,
-  stop: Route,
-  start: Route,
+  through: Readonly<Record<Toggle, Route>>,
+  turns: readonly Toggle[],
   amount: number,
 ): Promise<boolean> {
-  const requests = history.map((turn) => toggle(turn === 'disable' ? stop : start, turn, ledger.cardId))
+  const requests = turns.map((turn) => toggle(through[turn], turn, ledger.cardId))
   for (const [index, request] of requests.entries()) {
-    await change(session, ledger, request, history[index] === (history[index - 1] ?? 'enable'))
+    await change(session, ledger, request, turns[index] === (turns[index - 1] ?? 'enable'))
   }
   if (await moveNext(session, ledger, 'dedicated', 'topup', amount, 'the card was enabled again')) return true
-  const done = requests.map(({ operationId }, index) => `${operationId} ${history[index]}d it`)
+  const done = requests.map(({ operationId }, index) => `${operationId} ${turns[index]}d it`)
   const headline = `topUpCard rejected a top-up of a card after ${list(done)}`
   session.expect.that(headline, false, success, rejectionOf(ledger), ledger.rejection)
   return false
 }
-
-type Turn = 'disable' | 'enable'
 
 /** Whether a card can be disabled or enabled that is so already is an open question. */
 async function change(

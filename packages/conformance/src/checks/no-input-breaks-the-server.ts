@@ -82,11 +82,8 @@ function unusualRequests(session: Session, operation: Operation, call: Call): Un
     })),
     ...unusualFields(session.contract, operation, fresh),
     ...segments.map(({ what, segment }) => ({ what, call, override: { target: at(segment) + query } })),
-    ...(hasQuery ? unusualQueries : []).map((strange) => {
+    ...(hasQuery ? [...unusualQueries, ...repeatedParameters(session, operation)] : []).map((strange) => {
       return { what: strange.what, call, override: { target: `${at(known[0] ?? '')}?${strange.query}` } }
-    }),
-    ...repeatedParameters(session, operation).map(({ what, query: repeated }) => {
-      return { what, call, override: { target: `${at(known[0] ?? '')}?${repeated}` } }
     }),
     ...unusualHeaders.map(({ what, override }) => ({ what, call, override })),
   ]
