@@ -1,6 +1,6 @@
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
-import { type Answered, acting, actionOf, anew, cardIn, type Route, responding, routeOf } from './patches.ts'
+import { acting, actionOf, anew, cardIn, type Route, responding, routeOf } from './patches.ts'
 
 /** A user whose last card was terminated through the route is not known any more. */
 const forgettingUsers = (route: Route): Alteration =>
@@ -70,7 +70,7 @@ const keepingTheList = (route: Route): Alteration =>
 
 /** A balance with more digits is rounded where it is read. */
 const readingDigits = (digits: number): Alteration =>
-  responding(['operateCard'], (data: Answered, matched) =>
+  responding(['operateCard'], (data, matched) =>
     actionOf(matched) === 'get_balance'
       ? { ...data, new_balance: Number(Number(data.new_balance).toPrecision(digits)) }
       : data,

@@ -61,20 +61,20 @@ describe('a target that loses responses', () => {
   })
 
   it.each([
-    [40, 8],
-    [40, 32],
-    [13, 8],
-    [7, 8],
+    [40, 8, 2],
+    [40, 32, 2],
+    [13, 8, 40],
+    [7, 8, 80],
   ])(
     'one of %d, with %d scenarios at a time, fails no check; a check without a result after ten attempts is blocked',
     { timeout: 240_000 },
-    async (period, concurrency) => {
+    async (period, concurrency, most) => {
       await using server = await serve(undefined, { write: losing((turn) => turn % period === 0) })
       const options = { seed: 1, failOn: 'inferred', probes: false, concurrency } as const
       const report = await judgeTarget({ target: server.target, ...options })
       const others = report.checks.filter(({ outcome }) => outcome !== 'passed')
       // The longest sequence has thirty-five movements, and any of their responses can be lost.
-      expect(others.length / report.checks.length).toBeLessThan(period === 40 ? 0.01 : 0.1)
+      expect(others.length).toBeLessThanOrEqual(most)
       const reason = 'inconclusive: each of 10 attempts lost a response; the connection is unreliable'
       expect(others.map((one) => [one.outcome, one.reason])).toEqual(others.map(() => ['blocked', reason]))
       expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
