@@ -59,6 +59,16 @@ export function watchStore(store: Store, log: Pick<Log, 'server'>): Store {
     ready().then(done, done)
   }
 
+  /** A store that became unavailable has nothing left to finish. The log says why, and the server stops as usual. */
+  async function close(): Promise<void> {
+    try {
+      await store.close()
+    } catch (error) {
+      note(error, 0)
+      if (!(error instanceof StoreUnavailableError)) throw error
+    }
+  }
+
   return {
     kind: store.kind,
     createUser: watch(store.createUser),
@@ -72,7 +82,7 @@ export function watchStore(store: Store, log: Pick<Log, 'server'>): Store {
     pollPayout: watch(store.pollPayout),
     seed: store.seed,
     ready,
-    close: store.close,
+    close,
   }
 }
 

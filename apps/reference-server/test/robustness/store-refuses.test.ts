@@ -51,6 +51,21 @@ describe('a server whose database rejects changes is not ready, and logs the cau
       ])
   })
 
+  it('while its file is gone: it stops as usual, and says why the store was unavailable', async () => {
+    const path = newFile()
+    const server = await launchOnFile(path)
+    renameSync(path, `${path}.away`)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    const told = () => server.log().map(({ event, fault }) => [event, fault])
+    await expect.poll(told).toEqual([
+      ['listening', undefined],
+      ['stopping', undefined],
+      ['store-unavailable', 'the database file was deleted or replaced'],
+      ['stopped', undefined],
+    ])
+  })
+
   it('while another process keeps its lock', async () => {
     const path = newFile()
     const server = await launchOnFile(path)
