@@ -46,11 +46,13 @@ function fixturesOf({ fixturesFile }: Config): Fixtures {
 /** Announces on stdout that the server is listening, once for all processes. */
 export function announce(config: Config, port: number): void {
   if (config.announce === 'none') return
+  const { payments, payouts } = fixturesOf(config)
   const announced: Announced = {
     contract: loadContract(),
     origin: originOf(config.host, port),
     isOnEveryAddress: isEveryAddress(config.host),
-    payoutReference: fixturesOf(config).payouts[0]?.reference,
+    payment: payments[0],
+    payout: payouts[0],
     ...config,
   }
   const { stdout } = process

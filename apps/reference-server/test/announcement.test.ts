@@ -9,6 +9,7 @@ import {
   describeDatabase,
 } from '../src/announcement/announcement.ts'
 import { quote } from '../src/announcement/curl.ts'
+import { conformanceLines } from '../src/announcement/test-it.ts'
 
 const announced: Announced = {
   contract: loadContract(),
@@ -18,7 +19,8 @@ const announced: Announced = {
   workers: 1,
   credentials: { apiKeys: ['dev-key-1'], accessTokens: ['dev-access-1'], serviceTokens: ['dev-service-1'] },
   areCredentialsGenerated: true,
-  payoutReference: 'order-2026-0142',
+  payment: { orderId: 'order-2026-0142', payId: 'pay_1' },
+  payout: { reference: 'order-2026-0142', serviceReference: 'po_1' },
   trouble: [],
 }
 const plain = { isColoured: false }
@@ -77,6 +79,14 @@ describe('the announcement', () => {
         curl -sS "$CARD_BASE_URL/payouts/order-2026-0142" \\
           -H "X-API-KEY: $CARD_API_KEY"; echo
 
+      Test it with the conformance suite:
+
+        npx @card-contract/conformance run \\
+          --order-id order-2026-0142 \\
+          --pay-id pay_1 \\
+          --payout-reference order-2026-0142 \\
+          --payout-service-reference po_1
+
       Ctrl-C stops the server after it finishes the requests in progress.
 
       "
@@ -132,8 +142,18 @@ describe('the announcement', () => {
     )
   })
 
-  it('omits the payout if there is none', () => {
-    expect(announcementText({ ...announced, payoutReference: undefined }, plain)).not.toContain('payouts')
+  it('omits the payment and the payout if there is none', () => {
+    const text = announcementText({ ...announced, payment: undefined, payout: undefined }, plain)
+    expect(text).not.toContain('payouts')
+    expect(text).toContain('\n  npx @card-contract/conformance run\n')
+  })
+
+  it('quotes identifiers that are special to a shell', () => {
+    const payment = { orderId: "it's $HOME", payId: '`id`' }
+    const lines = conformanceLines({ payment, payout: undefined })
+      .join('\n')
+      .replace('npx @card-contract/conformance', 'echo')
+    expect(execFileSync('sh', ['-c', lines], { encoding: 'utf8' })).toBe("run --order-id it's $HOME --pay-id `id`\n")
   })
 
   it('says that requests are made to fail, and where to switch that', () => {
@@ -143,7 +163,10 @@ describe('the announcement', () => {
   })
 
   it('encodes a reference in a URL so that it is not special to a shell', () => {
-    const text = announcementText({ ...announced, payoutReference: '$(id) `id` "a" !! \\ ' }, plain)
+    const text = announcementText(
+      { ...announced, payout: { reference: '$(id) `id` "a" !! \\ ', serviceReference: 'po_1' } },
+      plain,
+    )
     expect(text).toContain('/payouts/%24(id)%20%60id%60%20%22a%22%20%21%21%20%5C%20"')
   })
 

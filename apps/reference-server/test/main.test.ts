@@ -4,6 +4,7 @@ import { statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { caller } from './fixtures/calls.ts'
@@ -13,17 +14,8 @@ afterEach(cleanUp)
 
 describe('the command', () => {
   it('announces commands that can be pasted into a shell, from a user to a payout', async () => {
-    const server = launch(['--port=0', '--memory'])
-    while (!server.stdout().includes('Ctrl-C')) await once(server.child.stdout as NodeJS.ReadableStream, 'data')
-    const text = server.stdout()
-    expect(stripVTControlCharacters(text)).toBe(text)
-
-    // All indented lines, in the order in which a reader pastes them.
-    const [, credentials = '', rest = ''] = /(^ {2}export .*?\n)\n.*?(^ {2}USER_ID.*?)\n\nCtrl-C/ms.exec(text) ?? []
-    const pasted = execFileSync('sh', ['-c', `${credentials}${rest}`], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const { server, commands } = await launchAnnounced()
+    const pasted = paste(commands)
     expect(pasted).toContain('"operation":"topup"')
     expect(pasted).toContain('"new_balance":50.29')
     expect(pasted).toContain('"service_reference"')
@@ -35,6 +27,11 @@ describe('the command', () => {
       ['topUpCard', 'ok'],
       ['getPayoutStatus', 'ok'],
     ])
+  })
+
+  it('announces the command that tests it, and passes', async () => {
+    const { test } = await launchAnnounced()
+    expect(paste(`${test} --thoroughness quick`)).toContain('Conformant at the documented level')
   })
 
   it.each(['18.20.8', '22.20.0'])(
@@ -232,3 +229,23 @@ describe('the command refuses to start', () => {
     expect(stderr).toMatch(/^reference-server: fixtures: \/name is unknown in .+package\.json\n/)
   })
 })
+
+/** The commands of the announcement, in the order in which a reader pastes them. */
+async function launchAnnounced() {
+  const server = launch(['--port=0', '--memory'])
+  while (!server.stdout().includes('Ctrl-C')) await once(server.child.stdout as NodeJS.ReadableStream, 'data')
+  const text = server.stdout()
+  expect(stripVTControlCharacters(text)).toBe(text)
+  const [, credentials = '', calls = '', test = ''] =
+    /(^ {2}export .*?\n)\n.*?(^ {2}USER_ID.*?)\n\nTest it.*?(^ {2}npx.*?)\n\nCtrl-C/ms.exec(text) ?? []
+  return { server, commands: credentials + calls, test: credentials + test }
+}
+
+/** In the folder of this package, where npx finds the suite without a registry. */
+function paste(commands: string): string {
+  return execFileSync('sh', ['-c', commands], {
+    encoding: 'utf8',
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}

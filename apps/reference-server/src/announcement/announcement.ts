@@ -4,8 +4,9 @@ import { type AcceptedCredentials, firstOfEach } from '../credentials.ts'
 import { packageVersion } from '../version.ts'
 import { exportLines } from './curl.ts'
 import { story } from './story.ts'
+import { conformanceLines, type Lookups } from './test-it.ts'
 
-export interface Announced {
+export interface Announced extends Lookups {
   readonly contract: Contract
   readonly origin: string
   /** Whether the server listens on every address of the machine; `origin` is one of them. */
@@ -14,7 +15,6 @@ export interface Announced {
   readonly workers: number
   readonly credentials: AcceptedCredentials
   readonly areCredentialsGenerated: boolean
-  readonly payoutReference: string | undefined
   /** What goes wrong on demand. */
   readonly trouble: readonly string[]
 }
@@ -32,7 +32,7 @@ export function announcementJson({ contract, origin, credentials, areCredentials
 
 /** The text for a person who has just started the server. */
 export function announcementText(announced: Announced, { isColoured }: { isColoured: boolean }): string {
-  const { contract, origin, isOnEveryAddress, database, workers, payoutReference, trouble } = announced
+  const { contract, origin, isOnEveryAddress, database, workers, payment, payout, trouble } = announced
   const baseUrl = origin + contract.basePath
   const bold = (text: string) => (isColoured ? styleText('bold', text, { validateStream: false }) : text)
   const facts = [
@@ -43,7 +43,7 @@ export function announcementText(announced: Announced, { isColoured }: { isColou
     ...(workers > 1 ? [['Processes', `${workers} on this port`] as const] : []),
     ...(trouble.length > 0 ? [['Trouble', `${trouble.join(', ')}; switch it at ${origin}/`] as const] : []),
   ] as const
-  const steps = story({ contract, payoutReference }).map(({ lines }) => indented(lines).join('\n'))
+  const steps = story({ contract, payoutReference: payout?.reference }).map(({ lines }) => indented(lines).join('\n'))
 
   return `
 ${bold(`Card contract reference server ${packageVersion}`)}
@@ -55,6 +55,10 @@ ${credentialLines(announced, baseUrl, bold)}
 ${bold('Try it')} in another terminal: paste the lines above, then these commands in order.
 
 ${steps.join('\n\n')}
+
+${bold('Test it')} with the conformance suite:
+
+${indented(conformanceLines({ payment, payout })).join('\n')}
 
 Ctrl-C stops the server after it finishes the requests in progress.
 
