@@ -3,6 +3,7 @@ import { type HeaderLine, headerOf, type Trouble } from '../model/exchange.ts'
 import type { Transport, TransportOptions, WireRequest, WireResult } from '../model/wire.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { headerLines } from './header-lines.ts'
+import { startTimeout } from './start-timeout.ts'
 import { troubleOf } from './trouble-of.ts'
 import { tooLarge, unpack } from './unpack.ts'
 
@@ -24,7 +25,7 @@ export function createTransport(options: TransportOptions): Transport {
     connections.dropStale()
     const outgoing = compose(wire, options.origin, connections)
     let end: ((trouble: Trouble) => void) | undefined
-    let timer: NodeJS.Timeout | undefined
+    let cancelTimeout = (): void => {}
     try {
       return await new Promise<WireResult>((settle) => {
         const giveUp = (trouble: Trouble): void => {
@@ -35,14 +36,14 @@ export function createTransport(options: TransportOptions): Transport {
         underWay.add(giveUp)
         const message = `no complete response within ${options.timeoutMs} ms`
         outgoing.on('socket', () => {
-          timer = setTimeout(() => giveUp({ kind: 'timeout', message }), options.timeoutMs)
+          cancelTimeout = startTimeout(options.timeoutMs, () => giveUp({ kind: 'timeout', message }))
         })
         follow(outgoing, { ...options, isLast: asksToClose(wire) }, connections, settle, giveUp)
         // In one piece with the head, byte for byte: Node writes both as Latin-1.
         outgoing.end(Buffer.from(wire.body ?? '').toString('latin1'), 'latin1')
       })
     } finally {
-      clearTimeout(timer)
+      cancelTimeout()
       if (end) underWay.delete(end)
     }
   }

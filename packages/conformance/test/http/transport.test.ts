@@ -67,6 +67,15 @@ describe('transport', () => {
     expect(trouble?.message).not.toBe('')
   })
 
+  it('does not count a pause of its own process as time in which the target did not respond', async () => {
+    const { response, trouble } = await ask((socket) => {
+      setTimeout(() => http('200 OK', '{}')(socket), 20)
+      // No timer runs and no socket is read meanwhile.
+      for (const end = performance.now() + 1000; performance.now() < end; );
+    }, 400)
+    expect([response?.status, trouble]).toEqual([200, undefined])
+  })
+
   it('tells apart that nobody listens', async () => {
     const closed = await serveRaw(() => undefined)
     await closed.close()

@@ -12,7 +12,7 @@ import { credentials, serve } from '../fixtures/serve.ts'
 async function judged(alter: Alteration, samples: SampleOverrides = {}): Promise<Report> {
   await using server = await serve(alter)
   const target = { ...server.target, samples }
-  return await judgeTarget({ target, contract: undecidedContract(), seed: 1, fuzz: 0, probes: false })
+  return await judgeTarget({ target, contract: undecidedContract(), seed: 1, thoroughness: 'quick', probes: false })
 }
 
 const rejectingUsers = (why: (user: Readonly<Record<string, unknown>>) => string | undefined): Alteration =>
@@ -383,7 +383,7 @@ describe('a base URL without the interface', () => {
     expect(report.verdict).toBe('not-conformant')
     await using server = await serve(acting('createCardUser', () => () => reject(404)))
     const unknown = { ...server.target, fixtures: {} }
-    expect((await judgeTarget({ target: unknown, seed: 1, fuzz: 0, probes: false })).verdict).toBe('not-conformant')
+    expect((await judgeTarget({ target: unknown, seed: 1, thoroughness: 'quick', probes: false })).verdict).toBe('not-conformant')
   })
 })
 
@@ -393,7 +393,7 @@ describe('a payment or a payout that the user names', () => {
     const { payment, payout } = server.target.fixtures
     if (!payment || !payout) throw new Error('the reference model knows a payment and a payout')
     const judgedWith = (fixtures: Fixtures): Promise<Report> =>
-      judgeTarget({ target: { ...server.target, fixtures }, seed: 1, fuzz: 0, probes: false })
+      judgeTarget({ target: { ...server.target, fixtures }, seed: 1, thoroughness: 'quick', probes: false })
     const wrongPayment = await judgedWith({ payment: { orderId: payment.orderId, payId: 'nobody-s' }, payout })
     expect(wrongPayment.verdictReasons).toEqual([
       expect.stringMatching(/checks? failed$/),
@@ -413,7 +413,7 @@ describe('a payment or a payout that the user names', () => {
     await using server = await serve()
     const { payout } = server.target.fixtures
     const fixtures = { ...server.target.fixtures, payout: { ...payout, serviceReference: 'nobody-s' } }
-    const report = await judgeTarget({ target: { ...server.target, fixtures }, seed: 1, fuzz: 0, probes: false })
+    const report = await judgeTarget({ target: { ...server.target, fixtures }, seed: 1, thoroughness: 'quick', probes: false })
     expect(report.verdictReasons).toEqual([expect.stringMatching(/checks? failed$/)])
   })
 })

@@ -1,0 +1,21 @@
+/** How many times a timeout looks at the clock. */
+const looks = 20
+
+/**
+ * Calls `giveUp` after this much time in which this process could have read a response; returns what cancels it. Of a longer
+ * pause, because the machine slept or others used its processors, only a little counts: the response may have arrived meanwhile.
+ */
+export function startTimeout(timeoutMs: number, giveUp: () => void): () => void {
+  const betweenLooksMs = timeoutMs / looks
+  let leftMs = timeoutMs
+  let lookedAt = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    leftMs -= Math.min(now - lookedAt, 2 * betweenLooksMs)
+    lookedAt = now
+    if (leftMs > 0) return
+    clearInterval(timer)
+    giveUp()
+  }, betweenLooksMs)
+  return () => clearInterval(timer)
+}
