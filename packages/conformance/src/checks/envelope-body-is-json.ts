@@ -10,12 +10,14 @@ import { nameOf, showResponse } from '../model/show.ts'
 export const envelopeBodyIsJson = defineCheck({
   requirement: 'envelope/body-is-json',
   kind: 'envelope',
-  how: 'Checks that the body of every successful response of the run is UTF-8; reads a registration with non-ASCII letters and a list of three transactions.',
+  how: 'Checks that the body of every successful response of the run is a JSON object in UTF-8; reads registrations with letters beyond ASCII and with signs that JSON escapes, and a list of three transactions.',
   isOwedAlways: true,
   watches: encodingDeviations,
+  watchesUnreadable: (response) => [unreadable(response)],
   async run(session) {
     const { arrange, send } = session
     expectJson(session, await register(session, { first_name: 'Zoë', last_name: 'Nguyễn' }))
+    for (const response of await registerEscapedNames(session)) expectJson(session, response)
     const { cardId, currency } = await arrange.card()
     for (const amount of amountsAround(session, currency, 3)) {
       const { operationId, call } = movement('dedicated', 'topup', cardId, { amount, currency })
@@ -30,9 +32,26 @@ export const envelopeBodyIsJson = defineCheck({
 
 /** Sends the request without judging whether the target accepts it. */
 function expectJson({ expect }: Session, response: ApiResponse): void {
-  const isReadable = response.isRejection || response.json !== undefined
-  const headline = `${nameOf(response)} returned a body that is not JSON`
-  expect.that(headline, isReadable, 'a JSON body', showResponse(response), response, { part: 'body' })
+  const isReadable = response.isRejection || response.isSuccess
+  const { headline, expected, received, about } = unreadable(response)
+  expect.that(headline, isReadable, expected, received, response, about)
+}
+
+function unreadable(response: ApiResponse): Deviation {
+  const what = response.json === undefined ? 'not JSON' : 'no JSON object'
+  return {
+    headline: `${nameOf(response)} returned a body that is ${what}`,
+    expected: 'a JSON object',
+    received: showResponse(response),
+    about: { part: 'body' },
+  }
+}
+
+/** A careful service may keep a backslash out of names, but not quotes. */
+async function registerEscapedNames(session: Session): Promise<readonly ApiResponse[]> {
+  const named = (name: string): Promise<ApiResponse> => register(session, { first_name: name, last_name: name })
+  const both = await named('Awa "Nana" \\')
+  return both.isRejection ? [both, await named('Awa "Nana"')] : [both]
 }
 
 /** The replacement character for bytes that are not UTF-8; when the target sends it, it takes three bytes. */

@@ -53,6 +53,8 @@ export interface Check<Setup = unknown> {
   readonly watchesForms?: (rejected: RejectedForm) => readonly Deviation[]
   /** The same for rejections of valid requests that blocked other checks. */
   readonly watchesBlocking?: (response: ApiResponse) => readonly Deviation[]
+  /** Judges every 2xx response to a valid request whose body is no JSON object, so that it neither accepts nor rejects it. */
+  readonly watchesUnreadable?: (response: ApiResponse) => readonly Deviation[]
   /**
    * Judges what no single response shows: receives all accepted responses of the operation, ordered by exchange ID. It may
    * read them more than once, but must not keep them: parsed, all of them together take too much memory.

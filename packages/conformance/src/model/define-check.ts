@@ -13,6 +13,7 @@ export interface CheckDefinition<Setup = never>
       | 'isOwedAlways'
       | 'watchesRejections'
       | 'watchesBlocking'
+      | 'watchesUnreadable'
       | 'watchesForms'
       | 'watchesAll'
       | 'watchesCourse'

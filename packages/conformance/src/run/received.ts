@@ -42,6 +42,8 @@ export interface WatchedExchanges {
   readonly rejected: readonly Received[]
   /** Rejections of valid requests that blocked a check. */
   readonly blocking: readonly Received[]
+  /** Responses to valid requests that neither accept nor reject them: the status is a 2xx, the body is no JSON object. */
+  readonly unreadable: readonly Received[]
 }
 
 /** Sorts every exchange of the run. Nothing that was received goes unseen. */
@@ -52,6 +54,7 @@ export function sortReceived(all: readonly Received[], obstacles: readonly Obsta
     acceptedAlthoughOpen: [] as Received[],
     rejected: [] as Received[],
     blocking: [] as Received[],
+    unreadable: [] as Received[],
   }
   const blamed = new Set(obstacles.filter(({ lack }) => lack === 'acceptance').map(({ exchange }) => exchange))
   for (const one of all) {
@@ -63,6 +66,7 @@ export function sortReceived(all: readonly Received[], obstacles: readonly Obsta
       if (blamed.has(exchange.id)) sorted.blocking.push(one)
     } else if (exchange.intent === 'valid') {
       if (reaction !== 'neither') sorted.accepted.push(one)
+      else if (exchange.response) sorted.unreadable.push(one)
     } else if (isOpen && reaction === 'accepted in the envelope' && isAllowed?.()) {
       sorted.acceptedAlthoughOpen.push(one)
     }

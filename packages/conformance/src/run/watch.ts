@@ -32,6 +32,7 @@ export function watchResponses(
   show(watchers, exchanges.acceptedAlthoughOpen, ({ watches, isOwedAlways }) => (isOwedAlways ? watches : undefined))
   show(watchers, exchanges.rejected, ({ watchesRejections }) => watchesRejections)
   show(watchers, exchanges.blocking, ({ watchesBlocking }) => watchesBlocking)
+  show(watchers, exchanges.unreadable, ({ watchesUnreadable }) => watchesUnreadable)
   showForms(watchers, rejectedForms)
   const steps = stepsIn(exchanges)
   for (const watcher of watchers) {
@@ -55,6 +56,7 @@ const looks = [
   'watches',
   'watchesRejections',
   'watchesBlocking',
+  'watchesUnreadable',
   'watchesForms',
   'watchesAll',
   'watchesCourse',

@@ -5,6 +5,7 @@ import { clockMutants } from './clocks.ts'
 import { echoingMutants } from './edge-values.ts'
 import { effectMutants } from './effects-of-routes.ts'
 import { implausibleMutants } from './implausible-values.ts'
+import { largeBalanceMutants } from './large-balances.ts'
 import { lenientJsonMutants } from './lenient-json.ts'
 import { lifeMutants } from './lives.ts'
 import { lookupMutants } from './lookups.ts'
@@ -18,6 +19,7 @@ import { threeChoicesMutants } from './three-choices.ts'
 import { toldBalanceMutants } from './told-balances.ts'
 import { toldTransactionMutants } from './told-transactions.ts'
 import { transactionMutants } from './transactions.ts'
+import { unreadableMutants } from './unreadable-responses.ts'
 import { wholeRequestMutants } from './whole-requests.ts'
 
 /** Servers that violate a requirement that the contract states in words. */
@@ -42,4 +44,6 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...lifeMutants,
   ...toldTransactionMutants,
   ...changedMutants,
+  ...unreadableMutants,
+  ...largeBalanceMutants,
 ]

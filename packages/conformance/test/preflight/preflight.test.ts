@@ -383,7 +383,9 @@ describe('a base URL without the interface', () => {
     expect(report.verdict).toBe('not-conformant')
     await using server = await serve(acting('createCardUser', () => () => reject(404)))
     const unknown = { ...server.target, fixtures: {} }
-    expect((await judgeTarget({ target: unknown, seed: 1, thoroughness: 'quick', probes: false })).verdict).toBe('not-conformant')
+    expect((await judgeTarget({ target: unknown, seed: 1, thoroughness: 'quick', probes: false })).verdict).toBe(
+      'not-conformant',
+    )
   })
 })
 
@@ -413,7 +415,12 @@ describe('a payment or a payout that the user names', () => {
     await using server = await serve()
     const { payout } = server.target.fixtures
     const fixtures = { ...server.target.fixtures, payout: { ...payout, serviceReference: 'nobody-s' } }
-    const report = await judgeTarget({ target: { ...server.target, fixtures }, seed: 1, thoroughness: 'quick', probes: false })
+    const report = await judgeTarget({
+      target: { ...server.target, fixtures },
+      seed: 1,
+      thoroughness: 'quick',
+      probes: false,
+    })
     expect(report.verdictReasons).toEqual([expect.stringMatching(/checks? failed$/)])
   })
 })

@@ -1,0 +1,39 @@
+import { type Alteration, type Mutant, one } from './mutant.ts'
+
+/** Changes the text of accepted responses to registrations. */
+const wordingRegistrations =
+  (change: (body: string) => string): Alteration =>
+  (parts) => ({
+    ...parts,
+    acceptance: (data, matched) => {
+      const response = parts.acceptance(data, matched)
+      return matched.operation.operationId === 'createCardUser'
+        ? { ...response, body: change(response.body) }
+        : response
+    },
+  })
+
+const unreadable = (id: string, title: string, change: (body: string) => string): Mutant =>
+  one(id, title, 'envelope/body-is-json', wordingRegistrations(change))
+
+/** Servers whose responses to a few valid registrations are not JSON. */
+export const unreadableMutants: readonly Mutant[] = [
+  unreadable('quotes-are-not-escaped', 'a quote in a last name is returned without a backslash before it', (body) =>
+    body.replace(
+      /"last_name":"((?:[^"\\]|\\.)*)"/,
+      (_, name: string) => `"last_name":"${name.replaceAll('\\"', '"')}"`,
+    ),
+  ),
+  unreadable('backslashes-are-not-escaped', 'a backslash in a first name is returned without another', (body) =>
+    body.replace(
+      /"first_name":"((?:[^"\\]|\\.)*)"/,
+      (_, name: string) => `"first_name":"${name.replaceAll('\\\\', '\\')}"`,
+    ),
+  ),
+  unreadable('backslashes-empty-the-body', 'a name with a backslash is returned with an empty body', (body) =>
+    body.includes('\\\\') ? '' : body,
+  ),
+  unreadable('quoted-names-are-returned-as-a-list', 'a name in quotes is returned as a JSON array', (body) =>
+    body.includes('\\"') ? `[${body}]` : body,
+  ),
+]
