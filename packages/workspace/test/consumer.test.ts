@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { consumers } from '../release/consumers.ts'
+import { machineNode } from '../release/node-versions.ts'
 import { workspacePackages } from '../workspace.ts'
-import { consumers } from './consumer/consumers.ts'
-import { type Installation, installTarballs, machineNode, shortName } from './consumer/installation.ts'
+import { type Installation, installTarballs, shortName } from './consumer/installation.ts'
 
 /** The packages as they would be published, installed in a project outside this repository. */
 const published = workspacePackages().filter(({ manifest }) => !manifest.private)

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { consumers } from '../../release/consumers.ts'
 import type { WorkspacePackage } from '../../workspace.ts'
 import { repositoryRoot } from '../../workspace.ts'
-import { consumers } from './consumers.ts'
 
 /** An empty project outside the workspace, with the packed tarballs of the published packages installed. */
 export interface Installation {
@@ -47,20 +47,6 @@ const nodeTypes = { '@types/node': devDependencies['@types/node'] }
 /** The part of a package's name after its scope. */
 export function shortName(name: string): string {
   return name.slice(name.indexOf('/') + 1)
-}
-
-/** A Node of this major version that the machine has, other than the one that this repository installs. */
-export function machineNode(major: number): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
-  return [...folders, '/usr/bin', '/usr/local/bin']
-    .map((folder) => join(folder, 'node'))
-    .find((node) => {
-      try {
-        return execFileSync(node, ['--version'], { encoding: 'utf8' }).startsWith(`v${major}.`)
-      } catch {
-        return false
-      }
-    })
 }
 
 function pack({ name, folder }: WorkspacePackage, destination: string): string {

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryRoot } from '../workspace.ts'
+import { consumers } from './consumers.ts'
+import type { Stranger } from './stranger.ts'
+
+/** The server that a stranger started: what it announced on the terminal. */
+export interface Announced {
+  /** Lines that set the base URL and the credentials. */
+  readonly exports: string
+  /** The command that tests the server. */
+  readonly test: string
+}
+
+/** Something that a README promises to somebody who types what it shows. Throws if that fails. */
+export interface Trial {
+  readonly title: string
+  /** Major versions of Node. */
+  readonly on: readonly number[]
+  run(stranger: Stranger, server: Announced): void
+}
+
+const everywhere = [20, 22, 24]
+
+export const trials: readonly Trial[] = [
+  {
+    title: 'npx @card-contract/conformance --help',
+    on: everywhere,
+    run: ({ type }) => expectIn(type('npx @card-contract/conformance --help'), 'Usage: card-conformance COMMAND'),
+  },
+  {
+    title: 'the command that the reference server announces',
+    on: everywhere,
+    run: ({ type }, { exports, test }) => expectIn(type(`${exports}${test}`), 'Conformant at the documented level'),
+  },
+  {
+    title: 'the suite with no options',
+    // It starts the reference server, which needs Node 24.
+    on: [24],
+    run({ type }) {
+      type('npm install @card-contract/conformance @card-contract/reference-server')
+      expectIn(type('npx card-conformance run'), 'That was the reference server.')
+    },
+  },
+  {
+    title: 'the suite in Vitest',
+    on: everywhere,
+    run({ type, write }, { exports, test }) {
+      // Vitest 5 needs Node 22.
+      type('npm install --save-dev @card-contract/conformance "vitest@>=3"')
+      write('src/start.ts', startMyService(test))
+      write('test/conformance.test.ts', firstBlock('packages/conformance/README.md', 'ts', 'testConformance({'))
+      expectIn(type(`${exports} npx vitest run`), /Tests +\d{3,} passed/)
+    },
+  },
+  {
+    title: 'the first program of the client',
+    on: everywhere,
+    run({ type, write }, { exports }) {
+      type('npm install @card-contract/client')
+      write('program.mjs', firstBlock('packages/client/README.md', 'ts', 'createCardClient({'))
+      expectIn(type(`${exports} node program.mjs`), /^50\.29$/m)
+    },
+  },
+  {
+    title: "import contract from '@card-contract/spec'",
+    on: everywhere,
+    run({ type, write }) {
+      const { runs, prints } = consumers['@card-contract/spec'] ?? { runs: '', prints: '' }
+      type('npm install @card-contract/spec')
+      write('spec.mjs', runs)
+      expectIn(type('node spec.mjs'), prints)
+    },
+  },
+  ...['5.9', '7.0'].map((version) => ({
+    title: `TypeScript ${version} compiles programs that use every package`,
+    on: [24],
+    run({ type, write }: Stranger) {
+      write('package.json', '{ "type": "module" }')
+      type(`npm install --save-dev typescript@~${version}.0 @types/node@24 ${Object.keys(consumers).join(' ')}`)
+      for (const [name, { compiles }] of Object.entries(consumers)) write(`compile/${name.split('/')[1]}.ts`, compiles)
+      write('tsconfig.json', JSON.stringify(compilerOptions))
+      type('npx tsc --project .')
+    },
+  })),
+]
+
+const compilerOptions = {
+  compilerOptions: {
+    ...{ strict: true, noEmit: true, module: 'nodenext', target: 'es2023', types: ['node'] },
+    ...{ skipLibCheck: false, resolveJsonModule: true },
+  },
+  include: ['compile'],
+}
+
+/** What the README's recipe for Vitest imports: here, the service runs already. */
+function startMyService(test: string): string {
+  const [order_id, pay_id, reference, service_reference] = [...test.matchAll(/--\S+ ([^-\s]\S*)/g)].map(
+    ([, value]) => value,
+  )
+  const fixtures = JSON.stringify({ payment: { order_id, pay_id }, payout: { reference, service_reference } })
+  return `
+    const { CARD_BASE_URL, CARD_API_KEY, CARD_ACCESS_TOKEN, CARD_SERVICE_TOKEN } = process.env
+    export const startMyService = async () => ({
+      baseUrl: CARD_BASE_URL,
+      credentials: { apiKey: CARD_API_KEY, accessToken: CARD_ACCESS_TOKEN, serviceToken: CARD_SERVICE_TOKEN },
+      fixtures: ${fixtures},
+      close: async () => {},
+    })`
+}
+
+/** The first code block of this language in a page that contains `text`. */
+function firstBlock(page: string, language: string, text: string): string {
+  const blocks = readFileSync(join(repositoryRoot, page), 'utf8').matchAll(/^```(\w+)\n(.*?)^```$/gms)
+  const block = [...blocks].find(([, written, code = '']) => written === language && code.includes(text))
+  if (!block?.[2]) throw new Error(`${page} has no ${language} block with ${text}`)
+  return block[2]
+}
+
+function expectIn(output: string, expected: string | RegExp): void {
+  const isIn = typeof expected === 'string' ? output.includes(expected) : expected.test(output)
+  if (!isIn) throw new Error(`expected ${expected} in the output, received:\n${output}`)
+}
