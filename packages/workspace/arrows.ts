@@ -29,6 +29,10 @@ const serverInstruments = [
 ]
 
 export const arrows: Arrows = {
+  ...roomsIn('.github/actions', {
+    // Runs in other repositories, without any packages.
+    '.': [],
+  }),
   ...roomsIn('spec', {
     '.': [],
     test: ['**'],
@@ -48,7 +52,7 @@ export const arrows: Arrows = {
   }),
   ...roomsIn('packages/workspace', {
     '.': [],
-    test: ['**'],
+    test: ['**', referenceServer],
   }),
   ...roomsIn('packages/client', {
     '.': [types],
