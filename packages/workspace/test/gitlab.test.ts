@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startReferenceServer } from '@card-contract/reference-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { repositoryRoot } from '../workspace.ts'
+import { Machine } from './delivery/machine.ts'
+
+const template = parse(readFileSync(join(repositoryRoot, '.gitlab/conformance.yml'), 'utf8'))
+const job = template['.card-conformance']
+
+test('the template defines one hidden job, which keeps its reports whatever its result', () => {
+  expect(Object.keys(template)).toEqual(['.card-conformance'])
+  expect(Object.keys(job)).toEqual(['image', 'variables', 'script', 'artifacts'])
+  expect(job.artifacts).toMatchObject({
+    when: 'always',
+    paths: ['card-conformance/'],
+    reports: { junit: 'card-conformance/junit.xml' },
+  })
+})
+
+test('the job fails with the exit code of the suite, and leaves its reports where GitLab looks for them', async () => {
+  const server = await startReferenceServer()
+  onTestFinished(() => server.close())
+  server.trouble.always('disableCard', 'wrong-shape', { shape: 'type', field: 'new_balance' })
+  const { apiKey, accessToken, serviceToken } = server.credentials
+  const machine = new Machine()
+  const { exitCode, log } = await machine.run(['sh', '-e', '-c', job.script.join('\n')], {
+    ...job.variables,
+    ...{ CARD_BASE_URL: server.baseUrl, CARD_API_KEY: apiKey, CARD_ACCESS_TOKEN: accessToken },
+    ...{ CARD_SERVICE_TOKEN: serviceToken, CARD_CONFORMANCE_OPERATION: 'disableCard' },
+    ...{ CARD_CONFORMANCE_THOROUGHNESS: 'quick', CARD_CONFORMANCE_NO_PROBES: 'true' },
+  })
+  expect(exitCode).toBe(1)
+  expect(log).toContain('Not conformant')
+  expect(machine.npxCalls).toEqual([expect.stringMatching(/^--yes @card-contract\/conformance@latest run --report/)])
+  const reports = [...machine.files.keys()].filter((path) => path.startsWith('workspace/')).sort()
+  expect(reports).toEqual(
+    ['junit.xml', 'report.html', 'report.json'].map((name) => `workspace/card-conformance/${name}`),
+  )
+  for (const text of [log, ...machine.files.values()]) {
+    for (const secret of [apiKey, accessToken, serviceToken]) expect(text).not.toContain(secret)
+  }
+})
