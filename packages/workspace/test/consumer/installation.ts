@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pack } from '../../pack.ts'
 import { consumers } from '../../release/consumers.ts'
-import type { WorkspacePackage } from '../../workspace.ts'
-import { repositoryRoot } from '../../workspace.ts'
+import { repositoryRoot, type WorkspacePackage } from '../../workspace.ts'
 
 /** An empty project outside the workspace, with the packed tarballs of the published packages installed. */
 export interface Installation {
@@ -47,12 +47,4 @@ const nodeTypes = { '@types/node': devDependencies['@types/node'] }
 /** The part of a package's name after its scope. */
 export function shortName(name: string): string {
   return name.slice(name.indexOf('/') + 1)
-}
-
-function pack({ name, folder }: WorkspacePackage, destination: string): string {
-  const args = ['pack', '--json', '--pack-destination', destination]
-  const stdout = execFileSync('pnpm', args, { cwd: join(repositoryRoot, folder), encoding: 'utf8' })
-  const { filename } = JSON.parse(stdout) as { filename: string }
-  if (!filename) throw new Error(`${name} was not packed: ${stdout}`)
-  return filename
 }
