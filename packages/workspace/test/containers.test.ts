@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -18,6 +18,11 @@ const example = join(repositoryRoot, 'apps/reference-server/examples/compose')
 const { services, secrets } = parse(readFileSync(join(example, 'compose.yaml'), 'utf8'))
 const secret = (name: string): string => readFileSync(join(example, 'secrets', name), 'utf8').trim()
 
+/** The command that installs the packages of an image. */
+function installOf(folder: string): string {
+  return instructionsOf(folder).get('RUN')?.[0]?.replace('RUN ', '') ?? ''
+}
+
 describe.each(images)('the image $tag', ({ name, folder }) => {
   const instructions = instructionsOf(folder)
 
@@ -29,10 +34,15 @@ describe.each(images)('the image $tag', ({ name, folder }) => {
   })
 
   test('installs the tarballs beside its Dockerfile, or the released version if there are none', () => {
-    const install = instructions.get('RUN')?.[0]
-    expect(install?.replace(name, 'NAME')).toBe(
-      server.get('RUN')?.[0]?.replace('@card-contract/reference-server', 'NAME'),
-    )
+    const context = mkdtempSync(join(tmpdir(), 'card-contract-context-'))
+    onTestFinished(() => rmSync(context, { recursive: true }))
+    writeFileSync(join(context, 'npm'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 })
+    const env = { PATH: `${context}:${process.env.PATH}`, VERSION: '1.2.3' }
+    const install = () => execFileSync('sh', ['-c', installOf(folder)], { cwd: context, env, encoding: 'utf8' }).trim()
+    expect(install().split(' ').at(-1)).toBe(`${name}@1.2.3`)
+    for (const tarball of ['a.tgz', 'b.tgz']) writeFileSync(join(context, tarball), '')
+    expect(install()).toMatch(/ \.\/a\.tgz \.\/b\.tgz$/)
+    expect(readdirSync(context)).toEqual(['npm'])
     expect(readFileSync(join(repositoryRoot, folder, '.dockerignore'), 'utf8')).toBe('*\n!*.tgz\n')
   })
 
@@ -76,12 +86,11 @@ describe('what the images run', () => {
   const root = mkdtempSync(join(tmpdir(), 'card-contract-images-'))
   const [app, state, reports] = ['app', 'state', 'reports'].map((name) => join(root, name)) as [string, string, string]
 
-  /** Installs both programs in one folder, with the command of the one Dockerfile, which is also that of the other. */
+  /** Installs both programs in one folder, which takes half as long as two. */
   beforeAll(() => {
     for (const folder of [app, state, reports]) mkdirSync(folder)
     for (const one of new Set(images.flatMap(({ name }) => withDependencies(name)))) pack(one, app)
-    const [install = ''] = server.get('RUN') ?? []
-    execFileSync('sh', ['-c', install.replace('RUN ', '')], { cwd: app, stdio: 'pipe' })
+    execFileSync('sh', ['-c', installOf('apps/reference-server')], { cwd: app, stdio: 'pipe' })
   })
 
   afterAll(() => rmSync(root, { recursive: true }))

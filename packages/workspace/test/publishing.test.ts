@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryRoot, workspacePackages } from '../workspace.ts'
@@ -17,10 +17,14 @@ test.each(workspacePackages().filter(({ manifest }) => !manifest.private))(
   },
 )
 
-const workflows = join(repositoryRoot, '.github/workflows')
+const usersOfActions = globSync(['.github/workflows/*.yml', '.github/actions/*/action.yml'], { cwd: repositoryRoot })
 
-test.each(readdirSync(workflows))('%s pins each action to a commit, and names its version', (name) => {
-  const actions = readFileSync(join(workflows, name), 'utf8').match(/uses: .*/g) ?? []
-  expect(actions.length).toBeGreaterThan(0)
-  for (const action of actions) expect(action).toMatch(/^uses: [\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
+test('every action is pinned to a commit, the same one everywhere, with its version in a comment', () => {
+  const uses = usersOfActions.flatMap(
+    (path) => readFileSync(join(repositoryRoot, path), 'utf8').match(/uses: .*/g) ?? [],
+  )
+  expect(uses.length).toBeGreaterThan(5)
+  for (const one of uses) expect(one).toMatch(/^uses: [\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
+  const names = new Set(uses.map((one) => one.slice(0, one.indexOf('@'))))
+  expect(new Set(uses).size).toBe(names.size)
 })
