@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ReferenceServer, startReferenceServer } from '@card-contract/reference-server'
 import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
 import { repositoryRoot } from '../workspace.ts'
 import { Machine, type Variables } from './delivery/machine.ts'
 import { action, runAction } from './delivery/run-action.ts'
@@ -130,4 +131,17 @@ test('no shell script of the action contains an expression, whose value could be
   const scripts = action.runs.steps.flatMap(({ run }) => run ?? [])
   expect(scripts).toHaveLength(2)
   expect(scripts.filter((script) => script.includes('${{'))).toEqual([])
+})
+
+test('the README of the suite names inputs that the action has, and paths that exist', () => {
+  const readme = textOf('packages/conformance/README.md')
+  const blocks = [...readme.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => parse(text))
+  const [[step], gitlab] = blocks
+  expect(step.uses).toBe('card-contract/card-contract/.github/actions/conformance@main')
+  expect(Object.keys(step.with).filter((name) => !(name in action.inputs))).toEqual([])
+  const [{ remote }] = gitlab.include
+  const template = parse(
+    textOf(remote.replace('https://raw.githubusercontent.com/card-contract/card-contract/main/', '')),
+  )
+  expect(Object.keys(template)).toEqual([gitlab.conformance.extends])
 })
