@@ -107,6 +107,12 @@ test('the action says in the summary that the suite wrote no report', async () =
   expect(run.log).toContain('everything')
 })
 
+test('the action fails without a base URL, even if the suite finds the reference server and tests that', async () => {
+  const run = await runAction(new Machine(), { only: 'disable-card/accepts-*', 'no-probes': 'true' })
+  expect(run).toMatchObject({ exitCode: 2, outputs: { 'exit-code': '2', verdict: '' } })
+  expect(run.log).toContain('::error::There is no base URL')
+})
+
 test('the action has an input for each option of run, and hands it over', () => {
   const notInputs = {
     quiet: 'a failed job needs its log',
