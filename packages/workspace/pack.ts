@@ -11,16 +11,16 @@ export function pack({ name, folder }: WorkspacePackage, destination: string): s
   return filename
 }
 
-/** A package, and the packages of this workspace that it needs when it runs. */
-export function withDependencies(name: string): readonly WorkspacePackage[] {
+/** Packages, and the packages of this workspace that they need when they run. */
+export function withDependencies(...names: readonly string[]): readonly WorkspacePackage[] {
   const all = workspacePackages()
   const found = new Set<WorkspacePackage>()
-  const add = (one: string): void => {
-    const workspacePackage = all.find((candidate) => candidate.name === one)
+  const add = (name: string): void => {
+    const workspacePackage = all.find((one) => one.name === name)
     if (!workspacePackage || found.has(workspacePackage)) return
     found.add(workspacePackage)
     for (const dependency of Object.keys(workspacePackage.manifest.dependencies ?? {})) add(dependency)
   }
-  add(name)
+  for (const name of names) add(name)
   return [...found]
 }
