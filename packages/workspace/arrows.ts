@@ -71,6 +71,8 @@ export const arrows: Arrows = {
     model: [contract],
     // The transport.
     http: ['model'],
+    // What a watched run asks between its runs.
+    'http/is-listening.ts': [],
     // An exchange as it is written down.
     evidence: ['model', contract],
     // What a check talks to.
@@ -99,7 +101,7 @@ export const arrows: Arrows = {
     // A reporter sees no check and no network.
     reporters: ['model'],
     cli: [
-      ...['model', 'samples', 'checks', 'probes', 'report', 'run', 'offline', 'reporters'],
+      ...['model', 'samples', 'checks', 'probes', 'report', 'run', 'offline', 'reporters', 'http/is-listening.ts'],
       ...[contract, referenceServer, options],
     ],
     'index.ts': ['model', 'checks', 'probes', 'report', 'run', 'offline', 'reporters'],

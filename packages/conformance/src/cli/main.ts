@@ -25,6 +25,10 @@ const { main } = await import('./command-line.ts')
 process.exitCode = await main(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
+  // Opened only by a command that reads it.
+  get stdin() {
+    return process.stdin
+  },
   environment: process.env,
   directory: process.cwd(),
 })

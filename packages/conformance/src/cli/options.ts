@@ -105,6 +105,12 @@ export const options = {
     output: one('FILE', text, 'Write to this file.', { short: 'o', isFlagOnly: true, defaultText: 'stdout' }),
     json: onOff('Print the result as JSON.', { isFlagOnly: true }),
     overwrite: onOff('Let a run of only some checks replace the report of a full run.', { isFlagOnly: true }),
+    watch: onOff('Wait after the run, and run the failed checks again whenever the service restarts.', {
+      isFlagOnly: true,
+    }),
+    watchPath: many('PATH', text, 'With --watch: also run again when this file, or one below this folder, changes.', {
+      isFlagOnly: true,
+    }),
     verbose: onOff('List every failure, warning and blocked check, even if they do not fit the terminal.'),
     quiet: onOff('Print only errors and the reports that --report asks for.', { short: 'q' }),
     noColor: onOff('Print without colours, as NO_COLOR does.'),

@@ -1,10 +1,8 @@
 import { loadContract } from '@card-contract/contract'
 import type { Report } from '../model/report.ts'
 import type { Target } from '../model/target.ts'
-import { type Replay, type ReplayedCheck, replayChecks } from '../offline/replay.ts'
-import { paint, wrap } from '../reporters/layout.ts'
-import { bounded, longestReason, plain, plainJson } from '../reporters/plain.ts'
-import { counted, findingInWords } from '../reporters/words.ts'
+import { type Replay, replayChecks } from '../offline/replay.ts'
+import { plainJson } from '../reporters/plain.ts'
 import { matcher, uselessPatterns } from '../run/select.ts'
 import { callingOptions } from './calling-options.ts'
 import type { Command } from './command.ts'
@@ -12,13 +10,11 @@ import { startEmbeddedTarget } from './embedded-target.ts'
 import { UsageError } from './errors.ts'
 import { exitCodes } from './exit-code.ts'
 import { onInterrupt } from './interrupt.ts'
-import type { Settings } from './options.ts'
+import { replayText } from './replay-text.ts'
 import { reportAt } from './report-argument.ts'
 import { patternLike } from './selection.ts'
-import { columnsOf, isColoured, type Streams } from './streams.ts'
 import { leadsToThisMachine, targetFrom, tlsFrom } from './target.ts'
 
-const inWords = { fixed: 'fixed', 'still-failing': 'still failing', 'cannot-tell': 'cannot tell' } as const
 const codes = { fixed: exitCodes.good, 'still-failing': exitCodes.bad, 'cannot-tell': exitCodes.cannotTell } as const
 
 /** Runs failed checks of a report again. */
@@ -60,7 +56,7 @@ export const replay: Command = async (settings, streams) => {
   streams.stdout.write(
     given.json
       ? `${plainJson(JSON.stringify({ checks, exchanges: replayed.report.exchanges }, null, 2))}\n`
-      : text(checks, settings, streams),
+      : replayText(checks, given, streams),
   )
   if (interrupt.signal.aborted) return exitCodes.interrupted
   const worst = (['still-failing', 'cannot-tell'] as const).find((one) => checks.some(({ verdict }) => verdict === one))
@@ -106,23 +102,4 @@ function withRecorded(target: Target, { suite }: Report): Target {
     fixtures: { ...fixtures, ...target.fixtures },
     samples: { ...samples, ...target.samples },
   }
-}
-
-function text(checks: readonly ReplayedCheck[], { given }: Settings, streams: Streams): string {
-  const { good, bad, odd } = paint(isColoured(streams.stdout, streams, given.noColor))
-  const colours = { fixed: good, 'still-failing': bad, 'cannot-tell': odd }
-  const width = columnsOf(streams.stdout) - 4
-  const blocks = checks.map(({ id, verdict, reason, findings }, index) => {
-    // Whatever kept one check from running most often kept the others, too.
-    const isRepeated = reason !== undefined && reason === checks[index - 1]?.reason
-    const why = reason === undefined || isRepeated ? [] : wrap(plain(bounded(reason, longestReason)), width)
-    const found = findings.flatMap((finding) => wrap(findingInWords(finding), width))
-    const lines = [...why, ...found].map((line) => `  ${line}\n`).join('')
-    return `${colours[verdict](inWords[verdict])}  ${plain(id)}\n${lines}`
-  })
-  const count = (wanted: ReplayedCheck['verdict']): number => checks.filter(({ verdict }) => verdict === wanted).length
-  const counts = (Object.keys(inWords) as ReplayedCheck['verdict'][])
-    .filter((verdict) => count(verdict) > 0)
-    .map((verdict) => `${count(verdict)} ${inWords[verdict]}`)
-  return blocks.join('') + (checks.length > 1 ? `\n${counted(checks.length, 'check')}: ${counts.join(', ')}\n` : '')
 }

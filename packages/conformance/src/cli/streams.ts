@@ -7,12 +7,19 @@ interface Stream {
   readonly rows?: number
 }
 
+/** What a user types, or another program writes. */
+export type Keyboard = NodeJS.ReadableStream & {
+  readonly isTTY?: boolean
+  setRawMode?(isRaw: boolean): unknown
+}
+
 /** The parts of the process that a command can use. */
 export interface Streams {
   /** The report. */
   readonly stdout: Stream
   /** Everything else. */
   readonly stderr: Stream
+  readonly stdin?: Keyboard
   readonly environment: Environment
   readonly directory: string
 }

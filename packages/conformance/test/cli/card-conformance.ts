@@ -17,8 +17,8 @@ export interface Ended {
 export interface Started {
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
-  /** Resolves once stderr contains the text. */
-  says(text: string): Promise<void>
+  /** Resolves once stderr contains the text this many times; by default once. */
+  says(text: string, times?: number): Promise<void>
 }
 
 export interface StartOptions {
@@ -48,10 +48,10 @@ export function start(args: readonly string[], { env = {}, cwd = emptyFolder }: 
     ended: new Promise((resolve) => {
       child.on('close', (code) => resolve({ code, stdout, stderr }))
     }),
-    says: (text) =>
+    says: (text, times = 1) =>
       new Promise((resolve) => {
         const look = (): void => {
-          if (!stderr.includes(text)) return
+          if (stderr.split(text).length <= times) return
           listeners.delete(look)
           resolve()
         }

@@ -13,11 +13,7 @@ export interface GoodAndFaulty {
 /** A conformant server, and one with a single deviation. */
 export async function serveGoodAndFaulty(): Promise<GoodAndFaulty> {
   const good = await serve()
-  const faulty = await serve((parts) => ({
-    ...parts,
-    acceptance: (data, matched) =>
-      parts.acceptance(matched.operation.operationId === 'disableCard' ? { ...data, operation: 7 } : data, matched),
-  }))
+  const faulty = await serveFaulty()
   return {
     good,
     faulty,
@@ -26,4 +22,12 @@ export async function serveGoodAndFaulty(): Promise<GoodAndFaulty> {
       await faulty[Symbol.asyncDispose]()
     },
   }
+}
+
+export function serveFaulty(): Promise<ServedModel> {
+  return serve((parts) => ({
+    ...parts,
+    acceptance: (data, matched) =>
+      parts.acceptance(matched.operation.operationId === 'disableCard' ? { ...data, operation: 7 } : data, matched),
+  }))
 }

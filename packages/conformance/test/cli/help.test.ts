@@ -117,6 +117,10 @@ describe('--help', () => {
                               terminal=-.
         --overwrite           Let a run of only some checks replace the report of a
                               full run.
+        --watch               Wait after the run, and run the failed checks again
+                              whenever the service restarts.
+        --watch-path PATH …   With --watch: also run again when this file, or one
+                              below this folder, changes.
         --verbose             List every failure, warning and blocked check, even if
                               they do not fit the terminal.
         -q, --quiet           Print only errors and the reports that --report asks

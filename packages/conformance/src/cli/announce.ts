@@ -1,0 +1,30 @@
+import { planRun } from '../offline/plan.ts'
+import type { RunOptions } from '../run/settings.ts'
+import { UsageError } from './errors.ts'
+import type { Settings } from './options.ts'
+import { planText } from './plan-text.ts'
+import type { Streams } from './streams.ts'
+import { leadsToThisMachine } from './target.ts'
+import { durationAtRate } from './too-slow.ts'
+
+/**
+ * Shows the plan before a run against a service on another machine, and stops unless --allow-mutations is set. Says before
+ * any run with --rate how long it takes.
+ */
+export async function announceRun(
+  options: RunOptions,
+  { allowMutations, quiet }: Settings['given'],
+  { stderr }: Streams,
+): Promise<void> {
+  const isRemote = !leadsToThisMachine(options.target.baseUrl)
+  const { rate, deadlineS } = options
+  if (!isRemote && rate === undefined) return
+  if (quiet && (allowMutations || !isRemote)) return
+  const plan = await planRun(options)
+  if (isRemote) stderr.write(planText(plan, options.target.baseUrl))
+  if (rate !== undefined) stderr.write(`card-conformance: ${durationAtRate({ ...plan, rate, deadlineS })}\n`)
+  if (allowMutations || !isRemote) return
+  throw new UsageError([
+    `${new URL(options.target.baseUrl).host} is not on this machine, and a run creates users and cards and moves money there; nothing was sent; use --allow-mutations to allow it`,
+  ])
+}

@@ -1,0 +1,31 @@
+import type { RunOptions } from '../run/settings.ts'
+import { onInterrupt } from './interrupt.ts'
+import { createProgress } from './progress.ts'
+import type { Streams } from './streams.ts'
+
+export interface Attended<Result> {
+  readonly result: Result
+  /** Whether Ctrl-C ended it. */
+  readonly isInterrupted: boolean
+}
+
+/** Runs against a target, shows the progress unless `quiet`, and ends the run at Ctrl-C. */
+export async function attend<Result>(
+  baseUrl: string,
+  { quiet }: { readonly quiet: boolean },
+  streams: Streams,
+  judge: (attending: Pick<RunOptions, 'signal' | 'onProgress'>) => Promise<Result>,
+): Promise<Attended<Result>> {
+  const interrupt = onInterrupt(streams)
+  const progress = quiet ? undefined : createProgress(baseUrl, streams)
+  try {
+    const result = await judge({
+      signal: interrupt.signal,
+      ...(progress ? { onProgress: (state) => progress.show(state) } : {}),
+    })
+    return { result, isInterrupted: interrupt.signal.aborted }
+  } finally {
+    progress?.end()
+    interrupt.release()
+  }
+}
