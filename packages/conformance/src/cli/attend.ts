@@ -12,11 +12,11 @@ export interface Attended<Result> {
 /** Runs against a target, shows the progress unless `quiet`, and ends the run at Ctrl-C. */
 export async function attend<Result>(
   baseUrl: string,
-  { quiet }: { readonly quiet: boolean },
+  { quiet, afterInterrupt }: { readonly quiet: boolean; readonly afterInterrupt?: string },
   streams: Streams,
   judge: (attending: Pick<RunOptions, 'signal' | 'onProgress'>) => Promise<Result>,
 ): Promise<Attended<Result>> {
-  const interrupt = onInterrupt(streams)
+  const interrupt = onInterrupt(streams, afterInterrupt)
   const progress = quiet ? undefined : createProgress(baseUrl, streams)
   try {
     const result = await judge({

@@ -49,6 +49,15 @@ export const commands: readonly Described[] = [
     load: async () => (await import('./run.ts')).run,
   },
   {
+    name: 'init',
+    words: '',
+    wordCount: [0, 0],
+    help: 'Writes a configuration file, a CI workflow and, if the service answers, a list of the checks that fail today. Asks for what no flag says. Credentials come from the environment and are never written.',
+    known: ['baseUrl', 'allowMutations', ...fixtures, 'ci', 'overwrite', 'help', 'version'],
+    defaultTexts: { baseUrl: 'asked for' },
+    load: async () => (await import('./init/init.ts')).init,
+  },
+  {
     name: 'list',
     words: '',
     wordCount: [0, 0],

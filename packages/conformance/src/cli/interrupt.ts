@@ -6,12 +6,12 @@ export interface Interrupt {
   release(): void
 }
 
-/** The first Ctrl-C ends the run and reports the results so far; the second ends the program. */
-export function onInterrupt({ stderr }: Streams): Interrupt {
+/** The first Ctrl-C ends the run, and a message says what happens then; the second ends the program. */
+export function onInterrupt({ stderr }: Streams, next = 'writing the report so far'): Interrupt {
   const controller = new AbortController()
   const interrupt = (): void => {
     if (controller.signal.aborted) process.exit(exitCodes.interrupted)
-    stderr.write('\ncard-conformance: interrupted: writing the report so far; press Ctrl-C again to stop at once\n')
+    stderr.write(`\ncard-conformance: interrupted: ${next}; press Ctrl-C again to stop at once\n`)
     controller.abort()
   }
   process.on('SIGINT', interrupt)

@@ -4,6 +4,7 @@ import {
   many,
   type OptionsRead,
   one,
+  oneOf,
   onOff,
   schemaOfKeys,
   text,
@@ -12,6 +13,7 @@ import {
 import { extents } from '../model/thoroughness.ts'
 import { defaults } from '../run/settings.ts'
 import { UsageError } from './errors.ts'
+import { ciHosts } from './init/ci-hosts.ts'
 import * as read from './readers.ts'
 
 const lines = /\r?\n/
@@ -104,7 +106,14 @@ export const options = {
     }),
     output: one('FILE', text, 'Write to this file.', { short: 'o', isFlagOnly: true, defaultText: 'stdout' }),
     json: onOff('Print the result as JSON.', { isFlagOnly: true }),
-    overwrite: onOff('Let a run of only some checks replace the report of a full run.', { isFlagOnly: true }),
+    ci: one('HOST', oneOf(ciHosts), `Write a workflow for this CI host: ${ciHosts.join(', ')}.`, {
+      isFlagOnly: true,
+      defaultText: 'the host of the repository',
+    }),
+    overwrite: onOff(
+      'Replace what is kept otherwise: the report of a full run by that of some checks, or files that init writes.',
+      { isFlagOnly: true },
+    ),
     watch: onOff('Wait after the run, and run the failed checks again whenever the service restarts.', {
       isFlagOnly: true,
     }),

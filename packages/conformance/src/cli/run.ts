@@ -1,11 +1,9 @@
 import { loadContract } from '@card-contract/contract'
-import { anySeed } from '../model/random.ts'
 import { wrap } from '../reporters/layout.ts'
 import { judgeTarget } from '../run/judge-target.ts'
 import type { RunOptions } from '../run/settings.ts'
 import { announceRun } from './announce.ts'
 import { attend } from './attend.ts'
-import { callingOptions } from './calling-options.ts'
 import type { Command } from './command.ts'
 import { exitCodeOf, exitCodes } from './exit-code.ts'
 import { keepFullReports } from './full-reports.ts'
@@ -13,10 +11,11 @@ import { readKnownFailures } from './known-failures-file.ts'
 import type { Settings } from './options.ts'
 import { readPinned } from './pinned-file.ts'
 import { annotate, checkReportFiles, writeReports } from './report-files.ts'
+import { runOptionsFrom } from './run-options.ts'
 import { sampleOverrides } from './sample-overrides.ts'
-import { type Selected, selected } from './selection.ts'
+import { selected } from './selection.ts'
 import type { Streams } from './streams.ts'
-import { targetFrom, tlsFrom } from './target.ts'
+import { targetFrom, warnOfBaseUrl } from './target.ts'
 import type { FullRun } from './watch/loop.ts'
 import { refuseToWatch } from './watch/refuse.ts'
 
@@ -33,7 +32,7 @@ export const run: Command = async (settings, streams) => {
     const pinned = readPinned(given.pinned, contract, streams)
     const what = selected(settings, contract, pinned)
     const options = {
-      ...optionsFrom(settings, what, streams),
+      ...runOptionsFrom(settings, what, streams),
       contract,
       knownFailures: readKnownFailures(given.knownFailures, streams),
       pinned,
@@ -41,7 +40,7 @@ export const run: Command = async (settings, streams) => {
     checkReportFiles(given.report, streams)
     keepFullReports(settings, streams)
     if (target) {
-      warnOfBaseUrl(target.baseUrl, contract.basePath, settings, streams)
+      warnOfBaseUrl(target.baseUrl, contract.basePath, given, streams)
       await announceRun({ ...options, target }, given, streams)
       const runAll = () => judgeAndReport({ ...options, target }, settings, streams)
       if (!given.watch) return (await runAll()).code
@@ -58,30 +57,6 @@ export const run: Command = async (settings, streams) => {
       ({ close }) => close(),
       () => undefined,
     )
-  }
-}
-
-/** Warns about the most common mistake, which makes every operation of a service look wrong. */
-function warnOfBaseUrl(baseUrl: string, basePath: string, { given }: Settings, { stderr }: Streams): void {
-  if (given.quiet || baseUrl.endsWith(basePath)) return
-  stderr.write(
-    `card-conformance: warning: base URLs of the interface end with ${basePath}, and this one does not: ${baseUrl}\n`,
-  )
-}
-
-function optionsFrom(settings: Settings, { selection }: Selected, streams: Streams): Omit<RunOptions, 'target'> {
-  const { given } = settings
-  const tls = tlsFrom(settings, streams)
-  return {
-    selection,
-    probes: !given.noProbes,
-    ...(given.failOn === undefined ? {} : { failOn: given.failOn }),
-    // Chosen here, so that a plan and its run have the same seed.
-    seed: given.seed ?? anySeed(),
-    ...(given.thoroughness === undefined ? {} : { thoroughness: given.thoroughness }),
-    ...(given.fuzz === undefined ? {} : { fuzz: given.fuzz }),
-    ...callingOptions(settings),
-    ...(tls ? { tls } : {}),
   }
 }
 

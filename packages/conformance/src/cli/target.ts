@@ -91,6 +91,19 @@ export function leadsToThisMachine(url: string): boolean {
   return isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
 }
 
+/** Warns about the most common mistake, which makes every operation of a service look wrong. */
+export function warnOfBaseUrl(
+  baseUrl: string,
+  basePath: string,
+  { quiet }: Pick<Settings['given'], 'quiet'>,
+  { stderr }: Streams,
+): void {
+  if (quiet || baseUrl.endsWith(basePath)) return
+  stderr.write(
+    `card-conformance: warning: base URLs of the interface end with ${basePath}, and this one does not: ${baseUrl}\n`,
+  )
+}
+
 function listed(names: readonly OptionName[]): string {
   return list(program.entries.filter(({ name }) => names.includes(name as OptionName)).map(({ flag }) => `--${flag}`))
 }

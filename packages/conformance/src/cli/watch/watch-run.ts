@@ -69,8 +69,11 @@ export async function watchRun(
       },
       runAll,
       async runAgain(report, ids) {
-        const { result, isInterrupted } = await attend(baseUrl, given, streams, (attending) =>
-          replayChecks(report, ids, { ...options, ...attending }),
+        const { result, isInterrupted } = await attend(
+          baseUrl,
+          { ...given, afterInterrupt: 'ending the run' },
+          streams,
+          (attending) => replayChecks(report, ids, { ...options, ...attending }),
         )
         streams.stdout.write(replayText(result.checks, given, streams))
         return isInterrupted ? undefined : result.checks

@@ -1,0 +1,172 @@
+import type { Contract } from '@card-contract/contract'
+import { Unacceptable } from '@card-contract/options'
+import { list } from '../../model/words.ts'
+import { UsageError } from '../errors.ts'
+import { type OptionName, program, type Settings } from '../options.ts'
+import { sample as sampleReader } from '../readers.ts'
+import { sampleOverrides } from '../sample-overrides.ts'
+import type { Streams } from '../streams.ts'
+import { fixturesFrom } from '../target.ts'
+import { type CiHost, ciHosts } from './ci-hosts.ts'
+import { obstacleTo } from './first-run.ts'
+import { openQuestions, type Questions, WrongAnswer } from './questions.ts'
+import { containsSecret } from './secrets.ts'
+
+type Given = Settings['given']
+
+export interface Answers {
+  readonly given: Given
+  readonly baseUrl: string
+  readonly host: CiHost
+  /** Why the service is not tested once; undefined if it is. */
+  readonly noFirstRun: string | undefined
+}
+
+/** The answers from flags, the environment and, on a terminal, questions. Rejects one that contains a credential. */
+export async function answersFrom(
+  settings: Settings,
+  surroundings: Settings,
+  detected: CiHost | undefined,
+  contract: Contract,
+  streams: Streams,
+): Promise<Answers> {
+  sampleOverrides(contract, settings.given.sample)
+  const { stdin } = streams
+  const questions = stdin?.isTTY && streams.stderr.isTTY ? openQuestions(stdin, streams) : undefined
+  try {
+    const refuse = (value: string): void => {
+      if (containsSecret(value, surroundings)) throw new WrongAnswer(`expected ${withoutSecret}`)
+    }
+    const asked = questions && (await askFor(settings, detected, contract, refuse, questions))
+    const { host, ...answered } = asked ?? { ...settings.given, host: settings.given.ci ?? detected ?? 'none' }
+    const given = { ...surroundings.given, ...answered }
+    const { baseUrl } = given
+    if (baseUrl === undefined) throw new UsageError([nothingToAskOn])
+    fixturesFrom({ given })
+    refuseSecrets(given, surroundings)
+    const noFirstRun =
+      obstacleTo({ ...surroundings, given }, baseUrl) ?? (await questions?.ask(...wantsFirstRun(baseUrl)))
+    return { given, baseUrl, host, noFirstRun }
+  } finally {
+    questions?.close()
+  }
+}
+
+const nothingToAskOn =
+  '--base-url: expected the URL of your service, received nothing, and there is no terminal to ask on; --order-id, --pay-id, --payout-reference, --payout-service-reference, --sample and --ci are optional'
+
+const withoutSecret = 'a value without a credential, received one that contains a credential of the environment'
+
+function refuseSecrets({ sample, ...given }: Given, surroundings: Settings): void {
+  const values = [
+    ...textNames.map((name) => [name, given[name] ?? ''] as const),
+    ...sample.map((pair) => ['sample', pair[1]] as const),
+  ]
+  const names = new Set(values.filter(([, value]) => containsSecret(value, surroundings)).map(([name]) => name))
+  const flags = program.entries.filter(({ name }) => names.has(name as TextName)).map(({ flag }) => `--${flag}`)
+  if (flags.length > 0)
+    throw new UsageError(flags.map((flag) => `${flag}: expected ${withoutSecret}; nothing was written`))
+}
+
+function wantsFirstRun(baseUrl: string): [question: string, read: (answer: string) => string | undefined] {
+  return [
+    `Test ${baseUrl} once, to list what fails today? It creates users and cards there${suggestion('yes')}`,
+    (answer) => {
+      if (/^(y|yes|)$/i.test(answer)) return undefined
+      if (/^(n|no)$/i.test(answer)) return 'you chose to test it later'
+      throw new WrongAnswer(`expected yes or no, received ${JSON.stringify(answer)}`)
+    },
+  ]
+}
+
+/** Asks for everything that no flag says. What the environment or an earlier file says is the suggestion. */
+async function askFor(
+  { given, sources }: Settings,
+  detected: CiHost | undefined,
+  contract: Contract,
+  refuse: (value: string) => void,
+  questions: Questions,
+): Promise<Pick<Given, TextName | 'sample'> & { host: CiHost }> {
+  const optional = async (name: TextName, question: string): Promise<string | undefined> => {
+    if (sources[name] === 'flag') return given[name]
+    return await questions.ask(`${question}${suggestion(given[name] ?? 'none')}`, (answer) => {
+      if (answer === '') return given[name]
+      return answer === 'none' ? undefined : acceptable(name, answer, refuse)
+    })
+  }
+  const needed = async (name: TextName, question: string): Promise<string> => {
+    const { [name]: suggested } = given
+    if (sources[name] === 'flag' && suggested !== undefined) return suggested
+    return await questions.ask(`${question}${suggestion(suggested)}`, (answer) => {
+      if (answer !== '') return acceptable(name, answer, refuse)
+      if (suggested !== undefined) return suggested
+      throw new WrongAnswer('expected an answer, received none; Ctrl-C ends this without writing anything')
+    })
+  }
+  const baseUrl = await needed('baseUrl', 'Base URL of your service, such as http://localhost:4010/api/v1')
+  const orderId = await optional('orderId', 'Order ID of an existing payment')
+  const payId = orderId === undefined ? undefined : await needed('payId', 'Payment reference of the same payment')
+  const payoutReference = await optional('payoutReference', "Reference of an existing payout: the client's order ID")
+  const payoutServiceReference = await optional('payoutServiceReference', "The service's own reference for that payout")
+  const sample = sources.sample === 'flag' ? given.sample : await samples(given.sample, contract, refuse, questions)
+  const read = (answer: string) => (answer === '' ? (detected ?? 'none') : (acceptable('ci', answer, refuse) as CiHost))
+  const host =
+    given.ci ?? (await questions.ask(`CI workflow: ${list(ciHosts, 'or')}${suggestion(detected ?? 'none')}`, read))
+  return { baseUrl, orderId, payId, payoutReference, payoutServiceReference, sample, host }
+}
+
+async function samples(
+  earlier: Given['sample'],
+  contract: Contract,
+  refuse: (value: string) => void,
+  questions: Questions,
+): Promise<Given['sample']> {
+  const pairs = [...earlier]
+  for (;;) {
+    const noun = pairs.length === 0 ? 'Field that accepts only some values' : 'Another such field'
+    const pair = await questions.ask(`${noun}, as FIELD=VALUE${suggestion('none')}`, (answer) =>
+      readSample(answer, contract, refuse),
+    )
+    if (pair === undefined) return pairs
+    pairs.push(pair)
+  }
+}
+
+const textNames = ['baseUrl', 'orderId', 'payId', 'payoutReference', 'payoutServiceReference'] as const
+type TextName = (typeof textNames)[number]
+
+function suggestion(value: string | undefined): string {
+  return value === undefined ? ':' : ` [${value}]:`
+}
+
+function acceptable(name: OptionName, answer: string, refuse: (value: string) => void): string {
+  refuse(answer)
+  const entry = program.entries.find((one) => one.name === name)
+  try {
+    return String(entry?.reader.read(answer))
+  } catch (error) {
+    if (!(error instanceof Unacceptable)) throw error
+    const received = error.isSecret ? 'something else, not shown here' : JSON.stringify(answer)
+    const hint = error.meant === undefined ? '' : `; did you mean ${error.meant}?`
+    throw new WrongAnswer(`${error.message}, received ${received}${hint}`)
+  }
+}
+
+function readSample(
+  answer: string,
+  contract: Contract,
+  refuse: (value: string) => void,
+): Given['sample'][number] | undefined {
+  if (answer === '' || answer === 'none') return undefined
+  refuse(answer)
+  try {
+    const pair = sampleReader.read(answer)
+    sampleOverrides(contract, [pair])
+    refuse(pair[1])
+    return pair
+  } catch (error) {
+    if (error instanceof Unacceptable) throw new WrongAnswer(`${error.message}, received ${JSON.stringify(answer)}`)
+    if (error instanceof UsageError) throw new WrongAnswer(error.reported.join('\n  '))
+    throw error
+  }
+}

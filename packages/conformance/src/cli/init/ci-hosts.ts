@@ -1,0 +1,2 @@
+export const ciHosts = ['github', 'gitlab', 'none'] as const
+export type CiHost = (typeof ciHosts)[number]
