@@ -37,9 +37,11 @@ export async function answersFrom(
     const refuse = (value: string): void => {
       if (containsSecret(value, surroundings)) throw new WrongAnswer(`expected ${withoutSecret}`)
     }
-    const asked = questions && (await askFor(settings, detected, contract, refuse, questions))
-    const { host, ...answered } = asked ?? { ...settings.given, host: settings.given.ci ?? detected ?? 'none' }
-    const given = { ...surroundings.given, ...answered }
+    const { host, ...answered } = questions
+      ? await askFor(settings, detected, contract, refuse, questions)
+      : withoutQuestions(settings, detected)
+    const { allowMutations } = settings.given
+    const given = { ...surroundings.given, ...answered, allowMutations }
     const { baseUrl } = given
     if (baseUrl === undefined) throw new UsageError([nothingToAskOn])
     fixturesFrom({ given })
@@ -79,6 +81,13 @@ function wantsFirstRun(baseUrl: string): [question: string, read: (answer: strin
   ]
 }
 
+type Answered = Pick<Given, TextName | 'sample'> & { readonly host: CiHost }
+
+function withoutQuestions({ given }: Settings, detected: CiHost | undefined): Answered {
+  const { baseUrl, orderId, payId, payoutReference, payoutServiceReference, sample, ci } = given
+  return { baseUrl, orderId, payId, payoutReference, payoutServiceReference, sample, host: ci ?? detected ?? 'none' }
+}
+
 /** Asks for everything that no flag says. What the environment or an earlier file says is the suggestion. */
 async function askFor(
   { given, sources }: Settings,
@@ -86,7 +95,7 @@ async function askFor(
   contract: Contract,
   refuse: (value: string) => void,
   questions: Questions,
-): Promise<Pick<Given, TextName | 'sample'> & { host: CiHost }> {
+): Promise<Answered> {
   const optional = async (name: TextName, question: string): Promise<string | undefined> => {
     if (sources[name] === 'flag') return given[name]
     return await questions.ask(`${question}${suggestion(given[name] ?? 'none')}`, (answer) => {
