@@ -42,7 +42,8 @@ export const baseUrl: Reader<string> = {
     if (!url || !/^https?:$/.test(url.protocol)) {
       // `localhost:4010` is a URL with the scheme `localhost`.
       const meant = /^[\w.-]+(:\d+)?(\/|$)/.test(given) ? `http://${given}` : undefined
-      throw new Unacceptable('an http or https URL', { meant })
+      // What is in front of an @ may be a password.
+      throw new Unacceptable('an http or https URL', given.includes('@') ? { isSecret: true } : { meant })
     }
     if (url.username !== '' || url.password !== '') {
       throw new Unacceptable('a URL without a user name and password', { isSecret: true })

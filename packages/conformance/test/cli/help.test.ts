@@ -19,6 +19,10 @@ describe('--help', () => {
       Commands
         run                   Tests a server; with no options, starts and tests the
                               reference server.
+        init                  Writes a configuration file, a CI workflow and, if the
+                              service answers, a list of the checks that fail today.
+                              Asks for what no flag says. Credentials come from the
+                              environment and are never written.
         list                  Lists the checks by operation and the open questions by
                               subject, with totals. Sends nothing.
         plan                  Shows what a run would send, create and move. Sends
@@ -115,8 +119,8 @@ describe('--help', () => {
                               Write a report: terminal, json, junit, html, markdown,
                               har, ctrf, github, badge; - is stdout. Default:
                               terminal=-.
-        --overwrite           Let a run of only some checks replace the report of a
-                              full run.
+        --overwrite           Replace what is kept otherwise: the report of a full run
+                              by that of some checks, or files that init writes.
         --watch               Wait after the run, and run the failed checks again
                               whenever the service restarts.
         --watch-path PATH …   With --watch: also run again when this file, or one

@@ -6,7 +6,7 @@ describe('exit code 2', () => {
     [
       'no command',
       [],
-      'expected a command, received none: run, list, plan, explain, replay, verify, pin, compare; --help explains them',
+      'expected a command, received none: run, init, list, plan, explain, replay, verify, pin, compare; --help explains them',
     ],
     ['an unknown command', ['rnu'], 'expected a command, received "rnu"; did you mean run?; --help lists them'],
     [
@@ -38,6 +38,11 @@ describe('exit code 2', () => {
       'a password in the URL',
       ['run', '--base-url', 'http://me:secret@localhost/api/v1'],
       '--base-url: expected a URL without a user name and password, received something else, not shown here',
+    ],
+    [
+      'a password in a misspelt URL',
+      ['run', '--base-url', 'htp://me:secret@localhost/api/v1'],
+      '--base-url: expected an http or https URL, received something else, not shown here',
     ],
     [
       'a credential without a service',
