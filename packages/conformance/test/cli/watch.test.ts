@@ -29,11 +29,11 @@ describe('run --watch', () => {
       served = await serve(undefined, { port: portOf(served) })
       await watched.says('the target has restarted\n', times)
     }
-    await watched.says(`the next run repeats 1 check; waiting for ${host} to restart; Ctrl-C quits\n`)
+    await watched.says(`next: 1 check, once ${host} restarts; Ctrl-C quits\n`)
     await restart(1)
-    await watched.says('the next run is of the whole selection; waiting for')
+    await watched.says('next: everything, once ')
     await restart(2)
-    await watched.says('the next run is of the whole selection; waiting for', 2)
+    await watched.says('next: everything, once ', 2)
     watched.child.kill('SIGINT')
     const { code, stdout } = await watched.ended
     await served[Symbol.asyncDispose]()
@@ -50,10 +50,10 @@ describe('run --watch', () => {
     mkdirSync(join(folder, 'src'))
     const report = ['--report', `json=${join(folder, 'src', 'report.json')}`]
     const watched = start([...two(served), '--watch-path', 'src', ...report], { cwd: folder })
-    await watched.says(`to restart or a change of src; Ctrl-C quits\n`)
+    await watched.says(' restarts or src changes; Ctrl-C quits\n')
     writeFileSync(join(folder, 'src', 'service.py'), 'mended')
     await watched.says('a watched file has changed\n')
-    await watched.says('the next run repeats 1 check', 2)
+    await watched.says('next: 1 check, once ', 2)
     watched.child.kill('SIGTERM')
     const { code, stdout, stderr } = await watched.ended
     expect(stdout).toContain(`\nstill failing  ${failing}\n  disableCard returned`)
@@ -81,7 +81,7 @@ describe('the keys of run --watch', () => {
       stderr: {
         write(text: string) {
           stderr += text
-          if (text.includes('press a to run all, f for the failed ones, q to quit')) stdin.write(left.shift() ?? 'q')
+          if (text.includes('; keys: a all, f failed, q quit\n')) stdin.write(left.shift() ?? 'q')
         },
       },
       environment: {},

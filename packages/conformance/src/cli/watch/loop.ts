@@ -18,7 +18,7 @@ export interface Watching {
   /** Runs checks of the report again and shows the results; undefined if it was interrupted. */
   runAgain(report: Report, ids: readonly string[]): Promise<readonly ReplayedCheck[] | undefined>
   say(line: string): void
-  /** What is waited for, and the keys. */
+  /** What the next run waits for, and the keys. */
   readonly invitation: string
 }
 
@@ -29,7 +29,7 @@ export async function watchTarget(first: FullRun, watching: Watching): Promise<E
   let open = openIn(full.report)
   while (full.code !== exitCodes.interrupted) {
     const stopListening = listen()
-    say(`${nextRun(open.length)}; ${watching.invitation}`)
+    say(`next: ${open.length === 0 ? 'everything' : counted(open.length, 'check')}, ${watching.invitation}`)
     const trigger = await triggers.next().finally(stopListening)
     if (trigger === 'quit') return full.code
     if (trigger === 'restarted') say('the target has restarted')
@@ -46,10 +46,6 @@ export async function watchTarget(first: FullRun, watching: Watching): Promise<E
     }
   }
   return exitCodes.interrupted
-}
-
-function nextRun(open: number): string {
-  return `the next run ${open === 0 ? 'is of the whole selection' : `repeats ${counted(open, 'check')}`}`
 }
 
 /**

@@ -18,6 +18,9 @@ import { hasKeys, listenToUser } from './user.ts'
 /** A server on this machine may be back at once; another machine is asked less often. */
 const lookEveryMs = { here: 250, elsewhere: 1_000 } as const
 
+/** How many checks of each verdict are shown after a run; --verbose shows all. */
+const mostShown = 20
+
 /** Runs once, and again when the target restarts, a watched file changes or a key asks for it. */
 export async function watchRun(
   runAll: () => Promise<FullRun>,
@@ -75,12 +78,14 @@ export async function watchRun(
           streams,
           (attending) => replayChecks(report, ids, { ...options, ...attending }),
         )
-        streams.stdout.write(replayText(result.checks, given, streams))
+        streams.stdout.write(
+          replayText(result.checks, { ...given, most: given.verbose ? undefined : mostShown }, streams),
+        )
         return isInterrupted ? undefined : result.checks
       },
       say,
-      invitation: `waiting for ${reasons(url.host, given.watchPath)}; ${
-        hasKeys(streams) ? 'press a to run all, f for the failed ones, q to quit' : 'Ctrl-C quits'
+      invitation: `once ${reasons(url.host, given.watchPath)}; ${
+        hasKeys(streams) ? 'keys: a all, f failed, q quit' : 'Ctrl-C quits'
       }`,
     })
   } finally {
@@ -91,6 +96,6 @@ export async function watchRun(
 }
 
 function reasons(host: string, paths: readonly string[]): string {
-  const changes = paths.length === 0 ? [] : [`a change of ${list(paths)}`]
-  return list([`${host} to restart`, ...changes], 'or')
+  const changes = paths.length === 0 ? [] : [`${list(paths, 'or')} changes`]
+  return list([`${host} restarts`, ...changes], 'or')
 }
