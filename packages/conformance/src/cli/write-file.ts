@@ -11,7 +11,7 @@ export function writeWhole(path: string, piecesOf: () => Iterable<string>): void
     writePieces(path, piecesOf())
     return
   }
-  const temporary = `${path}.${process.pid}.tmp`
+  const temporary = temporaryFor(path)
   try {
     writePieces(temporary, piecesOf(), earlier?.mode)
     renameSync(temporary, path)
@@ -21,6 +21,11 @@ export function writeWhole(path: string, piecesOf: () => Iterable<string>): void
     if (!earlier || !inPlaceAfter.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     writePieces(path, piecesOf())
   }
+}
+
+/** Where the pieces are until the file is complete. */
+export function temporaryFor(path: string): string {
+  return `${path}.${process.pid}.tmp`
 }
 
 function writePieces(path: string, pieces: Iterable<string>, mode = 0o666): void {

@@ -91,7 +91,7 @@ function knownFailuresFile(path: string, first: FirstRun | undefined): NewFile[]
 function remarks({ given, host, noFirstRun }: Answers, first: FirstRun | undefined): readonly string[] {
   const { payment, payout = {} } = fixturesFrom({ given })
   const lacks = [
-    ...(payment ? [] : ['--order-id and --pay-id']),
+    ...(payment ? [] : ['--order-id', '--pay-id']),
     ...(payout.reference === undefined ? ['--payout-reference'] : []),
     ...(payout.serviceReference === undefined ? ['--payout-service-reference'] : []),
   ]

@@ -2,6 +2,7 @@ import { type FSWatcher, statSync, watch } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
 import { UsageError } from '../errors.ts'
 import type { Streams } from '../streams.ts'
+import { temporaryFor } from '../write-file.ts'
 
 export interface PathsWatched {
   readonly paths: readonly string[]
@@ -19,37 +20,37 @@ const ignored: readonly string[] = ['node_modules', '.git']
 /** Reports changes of the files, or below the folders, once they have ended. Returns a function that stops it. */
 export function watchPaths({ paths, written, onChange }: PathsWatched, { directory, stderr }: Streams): () => void {
   let timer: NodeJS.Timeout | undefined
-  const own = written.map((path) => resolve(directory, path))
-  const note = (whole: string): void => {
-    if (whole.split(sep).some((name) => ignored.includes(name))) return
-    // A report is first written to a file with a longer name.
-    if (own.some((path) => whole === path || whole.startsWith(`${path}.`))) return
+  const own = written.map((path) => resolve(directory, path)).flatMap((path) => [path, temporaryFor(path)])
+  const note = (folder: string, name: string): void => {
+    if (own.includes(resolve(folder, name)) || name.split(sep).some((one) => ignored.includes(one))) return
     clearTimeout(timer)
     timer = setTimeout(onChange, quietForMs)
+  }
+  const watchOne = (path: string): FSWatcher => {
+    const whole = resolve(directory, path)
+    const folder = statSync(whole).isDirectory() ? whole : dirname(whole)
+    const watcher = watch(folder, { recursive: folder === whole }, (_, name) => {
+      // Without a name, anything in the folder may have changed.
+      if (folder === whole || name === null || resolve(folder, name) === whole) note(folder, name ?? '')
+    })
+    watcher.on('error', ({ message }) => {
+      stderr.write(`card-conformance: warning: ${path} is no longer watched: ${message}\n`)
+    })
+    return watcher
   }
   const watchers: FSWatcher[] = []
   const close = (): void => {
     clearTimeout(timer)
     for (const watcher of watchers) watcher.close()
   }
-  try {
-    for (const path of paths) {
-      const whole = resolve(directory, path)
-      const folder = statSync(whole).isDirectory() ? whole : dirname(whole)
-      const watcher = watch(folder, { recursive: folder === whole }, (_, name) => {
-        // Without a name, anything below the folder may have changed.
-        const changed = name === null ? whole : resolve(folder, name)
-        if (folder === whole || changed === whole) note(changed)
-      })
-      watcher.on('error', ({ message }) => {
-        stderr.write(`card-conformance: warning: ${path} is no longer watched: ${message}\n`)
-      })
-      watchers.push(watcher)
+  for (const path of paths) {
+    try {
+      watchers.push(watchOne(path))
+    } catch (error) {
+      close()
+      const { code } = error as NodeJS.ErrnoException
+      throw new UsageError([`--watch-path: expected a file or folder that can be watched, received ${path} (${code})`])
     }
-  } catch (error) {
-    close()
-    const { code, path } = error as NodeJS.ErrnoException
-    throw new UsageError([`--watch-path: expected files and folders that can be watched, received ${path} (${code})`])
   }
   return close
 }
