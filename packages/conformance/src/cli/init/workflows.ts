@@ -49,7 +49,7 @@ export function gitlabJob(workflow: Workflow): string {
 conformance:
   image: node:24
   script:
-${folder === '' ? '' : `    - cd ${JSON.stringify(folder)}\n`}${place(workflow, '- ./start-my-service &', '    ')}
+${folder === '' ? '' : `    - ${JSON.stringify(`cd ${quoted(folder)}`)}\n`}${place(workflow, '- ./start-my-service &', '    ')}
     - ${run} ${flags(workflow).trimEnd()}
   artifacts:
     when: always
@@ -78,6 +78,11 @@ function place({ baseUrl, isOnThisMachine, allowMutations }: Workflow, example: 
           : ['>>> The run sends nothing until you add --allow-mutations: it creates users and cards there.']),
       ]
   return lines.map((line) => `${indent}# ${line}`).join('\n')
+}
+
+/** One word for a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
 }
 
 function within(folder: string): string {
