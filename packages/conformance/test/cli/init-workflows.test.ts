@@ -78,8 +78,9 @@ describe('the workflow for GitHub', () => {
   it('pins the actions as the repository does', () => {
     const own = readFileSync(new URL('../../../../.github/workflows/ci.yml', import.meta.url), 'utf8')
     const pinned = (text: string) => text.match(/actions\/[a-z-]+@[0-9a-f]{40} # v[\d.]+/g) ?? []
-    expect(pinned(githubWorkflow(local))).toHaveLength(3)
-    expect(pinned(own)).toEqual(pinned(githubWorkflow(local)))
+    const written = pinned(githubWorkflow(local))
+    expect(written).toHaveLength(3)
+    expect(pinned(own)).toEqual(expect.arrayContaining(written))
   })
 
   it('tests in the folder of the configuration, if that is not the repository', () => {
