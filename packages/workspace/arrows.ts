@@ -64,6 +64,8 @@ export const arrows: Arrows = {
   ...roomsIn('packages/conformance', {
     'vitest.config.ts': [],
     build: [],
+    // Records which checks a version has.
+    release: ['src/checks', 'src/model', 'src/run', contract],
     test: ['**', types, contract, conformance, referenceServer, options],
   }),
   ...roomsIn('packages/conformance/src', {

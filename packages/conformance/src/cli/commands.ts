@@ -16,7 +16,15 @@ export interface Described {
 }
 
 const reading: readonly OptionName[] = ['json', 'config', 'help', 'version']
-const selecting: readonly OptionName[] = ['only', 'skip', 'operation', 'noProbes', 'thoroughness', 'fuzz']
+const selecting: readonly OptionName[] = [
+  'only',
+  'skip',
+  'operation',
+  'suiteCompat',
+  'noProbes',
+  'thoroughness',
+  'fuzz',
+]
 const fixtures: readonly OptionName[] = ['orderId', 'payId', 'payoutReference', 'payoutServiceReference', 'sample']
 const calling: readonly OptionName[] = [
   ...(['baseUrl', 'apiKey', 'accessToken', 'serviceToken', 'header', 'ca', 'insecure', 'allowMutations'] as const),
@@ -39,6 +47,7 @@ export const commands: readonly Described[] = [
         'knownFailures',
         'pinned',
         'report',
+        'since',
         'overwrite',
         'watch',
         'watchPath',

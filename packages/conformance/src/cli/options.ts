@@ -66,6 +66,9 @@ export const options = {
     only: many('PATTERN', text, 'Run only checks and gaps whose ID matches; * matches any text.'),
     skip: many('PATTERN', text, 'Skip checks and gaps whose ID matches.'),
     operation: many('ID', text, 'Run only checks of this operation, e.g. topUpCard.'),
+    suiteCompat: one('VERSION', read.suiteCompat, 'Use only the checks that this minor version of the suite had.', {
+      defaultText: 'all',
+    }),
     noProbes: onOff('Skip the probes of open questions. What was decided or pinned is judged all the same.'),
     thoroughness: one(
       'HOW',
@@ -118,6 +121,9 @@ export const options = {
       isFlagOnly: true,
     }),
     watchPath: many('PATH', text, 'With --watch: also run again when this file, or one below this folder, changes.', {
+      isFlagOnly: true,
+    }),
+    since: one('REPORT', text, 'Name the checks that are new since the version of the suite that made this report.', {
       isFlagOnly: true,
     }),
     verbose: onOff('List every failure, warning and blocked check, even if they do not fit the terminal.'),

@@ -22,6 +22,7 @@ export const plan: Command = async (settings, { stdout }) => {
     ...(given.seed === undefined ? {} : { seed: given.seed }),
     ...(given.thoroughness === undefined ? {} : { thoroughness: given.thoroughness }),
     ...(given.fuzz === undefined ? {} : { fuzz: given.fuzz }),
+    ...(given.suiteCompat === undefined ? {} : { suiteCompat: given.suiteCompat }),
     target: {
       ...rehearsalTarget(contract),
       // The reference server has a payment and a payout; another service has only the fixtures on the command line.

@@ -1,6 +1,8 @@
 import { closestTo, oneOf, type Reader, reader, Unacceptable } from '@card-contract/options'
 import { failOnLevels } from '../model/level.ts'
+import { minorsOf, releasedChecks } from '../model/released-checks.ts'
 import { thoroughnesses } from '../model/thoroughness.ts'
+import { list } from '../model/words.ts'
 import { type Format, reporters } from '../reporters/index.ts'
 
 /** Credentials go into a header, which does not allow every value. */
@@ -33,6 +35,15 @@ export const requestsPerSecond = positive(1_000_000, 'a number of requests per s
 export const seconds = positive(86_400, 'a number of seconds')
 export const level = oneOf(failOnLevels)
 export const thoroughness = oneOf(thoroughnesses)
+
+const minors = minorsOf(releasedChecks)
+
+/** A minor version of the suite whose checks are recorded. */
+export const suiteCompat: Reader<string> = reader(
+  `a minor version of the suite, ${list(minors, 'or')}`,
+  (given) => (minors.includes(given) ? given : undefined),
+  { type: 'string', pattern: '^\\d+\\.\\d+$' },
+)
 
 /** The URL in front of the contract's paths. */
 export const baseUrl: Reader<string> = {

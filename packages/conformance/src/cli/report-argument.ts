@@ -5,20 +5,21 @@ import { readReport, UnreadableReportError } from '../report/read-report.ts'
 import { UsageError } from './errors.ts'
 import type { Streams } from './streams.ts'
 
-/** Reads a report that is named on the command line. */
-export function reportAt(path: string, { directory }: Streams): Report {
+/** Reads a report that is named on the command line; `option` is the flag that names it, if one does. */
+export function reportAt(path: string, { directory }: Streams, option?: string): Report {
+  const place = option === undefined ? '' : `${option}: `
   let text: string
   try {
     text = readFileSync(resolve(directory, path), 'utf8')
   } catch (error) {
     throw new UsageError([
-      `expected a report, received ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code})`,
+      `${place}expected a report, received ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code})`,
     ])
   }
   try {
     return readReport(text)
   } catch (error) {
     if (!(error instanceof UnreadableReportError)) throw error
-    throw new UsageError([`${path}: ${error.message}; ${error.hint}`])
+    throw new UsageError([`${place}${path}: ${error.message}; ${error.hint}`])
   }
 }

@@ -22,6 +22,7 @@ export function runOptionsFrom(
     seed: given.seed ?? anySeed(),
     ...(given.thoroughness === undefined ? {} : { thoroughness: given.thoroughness }),
     ...(given.fuzz === undefined ? {} : { fuzz: given.fuzz }),
+    ...(given.suiteCompat === undefined ? {} : { suiteCompat: given.suiteCompat }),
     ...callingOptions(settings),
     ...(tls ? { tls } : {}),
   }

@@ -10,6 +10,7 @@ import { keepFullReports } from './full-reports.ts'
 import { readKnownFailures } from './known-failures-file.ts'
 import type { Settings } from './options.ts'
 import { readPinned } from './pinned-file.ts'
+import { reportAt } from './report-argument.ts'
 import { annotate, checkReportFiles, writeReports } from './report-files.ts'
 import { runOptionsFrom } from './run-options.ts'
 import { sampleOverrides } from './sample-overrides.ts'
@@ -36,6 +37,7 @@ export const run: Command = async (settings, streams) => {
       contract,
       knownFailures: readKnownFailures(given.knownFailures, streams),
       pinned,
+      ...(given.since === undefined ? {} : { since: reportAt(given.since, streams, '--since').suite.version }),
     }
     checkReportFiles(given.report, streams)
     keepFullReports(settings, streams)

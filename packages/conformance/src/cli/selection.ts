@@ -4,8 +4,10 @@ import { allChecks } from '../checks/index.ts'
 import type { Check } from '../model/check.ts'
 import type { PinnedAnswers } from '../model/pinned.ts'
 import type { Probe } from '../model/probe.ts'
+import { releasedChecks } from '../model/released-checks.ts'
 import type { Selection } from '../model/settings.ts'
 import { allProbes } from '../probes/index.ts'
+import { checksAsOf } from '../run/check-age.ts'
 import { selectChecks, selectProbes, uselessPatterns } from '../run/select.ts'
 import { settleExtent } from '../run/settings.ts'
 import { UsageError } from './errors.ts'
@@ -20,7 +22,7 @@ export interface Selected {
 /** The selected checks and probes. A pattern or an operation without a match is an error, and so is an empty selection. */
 export function selected({ given }: Settings, contract: Contract, pinned: PinnedAnswers = {}): Selected {
   const selection = { only: given.only, skip: given.skip, operations: given.operation }
-  const every = allChecks(contract, { ...settleExtent(given), pinned })
+  const every = checksAsOf(allChecks(contract, { ...settleExtent(given), pinned }), releasedChecks, given.suiteCompat)
   const ids = [...every.map(({ id }) => id), ...allProbes.map(({ gap }) => gap)]
   const operationIds = contract.operations.map(({ operationId }) => operationId)
   const reported = [

@@ -65,6 +65,8 @@ export interface Check<Setup = unknown> {
    * by scenario. Within a scenario they have the order of their exchange IDs, which in a burst is not that of time.
    */
   readonly watchesCourse?: (steps: Iterable<Step>) => Iterable<Deviation & { readonly exchange: string }>
+  /** Set if this minor version of the suite is the first with the check: a deviation warns, whatever its level. */
+  readonly isNew?: boolean
   run(session: Session, setup: Setup): Promise<Answered> | Promise<void>
 }
 

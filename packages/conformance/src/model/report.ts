@@ -19,6 +19,8 @@ export interface ReportedCheck {
   readonly kind: Kind
   readonly about?: About
   readonly requirement: { readonly id: string; readonly text: string; readonly contractPointer: string }
+  /** Set if this minor version of the suite is the first with the check: a deviation warns, and fails from the next one on. */
+  readonly isNew?: true
   readonly outcome: Outcome['kind']
   /** Why it was blocked, skipped or errored. */
   readonly reason?: string
@@ -44,6 +46,8 @@ export interface ReportedOptions {
   readonly thoroughness: Thoroughness
   readonly fuzz: number
   readonly probes: boolean
+  /** The minor version of the suite whose checks were used; absent if it was this one. */
+  readonly suiteCompat?: string
   /** Answers that must not change, by gap; absent if there are none. */
   readonly pinned?: PinnedAnswers
   readonly samples: SampleOverrides
@@ -91,6 +95,8 @@ export interface Report {
     readonly startedAt: string
     /** Why the run ended early; absent if it did not. */
     readonly interrupted?: string
+    /** The checks that the suite of an earlier report did not have; absent if no report was given. */
+    readonly newChecks?: { readonly since: string; readonly ids: readonly string[] }
     /** Values that may not be fully redacted, credentials that the target repeats, minimums that it states; absent if there are none. */
     readonly warnings?: readonly string[]
   }

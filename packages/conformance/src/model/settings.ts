@@ -1,6 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import type { FailOn } from './level.ts'
 import type { PinnedAnswers } from './pinned.ts'
+import type { ReleasedChecks } from './released-checks.ts'
 import type { KnownFailure } from './report.ts'
 import type { Target } from './target.ts'
 import type { Thoroughness } from './thoroughness.ts'
@@ -35,4 +36,9 @@ export interface RunSettings {
   readonly knownFailures: readonly KnownFailure[]
   /** What the implementation promised to do about gaps, by gap. */
   readonly pinned: PinnedAnswers
+  readonly releasedChecks: ReleasedChecks
+  /** The minor version of the suite whose checks are used; absent: this one. */
+  readonly suiteCompat?: string
+  /** The version of the suite since which new checks are listed. */
+  readonly since?: string
 }

@@ -2,6 +2,7 @@ import { type Contract, loadContract } from '@card-contract/contract'
 import { digestOf } from '../evidence/digest.ts'
 import { headerPlaceholder, placeholderCredentials } from '../evidence/secrets.ts'
 import type { Difference } from '../model/difference.ts'
+import { releasedChecks } from '../model/released-checks.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { suiteVersion } from '../model/version.ts'
@@ -90,6 +91,8 @@ function settingsOf(report: Report, contract: Contract): RunSettings {
     fuzz: options.fuzz,
     probes: options.probes,
     pinned: options.pinned ?? {},
+    releasedChecks,
+    ...(options.suiteCompat === undefined ? {} : { suiteCompat: options.suiteCompat }),
     concurrency: options.concurrency,
     ...(options.rate === undefined ? {} : { rate: options.rate }),
     timeoutMs: options.timeoutMs,
@@ -97,6 +100,7 @@ function settingsOf(report: Report, contract: Contract): RunSettings {
     isDeadlineFirm: true,
     giveUpAfterS: options.giveUpAfterS,
     knownFailures: report.knownFailures.map(({ state: _, ...known }) => known),
+    ...(report.suite.newChecks ? { since: report.suite.newChecks.since } : {}),
   }
 }
 

@@ -17,6 +17,7 @@ export function reportedOptions(settings: RunSettings): ReportedOptions {
     thoroughness: settings.thoroughness,
     fuzz: settings.fuzz,
     probes: settings.probes,
+    ...(settings.suiteCompat === undefined ? {} : { suiteCompat: settings.suiteCompat }),
     ...(Object.keys(settings.pinned).length === 0 ? {} : { pinned: settings.pinned }),
     samples: settings.target.samples,
     fixtures: settings.target.fixtures,

@@ -1,5 +1,6 @@
 import { digestOf } from '../evidence/digest.ts'
 import { headerOf } from '../model/exchange.ts'
+import { checksSince, minorOf } from '../model/released-checks.ts'
 import type { Judged, Report } from '../model/report.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { suiteVersion } from '../model/version.ts'
@@ -50,6 +51,7 @@ export function writeReport(settings: RunSettings, judged: Judged, circumstances
       options: reportedOptions(settings),
       startedAt,
       ...(interrupted === undefined ? {} : { interrupted }),
+      ...(settings.since === undefined ? {} : { newChecks: newChecks(settings, settings.since, judged) }),
       ...(warnings.length === 0 ? {} : { warnings }),
     },
     target: { baseUrl: target.baseUrl, isEmbedded: settings.isEmbedded, ...(server ? { server } : {}) },
@@ -58,6 +60,15 @@ export function writeReport(settings: RunSettings, judged: Judged, circumstances
     exchanges: judged.exchanges,
     knownFailures,
   })
+}
+
+function newChecks(
+  { releasedChecks }: RunSettings,
+  since: string,
+  { checks }: Judged,
+): NonNullable<Report['suite']['newChecks']> {
+  const ids = checks.filter(({ level }) => level !== 'decided').map(({ id }) => id)
+  return { since, ids: checksSince(ids, releasedChecks, minorOf(since)) }
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   failureCauses,
   failuresOf,
   gapInWords,
+  newChecksInWords,
   ofOutcome,
   outcomes,
   seconds,
@@ -31,7 +32,7 @@ export const markdown: Reporter = (report) => {
     `## ${sign} ${headline}`,
     prose(sentence),
     sentences(whyIncomplete(report)),
-    sentences(report.suite.warnings ?? []),
+    sentences([...(report.suite.warnings ?? []), ...newChecksInWords(report)]),
     [
       `Target ${code(target.baseUrl)}${target.isEmbedded ? ', the reference server' : ''}; contract ${contract.version} (${code(contract.hash.slice(0, 12))});`,
       `${counted(summary.requests, 'request')} in ${seconds(summary.durationMs)}; seed ${suite.seed}; suite ${suite.version}.`,

@@ -13,6 +13,7 @@ import {
   grouped,
   hostOf,
   judgedGaps,
+  newChecksInWords,
   outcomes,
   seconds,
   verdictInWords,
@@ -81,6 +82,7 @@ function linesOf(
         causeBlock(cause, report, look, { withCurl: withCurl && (isComplete || index === 0), withEveryId: isComplete }),
       ),
     [...otherOutcomes(report, causes, look, isComplete), ...gaps(report, look)],
+    newChecksInWords(report).flatMap((sentence) => wrap(sentence, look.width)),
     hint(report, look),
     ways(report, causes[0], presentation, look),
   ]

@@ -187,3 +187,26 @@ export function seconds(milliseconds: number): string {
 export function hostOf(report: Report): string {
   return report.target.isEmbedded ? `the reference server (${report.target.baseUrl})` : plain(report.target.baseUrl)
 }
+
+/** What is new in the suite: since an earlier report, and what only warns because it is. */
+export function newChecksInWords({ suite, checks }: Report): readonly string[] {
+  const { newChecks } = suite
+  const own = checks.filter(({ isNew }) => isNew).length
+  return [
+    ...(newChecks ? [sinceInWords(newChecks)] : []),
+    ...(own === 0
+      ? []
+      : [
+          `${counted(own, 'check')} ${own === 1 ? 'is' : 'are'} new: a deviation warns, and fails from the next minor version on.`,
+        ]),
+  ]
+}
+
+const newChecksShown = 10
+
+function sinceInWords({ since, ids }: NonNullable<Report['suite']['newChecks']>): string {
+  if (ids.length === 0) return `No check is new since suite ${since}.`
+  const more = ids.length > newChecksShown ? `, and ${ids.length - newChecksShown} more` : ''
+  const shown = ids.slice(0, newChecksShown).join(', ')
+  return `${counted(ids.length, 'check')} ${ids.length === 1 ? 'is' : 'are'} new since suite ${since}: ${shown}${more}.`
+}

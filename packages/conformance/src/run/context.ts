@@ -16,6 +16,7 @@ import type { Connection } from '../session/connection.ts'
 import { createSettlingMemory } from '../session/create-settling-memory.ts'
 import type { AttemptContext } from '../session/session.ts'
 import { type Minimums, withMinimums } from './adapted-samples.ts'
+import { checksAsOf } from './check-age.ts'
 import { selectChecks, selectProbes } from './select.ts'
 
 /** Everything that decides which requests are sent and how they are judged. */
@@ -42,7 +43,7 @@ export type Derived = Pick<RunContext, 'checks' | 'probes' | 'recorder' | 'forms
 export function derive(settings: RunSettings): Derived {
   const { contract, target, selection } = settings
   const given = <One extends Check<never> | Probe>(one: One): One => withFixtures(one, target.fixtures)
-  const checks = selectChecks(allChecks(contract, settings), selection).map(given)
+  const checks = selectChecks(everyCheck(settings), selection).map(given)
   return {
     checks,
     probes: selectProbes(settings.probes ? allProbes : [], selection, checks).map(given),
@@ -114,8 +115,13 @@ export function createAttemptContext(
 
 /** IDs that a list of known failures may name; computed only if there is such a list. */
 export function everyCheckId(settings: RunSettings): string[] {
-  const { contract, knownFailures } = settings
-  return knownFailures.length === 0 ? [] : allChecks(contract, settings).map(({ id }) => id)
+  const { knownFailures } = settings
+  return knownFailures.length === 0 ? [] : everyCheck(settings).map(({ id }) => id)
+}
+
+function everyCheck(settings: RunSettings): readonly Check<never>[] {
+  const { contract, releasedChecks, suiteCompat } = settings
+  return checksAsOf(allChecks(contract, settings), releasedChecks, suiteCompat)
 }
 
 const flags: Readonly<Record<Check['needs'][number], string>> = {

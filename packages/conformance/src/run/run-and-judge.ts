@@ -73,6 +73,7 @@ function reported(
     ...(operationId ? { operationId } : {}),
     kind: check.kind,
     ...(check.about ? { about: check.about } : {}),
+    ...(check.isNew ? { isNew: true } : {}),
     requirement: { id, text, contractPointer },
     outcome: outcome.kind,
     ...reasonOf(outcome),

@@ -2,6 +2,7 @@ import { type Contract, loadContract } from '@card-contract/contract'
 import type { FailOn } from '../model/level.ts'
 import type { PinnedAnswers } from '../model/pinned.ts'
 import { anySeed } from '../model/random.ts'
+import { type ReleasedChecks, releasedChecks } from '../model/released-checks.ts'
 import type { KnownFailure } from '../model/report.ts'
 import type { RunSettings, Selection } from '../model/settings.ts'
 import type { Target } from '../model/target.ts'
@@ -47,6 +48,10 @@ export interface PlanOptions {
   readonly probes?: boolean
   /** Answers to open questions that must not change, by gap. Default: none. */
   readonly pinned?: PinnedAnswers
+  /** Use only the checks that this minor version of the suite had, such as `0.1`. Default: all. */
+  readonly suiteCompat?: string
+  /** Which minor version of the suite had which checks first. Default: what this package recorded. */
+  readonly releasedChecks?: ReleasedChecks
 }
 
 export interface RunOptions extends PlanOptions {
@@ -66,6 +71,8 @@ export interface RunOptions extends PlanOptions {
   /** Checks that are known to fail: they run and must not pass. */
   readonly knownFailures?: readonly KnownFailure[]
   readonly tls?: TransportOptions['tls']
+  /** List the checks that are new since this version of the suite, which made an earlier report. */
+  readonly since?: string
   /** Whether the target was started for this run; only recorded. */
   readonly isEmbedded?: boolean
   /** Ends the run early, with a report of the results so far. */
@@ -113,5 +120,8 @@ export function settle(options: RunOptions): RunSettings {
     giveUpAfterS: options.giveUpAfterS ?? defaults.giveUpAfterS,
     knownFailures: options.knownFailures ?? [],
     pinned: options.pinned ?? {},
+    releasedChecks: options.releasedChecks ?? releasedChecks,
+    ...(options.suiteCompat === undefined ? {} : { suiteCompat: options.suiteCompat }),
+    ...(options.since === undefined ? {} : { since: options.since }),
   }
 }

@@ -3,11 +3,12 @@ import { type FailOn, failsAt } from '../model/level.ts'
 import type { NonEmpty, Outcome } from '../model/outcome.ts'
 import type { Result } from './result.ts'
 
-/** Compares a result with the level that fails the run. Findings count even if the check could not continue. */
+/** Compares a result with the level that fails the run. Findings count even if the check could not continue; of a new check they warn. */
 export function outcomeOf(result: Result, watched: readonly Finding[], failOn: FailOn): Outcome {
+  const { isNew = false } = result.check
   const findings = [...result.findings, ...watched]
   if (isNonEmpty(findings)) {
-    const kind = findings.some(({ level }) => failsAt(level, failOn)) ? 'failed' : 'warned'
+    const kind = !isNew && findings.some(({ level }) => failsAt(level, failOn)) ? 'failed' : 'warned'
     return { kind, findings }
   }
   if (result.errored !== undefined) return { kind: 'errored', message: result.errored }

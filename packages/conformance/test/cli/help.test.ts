@@ -91,6 +91,9 @@ describe('--help', () => {
                               text.
         --skip PATTERN …      Skip checks and gaps whose ID matches.
         --operation ID …      Run only checks of this operation, e.g. topUpCard.
+        --suite-compat VERSION
+                              Use only the checks that this minor version of the suite
+                              had. Default: all.
         --no-probes           Skip the probes of open questions. What was decided or
                               pinned is judged all the same.
         --thoroughness HOW    quick sends about half of the requests: fewer values,
@@ -125,6 +128,8 @@ describe('--help', () => {
                               whenever the service restarts.
         --watch-path PATH …   With --watch: also run again when this file, or one
                               below this folder, changes.
+        --since REPORT        Name the checks that are new since the version of the
+                              suite that made this report.
         --verbose             List every failure, warning and blocked check, even if
                               they do not fit the terminal.
         -q, --quiet           Print only errors and the reports that --report asks

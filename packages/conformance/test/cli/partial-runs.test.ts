@@ -22,6 +22,30 @@ const runOne = (...args: string[]) => {
 const reports = ['--report', 'json=report.json', '--report', 'html=report.html']
 const contentOf = (file: string) => readFileSync(join(folder, file), 'utf8')
 
+describe('a run since an earlier report', () => {
+  it('names the checks that the suite of that report did not have', async () => {
+    writeFileSync(join(folder, 'earlier.json'), reporters.json(sampleReport()))
+    const { stdout } = await runOne('--since', 'earlier.json', '--report', 'terminal=-')
+    expect(stdout).toContain(`\n  No check is new since suite ${sampleReport().suite.version}.\n`)
+  })
+
+  it('sends nothing if it cannot be read', async () => {
+    const before = good.requests()
+    expect(await runOne('--since', 'nothing.json')).toMatchObject({
+      code: 2,
+      stderr: 'card-conformance: --since: expected a report, received nothing.json, which cannot be read (ENOENT)\n',
+    })
+    expect(good.requests()).toBe(before)
+  })
+
+  it('rejects a version of the suite that does not exist, and names those that do', async () => {
+    expect(await runOne('--suite-compat', '0.0')).toMatchObject({
+      code: 2,
+      stderr: 'card-conformance: --suite-compat: expected a minor version of the suite, 0.1, received "0.0"\n',
+    })
+  })
+})
+
 describe('a run of only some checks', () => {
   it('says that all of them passed, and that it is never called conformant', async () => {
     const { code, stdout } = await runOne('--report', 'terminal=-')

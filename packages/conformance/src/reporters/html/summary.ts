@@ -1,7 +1,17 @@
 import type { FailOn } from '../../model/level.ts'
 import type { Report } from '../../model/report.ts'
 import { bounded, longestReason } from '../plain.ts'
-import { failuresOf, grouped, hostOf, isPartial, outcomes, seconds, verdictInWords, whyIncomplete } from '../words.ts'
+import {
+  failuresOf,
+  grouped,
+  hostOf,
+  isPartial,
+  newChecksInWords,
+  outcomes,
+  seconds,
+  verdictInWords,
+  whyIncomplete,
+} from '../words.ts'
 import { type Markup, markup, nothing } from './escape.ts'
 
 /** Tells the page of a full run from that of a partial one; text from a target can't contain it, because quotes are escaped. */
@@ -11,7 +21,7 @@ export const markOfFullRun = 'data-run="full"'
 export function summary(report: Report): Markup {
   const { headline, sentence } = verdictInWords(report)
   const run = isPartial(report.suite.options) ? nothing : { html: ` ${markOfFullRun}` }
-  return markup`<header class="top ${report.verdict}"${run}><p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${listed(whyIncomplete(report))}${share(report)}${listed(report.suite.warnings ?? [])}${facts(report)}</header>`
+  return markup`<header class="top ${report.verdict}"${run}><p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${listed(whyIncomplete(report))}${share(report)}${listed([...(report.suite.warnings ?? []), ...newChecksInWords(report)])}${facts(report)}</header>`
 }
 
 function listed(sentences: readonly string[]): Markup {
