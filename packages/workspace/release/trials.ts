@@ -22,6 +22,12 @@ export interface Trial {
 
 const everywhere = [20, 22, 24]
 
+/** Where they are at hand. */
+const otherRuntimes = [
+  { name: 'Bun', program: process.env.BUN_PATH },
+  { name: 'Deno', program: process.env.DENO_PATH && `${process.env.DENO_PATH} run --allow-env --allow-net` },
+].filter(({ program }) => program)
+
 export const trials: readonly Trial[] = [
   {
     title: 'npx @card-contract/conformance --help',
@@ -70,6 +76,23 @@ export const trials: readonly Trial[] = [
       type('npm install @card-contract/spec')
       write('spec.mjs', runs)
       expectIn(type('node spec.mjs'), prints)
+    },
+  },
+  ...otherRuntimes.map(({ name, program }) => ({
+    title: `the first program of the client on ${name}`,
+    on: [24],
+    run({ type, write }: Stranger, { exports }: Announced) {
+      type('npm install @card-contract/client')
+      write('program.mjs', firstBlock('packages/client/README.md', 'ts', 'createCardClient({'))
+      expectIn(type(`${exports} ${program} program.mjs`), /^50\.29$/m)
+    },
+  })),
+  {
+    title: 'the first ten minutes',
+    on: [24],
+    run({ type }) {
+      const script = join(repositoryRoot, 'packages/conformance/examples/first-ten-minutes.sh')
+      expectIn(type(`bash ${script}`), 'Not conformant at the documented level')
     },
   },
   ...['5.9', '7.0'].map((version) => ({
