@@ -43,7 +43,8 @@ export type Derived = Pick<RunContext, 'checks' | 'probes' | 'recorder' | 'forms
 export function derive(settings: RunSettings): Derived {
   const { contract, target, selection } = settings
   const given = <One extends Check<never> | Probe>(one: One): One => withFixtures(one, target.fixtures)
-  const checks = selectChecks(everyCheck(settings), selection).map(given)
+  const every = checksAsOf(allChecks(contract, settings), settings.releasedChecks, settings.suiteCompat)
+  const checks = selectChecks(every, selection).map(given)
   return {
     checks,
     probes: selectProbes(settings.probes ? allProbes : [], selection, checks).map(given),
@@ -113,15 +114,10 @@ export function createAttemptContext(
   }
 }
 
-/** IDs that a list of known failures may name; computed only if there is such a list. */
+/** IDs that a list of known failures may name, whatever is selected; computed only if there is such a list. */
 export function everyCheckId(settings: RunSettings): string[] {
-  const { knownFailures } = settings
-  return knownFailures.length === 0 ? [] : everyCheck(settings).map(({ id }) => id)
-}
-
-function everyCheck(settings: RunSettings): readonly Check<never>[] {
-  const { contract, releasedChecks, suiteCompat } = settings
-  return checksAsOf(allChecks(contract, settings), releasedChecks, suiteCompat)
+  const { contract, knownFailures } = settings
+  return knownFailures.length === 0 ? [] : allChecks(contract, settings).map(({ id }) => id)
 }
 
 const flags: Readonly<Record<Check['needs'][number], string>> = {
