@@ -74,7 +74,7 @@ export const arrows: Arrows = {
     // The transport.
     http: ['model'],
     // What a watched run asks between its runs.
-    'http/is-listening.ts': [],
+    'http/is-listening.ts': ['http'],
     // An exchange as it is written down.
     evidence: ['model', contract],
     // What a check talks to.

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { npmInstall } from './npm-install.ts'
 
 /** A Node of this major version that the machine has, other than the one that this repository installs. */
 export function machineNode(major: number): string | undefined {
@@ -22,9 +22,7 @@ export function foldersOfMachine(): readonly string[] {
 }
 
 function npmNode(major: number, folder: string): string {
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: { node: String(major) } }))
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: 'pipe' })
+  npmInstall(folder, { dependencies: { node: String(major) } })
   return join(folder, 'node_modules/node/bin/node')
 }
 

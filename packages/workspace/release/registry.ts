@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { repositoryRoot, type WorkspacePackage } from '../workspace.ts'
+import { npmInstall } from './npm-install.ts'
 
 /** A registry on this machine that has the packages of this repository, and passes on what it does not have from npm's. */
 export interface Registry {
@@ -13,17 +14,14 @@ export interface Registry {
 }
 
 /** Verdaccio is installed on demand: nothing else in this repository needs it. */
-const manifest = {
-  private: true,
+const wanted = {
   dependencies: { verdaccio: '6.10.4' },
   // It asks for a tag of node-fetch, which registries that mirror npm's may not have.
   overrides: { 'verdaccio-audit': { 'node-fetch': '2.7.0' } },
 }
 
 export async function startRegistry(folder: string): Promise<Registry> {
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: 'pipe' })
+  npmInstall(folder, wanted)
   const npm = execFileSync('npm', ['config', 'get', 'registry'], { cwd: folder, encoding: 'utf8' }).trim()
   // JSON is YAML.
   const config = {

@@ -22,11 +22,13 @@ export interface Trial {
 
 const everywhere = [20, 22, 24]
 
+const { BUN_PATH, DENO_PATH } = process.env
+
 /** Where they are at hand. */
 const otherRuntimes = [
-  { name: 'Bun', program: process.env.BUN_PATH },
-  { name: 'Deno', program: process.env.DENO_PATH && `${process.env.DENO_PATH} run --allow-env --allow-net` },
-].filter(({ program }) => program)
+  ...(BUN_PATH ? [{ name: 'Bun', command: BUN_PATH }] : []),
+  ...(DENO_PATH ? [{ name: 'Deno', command: `${DENO_PATH} run --allow-env --allow-net` }] : []),
+]
 
 export const trials: readonly Trial[] = [
   {
@@ -59,15 +61,7 @@ export const trials: readonly Trial[] = [
       expectIn(type(`${exports} npx vitest run`), /Tests +\d{3,} passed/)
     },
   },
-  {
-    title: 'the first program of the client',
-    on: everywhere,
-    run({ type, write }, { exports }) {
-      type('npm install @card-contract/client')
-      write('program.mjs', firstBlock('packages/client/README.md', 'ts', 'createCardClient({'))
-      expectIn(type(`${exports} node program.mjs`), /^50\.29$/m)
-    },
-  },
+  { title: 'the first program of the client', on: everywhere, run: runClient('node') },
   {
     title: "import contract from '@card-contract/spec'",
     on: everywhere,
@@ -78,14 +72,10 @@ export const trials: readonly Trial[] = [
       expectIn(type('node spec.mjs'), prints)
     },
   },
-  ...otherRuntimes.map(({ name, program }) => ({
+  ...otherRuntimes.map(({ name, command }) => ({
     title: `the first program of the client on ${name}`,
     on: [24],
-    run({ type, write }: Stranger, { exports }: Announced) {
-      type('npm install @card-contract/client')
-      write('program.mjs', firstBlock('packages/client/README.md', 'ts', 'createCardClient({'))
-      expectIn(type(`${exports} ${program} program.mjs`), /^50\.29$/m)
-    },
+    run: runClient(command),
   })),
   {
     title: 'the first ten minutes',
@@ -114,6 +104,15 @@ const compilerOptions = {
     ...{ skipLibCheck: false, resolveJsonModule: true },
   },
   include: ['compile'],
+}
+
+/** The first program of the client's README, on a runtime. */
+function runClient(runtime: string): Trial['run'] {
+  return ({ type, write }, { exports }) => {
+    type('npm install @card-contract/client')
+    write('program.mjs', firstBlock('packages/client/README.md', 'ts', 'createCardClient({'))
+    expectIn(type(`${exports} ${runtime} program.mjs`), /^50\.29$/m)
+  }
 }
 
 /** What the README's recipe for Vitest imports: here, the service runs already. */

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { addressOf } from './address-of.ts'
 
 const withinMs = 5_000
 
@@ -6,14 +7,9 @@ const withinMs = 5_000
  * Whether something accepts connections there. Sends no byte: the connection is closed as soon as it is open, so that it
  * neither appears among the target's requests nor keeps a server from stopping.
  */
-export function isListening({ protocol, hostname, port }: URL, over: AbortSignal): Promise<boolean> {
+export function isListening(url: URL, over: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({
-      host: hostname.replace(/^\[|\]$/g, ''),
-      port: Number(port) || (protocol === 'https:' ? 443 : 80),
-      timeout: withinMs,
-      signal: over,
-    })
+    const socket = connect({ ...addressOf(url), timeout: withinMs, signal: over })
     const settle = (is: boolean): void => {
       resolve(is)
       socket.destroy()

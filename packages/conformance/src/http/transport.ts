@@ -1,6 +1,7 @@
 import { type ClientRequest, request } from 'node:http'
 import { type HeaderLine, headerOf, type Trouble } from '../model/exchange.ts'
 import type { Transport, TransportOptions, WireRequest, WireResult } from '../model/wire.ts'
+import { addressOf } from './address-of.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { headerLines } from './header-lines.ts'
 import { startTimeout } from './start-timeout.ts'
@@ -62,8 +63,7 @@ function compose(wire: WireRequest, origin: URL, { agent, isKept }: Connections)
     return request({
       agent,
       protocol: origin.protocol,
-      host: origin.hostname.replace(/^\[|\]$/g, ''),
-      port: origin.port || (origin.protocol === 'https:' ? 443 : 80),
+      ...addressOf(origin),
       method: wire.method,
       path: wire.target,
       headers: headerLines(wire, origin.host, isKept()),

@@ -1,27 +1,9 @@
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
-import { acting, actionOf } from './patches.ts'
+import { acting, actionOf, wording } from './patches.ts'
 
-const sayingInstead =
-  (change: (body: string) => string): Alteration =>
-  (parts) => ({
-    ...parts,
-    acceptance(data, matched) {
-      const accepted = parts.acceptance(data, matched)
-      return actionOf(matched) === 'topup' ? { ...accepted, body: change(accepted.body) } : accepted
-    },
-  })
-
-/** Rewrites every response. */
-const wording =
-  (change: (body: string) => string): Alteration =>
-  (parts) => ({
-    ...parts,
-    acceptance(data, matched) {
-      const accepted = parts.acceptance(data, matched)
-      return { ...accepted, body: change(accepted.body) }
-    },
-  })
+const sayingInstead = (change: (body: string) => string): Alteration =>
+  wording(change, (matched) => actionOf(matched) === 'topup')
 
 const noInputBreaks = (operationId: string, id: string, title: string, alter: Alteration): Mutant => ({
   id,

@@ -32,6 +32,20 @@ export function responding(
   return acting(operationIds, (act) => (matched, state) => change(act(matched, state), matched, state))
 }
 
+/** Rewrites the text of accepted responses; with `isOf`, only of those to such requests. */
+export function wording(
+  change: (body: string) => string,
+  isOf: (matched: MatchedRequest) => boolean = () => true,
+): Alteration {
+  return (parts) => ({
+    ...parts,
+    acceptance(data, matched) {
+      const accepted = parts.acceptance(data, matched)
+      return isOf(matched) ? { ...accepted, body: change(accepted.body) } : accepted
+    },
+  })
+}
+
 /** Makes the operation accept what it would reject and respond like `instead`. */
 export function accepting(
   operationId: string,

@@ -1,20 +1,13 @@
-import { type Alteration, type Mutant, one } from './mutant.ts'
-
-/** Changes the text of accepted responses to registrations. */
-const wordingRegistrations =
-  (change: (body: string) => string): Alteration =>
-  (parts) => ({
-    ...parts,
-    acceptance: (data, matched) => {
-      const response = parts.acceptance(data, matched)
-      return matched.operation.operationId === 'createCardUser'
-        ? { ...response, body: change(response.body) }
-        : response
-    },
-  })
+import { type Mutant, one } from './mutant.ts'
+import { wording } from './patches.ts'
 
 const unreadable = (id: string, title: string, change: (body: string) => string): Mutant =>
-  one(id, title, 'envelope/body-is-json', wordingRegistrations(change))
+  one(
+    id,
+    title,
+    'envelope/body-is-json',
+    wording(change, ({ operation }) => operation.operationId === 'createCardUser'),
+  )
 
 /** Servers whose responses to a few valid registrations are not JSON. */
 export const unreadableMutants: readonly Mutant[] = [

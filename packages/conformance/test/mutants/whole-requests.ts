@@ -5,7 +5,7 @@ import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { newMemory } from './lenient-reading.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
-import { acting, actionOf, listing, responding } from './patches.ts'
+import { acting, actionOf, listing, responding, wording } from './patches.ts'
 
 const { operations } = loadContract()
 const idsOf = (chosen: readonly Operation[]): readonly string[] => chosen.map(({ operationId }) => operationId)
@@ -36,14 +36,7 @@ export const wholeRequestMutants: readonly Mutant[] = [
     title: 'letters outside ASCII are escaped with \\x, as in JavaScript',
     breaks: ['envelope/body-is-json'],
     foundBy: ['envelope/body-is-json'],
-    alter: (parts) => ({
-      ...parts,
-      acceptance: (data, matched) => {
-        const response = parts.acceptance(data, matched)
-        const body = response.body.replace(/[^ -~]/g, (letter) => `\\x${letter.charCodeAt(0).toString(16)}`)
-        return { ...response, body }
-      },
-    }),
+    alter: wording((body) => body.replace(/[^ -~]/g, (letter) => `\\x${letter.charCodeAt(0).toString(16)}`)),
   },
   {
     id: 'json-called-text',

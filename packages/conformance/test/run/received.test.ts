@@ -11,7 +11,7 @@ import { received, sortReceived } from '../../src/run/received.ts'
 import { watchResponses } from '../../src/run/watch.ts'
 import { serve, type WireOptions } from '../fixtures/serve.ts'
 import type { Alteration } from '../mutants/mutant.ts'
-import { type Answered, acting, actionOf, anew, cardIn } from '../mutants/patches.ts'
+import { type Answered, acting, actionOf, anew, cardIn, wording } from '../mutants/patches.ts'
 import { failedIn, judgeInProcess } from '../proof/judge-mutant.ts'
 import { judgeVariant } from '../proof/judge-variant.ts'
 import { topUp } from '../reporters/sample-report.ts'
@@ -46,17 +46,6 @@ const movements: ReadonlySet<string> = new Set(['topup', 'withdraw'])
 const emptying = (matched: MatchedRequest, state: State): boolean =>
   actionOf(matched) === 'withdraw' &&
   Number(matched.body.amount ?? matched.query.amount) === Number(cardIn(matched, state)?.balance)
-
-/** Changes the text of the response in this situation alone. */
-function wordingWhen(isOdd: (matched: MatchedRequest) => boolean, change: (body: string) => string): Alteration {
-  return (parts: Parts) => ({
-    ...parts,
-    acceptance(data, matched) {
-      const response = parts.acceptance(data, matched)
-      return isOdd(matched) ? { ...response, body: change(response.body) } : response
-    },
-  })
-}
 
 /** The checks of every field of a listed transaction. */
 function entriesOf(...operations: readonly string[]): string[] {
@@ -132,17 +121,17 @@ const servers: readonly (readonly [title: string, foundBy: readonly string[], al
   [
     'a premium card of a business returns nothing',
     ['create-card/accepts-every-combination', 'create-card/accepts-the-example-business', 'envelope/body-is-json'],
-    wordingWhen(
-      ({ body }) => body.grade === 'PREMIUM' && body.category === 'BUSINESS',
+    wording(
       () => '',
+      ({ body }) => body.grade === 'PREMIUM' && body.category === 'BUSINESS',
     ),
   ],
   [
     'an apostrophe in a city ends the response',
     ['envelope/body-is-json'],
-    wordingWhen(
-      ({ body }) => String(body.billing_city).includes("'"),
+    wording(
       (body) => body.slice(0, body.indexOf('created_at')),
+      ({ body }) => String(body.billing_city).includes("'"),
     ),
   ],
   [

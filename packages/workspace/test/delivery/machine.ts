@@ -13,7 +13,18 @@ export interface Ended {
   readonly log: string
 }
 
-/** A CI machine with an empty workspace, and with an `npx` that starts the suite of this repository. */
+/** An `npx` that starts the packages of this repository, in whichever version they are asked for. */
+const npxScript = (log: string): string => `#!/bin/sh
+echo "$@" >>'${log}'
+case $2 in
+  @card-contract/conformance*) program=packages/conformance/dist/cli/main.js ;;
+  @card-contract/reference-server*) program=apps/reference-server/dist/main.js ;;
+esac
+shift 2
+exec node "${repositoryRoot}/$program" "$@"
+`
+
+/** A CI machine with an empty workspace, and with that `npx`. */
 export class Machine {
   readonly folder = mkdtempSync(join(tmpdir(), 'card-contract-ci-'))
   readonly workspace = this.#newFolder('workspace')
@@ -24,8 +35,7 @@ export class Machine {
   constructor() {
     onTestFinished(() => rmSync(this.folder, { recursive: true, force: true }))
     const npx = join(this.#programs, 'npx')
-    const suite = join(repositoryRoot, 'packages/conformance/dist/cli/main.js')
-    writeFileSync(npx, `#!/bin/sh\necho "$@" >>'${this.#npxLog}'\nshift 2\nexec node '${suite}' "$@"\n`)
+    writeFileSync(npx, npxScript(this.#npxLog))
     chmodSync(npx, 0o755)
   }
 
