@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { digestOf } from '../../src/evidence/digest.ts'
 import { differenceInWords } from '../../src/model/difference.ts'
 import type { Report } from '../../src/model/report.ts'
@@ -23,19 +23,19 @@ const naming =
   (nameOf: (card: Card) => string, numbers: string[]) =>
   (transport: Transport): Transport => {
     const names = new Map<string, string>()
+    const segments = new Map<string, string>()
     return {
       ...transport,
       async send(request) {
-        const target = [...names].reduce(
-          (text, [id, name]) => text.replace(new RegExp(`/${literal(encodeURIComponent(name))}(?=[/?]|$)`), `/${id}`),
-          request.target,
-        )
+        const target = request.target.replace(/(?<=\/)[^/?]+/g, (segment) => segments.get(segment) ?? segment)
         const { response } = await transport.send({ ...request, target })
         if (!response) throw new TypeError('the reference model always answers')
         const text = response.body.toString('utf8')
         const card = text.includes('"card_number"') ? JSON.parse(text).data : undefined
         if (card) {
-          names.set(card.card_id, nameOf({ ...card, turn: names.size + 1 }))
+          const name = nameOf({ ...card, turn: names.size + 1 })
+          names.set(card.card_id, name)
+          segments.set(encodeURIComponent(name), card.card_id)
           numbers.push(card.card_number)
         }
         const named = text.replace(/(?<="card_id":)"([^"]+)"/g, (id, value) => {
@@ -46,10 +46,6 @@ const naming =
       },
     }
   }
-
-function literal(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}
 
 async function judge(nameOf: (card: Card) => string): Promise<{ report: Report; texts: string; numbers: string[] }> {
   const numbers: string[] = []
@@ -77,19 +73,26 @@ describe('a target whose card IDs', () => {
     const { report, texts, numbers } = await judge(nameOf)
     expect(report.verdict).not.toBe('not-conformant')
     expect(texts).not.toContain(key)
-    expect(numbers.filter((number) => texts.includes(number))).toEqual([])
+    expect(numbers.length).toBeGreaterThan(100)
+    // Few of the texts have as many digits in a row as a card number.
+    const digits = [...new Set(texts.match(/\d{16,}/g))]
+    expect(numbers.filter((number) => digits.some((run) => run.includes(number)))).toEqual([])
     expect(await verifyReport(readReport(reporters.json(report)))).toEqual({ differences: [] })
   })
 })
 
 describe('a request that was edited to look redacted', () => {
+  let report: Report
+  beforeAll(async () => {
+    report = (await judge(({ turn }) => `[card ${turn}]`)).report
+  })
+
   it.each([
     ['target', (text: string) => text.replace(/cards\/[^/]+/, 'cards/%5Bcard%201%5D')],
     ['target', (text: string) => text.replace(/cards\/[^/]+/, 'cards/$CARD_API_KEY')],
     ['body', (text: string) => text.replace(/"amount":[\d.]+/, '"amount":[card_number 1]')],
     ['body', (text: string) => text.replace(/"currency":"\w+"/, '"currency":"[issued to another]"')],
   ] as const)('is found, whatever IDs the target has: another %s', async (part, edit) => {
-    const { report } = await judge(({ turn }) => `[card ${turn}]`)
     const edited = JSON.parse(reporters.json(report))
     const { id, request } = edited.exchanges.find(
       ({ operationId, intent }: Report['exchanges'][number]) => operationId === 'topUpCard' && intent === 'valid',

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noChromium } from '../../../workspace/chromium.ts'
+import type { Report } from '../../src/model/report.ts'
 import { shortCurlOf } from '../../src/reporters/curl.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { judgeWrongServer } from '../pictures/judged.ts'
@@ -27,10 +28,21 @@ const passing = sampleReport({
   knownFailures: [],
 })
 
+/** Whatever went wrong, and an eighth of the rest: axe looks at each pair of elements, and a minute would not do for all. */
+function withFewerRows(report: Report): Report {
+  const isEighth = (_: unknown, index: number): boolean => index % 8 === 0
+  const [passed, others] = [report.checks.filter(isPassed), report.checks.filter((one) => !isPassed(one))]
+  return { ...report, checks: [...others, ...passed.filter(isEighth)], gaps: report.gaps.filter(isEighth) }
+}
+
+function isPassed({ outcome }: Report['checks'][number]): boolean {
+  return outcome === 'passed'
+}
+
 const pages = {
   failing: reporters.html(sampleReport()),
   passing: reporters.html(passing),
-  'a real run': reporters.html(await judgeWrongServer({ isKnown: false })),
+  'a real run': reporters.html(withFewerRows(await judgeWrongServer({ isKnown: false }))),
   hostile: reporters.html(reportWith(everythingHostile)),
 }
 

@@ -70,7 +70,7 @@ describe('a target that loses responses', () => {
     { timeout: 240_000 },
     async (period, concurrency, most) => {
       await using server = await serve(undefined, { write: losing((turn) => turn % period === 0) })
-      const options = { seed: 1, failOn: 'inferred', probes: false, concurrency } as const
+      const options = { seed: 1, failOn: 'inferred', thoroughness: 'quick', probes: false, concurrency } as const
       const report = await judgeTarget({ target: server.target, ...options })
       const others = report.checks.filter(({ outcome }) => outcome !== 'passed')
       // The longest sequence has thirty-five movements, and any of their responses can be lost.
