@@ -12,12 +12,9 @@ class ProofFirst extends BaseSequencer {
 // Four workers on two cores, where one would be the default: the proofs take long, and each worker waits half of the time.
 // Servers that are judged over sockets mostly wait, so several are judged at once.
 // No test file leaves anything behind in a module, so a worker keeps the modules that it has loaded.
-// Processes and whole runs take longer while everything else is being tested.
 export default defineTests({
   isolate: false,
   sequence: { sequencer: ProofFirst },
   maxWorkers: 4,
   maxConcurrency: 10,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
 })

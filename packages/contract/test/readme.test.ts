@@ -14,17 +14,13 @@ test('every snippet of the README is followed by its output', () => {
   expect(snippets).toHaveLength(readme.split('```ts\n').length - 1)
 })
 
-test.each(snippets)(
-  'a snippet of the README prints what the README says: %#',
-  { timeout: 30_000 },
-  ({ code, output }) => {
-    // In the package's folder, where Node finds the package under its own name, as built.
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module-typescript', '--eval', code], {
-      cwd: packageFolder,
-      encoding: 'utf8',
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
-    })
-    expect(stderr).toBe('')
-    expect(stdout).toBe(output)
-  },
-)
+test.each(snippets)('a snippet of the README prints what the README says: %#', ({ code, output }) => {
+  // In the package's folder, where Node finds the package under its own name, as built.
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module-typescript', '--eval', code], {
+    cwd: packageFolder,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+  })
+  expect(stderr).toBe('')
+  expect(stdout).toBe(output)
+})

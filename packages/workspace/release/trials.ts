@@ -22,12 +22,9 @@ export interface Trial {
 
 const everywhere = [20, 22, 24]
 
-const { BUN_PATH, DENO_PATH } = process.env
-
-/** Where they are at hand. */
 const otherRuntimes = [
-  ...(BUN_PATH ? [{ name: 'Bun', command: BUN_PATH }] : []),
-  ...(DENO_PATH ? [{ name: 'Deno', command: `${DENO_PATH} run --allow-env --allow-net` }] : []),
+  { name: 'Bun', from: 'bun', command: 'npx bun' },
+  { name: 'Deno', from: 'deno', command: 'npx deno run --allow-env --allow-net' },
 ]
 
 export const trials: readonly Trial[] = [
@@ -72,10 +69,10 @@ export const trials: readonly Trial[] = [
       expectIn(type('node spec.mjs'), prints)
     },
   },
-  ...otherRuntimes.map(({ name, command }) => ({
+  ...otherRuntimes.map(({ name, command, from }) => ({
     title: `the first program of the client on ${name}`,
     on: [24],
-    run: runClient(command),
+    run: runClient(command, from),
   })),
   {
     title: 'the first ten minutes',
@@ -106,10 +103,10 @@ const compilerOptions = {
   include: ['compile'],
 }
 
-/** The first program of the client's README, on a runtime. */
-function runClient(runtime: string): Trial['run'] {
+/** The first program of the client's README, on a runtime, which may come from a package. */
+function runClient(runtime: string, from = ''): Trial['run'] {
   return ({ type, write }, { exports }) => {
-    type('npm install @card-contract/client')
+    type(`npm install @card-contract/client ${from}`)
     write('program.mjs', firstBlock('packages/client/README.md', 'ts', 'createCardClient({'))
     expectIn(type(`${exports} ${runtime} program.mjs`), /^50\.29$/m)
   }

@@ -43,7 +43,7 @@ async function open(fragment = '', options: BrowserContextOptions = {}): Promise
 const all = (selector: string, expression: string) =>
   `[...document.querySelectorAll(${JSON.stringify(selector)})].map((element) => ${expression})`
 
-describe('the rendered contract, opened from disk', { timeout: 30_000 }, () => {
+describe('the rendered contract, opened from disk', () => {
   test('has its title, and a menu with each tag and its operations in the reading order', async () => {
     const page = await open()
     await page.getByRole('heading', { level: 1, name: contract.info.title }).waitFor()

@@ -43,7 +43,7 @@ describe.skipIf(!chromiumPath)(chromiumPath ? 'in Chromium' : `in Chromium (skip
     await page.goto(origin)
     await page.waitForFunction('globalThis.open && globalThis.failureOf')
     await openAt(server.baseUrl)
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await browser?.close()

@@ -69,7 +69,7 @@ describe('a target whose card IDs', () => {
     ['look like redacted text', ({ turn }) => `[redacted: card ${turn}]`],
     ['look like the placeholder of a card number', ({ turn }) => `[card_number ${turn}]`],
     ['look like the placeholder of a key', ({ card_id }) => `$CARD_API_KEY-${card_id}`],
-  ])('%s gets a report without secrets that can be verified', { timeout: 60_000 }, async (_, nameOf) => {
+  ])('%s gets a report without secrets that can be verified', async (_, nameOf) => {
     const { report, texts, numbers } = await judge(nameOf)
     expect(report.verdict).not.toBe('not-conformant')
     expect(texts).not.toContain(key)

@@ -159,7 +159,7 @@ const rejecting =
     },
   })
 
-describe('a correct server', { timeout: 120_000 }, () => {
+describe('a correct server', () => {
   const paragraph = 'The request could not be understood. '.repeat(4_000)
 
   it.each<[string, Alter]>([

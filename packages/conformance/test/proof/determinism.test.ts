@@ -123,11 +123,11 @@ function differences(a: string, b: string): string[] {
     .slice(0, 10)
 }
 
-describe('runs with the same seed have the same report', { timeout: 120_000 }, () => {
+describe('runs with the same seed have the same report', () => {
   let expected: string
   beforeAll(async () => {
     expected = normalised(await reportAt(1))
-  }, 120_000)
+  })
 
   it.each([8, 32])('with %i scenarios at a time and with one', async (concurrency) => {
     const received = normalised(await reportAt(concurrency))
@@ -150,7 +150,7 @@ describe('runs with the same seed have the same report', { timeout: 120_000 }, (
 })
 
 describe('a check by itself', () => {
-  it('passes as it does among the others', { timeout: 240_000 }, async () => {
+  it('passes as it does among the others', async () => {
     const reported: string[] = []
     for (const check of checks) {
       const judged = await runChecksInProcess(undefined, [check], { concurrency: 1 })

@@ -46,7 +46,7 @@ export function describePart(part: number): void {
   })
   // Part of what a mutant costs here is waiting: some faults look like a list that is late, and are given time.
   describe.concurrent(`part ${part} of the mutation matrix, over sockets: ${expectation}`, () => {
-    it.each(named(own.filter(isOverSockets)))('%s', { timeout: 240_000 }, (_, mutant) => judge(mutant))
+    it.each(named(own.filter(isOverSockets)))('%s', (_, mutant) => judge(mutant))
   })
 }
 

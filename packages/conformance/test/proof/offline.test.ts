@@ -120,7 +120,7 @@ describe('a report that was edited is caught', () => {
     const alter = responding(['withdrawFromCard'], (data) => ({ ...data, new_balance: String(data.new_balance) }))
     const operations = ['createCard', 'topUpCard', 'withdrawFromCard']
     report = await (await judgeServer({ alter }, { operations })).report()
-  }, 60_000)
+  })
 
   it('and one that was not is confirmed', async () => {
     expect(failed(report).id).toBe('withdraw-from-card/answers-data-new-balance')
@@ -143,7 +143,7 @@ describe('a hash that was edited is caught', () => {
   let report: Report
   beforeAll(async () => {
     ;({ report } = await judgeBaseline())
-  }, 60_000)
+  })
 
   it('where it is that of the report', async () => {
     const digest = report.digest.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
@@ -171,6 +171,5 @@ describe('a report gets the same verdict again, offline', () => {
       const { report } = await judgeVariant(variants.find((variant) => variant.id === id) ?? {})
       expect((await verifyReport(report)).differences).toEqual([])
     },
-    120_000,
   )
 })

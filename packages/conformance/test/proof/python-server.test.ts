@@ -41,7 +41,7 @@ describe.skipIf(!isHere)('an independent implementation, in another language', (
       seed: 1,
       failOn: 'inferred',
     })
-  }, 180_000)
+  })
   afterAll(() => server?.kill())
 
   it('is conformant, down to what is only inferred', () => {

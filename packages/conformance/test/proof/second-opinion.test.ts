@@ -36,7 +36,7 @@ const isRejected = ({ response }: Exchange): boolean =>
 let exchanges: readonly Exchange[]
 beforeAll(async () => {
   exchanges = (await judgeBaseline()).report.exchanges
-}, 120_000)
+})
 
 const withOperation = (intent: Exchange['intent']): [Exchange, Operation][] =>
   exchanges.flatMap((exchange) =>

@@ -54,7 +54,7 @@ describe('whatCanNotice', () => {
 })
 
 describe('a mutant', () => {
-  it('is a new server each time, and remembers nothing of the one before', { timeout: 120_000 }, async () => {
+  it('is a new server each time, and remembers nothing of the one before', async () => {
     const { report, conversation } = await judgeBaseline()
     // The longest scenarios repeat things: a mutant that remembers shows there.
     const isLong = /^(card-operations|requests|transactions)\/.*#(?:[3-9]\d)$/

@@ -52,7 +52,7 @@ const isShown = (page: Page, text: string) => page.locator('#checks').getByText(
 
 testPages(browser, pages)
 
-describe('the HTML report in a browser', { timeout: 60_000 }, () => {
+describe('the HTML report in a browser', () => {
   it('links a cell of the matrix to its rows only', async () => {
     await using opened = await openFile(browser(), pages.failing)
     const { page } = opened

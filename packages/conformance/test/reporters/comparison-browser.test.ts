@@ -57,7 +57,7 @@ const pages = {
 
 testPages(browser, pages)
 
-describe('the comparison in a browser', { timeout: 60_000 }, () => {
+describe('the comparison in a browser', () => {
   const screens = [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },

@@ -6,7 +6,7 @@ import { openFile } from './chromium.ts'
 /** What holds for every page, whatever it shows. */
 export function testPages(browser: () => Browser, pages: Readonly<Record<string, string>>): void {
   const everyPage = Object.entries(pages)
-  describe('a page in a browser', { timeout: 60_000 }, () => {
+  describe('a page in a browser', () => {
     it.each(everyPage)('opens without errors or requests: %s', async (_, html) => {
       await using opened = await openFile(browser(), html)
       await opened.page.getByRole('heading', { level: 1 }).waitFor()

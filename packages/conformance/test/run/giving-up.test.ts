@@ -60,7 +60,7 @@ describe.concurrent('a run gives up', () => {
       longLists,
       /^100 of \d+ responses are larger than 256 kB, which is too large to judge$/,
     ],
-  ])('if the target %s, says so first, and keeps what it learnt', { timeout: 120_000 }, async (_, turned, reason) => {
+  ])('if the target %s, says so first, and keeps what it learnt', async (_, turned, reason) => {
     const report = await judge(turned)
     const { interrupted = '' } = report.suite
     expect(interrupted).toMatch(reason)
@@ -81,7 +81,7 @@ it('a run ends if every third response never comes, and says how many were lost'
   )
   expect(report.suite.interrupted).toMatch(/^the connection is unreliable: \d+ of \d+ valid requests got no response$/)
   expect(report.summary.requests).toBeLessThan(1_500)
-}, 120_000)
+})
 
 it('a run that gives up after a deviation is not conformant, and names both in its first sentence', async () => {
   const report = await judge(asksToWait(429, 3600), {}, (parts) => ({
@@ -91,10 +91,10 @@ it('a run that gives up after a deviation is not conformant, and names both in i
   }))
   expect(report.verdict).toBe('not-conformant')
   expect(report.verdictReasons.join('; ')).toMatch(/^\d+ checks? failed; the target responded 429 to /)
-}, 60_000)
+})
 
 describe('a run does not give up', () => {
-  it('on a slow target while one long check goes on', { timeout: 60_000 }, async () => {
+  it('on a slow target while one long check goes on', async () => {
     await using server = await serve(undefined, { respondsAfterMs: 50 })
     const selection = { only: ['properties/any-sequence-adds-up'] }
     const limits = { giveUpAfterS: 2, timeoutMs: 2_000, concurrency: 1 }
@@ -104,7 +104,7 @@ describe('a run does not give up', () => {
     expect(report.summary.durationMs).toBeGreaterThan(2_000)
   })
 
-  it('between the requests of a rate that is lower than its patience', { timeout: 60_000 }, async () => {
+  it('between the requests of a rate that is lower than its patience', async () => {
     await using server = await serve()
     const selection = { only: ['check-payment-status/*'] }
     const report = await judgeTarget({

@@ -53,7 +53,7 @@ it('a target with a rate limit is judged on every check, with few requests in va
   expect(limitTold).toMatchObject({ done: 0, requests: 1, askedToWait: { status: 429, forMs: 1_000 } })
   // An estimate from the first response on.
   expect(told.find(({ done, requests }) => done === 0 && requests > 1)?.etaMs).toBeGreaterThan(1_000)
-}, 120_000)
+})
 
 it('a run with --rate estimates its duration from the rate, from its first response on', async () => {
   await using server = await serve()

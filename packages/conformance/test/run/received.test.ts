@@ -147,7 +147,7 @@ const servers: readonly (readonly [title: string, foundBy: readonly string[], al
   ],
 ]
 
-describe('every response of a run is judged, so that it finds a server in which', { timeout: 60_000 }, () => {
+describe('every response of a run is judged, so that it finds a server in which', () => {
   it.each(servers)('%s', async (_, foundBy, alter) => {
     const { report } = await judgeVariant({ alter })
     expect(failedIn(report)).toEqual([...foundBy])
@@ -177,7 +177,7 @@ it('a rejection that blocked other checks is shown with its reason, if the prefl
   ])
 })
 
-describe('what a retry hides is told', { timeout: 60_000 }, () => {
+describe('what a retry hides is told', () => {
   const unknownAtFirst = anew(() => {
     const asked = new Set<string>()
     return acting([], (act) => (matched, state) => {

@@ -67,7 +67,6 @@ describe('a target that loses responses', () => {
     [7, 8, 80],
   ])(
     'one of %d, with %d scenarios at a time, fails no check; a check without a result after ten attempts is blocked',
-    { timeout: 240_000 },
     async (period, concurrency, most) => {
       await using server = await serve(undefined, { write: losing((turn) => turn % period === 0) })
       const options = { seed: 1, failOn: 'inferred', thoroughness: 'quick', probes: false, concurrency } as const
