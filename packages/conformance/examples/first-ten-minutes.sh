@@ -6,9 +6,12 @@ set -euo pipefail
 step() { printf '\n== %s\n' "$*"; }
 
 step 'Start a service, and set the variables that it announces'
+# A group of its own, so that what npx starts ends with it.
+set -m
 npx --yes @card-contract/reference-server --port 0 --memory --trouble none >announced.txt 2>service.log &
 service=$!
-trap 'kill $service' EXIT
+set +m
+trap 'kill -- -$service' EXIT
 until grep -q 'Ctrl-C' announced.txt; do sleep 0.2; done
 eval "$(grep '^  export ' announced.txt)"
 

@@ -10,6 +10,9 @@ test('the first ten minutes lead from an empty folder to a red build', async () 
   const { exitCode, log } = await machine.run(['bash', script], { CARD_CONFORMANCE_THOROUGHNESS: 'quick' })
   expect(exitCode, log).toBe(0)
 
+  const [, server = ''] = /CARD_BASE_URL=(\S+)/.exec(machine.files.get('workspace/announced.txt') ?? '') ?? []
+  await expect(fetch(server), 'the server is left running').rejects.toThrow('fetch failed')
+
   const [, , tested = '', written = '', green = '', , red = ''] = log.split(/^== .*$/m)
   expect(tested).toContain('Conformant at the documented level')
   expect(written).toContain('wrote  .github/workflows/conformance.yml')

@@ -21,7 +21,9 @@ case $2 in
   @card-contract/reference-server*) program=apps/reference-server/dist/main.js ;;
 esac
 shift 2
-exec node "${repositoryRoot}/$program" "$@"
+# As npx does: the program is a child, to which no signal is passed on.
+node "${repositoryRoot}/$program" "$@"
+exit $?
 `
 
 /** A CI machine with an empty workspace, and with that `npx`. */
