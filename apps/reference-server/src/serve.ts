@@ -128,9 +128,6 @@ export async function serve(served: Served): Promise<RunningServer> {
       if (request.url?.startsWith(apiPrefix) || !pages(request, response)) app(request, response)
     })
 
-    // Node would respond 417 itself, without an ID and unlogged. HTTP allows a server to ignore an expectation.
-    server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
       server.listen(port, host, () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -192,12 +192,4 @@ describe('a malformed request behind top-ups on one connection', () => {
     client.socket.resetAndDestroy()
     await expect.poll(async () => (await auditLedger(call, cardId)).transactionIds.length).toBe(3)
   })
-})
-
-it('a request with an expectation that HTTP does not define is carried out like any other', async () => {
-  await using server = await startReferenceServer()
-  const headers = { Expect: 'a-miracle', 'X-Request-Id': 'mine' }
-  const [response] = (await once(get(`${server.baseUrl}/payouts/x`, { headers }), 'response')) as [IncomingMessage]
-  response.resume()
-  expect([response.statusCode, response.headers['x-request-id']]).toEqual([401, 'mine'])
 })
