@@ -80,7 +80,7 @@ test.each([
   ['spec', 'redocly lint contract', []],
   ['packages/conformance', 'tsc --noEmit', []],
   ['apps/reference-server', 'tsc --noEmit', []],
-  ['.', 'packages/workspace/node_modules/.bin/biome check --vcs-enabled=false --error-on-warnings', sources],
+  ['.', 'biome check --vcs-enabled=false --error-on-warnings', sources],
 ])('in %s, %s finds no fault', async (folder, command, files) => {
   const { exitCode, stdout, stderr } = await copy.execute('sh', ['-c', [command, ...files].join(' ')], folder)
   expect(exitCode, stdout + stderr).toBe(0)
