@@ -28,15 +28,13 @@ const passing = sampleReport({
   knownFailures: [],
 })
 
-/** Whatever went wrong, and an eighth of the rest: axe looks at each pair of elements, and a minute would not do for all. */
-function withFewerRows(report: Report): Report {
-  const isEighth = (_: unknown, index: number): boolean => index % 8 === 0
-  const [passed, others] = [report.checks.filter(isPassed), report.checks.filter((one) => !isPassed(one))]
-  return { ...report, checks: [...others, ...passed.filter(isEighth)], gaps: report.gaps.filter(isEighth) }
-}
-
-function isPassed({ outcome }: Report['checks'][number]): boolean {
-  return outcome === 'passed'
+/** Whatever went wrong, and an eighth of the rest: on a busy machine, axe takes more than a minute for a thousand rows. */
+function withFewerRows({ checks, gaps, ...report }: Report): Report {
+  return {
+    ...report,
+    checks: checks.filter(({ outcome }, index) => outcome !== 'passed' || index % 8 === 0),
+    gaps: gaps.filter((_, index) => index % 8 === 0),
+  }
 }
 
 const pages = {
