@@ -171,6 +171,7 @@ export const separateFiles: readonly string[] = ['packages/conformance/src/check
 export const shared: readonly { readonly file: string; readonly importers: string }[] = [
   { file: 'packages/workspace/vitest.ts', importers: '/vitest.config.ts$' },
   { file: 'packages/workspace/chromium.ts', importers: '/test/' },
+  { file: 'packages/workspace/tools.ts', importers: '/test/' },
   // A test compares the lint rule of decisions with what the suite does with them.
   { file: 'spec/lint/answers.js', importers: '^packages/conformance/test/decided/' },
 ]

@@ -7,6 +7,7 @@ import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consumers } from '../release/consumers.ts'
 import { machineNode } from '../release/node-versions.ts'
+import { toolPath } from '../tools.ts'
 import { workspacePackages } from '../workspace.ts'
 import { type Installation, installTarballs, shortName } from './consumer/installation.ts'
 
@@ -53,7 +54,7 @@ describe.each(Object.entries(consumers))('%s', (name, { prints, sinceNode = 20 }
 
   test('passes attw', () => {
     const args = [tarballOf(name), '--profile', 'esm-only', '--no-definitely-typed', '--no-color']
-    expect(run(tool('@arethetypeswrong/cli', 'dist/index.js'), args)).toEqual({
+    expect(run(toolPath('@arethetypeswrong/cli/dist/index.js'), args)).toEqual({
       exitCode: 0,
       output: expect.any(String),
     })
