@@ -25,6 +25,6 @@ const actionsByOperation: Readonly<Record<string, string>> = {
 
 /** The action that a request names, by its operation or in its body or query; undefined if it is about no card. */
 export function performedAction(response: Pick<ApiResponse, 'exchange'>): string | undefined {
-  const action = sentBody(response)?.action ?? sentQuery(response).action
-  return actionsByOperation[response.exchange.operationId ?? ''] ?? actions[String(action)]
+  const own = actionsByOperation[response.exchange.operationId ?? '']
+  return own ?? actions[String(sentBody(response)?.action ?? sentQuery(response).action)]
 }

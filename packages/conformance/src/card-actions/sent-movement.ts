@@ -4,8 +4,11 @@ import type { ApiResponse } from '../model/session.ts'
 import { performedAction } from './performed-action.ts'
 
 /** The amount that a request asks to move; undefined if its action moves none. */
-export function movedAmount(response: Pick<ApiResponse, 'exchange'>): string | undefined {
-  if (!['topup', 'withdraw'].includes(performedAction(response) ?? '')) return undefined
+export function movedAmount(
+  response: Pick<ApiResponse, 'exchange'>,
+  action: string | undefined = performedAction(response),
+): string | undefined {
+  if (action !== 'topup' && action !== 'withdraw') return undefined
   return unsigned(Number(sentBody(response)?.amount ?? sentQuery(response).amount))
 }
 

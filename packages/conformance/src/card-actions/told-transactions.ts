@@ -73,7 +73,7 @@ function* aboutCards(contract: Contract, steps: Iterable<Step>): Iterable<AboutA
     const card = cards.get(sentCard(contract, step) ?? '')
     if (!card) continue
     const action = performedAction(step)
-    const amount = movedAmount(step)
+    const amount = movedAmount(step, action)
     // A list may show a rejected movement too.
     if (amount !== undefined) card.moved.set(amount, (card.moved.get(amount) ?? 0) + 1)
     if (step.isOwed) yield { response: step.read(), card, action, amount }

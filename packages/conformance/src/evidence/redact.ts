@@ -93,6 +93,8 @@ export function createRedactor(
   place?: string,
 ): Redactor {
   const placeholders = new Map<string, string>()
+  /** How the values occur in texts, each with its placeholder outside its field. */
+  const spelled: (readonly [form: string, placed: string])[] = []
   let hasHidden = false
   const named = secretFields.join('|')
   const fieldPattern = new RegExp(`("(${named})"\\s*:\\s*)("[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|-?\\d[\\d.eE+-]*)`, 'g')
@@ -109,6 +111,7 @@ export function createRedactor(
     // Only full numbers get distinct placeholders: masked ones may be the same for many cards.
     const placeholder = isWholeNumber(value) ? `[${field} ${placeholders.size + 1}]` : `[${field}]`
     placeholders.set(value, placeholder)
+    for (const form of new Set([value, encodeURIComponent(value)])) spelled.push([form, placed(placeholder)])
     issuedInRun.add(value)
     return placeholder
   }
@@ -132,10 +135,8 @@ export function createRedactor(
   function withoutValues(original: string, write = (placeholder: string) => placeholder): string {
     let redacted = hide(original, write)
     if (original.length < shortestIssued) return redacted
-    for (const [value, placeholder] of placeholders) {
-      for (const form of new Set([value, encodeURIComponent(value)])) {
-        if (redacted.includes(form)) redacted = redacted.replaceAll(form, () => write(placed(placeholder)))
-      }
+    for (const [form, placeholder] of spelled) {
+      if (redacted.includes(form)) redacted = redacted.replaceAll(form, () => write(placeholder))
     }
     if (issuedInRun.size === placeholders.size) return redacted
     if (!repeatsIssued(redacted)) return redacted

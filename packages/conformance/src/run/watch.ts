@@ -28,13 +28,15 @@ export function watchResponses(
   rejectedForms: readonly RejectedForm[],
 ): Map<string, Watched> {
   const watchers = checks.flatMap((check) => (looks.some((look) => check[look]) ? [new Watcher(check)] : []))
-  show(watchers, exchanges.accepted, ({ watches }) => watches)
-  show(watchers, exchanges.acceptedAlthoughOpen, ({ watches, isOwedAlways }) => (isOwedAlways ? watches : undefined))
-  show(watchers, exchanges.rejected, ({ watchesRejections }) => watchesRejections)
-  show(watchers, exchanges.blocking, ({ watchesBlocking }) => watchesBlocking)
-  show(watchers, exchanges.unreadable, ({ watchesUnreadable }) => watchesUnreadable)
+  const read = createReader()
+  const show = (shown: readonly Received[], lookOf: LookOf) => showEach(watchers, readOneByOne(shown, read), lookOf)
+  show(exchanges.accepted, ({ watches }) => watches)
+  show(exchanges.acceptedAlthoughOpen, ({ watches, isOwedAlways }) => (isOwedAlways ? watches : undefined))
+  show(exchanges.rejected, ({ watchesRejections }) => watchesRejections)
+  show(exchanges.blocking, ({ watchesBlocking }) => watchesBlocking)
+  show(exchanges.unreadable, ({ watchesUnreadable }) => watchesUnreadable)
   showForms(watchers, rejectedForms)
-  const steps = stepsIn(exchanges)
+  const steps = stepsIn(exchanges, read)
   for (const watcher of watchers) {
     const { operationId } = watcher.check.requirement
     const watched = exchanges.accepted.filter(
@@ -42,7 +44,7 @@ export function watchResponses(
     )
     watcher.look(() => {
       const { watchesAll, watchesCourse } = watcher.check
-      for (const found of [watchesAll?.(readOneByOne(watched)), watchesCourse?.(steps)]) {
+      for (const found of [watchesAll?.(readOneByOne(watched, read)), watchesCourse?.(steps)]) {
         for (const deviation of found ?? []) {
           watcher.add([deviation], { id: deviation.exchange, ...(operationId ? { operationId } : {}) })
         }
@@ -62,20 +64,35 @@ const looks = [
   'watchesCourse',
 ] as const satisfies readonly (keyof Check<never>)[]
 
-function stepsIn({ all, accepted, acceptedAlthoughOpen }: WatchedExchanges): readonly Step[] {
+type Read = (exchange: Exchange) => ApiResponse
+
+/** A longer body takes too much memory in parsed form. */
+const parsedOnceAtMost = 4096
+
+/** Many checks look at the same response, so most are parsed once. */
+function createReader(): Read {
+  const known = new Map<Exchange, ApiResponse>()
+  return (exchange) => {
+    if ((exchange.response?.body.length ?? 0) > parsedOnceAtMost) return readResponse(exchange)
+    const response = known.get(exchange) ?? readResponse(exchange)
+    known.set(exchange, response)
+    return response
+  }
+}
+
+function stepsIn({ all, accepted, acceptedAlthoughOpen }: WatchedExchanges, read: Read): readonly Step[] {
   const owed = new Set([...accepted, ...acceptedAlthoughOpen])
   return all.map((one) => {
     const { exchange } = one
-    return { exchange, isOwed: owed.has(one), read: () => readResponse(exchange) }
+    return { exchange, isOwed: owed.has(one), read: () => read(exchange) }
   })
 }
 
-/** Each response is parsed when it is read, so that only one is in memory in that form. */
-function readOneByOne(exchanges: readonly Received[]): Iterable<ApiResponse> {
+function readOneByOne(exchanges: readonly Received[], read: Read): Iterable<ApiResponse> {
   return {
     *[Symbol.iterator]() {
       for (const { exchange, because } of exchanges) {
-        yield { ...readResponse(exchange), ...(because === undefined ? {} : { because }) }
+        yield because === undefined ? read(exchange) : { ...read(exchange), because }
       }
     },
   }
@@ -92,14 +109,12 @@ function showForms(watchers: readonly Watcher[], rejectedForms: readonly Rejecte
   }
 }
 
+type LookOf = (check: Check<never>) => Check['watches']
+
 /** Calls each check that watches such responses. */
-function show(
-  watchers: readonly Watcher[],
-  exchanges: readonly Received[],
-  lookOf: (check: Check<never>) => Check['watches'],
-): void {
+function showEach(watchers: readonly Watcher[], responses: Iterable<ApiResponse>, lookOf: LookOf): void {
   const looking = byOperation(watchers.filter(({ check }) => lookOf(check)))
-  for (const response of readOneByOne(exchanges)) {
+  for (const response of responses) {
     for (const watcher of looking(response)) {
       watcher.look(() => {
         const deviations = lookOf(watcher.check)?.(response)

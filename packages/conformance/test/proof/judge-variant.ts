@@ -56,9 +56,9 @@ function judgeInProcess(variant: Partial<Variant>, onResponse: OnResponse): Prom
   return judgeWithin(surroundings, { ...optionsFor(variant, inProcessTarget), concurrency: 8 })
 }
 
-/** Every fourth variant is judged by a full run, the others by a quick one. `CONFORMANCE_FULL_MATRIX=1` runs all of them in full. */
+/** Every eighth variant is judged by a full run, the others by a quick one. `CONFORMANCE_FULL_MATRIX=1` runs all of them in full. */
 function thoroughnessFor(id = ''): Thoroughness {
-  return process.env.CONFORMANCE_FULL_MATRIX === '1' || hash(id) % 4 === 0 ? 'full' : 'quick'
+  return process.env.CONFORMANCE_FULL_MATRIX === '1' || hash(id) % 8 === 0 ? 'full' : 'quick'
 }
 
 function optionsFor({ id, samples = {}, cleanAt, judgedBy }: Partial<Variant>, target: Target): RunOptions {
