@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { workspacePackages } from '../workspace.ts'
 import { anyNode } from './node-versions.ts'
@@ -13,29 +13,41 @@ import { type Announced, type Trial, trials } from './trials.ts'
  */
 async function rehearse(root: string): Promise<number> {
   const registry = await startRegistry(join(root, 'registry'))
-  const leaving: Stranger[] = []
-  const stranger = (major: number, name: string): Stranger => {
-    const node = anyNode(major, join(root, `node-${major}`))
-    const one = createStranger({ root: join(root, name), node, registry: registry.url })
-    leaving.push(one)
+  const strangers: Stranger[] = []
+  const nodes = new Map([24, 22, 20].map((major) => [major, anyNode(major, join(root, `node-${major}`))]))
+  const stranger = (major: number): Stranger => {
+    const node = nodes.get(major) ?? process.execPath
+    const one = createStranger({ root: join(root, String(strangers.length)), node, registry: registry.url })
+    strangers.push(one)
     return one
   }
   try {
     registry.publish(workspacePackages().filter(({ manifest }) => !manifest.private))
     console.log('published every package to a registry on this machine')
-    const server = await startServer(stranger(24, 'server'))
+    const server = await startServer(stranger(24))
+    const steps = [...nodes.keys()].flatMap((major) =>
+      trials.filter(({ on }) => on.includes(major)).map((trial) => ({ major, trial })),
+    )
     let failures = 0
-    for (const major of [20, 22, 24]) {
-      for (const [index, trial] of trials.filter(({ on }) => on.includes(major)).entries()) {
-        if (!tell(major, trial, stranger(major, `${major}-${index}`), server)) failures++
-      }
+    const take = async ({ major, trial }: (typeof steps)[number]): Promise<void> => {
+      if (!(await tell(major, trial, stranger(major), server))) failures++
     }
+    for (const step of steps.filter(({ trial }) => trial.isTimed)) await take(step)
+    await sideBySide(steps.filter(({ trial }) => !trial.isTimed).values(), take)
     console.log(failures === 0 ? 'every step succeeded' : `${failures} steps failed`)
     return failures === 0 ? 0 : 1
   } finally {
-    for (const one of leaving) one.leave()
+    for (const one of strangers) one.leave()
     registry.close()
   }
+}
+
+/** As many at a time as the machine has cores. */
+async function sideBySide<Step>(steps: Iterable<Step>, take: (step: Step) => Promise<void>): Promise<void> {
+  const lanes = Array.from({ length: availableParallelism() }, async () => {
+    for (const step of steps) await take(step)
+  })
+  await Promise.all(lanes)
 }
 
 async function startServer({ start }: Stranger): Promise<Announced> {
@@ -44,11 +56,11 @@ async function startServer({ start }: Stranger): Promise<Announced> {
   return { exports, test }
 }
 
-function tell(major: number, trial: Trial, stranger: Stranger, server: Announced): boolean {
+async function tell(major: number, trial: Trial, stranger: Stranger, server: Announced): Promise<boolean> {
   const start = performance.now()
   let failure: string | undefined
   try {
-    trial.run(stranger, server)
+    await trial.run(stranger, server)
   } catch (error) {
     failure = (error as Error).message
   }

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { foldersOfMachine } from './node-versions.ts'
@@ -7,7 +7,7 @@ import { foldersOfMachine } from './node-versions.ts'
 export interface Stranger {
   readonly folder: string
   /** Types a command and returns its output, or throws it if the command fails. */
-  type(command: string, environment?: Readonly<Record<string, string>>): string
+  type(command: string): Promise<string>
   /** Starts a program and returns its stdout when it contains `text`. */
   start(command: string, text: string): Promise<string>
   write(path: string, text: string): void
@@ -41,41 +41,29 @@ export function createStranger({ root, node, registry }: Means): Stranger {
   }
   const started: ChildProcess[] = []
 
+  /** Resolves with stdout when it contains `text`, or without one when the command ends well. */
+  function run(command: string, text?: string): Promise<string> {
+    // A group of its own, so that npx's child ends with it.
+    const child = spawn('sh', ['-c', command], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    if (text !== undefined) started.push(child)
+    let [stdout, stderr] = ['', '']
+    child.stderr.on('data', (chunk) => (stderr += chunk))
+    return new Promise((resolve, reject) => {
+      child.stdout.on('data', (chunk) => {
+        stdout += chunk
+        if (text !== undefined && stdout.includes(text)) resolve(stdout)
+      })
+      child.on('close', (code) => {
+        if (code === 0 && text === undefined) resolve(stdout)
+        else reject(new Error(`$ ${command}\n${stdout}${stderr}exit code ${code}`))
+      })
+    })
+  }
+
   return {
     folder,
-    type(command, more = {}) {
-      try {
-        return execFileSync('sh', ['-c', command], {
-          cwd: folder,
-          env: { ...env, ...more },
-          encoding: 'utf8',
-          stdio: 'pipe',
-        })
-      } catch (error) {
-        const { status, stdout, stderr } = error as { status: number; stdout: string; stderr: string }
-        throw new Error(`$ ${command}\n${stdout}${stderr}exit code ${status}`)
-      }
-    },
-    async start(command, text) {
-      // A group of its own, so that npx's child ends with it.
-      const child = spawn('sh', ['-c', command], {
-        cwd: folder,
-        env,
-        detached: true,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      started.push(child)
-      let [stdout, stderr] = ['', '']
-      child.stderr.on('data', (chunk) => (stderr += chunk))
-      await new Promise<void>((resolve, reject) => {
-        child.stdout.on('data', (chunk) => {
-          stdout += chunk
-          if (stdout.includes(text)) resolve()
-        })
-        child.on('close', (code) => reject(new Error(`$ ${command}\n${stdout}${stderr}exit code ${code}`)))
-      })
-      return stdout
-    },
+    type: (command) => run(command),
+    start: run,
     write(path, text) {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), text)
