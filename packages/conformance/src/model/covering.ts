@@ -14,15 +14,15 @@ export type Row = Readonly<Record<string, unknown>>
 export function covering(dimensions: readonly Dimension[], strength: number, given: readonly Row[] = []): Row[] {
   if (dimensions.length === 0) return given.length > 0 ? [...given] : [{}]
   const sets = subsets(dimensions, Math.min(strength, dimensions.length))
-  const missing = new Set(sets.flatMap((set) => allOf(set).map(keyOf)))
+  const setsWith = new Map(
+    dimensions.map(({ name }) => [name, sets.filter((set) => set.some((one) => one.name === name))]),
+  )
+  const missing = new Map(sets.flatMap((set) => allOf(set).map((row) => [keyOf(set, row), row])))
   /** The missing combinations that this value completes in the row. */
   const completed = (row: Row, name: string, value: unknown): string[] => {
     const extended = { ...row, [name]: value }
-    return sets.flatMap((set) => {
-      const isWhole = set.some((one) => one.name === name) && set.every((one) => Object.hasOwn(extended, one.name))
-      const key = isWhole ? keyOf(Object.fromEntries(set.map((one) => [one.name, extended[one.name]]))) : ''
-      return missing.has(key) ? [key] : []
-    })
+    const whole = setsWith.get(name)?.filter((set) => set.every((one) => Object.hasOwn(extended, one.name))) ?? []
+    return whole.map((set) => keyOf(set, extended)).filter((key) => missing.has(key))
   }
   const strike = (row: Row): void => {
     for (const { name } of dimensions) for (const key of completed(row, name, row[name])) missing.delete(key)
@@ -30,8 +30,8 @@ export function covering(dimensions: readonly Dimension[], strength: number, giv
   const rows = [...given]
   for (const row of given) strike(row)
   while (missing.size > 0) {
-    const [first = '[]'] = missing
-    const row: Record<string, unknown> = Object.fromEntries(JSON.parse(first) as [string, unknown][])
+    const [first] = missing.values()
+    const row: Record<string, unknown> = { ...first }
     for (const { name, values } of dimensions) {
       if (Object.hasOwn(row, name)) continue
       const gains = values.map((value) => completed(row, name, value).length)
@@ -48,7 +48,7 @@ export function sufficient(rows: readonly Row[], strength: number): readonly Row
   const combinationsIn = (row: Row): string[] => {
     const names = Object.keys(row).sort()
     const dimensions = names.map((name): Dimension => ({ name, values: [row[name]] }))
-    return subsets(dimensions, Math.min(strength, dimensions.length)).flatMap((set) => allOf(set).map(keyOf))
+    return subsets(dimensions, Math.min(strength, dimensions.length)).map((set) => keyOf(set, row))
   }
   const missing = new Set(rows.flatMap(combinationsIn))
   const taken = new Set<Row>()
@@ -90,7 +90,7 @@ function subsets(dimensions: readonly Dimension[], size: number): Dimension[][] 
   return dimensions.flatMap((one, index) => subsets(dimensions.slice(index + 1), size - 1).map((set) => [one, ...set]))
 }
 
-/** The values are enums and booleans, so JSON tells them apart. */
-function keyOf(values: Row): string {
-  return JSON.stringify(Object.entries(values))
+/** What the row has in these dimensions. The values are enums and booleans, so JSON tells them apart. */
+function keyOf(set: readonly Dimension[], row: Row): string {
+  return JSON.stringify(set.map(({ name }) => [name, row[name]]))
 }

@@ -3,11 +3,14 @@ import type { Probe } from '../model/probe.ts'
 import type { Selection } from '../model/settings.ts'
 
 export function matcher(patterns: readonly string[]): (id: string) => boolean {
-  const expressions = patterns.map((pattern) => {
-    const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
-    return new RegExp(`^${escaped}$`)
-  })
-  return (id) => expressions.some((expression) => expression.test(id))
+  const ids = new Set(patterns)
+  const expressions = patterns
+    .filter((pattern) => pattern.includes('*'))
+    .map((pattern) => {
+      const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
+      return new RegExp(`^${escaped}$`)
+    })
+  return (id) => ids.has(id) || expressions.some((expression) => expression.test(id))
 }
 
 export function selectChecks(checks: readonly Check<never>[], selection: Selection): Check<never>[] {
