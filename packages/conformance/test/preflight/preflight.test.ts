@@ -7,12 +7,12 @@ import { Rejection } from '../../src/reference-model/rejection.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
 import { type Alteration, acting, openTo, type Said } from '../fixtures/alterations.ts'
 import { undecidedContract } from '../fixtures/decided-contract.ts'
+import { judgeInProcess } from '../fixtures/judge-in-process.ts'
 import { credentials, serve } from '../fixtures/serve.ts'
 
-async function judged(alter: Alteration, samples: SampleOverrides = {}): Promise<Report> {
-  await using server = await serve(alter)
-  const target = { ...server.target, samples }
-  return await judgeTarget({ target, contract: undecidedContract(), seed: 1, thoroughness: 'quick', probes: false })
+function judged(alter: Alteration, samples: SampleOverrides = {}): Promise<Report> {
+  const contract = undecidedContract()
+  return judgeInProcess({ alter, samples, contract, seed: 1, thoroughness: 'quick', probes: false })
 }
 
 const rejectingUsers = (why: (user: Readonly<Record<string, unknown>>) => string | undefined): Alteration =>

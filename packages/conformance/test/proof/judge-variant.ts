@@ -1,7 +1,5 @@
 import { hash } from '../../src/model/random.ts'
 import type { Report } from '../../src/model/report.ts'
-import type { Target } from '../../src/model/target.ts'
-import type { Thoroughness } from '../../src/model/thoroughness.ts'
 import { createReferenceModel, type ModelResponse } from '../../src/reference-model/reference-model.ts'
 import { judgeTarget, judgeWithin } from '../../src/run/judge-target.ts'
 import type { RunOptions } from '../../src/run/settings.ts'
@@ -10,24 +8,41 @@ import { undecidedContract } from '../fixtures/decided-contract.ts'
 import { inProcessTarget, withoutNetwork } from '../fixtures/in-process.ts'
 import { knownBefore, serve } from '../fixtures/serve.ts'
 import type { Variant } from '../variants/variant.ts'
+import { whatCannotNotice } from './judge-mutant.ts'
 
 export interface JudgedVariant {
   readonly report: Report
+  /** Whether every check judged it. */
+  readonly isWhole: boolean
   /** Every response it sent, without what differs between any two servers, and how often. */
   readonly appearance: ReadonlyMap<string, number>
 }
 
+/** `noticing`: a quick run without the checks that cannot tell the variant from any correct server. */
+type Extent = 'full' | 'quick' | 'noticing'
+
 /**
- * The whole suite, probes and all, as `card-conformance run` would judge the server. Over a socket where the variant is one of
- * the wire; otherwise in process, in real time.
+ * As `card-conformance run` would judge the server, probes and all. Over a socket where the variant is one of the wire;
+ * otherwise in process, in real time.
  */
-export async function judgeVariant(variant: Partial<Variant>): Promise<JudgedVariant> {
+export async function judgeVariant(variant: Partial<Variant>, extent = extentFor(variant)): Promise<JudgedVariant> {
   const appearance = new Map<string, number>()
-  const report = await (isOfTheWire(variant) ? judgeServed : judgeInProcess)(variant, (response) => {
+  const { alter, judgedBy: only = [] } = variant
+  const selection = { only, skip: extent === 'noticing' && alter ? await whatCannotNotice({ alter }) : [] }
+  const options = { ...optionsFor(variant), thoroughness: extent === 'full' ? 'full' : 'quick', selection } as const
+  const judge = isOfTheWire(variant) ? judgeServed : judgeInProcess
+  const report = await judge(variant, options, (response) => {
     const plain = withoutChance(response)
     appearance.set(plain, (appearance.get(plain) ?? 0) + 1)
   })
-  return { report, appearance }
+  return { report, isWhole: only.length + selection.skip.length === 0, appearance }
+}
+
+/** Every eighth variant is judged by a full run. `CONFORMANCE_FULL_MATRIX=1` judges all of them so. */
+function extentFor(variant: Partial<Variant>): Extent {
+  const { id = '', options, samples, judgedBy } = variant
+  if (process.env.CONFORMANCE_FULL_MATRIX === '1' || hash(id) % 8 === 0) return 'full'
+  return options || samples || judgedBy || isOfTheWire(variant) ? 'quick' : 'noticing'
 }
 
 /** Whether what is different about it, or part of that, is the connection. */
@@ -35,10 +50,14 @@ export function isOfTheWire({ write, configure, respondsAfterMs }: Partial<Varia
   return write !== undefined || configure !== undefined || respondsAfterMs !== undefined
 }
 
-type OnResponse = NonNullable<Variant['onResponse']>
+type Judge = (
+  variant: Partial<Variant>,
+  options: Omit<RunOptions, 'target'>,
+  onResponse: NonNullable<Variant['onResponse']>,
+) => Promise<Report>
 
-async function judgeServed(variant: Partial<Variant>, onResponse: OnResponse): Promise<Report> {
-  const { alter, options = {}, respondsAfterMs = 0, write, configure } = variant
+const judgeServed: Judge = async (variant, runOptions, onResponse) => {
+  const { alter, options = {}, samples = {}, respondsAfterMs = 0, write, configure } = variant
   await using server = await serve(alter, {
     ...options,
     respondsAfterMs,
@@ -46,32 +65,19 @@ async function judgeServed(variant: Partial<Variant>, onResponse: OnResponse): P
     ...(configure ? { configure } : {}),
     onResponse,
   })
-  return await judgeTarget({ ...optionsFor(variant, server.target), concurrency: respondsAfterMs > 100 ? 32 : 8 })
+  const concurrency = respondsAfterMs > 100 ? 32 : 8
+  return await judgeTarget({ ...runOptions, target: { ...server.target, samples }, concurrency })
 }
 
-function judgeInProcess(variant: Partial<Variant>, onResponse: OnResponse): Promise<Report> {
-  const { alter, options = {} } = variant
+const judgeInProcess: Judge = ({ alter, options = {}, samples = {} }, runOptions, onResponse) => {
   const model = createReferenceModel({ ...knownBefore(), ...(alter ? { alter } : {}), ...options })
   const surroundings = withoutNetwork(model, { now: Date.now, pause }, onResponse)
-  return judgeWithin(surroundings, { ...optionsFor(variant, inProcessTarget), concurrency: 8 })
+  return judgeWithin(surroundings, { ...runOptions, target: { ...inProcessTarget, samples }, concurrency: 8 })
 }
 
-/** Every eighth variant is judged by a full run, the others by a quick one. `CONFORMANCE_FULL_MATRIX=1` runs all of them in full. */
-function thoroughnessFor(id = ''): Thoroughness {
-  return process.env.CONFORMANCE_FULL_MATRIX === '1' || hash(id) % 8 === 0 ? 'full' : 'quick'
-}
-
-function optionsFor({ id, samples = {}, cleanAt, judgedBy }: Partial<Variant>, target: Target): RunOptions {
-  return {
-    thoroughness: thoroughnessFor(id),
-    // Variants conform in the ways that were open, and may do what has been decided against since.
-    contract: undecidedContract(),
-    target: { ...target, samples },
-    seed: 1,
-    runId: 'a1b2c3d4',
-    failOn: cleanAt ?? 'inferred',
-    ...(judgedBy ? { selection: { only: judgedBy } } : {}),
-  }
+function optionsFor({ cleanAt = 'inferred' }: Partial<Variant>): Omit<RunOptions, 'target'> {
+  // Variants conform in the ways that were open, and may do what has been decided against since.
+  return { contract: undecidedContract(), seed: 1, runId: 'a1b2c3d4', failOn: cleanAt }
 }
 
 /** Without the IDs of a reference model and its times. */

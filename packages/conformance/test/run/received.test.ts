@@ -149,7 +149,7 @@ const servers: readonly (readonly [title: string, foundBy: readonly string[], al
 
 describe('every response of a run is judged, so that it finds a server in which', () => {
   it.each(servers)('%s', async (_, foundBy, alter) => {
-    const { report } = await judgeVariant({ alter })
+    const { report } = await judgeVariant({ alter }, 'quick')
     expect(failedIn(report)).toEqual([...foundBy])
   })
 
@@ -158,7 +158,7 @@ describe('every response of a run is judged, so that it finds a server in which'
       if ([...state.users.keys()].indexOf(matched.path.userId ?? '') % 40 === 39) throw new Rejection(422, 'not now')
       return act(matched, state)
     })
-    const { report } = await judgeVariant({ alter })
+    const { report } = await judgeVariant({ alter }, 'quick')
     expect(failedIn(report)).toContain('requests/valid-ones-are-accepted')
   })
 })
