@@ -30,6 +30,7 @@ export const compare: Command = async ({ given, words }, streams) => {
   )
   const { stdout } = streams
   const files = given.report.length > 0 ? given.report : [{ format: 'terminal' as const, path: '-' }]
+  const isShown = files.some(({ path }) => path === '-')
   let isWritten = true
   for (const { format, path } of files) {
     const isTerminal = path === '-'
@@ -40,6 +41,7 @@ export const compare: Command = async ({ given, words }, streams) => {
     if (isTerminal) stdout.write(text)
     else if (!succeeds(path, () => writeWhole(resolve(streams.directory, path), () => [text]), streams))
       isWritten = false
+    else if (!isShown) stdout.write(`${words.length} reports compared in ${path}\n`)
   }
   return isWritten ? exitCodes.good : exitCodes.cannotTell
 }

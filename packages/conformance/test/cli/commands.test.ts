@@ -218,6 +218,13 @@ describe('compare', () => {
     )
   })
 
+  it('says what it wrote if it shows nothing else', async () => {
+    const args = ['--report', 'html=c.html', '--report', 'json=c.json']
+    const { stdout } = await inFolder('compare', 'good.json', 'faulty.json', ...args)
+    expect(stdout).toBe('2 reports compared in c.html\n2 reports compared in c.json\n')
+    expect(readFileSync(join(folder, 'c.html'), 'utf8')).toContain('faulty.json')
+  })
+
   it('rejects other formats', async () => {
     const { code, stderr } = await inFolder('compare', 'good.json', 'faulty.json', '--report', 'junit=x.xml')
     expect(stderr).toBe(
