@@ -159,7 +159,7 @@ function table(report: Report, { paint }: Look): string[] {
 }
 
 function cell(outcome: Outcome['kind'], count: number, showsZero: boolean, paint: Paint): string {
-  const text = (count === 0 && !showsZero ? '·' : String(count)).padStart(columnWidth)
+  const text = (count === 0 && !showsZero ? '·' : grouped(count)).padStart(columnWidth)
   if (count === 0) return paint.dim(text)
   if (outcome === 'failed' || outcome === 'errored') return paint.bad(text)
   return outcome === 'warned' || outcome === 'blocked' ? paint.odd(text) : text
