@@ -1,0 +1,289 @@
+import { loadContract } from '@card-contract/contract'
+import { describe, expect, it } from 'vitest'
+import type { Report } from '../../src/model/report.ts'
+import type { SampleOverrides } from '../../src/model/target.ts'
+import type { Act } from '../../src/reference-model/matched-request.ts'
+import { Rejection } from '../../src/reference-model/rejection.ts'
+import { type Alteration, acting, openTo, type Said } from '../fixtures/alterations.ts'
+import { undecidedContract } from '../fixtures/decided-contract.ts'
+import { judgeInProcess } from '../fixtures/judge-in-process.ts'
+
+function judged(alter: Alteration, samples: SampleOverrides = {}): Promise<Report> {
+  const contract = undecidedContract()
+  return judgeInProcess({ alter, samples, contract, seed: 1, thoroughness: 'quick', probes: false })
+}
+
+const rejectingUsers = (why: (user: Readonly<Record<string, unknown>>) => string | undefined): Alteration =>
+  acting('createCardUser', (act) => (matched, state) => {
+    const reason = why(matched.body)
+    if (reason !== undefined) throw new Rejection(422, reason)
+    return act(matched, state)
+  })
+
+/** Accepts only a number where the contract has a string. */
+const wantingANumber: Alteration = (parts) => ({
+  ...parts,
+  read(operation, path, request) {
+    if (operation.operationId !== 'createCardUser') return parts.read(operation, path, request)
+    const isNumber = /"contact":\d/.test(request.body)
+    if (!isNumber) throw new Rejection(422, 'contact has to be a number')
+    return parts.read(operation, path, { ...request, body: request.body.replace(/"contact":(\d+)/, '"contact":"$1"') })
+  },
+})
+
+/** Every rejection is a 400 with this body. */
+const rejecting =
+  (body: string, alter: Alteration): Alteration =>
+  (parts, state) => ({
+    ...alter(parts, state),
+    reject: () => ({ status: 400, headers: { 'content-type': 'text/plain' }, body }),
+  })
+
+/** Accepts only its own form of a registration. */
+const readingUsers =
+  (isAccepted: (user: Said) => boolean): Alteration =>
+  (parts) => ({
+    ...parts,
+    read(operation, path, request) {
+      if (operation.operationId !== 'createCardUser') return parts.read(operation, path, request)
+      const body = JSON.parse(request.body) as Said
+      if (!isAccepted(body)) throw new Rejection(400, '')
+      return { operation, path, query: {}, body }
+    },
+  })
+
+/** Rejections have a status and no body. */
+const silent =
+  (alter: Alteration): Alteration =>
+  (parts, state) => ({
+    ...alter(parts, state),
+    reject: ({ status }) => ({ status, headers: {}, body: '' }),
+  })
+
+/** Routes registrations to the operation that issues cards. */
+const takenForACard: Alteration = (parts) => ({
+  ...parts,
+  acts: { ...parts.acts, createCardUser: parts.acts.createCard as Act },
+  read: (operation, path, request) =>
+    operation.operationId === 'createCardUser'
+      ? parts.read(loadContract().operation('createCard'), { userId: 'user' }, request)
+      : parts.read(operation, path, request),
+})
+
+const lookingForTheUserFirst: Alteration = (parts, { users }) => ({
+  ...parts,
+  read(operation, path, request) {
+    const { userId = 'user' } = path
+    const isAboutAUser = ['createCardUser', 'createCard'].includes(operation.operationId)
+    if (isAboutAUser && !users.has(userId)) throw new Rejection(404, `the user ${userId} was not found`)
+    return parts.read(operation, path, request)
+  },
+})
+
+const smokeOf = ({ exchanges }: Report): number => exchanges.filter(({ scenario }) => scenario === 'smoke').length
+
+const findingOf = ({ checks }: Report) =>
+  checks.find(({ id }) => id === 'create-card-user/accepts-only-required-fields')?.findings[0]
+
+describe('a registration that is rejected', () => {
+  const servedHere = ({ country_code: code }: Readonly<Record<string, unknown>>): string | undefined =>
+    code === '+33' ? undefined : 'country_code: not served'
+
+  it('for one of our values names the flag that changes it, and does not fail the target', async () => {
+    const report = await judged(rejectingUsers(servedHere))
+    expect(report.verdict).toBe('incomplete')
+    expect(report.verdictReasons[0]).toMatch(
+      /^\d+ checks blocked: the target rejects a plain registration .*country_code: not served.*--sample country_code=VALUE instead of "\d+"\.$/,
+    )
+    expect(smokeOf(report)).toBeLessThan(12)
+  })
+
+  it('leaves what needs no user to be judged', async () => {
+    const report = await judged(rejectingUsers(servedHere))
+    const passed = (operationId: string) =>
+      report.checks.flatMap((one) => (one.operationId === operationId && one.outcome === 'passed' ? [one.id] : []))
+    expect(passed('checkPaymentStatus').length).toBeGreaterThan(40)
+    expect(passed('getPayoutStatus').length).toBeGreaterThan(20)
+    expect(passed('createCardUser')).toEqual(['refusals/no-input-breaks-the-server/create-card-user'])
+    const wrongPayments: Alteration = (parts, state) =>
+      acting('checkPaymentStatus', (act) => (...sent) => ({ ...act(...sent), amount: 'much' }))(
+        rejectingUsers(servedHere)(parts, state),
+        state,
+      )
+    expect((await judged(wrongPayments)).verdict).toBe('not-conformant')
+  })
+
+  it.each<[string, Alteration]>([
+    ['top-up-card/refuses-missing-x-api-key', openTo('topUpCard', 'x-api-key', () => true)],
+    ['top-up/unknown-card-is-refused', (parts) => parts],
+  ])('leaves credentials and unknown cards to be judged: %s', async (id, open) => {
+    const report = await judged((parts, state) => {
+      const altered = open(rejectingUsers(servedHere)(parts, state), state)
+      const acceptance = { operation: 'topup', card_id: 'x', new_balance: 5, currency: 'USD', status: 'success' }
+      const topUpCard: Act = () => ({ ...acceptance, transactions: [] })
+      return { ...altered, acts: { ...altered.acts, topUpCard } }
+    })
+    expect(report.checks.find((check) => check.id === id)?.findings).toHaveLength(1)
+  })
+
+  it('is accepted with that flag', async () => {
+    expect((await judged(rejectingUsers(servedHere), { country_code: '+33' })).verdict).toBe('conformant')
+  })
+
+  it('for an address without a mailbox names the flag, too', async () => {
+    const reachable = ({ email }: Readonly<Record<string, unknown>>): string | undefined =>
+      /[@.]example\.com$/.test(String(email)) ? 'email: the domain has no mail server' : undefined
+    const report = await judged(rejectingUsers(reachable))
+    expect(report.verdictReasons[0]).toMatch(
+      /--sample email=VALUE instead of "[^"]+@example\.com"\. Values of `email` must differ\. Give several values \(repeat --sample\), or mark with # .*, for example --sample 'email=qa\+\*@example\.org'\.$/,
+    )
+    expect((await judged(rejectingUsers(reachable), { email: 'awa@mballa-textiles.cm' })).verdict).toBe('conformant')
+  })
+
+  it('fails the run if no address is accepted, not even the one from the flag', async () => {
+    const report = await judged(
+      rejectingUsers(() => 'email: not valid'),
+      { email: 'awa@mballa-textiles.cm' },
+    )
+    expect(report.verdict).toBe('not-conformant')
+  })
+
+  it('fails the run if the date of birth must have another form', async () => {
+    expect((await judged(rejectingUsers(() => 'dob: DD/MM/YYYY'))).verdict).toBe('not-conformant')
+  })
+
+  it('fails the run if the field must be something other than a string', async () => {
+    const report = await judged(wantingANumber)
+    expect(report.verdict).toBe('not-conformant')
+    expect(report.checks.find(({ id }) => id === 'create-card-user/accepts-only-required-fields')?.outcome).toBe(
+      'failed',
+    )
+  })
+
+  it('fails the run if a field is required that the contract does not have', async () => {
+    expect((await judged(rejectingUsers(() => 'middle_name is required'))).verdict).toBe('not-conformant')
+  })
+
+  it('fails the run if only businesses are accepted', async () => {
+    const report = await judged(
+      rejectingUsers(({ business_name: name }) => (name === undefined ? 'business_name is missing' : undefined)),
+    )
+    expect(report.verdict).toBe('not-conformant')
+  })
+
+  it.each([
+    ['an empty body', ''],
+    ['a text', 'no'],
+    ['a problem', '{"title":"Not here"}'],
+  ])('with %s in the response names --sample, after other registrations were tried', async (_, body) => {
+    const report = await judged(rejecting(body, rejectingUsers(servedHere)))
+    expect(report.verdict).toBe('incomplete')
+    expect(report.verdictReasons[0]).toMatch(
+      /does not name the field.*--sample NAME=VALUE \(first_name, .*country_code, contact/,
+    )
+    expect(smokeOf(report)).toBeLessThan(50)
+    expect((await judged(rejecting(body, rejectingUsers(servedHere)), { country_code: '+33' })).verdict).toBe(
+      'conformant',
+    )
+  })
+
+  it.each<[string, (user: Said) => boolean, string]>([
+    [
+      'a number in place of a string',
+      ({ id_number: id }) => typeof id === 'number',
+      'it accepts a number as `id_number`',
+    ],
+    [
+      'names in camel case',
+      ({ firstName }) => firstName !== undefined,
+      'it accepts field names in camel case in place of the documented ones',
+    ],
+    [
+      'the other spelling of billing_adress',
+      ({ billing_address: address }) => address !== undefined,
+      'it accepts `billing_address` in place of `billing_adress`',
+    ],
+    [
+      'both spellings of billing_adress',
+      ({ billing_address: wrong, billing_adress: right }) => wrong !== undefined && right !== undefined,
+      'it requires `billing_address` in addition to `billing_adress`',
+    ],
+    ['a date in another form', ({ dob }) => dob === '14/05/1992', 'it accepts "14/05/1992" as `dob`'],
+    [
+      'one field fewer',
+      ({ billing_state: state }) => state === undefined,
+      'it accepts a request without `billing_state`',
+    ],
+    [
+      'an optional field',
+      ({ is_business: isBusiness }) => isBusiness !== undefined,
+      'it requires `is_business`, which is optional',
+    ],
+  ])('without an explanation fails the run if %s is accepted, and the finding says so', async (_, isAccepted, wish) => {
+    const report = await judged(rejecting('', readingUsers(isAccepted)))
+    expect(report.verdict).toBe('not-conformant')
+    expect(findingOf(report)).toMatchObject({
+      level: 'documented',
+      headline: `createCardUser rejected a valid request: ${wish}`,
+      received: '400 without a body',
+      exchange: expect.any(String),
+    })
+  })
+
+  it.each<[string, string, string]>([
+    ['{"error":"billing_address is required"}', 'billing_address', ' (its field is `billing_adress`)'],
+    ['{"type":"missing","loc":["body","billing_address"]}', 'billing_address', ' (its field is `billing_adress`)'],
+    ['Missing: postalCode', 'postalCode', ' (its field is `billing_postal_code`)'],
+    ['id_type must be given', 'id_type', ''],
+  ])('with the response %s fails the run, and the finding names the field', async (body, name, near) => {
+    const accepted = readingUsers((user) => user[name] !== undefined)
+    const report = await judged(rejecting(body, accepted))
+    expect(report.verdict).toBe('not-conformant')
+    expect(findingOf(report)?.headline).toBe(
+      `createCardUser rejected a valid request: it requires \`${name}\`, which the contract does not have${near}`,
+    )
+    expect(smokeOf(report)).toBeLessThan(20)
+  })
+
+  it('fails the run if a field is missed that the contract does not have, although a value is rejected as well', async () => {
+    const report = await judged(
+      rejectingUsers(({ billing_address: address, contact }) => {
+        if (address === undefined) return 'missing field billing_address'
+        return String(contact).startsWith('+33') ? undefined : 'contact: not served'
+      }),
+    )
+    expect(report.verdict).toBe('not-conformant')
+    expect(findingOf(report)?.headline).toMatch(/it requires `billing_address`/)
+  })
+
+  it('does not fail the target for another name of the field in its response', async () => {
+    const report = await judged(
+      rejectingUsers(({ billing_adress: address }) =>
+        /^\d+ \w+ Street$/.test(String(address)) ? undefined : 'billing_address is not the address of a house',
+      ),
+    )
+    expect(report.verdict).toBe('incomplete')
+    expect(report.verdictReasons[0]).toMatch(
+      /Its response names `billing_address`, where the contract has `billing_adress`\..*--sample NAME=VALUE/,
+    )
+  })
+
+  it('does not fail the target if only the values of another example are accepted', async () => {
+    const isServed = ({ billing_adress: address }: Said): boolean => String(address).includes('Boulevard')
+    const report = await judged(rejectingUsers((user) => (isServed(user) ? undefined : 'not served')))
+    expect(report.verdict).toBe('incomplete')
+    expect(report.verdictReasons[0]).toMatch(/--sample NAME=VALUE/)
+  })
+
+  it.each<[string, Alteration]>([
+    ['and the body is read as that of a card', takenForACard],
+    ['without an explanation', silent(takenForACard)],
+    ['and the user is looked for first', lookingForTheUserFirst],
+  ])('because its path is taken for that of a card fails the run, %s', async (_, alter) => {
+    const report = await judged(alter)
+    expect(report.verdict).toBe('not-conformant')
+    expect(findingOf(report)?.headline).toBe(
+      "createCardUser rejected a valid request: its path was taken for createCard's, with `user` as the ID of a user",
+    )
+  })
+})
