@@ -9,7 +9,7 @@ const lockfile = join(folder, 'pnpm-lock.yaml')
 const installedLockfile = join(folder, 'node_modules/installed.yaml')
 
 /** Installs the tools, unless this version of the lockfile is installed. */
-export function installTools(): void {
+function installTools(): void {
   if (isInstalled()) return
   console.error('installing the tools of tests and lint …')
   const { status, stdout, stderr } = spawnSync('pnpm', ['install', '--frozen-lockfile'], {

@@ -14,9 +14,7 @@ import { type Announced, type Trial, trials } from './trials.ts'
 async function rehearse(root: string): Promise<number> {
   const registry = await startRegistry(join(root, 'registry'))
   const strangers: Stranger[] = []
-  const nodes = new Map([24, 22, 20].map((major) => [major, anyNode(major, join(root, `node-${major}`))]))
-  const stranger = (major: number): Stranger => {
-    const node = nodes.get(major) ?? process.execPath
+  const stranger = (node: string): Stranger => {
     const one = createStranger({ root: join(root, String(strangers.length)), node, registry: registry.url })
     strangers.push(one)
     return one
@@ -24,13 +22,14 @@ async function rehearse(root: string): Promise<number> {
   try {
     registry.publish(workspacePackages().filter(({ manifest }) => !manifest.private))
     console.log('published every package to a registry on this machine')
-    const server = await startServer(stranger(24))
-    const steps = [...nodes.keys()].flatMap((major) =>
-      trials.filter(({ on }) => on.includes(major)).map((trial) => ({ major, trial })),
-    )
+    const server = await startServer(stranger(process.execPath))
+    const steps = [24, 22, 20].flatMap((major) => {
+      const node = anyNode(major, join(root, `node-${major}`))
+      return trials.filter(({ on }) => on.includes(major)).map((trial) => ({ major, node, trial }))
+    })
     let failures = 0
-    const take = async ({ major, trial }: (typeof steps)[number]): Promise<void> => {
-      if (!(await tell(major, trial, stranger(major), server))) failures++
+    const take = async ({ major, node, trial }: (typeof steps)[number]): Promise<void> => {
+      if (!(await tell(major, trial, stranger(node), server))) failures++
     }
     for (const step of steps.filter(({ trial }) => trial.isTimed)) await take(step)
     await sideBySide(steps.filter(({ trial }) => !trial.isTimed).values(), take)

@@ -43,18 +43,24 @@ export function createStranger({ root, node, registry }: Means): Stranger {
 
   /** Resolves with stdout when it contains `text`, or without one when the command ends well. */
   function run(command: string, text?: string): Promise<string> {
-    // A group of its own, so that npx's child ends with it.
-    const child = spawn('sh', ['-c', command], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-    if (text !== undefined) started.push(child)
+    const isStarted = text !== undefined
+    // A program that is started gets a group of its own, so that npx's child ends with it; Ctrl-C ends all others.
+    const child = spawn('sh', ['-c', command], {
+      cwd: folder,
+      env,
+      detached: isStarted,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    if (isStarted) started.push(child)
     let [stdout, stderr] = ['', '']
     child.stderr.on('data', (chunk) => (stderr += chunk))
     return new Promise((resolve, reject) => {
       child.stdout.on('data', (chunk) => {
         stdout += chunk
-        if (text !== undefined && stdout.includes(text)) resolve(stdout)
+        if (isStarted && stdout.includes(text)) resolve(stdout)
       })
       child.on('close', (code) => {
-        if (code === 0 && text === undefined) resolve(stdout)
+        if (code === 0 && !isStarted) resolve(stdout)
         else reject(new Error(`$ ${command}\n${stdout}${stderr}exit code ${code}`))
       })
     })

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toolPath } from '../tools.ts'
 import { repositoryRoot } from '../workspace.ts'
 import { isNamed, lists } from './contributing/lists.ts'
 import { buildCopy, type RepositoryCopy } from './single-source/repository-copy.ts'
@@ -81,7 +80,7 @@ test.each([
   ['spec', 'redocly lint contract', []],
   ['packages/conformance', 'tsc --noEmit', []],
   ['apps/reference-server', 'tsc --noEmit', []],
-  ['.', `${toolPath('.bin/biome')} check --vcs-enabled=false --error-on-warnings`, sources],
+  ['.', 'biome check --vcs-enabled=false --error-on-warnings', sources],
 ])('in %s, %s finds no fault', async (folder, command, files) => {
   const { exitCode, stdout, stderr } = await copy.execute('sh', ['-c', [command, ...files].join(' ')], folder)
   expect(exitCode, stdout + stderr).toBe(0)

@@ -28,7 +28,7 @@ const contract = undecidedContract()
 export const checks: readonly Check<never>[] = allChecks(contract, { fuzz })
 
 /** Every mutant over real sockets and by every check, even those that cannot notice the difference. */
-const isFull = process.env.CONFORMANCE_FULL_MATRIX === '1'
+export const isFull = process.env.CONFORMANCE_FULL_MATRIX === '1'
 
 /** The mutants in a fixed order: samples of it hardly change when others are added. */
 const byHash: readonly Mutant['id'][] = mutants

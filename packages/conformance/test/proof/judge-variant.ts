@@ -8,7 +8,7 @@ import { undecidedContract } from '../fixtures/decided-contract.ts'
 import { inProcessTarget, withoutNetwork } from '../fixtures/in-process.ts'
 import { knownBefore, serve } from '../fixtures/serve.ts'
 import type { Variant } from '../variants/variant.ts'
-import { whatCannotNotice } from './judge-mutant.ts'
+import { isFull, whatCannotNotice } from './judge-mutant.ts'
 
 export interface JudgedVariant {
   readonly report: Report
@@ -27,9 +27,17 @@ type Extent = 'full' | 'quick' | 'noticing'
  */
 export async function judgeVariant(variant: Partial<Variant>, extent = extentFor(variant)): Promise<JudgedVariant> {
   const appearance = new Map<string, number>()
-  const { alter, judgedBy: only = [] } = variant
+  const { alter, judgedBy: only = [], cleanAt = 'inferred' } = variant
   const selection = { only, skip: extent === 'noticing' && alter ? await whatCannotNotice({ alter }) : [] }
-  const options = { ...optionsFor(variant), thoroughness: extent === 'full' ? 'full' : 'quick', selection } as const
+  const options = {
+    // Variants conform in the ways that were open, and may do what has been decided against since.
+    contract: undecidedContract(),
+    seed: 1,
+    runId: 'a1b2c3d4',
+    failOn: cleanAt,
+    thoroughness: extent === 'full' ? 'full' : 'quick',
+    selection,
+  } as const
   const judge = isOfTheWire(variant) ? judgeServed : judgeInProcess
   const report = await judge(variant, options, (response) => {
     const plain = withoutChance(response)
@@ -41,7 +49,7 @@ export async function judgeVariant(variant: Partial<Variant>, extent = extentFor
 /** Every eighth variant is judged by a full run. `CONFORMANCE_FULL_MATRIX=1` judges all of them so. */
 function extentFor(variant: Partial<Variant>): Extent {
   const { id = '', options, samples, judgedBy } = variant
-  if (process.env.CONFORMANCE_FULL_MATRIX === '1' || hash(id) % 8 === 0) return 'full'
+  if (isFull || hash(id) % 8 === 0) return 'full'
   return options || samples || judgedBy || isOfTheWire(variant) ? 'quick' : 'noticing'
 }
 
@@ -73,11 +81,6 @@ const judgeInProcess: Judge = ({ alter, options = {}, samples = {} }, runOptions
   const model = createReferenceModel({ ...knownBefore(), ...(alter ? { alter } : {}), ...options })
   const surroundings = withoutNetwork(model, { now: Date.now, pause }, onResponse)
   return judgeWithin(surroundings, { ...runOptions, target: { ...inProcessTarget, samples }, concurrency: 8 })
-}
-
-function optionsFor({ cleanAt = 'inferred' }: Partial<Variant>): Omit<RunOptions, 'target'> {
-  // Variants conform in the ways that were open, and may do what has been decided against since.
-  return { contract: undecidedContract(), seed: 1, runId: 'a1b2c3d4', failOn: cleanAt }
 }
 
 /** Without the IDs of a reference model and its times. */

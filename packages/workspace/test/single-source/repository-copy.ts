@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { sourcePaths } from '../../sources.ts'
+import { toolPath } from '../../tools.ts'
 import { repositoryRoot, type WorkspacePackage, workspacePackages } from '../../workspace.ts'
 
 /** A replacement of a text that a file contains once; where `from` is empty, a new file. */
@@ -105,7 +106,7 @@ function inBuildOrder(names: readonly string[]): readonly WorkspacePackage[] {
 }
 
 async function execute(root: string, folder: string, program: string, args: readonly string[]): Promise<Execution> {
-  const bins = [join(root, folder, 'node_modules/.bin'), join(root, 'node_modules/.bin')]
+  const bins = [join(root, folder, 'node_modules/.bin'), join(root, 'node_modules/.bin'), toolPath('.bin')]
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const env = { PATH: [...bins, PATH].join(delimiter), HOME, NODE_COMPILE_CACHE }
   return await new Promise((resolve, reject) => {
