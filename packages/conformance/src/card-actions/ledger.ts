@@ -1,4 +1,5 @@
 import { returned } from '../expect/headline.ts'
+import type { About } from '../model/kind.ts'
 import { add, compare, decimal, subtract } from '../model/decimal.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
 import { amountHint, showResponse } from '../model/show.ts'
@@ -49,7 +50,9 @@ export async function move(
   const response = await retryOnce(session, requestOf(ledger, { route, direction, amount }))
   if (!enter(ledger, { route, direction, amount }, response)) return undefined
   session.expect.success(response)
-  expectBalanceIn(session, ledger, response, `after ${inWords(direction)} of ${decimal(amount)} on ${before}`)
+  const isUnchanged = amountIn(response, 'new_balance') === before && amount !== 0
+  const after = `after ${inWords(direction)} of ${decimal(amount)} on ${before}`
+  expectBalanceIn(session, ledger, response, after, isUnchanged ? { fault: 'unchanged' } : undefined)
   return response
 }
 
@@ -118,8 +121,14 @@ function amountIn({ data }: ApiResponse, field: 'balance' | 'new_balance'): stri
  * Expects the balance in the response to match the ledger. The ledger then continues with the returned balance, so that one
  * fault gives one finding. `after` says what happened to the card.
  */
-export function expectBalanceIn(session: Session, ledger: Ledger, response: ApiResponse, after?: string): void {
-  session.expect.data(response).at('/new_balance', after).toBeAmount(ledger.balance)
+export function expectBalanceIn(
+  session: Session,
+  ledger: Ledger,
+  response: ApiResponse,
+  after?: string,
+  about?: About,
+): void {
+  session.expect.data(response).at('/new_balance', after, about).toBeAmount(ledger.balance)
   continueWith(ledger, response)
 }
 

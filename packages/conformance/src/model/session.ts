@@ -151,10 +151,10 @@ export interface Expect {
    * Expects HTTP 200 with the envelope; returns its data, or ends the check with a finding. `request` describes the request,
    * as a noun phrase.
    */
-  success(response: ApiResponse, request?: string): Readonly<Record<string, unknown>>
+  success(response: ApiResponse, request?: string, about?: About): Readonly<Record<string, unknown>>
   /** Expects the target to reject `request`, for example "a request for a card that was never issued". */
   rejection(response: ApiResponse, request: string, about?: About): boolean
-  data(response: ApiResponse): { at(pointer: string, circumstance?: string): ValueExpectation }
+  data(response: ApiResponse): { at(pointer: string, circumstance?: string, about?: About): ValueExpectation }
   that(
     headline: string,
     holds: boolean,

@@ -82,6 +82,7 @@ const isFinding = recordOf({
   headline: isText,
   expected: isText,
   received: isText,
+  because: optional(isText),
   requirement: isText,
   kind: optional(isKind),
   about: optional(isAbout),
