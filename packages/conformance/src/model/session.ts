@@ -122,6 +122,8 @@ export interface Samples {
   examples(operationId: string): readonly { readonly name: string; readonly body: Record<string, unknown> }[]
   /** A value for a field that a plain request omits. */
   optional(operationId: string, field: string): unknown
+  /** The value of a field that a run sends unless the user gives a sample. */
+  usual(operationId: string, field: string): unknown
   /**
    * The body with other texts where the contract leaves their form open: the samples that the user gave, unchanged unless they
    * are masks, or else those of a plain request. `unique` names those whose values must differ. Undefined if the operation has no field whose values must be unique.

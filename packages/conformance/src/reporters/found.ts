@@ -36,8 +36,8 @@ export function foundIn(check: ReportedCheck, finding: Finding, evidence: Eviden
   const isSentByOther = sender !== undefined && sender !== check
   const kind = isSentByOther ? sender.kind : (finding.kind ?? check.kind)
   const { area } = kinds[kind]
-  const isAboutBehaviour =
-    (area === 'behaviour' || ofResponses.has(check.kind)) && finding.pointer === undefined && check.about === undefined
+  const isOfResponses = ofResponses.has(check.kind) && check.about?.part === undefined
+  const isAboutBehaviour = (area === 'behaviour' || isOfResponses) && finding.pointer === undefined
   const about = { ...(isSentByOther ? sender.about : check.about), ...finding.about, ...misnamedIn(exchange, check, evidence) }
   const place = finding.pointer === undefined ? {} : { pointer: placeOf(finding.pointer) }
   const otherName = exchange && finding.pointer !== undefined ? nameInstead(exchange, finding.pointer, evidence) : undefined

@@ -57,7 +57,13 @@ export function verdictInWords(report: Report): { readonly headline: string; rea
     return { headline: `Partial run ${level}`, sentence: `${end}${of}; a partial run is never called conformant.` }
   }
   const found = failed === 0 ? 'No deviation was found, but not every check could run' : 'Not every check could run'
-  return { headline: `Incomplete ${level}`, sentence: `${end}${found}.` }
+  return { headline: `Incomplete ${level}`, sentence: `${rejectedSamples(report)}${end}${found}.` }
+}
+
+/** The user's own samples come first: everything else may follow from them. */
+function rejectedSamples({ checks }: Report): string {
+  const blocked = checks.find(({ obstacle }) => obstacle?.samples !== undefined)
+  return blocked?.obstacle ? `${sentences([blocked.obstacle.message])} ` : ''
 }
 
 /** The reasons of an incomplete run; none if a partial run could run all of its checks. */
