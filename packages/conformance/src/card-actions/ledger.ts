@@ -1,6 +1,6 @@
 import { returned } from '../expect/headline.ts'
-import type { About } from '../model/kind.ts'
 import { add, compare, decimal, subtract } from '../model/decimal.ts'
+import type { About } from '../model/kind.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
 import { amountHint, showResponse } from '../model/show.ts'
 import { retryOnce } from './retry-once.ts'

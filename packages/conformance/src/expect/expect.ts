@@ -38,7 +38,9 @@ export function createExpect(addFinding: AddFinding): Expect {
       })
       return false
     },
-    data: (response) => ({ at: (pointer, circumstance, about) => expectValue(response, pointer, { circumstance, about }, addFinding) }),
+    data: (response) => ({
+      at: (pointer, circumstance, about) => expectValue(response, pointer, { circumstance, about }, addFinding),
+    }),
   }
 }
 
@@ -53,7 +55,14 @@ function expectValue(
   const check = (expected: string, holds: boolean): boolean => {
     if (!holds) {
       const headline = returnedValue(nameOf(response), pointer, value, circumstance)
-      addFinding({ headline, expected, received: show(value), pointer, ...evidence(response), ...(about ? { about } : {}) })
+      addFinding({
+        headline,
+        expected,
+        received: show(value),
+        pointer,
+        ...evidence(response),
+        ...(about ? { about } : {}),
+      })
     }
     return holds
   }

@@ -57,7 +57,15 @@ function obstacleOf(session: Session, rejection: ApiResponse, names: readonly st
   const { status = 0, exchange } = rejection
   const samples = names.map((name) => `${name}=${[session.overrides[name]].flat().join(' ')}`)
   const message = `${list(samples.map((sample) => `--sample ${sample}`))} ${does}`
-  return { kind: 'setup', message, operationId: 'createCardUser', status, lack: 'sample', samples, exchange: exchange.id }
+  return {
+    kind: 'setup',
+    message,
+    operationId: 'createCardUser',
+    status,
+    lack: 'sample',
+    samples,
+    exchange: exchange.id,
+  }
 }
 
 /** The fields of a registration that the user gave samples for. */

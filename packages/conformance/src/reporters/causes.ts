@@ -96,9 +96,9 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
     const group = operation
       ? groupAt(keyOfDead(operation), operation)
       : (groups.get(keyOfWanted(operationId)) ??
-        (reaction && groups.get(JSON.stringify([reaction]))) ??
-        (pointer && byPlace.get(keyOfPlace(operationId, pointer))) ??
-        (field && groups.get(keyOfValues(field)))) ||
+          (reaction && groups.get(JSON.stringify([reaction]))) ??
+          (pointer && byPlace.get(keyOfPlace(operationId, pointer))) ??
+          (field && groups.get(keyOfValues(field)))) ||
         groups.get(keyOfClosed(operationId))
     group?.blocked.push(check)
   }
@@ -106,7 +106,9 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
   const size = ({ members, blocked }: Cause): number => members.length + blocked.length
   return [...groups]
     .map((group) => ({ cause: causeOf(group), isLate: isConsequence(group[1]) }))
-    .sort((a, b) => Number(a.isLate) - Number(b.isLate) || rank(a.cause) - rank(b.cause) || size(b.cause) - size(a.cause))
+    .sort(
+      (a, b) => Number(a.isLate) - Number(b.isLate) || rank(a.cause) - rank(b.cause) || size(b.cause) - size(a.cause),
+    )
     .map(({ cause }) => cause)
 }
 

@@ -33,8 +33,7 @@ export function evidenceIn({ exchanges, checks = [] }: EvidenceSource): Evidence
   const senders = once(() => new Map(checks.flatMap((check) => check.exchanges.map((id) => [id, check] as const))))
   const failsOnTheUnknown = once(() =>
     checks.some(
-      ({ about, exchanges: sent }) =>
-        about?.fault === 'unknown' && sent.some((id) => isFailureOnInvalid(byId.get(id))),
+      ({ about, exchanges: sent }) => about?.fault === 'unknown' && sent.some((id) => isFailureOnInvalid(byId.get(id))),
     ),
   )
   return {

@@ -32,15 +32,21 @@ export function foundIn(check: ReportedCheck, finding: Finding, evidence: Eviden
   const reaction = exchange && reactionIn(exchange, evidence)
   const isRejected = exchange?.intent === 'valid' && exchange.response && !evidence.read(exchange).data
   // A 5xx is the finding of a check that watches: what the request was about, its sender knows.
-  const sender = exchange && finding.kind === undefined && check.kind === 'rejection' ? evidence.senderOf(exchange) : check
+  const sender =
+    exchange && finding.kind === undefined && check.kind === 'rejection' ? evidence.senderOf(exchange) : check
   const isSentByOther = sender !== undefined && sender !== check
   const kind = isSentByOther ? sender.kind : (finding.kind ?? check.kind)
   const { area } = kinds[kind]
   const isOfResponses = ofResponses.has(check.kind) && check.about?.part === undefined
   const isAboutBehaviour = (area === 'behaviour' || isOfResponses) && finding.pointer === undefined
-  const about = { ...(isSentByOther ? sender.about : check.about), ...finding.about, ...misnamedIn(exchange, check, evidence) }
+  const about = {
+    ...(isSentByOther ? sender.about : check.about),
+    ...finding.about,
+    ...misnamedIn(exchange, check, evidence),
+  }
   const place = finding.pointer === undefined ? {} : { pointer: placeOf(finding.pointer) }
-  const otherName = exchange && finding.pointer !== undefined ? nameInstead(exchange, finding.pointer, evidence) : undefined
+  const otherName =
+    exchange && finding.pointer !== undefined ? nameInstead(exchange, finding.pointer, evidence) : undefined
   return {
     ...{ check, finding, kind, operationId, status: exchange?.response?.status },
     about: { ...about, ...place },
@@ -87,11 +93,7 @@ function isInexact({ exchanges }: ReportedCheck, finding: Finding, kind: Kind, e
 }
 
 /** A field is missing, and the same object has one whose name differs from it only in case or style. */
-function nameInstead(
-  exchange: Exchange,
-  pointer: string,
-  { read }: Evidence,
-): string | undefined {
+function nameInstead(exchange: Exchange, pointer: string, { read }: Evidence): string | undefined {
   const { json } = read(exchange)
   const at = pointer.lastIndexOf('/')
   const name = pointer.slice(at + 1)

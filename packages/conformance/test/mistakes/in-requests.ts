@@ -77,9 +77,7 @@ export const mistakesInRequests: readonly Mistake[] = [
   },
   {
     name: 'compares the names of fields without regard to case',
-    alter: readingBodies(
-      changing((name, value) => [names.find((one) => one === name.toLowerCase()) ?? name, value]),
-    ),
+    alter: readingBodies(changing((name, value) => [names.find((one) => one === name.toLowerCase()) ?? name, value])),
     title: /^Reads fields under names in another case or style: /,
     only: ['*-under-another-name', 'requests/other-names-are-not-read*', 'card-operations/reported-balance-is-kept'],
   },

@@ -1,6 +1,14 @@
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { type Alteration, acting, responding } from '../fixtures/alterations.ts'
-import { type Answered, actionOf, anew, acting as actingIn, cardIn, responding as respondingIn, wording } from '../mutants/patches.ts'
+import {
+  type Answered,
+  acting as actingIn,
+  actionOf,
+  anew,
+  cardIn,
+  responding as respondingIn,
+  wording,
+} from '../mutants/patches.ts'
 import type { Mistake } from './mistake.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -38,7 +46,14 @@ const doingNothing = (isAbout: (action: string, operationId: string) => boolean)
     if (!card || !isAbout(action, matched.operation.operationId)) return act(matched, state)
     const { cardId, balance, currency } = card
     const transactions: readonly unknown[] = []
-    return { operation: action, card_id: cardId, new_balance: Number(balance), currency, status: 'success', transactions }
+    return {
+      operation: action,
+      card_id: cardId,
+      new_balance: Number(balance),
+      currency,
+      status: 'success',
+      transactions,
+    }
   })
 
 export const mistakesInResponses: readonly Mistake[] = [

@@ -168,9 +168,7 @@ function isOnlyInAnotherCase(
   const sent = ((field.in === 'body' ? call.body : call.query) as Values | undefined)?.[field.name]
   if (typeof sent !== 'string') return false
   const words = (field.schema.enum ?? []).map(String)
-  return words.some(
-    (word) => word.toUpperCase() === sent.toUpperCase() || word.toLowerCase() === sent.toLowerCase(),
-  )
+  return words.some((word) => word.toUpperCase() === sent.toUpperCase() || word.toLowerCase() === sent.toLowerCase())
 }
 
 function uniquePlaces(contract: Contract, operation: Operation): string[] {
