@@ -111,7 +111,7 @@ function isFailureOnInvalid(exchange: Exchange | undefined): boolean {
   return exchange?.intent === 'invalid' && (exchange.response?.status ?? 0) >= 500
 }
 
-export function isAccepted(status = 0): boolean {
+function isAccepted(status = 0): boolean {
   return status >= 200 && status < 300
 }
 
