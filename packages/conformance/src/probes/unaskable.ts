@@ -12,9 +12,8 @@ export const unaskable = {
   'authentication/token-lifetime': 'takes longer than a run',
   'authentication/token-belongs-to-key': 'needs a second set of credentials, and a run is given one',
   'cards/form-of-the-number':
-    'card numbers are hidden before anything is recorded, so that no response shows their form',
-  'cards/form-of-the-security-code':
-    'security codes are hidden before anything is recorded, so that no response shows their form',
+    'reports hide card numbers, and the length or first digits of a number would reveal a part of it',
+  'cards/form-of-the-security-code': 'reports hide security codes, and an answer would reveal a part of them',
   'cards/cardholder-name-and-address': 'shows only when the card is used to pay, and no operation does that',
   'cards/3-d-secure': 'shows only when the card is used to pay, and no operation does that',
   'card-operations/effect-at-the-network': 'shows only when the card is used to pay, and no operation does that',

@@ -1,3 +1,4 @@
+import { counted, grouped } from '../model/counted.ts'
 import type { Finding } from '../model/finding.ts'
 import { type Level, levels } from '../model/level.ts'
 import type { ReportedCheck } from '../model/report.ts'
@@ -113,14 +114,18 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
 }
 
 /** A cause with its reach: "Accepts malformed JSON (3 operations, 3 checks)". */
-export function causeInWords({ title, members, blocked }: Cause): string {
+export function causeInWords(cause: Cause): string {
+  return cause.title + reachInWords(cause)
+}
+
+export function reachInWords({ members, blocked }: Cause): string {
   const operations = new Set(members.flatMap(({ check }) => check.operationId ?? [])).size
   const parts = [
-    ...(members.length > 1 && operations > 0 ? [`${operations} operation${operations === 1 ? '' : 's'}`] : []),
-    ...(members.length > 1 ? [`${members.length} checks`] : []),
-    ...(blocked.length > 0 ? [`${blocked.length} blocked`] : []),
+    ...(members.length > 1 && operations > 0 ? [counted(operations, 'operation')] : []),
+    ...(members.length > 1 ? [counted(members.length, 'check')] : []),
+    ...(blocked.length > 0 ? [`${grouped(blocked.length)} blocked`] : []),
   ]
-  return parts.length === 0 ? title : `${title} (${parts.join(', ')})`
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`
 }
 
 /** A list lacks what was never moved, so the movement is the cause. */

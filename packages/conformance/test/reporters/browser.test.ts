@@ -85,7 +85,7 @@ describe('the HTML report in a browser', () => {
     await using opened = await openFile(browser(), pages.failing)
     const { page } = opened
     await page.getByRole('combobox', { name: 'outcome' }).selectOption('failed')
-    await shownCount(page, '2 of 7 checks')
+    await shownCount(page, '1 of 7 checks')
     expect(await page.getByRole('heading', { name: 'Warnings', level: 2 }).isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Clear' }).click()
     await page.getByRole('heading', { name: 'Warnings', level: 2 }).waitFor()
@@ -199,7 +199,7 @@ describe('the HTML report in a browser', () => {
     await using opened = await openFile(browser(), reporters.html(largeReport(true)))
     const { page, trouble } = opened
     await page.getByRole('combobox', { name: 'operation' }).selectOption('operationC')
-    await shownCount(page, '137 of 1500 checks')
+    await shownCount(page, '137 of 1,500 checks')
     expect(trouble).toEqual([])
   })
 })
