@@ -104,7 +104,7 @@ export const explain: Command = async ({ given, words }, streams) => {
 function unknownId(id: string, checks: readonly Check<never>[], contract: Contract): UsageError {
   const known = [...checks.flatMap((check) => [check.id, check.requirement.id]), ...contract.gaps.map((gap) => gap.id)]
   const untested = contract.requirements.find((one) => one.id === id)?.untestable
-  if (untested !== undefined) return new UsageError([`${id} is a requirement that no request can check: ${untested}`])
+  if (untested !== undefined) return new UsageError([`${id} is a requirement that cannot be tested: ${untested}`])
   if (known.includes(id)) return new UsageError([`${id} is part of full runs only; use --thoroughness full`])
   const hint = didYouMean(id, known) || '; `card-conformance list` shows them'
   return new UsageError([

@@ -69,7 +69,7 @@ export const options = {
     suiteCompat: one('VERSION', read.suiteCompat, 'Use only the checks that this minor version of the suite had.', {
       defaultText: 'all',
     }),
-    noProbes: onOff('Skip the probes of open questions. What was decided or pinned is judged all the same.'),
+    noProbes: onOff('Skip the probes of open questions. Decided and pinned answers are still judged.'),
     thoroughness: one(
       'HOW',
       read.thoroughness,

@@ -8,7 +8,7 @@ export type Miss =
   | 'without its first character'
   | 'with another end'
   | 'with a wildcard for its end'
-  | 'with something else behind it'
+  | 'with extra characters at the end'
 
 /** An ID that a careless lookup confuses with a real one, and the difference. */
 export interface NearId {
@@ -38,7 +38,7 @@ export function nearIdsOf(id: string, misses?: readonly Miss[]): NearId[] {
     { says: 'without its first character', id: characters.slice(1).join('') },
     { says: 'with another end', id: withAnotherEnd(id) },
     { says: 'with a wildcard for its end', id: `${shorter}%` },
-    { says: 'with something else behind it', id: `${id}.x` },
+    { says: 'with extra characters at the end', id: `${id}.x` },
   ]
   const wanted = misses ? near.filter(({ says }) => misses.includes(says)) : near
   return wanted.filter((one) => isInAPath(one.id) && meaningOf(one.id) !== meaningOf(id))

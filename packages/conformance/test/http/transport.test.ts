@@ -91,13 +91,13 @@ describe('transport', () => {
     transport = createTransport({ origin, timeoutMs: 20_000, connections: 1, maxBodyBytes: 1024 })
     expect((await transport.send({ method: 'GET', target: '/', headers: {} })).trouble).toEqual({
       kind: 'connect',
-      message: 'it speaks http on this port, not https',
+      message: 'the port uses HTTP, not HTTPS',
     })
     plain.close()
     // A fatal alert: decode_error.
     expect((await ask((socket) => socket.end(Buffer.from([0x15, 3, 3, 0, 2, 2, 50])))).trouble).toEqual({
       kind: 'malformed',
-      message: 'it speaks https on this port, not http',
+      message: 'the port uses HTTPS, not HTTP',
     })
   })
 

@@ -39,7 +39,7 @@ type Common = Pick<Check<SampleResponses>, 'id' | 'requirement' | 'kind' | 'abou
 function ofResponses(operation: Operation, place: Place, common: Common): Check<never> {
   return hideSetup({
     ...common,
-    how: `Checks every successful response of ${operation.operationId} in the run, whichever check sent the request.`,
+    how: `Checks every successful response of ${operation.operationId} in the run, regardless of which check sent the request.`,
     watches: (response) => deviations(place, response, valuesAt(response.json, place.pointer)),
     // Whatever a lookup is asked with, the payment or the payout is the same.
     ...(operation.changesState === false ? { isOwedAlways: true } : {}),

@@ -90,7 +90,7 @@ function responseCheck(operation: Operation, group: Group<SampleResponses>, chec
     kind,
     about,
     needs: needsOf(operation),
-    how: `Checks every successful response of ${operationId} in the run, whichever check sent the request.`,
+    how: `Checks every successful response of ${operationId} in the run, regardless of which check sent the request.`,
     group,
     watches,
     isOwedAlways: true,
@@ -227,6 +227,6 @@ function textOf(operationId: string, { pointer, schema, mayBeUnset }: Place): st
     return `Every item of ${fieldAt(pointer.slice(0, -2))} in a response of ${operationId} MUST be ${what}.`
   }
   const subject = `successful response of ${operationId}`
-  if (mayBeUnset) return `A ${subject} MUST contain ${fieldAt(pointer)}, ${what}, unless it has nothing to say there.`
+  if (mayBeUnset) return `Every ${subject} MUST contain ${fieldAt(pointer)}, ${what} (may be absent when empty).`
   return `Every ${subject} MUST contain ${fieldAt(pointer)}, ${what}.`
 }

@@ -33,7 +33,7 @@ export function causesIndex(parts: readonly Part[]): Markup {
   return section(
     'causes',
     'Likely causes',
-    `${counted(total, 'cause')}, those to fix first on top`,
+    `${counted(total, 'cause')}, most important first`,
     markup`<div class="index">${lists}</div>`,
   )
 }
