@@ -87,7 +87,7 @@ export function warningsAbout(credentials: readonly Secret[], words: string): st
   const isShort = ({ value }: Secret): boolean => value.length < unmistakable
   const reasons = [
     [doubtful.filter(isShort), `shorter than ${unmistakable} characters`],
-    [doubtful.filter((one) => !isShort(one)), 'words of the contract'],
+    [doubtful.filter((one) => !isShort(one)), 'text of the contract'],
   ] as const
   return reasons.flatMap(([those, why]) => {
     const [first] = those

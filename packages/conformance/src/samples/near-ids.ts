@@ -7,7 +7,7 @@ export type Miss =
   | 'without its last character'
   | 'without its first character'
   | 'with another end'
-  | 'with a wildcard for its end'
+  | 'with a wildcard in place of its end'
   | 'with extra characters at the end'
 
 /** An ID that a careless lookup confuses with a real one, and the difference. */
@@ -21,7 +21,7 @@ export const missesAtTheEnd: readonly Miss[] = [
   'with one character too many',
   'without its last character',
   'with another end',
-  'with a wildcard for its end',
+  'with a wildcard in place of its end',
 ]
 
 /**
@@ -37,7 +37,7 @@ export function nearIdsOf(id: string, misses?: readonly Miss[]): NearId[] {
     { says: 'without its last character', id: shorter },
     { says: 'without its first character', id: characters.slice(1).join('') },
     { says: 'with another end', id: withAnotherEnd(id) },
-    { says: 'with a wildcard for its end', id: `${shorter}%` },
+    { says: 'with a wildcard in place of its end', id: `${shorter}%` },
     { says: 'with extra characters at the end', id: `${id}.x` },
   ]
   const wanted = misses ? near.filter(({ says }) => misses.includes(says)) : near

@@ -168,12 +168,12 @@ describe('transport', () => {
 
   it.each([
     ['nothing', '', 'socket hang up'],
-    ['a part of the head', 'HTTP/1.1 200 OK\r\nContent-', 'the connection ended within the response'],
-    ['a part of the body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{', 'the connection ended within the response'],
+    ['a part of the head', 'HTTP/1.1 200 OK\r\nContent-', 'the connection ended in the middle of the response'],
+    ['a part of the body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{', 'the connection ended in the middle of the response'],
     [
       'a chunk without an end',
       `HTTP/1.1 200 OK\r\n${'Transfer-Encoding: chunked\r\n\r\n2\r\n{}'}`,
-      'the connection ended within the response',
+      'the connection ended in the middle of the response',
     ],
   ])('says how far the answer came when the connection ends after %s', async (_, bytes, message) => {
     const { trouble } = await ask((socket) => void socket.end(bytes))
@@ -201,7 +201,7 @@ describe('transport', () => {
     plain.close()
     expect(trouble).toEqual({
       kind: 'connect',
-      message: 'the target closed the connection before TLS was established; the port may speak http, not https',
+      message: 'the target closed the connection before TLS was established; the port may use HTTP, not HTTPS',
     })
   })
 
