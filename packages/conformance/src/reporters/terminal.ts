@@ -1,13 +1,13 @@
 import type { Report } from '../model/report.ts'
 import type { Cause } from './causes.ts'
-import { type Paint, paint, wrap } from './layout.ts'
+import { paint, wrap } from './layout.ts'
 import { bounded, longestReason, plain } from './plain.ts'
 import { type Presentation, publishedCommand, type Reporter } from './reporter.ts'
 import { retriesInWords } from './retries-in-words.ts'
-import { countShown, type Shown, shownOutcomes } from './shown-outcomes.ts'
+import { countShown } from './shown-outcomes.ts'
 import { briefCauses, causeBlock, type Detail, type Look, otherOutcomes } from './terminal-causes.ts'
+import { table } from './terminal-table.ts'
 import {
-  byOperation,
   counted,
   failureCauses,
   grouped,
@@ -168,52 +168,6 @@ function warnings({ suite }: Report, { width, paint }: Look): string[] {
   )
 }
 
-const columnWidth = 9
-
-function table(report: Report, rows: Measure['rows'], { paint }: Look): string[] {
-  if (rows === 'none' || report.checks.length === 0) return []
-  const operations = byOperation(report)
-  const totals = countShown(report.checks, report)
-  const rare: readonly Shown[] = ['known', 'errored']
-  const shown = shownOutcomes.filter((outcome) => !rare.includes(outcome) || (totals.get(outcome) ?? 0) > 0)
-  const counted = [...operations].map(([name, checks]) => ({ name, checks, counts: countShown(checks, report) }))
-  const isQuiet = ({ checks, counts }: (typeof counted)[number]): boolean => counts.get('passed') === checks.length
-  const quiet = rows === 'all' ? [] : counted.filter(isQuiet)
-  if (quiet.length === counted.length) return []
-  const others = quiet.length < 2 ? '' : `${quiet.length} others`
-  const named = others === '' ? counted : counted.filter((one) => !isQuiet(one))
-  const all = [
-    ...named.map(({ name, counts }) => [name, counts] as const),
-    ...(others === ''
-      ? []
-      : [
-          [
-            others,
-            countShown(
-              quiet.flatMap(({ checks }) => checks),
-              report,
-            ),
-          ] as const,
-        ]),
-    ['total', totals] as const,
-  ]
-  const nameWidth = Math.max(...all.map(([name]) => name.length)) + 1
-  return [
-    paint.dim(' '.repeat(nameWidth) + shown.map((outcome) => outcome.padStart(columnWidth)).join('')),
-    ...all.map(
-      ([name, counts]) =>
-        name.padEnd(nameWidth) + shown.map((outcome) => cell(outcome, counts.get(outcome) ?? 0, paint)).join(''),
-    ),
-  ]
-}
-
-function cell(outcome: Shown, count: number, paint: Paint): string {
-  const text = (count === 0 && outcome !== 'passed' ? '·' : grouped(count)).padStart(columnWidth)
-  if (count === 0) return paint.dim(text)
-  if (outcome === 'failed' || outcome === 'errored') return paint.bad(text)
-  return outcome === 'passed' || outcome === 'skipped' ? text : paint.odd(text)
-}
-
 /** A hint if one wrong setting most likely explains all findings. */
 function hint({ checks, summary }: Report, { width, paint }: Look): string[] {
   if (summary.byOutcome.blocked <= checks.length / 2) return []
@@ -241,7 +195,7 @@ function gaps(report: Report, { width, paint }: Look): string[] {
   )
 }
 
-const nextStep = 'run --base-url URL --api-key K --access-token T --service-token T'
+const nextStep = ['run --base-url URL \\', '    --api-key K --access-token T --service-token T'] as const
 
 /** Where the results are, and what to do next. */
 function ways(
@@ -257,7 +211,7 @@ function ways(
     ...(failure && json ? [`${paint.dim('replay'.padEnd(10))}${command} replay ${json.path}`] : []),
     ...(failure ? [`${paint.dim('explain'.padEnd(10))}${command} explain ${failure.id}`] : []),
     ...(target.isEmbedded && verdict === 'conformant'
-      ? ['That was the reference server. Now test your own:', `  ${command} ${nextStep}`]
+      ? ['That was the reference server. Now test your own:', `  ${command} ${nextStep[0]}`, nextStep[1]]
       : []),
   ]
 }

@@ -104,7 +104,7 @@ describe('the questions of init', () => {
     expect(shown.match(/^[A-Z][^:[]*/gm)).toEqual([
       'Reference of an existing payout',
       "The service's own reference for that payout ",
-      'Field that accepts only some values, as FIELD=VALUE ',
+      'Field that accepts only certain values, as FIELD=VALUE ',
       'Test http',
     ])
   })

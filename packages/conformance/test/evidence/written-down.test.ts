@@ -178,7 +178,11 @@ describe('a warning', () => {
   it.each<[string, Partial<Credentials>, string[]]>([
     ['a short key', { apiKey: 'test' }, ['CARD_API_KEY is shorter than 8 characters: reports may show it']],
     ['a hyphenated key', { apiKey: 'secret-key' }, []],
-    ['a word of the contract', { apiKey: 'virtual-cards' }, ['CARD_API_KEY is text of the contract: reports may show it']],
+    [
+      'a word of the contract',
+      { apiKey: 'virtual-cards' },
+      ['CARD_API_KEY is text of the contract: reports may show it'],
+    ],
     [
       'three short ones',
       { apiKey: 'test', accessToken: 'demo', serviceToken: '1234' },

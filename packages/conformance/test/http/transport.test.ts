@@ -169,7 +169,11 @@ describe('transport', () => {
   it.each([
     ['nothing', '', 'socket hang up'],
     ['a part of the head', 'HTTP/1.1 200 OK\r\nContent-', 'the connection ended in the middle of the response'],
-    ['a part of the body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{', 'the connection ended in the middle of the response'],
+    [
+      'a part of the body',
+      'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{',
+      'the connection ended in the middle of the response',
+    ],
     [
       'a chunk without an end',
       `HTTP/1.1 200 OK\r\n${'Transfer-Encoding: chunked\r\n\r\n2\r\n{}'}`,

@@ -17,7 +17,7 @@ h1 { margin: 0; font-size: clamp(1.7rem, 4.5vw, 2.5rem); line-height: 1.15; lett
 .good h1, .passed { color: var(--good) } .bad h1, .failed, .errored { color: var(--bad) } .odd h1, .warned, .known { color: var(--odd) } .blocked { color: var(--stuck) } .skipped { color: var(--off) }
 .soft, .about { color: var(--soft) } .about { margin: .15rem 0 1rem }
 .share { display: block; width: 100%; height: 10px; border-radius: 5px; background: var(--line) } rect.passed { fill: var(--good) } rect.failed, rect.errored { fill: var(--bad) } rect.warned, rect.known { fill: var(--odd) } rect.blocked { fill: var(--stuck) } rect.skipped { fill: var(--off) }
-.counts { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin: .6rem 0 1.25rem; padding: 0; list-style: none } .counts b { font-size: 1.15rem; font-variant-numeric: tabular-nums }
+.counts { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem 1.5rem; margin: .6rem 0 1.25rem; padding: 0; list-style: none } .counts b { font-size: 1.15rem; font-variant-numeric: tabular-nums }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); gap: .75rem 1.5rem; margin: 0; padding: 1rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px } .facts dt { font-size: .8rem; color: var(--soft) } .facts dd { margin: 0 }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding-top: .25rem; padding-bottom: .75rem; font-size: .95rem } nav a { padding: .25rem 0 }
 .filter { position: sticky; top: 0; z-index: 5; display: flex; flex-wrap: wrap; align-items: end; gap: .5rem .75rem; margin: 0 -1.5rem; padding: .6rem 1.5rem; background: var(--page); border-bottom: 1px solid var(--line) } .filter[hidden] { display: none }
