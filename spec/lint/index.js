@@ -3,6 +3,7 @@
 import { amountsAreShared } from './rules/amounts-are-shared.js'
 import { applicabilityIsReal } from './rules/applicability-is-real.js'
 import { bodiesHaveExamples } from './rules/bodies-have-examples.js'
+import { choicesAreAnswers } from './rules/choices-are-answers.js'
 import { credentialsOfTheGroup } from './rules/credentials-of-the-group.js'
 import { decisionsAreAnswers } from './rules/decisions-are-answers.js'
 import { enumsAreNamed } from './rules/enums-are-named.js'
@@ -29,6 +30,7 @@ export default function contractPlugin() {
         'amounts-are-shared': amountsAreShared,
         'applicability-is-real': applicabilityIsReal,
         'bodies-have-examples': bodiesHaveExamples,
+        'choices-are-answers': choicesAreAnswers,
         'credentials-of-the-group': credentialsOfTheGroup,
         'decisions-are-answers': decisionsAreAnswers,
         'enums-are-named': enumsAreNamed,
