@@ -92,10 +92,10 @@ describe('list', () => {
         amounts/significant-digits  money
             How many significant digits do amounts and balances have, in requests and
             in responses?
-        amounts/exponent-notation  money
+        amounts/exponent-notation  detail
             In a body, 1e2 is 100, because JSON says so; is an amount written as 1e2
             the same as 100 in a query, too?
-        amounts/other-spellings-in-a-query  money
+        amounts/other-spellings-in-a-query  detail
             Which other notations for a number does a query accept, such as \`+10\`,
             \`010\`, \`10.\` or \`0x10\`?
 
