@@ -14,7 +14,7 @@ export function possibleAnswers({ choices, answers }: Gap): PossibleAnswers[] {
   return answers === undefined ? [] : situationsOf(answers, '')
 }
 
-export function choiceText(choice: NonNullable<Gap['choices']>[number]): string {
+function choiceText(choice: NonNullable<Gap['choices']>[number]): string {
   return typeof choice === 'string' ? choice : choice.text
 }
 

@@ -6,11 +6,24 @@ import type { View } from './view.ts'
 /** Whether the fields are sent, where each is required or not, or received, where each is there unless it says otherwise. */
 export type Direction = 'request' | 'response'
 
-/** Fields with their types, meanings and rules; those inside a field follow it, and those of a list are folded. */
-export function fieldList(view: View, direction: Direction, fields: readonly Field[], within?: string): Markup {
+/**
+ * Fields with their types, meanings and rules; those inside a field follow it, and those of a list are folded. Where the
+ * fields of a schema are explained, each has an anchor: `Card.status`.
+ */
+export function fieldList(
+  view: View,
+  direction: Direction,
+  fields: readonly Field[],
+  within?: string,
+  hasAnchors = false,
+): Markup {
   if (fields.length === 0) return nothing
+  const items = fields.map((field) => {
+    const anchor = hasAnchors ? html` id="${`${within}.${field.name}`}" data-kind="field"` : nothing
+    return html`<li${anchor}>${item(view, direction, field, within)}</li>\n`
+  })
   return html`<ul class="fields">
-${fields.map((field) => item(view, direction, field, within))}</ul>
+${items}</ul>
 `
 }
 
@@ -21,10 +34,9 @@ function item(view: View, direction: Direction, field: Field, within: string | u
     schema.type === 'array' && children.length > 0
       ? html`<details><summary>Fields of each of ${name}</summary>${inner}</details>`
       : inner
-  return html`<li><p class="field"><code class="name">${name}</code> <span class="type">${type(view, field)}</span>${marks(direction, field)}</p>
+  return html`<p class="field"><code class="name">${name}</code> <span class="type">${type(view, field)}</span>${marks(direction, field)}</p>
 ${view.prose.block(schema.description)}
-${rules(view, field, within)}${inside}</li>
-`
+${rules(view, field, within)}${inside}`
 }
 
 function type({ prose }: View, { schema, component }: Field): Markup {

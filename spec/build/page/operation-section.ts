@@ -11,7 +11,7 @@ import type { View } from './view.ts'
 /** An operation: what it does and takes and returns, then what is required of it and what is open, and its examples. */
 export function operationSection(view: View, operation: Operation): Markup {
   const { operationId, summary, description, method, path } = operation
-  return html`<section class="operation" id="${operationId}" aria-labelledby="${operationId}.title">
+  return html`<section class="operation" id="${operationId}" data-kind="operation" aria-labelledby="${operationId}.title">
 <div class="about">
 <h3 id="${operationId}.title"><a class="heading" href="#${operationId}">${summary}</a></h3>
 <p class="route">${methodBadge(method)} <code>${breakable(path)}</code></p>
