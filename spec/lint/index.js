@@ -20,6 +20,7 @@ import { scalarsAreExplained } from './rules/scalars-are-explained.js'
 import { schemasArePlain } from './rules/schemas-are-plain.js'
 import { stateChangesAreDeclared } from './rules/state-changes-are-declared.js'
 import { successIsTheEnvelope } from './rules/success-is-the-envelope.js'
+import { unsetFieldsAreOptional } from './rules/unset-fields-are-optional.js'
 
 /** Our part of the style guide, as Redocly loads it; redocly.yaml enables and configures each rule. */
 export default function contractPlugin() {
@@ -47,6 +48,7 @@ export default function contractPlugin() {
         'schemas-are-plain': schemasArePlain,
         'state-changes-are-declared': stateChangesAreDeclared,
         'success-is-the-envelope': successIsTheEnvelope,
+        'unset-fields-are-optional': unsetFieldsAreOptional,
       },
     },
   }

@@ -48,7 +48,9 @@ function type({ prose }: View, { schema, component }: Field): Markup {
 }
 
 function marks(direction: Direction, { isRequired, schema }: Field): Markup {
-  const presence = direction === 'request' ? (isRequired ? 'required' : 'optional') : isRequired ? '' : 'optional'
+  // A field that can be unset is optional for that reason.
+  const isAlwaysThere = isRequired || schema['x-may-be-unset'] === true
+  const presence = direction === 'request' ? (isRequired ? 'required' : 'optional') : isAlwaysThere ? '' : 'optional'
   return html`${presence ? html` <span class="mark ${presence}">${presence}</span>` : ''}${
     schema['x-may-be-unset'] ? html` <span class="mark unset">can be unset</span>` : ''
   }${schema['x-secret'] ? html` <span class="mark secret">secret</span>` : ''}`

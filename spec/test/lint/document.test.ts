@@ -153,6 +153,13 @@ const edits: ReadonlyArray<{ rule: string; file: string; from: string | RegExp; 
     to: 'required: [data]',
     line: 'type: object',
   },
+  {
+    rule: 'unset-fields-are-optional',
+    file: 'components/schemas/CardOperation.yaml',
+    from: 'currency, status]',
+    to: 'currency, status, transactions]',
+    line: 'required: [operation',
+  },
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'card-contract-lint-'))
