@@ -119,11 +119,8 @@ function wrongParts(decided, parts) {
  * @returns {string | undefined}
  */
 function wrongOutcome(decided, details) {
-  const instead = Object.values(details).find((shape) => !isDetailed(shape))
-  const isAboutOutcome = isNode(decided)
-    ? 'outcome' in decided || 'status' in decided
-    : alternativesIn(decided).length > 0 && alternativesIn(decided).every((one) => outcomes.includes(String(one)))
-  if (instead !== undefined && !isAboutOutcome) return wrongAnswer(decided, instead)
+  const instead = insteadOfOutcome(details)
+  if (instead !== undefined && !isAboutOutcome(decided)) return wrongAnswer(decided, instead)
   const parts = partsOf(details)
   if (isNode(decided))
     return wrongParts(decided, { outcome: outcomes, status: 'integer', ...parts }) ?? contradictionIn(decided, details)
@@ -174,6 +171,26 @@ export function spread(answer, shape) {
   const parts = Object.entries(shape).map(([name, part]) => [name, spread(answer, part)])
   const possible = parts.filter(([, own]) => own !== undefined)
   return possible.length === 0 ? undefined : Object.fromEntries(possible)
+}
+
+/**
+ * The shape that takes the place of an outcome, if there is one: `values` in `{ accepted: values }`.
+ * @param {unknown} shape
+ */
+export function insteadOfOutcome(shape) {
+  return isNode(shape) && isAboutOutcomes(shape)
+    ? Object.values(shape).find((instead) => !isDetailed(instead))
+    : undefined
+}
+
+/**
+ * Whether a decision names outcomes, and not what stands in the place of one.
+ * @param {unknown} decided
+ */
+export function isAboutOutcome(decided) {
+  if (isNode(decided)) return 'outcome' in decided || 'status' in decided
+  const alternatives = alternativesIn(decided)
+  return alternatives.length > 0 && alternatives.every((one) => outcomes.includes(String(one)))
 }
 
 /**

@@ -65,8 +65,9 @@ function rules(view: View, { name, schema }: Field, within: string | undefined):
     ...(fallback === undefined ? [] : [html`Default: <code>${JSON.stringify(fallback)}</code>.`]),
     ...applies(schema),
     ...observed(view, name, schema, within),
+    ...decided(view, schema),
     ...(schema['x-may-be-unset'] ? [html`Open: ${view.prose.name('responses/nothing-to-say')}.`] : []),
-    ...(schema['x-collides'] ? [html`A second object with the same value may be rejected as a duplicate.`] : []),
+    ...(schema['x-collides'] ? [duplicates(view, within)] : []),
     ...(values === undefined && examples.length > 0 ? [html`Example: <code>${text(examples[0])}</code>`] : []),
   ]
   return found.length === 0 ? nothing : html`<p class="rules">${joined(found, ' ')}</p>`
@@ -88,16 +89,33 @@ function applies(schema: Schema): Markup[] {
 }
 
 /** By convention, the gap about the values of `status` has the id `<chapter>/status-values` and is on the same schema. */
-function observed({ document, prose }: View, name: string, schema: Schema, within = ''): Markup[] {
+function observed(view: View, name: string, schema: Schema, within: string | undefined): Markup[] {
   const values = schema['x-observed']
   if (!values) return []
-  const { 'x-gaps': gaps = [] } = (document.components.schemas?.[within] ?? {}) as { 'x-gaps'?: Gap[] }
-  const gap = gaps.find(({ id }) => id.endsWith(`/${name}-values`))
+  const gap = gapOn(view, within, `${name}-values`)
   const isSaid = values.every((value) => schema.description?.includes(`\`${value}\``))
   return [
     ...(isSaid ? [] : [html`Shown: ${codes(values)}; others may exist.`]),
-    ...(gap ? [html`Open: ${prose.name(gap.id)}.`] : []),
+    ...(gap ? [html`Open: ${view.prose.name(gap.id)}.`] : []),
   ]
+}
+
+/** The interface does not mention duplicates, so this is a question and not a rule. */
+function duplicates(view: View, within: string | undefined): Markup {
+  const gap = gapOn(view, within, 'duplicates')
+  const where = gap ? html`: ${view.prose.name(gap.id)}` : ''
+  return html`Whether a second object with the same value is rejected as a duplicate is open${where}.`
+}
+
+function gapOn({ document }: View, schema = '', name: string): Gap | undefined {
+  const { 'x-gaps': gaps = [] } = (document.components.schemas?.[schema] ?? {}) as { 'x-gaps'?: Gap[] }
+  return gaps.find(({ id }) => id.endsWith(`/${name}`))
+}
+
+function decided({ prose }: View, { enum: closed, 'x-decided': decision }: Schema): Markup[] {
+  if (!decision) return []
+  const which = closed ? '' : html` for some cases: ${codes(decision.values)}`
+  return [html`Decided${which} (${prose.name(decision.gap)}).`]
 }
 
 function text(value: unknown): string {

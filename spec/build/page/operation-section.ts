@@ -70,7 +70,7 @@ function responses(view: View, { success, otherwise }: Operation): Markup {
 ${view.prose.block(description)}
 <p class="soft">Every field listed here is present and has the type shown.${
     fields.some(canBeUnset)
-      ? html` A field marked “can be unset” can have nothing to say; whether it is then absent, null or empty is open.`
+      ? html` A field marked “can be unset” can have nothing to say. How it then says so is open: a text is absent, null or empty, and a list absent or empty.`
       : ''
   }</p>
 ${fieldList(view, 'response', fields)}
