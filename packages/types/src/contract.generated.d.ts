@@ -768,7 +768,8 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description A point in time, as an ISO 8601 timestamp in UTC.
+         * @description A point in time, as an ISO 8601 timestamp in UTC. The format `date-time` is the notation of RFC 3339, one of those that
+         *     ISO 8601 allows. The interface does not say which one it means, so a timestamp in another can be correct.
          * @example 2026-03-02T09:15:00.000Z
          */
         Timestamp: string;

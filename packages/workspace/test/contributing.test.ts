@@ -44,6 +44,7 @@ afterAll(() => rm(place, { recursive: true, force: true }))
 test('every list has an example', () => {
   expect(examples.map(({ title }) => title)).toEqual([
     'Add an operation',
+    'Add a field',
     'Add a requirement',
     'Add a check',
     'Add a gap',
@@ -107,23 +108,27 @@ describe('the conformance suite', () => {
   let without: Judgement
   beforeAll(async () => {
     const unchanged = { ...copy, consumer: join(repositoryRoot, 'packages/workspace') }
-    own = await judge(copy, copy, { operations: ['getCardBalance'] })
-    without = await judge(copy, unchanged, { operations: ['getCardBalance'] })
+    const operations = ['getCardBalance', 'createCardUser']
+    own = await judge(copy, copy, { operations })
+    without = await judge(copy, unchanged, { operations })
   })
 
-  test('passes the server that carries out the new operation', () => {
+  test('passes the server that carries out the new operation and returns the new field', () => {
     expect(own.failed).toEqual([])
     expect(own.checks).toEqual(
       expect.arrayContaining([
         'get-card-balance/answers-with-status-200',
         'get-card-balance/unknown-card-is-refused',
         'get-card-balance/after-termination',
+        'create-card-user/answers-data-country-code',
       ]),
     )
   })
 
   test('fails the server that does not', () => {
     expect(without.checks).toEqual(own.checks)
-    expect(without.failed).toEqual(expect.arrayContaining(['get-card-balance/answers-with-status-200']))
+    expect(without.failed).toEqual(
+      expect.arrayContaining(['get-card-balance/answers-with-status-200', 'create-card-user/answers-data-country-code']),
+    )
   })
 })

@@ -39,12 +39,15 @@ ${view.prose.block(schema.description)}
 ${rules(view, field, within)}${inside}`
 }
 
+/** The interface says ISO 8601, and the keyword stands for RFC 3339, which is narrower. */
+const formatNames = new Map([['date-time', 'ISO 8601 date and time']])
+
 function type({ prose }: View, { schema, component }: Field): Markup {
   const { type: base = 'any', format } = schema
   const named = component ? prose.name(component) : nothing
   if (base === 'array') return html`list of ${named}`
   if (base === 'object') return component ? named : html`object`
-  return html`${base}${format ? html` (${format})` : ''}${component ? html` ${named}` : ''}`
+  return html`${base}${format ? html` (${formatNames.get(format) ?? format})` : ''}${component ? html` ${named}` : ''}`
 }
 
 function marks(direction: Direction, { isRequired, schema }: Field): Markup {

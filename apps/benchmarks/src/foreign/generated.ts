@@ -21,9 +21,14 @@ function plain(text: string): string {
   return text.replaceAll('_', '').toLowerCase()
 }
 
+/** The path of the compiler that checks generated TypeScript. */
+export async function typeScriptCompiler(): Promise<string> {
+  return join(await installPeer('typescript', '7.0.2'), 'node_modules/typescript/bin/tsc')
+}
+
 /** Type-checks generated TypeScript as strictly as its users may. */
 export async function compileTypeScript(folder: string, ...files: readonly string[]): Promise<void> {
-  const compiler = join(await installPeer('typescript', '7.0.2'), 'node_modules/typescript/bin/tsc')
+  const compiler = await typeScriptCompiler()
   const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable', '--types', '']
   await nodeCommand(compiler, [...options, '--module', 'preserve', ...files], { cwd: folder })
 }
@@ -42,12 +47,13 @@ for module in pkgutil.walk_packages(package.__path__, package.__name__ + '.'):
     importlib.import_module(module.name)
 `
 
-/** Installs a generated Python package with what it depends on, and imports each of its modules. */
-export async function importPython(folder: string, name: string): Promise<void> {
+/** Installs a generated Python package with what it depends on, and imports each of its modules. Returns the Python that has it. */
+export async function importPython(folder: string, name: string): Promise<string> {
   const environment = join(folder, 'environment')
   await command('python3', ['-m', 'venv', environment], { cwd: folder })
   const python = join(environment, 'bin/python')
   await command(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', folder], { cwd: folder })
   // Elsewhere than beside the sources, so that what was installed is what is imported.
   await command(python, ['-c', importAll, name], { cwd: environment })
+  return python
 }

@@ -11,7 +11,7 @@ const version = '5.16.0'
 export const prism: ForeignTool = {
   title: 'Prism',
   version,
-  does: 'mocks every operation; one request with credentials, and one without',
+  does: 'mocks every operation; one request with credentials, one without, and bodies and queries that the contract rejects',
   async run({ json }) {
     const installed = await installPeer('@stoplight/prism-cli', version)
     // It ignores the contract's base path.
@@ -20,7 +20,7 @@ export const prism: ForeignTool = {
     const command = join(installed, 'node_modules/@stoplight/prism-cli/dist/index.js')
     const mock = await startProgram(command, args, { baseUrl })
     try {
-      return [await everyStatus(baseUrl, true), await everyStatus(baseUrl, false)].join(', ')
+      return [await everyStatus(baseUrl, true), await everyStatus(baseUrl, false), await everyRejection(baseUrl)].join(', ')
     } finally {
       await mock.stop()
     }
@@ -42,11 +42,45 @@ async function everyStatus(baseUrl: string, isAuthorized: boolean): Promise<stri
   return `${contract.operations.length} × ${expected}`
 }
 
+/** Every body without one of its required fields, with a wrong type in it, or empty, and an unknown word in every query. */
+async function everyRejection(baseUrl: string): Promise<string> {
+  const contract = loadContract()
+  let rejected = 0
+  for (const operation of contract.operations) {
+    for (const wrong of wrongRequests(contract, operation)) {
+      const status = await statusOf(contract, operation, baseUrl, true, wrong)
+      if (status !== 422) {
+        const sent = JSON.stringify(wrong.body ?? wrong.query)
+        throw new DoesNotHoldError(`${operation.operationId} returned ${status} for ${sent}; expected 422`)
+      }
+      rejected++
+    }
+  }
+  return `${rejected} × 422`
+}
+
+interface WrongRequest {
+  readonly body?: unknown
+  readonly query?: Readonly<Record<string, string>>
+}
+
+function wrongRequests(contract: Contract, { requestBody, parameters }: Operation): WrongRequest[] {
+  const words = parameters.filter(({ in: place, required }) => place === 'query' && required)
+  const queries: WrongRequest[] = words.map(({ name }) => ({ query: { [name]: 'no such word' } }))
+  if (!requestBody) return queries
+  const valid = requestBody.examples[0]?.value as Readonly<Record<string, unknown>>
+  const { required = [] } = contract.resolve(requestBody.schema)
+  const without = required.map((name) => Object.fromEntries(Object.entries(valid).filter(([key]) => key !== name)))
+  const mistyped = required.map((name) => ({ ...valid, [name]: [] }))
+  return [...queries, ...[{}, ...without, ...mistyped].map((body) => ({ body }))]
+}
+
 async function statusOf(
   contract: Contract,
   { operationId, credentials, parameters }: Operation,
   baseUrl: string,
   isAuthorized: boolean,
+  wrong: WrongRequest = {},
 ): Promise<number> {
   const sample = ({ schema }: Operation['parameters'][number]) => {
     const { examples = [], enum: values = [] } = contract.resolve(schema)
@@ -59,8 +93,9 @@ async function statusOf(
   const { urls, method, headers, body } = requestFor(operationId, baseUrl, samples('path'))
   const secret = new Set(credentials.map(({ header }) => header))
   const sent = Object.entries(headers ?? {}).filter(([name]) => isAuthorized || !secret.has(name))
-  const url = `${urls[0]}?${new URLSearchParams(samples('query'))}`
-  const response = await fetch(url, { method, headers: sent, ...(body !== undefined && { body }) })
+  const url = `${urls[0]}?${new URLSearchParams({ ...samples('query'), ...wrong.query })}`
+  const text = wrong.body === undefined ? body : JSON.stringify(wrong.body)
+  const response = await fetch(url, { method, headers: sent, ...(text !== undefined && { body: text }) })
   await response.arrayBuffer()
   return response.status
 }
