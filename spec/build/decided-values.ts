@@ -20,7 +20,10 @@ interface StringSchema {
  */
 export function withDecidedValues(document: ContractDocument): ContractDocument {
   const schemas = Object.entries(document.components.schemas ?? {}).map(([name, schema]) => {
-    const { properties, 'x-gaps': gaps = [] } = schema as { properties?: Record<string, StringSchema>; 'x-gaps'?: Gap[] }
+    const { properties, 'x-gaps': gaps = [] } = schema as {
+      properties?: Record<string, StringSchema>
+      'x-gaps'?: Gap[]
+    }
     if (!properties) return [name, schema]
     const told = Object.entries(properties).map(([field, one]) => [field, withValues(one, gapAbout(field, gaps))])
     return [name, { ...(schema as object), properties: Object.fromEntries(told) }]

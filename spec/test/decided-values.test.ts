@@ -78,7 +78,8 @@ describe('the bundle', () => {
       .flatMap(({ properties = {} }) => Object.values(properties))
       .filter((schema) => 'x-observed' in schema)
     expect(strings.length).toBeGreaterThan(5)
-    for (const { description } of strings) expect(description).toMatch(/ The interface shows only `.*`; others may exist\.$/)
+    for (const { description } of strings)
+      expect(description).toMatch(/ The interface shows only `.*`; others may exist\.$/)
   })
 
   test('closes the set that a decision in the sources names', async () => {

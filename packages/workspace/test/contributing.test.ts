@@ -128,7 +128,10 @@ describe('the conformance suite', () => {
   test('fails the server that does not', () => {
     expect(without.checks).toEqual(own.checks)
     expect(without.failed).toEqual(
-      expect.arrayContaining(['get-card-balance/answers-with-status-200', 'create-card-user/answers-data-country-code']),
+      expect.arrayContaining([
+        'get-card-balance/answers-with-status-200',
+        'create-card-user/answers-data-country-code',
+      ]),
     )
   })
 })

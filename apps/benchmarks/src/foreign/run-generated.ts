@@ -7,7 +7,17 @@ import type { MoneySettings } from './move-money.ts'
 /** Compiles a program beside a generated TypeScript client to JavaScript, and runs it. Returns what it printed. */
 export async function runTypeScript(folder: string, program: string, environment: MoneySettings): Promise<string> {
   writeFileSync(join(folder, 'use.ts'), program)
-  const options = ['--strict', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable', '--types', '', '--rootDir', '.']
+  const options = [
+    '--strict',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2022,dom,dom.iterable',
+    '--types',
+    '',
+    '--rootDir',
+    '.',
+  ]
   // The clients import without file extensions, which Node resolves only in CommonJS.
   const output = ['--module', 'commonjs', '--moduleResolution', 'bundler', '--outDir', 'javascript']
   await nodeCommand(await typeScriptCompiler(), [...options, ...output, 'use.ts'], { cwd: folder })

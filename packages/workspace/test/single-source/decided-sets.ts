@@ -1,7 +1,8 @@
 import type { Change } from './repository-copy.ts'
 
 const by = 'by: the card team, on: 2026-11-23'
-const statuses = '    question: Which status values can a payout have, and which of them are final?\n    answers: { accepted: values }\n'
+const statuses =
+  '    question: Which status values can a payout have, and which of them are final?\n    answers: { accepted: values }\n'
 const types = '    question: Which values can the `type` of a transaction have?\n    answers: values\n'
 
 /** A meeting decides which statuses a payout and which types a transaction can have; the reference server follows both. */

@@ -20,7 +20,9 @@ export const prism: ForeignTool = {
     const command = join(installed, 'node_modules/@stoplight/prism-cli/dist/index.js')
     const mock = await startProgram(command, args, { baseUrl })
     try {
-      return [await everyStatus(baseUrl, true), await everyStatus(baseUrl, false), await everyRejection(baseUrl)].join(', ')
+      return [await everyStatus(baseUrl, true), await everyStatus(baseUrl, false), await everyRejection(baseUrl)].join(
+        ', ',
+      )
     } finally {
       await mock.stop()
     }

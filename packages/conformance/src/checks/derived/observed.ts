@@ -80,11 +80,7 @@ function amountsIn(item: unknown): string[] {
 }
 
 /** Skips missing values and values that are not strings: the check of the field reports them. */
-function deviations(
-  place: Place,
-  response: ApiResponse,
-  values: ReturnType<typeof valuesAt>,
-): Deviation[] {
+function deviations(place: Place, response: ApiResponse, values: ReturnType<typeof valuesAt>): Deviation[] {
   const { schema, contractPointer } = place
   const observed = schema['x-observed'] as readonly string[]
   const known = [...observed, ...decidedForSomeCases(place)]

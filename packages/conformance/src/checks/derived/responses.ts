@@ -91,7 +91,10 @@ function decidedSetCheck({ operationId }: Operation, place: Place): ResponseChec
       watches: (response) =>
         valuesAt(response.json, pointer)
           .filter(({ value }) => isOutside(set, value))
-          .map((found) => ({ ...deviationAt(response, found.pointer, expected), contractPointer: `${contractPointer}/enum` })),
+          .map((found) => ({
+            ...deviationAt(response, found.pointer, expected),
+            contractPointer: `${contractPointer}/enum`,
+          })),
     },
   ]
 }
@@ -243,9 +246,10 @@ export function nameOf({ pointer }: Place): string {
 
 function textOf(operationId: string, place: Place): string {
   const { pointer, schema, mayBeUnset } = place
-  const form = schema.enum && !decidedSet(place)
-    ? `one of ${list(schema.enum.map(String))}`
-    : [kindOf(schema.type), ...(schema.format ? [`in the format ${schema.format}`] : [])].join(' ')
+  const form =
+    schema.enum && !decidedSet(place)
+      ? `one of ${list(schema.enum.map(String))}`
+      : [kindOf(schema.type), ...(schema.format ? [`in the format ${schema.format}`] : [])].join(' ')
   const pattern = schema.pattern === undefined ? '' : ` that matches ${schema.pattern}`
   const zone = schema.format === 'date-time' ? ', in UTC' : ''
   const what = `${form}${pattern}${zone}`
