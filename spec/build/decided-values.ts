@@ -2,7 +2,7 @@ import { insteadOfOutcome, isAboutOutcome } from '../lint/answers.js'
 import type { AnswerShape, ContractDocument, Gap } from './document.ts'
 
 /** The values that a decision gives for a string, and whether there are no others. */
-export interface DecidedValues {
+interface DecidedValues {
   readonly values: readonly string[]
   readonly isClosed: boolean
 }
@@ -32,7 +32,7 @@ export function withDecidedValues(document: ContractDocument): ContractDocument 
 }
 
 /** By convention, the gap about the values of `status` has the id `<chapter>/status-values` and is on the same schema. */
-export function gapAbout(field: string, gaps: readonly Gap[]): Gap | undefined {
+function gapAbout(field: string, gaps: readonly Gap[]): Gap | undefined {
   return gaps.find(({ id }) => id.endsWith(`/${field}-values`))
 }
 
@@ -53,7 +53,7 @@ function openly(shown: readonly string[]): string {
 }
 
 /** The values that the decision on a gap names; undefined if it has none, or is not about values. */
-export function decidedValues({ answers, decision }: Gap): DecidedValues | undefined {
+function decidedValues({ answers, decision }: Gap): DecidedValues | undefined {
   return answers === undefined || decision?.answer === undefined ? undefined : valuesIn(decision.answer, answers)
 }
 

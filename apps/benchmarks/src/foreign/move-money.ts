@@ -3,7 +3,7 @@ import { startReferenceServer } from '@card-contract/reference-server'
 import { DoesNotHoldError } from './tool.ts'
 
 /** Amounts that a 32-bit float cannot hold, and a 64-bit float can. */
-export const moved = ['250000.29', '12345678.9'] as const
+const moved = ['250000.29', '12345678.9'] as const
 
 const opening = 50
 /** After the first top-up, after the second one, and as read afterwards. */
