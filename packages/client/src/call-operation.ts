@@ -1,6 +1,6 @@
 import { type CallOptions, type ClientSettings, MAX_RESPONSE_BYTES, RETRIES, TIMEOUT_MS } from './call-options.ts'
 import type { Attempt, Send } from './create-send.ts'
-import { checkTimeout, startDeadline } from './deadline.ts'
+import { checkLimits, startDeadline } from './deadline.ts'
 import { CardError } from './errors.ts'
 import type { ReceivedResponse } from './judge-response.ts'
 import { loaded } from './loaded.ts'
@@ -25,14 +25,16 @@ export async function callOperation(
     maxResponseBytes = settings.maxResponseBytes ?? MAX_RESPONSE_BYTES,
     validate = settings.validate,
   } = options
-  checkTimeout(request.operationId, timeoutMs)
+  checkLimits(request.operationId, { timeoutMs, retries, maxResponseBytes })
   // Before anything is sent: an issued card must not be lost because a module failed to load.
   const validation = validate ? await loaded(import('#validate-response')) : undefined
   const headers = { ...settings.headers, ...options.headers }
   const deadline = startDeadline(timeoutMs, options.signal)
   try {
     for (let count = 1; ; count++) {
-      const attempt: Attempt = { headers, signal: deadline.signal, maxResponseBytes, secrets: [], isSent: false }
+      const { signal } = deadline
+      const sending = { secrets: [], isSent: false, mayHaveBeenSent: () => false }
+      const attempt: Attempt = { headers, signal, maxResponseBytes, ...sending }
       try {
         const received = await deadline.race(receive(request, attempt, send, explanations))
         const fault = judgeResponse(request, received)

@@ -1,10 +1,10 @@
 import { operations } from '#operations'
 import type { OperationId } from '#types'
 import { callOperation } from './call-operation.ts'
-import { type CallOptions, TIMEOUT_MS } from './call-options.ts'
+import type { CallOptions } from './call-options.ts'
 import type { CardClient, CardClientOptions, GivenIn, Waiting } from './card-client.ts'
 import { createSend } from './create-send.ts'
-import { checkTimeout } from './deadline.ts'
+import { checkLimits } from './deadline.ts'
 import { keepLoaded, loaded } from './loaded.ts'
 import { partsOf, prepareRequest } from './prepare-request.ts'
 import { rejectCall } from './reject-call.ts'
@@ -22,7 +22,7 @@ export function createCardClient<const Options extends CardClientOptions>(
   options: Options & { readonly [Unknown in Exclude<keyof Options, keyof CardClientOptions>]: never },
 ): CardClient<GivenIn<Options>> {
   const settings: CardClientOptions = { ...(options as CardClientOptions), baseUrl: checked(options.baseUrl) }
-  checkTimeout(undefined, settings.timeoutMs ?? TIMEOUT_MS)
+  checkLimits(undefined, settings)
   const transport = createTransport(settings)
   const send = createSend(transport, settings)
   const explanations = keepLoaded(() => import('./explain-failure.ts'))
@@ -65,6 +65,7 @@ function checked(baseUrl: string): string {
     while (href[end - 1] === '/') end--
     return href.slice(0, end)
   }
-  // Intentionally does not show the URL: it may contain a password.
-  return rejectCall(undefined, 'baseUrl to be an http URL without user, query, fragment', 'another', 'invalid-options')
+  // Intentionally shows nothing else: it may contain a password.
+  const shown = /^[\w.:/-]+$/.test(baseUrl) && !baseUrl.includes('://') ? `"${baseUrl}", without https://` : 'another'
+  return rejectCall(undefined, 'baseUrl to be an http URL without user, query, fragment', shown, 'invalid-options')
 }

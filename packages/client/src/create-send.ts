@@ -16,6 +16,8 @@ export interface Attempt {
   /** The credentials that the request carries. */
   secrets: readonly string[]
   isSent: boolean
+  /** Whether the request may have been sent even if the error is that of a failed connection: someone may have tried twice. */
+  mayHaveBeenSent: () => boolean
 }
 
 /** Sends a request once, with the credentials of its operation and no others. */
@@ -24,7 +26,7 @@ export type Send = (request: PreparedRequest, attempt: Attempt) => Promise<Trans
 export function createSend(transport: Transport, settings: ClientSettings & Credentials<Credential>): Send {
   const preventResend = createResendGuard()
   return async (prepared, attempt) => {
-    const { operationId, row, text, mayChange } = prepared
+    const { operationId, row, text } = prepared
     const { signal, maxResponseBytes, more } = attempt
     const secrets = await Promise.all(secretsFor(operationId, settings))
     const headers = headersFor(operationId, secrets, attempt.headers)
@@ -38,8 +40,8 @@ export function createSend(transport: Transport, settings: ClientSettings & Cred
     const call = async (request: string | Request, rest: RequestInit) => {
       // If the call is over, its caller was told that nothing was sent.
       signal.throwIfAborted()
+      attempt.mayHaveBeenSent = preventResend(rest, prepared, !!settings.fetch)
       attempt.isSent = true
-      preventResend(rest, mayChange)
       const response = await (settings.fetch ?? fetch)(request, rest)
       if (response.ok || !response.body) return response
       // openapi-fetch reads the whole body of an error response, so it gets no more than is allowed.

@@ -1,4 +1,5 @@
 import type { OperationId } from '#types'
+import { type CallOptions, MAX_RESPONSE_BYTES, RETRIES, TIMEOUT_MS } from './call-options.ts'
 import type { LostBy } from './errors.ts'
 import { rejectCall } from './reject-call.ts'
 
@@ -17,8 +18,14 @@ export interface Deadline {
 /** The longest delay that setTimeout supports. With a longer one it would fire at once. */
 export const LONGEST_TIMER_MS: number = 2 ** 31 - 1
 
-export function checkTimeout(operationId: OperationId | undefined, timeoutMs: number): void {
-  if (!(timeoutMs > 0)) rejectCall(operationId, 'timeoutMs above 0', timeoutMs, 'invalid-options')
+export function checkLimits(
+  operationId: OperationId | undefined,
+  { timeoutMs = TIMEOUT_MS, retries = RETRIES, maxResponseBytes = MAX_RESPONSE_BYTES }: CallOptions,
+): void {
+  const reject = (expected: string, received: unknown) => rejectCall(operationId, expected, received, 'invalid-options')
+  if (!(timeoutMs > 0)) reject('timeoutMs above 0', timeoutMs)
+  if (!(retries >= 0) || retries % 1 > 0) reject('retries to be 0, 1, 2 …', retries)
+  if (!(maxResponseBytes > 0)) reject('maxResponseBytes above 0', maxResponseBytes)
 }
 
 export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline {

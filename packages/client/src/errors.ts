@@ -39,8 +39,6 @@ export abstract class CardError extends Error {
     Object.defineProperty(this, 'body', { value: body })
   }
 }
-// One name for all, because class names do not survive a bundler. Use `kind` to tell them apart.
-CardError.prototype.name = 'CardError'
 
 /** The client rejected the call. Nothing was sent. */
 export class CardClientError extends CardError {
@@ -127,6 +125,18 @@ export class ContractViolationError extends CardApiError {
   declare readonly kind: 'contract-violation'
   declare readonly violations: readonly Violation[]
 }
+
+// Written out, because class names do not survive a bundler.
+const classes = {
+  CardClientError,
+  CardConnectionError,
+  OutcomeUnknownError,
+  CardWaitError,
+  RejectedError,
+  InvalidResponseError,
+  ContractViolationError,
+}
+for (const [name, { prototype }] of Object.entries(classes)) prototype.name = name
 
 /** Every error that a call can fail with. The compiler checks that a `switch` over `kind` is complete. */
 export type CardFailure =

@@ -21,7 +21,7 @@ import { type Fault, parseJson, type ReceivedResponse } from './judge-response.t
 import { isInconclusive } from './pause-before-retry.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { isProblemBody, type Problem } from './problem.ts'
-import { describeCause, redact } from './redact.ts'
+import { describeCause, redact, redactValues } from './redact.ts'
 
 // Other modules receive these as an argument: importing them from two modules would create a third file.
 export { judgeResponse, parseJson, type ReceivedResponse } from './judge-response.ts'
@@ -42,16 +42,24 @@ export function explainResponse(
   violations: readonly Violation[] = [],
 ): CardApiError | OutcomeUnknownError {
   const { status, headers } = received.response
+  // What arrived is interpreted as it is. Only what goes into the error is cleaned: the values, and no words of this client.
   const clean = (text: string) => redact(text, secrets)
+  const problem = isProblemBody(received.body) ? received.body : undefined
   const text = clean(asText(received))
-  const body = (text.length > LONGEST_KEPT_BODY ? undefined : parseJson(text)) ?? text.slice(0, LONGEST_KEPT_BODY)
   const requestId = clean(headers.get('x-request-id') ?? '').slice(0, 200) || undefined
   // A rejection means that nothing happened. A 408 or a 5xx does not, whether the service or a gateway sent it, unless the
   // service says so.
-  const isUnchanged = !isInconclusive(status) || (isProblemBody(body) && body.error.applied === false)
+  const isUnchanged = !isInconclusive(status) || problem?.error.applied === false
   const mayHaveChangedState = mayChange && !(fault === 'rejected' && isUnchanged)
-  const howToFindOut = mayHaveChangedState ? clean(nextStep(operationId, params)) : undefined
-  const seen = isProblemBody(body) ? wordsForProblem(body) : clean(wordsFor(fault, text, headers, violations))
+  const howToFindOut = mayHaveChangedState ? nextStep(operationId, params, clean) : undefined
+  const cleanViolations = violations.map((one) => ({
+    ...one,
+    received: clean(one.received),
+    message: clean(one.message),
+  }))
+  const seen = problem
+    ? clean(wordsForProblem(problem)).slice(0, LONGEST_QUOTE)
+    : wordsFor(fault, text, headers, cleanViolations, clean)
   const message = [
     `expected ${row.status ?? 200} with { success: true, data }, received ${status || 'a hidden status'}${seen}.`,
     requestId && `Request id: ${requestId}.`,
@@ -59,13 +67,25 @@ export function explainResponse(
   ]
   const said = message.filter(Boolean).join(' ')
   const next = howToFindOut && { howToFindOut }
+  const body = keptBody(received, text, secrets)
   const parts = { kind: fault, operationId, mayHaveChangedState, status, body, requestId, ...next }
   if (fault === 'rejected' && howToFindOut) {
     return new OutcomeUnknownError(said, { ...parts, kind: 'outcome-unknown', howToFindOut })
   }
   if (fault === 'rejected') return new RejectedError(said, { ...parts, retryAfterMs: retryAfterMs(headers) })
   if (fault !== 'contract-violation') return new InvalidResponseError(said, parts)
-  return new ContractViolationError(said, { ...parts, violations: JSON.parse(clean(JSON.stringify(violations))) })
+  return new ContractViolationError(said, { ...parts, violations: cleanViolations })
+}
+
+/** Parsed if it is JSON and short. `text` is the whole body without the secrets. */
+function keptBody({ body, isCut }: ReceivedResponse, text: string, secrets: readonly string[]): unknown {
+  const isKept = text.length <= LONGEST_KEPT_BODY && !isCut && typeof body !== 'string'
+  try {
+    return (isKept ? redactValues(body, secrets) : undefined) ?? text.slice(0, LONGEST_KEPT_BODY)
+  } catch {
+    // Nested too deeply.
+    return text
+  }
 }
 
 function wordsForProblem({ error }: Problem): string {
@@ -73,7 +93,7 @@ function wordsForProblem({ error }: Problem): string {
   const details = (error.details ?? []).flatMap(({ pointer = '', message = '' }) => {
     return (message === error.message ? pointer : `${pointer} ${message}`.trim()) || []
   })
-  return ` with ${[`${error.code}: ${error.message}`, ...details].join('; ')}`.slice(0, LONGEST_QUOTE)
+  return ` with ${[`${error.code}: ${error.message}`, ...details].join('; ')}`
 }
 
 function asText({ text }: ReceivedResponse): string {
@@ -85,8 +105,9 @@ function wordsFor(
   text: string,
   headers: Headers,
   violations: readonly Violation[],
+  clean: (text: string) => string,
 ): string {
-  const type = headers.get('content-type')?.split(';')[0] ?? 'no media type'
+  const type = clean(headers.get('content-type')?.split(';')[0] ?? 'no media type')
   // A page may be quoted. Broken JSON may not: it can contain a card number.
   const page = /^\s*<[\s\S]{0,60}/.exec(text)?.[0].trim()
   switch (fault) {
@@ -109,10 +130,10 @@ function wordsFor(
 export function explainLoss(
   { operationId, params, mayChange }: PreparedRequest,
   error: unknown,
-  { isSent, secrets }: Attempt,
+  { isSent, mayHaveBeenSent, secrets }: Attempt,
   { over, timeoutMs }: Deadline,
 ): CardError {
-  const lostBy = over ?? (isNeverConnected(error) ? 'unreachable' : 'connection-lost')
+  const lostBy = over ?? (isNeverConnected(error) && !mayHaveBeenSent() ? 'unreachable' : 'connection-lost')
   const cause = describeCause(error, secrets)
   const parts = { operationId, cause, kind: lostBy } as const
   const isUnsent = !isSent || lostBy === 'unreachable'
@@ -124,7 +145,7 @@ export function explainLoss(
   const limit = over === 'timeout' ? ` within ${timeoutMs} ms` : ''
   const message = `expected a response${limit}, received none (${over ?? `${lostBy}: ${cause.message}${failedFetchHint(cause.message)}`}).${ending}`
   if (isUnsent || !mayChange) return new CardConnectionError(message, parts)
-  const howToFindOut = redact(nextStep(operationId, params), secrets)
+  const howToFindOut = nextStep(operationId, params, (text) => redact(text, secrets))
   return new OutcomeUnknownError(`${message} ${howToFindOut}`, {
     ...parts,
     lostBy,
@@ -135,8 +156,14 @@ export function explainLoss(
 }
 
 /** What to do after an operation that may have been carried out. */
-function nextStep(operationId: OperationId, { path }: PreparedRequest['params']): string {
-  const calls = waysToFindOut[operationId]?.replace(/\{(\w+)\}/g, (_, name: string) => JSON.stringify(path?.[name]))
+function nextStep(
+  operationId: OperationId,
+  { path }: PreparedRequest['params'],
+  clean: (text: string) => string,
+): string {
+  const calls = waysToFindOut[operationId]?.replace(/\{(\w+)\}/g, (_, name: string) =>
+    clean(JSON.stringify(path?.[name])),
+  )
   const next = calls ? `check with ${calls}` : 'ask the service'
   return `It may have been carried out and was not resent. Before you call it again, ${next}.`
 }

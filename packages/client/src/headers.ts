@@ -9,9 +9,9 @@ export type GivenCredentials = { readonly [Name in CredentialName]?: Credential 
 const HEADER_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/
 
 // fetch sets these itself: it drops or rejects any other value, in Node only after the call has begun.
-const ownedByFetch = /^(content-length|transfer-encoding|expect|host|connection)$/
+const ownedByFetch = /^(content-length|transfer-encoding|expect|host|connection|keep-alive|upgrade)$/
 
-const reserved = ['content-type', ...Object.values(credentials).map(({ header }) => header.toLowerCase())]
+const nameOf = new Map(Object.entries(credentials).map(([name, { header }]) => [header.toLowerCase(), name]))
 
 /** The secrets that an operation requires. Functions are called for every request, all at the same time. */
 export function secretsFor(operationId: OperationId, given: GivenCredentials): unknown[] {
@@ -34,7 +34,9 @@ export function headersFor(
     const name = given.toLowerCase()
     const value = `${extra[given]}`
     const isOwned = ownedByFetch.test(name)
-    if (isOwned || reserved.includes(name) || !/^[\w-]+$/.test(name) || !HEADER_TEXT.test(value)) {
+    const credential = nameOf.get(name)
+    if (credential) rejectCall(operationId, `createCardClient to be given ${credential}`, `the header ${given}`)
+    if (isOwned || name === 'content-type' || !/^[\w-]+$/.test(name) || !HEADER_TEXT.test(value)) {
       const kind = isOwned ? 'invalid-options' : 'invalid-request'
       rejectCall(operationId, 'allowed headers, on one line', JSON.stringify(given), kind)
     }
@@ -45,7 +47,8 @@ export function headersFor(
     // No token starts with a line break, so the default matches nothing.
     const { header, prefix = '\n' } = credentials[name]
     if (typeof secret !== 'string' || !secret.trim() || !HEADER_TEXT.test(secret) || secret.startsWith(prefix)) {
-      rejectCall(operationId, `${name} to be one line without "Bearer"`, 'another, or none', 'invalid-credential')
+      const form = prefix.trim() ? 'one line without "Bearer"' : `one line for ${header}`
+      rejectCall(operationId, `${name} to be ${form}`, 'another, or none', 'invalid-credential')
     }
     headers[header] = prefix.trim() ? prefix + secret : secret
   })

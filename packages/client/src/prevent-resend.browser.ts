@@ -1,10 +1,13 @@
+import type { PreventResend } from './prevent-resend.ts'
+
 /**
  * Replaces `prevent-resend.ts` in browsers. Their HTTP cache must not answer for the service, because one GET moves money.
  * Browsers also resend requests on their own, and a page cannot stop them.
  */
-export function createResendGuard(): (init: RequestInit, mayChange: boolean) => void {
-  return (init) => {
+export function createResendGuard(): PreventResend {
+  return (init, { mayChange }, isOwnFetch) => {
     init.cache = 'no-store'
+    return () => mayChange && isOwnFetch
   }
 }
 

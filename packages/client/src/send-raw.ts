@@ -57,6 +57,7 @@ export async function sendRaw(
     maxResponseBytes,
     secrets: [],
     isSent: false,
+    mayHaveBeenSent: () => false,
   })
 }
 

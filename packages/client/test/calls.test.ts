@@ -47,7 +47,6 @@ describe('baseUrl', () => {
   })
 
   test.each([
-    'api.example.com/api/v1',
     'ftp://api.example.com/api/v1',
     'https://user:password@api.example.com/api/v1',
     'https://api.example.com/api/v1?region=eu',
@@ -59,6 +58,13 @@ describe('baseUrl', () => {
       'createCardClient: expected baseUrl to be an http URL without user, query, fragment, received another.',
     )
   })
+
+  test.each(['api.example.com/api/v1', 'localhost:8080/api/v1'])(
+    '%s is rejected with a hint at its scheme',
+    (baseUrl) => {
+      expect(() => createCardClient({ baseUrl, ...credentials })).toThrow(`received "${baseUrl}", without https://.`)
+    },
+  )
 })
 
 describe('raw', () => {

@@ -11,7 +11,7 @@ import { startServerThatSays } from './servers/start-server.ts'
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 const topUp = { cardId: 'crd_1', body: { amount: 1, currency: 'USD' } } as const
 const isNotLoaded = {
-  name: 'CardError',
+  name: 'CardClientError',
   kind: 'not-loaded',
   mayHaveChangedState: false,
   message: expect.stringMatching(

@@ -86,6 +86,92 @@ describe('no error contains a credential', () => {
   })
 })
 
+describe('an echo is removed from an error', () => {
+  const urlTwice = (secret: string) => encodeURIComponent(encodeURIComponent(secret))
+  test.each<[string, (secret: string) => string]>([
+    ['as it is', (secret) => secret],
+    ['in JSON', (secret) => JSON.stringify(secret).slice(1, -1)],
+    ['in a URL', encodeURIComponent],
+    ['in a URL, in small letters', (secret) => encodeURIComponent(secret).toLowerCase()],
+    ['in a URL inside a URL', urlTwice],
+    ['in hex', (secret) => Buffer.from(secret).toString('hex')],
+    ['in hex, in capitals', (secret) => Buffer.from(secret).toString('hex').toUpperCase()],
+    ['in base64', (secret) => Buffer.from(secret).toString('base64').replaceAll('=', '')],
+    ['in base64url', (secret) => Buffer.from(secret).toString('base64url')],
+  ])('%s', async (_, encode) => {
+    const apiKey = 'k?y"of>the~tests/7f3a'.toLowerCase()
+    await using server = await startServer(
+      ({ headers }, response) =>
+        void response
+          .writeHead(400)
+          .end(JSON.stringify({ received: encode(`${headers['x-api-key']}`), list: [1, null] })),
+    )
+    const error = await callWith(server.baseUrl, { ...credentials, apiKey })
+    expect(everythingIn(error)).not.toContain(encode(apiKey))
+    expect(error).toMatchObject({ body: { received: expect.stringContaining('[credential]'), list: [1, null] } })
+  })
+
+  test.each(['', 'x', 'Bearer ', 'token='])('in base64 behind %j', async (before) => {
+    await using server = await startServer(
+      ({ headers }, response) => void response.writeHead(400).end(btoa(`${before}${headers['x-api-key']} and more`)),
+    )
+    const body = (await callWith(server.baseUrl)) as { body: string }
+    expect(body.body).toContain('[credential]')
+    // What is left around it decodes to no more than a character of the secret at either end.
+    expect(body.body.replace('[credential]', '').length).toBeLessThan(((before.length + 9) * 8) / 6 + 8)
+  })
+})
+
+describe('a credential that is an ordinary word changes nothing about what an error says', () => {
+  const problem = { success: false, error: { code: 'card-unknown', message: 'no such card_id', applied: false } }
+
+  test.each(['card', 'applied', 'error', 'success', 'false', 'expected', 'message', 'characters', 'data'])(
+    '%s',
+    async (apiKey) => {
+      await using server = await startServer((_, response) => void response.writeHead(503).end(JSON.stringify(problem)))
+      const error = await callWith(server.baseUrl, { apiKey })
+      expect(error).toMatchObject({ kind: 'rejected', mayHaveChangedState: false, body: problem })
+      expect(`${error}`).toBe(
+        'RejectedError: queryCardOperation: expected 200 with { success: true, data }, received 503 with card-unknown: no such card_id.',
+      )
+      await using page = await startServer((_, response) => void response.end('hello'))
+      expect(`${await callWith(page.baseUrl, { apiKey })}`).toContain(
+        'expected 200 with { success: true, data }, received 200 with 5 characters of no media type.',
+      )
+    },
+  )
+
+  test('except where it stands alone', async () => {
+    const error = { code: 'x', message: 'key "awa7" is not known, awa77 is' }
+    await using server = await startServer(
+      (_, response) => void response.writeHead(401).end(JSON.stringify({ success: false, error })),
+    )
+    expect(`${await callWith(server.baseUrl, { apiKey: 'awa7' })}`).toContain(
+      'key "[credential]" is not known, awa77 is',
+    )
+  })
+})
+
+test('a body nested deeper than the stack is kept as text', async () => {
+  const body = '['.repeat(8_000) + ']'.repeat(8_000)
+  await using server = await startServer((_, response) => void response.writeHead(400).end(body))
+  const error = await callWith(server.baseUrl)
+  expect((error as { kind: string }).kind).toBe('rejected')
+})
+
+test.each([
+  ['CardClientError', { timeoutMs: -1 }],
+  ['OutcomeUnknownError', {}],
+])('the name of a %s is that of its class', async (name, options) => {
+  await using server = await startServer((_, response) => void response.writeHead(500).end())
+  const error = await callWith(server.baseUrl).catch((caught: unknown) => caught)
+  if (name === 'OutcomeUnknownError') expect((error as Error).name).toBe(name)
+  else
+    expect(() => createCardClient({ baseUrl: server.baseUrl, ...credentials, ...options })).toThrow(
+      expect.objectContaining({ name }),
+    )
+})
+
 test('the client object contains no credential', () => {
   const cards = createCardClient({ baseUrl: 'https://api.example.com/api/v1', ...credentials })
   const said =

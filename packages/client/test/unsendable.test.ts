@@ -134,23 +134,26 @@ describe('a header of the caller is rejected', () => {
 })
 
 describe('a header that fetch sets itself is rejected as an invalid option', () => {
-  test.each(['Content-Length', 'transfer-encoding', 'Expect', 'host', 'Connection'])('%s', async (name) => {
-    await using server = await startServerThatSays(200, { success: true, data: {} })
-    const cards = await clientOf(server)
-    const headers = { [name]: '1' }
-    const path = { params: { path: { cardId: 'crd_1' } } }
-    for (const call of [
-      () => cards.disableCard({ cardId: 'crd_1' }, { headers }),
-      () => cards.raw.POST('/virtual-cards/cards/{cardId}/disable', { ...path, headers }),
-    ]) {
-      await expect(call()).rejects.toMatchObject({
-        kind: 'invalid-options',
-        operationId: 'disableCard',
-        mayHaveChangedState: false,
-      })
-    }
-    expect(server.requests).toEqual([])
-  })
+  test.each(['Content-Length', 'transfer-encoding', 'Expect', 'host', 'Connection', 'Upgrade', 'Keep-Alive'])(
+    '%s',
+    async (name) => {
+      await using server = await startServerThatSays(200, { success: true, data: {} })
+      const cards = await clientOf(server)
+      const headers = { [name]: '1' }
+      const path = { params: { path: { cardId: 'crd_1' } } }
+      for (const call of [
+        () => cards.disableCard({ cardId: 'crd_1' }, { headers }),
+        () => cards.raw.POST('/virtual-cards/cards/{cardId}/disable', { ...path, headers }),
+      ]) {
+        await expect(call()).rejects.toMatchObject({
+          kind: 'invalid-options',
+          operationId: 'disableCard',
+          mayHaveChangedState: false,
+        })
+      }
+      expect(server.requests).toEqual([])
+    },
+  )
 })
 
 test('headers of the caller are sent beside those of the contract, those of the call before those of the client', async () => {
@@ -169,4 +172,36 @@ test('headers of the caller are sent beside those of the contract, those of the 
     ['cards', '1'],
     ['cards', '2'],
   ])
+})
+
+test('a credential among the headers is rejected with the option that it belongs to', async () => {
+  await using server = await startServerThatSays(200, { success: true, data: {} })
+  const cards = await clientOf(server)
+  await expect(cards.getPayoutStatus({ reference: 'order-1' }, { headers: { 'X-Api-Key': 'abc' } })).rejects.toThrow(
+    'getPayoutStatus: expected createCardClient to be given apiKey, received the header X-Api-Key. Nothing was sent.',
+  )
+  const broken = createCardClient({ baseUrl: server.baseUrl, apiKey: 'one\ntwo' })
+  await expect(broken.getPayoutStatus({ reference: 'order-1' })).rejects.toThrow(
+    'expected apiKey to be one line for X-API-KEY, received another, or none.',
+  )
+})
+
+describe('an option is rejected', () => {
+  test.each([
+    { retries: -1 },
+    { retries: 1.5 },
+    { retries: Number.NaN },
+    { retries: 'often' as never },
+    { maxResponseBytes: 0 },
+    { maxResponseBytes: -1 },
+    { maxResponseBytes: Number.NaN },
+    { maxResponseBytes: '1 MB' as never },
+  ])('%j, of a client and of a call', async (wrong) => {
+    await using server = await startServerThatSays(200, { success: true, data: {} })
+    const [name = ''] = Object.keys(wrong)
+    expect(() => createCardClient({ baseUrl: server.baseUrl, ...credentials, ...wrong })).toThrow(`expected ${name} `)
+    const call = (await clientOf(server)).getPayoutStatus({ reference: 'order-1' }, wrong)
+    await expect(call).rejects.toMatchObject({ kind: 'invalid-options', operationId: 'getPayoutStatus' })
+    expect(server.requests).toEqual([])
+  })
 })

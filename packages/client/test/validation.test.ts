@@ -97,7 +97,7 @@ test('a violation is told in full', async () => {
   const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: true })
   const call = cards.topUpCard({ cardId: 'crd_1', body: { amount: 0.29, currency: 'USD' } })
   await expect(call).rejects.toThrowErrorMatchingInlineSnapshot(
-    `[CardError: topUpCard: expected 200 with { success: true, data }, received 200 with a body that violates the contract: /data/currency expected one of "USD", "EUR", "XAF", received "GBP"; /data/new_balance expected a number, received "50.29". It may have been carried out and was not resent. Before you call it again, check with operateCard({ cardId: "crd_1", body: { action: "get_balance" } }) or operateCard({ cardId: "crd_1", body: { action: "get_transactions" } }).]`,
+    `[ContractViolationError: topUpCard: expected 200 with { success: true, data }, received 200 with a body that violates the contract: /data/currency expected one of "USD", "EUR", "XAF", received "GBP"; /data/new_balance expected a number, received "50.29". It may have been carried out and was not resent. Before you call it again, check with operateCard({ cardId: "crd_1", body: { action: "get_balance" } }) or operateCard({ cardId: "crd_1", body: { action: "get_transactions" } }).]`,
   )
 })
 
