@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import type { Contract } from '@card-contract/contract'
+import { isLoopback } from '../config/option-reader.ts'
 import { type AcceptedCredentials, firstOfEach } from '../credentials.ts'
 import { packageVersion } from '../version.ts'
 import { exportLines } from './curl.ts'
@@ -9,6 +10,7 @@ import { conformanceLines, type Lookups } from './test-it.ts'
 export interface Announced extends Lookups {
   readonly contract: Contract
   readonly origin: string
+  readonly host: string
   /** Whether the server listens on every address of the machine; `origin` is one of them. */
   readonly isOnEveryAddress: boolean
   readonly database: string
@@ -32,16 +34,19 @@ export function announcementJson({ contract, origin, credentials, areCredentials
 
 /** The text for a person who has just started the server. */
 export function announcementText(announced: Announced, { isColoured }: { isColoured: boolean }): string {
-  const { contract, origin, isOnEveryAddress, database, workers, payment, payout, trouble } = announced
+  const { contract, origin, host, isOnEveryAddress, database, workers, payment, payout, trouble } = announced
   const baseUrl = origin + contract.basePath
   const bold = (text: string) => (isColoured ? styleText('bold', text, { validateStream: false }) : text)
+  const control = isLoopback(host)
+    ? `switch it at ${origin}/`
+    : '/trouble is off, because other machines can reach this server'
   const facts = [
     ['Base URL', baseUrl + (isOnEveryAddress ? ', and all other addresses of this machine' : '')],
     ['Documentation', `${origin}/docs`],
     ['Web page', `${origin}/`],
     ['State', describeDatabase(database)],
     ...(workers > 1 ? [['Processes', `${workers} on this port`] as const] : []),
-    ...(trouble.length > 0 ? [['Trouble', `${trouble.join(', ')}; switch it at ${origin}/`] as const] : []),
+    ...(trouble.length > 0 ? [['Trouble', `${trouble.join(', ')}; ${control}`] as const] : []),
   ] as const
   const steps = story({ contract, payoutReference: payout?.reference }).map(({ lines }) => indented(lines).join('\n'))
 

@@ -47,14 +47,22 @@ export function readRule(request: Readonly<Record<string, unknown>>, known: Know
   const kind = kindNames.find((one) => one === name)
   if (!kind) throw new TroubleError(`kind to be one of ${kindNames.join(', ')}`, name)
   const values = valuesOf(kind, kindOf(kind), given)
-  const candidates = [...known.keys()].filter((id) => canHave(id, kind, values, known))
-  if (candidates.length === 0) throw new TroubleError(`field to be one of ${fieldsOf(known).join(', ')}`, values.field)
-  if (operation !== '*' && !candidates.includes(String(operation))) {
-    const which = values.field === '' ? '' : ` on ${values.field}`
-    throw new TroubleError(`the operation of ${kind}${which} to be one of *, ${candidates.join(', ')}`, operation)
-  }
   if (cardId !== undefined && (typeof cardId !== 'string' || cardId === '')) {
     throw new TroubleError('cardId to be the id of a card', cardId)
+  }
+  const able = [...known.keys()].filter((id) => canHave(id, kind, values, known))
+  if (able.length === 0) throw new TroubleError(`field to be one of ${fieldsOf(known).join(', ')}`, values.field)
+  // A rule that no request can meet is a mistake that a test would not notice.
+  const candidates = able.filter((id) => cardId === undefined || takesCard(id, known))
+  const which = (values.field === '' ? '' : ` on ${values.field}`) + (cardId === undefined ? '' : ' with a cardId')
+  if (candidates.length === 0) {
+    throw new TroubleError(
+      `${kind}${which} to be possible, which needs an operation that takes a card and not ${able.join(', ')}`,
+      operation,
+    )
+  }
+  if (operation !== '*' && !candidates.includes(String(operation))) {
+    throw new TroubleError(`the operation of ${kind}${which} to be one of *, ${candidates.join(', ')}`, operation)
   }
   if (times !== undefined && !isWhole(times, 1, 1_000_000)) {
     throw new TroubleError('times to be a whole number from 1 to 1000000', times)
@@ -76,6 +84,12 @@ export function canHave(
   const fields = known.get(operationId) ?? []
   if (kind === 'stale-balance') return balanceFields.some((name) => fields.includes(name))
   return field === '' || fields.includes(field)
+}
+
+/** Whether a request names a card. The operation that issues one returns its owner as well, and takes only the owner. */
+function takesCard(operationId: string, known: KnownOperations): boolean {
+  const fields = known.get(operationId) ?? []
+  return fields.includes('card_id') && !fields.includes('user_id')
 }
 
 function fieldsOf(known: KnownOperations): readonly string[] {

@@ -167,6 +167,15 @@ describe('what there is not', () => {
     [{ operation: '*', kind: 'busy', rate: '10%' }, 'expected rate to be a number above 0, and at most 1'],
     [{ operation: '*', kind: 'busy', seed: -1 }, 'expected seed to be a whole number from 0 to 4294967295'],
     [{ operation: '*', kind: 'busy', cardId: 7 }, 'expected cardId to be the id of a card, received 7'],
+    [
+      { operation: 'getPayoutStatus', kind: 'busy', cardId: 'crd_1' },
+      'expected the operation of busy with a cardId to be one of *, operateCard, withdrawFromCard, topUpCard, disableCard',
+    ],
+    [{ operation: 'createCard', kind: 'busy', cardId: 'crd_1' }, 'queryCardOperation, received "createCard"'],
+    [
+      { operation: '*', kind: 'wrong-shape', shape: 'null', field: 'cvv', cardId: 'crd_1' },
+      'expected wrong-shape on cvv with a cardId to be possible, which needs an operation that takes a card and not createCard, received "*"',
+    ],
     [{ operation: '*', kind: 'toString' }, 'expected kind to be one of'],
     [{ operation: 'toString', kind: 'busy' }, 'expected the operation of busy to be one of'],
   ])('%j is refused, too', (request, message) => {
