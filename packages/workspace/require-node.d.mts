@@ -1,2 +1,2 @@
-/** One line that says what to do, or undefined if this is the right version. */
-export function wrongNode(version?: string, platform?: NodeJS.Platform): string | undefined
+/** One line that says what to do, or undefined if this version is new enough. */
+export function wrongNode(version?: string): string | undefined

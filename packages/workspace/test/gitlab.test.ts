@@ -6,6 +6,7 @@ import { parse } from 'yaml'
 import { repositoryRoot } from '../workspace.ts'
 import { Machine } from './delivery/machine.ts'
 
+const dockerfile = 'packages/conformance/Dockerfile'
 const template = parse(readFileSync(join(repositoryRoot, '.gitlab/conformance.yml'), 'utf8'))
 const job = template['.card-conformance']
 
@@ -17,6 +18,17 @@ test('the template defines one hidden job, which keeps its reports whatever its 
     paths: ['card-conformance/'],
     reports: { junit: 'card-conformance/junit.xml' },
   })
+})
+
+test('the template pins its image, the one of the Dockerfiles, and asks for a pinned include', () => {
+  const [, image] = /^FROM (\S+) AS node$/m.exec(readFileSync(join(repositoryRoot, dockerfile), 'utf8')) ?? []
+  expect(image).toMatch(/^node:24\.\d+\.\d+-bookworm-slim@sha256:[\da-f]{64}$/)
+  expect(job.image).toBe(image)
+  for (const path of ['.gitlab/conformance.yml', 'packages/conformance/README.md']) {
+    const [, ref] =
+      /remote: \S+\/(\w+)\/\.gitlab\/conformance\.yml/.exec(readFileSync(join(repositoryRoot, path), 'utf8')) ?? []
+    expect(ref, path).toBe('COMMIT')
+  }
 })
 
 test('the job fails with the exit code of the suite, and leaves its reports where GitLab looks for them', async () => {

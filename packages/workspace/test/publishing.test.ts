@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { home as assumed } from '../release/home.ts'
 import { repositoryRoot, workspacePackages } from '../workspace.ts'
 
-const home = 'https://github.com/card-contract/card-contract'
+const { repository, scope } = assumed
+const home = `https://github.com/${repository}`
 
 test.each(workspacePackages().filter(({ manifest }) => !manifest.private))(
   '$name says where its source, its documentation and its issues are, and is published with provenance',
@@ -27,4 +30,20 @@ test('every action is pinned to a commit, the same one everywhere, with its vers
   for (const one of uses) expect(one).toMatch(/^uses: [\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
   const names = new Set(uses.map((one) => one.slice(0, one.indexOf('@'))))
   expect(new Set(uses).size).toBe(names.size)
+})
+
+test('the scope and the repository are the same in every file', () => {
+  for (const { name } of workspacePackages()) expect(name.startsWith(`${scope}/`)).toBe(true)
+  const files = execFileSync('git', ['ls-files', '-z', '*.md', '*.json', '*.yml', '*.yaml', 'Dockerfile'], {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+  })
+  const [owner = ''] = repository.split('/')
+  const found = files.split('\0').flatMap((path) => {
+    const text = path && !path.endsWith('pnpm-lock.yaml') ? readFileSync(join(repositoryRoot, path), 'utf8') : ''
+    return [...text.matchAll(/(?:github\.com|githubusercontent\.com)\/([\w-]+\/[\w-]+)/g)].map(([, name = '']) => name)
+  })
+  const own = found.filter((name) => name.startsWith(`${owner}/`))
+  expect(own.length).toBeGreaterThan(5)
+  expect(new Set(own)).toEqual(new Set([repository]))
 })
