@@ -17,7 +17,7 @@ import {
   OutcomeUnknownError,
   RejectedError,
 } from './errors.ts'
-import { type Fault, parseJson, type ReceivedResponse } from './judge-response.ts'
+import type { Fault, ReceivedResponse } from './judge-response.ts'
 import { isInconclusive } from './pause-before-retry.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { isProblemBody, type Problem } from './problem.ts'
