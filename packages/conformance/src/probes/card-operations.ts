@@ -103,25 +103,6 @@ export const withdrawingEverything = probe('card-operations/withdrawing-everythi
   )
 })
 
-export const fees = probe('card-operations/fees', async (session) => {
-  const card = await session.arrange.card()
-  const amount = session.samples.amount(card.currency)
-  const costs: Record<string, [ApiResponse, Answer]> = {}
-  let balance = String(card.opening)
-  const settle = (name: string, response: ApiResponse, expected: string): void => {
-    const told = balanceIn(response)
-    if (!response.isSuccess) costs[name] = [response, outcome(response)]
-    if (!response.isSuccess || told === undefined) return
-    costs[name] = [response, { ...outcome(response), costs: subtract(expected, told) }]
-    balance = told
-  }
-  settle('issuing', card.response, balance)
-  settle('a top-up', await ask(session, moving(session, card, 'topup')), subtract(balance, -amount))
-  settle('a withdrawal', await ask(session, moving(session, card, 'withdraw')), subtract(balance, amount))
-  settle('reading', await ask(session, balanceReading(card.cardId)), balance)
-  return tellAll(costs)
-})
-
 export const topUpOfADisabledCard = probe('card-operations/top-up-of-a-disabled-card', async (session) => {
   const card = await disabledCard(session)
   return tellEach(await moveThroughEachRoute(session, card, 'topup'))

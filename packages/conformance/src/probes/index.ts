@@ -7,6 +7,7 @@ import * as cards from './cards.ts'
 import * as checkPaymentStatus from './check-payment-status.ts'
 import * as disableCard from './disable-card.ts'
 import * as enableCard from './enable-card.ts'
+import { fees } from './fees.ts'
 import * as identifiers from './identifiers.ts'
 import * as limits from './limits.ts'
 import * as operateCard from './operate-card.ts'
@@ -111,7 +112,7 @@ export const allProbes: readonly Probe[] = [
   cardOperations.otherSideOfAMovement,
   cardOperations.overdraft,
   cardOperations.withdrawingEverything,
-  cardOperations.fees,
+  fees,
   cardOperations.topUpOfADisabledCard,
   cardOperations.withdrawalFromADisabledCard,
   cardOperations.readingADisabledCard,

@@ -15,7 +15,7 @@ describe('a definition of a check', () => {
     expect(bound.requirement).toEqual({
       id: 'top-up/raises-the-balance',
       level: 'inferred',
-      text: 'topUpCard MUST return in `new_balance` the balance before the top-up plus the amount, to the cent.',
+      text: 'topUpCard MUST return in `new_balance` the balance before the top-up plus the amount, less the fee of the route if there is one, to the cent.',
       operationId: 'topUpCard',
       contractPointer: expect.stringContaining('~1topup/post/x-requirements/'),
     })
@@ -35,7 +35,7 @@ describe('a definition of a check', () => {
 })
 
 describe('a property', () => {
-  const fee = moneyMutants.find(({ id }) => id === 'a-fee-of-a-cent')?.alter
+  const fee = moneyMutants.find(({ id }) => id === 'a-fee-of-a-cent-now-and-then')?.alter
   const sequenceOf = async (fuzz: number): Promise<{ readonly received: string; readonly requests: number }> => {
     await using server = await serve(fee)
     const checks = allChecks(contract, { fuzz }).filter(({ id }) => id === 'properties/any-sequence-adds-up')

@@ -143,7 +143,7 @@ const numbers: readonly Numeric[] = [
     gap: 'card-operations/fees',
     limits: ['0.25', '0.5', 1],
     step: '0.01',
-    decide: (costs) => ({ 'a top-up': { costs } }),
+    decide: (fixed) => ({ 'topUpCard in USD': { fixed } }),
     server: costing,
   },
   {

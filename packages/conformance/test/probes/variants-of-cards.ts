@@ -118,7 +118,8 @@ export const variantsOfCards: readonly Variant[] = [
       return { ...response, new_balance: Number(card.balance) }
     }),
     responses: {
-      'card-operations/fees': 'issuing, a withdrawal, reading: accepted, costs 0; a top-up: accepted, costs 0.5',
+      'card-operations/fees':
+        'createCard in USD, withdrawFromCard in USD, operateCard withdraw in USD, queryCardOperation withdraw in USD, get_balance in USD, createCard in EUR, withdrawFromCard in EUR, createCard in XAF, withdrawFromCard in XAF: accepted, fee none; topUpCard in USD, operateCard topup in USD, queryCardOperation topup in USD, topUpCard in EUR, topUpCard in XAF: accepted, fee fixed, fixed 0.5',
       'card-operations/overdraft': 'accepted, balance below zero',
       'card-operations/withdrawing-everything': 'rejected with 422',
     },
