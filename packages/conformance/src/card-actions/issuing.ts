@@ -1,5 +1,5 @@
 import { decimal, subtract } from '../model/decimal.ts'
-import { type Charge, type Fee, feesThatExplain } from '../model/fee.ts'
+import { type Charge, type Fee, feesThatExplain, isCountable } from '../model/fee.ts'
 import { sentBody } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
 
@@ -17,7 +17,7 @@ export function issuedIn(response: ApiResponse): Issued | undefined {
 }
 
 /** One card follows some rule, whatever it costs; a rule shows in several. */
-const fewest = 3
+const fewest = 2
 
 /** The rules that explain what all cards in a currency cost, if any card cost something. */
 export function feesForIssuing(responses: Iterable<ApiResponse>): ReadonlyMap<string, readonly Fee[]> {
@@ -34,7 +34,8 @@ export function feesForIssuing(responses: Iterable<ApiResponse>): ReadonlyMap<st
 }
 
 function ruleOf(charges: readonly Charge[]): readonly Fee[] {
-  const distinct = [...new Map(charges.map((one) => [`${one.amount} ${one.cost}`, one])).values()]
+  const countable = charges.filter(({ amount }) => isCountable(amount))
+  const distinct = [...new Map(countable.map((one) => [`${one.amount} ${one.cost}`, one])).values()]
   const isCharged = distinct.some(({ cost }) => cost !== '0')
-  return isCharged && distinct.length >= fewest ? feesThatExplain(distinct) : []
+  return isCharged && countable.length >= fewest ? feesThatExplain(distinct) : []
 }

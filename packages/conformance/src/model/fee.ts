@@ -34,6 +34,11 @@ function decimalsOf(amount: string): number {
   return amount.split('.')[1]?.length ?? 0
 }
 
+/** Whether a fee for this amount can be computed: it has no fractions of cents, and is not astronomically large. */
+export function isCountable(amount: string): boolean {
+  return inCents({ amount, cost: '0' }) !== undefined
+}
+
 /** Every rule that explains all of these charges, the simplest first; none if they follow no rule. */
 export function feesThatExplain(charges: readonly Charge[]): readonly Fee[] {
   const [first, ...others] = charges.map(inCents)

@@ -93,18 +93,9 @@ export const whatAGradeChanges = probe('cards/what-a-grade-changes', async (sess
 })
 
 export const statusValues = probe('cards/status-values', async (session) => {
-  const card = await session.arrange.card()
-  const { cardId } = card
-  const statusAfter = async (cardRequest: CardRequest): Promise<[ApiResponse, Answer]> => {
-    const response = await ask(session, cardRequest)
-    return [response, ifAccepted(response, ({ data }) => valuesOf([data?.status]))]
-  }
-  return tellAll({
-    'when issued': [card.response, valuesOf([card.response.data?.status])],
-    'from disable': await statusAfter(toggle('dedicated', 'disable', cardId)),
-    'from enable': await statusAfter(toggle('dedicated', 'enable', cardId)),
-    'from terminate': await statusAfter(termination('dedicated', cardId)),
-  })
+  // No operation returns the status of a card again: the `status` of disable, enable and terminate is that of the operation.
+  const { response } = await session.arrange.card()
+  return tellEach({ 'when issued': response }, ({ data }) => valuesOf([data?.status]))
 })
 
 export const secretsShownAgain = probe('cards/secrets-shown-again', async (session) => {

@@ -232,8 +232,15 @@ export const variantsOfCards: readonly Variant[] = [
       'card-operations/names':
         'topUpCard: `card.topup`; get_balance: `card.get_balance`; get_transactions, transactions: `card.get_transactions`; disabled: `card.disable`; enabled: `card.enable`; terminate: `card.terminate`',
       'card-operations/status-values': 'topup: `pending`; disable: `done`',
-      'cards/status-values': 'when issued: `active`; from disable, from enable, from terminate: `done`',
     },
+  },
+  {
+    title: 'a server whose cards are pending when they are issued, and whose operations have a status of their own',
+    alter: all(
+      responding(['createCard'], (data) => ({ ...data, status: 'pending' })),
+      cards(({ next }) => ({ ...next(), status: 'done' })),
+    ),
+    responses: { 'cards/status-values': 'when issued: `pending`' },
   },
   {
     title: 'a server that requires the currency but not the amount',
