@@ -60,6 +60,7 @@ export const allProbes: readonly Probe[] = [
   enableCard.alreadyEnabled,
   enableCard.afterTermination,
   terminateCard.moneyLeft,
+  terminateCard.whatChanges,
   terminateCard.cardThatIsDisabled,
   terminateCard.alreadyTerminated,
   queryCardOperation.amountOmitted,

@@ -38,6 +38,7 @@ export const variantsOfCards: readonly Variant[] = [
       'disable-card/after-termination': 'accepted',
       'enable-card/after-termination': 'accepted',
       'terminate-card/already-terminated': 'accepted',
+      'terminate-card/what-changes': 'as before',
     },
   },
   {
