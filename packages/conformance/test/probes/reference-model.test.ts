@@ -167,7 +167,7 @@ describe('probing a reference model', () => {
     const counts = new Map<string, number>()
     for (const exchange of judged.exchanges) counts.set(probeOf(exchange), (counts.get(probeOf(exchange)) ?? 0) + 1)
     const { 'probe:limits/rate': rate, 'probe:card-operations/fees': fees, ...others } = Object.fromEntries(counts)
-    expect(judged.exchanges.length).toBeLessThanOrEqual(470)
+    expect(judged.exchanges.length).toBeLessThanOrEqual(475)
     expect(rate).toBeLessThanOrEqual(20)
     expect(fees).toBeLessThanOrEqual(18)
     expect(Math.max(...Object.values(others))).toBeLessThanOrEqual(12)
