@@ -1,12 +1,14 @@
 import { stringify } from 'yaml'
+import { withDecidedValues } from './decided-values.ts'
 import type { ContractDocument } from './document.ts'
 import { redocly } from './redocly.ts'
+import { withSharedDecisions } from './shared-decisions.ts'
 
-/** The whole contract as one document. Components are sorted by name, so that a new reference moves no other component. */
+/** The whole contract as one document, with what was decided about sets of values. Components are sorted by name, so that a new reference moves no other component. */
 export async function bundle(root: string): Promise<ContractDocument> {
   const document = JSON.parse(await redocly(root, 'bundle', 'openapi.yaml', '--ext', 'json')) as ContractDocument
   const components = Object.entries(document.components).map(([kind, named]) => [kind, sorted(named)])
-  return { ...document, components: sorted(Object.fromEntries(components)) }
+  return withDecidedValues(withSharedDecisions({ ...document, components: sorted(Object.fromEntries(components)) }))
 }
 
 export function toJson(document: ContractDocument): string {

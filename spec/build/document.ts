@@ -6,6 +6,8 @@ export interface ContractDocument {
   security?: SecurityRequirement[]
   paths: Record<string, PathItem>
   components: Record<string, Record<string, unknown>>
+  /** Decisions on several gaps, in the sources only: the bundle has each of them beside its gaps. */
+  'x-decisions'?: SharedDecision[]
 }
 
 export interface Server {
@@ -49,12 +51,19 @@ export interface Requirement {
 export interface Gap {
   id: string
   weight: 'money' | 'security' | 'blocks-clients' | 'compatibility' | 'detail'
+  /** The place among the questions to decide first, if it is one of them: 1 costs most. */
+  rank?: number
   question: string
   reference: string
+  /** What a meeting can decide, in words. */
+  choices?: Choice[]
   /** What a run can find out. */
   answers?: AnswerShape
   decision?: Decision
 }
+
+/** Words alone where no run can find out, or where what is decided is not in the answer of a run. */
+export type Choice = string | { text: string; answer: unknown }
 
 /** The name of a simple shape, the words to choose from, or the shapes of several parts. */
 export type AnswerShape = string | readonly string[] | { readonly [name: string]: AnswerShape }
@@ -68,6 +77,11 @@ export interface Decision {
   by: string
   /** A date: 2026-03-02. */
   on: string
+}
+
+export interface SharedDecision extends Omit<Decision, 'requirement'> {
+  /** A chapter, `refusals/*`, or IDs. */
+  gaps: string | readonly string[]
 }
 
 /** Values that the interface shows for an open string, and where that string is. */

@@ -1,104 +1,76 @@
 import type { Chapter, Place } from './chapters.ts'
 import type { Gap } from './document.ts'
-import { slug } from './slug.ts'
+import { possibleAnswers } from './possible-answers.ts'
+import { ranked } from './ranking.ts'
 import { undecidedByWeight } from './weight.ts'
 
-const introduction = `# Open questions
-
-<!-- Generated from the contract by \`pnpm run docs\`; edit the x-gaps and x-observed entries there. -->
-
-A gap is one question that the interface leaves open, recorded beside the part it concerns, under an ID that never changes.
-Take this page to a meeting with the people responsible for the interface. Intentionally there is no room for their decisions
-here, because the page is generated: a decision, with the notes that explain it, goes into the contract, as the \`decision:\` of
-its gap under \`spec/\`. *Close a gap* in \`.github/CONTRIBUTING.md\` lists the steps.
-
-*Reference server* says what the server of this repository does for now: a choice, so that clients have something to
-develop against, not an answer. The conformance suite asks any implementation the same questions and records what it does.
-An implementation fails only where a question was decided. Each ID links to its part of the rendered contract, \`index.html\`
-beside this page, which \`pnpm run docs\` writes.
-`
-
-/** The page for a review meeting: every open question, first by what a wrong guess costs, then in the order of the contract. */
+/**
+ * The page for a review meeting: on its first sheet the questions that cost most, then all others by what a wrong guess
+ * costs. Each question is there once. It links only to itself, so that every link works wherever the page is read.
+ */
 export function renderGapsPage(chapters: readonly Chapter[]): string {
-  const asking = chapters
-    .map((chapter) => ({ ...chapter, places: chapter.places.filter((place) => place.gaps.length > 0) }))
-    .filter((chapter) => chapter.places.length > 0)
-  const showing = chapters.flatMap((chapter) => chapter.places).filter((place) => place.observed.length > 0)
-  const gaps = asking.flatMap(({ places }) => places.flatMap((place) => place.gaps))
+  const places = chapters.flatMap((chapter) => chapter.places)
+  const gaps = places.flatMap((place) => place.gaps)
+  const { first, others } = ranked(gaps)
   return [
-    introduction,
-    contents(asking, showing),
-    decideFirst(gaps),
+    introduction(first.length, others.length),
+    `${first.map(question).join('\n')}\n`,
+    pageBreak,
+    ...byWeight(others),
     ...decided(gaps),
-    ...asking.map(section),
-    shownValues(showing),
+    shownValues(places.filter((place) => place.observed.length > 0)),
   ].join('\n')
 }
 
-function contents(asking: readonly Chapter[], showing: readonly Place[]): string {
-  const chapters = asking.map(({ title, places }) => ({ title, count: places.flatMap((place) => place.gaps).length }))
-  const total = chapters.reduce((sum, { count }) => sum + count, 0)
-  const shown = { title: shownTitle, count: showing.flatMap((place) => place.observed).length }
-  const rows = [...chapters, shown].map(({ title, count }) => `| [${title}](#${slug(title)}) | ${count} |`)
-  return `${total} questions, and ${shown.count} fields whose values the interface shows only by example.
+/** Where the page is printed. GitHub shows nothing for it. */
+const pageBreak = '<div style="break-after: page"></div>\n'
 
-| chapter | entries |
-| --- | --: |
-${rows.join('\n')}
+function introduction(first: number, others: number): string {
+  return `# Open questions
+
+<!-- Generated from the contract by \`pnpm run docs\`; edit the x-gaps and x-observed entries there. -->
+
+The ${first} questions that cost most, each with possible answers and what the reference server does for now; ${others}
+others follow. What a meeting decides goes into the contract (*Close a gap* in \`.github/CONTRIBUTING.md\`), and is tested from then on.
+
+## Decide these first
 `
 }
 
-function decideFirst(gaps: readonly Gap[]): string {
+function question(gap: Gap): string {
+  const { id, question: asked, reference } = gap
+  const [{ words = [] } = {}] = possibleAnswers(gap)
+  const answers = words.map(inOneLine).join(' / ')
+  return `1. ${anchor(id)}**${inOneLine(asked)}**<br>${answers}. *Reference server:* ${inOneLine(reference)}. ${link(id)}`
+}
+
+function byWeight(gaps: readonly Gap[]): string[] {
   const lists = undecidedByWeight(gaps).map(({ weight, meaning, gaps: own }) => {
-    const items = own.map(({ id, question }) => `1. ${inOneLine(question)} [\`${id}\`](#${id})`)
-    return `### ${weight}: ${own.length}\n\n${meaning}\n\n${items.join('\n')}\n`
+    const rows = own.map(({ id, question: asked, reference }) => `| ${asking(id, asked)} | ${cell(reference)} |`)
+    return `### ${weight}: ${own.length}\n\n${meaning}\n\n| question | reference server |\n| --- | --- |\n${rows.join('\n')}\n`
   })
-  return [`## Decide these first\n\nThe questions without a decision, by what a wrong guess costs.\n`, ...lists].join(
-    '\n',
-  )
+  return ['## Then these\n\nBy what a wrong guess costs.\n', ...lists]
 }
 
 /** Nothing, until the first question has a decision. */
 function decided(gaps: readonly Gap[]): string[] {
-  const rows = gaps.flatMap(({ id, question, decision }) =>
-    decision
-      ? [
-          `| ${cell(question)}<br>[\`${id}\`](#${id}) | ${cell(decision.text)} | ${decision.on} | ${cell(decision.by)} |`,
-        ]
-      : [],
+  const rows = gaps.flatMap(({ id, question: asked, decision }) =>
+    decision ? [`| ${asking(id, asked)} | ${cell(decision.text)} | ${decision.on} | ${cell(decision.by)} |`] : [],
   )
   if (rows.length === 0) return []
   return [`## Decided\n\n| question | decision | date | by |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`]
 }
 
-function section({ title, places }: Chapter): string {
-  return [`## ${title}\n`, ...places.map((place) => `${heading(place)}${table(place.gaps)}`)].join('\n')
-}
-
-function heading({ title, context }: Place): string {
-  return title === '' ? '' : `### ${title}\n\n${context}\n\n`
-}
-
-function table(gaps: readonly Gap[]): string {
-  const rows = gaps.map(({ id, weight, question, reference, decision }) => {
-    const link = `[\`${id}\`](index.html#${id})`
-    return `| <a id="${id}"></a>${cell(question)}<br>${link} | ${decision ? '[decided](#decided)' : weight} | ${cell(reference)} |`
-  })
-  return `| question | weight | reference server |\n| --- | --- | --- |\n${rows.join('\n')}\n`
-}
-
-const shownTitle = 'Values shown only by example'
-
 function shownValues(places: readonly Place[]): string {
   const rows = places.flatMap((place) =>
     place.observed.map(({ field, values }) => {
       const shown = values.map((value) => `\`${value}\``).join(', ')
-      return `| \`${field}\` | ${shown} | ${question(place, field)} |`
+      return `| \`${field}\` | ${shown} | ${askedAs(place, field)} |`
     }),
   )
-  return `## ${shownTitle}
+  return `## Values shown only by example
 
-The interface shows these values without saying which others exist, so each row is a question too.
+The interface shows these values without saying which others exist.
 
 | field | shown | asked as |
 | --- | --- | --- |
@@ -107,10 +79,22 @@ ${rows.join('\n')}
 }
 
 /** By convention, the gap about the values of `status` has the id `<chapter>/status-values` and is on the same schema. */
-function question({ gaps }: Place, field: string): string {
+function askedAs({ gaps }: Place, field: string): string {
   const property = field.split('.').at(-1)
   const gap = gaps.find(({ id }) => id.endsWith(`/${property}-values`))
-  return gap ? `[\`${gap.id}\`](#${gap.id})` : 'not yet'
+  return gap ? link(gap.id) : 'not yet'
+}
+
+function asking(id: string, asked: string): string {
+  return `${anchor(id)}${cell(asked)}<br>${link(id)}`
+}
+
+function anchor(id: string): string {
+  return `<a id="${id}"></a>`
+}
+
+function link(id: string): string {
+  return `[\`${id}\`](#${id})`
 }
 
 function cell(text: string): string {

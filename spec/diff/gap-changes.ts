@@ -35,7 +35,18 @@ function changesOf({ id, old, now, at }: Pairing<DiscussedGap>): Change[] {
     changes.push(
       isReopened && { bump: 'minor', where, what: 'open again', at },
       old.weight !== now.weight && { bump: 'patch', where, what: `weight ${old.weight} became ${now.weight}`, at },
-      !isDeepStrictEqual(old.answers, now.answers) && { bump: 'patch', where, what: 'suggests other answers', at },
+      old.rank !== now.rank && {
+        bump: 'patch',
+        where,
+        what: `rank ${old.rank ?? 'none'} became ${now.rank ?? 'none'}`,
+        at,
+      },
+      !isDeepStrictEqual([old.answers, old.choices], [now.answers, now.choices]) && {
+        bump: 'patch',
+        where,
+        what: 'suggests other answers',
+        at,
+      },
       isReworded && { bump: 'patch', where, what: 'reworded', at, isRewording: true },
     )
   }

@@ -16,6 +16,18 @@ const outcomes = [
   'a response too large to read',
   'no response',
 ]
+/** The first and the last status that a response with an outcome can have; without a response there is none. */
+const statuses = /** @type {Readonly<Record<string, readonly (readonly [number, number])[]>>} */ ({
+  accepted: [[200, 299]],
+  rejected: [
+    [200, 299],
+    [400, 499],
+  ],
+  failed: [[500, 599]],
+  redirected: [[300, 399]],
+  'no body': [[200, 299]],
+  'no JSON': [[200, 299]],
+})
 const described = ['accepted', 'rejected', 'redirected']
 
 /** What a value of each simple shape is, and whether this is one. */
@@ -77,7 +89,10 @@ function wrongValue(decided, shape) {
   const { says, holds } = Array.isArray(shape)
     ? { says: `one of ${shape.join(', ')}`, holds: (/** @type {unknown} */ value) => shape.includes(value) }
     : leaves[/** @type {Leaf} */ (shape)]
-  const wrong = alternativesIn(decided).find((one) => !holds(one))
+  const alternatives = alternativesIn(decided)
+  // Of a list of values, an empty one says that there are none. Anywhere else no answer could be in it.
+  if (alternatives.length === 0 && shape !== 'values') return `An empty list names nothing. Write ${says}.`
+  const wrong = alternatives.find((one) => !holds(one))
   return wrong === undefined ? undefined : `${JSON.stringify(wrong)} is not an answer here. Write ${says}.`
 }
 
@@ -104,15 +119,78 @@ function wrongParts(decided, parts) {
  * @returns {string | undefined}
  */
 function wrongOutcome(decided, details) {
-  const instead = Object.values(details).find((shape) => !isDetailed(shape))
-  const isAboutOutcome = isNode(decided)
-    ? 'outcome' in decided || 'status' in decided
-    : alternativesIn(decided).every((one) => outcomes.includes(String(one)))
-  if (instead !== undefined && !isAboutOutcome) return wrongAnswer(decided, instead)
+  const instead = insteadOfOutcome(details)
+  if (instead !== undefined && !isAboutOutcome(decided)) return wrongAnswer(decided, instead)
   const parts = partsOf(details)
-  if (isNode(decided)) return wrongParts(decided, { outcome: outcomes, status: 'integer', ...parts })
+  if (isNode(decided))
+    return wrongParts(decided, { outcome: outcomes, status: 'integer', ...parts }) ?? contradictionIn(decided, details)
   const words = [...outcomes, ...Object.values(parts).flatMap((shape) => (Array.isArray(shape) ? shape : []))]
   return wrongValue(decided, words)
+}
+
+/**
+ * What a decision names beside an outcome that a response with this outcome cannot have.
+ * @param {Record<string, unknown>} decided
+ * @param {Shapes} details
+ * @returns {string | undefined}
+ */
+function contradictionIn({ outcome, status, ...beside }, details) {
+  /** @param {string} name */
+  const describedBy = (name) =>
+    Object.entries(details).flatMap(([one, shape]) => (isDetailed(shape) && Object.hasOwn(shape, name) ? [one] : []))
+  const described = Object.keys(beside).flatMap(describedBy)
+  const named = outcome === undefined ? described : alternativesIn(outcome).map(String)
+  const odd = Object.keys(beside).find((name) => !describedBy(name).some((one) => named.includes(one)))
+  if (odd)
+    return `${odd} says more about ${describedBy(odd).join(' or ')}, not about ${named.join(' or ')}. Remove one.`
+  if (status === undefined) return undefined
+  const possible = named.length === 0 ? outcomes : named
+  const ranges = possible.flatMap((one) => statuses[one] ?? [])
+  const wrong = alternativesIn(status).find(
+    (one) => !ranges.some(([from, to]) => from <= Number(one) && Number(one) <= to),
+  )
+  if (wrong === undefined) return undefined
+  const instead = ranges.length === 0 ? 'Remove the status.' : `Write a status ${inWords(ranges)}.`
+  return `${wrong} is no status of ${named.length === 0 ? 'a response' : named.join(' or ')}. ${instead}`
+}
+
+/** @param {readonly (readonly [number, number])[]} ranges */
+const inWords = (ranges) => [...new Set(ranges.map(([from, to]) => `from ${from} to ${to}`))].join(' or ')
+
+/**
+ * The answer for each situation in which a request has an outcome, or undefined if there is none that can have it: what a
+ * decision on several questions says about one of them.
+ * @param {unknown} answer
+ * @param {unknown} shape
+ * @returns {unknown}
+ */
+export function spread(answer, shape) {
+  if (shape === 'outcome' || (isNode(shape) && isAboutOutcomes(shape)))
+    return wrongAnswer(answer, shape) === undefined ? answer : undefined
+  if (!isNode(shape)) return undefined
+  const parts = Object.entries(shape).map(([name, part]) => [name, spread(answer, part)])
+  const possible = parts.filter(([, own]) => own !== undefined)
+  return possible.length === 0 ? undefined : Object.fromEntries(possible)
+}
+
+/**
+ * The shape that takes the place of an outcome, if there is one: `values` in `{ accepted: values }`.
+ * @param {unknown} shape
+ */
+export function insteadOfOutcome(shape) {
+  return isNode(shape) && isAboutOutcomes(shape)
+    ? Object.values(shape).find((instead) => !isDetailed(instead))
+    : undefined
+}
+
+/**
+ * Whether a decision names outcomes, and not what stands in the place of one.
+ * @param {unknown} decided
+ */
+export function isAboutOutcome(decided) {
+  if (isNode(decided)) return 'outcome' in decided || 'status' in decided
+  const alternatives = alternativesIn(decided)
+  return alternatives.length > 0 && alternatives.every((one) => outcomes.includes(String(one)))
 }
 
 /**

@@ -3,6 +3,7 @@
 import { amountsAreShared } from './rules/amounts-are-shared.js'
 import { applicabilityIsReal } from './rules/applicability-is-real.js'
 import { bodiesHaveExamples } from './rules/bodies-have-examples.js'
+import { choicesAreAnswers } from './rules/choices-are-answers.js'
 import { credentialsOfTheGroup } from './rules/credentials-of-the-group.js'
 import { decisionsAreAnswers } from './rules/decisions-are-answers.js'
 import { enumsAreNamed } from './rules/enums-are-named.js'
@@ -19,6 +20,7 @@ import { scalarsAreExplained } from './rules/scalars-are-explained.js'
 import { schemasArePlain } from './rules/schemas-are-plain.js'
 import { stateChangesAreDeclared } from './rules/state-changes-are-declared.js'
 import { successIsTheEnvelope } from './rules/success-is-the-envelope.js'
+import { unsetFieldsAreOptional } from './rules/unset-fields-are-optional.js'
 
 /** Our part of the style guide, as Redocly loads it; redocly.yaml enables and configures each rule. */
 export default function contractPlugin() {
@@ -29,6 +31,7 @@ export default function contractPlugin() {
         'amounts-are-shared': amountsAreShared,
         'applicability-is-real': applicabilityIsReal,
         'bodies-have-examples': bodiesHaveExamples,
+        'choices-are-answers': choicesAreAnswers,
         'credentials-of-the-group': credentialsOfTheGroup,
         'decisions-are-answers': decisionsAreAnswers,
         'enums-are-named': enumsAreNamed,
@@ -45,6 +48,7 @@ export default function contractPlugin() {
         'schemas-are-plain': schemasArePlain,
         'state-changes-are-declared': stateChangesAreDeclared,
         'success-is-the-envelope': successIsTheEnvelope,
+        'unset-fields-are-optional': unsetFieldsAreOptional,
       },
     },
   }

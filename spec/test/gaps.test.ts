@@ -34,30 +34,61 @@ describe('the gaps page', () => {
     expect(anchors.toSorted()).toEqual(gaps.map(({ id }) => id).toSorted())
   })
 
-  test('gives every gap one row: its question, its weight and what the reference server does', () => {
-    for (const { id, weight, question, reference } of annotationsIn(contract).gaps) {
-      const row = page.split('\n').find((line) => line.includes(`<a id="${id}">`))
-      const asked = `<a id="${id}"></a>${question.trim()}<br>[\`${id}\`](index.html#${id})`
-      expect(row).toBe(`| ${asked} | ${weight} | ${reference.trim()} |`)
-    }
+  test('begins with the ten questions that people ranked first, with what can be decided and what the reference server does', () => {
+    const items = page.slice(0, page.indexOf('## Then these')).match(/^1\. .*$/gm) ?? []
+    const first = annotationsIn(contract)
+      .gaps.filter(({ rank }) => rank !== undefined)
+      .sort((one, other) => Number(one.rank) - Number(other.rank))
+    expect(items).toEqual(
+      first.slice(0, 10).map(({ id, question, choices, reference }) => {
+        const answers = choices?.map((choice) => (typeof choice === 'string' ? choice : choice.text)).join(' / ')
+        return `1. <a id="${id}"></a>**${question.trim()}**<br>${answers}. *Reference server:* ${reference}. [\`${id}\`](#${id})`
+      }),
+    )
+    expect(items).toHaveLength(10)
   })
 
-  test('begins with every question to decide, those about money first and those about details last', () => {
-    const first = page.slice(page.indexOf('## Decide these first'), page.indexOf('## Every request and response'))
-    const gaps = chaptersOf(contract).flatMap(({ places }) => places.flatMap((place) => place.gaps))
-    const byWeight = (['money', 'security', 'blocks-clients', 'compatibility', 'detail'] as const).map((weight) => ({
-      weight,
-      ids: gaps.filter((gap) => gap.weight === weight).map(({ id }) => id),
-    }))
-    expect(first.match(/(?<=^### ).*$/gm)).toEqual(byWeight.map(({ weight, ids }) => `${weight}: ${ids.length}`))
-    const linked = [...first.matchAll(/^1\. .* \[`(.*)`\]\(#(.*)\)$/gm)].map(([, id, target]) => [id, target])
-    expect(linked).toEqual(byWeight.flatMap(({ ids }) => ids.map((id) => [id, id])))
+  test('gives every other gap one row, those about money first and those about details last', () => {
+    const { gaps } = annotationsIn(contract)
+    const first = new Set([...page.matchAll(/^1\. <a id="([^"]+)">/gm)].map(([, id]) => id))
+    const others = chaptersOf(contract)
+      .flatMap(({ places }) => places.flatMap((place) => place.gaps))
+      .filter(({ id }) => !first.has(id))
+    const byWeight = (['money', 'security', 'blocks-clients', 'compatibility', 'detail'] as const).map((weight) =>
+      others.filter((gap) => gap.weight === weight),
+    )
+    expect(page.match(/(?<=^### ).*$/gm)).toEqual(byWeight.map((own) => `${own[0]?.weight}: ${own.length}`))
+    const rows = byWeight.flat().map(({ id, question, reference }) => {
+      const asked = `<a id="${id}"></a>${question.trim()}<br>[\`${id}\`](#${id})`
+      return `| ${asked} | ${reference.trim()} |`
+    })
+    expect(page.match(/^\| <a id=.*$/gm)).toEqual(rows)
+    expect(rows.length + first.size).toBe(gaps.length)
   })
 
-  test('counts its entries', () => {
-    const counts = [...page.matchAll(/^\| \[.*\]\(#.*\) \| (\d+) \|$/gm)].map(([, count]) => Number(count))
-    const { gaps, observed } = annotationsIn(contract)
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(gaps.length + observed.length)
+  test('moves the next question up when one of the ten is decided', () => {
+    const changed = structuredClone(contract)
+    const gap = annotationsIn(changed).gaps.find(({ rank }) => rank === 5)
+    Object.assign(gap ?? {}, {
+      decision: { answer: 'rejected', text: 'It MUST be rejected.', by: 'A', on: '2026-11-02' },
+    })
+    const before = renderGapsPage(chaptersOf(changed))
+    const first = [...before.matchAll(/^1\. <a id="([^"]+)">/gm)].map(([, id]) => id)
+    expect([first.includes(gap?.id), first.length]).toEqual([false, 10])
+    expect(before.split(`<a id="${gap?.id}">`)).toHaveLength(2)
+  })
+
+  test('weighs as money what moves it, and as details what only looks unusual', () => {
+    const weights = new Map(annotationsIn(contract).gaps.map(({ id, weight }) => [id, weight]))
+    const of = (...ids: string[]) => [...new Set(ids.map((id) => weights.get(id)))]
+    expect(of('requests/idempotency', 'card-operations/overdraft')).toEqual(['money'])
+    expect(of('limits/maximum-amount')).toEqual(['blocks-clients'])
+    expect(
+      of(
+        ...['amounts/exponent-notation', 'amounts/other-spellings-in-a-query'],
+        ...['requests/repeated-query-parameters', 'requests/repeated-body-fields'],
+      ),
+    ).toEqual(['detail'])
   })
 
   test('links each observed value to the gap that asks for the others', () => {
@@ -66,22 +97,11 @@ describe('the gaps page', () => {
     expect(rows).toHaveLength(observed.length)
   })
 
-  test('has a target for each of its links', () => {
-    const headings = [...page.matchAll(/^## (.*)$/gm)].map(([, title]) => title?.toLowerCase().replaceAll(' ', '-'))
-    const anchors = [...page.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id)
-    for (const [, target] of page.matchAll(/\]\(#([^)]+)\)/g)) expect([...headings, ...anchors]).toContain(target)
-  })
-
-  test('has the chapters of the contract: every request first, then single operations, and error responses last', () => {
-    expect(page.match(/(?<=^## ).*$/gm)).toEqual([
-      'Decide these first',
-      'Every request and response',
-      'Authentication',
-      'Shared values',
-      ...contract.tags.map(({ name }) => name),
-      'Error responses',
-      'Values shown only by example',
-    ])
+  test('links only to itself, so that each link works wherever it is read', () => {
+    const anchors = [...page.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => `#${id}`)
+    const targets = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target)
+    expect(targets.length).toBeGreaterThan(anchors.length)
+    expect(targets.filter((target) => !anchors.includes(target ?? ''))).toEqual([])
   })
 })
 

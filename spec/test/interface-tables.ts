@@ -20,6 +20,8 @@ const yes = (schema: Field['schema']): Field => ({ required: true, schema })
 const no = (schema: Field['schema']): Field => ({ required: false, schema })
 /** The response tables have no such column and show every field unconditionally. */
 const shown = yes
+/** Shown like the others, and read as a field that can have nothing to say: `x-may-be-unset`. */
+const shownIfSet = no
 
 const string = { type: 'string' }
 const number = { type: 'number' }
@@ -67,7 +69,7 @@ const cardOperation = {
   new_balance: shown(number),
   currency: shown(currency),
   status: shown(observed('success')),
-  transactions: shown({
+  transactions: shownIfSet({
     type: 'array',
     items: {
       type: 'object',
@@ -92,11 +94,11 @@ const payout = {
   amount: shown(number),
   currency: shown(observed('XAF')),
   status: shown(observed('success')),
-  description: shown(string),
+  description: shownIfSet(string),
   created_at: shown(timestamp),
   updated_at: shown(timestamp),
   polling_attempts: shown({ type: 'integer' }),
-  last_polling_at: shown(timestamp),
+  last_polling_at: shownIfSet(timestamp),
 }
 
 const allThree = ['X-API-KEY', 'Authorization', 'x-sp-auth-token']

@@ -31,7 +31,8 @@ describe('the contract as a whole', () => {
   })
 
   test('describes no events or anything else that the interface does not have', () => {
-    const known = ['openapi', 'jsonSchemaDialect', 'info', 'servers', 'security', 'tags', 'paths', 'components']
+    // Intentionally no jsonSchemaDialect: it would name the default, and Prism 5 then validates nothing.
+    const known = ['openapi', 'info', 'servers', 'security', 'tags', 'paths', 'components']
     expect(Object.keys(contract)).toContain('paths')
     expect(Object.keys(contract).filter((key) => !known.includes(key) && !key.startsWith('x-'))).toEqual([])
   })

@@ -26,7 +26,7 @@ const judges: readonly Judge[] = [
     name: 'card-conformance',
     async judge(baseUrl) {
       const { exitCode, stdout } = await runConformance(baseUrl)
-      return `${/[\d,]+ checks passed/.exec(stdout)?.[0] ?? `exit code ${exitCode}`}; ${exitCode === 0 ? 'conformant' : 'not conformant'}`
+      return `${/(?<![\d,])[\d,]+ checks passed/.exec(stdout)?.[0] ?? `exit code ${exitCode}`}; ${exitCode === 0 ? 'conformant' : 'not conformant'}`
     },
   },
   {

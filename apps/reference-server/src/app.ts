@@ -37,7 +37,7 @@ export interface AppParts extends Partial<Omit<OperationParts, 'store'>> {
   readonly limits: { readonly bodyBytes: number }
   /** Web origins whose pages may call this server; `*` is any. Default: none. */
   readonly cors?: readonly string[]
-  /** Trouble on demand. Left out, there is none, and no request is asked about it. */
+  /** Fault injection. Off if omitted. */
   readonly trouble?: TroubleRegistry
 }
 

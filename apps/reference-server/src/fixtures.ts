@@ -122,11 +122,12 @@ function toPayout(payout: WirePayout): Payout {
     amount: toMoney(payout.amount),
     currency: payout.currency,
     status: payout.status,
-    description: payout.description,
+    description: payout.description ?? '',
     createdAt: payout.created_at,
     updatedAt: payout.updated_at,
     pollingAttempts: payout.polling_attempts,
-    lastPollingAt: payout.last_polling_at,
+    // Unset until the first poll, however the fixture says so: absent, null or empty.
+    ...(payout.last_polling_at ? { lastPollingAt: payout.last_polling_at } : {}),
   }
 }
 

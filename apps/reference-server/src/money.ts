@@ -14,17 +14,23 @@ const maxDecimals = 16_383
 // A double has at most 309 digits before the point; the rest leaves room for sums. Unbounded, "1e999999999" would be a gigabyte.
 const maxWholeDigits = 1_000
 
+// Nothing that an amount can be is written longer, except with zeros that mean nothing. The rest is for an exponent.
+const maxCharacters = maxWholeDigits + maxDecimals + 100
+
 const canonicalText = /^(?:-?(?:[1-9]\d*|0(?=\.))(?:\.\d*[1-9])?|0)$/
 const jsonNumber = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
-/** The exact value of a number in JSON notation, of any length and with any exponent. */
+/** The exact value of a number in JSON notation. Throws a `RangeError` for more than an amount can hold, or more text than it needs. */
 function parse(jsonNumberText: string): Money {
   if (jsonNumberText.length < 24 && canonicalText.test(jsonNumberText)) return jsonNumberText as Money
+  if (jsonNumberText.length > maxCharacters) {
+    throw new RangeError(`an amount may be written in at most ${maxCharacters} characters`)
+  }
   const [, sign, whole = '', fraction = '', exponent = '0'] = jsonNumber.exec(jsonNumberText) ?? []
   if (sign === undefined) throw new SyntaxError('an amount must be written as a JSON number')
 
   const significant = (whole + fraction).replace(/^0+/, '')
-  const digits = significant.replace(/0+$/, '')
+  const digits = withoutFinalZeros(significant)
   if (digits === '') return '0' as Money
   // The value is digits × 10^power.
   const power = Number(exponent) - fraction.length + (significant.length - digits.length)
@@ -102,7 +108,7 @@ function sumOfAny(a: Money, b: Money, sign: 1n | -1n): Money {
   const sum = units(a, decimals) + sign * units(b, decimals)
   if (sum === 0n) return '0' as Money
   const digits = (sum < 0n ? -sum : sum).toString()
-  const kept = digits.replace(/0+$/, '')
+  const kept = withoutFinalZeros(digits)
   return ((sum < 0n ? '-' : '') + withPoint(kept, digits.length - kept.length - decimals)) as Money
 }
 
@@ -113,6 +119,13 @@ function decimalsOf(amount: Money): number {
 
 function units(amount: Money, decimals: number): bigint {
   return BigInt(amount.replace('.', '') + '0'.repeat(decimals - decimalsOf(amount)))
+}
+
+/** A loop, because `/0+$/` takes quadratic time where the zeros are followed by another digit. */
+function withoutFinalZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end--
+  return digits.slice(0, end)
 }
 
 /** Writes digits × 10^power. `digits` has no zero at either end. */

@@ -81,7 +81,7 @@ describe('the announcement', () => {
 
       Test it with the conformance suite:
 
-        npx @card-contract/conformance run \\
+        npx -y pnpm@12 conformance run \\
           --order-id order-2026-0142 \\
           --pay-id pay_1 \\
           --payout-reference order-2026-0142 \\
@@ -145,14 +145,14 @@ describe('the announcement', () => {
   it('omits the payment and the payout if there is none', () => {
     const text = announcementText({ ...announced, payment: undefined, payout: undefined }, plain)
     expect(text).not.toContain('payouts')
-    expect(text).toContain('\n  npx @card-contract/conformance run\n')
+    expect(text).toContain('\n  npx -y pnpm@12 conformance run\n')
   })
 
   it('quotes identifiers that are special to a shell', () => {
     const payment = { orderId: "it's $HOME", payId: '`id`' }
     const lines = conformanceLines({ payment, payout: undefined })
       .join('\n')
-      .replace('npx @card-contract/conformance', 'echo')
+      .replace('npx -y pnpm@12 conformance', 'echo')
     expect(execFileSync('sh', ['-c', lines], { encoding: 'utf8' })).toBe("run --order-id it's $HOME --pay-id `id`\n")
   })
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Payment } from '@card-contract/types'
+import type { Payment, Payout as WirePayout } from '@card-contract/types'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigurationError } from '../src/config/configuration-error.ts'
 import { acceptFixtures, exampleFixtures, readFixtures } from '../src/fixtures.ts'
@@ -36,6 +36,17 @@ describe('fixtures', () => {
     const { payments, payouts } = acceptFixtures({})
     expect(payments.map(({ orderId, payId }) => [orderId, payId])).toEqual([[payment.order_id, payment.pay_id]])
     expect(payouts.map(({ serviceReference }) => serviceReference)).toEqual([examples.payouts[0]?.service_reference])
+  })
+
+  it.each([
+    ['absent', {}],
+    ['null', { description: null, last_polling_at: null }],
+    ['empty', { description: '', last_polling_at: '' }],
+  ])('leave the description and the last poll of a payout unset if they are %s', (_, unset) => {
+    const { description: _said, last_polling_at: _polled, ...payout } = examples.payouts[0] as WirePayout
+    const [accepted] = acceptFixtures({ payouts: [{ ...payout, ...unset }] }).payouts
+    expect(accepted).toMatchObject({ reference: payout.reference, description: '' })
+    expect(accepted).not.toHaveProperty('lastPollingAt')
   })
 
   it('in a file keep exact amounts', () => {

@@ -59,7 +59,12 @@ export function createCardClient<const Options extends CardClientOptions>(
 
 /** The normalized base URL, without a slash at the end. */
 function checked(baseUrl: string): string {
-  if (/^https?:[^?#@]+$/i.test(baseUrl) && URL.canParse(baseUrl)) return new URL(baseUrl).href.replace(/\/+$/, '')
+  if (/^https?:[^?#@]+$/i.test(baseUrl) && URL.canParse(baseUrl)) {
+    const { href } = new URL(baseUrl)
+    let end = href.length
+    while (href[end - 1] === '/') end--
+    return href.slice(0, end)
+  }
   // Intentionally does not show the URL: it may contain a password.
   return rejectCall(undefined, 'baseUrl to be an http URL without user, query, fragment', 'another', 'invalid-options')
 }

@@ -60,5 +60,5 @@ class SingleDispatch implements Dispatcher {
 
 /** What to add to the reason of a failed fetch. OpenSSL and rustls do not say that a line of HTTP is no TLS record. */
 export function failedFetchHint(reason: string): string {
-  return /wrong.version.number|InvalidContentType/i.test(reason) ? '; it speaks http on this port, not https' : ''
+  return /wrong.version.number|InvalidContentType/i.test(reason) ? '; the port uses HTTP, not HTTPS' : ''
 }

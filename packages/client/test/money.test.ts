@@ -171,7 +171,7 @@ describe('an outcome is known', () => {
     await using server = await startServerThatSays(200, {})
     const cards = clientOf({ baseUrl: server.baseUrl.replace('http:', 'https:') })
     await expect(cards.disableCard({ cardId: 'crd_1' })).rejects.toMatchObject({
-      message: expect.stringContaining('; it speaks http on this port, not https).'),
+      message: expect.stringContaining('; the port uses HTTP, not HTTPS).'),
     })
   })
 

@@ -35,7 +35,7 @@ test('the life of a card, with every response validated', async () => {
   await cards.enableCard({ cardId })
   await cards.queryCardOperation({ id: cardId, action: 'topup', amount: 0.01, currency: 'USD' })
   const { transactions } = await cards.queryCardOperation({ id: cardId, action: 'transactions' })
-  expect(transactions.map(({ amount }) => amount).sort()).toEqual([0.01, 0.29, 0.3, 50])
+  expect(transactions?.map(({ amount }) => amount).sort()).toEqual([0.01, 0.29, 0.3, 50])
   expect(await balanceOf(cardId)).toBe(50)
   await cards.terminateCard({ cardId })
 })

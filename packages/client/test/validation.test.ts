@@ -46,26 +46,37 @@ describe.each(sampleCalls)('$operationId with validate: true', (sample) => {
   })
 })
 
+const balanceOf = (cards: CardClient) => cards.operateCard({ cardId: 'crd_1', body: { action: 'get_balance' } })
+const payoutOf = (cards: CardClient) => cards.getPayoutStatus({ reference: 'order-1' })
+
 describe.each([
-  [
-    'operateCard',
-    'transactions',
-    (cards: CardClient) => cards.operateCard({ cardId: 'crd_1', body: { action: 'get_balance' } }),
-  ],
-  ['getPayoutStatus', 'description', (cards: CardClient) => cards.getPayoutStatus({ reference: 'order-1' })],
-  ['getPayoutStatus', 'last_polling_at', (cards: CardClient) => cards.getPayoutStatus({ reference: 'order-1' })],
-] as const)('%s may have nothing to say in %s', (operationId, field, call) => {
+  { operationId: 'operateCard', field: 'transactions', call: balanceOf, unset: [undefined, []], wrong: [null, '', 7] },
+  {
+    operationId: 'getPayoutStatus',
+    field: 'description',
+    call: payoutOf,
+    unset: [undefined, null, ''],
+    wrong: [7, []],
+  },
+  {
+    operationId: 'getPayoutStatus',
+    field: 'last_polling_at',
+    call: payoutOf,
+    unset: [undefined, null, ''],
+    wrong: [7],
+  },
+] as const)('$operationId may have nothing to say in $field', ({ operationId, field, call, unset, wrong }) => {
   const sample = sampleCalls.find((one) => one.operationId === operationId)
   const saying = (value: unknown) => ({ success: true, data: { ...sample?.response.data, [field]: value } })
 
-  test.each([undefined, null, ''])('%j is no violation', async (nothing) => {
-    await using server = await startServerThatSays(200, saying(nothing))
+  test.each(unset.map((value) => ({ value })))('$value is no violation', async ({ value }) => {
+    await using server = await startServerThatSays(200, saying(value))
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: true })
     await expect(call(cards)).resolves.toBeDefined()
   })
 
-  test('another value of the wrong type is one', async () => {
-    await using server = await startServerThatSays(200, saying(7))
+  test.each(wrong.map((value) => ({ value })))('$value is a violation', async ({ value }) => {
+    await using server = await startServerThatSays(200, saying(value))
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: true })
     await expect(call(cards)).rejects.toMatchObject({ violations: [{ pointer: `/data/${field}`, keyword: 'type' }] })
   })

@@ -43,7 +43,10 @@ export function validationSchemas(document: OpenApiDocument, pointers: readonly 
   return prepared
 }
 
-/** Leaves out what does not restrict, and adds what a violation needs: the place, and whether the value is secret. */
+/**
+ * Leaves out what does not restrict, adds what a violation needs (the place, and whether the value is secret), and accepts a
+ * text that is unset.
+ */
 function prepare(
   source: unknown,
   pointer: string,
@@ -72,7 +75,18 @@ function prepare(
       schema[keyword] = value
     }
   }
-  return schema
+  return isTextThatMayBeUnset(source as Schema, document) ? { if: { enum: [null, ''] }, else: schema } : schema
+}
+
+/**
+ * Such a text is absent, null or empty when it has nothing to say. A list that may be unset is absent or empty: null is not
+ * a list.
+ */
+function isTextThatMayBeUnset(schema: Schema, document: OpenApiDocument): boolean {
+  if (schema['x-may-be-unset'] !== true) return false
+  const { $ref, type } = schema
+  const target = typeof $ref === 'string' ? (valueAt(document, pointerOf($ref)) as Schema | undefined) : undefined
+  return (type ?? target?.type) === 'string'
 }
 
 /** Whether a schema, or one inside it, is marked as secret. */

@@ -11,11 +11,15 @@ export interface Gap extends Place {
   /** Stable and never reused: `card-users/duplicates`. */
   readonly id: string
   readonly weight: Weight
+  /** Its place among the questions to decide first, if it is one of them: 1 costs most. */
+  readonly rank?: number
   readonly question: string
   /** The choice of the reference server. */
   readonly reference: string
   /** What a run can find out; absent if no run can ask. */
   readonly answers?: AnswerShape
+  /** What a meeting can decide, in words, and the answer that a decision then names. Words alone where no run can see it. */
+  readonly choices?: readonly (string | { readonly text: string; readonly answer: Answer })[]
   /** How the owners of the interface answered the question, once they have. From then on it is judged. */
   readonly decision?: Decision
 }

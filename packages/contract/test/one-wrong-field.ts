@@ -12,7 +12,8 @@ export interface WrongValue {
 /** Every way in which one field of a valid value can violate its schema. */
 export function* wrongValues(schema: JsonSchema, valid: unknown, pointer = ''): Generator<WrongValue> {
   const { resolve } = loadContract()
-  const { type, enum: vocabulary, minimum, format, pattern, properties, required, items } = resolve(schema)
+  const { type, enum: vocabulary, minimum, format, pattern, properties, required, items, ...rest } = resolve(schema)
+  const mayBeNull = type === 'string' && rest['x-may-be-unset'] === true
 
   if (vocabulary) {
     yield { pointer, keyword: 'enum', value: `${vocabulary[0]} ` }
@@ -20,7 +21,8 @@ export function* wrongValues(schema: JsonSchema, valid: unknown, pointer = ''): 
   } else if (type !== undefined) {
     const others = { string: 'five', number: 5.5, boolean: true, object: {}, array: [], null: null }
     for (const [kind, value] of Object.entries(others)) {
-      if (kind !== type && !(type === 'integer' && kind === 'number')) yield { pointer, keyword: 'type', value }
+      if (kind === type || (type === 'integer' && kind === 'number') || (kind === 'null' && mayBeNull)) continue
+      yield { pointer, keyword: 'type', value }
     }
   }
   if (type === 'integer') yield { pointer, keyword: 'type', value: 1.5 }

@@ -202,6 +202,35 @@ describe('a timestamp', () => {
   })
 })
 
+describe('a field that may be unset', () => {
+  const description = '/components/schemas/Payout/properties/description'
+  const payout = (changes: object) => {
+    const [{ value } = { value: undefined }] = loadContract().operation('getPayoutStatus').response.examples
+    const envelope = structuredClone(value) as { data: object }
+    return validate.response('getPayoutStatus', { ...envelope, data: { ...envelope.data, ...changes } })
+  }
+
+  test.each([undefined, null, ''])('can be %j if it is a text', (nothing) => {
+    expect(payout(JSON.parse(JSON.stringify({ description: nothing, last_polling_at: nothing })))).toEqual([])
+  })
+
+  test('is a text of its form otherwise', () => {
+    expect(payout({ description: 7, last_polling_at: 'yesterday' })).toEqual([
+      expect.objectContaining({ pointer: '/data/description', keyword: 'type', schemaPointer: `${description}/type` }),
+      expect.objectContaining({ pointer: '/data/last_polling_at', keyword: 'format' }),
+    ])
+  })
+
+  test('is absent or empty if it is a list, because null is not a list', () => {
+    const { transactions: _, ...data } = (operationResult({}) as { data: { transactions?: unknown } }).data
+    expect(validate.response('topUpCard', { success: true, data })).toEqual([])
+    expect(validate.response('topUpCard', operationResult({ transactions: [] }))).toEqual([])
+    expect(validate.response('topUpCard', operationResult({ transactions: null }))).toEqual([
+      expect.objectContaining({ pointer: '/data/transactions', keyword: 'type' }),
+    ])
+  })
+})
+
 describe('an expiry date', () => {
   const judge = (expiry_date: string) => {
     const [{ value } = { value: undefined }] = loadContract().operation('createCard').response.examples

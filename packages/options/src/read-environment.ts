@@ -3,7 +3,7 @@ import { closestTo, didYouMean } from './did-you-mean.ts'
 import type { Environment, Found } from './found.ts'
 import type { Entry, Program } from './program.ts'
 
-/** Reads the variables of all options, whichever command they belong to, and the files that secrets stand in. */
+/** Reads the variables of all options, of every command, and the files that contain secrets. */
 export function readEnvironment(
   program: Program,
   environment: Environment,

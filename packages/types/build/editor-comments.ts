@@ -1,6 +1,5 @@
 import type { OpenAPI3 } from 'openapi-typescript'
-
-type Node = { [key: string]: unknown }
+import { isNode, type Node, target, visit } from './nodes.ts'
 
 /** Keywords that become comments on a field. `default` is one of them: the generator is told not to draw conclusions. */
 const SHOWN = ['description', 'format', 'default', 'examples'] as const
@@ -27,27 +26,6 @@ function fillIn(field: Node, from: Node | undefined): void {
   for (const keyword of SHOWN) {
     if (from?.[keyword] !== undefined && field[keyword] === undefined) field[keyword] = from[keyword]
   }
-}
-
-function target(document: OpenAPI3, { $ref }: Node): Node | undefined {
-  if (typeof $ref !== 'string' || !$ref.startsWith('#/')) return undefined
-  let found: unknown = document
-  for (const token of $ref.slice(2).split('/')) {
-    found = isNode(found) ? found[decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~')] : undefined
-  }
-  return isNode(found) ? found : undefined
-}
-
-function visit(value: unknown, look: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const element of value) visit(element, look)
-  if (!isNode(value)) return
-  look(value)
-  // Examples are values, not schemas, even if their fields look like one.
-  for (const [key, child] of Object.entries(value)) if (key !== 'example' && key !== 'examples') visit(child, look)
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function asList(value: unknown): readonly unknown[] {

@@ -1,5 +1,6 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { withEditorComments } from './editor-comments.ts'
+import { withUnsetFields } from './unset-fields.ts'
 
 const HEADER = `// Generated from the contract. Change the contract and run "pnpm generate", not this file.
 `
@@ -11,7 +12,7 @@ const HEADER = `// Generated from the contract. Change the contract and run "pnp
  * what a successor has to provide is `paths`, `components`, `operations` and one exported name per component schema.
  */
 export async function generate(document: OpenAPI3): Promise<string> {
-  const declarations = await openapiTS(withEditorComments(document), {
+  const declarations = await openapiTS(withUnsetFields(withEditorComments(document)), {
     // A default is what the server assumes, not what a client must send: is_business stays optional.
     defaultNonNullable: false,
     rootTypes: true,

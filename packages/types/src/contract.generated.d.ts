@@ -451,7 +451,7 @@ export interface components {
              * @description Transactions of the card. Which ones an operation lists is not documented, nor whether the field is there when it
              *     lists none.
              */
-            transactions: components["schemas"]["Transaction"][];
+            transactions?: components["schemas"]["Transaction"][];
         };
         /** @description The envelope around the result of the operation. */
         CardOperationEnvelope: {
@@ -731,7 +731,7 @@ export interface components {
              * @description Free text attached to the payout. Whether the field is there when there is none is not documented.
              * @example Cotton cloth for February
              */
-            description: string;
+            description?: string | null;
             /**
              * Format: date-time
              * @description Creation time of the payout.
@@ -754,7 +754,7 @@ export interface components {
              * @description Time of the last poll. Whether the field is there before the first one is not documented.
              * @example 2026-03-02T09:15:00.000Z
              */
-            last_polling_at: components["schemas"]["Timestamp"];
+            last_polling_at?: components["schemas"]["Timestamp"] | null;
         };
         /** @description The envelope around the payout. */
         PayoutEnvelope: {

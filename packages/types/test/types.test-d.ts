@@ -9,10 +9,12 @@ import type {
   OperationId,
   PathParameters,
   Payment,
+  Payout,
   QueryParameters,
   RequestBody,
   ResponseData,
   ResponseEnvelope,
+  Transaction,
 } from '../src/index.ts'
 
 const awa: RequestBody<'createCardUser'> = {
@@ -123,6 +125,15 @@ describe('a response', () => {
   test('leaves a status open, because the interface shows only one value', () => {
     expectTypeOf<Card['status']>().toEqualTypeOf<string>()
     expectTypeOf<Payment['currency']>().toEqualTypeOf<string>()
+  })
+
+  test('can lack the fields that may be unset, and null is possible only in place of a text', () => {
+    expectTypeOf<CardOperation['transactions']>().toEqualTypeOf<Transaction[] | undefined>()
+    expectTypeOf<Payout['description']>().toEqualTypeOf<string | null | undefined>()
+    expectTypeOf<Payout['last_polling_at']>().toEqualTypeOf<string | null | undefined>()
+    // @ts-expect-error null is not a list
+    const operation: Pick<CardOperation, 'transactions'> = { transactions: null }
+    expectTypeOf(operation).toBeObject()
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Gap, Requirement } from '../document.ts'
+import { type PossibleAnswers, possibleAnswers } from '../possible-answers.ts'
 import { weights } from '../weight.ts'
-import { answerWords } from './answer-words.ts'
 import { levels } from './level.ts'
 import { html, joined, type Markup, nothing } from './markup.ts'
 import type { Prose } from './prose.ts'
@@ -43,16 +43,16 @@ ${items}</ul></details>
 }
 
 function requirement(prose: Prose, { id, level, text, untestable }: Requirement): Markup {
-  return html`<li id="${id}"><p>${badge(level)} ${prose.line(text)}</p>
+  return html`<li id="${id}" data-kind="requirement"><p>${badge(level)} ${prose.line(text)}</p>
 ${untestable ? html`<p class="soft">Not testable: ${prose.line(untestable)}.</p>` : ''}${permalink(id)}</li>
 `
 }
 
 function question(prose: Prose, gap: Gap): Markup {
-  const { id, weight, question: asked, answers, reference, decision } = gap
-  return html`<li id="${id}"><p>${badge(decision ? 'decided' : weight)} <b>${prose.line(asked)}</b></p>
-${decision ? decided(prose, decision) : ''}<p><span class="soft">Reference server:</span> ${prose.line(reference)}.</p>
-${answers ? possible(answerWords(answers)) : ''}${permalink(id)}</li>
+  const { id, weight, question: asked, reference, decision } = gap
+  return html`<li id="${id}" data-kind="question"><p>${badge(decision ? 'decided' : weight)} <b>${prose.line(asked)}</b></p>
+${decision ? decided(prose, decision) : ''}${possible(prose, possibleAnswers(gap))}<p><span class="soft">Reference server:</span> ${prose.line(reference)}.</p>
+${permalink(id)}</li>
 `
 }
 
@@ -61,11 +61,24 @@ function decided(prose: Prose, { requirement: id, text, by, on }: NonNullable<Ga
 `
 }
 
-function possible(words: readonly string[]): Markup {
-  if (words.length === 1) return html`<p><span class="soft">Possible answers:</span> ${words[0] ?? ''}.</p>\n`
+/** What can be answered, one line per answer, or per situation if there are several. */
+export function possible(prose: Prose, answers: readonly PossibleAnswers[]): Markup {
+  const [only, ...others] = answers
+  if (!only) return nothing
+  const items =
+    others.length === 0 && only.situation === ''
+      ? only.words.map((word) => prose.line(word))
+      : answers.map(({ situation, words }) => html`${situation}: ${either(prose, words)}`)
   return html`<p class="soft">Possible answers:</p>
-<ul class="answers">${words.map((one) => html`<li>${one}</li>`)}</ul>
+<ul class="answers">${items.map((one) => html`<li>${one}</li>`)}</ul>
 `
+}
+
+function either(prose: Prose, words: readonly string[]): Markup {
+  return joined(
+    words.map((word) => prose.line(word)),
+    ' / ',
+  )
 }
 
 export function badge(name: string, count = ''): Markup {

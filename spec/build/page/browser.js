@@ -1,5 +1,5 @@
-// What the page needs a script for: the address of the server that serves it, copying, and marking in the menu what is being read.
-// The script is inline, and the page's policy allows it by its hash.
+// What the page needs a script for, beside the search: the address of the server that serves it, copying, one language for all
+// samples, and marking in the menu what is being read. The scripts are inline, and the page's policy allows them by their hashes.
 
 /** A server that serves the page writes its base path here; its origin is in the address bar, also behind a proxy. */
 const basePath = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name="base-path"]')).content
@@ -40,6 +40,16 @@ async function copy(element) {
     return false
   }
 }
+
+// Each operation has its own choice of a language; one choice is meant for all of them.
+document.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || !target.closest('.languages')) return
+  const before = target.getBoundingClientRect().top
+  for (const other of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('.languages input')))
+    other.checked = other.value === target.value
+  // Samples above may have become longer or shorter.
+  scrollBy(0, target.getBoundingClientRect().top - before)
+})
 
 // On a phone the menu covers what it leads to.
 const menu = /** @type {HTMLDetailsElement} */ (document.querySelector('.menu'))

@@ -10,7 +10,7 @@ import type { View } from './view.ts'
 /** A chapter of the page, with its title as the anchor. */
 export function chapter(title: string, content: Markup): Markup {
   const id = slug(title)
-  return html`<section class="chapter" id="${id}" aria-labelledby="${id}.title">
+  return html`<section class="chapter" id="${id}" data-kind="chapter" aria-labelledby="${id}.title">
 <h2 id="${id}.title"><a class="heading" href="#${id}">${title}</a></h2>
 ${content}</section>
 `

@@ -1,15 +1,21 @@
 import type { Gap } from '../document.ts'
+import { possibleAnswers } from '../possible-answers.ts'
+import { ranked } from '../ranking.ts'
 import { undecidedByWeight } from '../weight.ts'
-import { badge } from './annotation-list.ts'
+import { badge, possible } from './annotation-list.ts'
 import { html, type Markup } from './markup.ts'
 import { table } from './table.ts'
 import type { View } from './view.ts'
 
-/** The questions that no decision has answered, by what a wrong guess costs, each with a link to where it belongs. */
+/** The questions that cost most with what can be decided, then all others by what a wrong guess costs, as links. */
 export function decideFirst(view: View): Markup {
   const { prose } = view
-  return html`<p>The questions that the interface leaves open, by what a wrong guess costs. Each links to what the reference server does.</p>
-${undecidedByWeight(gapsOf(view)).map(
+  const { first, others } = ranked(gapsOf(view))
+  return html`<p>Of the questions that the interface leaves open, these ${first.length} cost most.</p>
+<ol class="first">
+${first.map((gap) => question(view, gap))}</ol>
+<p>The others, by what a wrong guess costs:</p>
+${undecidedByWeight(others).map(
   ({
     weight,
     meaning,
@@ -19,6 +25,13 @@ ${undecidedByWeight(gapsOf(view)).map(
 ${own.map(({ id, question }) => html`<li>${prose.line(question)} <a href="#${id}"><code>${id}</code></a></li>\n`)}</ol></details>
 `,
 )}`
+}
+
+function question({ prose }: View, gap: Gap): Markup {
+  const { id, weight, question: asked, reference } = gap
+  return html`<li><p><b>${prose.line(asked)}</b> ${badge(weight)}</p>
+${possible(prose, possibleAnswers(gap))}<p><span class="soft">Reference server:</span> ${prose.line(reference)}. <a href="#${id}"><code>${id}</code></a></p></li>
+`
 }
 
 /** The questions with a decision; none until the first one is closed. */

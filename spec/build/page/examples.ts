@@ -2,7 +2,7 @@ import { codeBlock } from './code-block.ts'
 import { jsonExample } from './json-example.ts'
 import { html, joined, type Markup, nothing } from './markup.ts'
 import type { Operation } from './operation.ts'
-import { type Sample, samplesOf } from './sample.ts'
+import { type Language, languages, type Sample, samplesOf } from './sample.ts'
 import type { View } from './view.ts'
 
 /** The second column of an operation: requests to send, and the responses that the contract gives as examples. */
@@ -20,7 +20,8 @@ export function examples(view: View, operation: Operation): Markup {
     return { title: view.prose.line(summary), content }
   })
   return html`<div class="examples">
-<section aria-label="Request samples of ${operationId}"><h4>Request</h4>
+<section class="requests" aria-label="Request samples of ${operationId}"><h4>Request</h4>
+${languageChoice(operationId)}
 ${choices(
   `${operationId}.request`,
   samples.map((sample, index) => request(view, operationId, sample, index + 1)),
@@ -37,19 +38,21 @@ interface Choice {
   readonly content: Markup
 }
 
-function request(view: View, operationId: string, { action, summary, command }: Sample, number: number): Choice {
-  const words = [
-    ...(action ? [html`<code>${action}</code>`] : []),
-    ...(summary ? [view.prose.line(summary)] : []),
-    ...(action || summary ? [] : [html`curl`]),
-  ]
-  const content = codeBlock({
-    id: `${operationId}.request.${number}`,
-    language: 'curl',
-    content: command,
-    copies: 'this request',
-  })
-  return { title: joined(words, ' '), content }
+function request(view: View, operationId: string, { action, summary, code }: Sample, number: number): Choice {
+  const words = [...(action ? [html`<code>${action}</code>`] : []), ...(summary ? [view.prose.line(summary)] : [])]
+  const blocks = Object.entries(code).map(([language, content]) =>
+    codeBlock({ id: `${operationId}.request.${number}.${language}`, language, content, copies: 'this request' }),
+  )
+  return { title: joined(words, ' '), content: html`${blocks}` }
+}
+
+/** Works without the script, which makes the choice hold for the whole page. */
+function languageChoice(operationId: string): Markup {
+  const buttons = (Object.entries(languages) as [Language, string][]).map(
+    ([language, name], index) =>
+      html`<label><input type="radio" name="${operationId}.language" value="${language}"${index === 0 ? html` checked` : ''}> ${name}</label>`,
+  )
+  return html`<fieldset class="languages"><legend class="unseen">Language of the samples</legend>${buttons}</fieldset>`
 }
 
 /** Several examples are folded, the first one open; opening one closes the others. */

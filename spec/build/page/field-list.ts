@@ -6,11 +6,24 @@ import type { View } from './view.ts'
 /** Whether the fields are sent, where each is required or not, or received, where each is there unless it says otherwise. */
 export type Direction = 'request' | 'response'
 
-/** Fields with their types, meanings and rules; those inside a field follow it, and those of a list are folded. */
-export function fieldList(view: View, direction: Direction, fields: readonly Field[], within?: string): Markup {
+/**
+ * Fields with their types, meanings and rules; those inside a field follow it, and those of a list are folded. Where the
+ * fields of a schema are explained, each has an anchor: `Card.status`.
+ */
+export function fieldList(
+  view: View,
+  direction: Direction,
+  fields: readonly Field[],
+  within?: string,
+  hasAnchors = false,
+): Markup {
   if (fields.length === 0) return nothing
+  const items = fields.map((field) => {
+    const anchor = hasAnchors ? html` id="${`${within}.${field.name}`}" data-kind="field"` : nothing
+    return html`<li${anchor}>${item(view, direction, field, within)}</li>\n`
+  })
   return html`<ul class="fields">
-${fields.map((field) => item(view, direction, field, within))}</ul>
+${items}</ul>
 `
 }
 
@@ -21,10 +34,9 @@ function item(view: View, direction: Direction, field: Field, within: string | u
     schema.type === 'array' && children.length > 0
       ? html`<details><summary>Fields of each of ${name}</summary>${inner}</details>`
       : inner
-  return html`<li><p class="field"><code class="name">${name}</code> <span class="type">${type(view, field)}</span>${marks(direction, field)}</p>
+  return html`<p class="field"><code class="name">${name}</code> <span class="type">${type(view, field)}</span>${marks(direction, field)}</p>
 ${view.prose.block(schema.description)}
-${rules(view, field, within)}${inside}</li>
-`
+${rules(view, field, within)}${inside}`
 }
 
 function type({ prose }: View, { schema, component }: Field): Markup {
@@ -36,7 +48,9 @@ function type({ prose }: View, { schema, component }: Field): Markup {
 }
 
 function marks(direction: Direction, { isRequired, schema }: Field): Markup {
-  const presence = direction === 'request' ? (isRequired ? 'required' : 'optional') : isRequired ? '' : 'optional'
+  // A field that can be unset is optional for that reason.
+  const isAlwaysThere = isRequired || schema['x-may-be-unset'] === true
+  const presence = direction === 'request' ? (isRequired ? 'required' : 'optional') : isAlwaysThere ? '' : 'optional'
   return html`${presence ? html` <span class="mark ${presence}">${presence}</span>` : ''}${
     schema['x-may-be-unset'] ? html` <span class="mark unset">can be unset</span>` : ''
   }${schema['x-secret'] ? html` <span class="mark secret">secret</span>` : ''}`
@@ -51,8 +65,9 @@ function rules(view: View, { name, schema }: Field, within: string | undefined):
     ...(fallback === undefined ? [] : [html`Default: <code>${JSON.stringify(fallback)}</code>.`]),
     ...applies(schema),
     ...observed(view, name, schema, within),
+    ...decided(view, schema),
     ...(schema['x-may-be-unset'] ? [html`Open: ${view.prose.name('responses/nothing-to-say')}.`] : []),
-    ...(schema['x-collides'] ? [html`A second object with the same value may be rejected as a duplicate.`] : []),
+    ...(schema['x-collides'] ? [duplicates(view, within)] : []),
     ...(values === undefined && examples.length > 0 ? [html`Example: <code>${text(examples[0])}</code>`] : []),
   ]
   return found.length === 0 ? nothing : html`<p class="rules">${joined(found, ' ')}</p>`
@@ -74,16 +89,33 @@ function applies(schema: Schema): Markup[] {
 }
 
 /** By convention, the gap about the values of `status` has the id `<chapter>/status-values` and is on the same schema. */
-function observed({ document, prose }: View, name: string, schema: Schema, within = ''): Markup[] {
+function observed(view: View, name: string, schema: Schema, within: string | undefined): Markup[] {
   const values = schema['x-observed']
   if (!values) return []
-  const { 'x-gaps': gaps = [] } = (document.components.schemas?.[within] ?? {}) as { 'x-gaps'?: Gap[] }
-  const gap = gaps.find(({ id }) => id.endsWith(`/${name}-values`))
+  const gap = gapOn(view, within, `${name}-values`)
   const isSaid = values.every((value) => schema.description?.includes(`\`${value}\``))
   return [
     ...(isSaid ? [] : [html`Shown: ${codes(values)}; others may exist.`]),
-    ...(gap ? [html`Open: ${prose.name(gap.id)}.`] : []),
+    ...(gap ? [html`Open: ${view.prose.name(gap.id)}.`] : []),
   ]
+}
+
+/** The interface does not mention duplicates, so this is a question and not a rule. */
+function duplicates(view: View, within: string | undefined): Markup {
+  const gap = gapOn(view, within, 'duplicates')
+  const where = gap ? html`: ${view.prose.name(gap.id)}` : ''
+  return html`Whether a second object with the same value is rejected as a duplicate is open${where}.`
+}
+
+function gapOn({ document }: View, schema = '', name: string): Gap | undefined {
+  const { 'x-gaps': gaps = [] } = (document.components.schemas?.[schema] ?? {}) as { 'x-gaps'?: Gap[] }
+  return gaps.find(({ id }) => id.endsWith(`/${name}`))
+}
+
+function decided({ prose }: View, { enum: closed, 'x-decided': decision }: Schema): Markup[] {
+  if (!decision) return []
+  const which = closed ? '' : html` for some cases: ${codes(decision.values)}`
+  return [html`Decided${which} (${prose.name(decision.gap)}).`]
 }
 
 function text(value: unknown): string {

@@ -11,7 +11,7 @@ import type { View } from './view.ts'
 /** An operation: what it does and takes and returns, then what is required of it and what is open, and its examples. */
 export function operationSection(view: View, operation: Operation): Markup {
   const { operationId, summary, description, method, path } = operation
-  return html`<section class="operation" id="${operationId}" aria-labelledby="${operationId}.title">
+  return html`<section class="operation" id="${operationId}" data-kind="operation" aria-labelledby="${operationId}.title">
 <div class="about">
 <h3 id="${operationId}.title"><a class="heading" href="#${operationId}">${summary}</a></h3>
 <p class="route">${methodBadge(method)} <code>${breakable(path)}</code></p>
@@ -70,7 +70,7 @@ function responses(view: View, { success, otherwise }: Operation): Markup {
 ${view.prose.block(description)}
 <p class="soft">Every field listed here is present and has the type shown.${
     fields.some(canBeUnset)
-      ? html` A field marked “can be unset” can have nothing to say; whether it is then absent, null or empty is open.`
+      ? html` A field marked “can be unset” can have nothing to say. How it then says so is open: a text is absent, null or empty, and a list absent or empty.`
       : ''
   }</p>
 ${fieldList(view, 'response', fields)}

@@ -30,10 +30,11 @@ export function renderPage(document: ContractDocument): string {
     prose: proseWith(anchorsOf(document)),
   }
   const parts = partsOf(view)
-  const script = readFileSync(new URL('browser.js', import.meta.url), 'utf8')
+  const files = [new URL('browser.js', import.meta.url), new URL('search.js', import.meta.url)]
+  const scripts = files.map((file) => readFileSync(file, 'utf8'))
   const policy = [
     "default-src 'none'",
-    `script-src ${hashOf(script)}`,
+    `script-src ${scripts.map(hashOf).join(' ')}`,
     `style-src ${hashOf(style)}`,
     'img-src data:',
     "base-uri 'none'",
@@ -60,8 +61,7 @@ ${introduction(view)}
 ${parts.map(({ title, content }) => chapter(title, content))}
 </main>
 <p id="said" class="unseen" role="status"></p>
-<script type="module">${{ markup: script }}</script>
-</body>
+${scripts.map((markup) => html`<script type="module">${{ markup }}</script>\n`)}</body>
 </html>
 `.markup
 }
@@ -77,7 +77,11 @@ function partsOf(view: View): Part[] {
     ...placed(view, (pointer) => pointer.startsWith('/components/') && !hasOwnChapter(pointer)),
     ...view.document.tags.map(({ name }) => ({ title: name, tag: name, content: tagChapter(view, name) })),
     { title: 'Error responses', content: errorResponses(view) },
-    { title: 'Schemas', content: schemaSections(view) },
+    {
+      title: 'Schemas',
+      names: Object.keys(view.document.components.schemas ?? {}),
+      content: schemaSections(view),
+    },
   ]
 }
 

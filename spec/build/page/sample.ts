@@ -1,7 +1,10 @@
 import type { ContractDocument } from '../document.ts'
 import { curl } from './curl.ts'
 import type { Operation } from './operation.ts'
+import { python } from './python.ts'
+import type { SampleRequest } from './sample-request.ts'
 import { type Field, fieldsOf } from './schema.ts'
+import { typescript } from './typescript.ts'
 
 /** A request that a reader can send as it is. */
 export interface Sample {
@@ -9,9 +12,15 @@ export interface Sample {
   readonly action?: string
   /** What it does, if the contract has an example of it. */
   readonly summary?: string
-  readonly command: string
+  /** The request in each language. */
+  readonly code: Readonly<Record<Language, string>>
   readonly variables: readonly Variable[]
 }
+
+/** The languages of samples, in the order in which a reader chooses between them. */
+export const languages = { curl: 'curl', typescript: 'TypeScript', python: 'Python' } as const
+
+export type Language = keyof typeof languages
 
 /** A shell variable for an ID that a service gives out, so no example of it exists at another service. */
 export interface Variable {
@@ -30,15 +39,20 @@ export function samplesOf(document: ContractDocument, operation: Operation, earl
       return variable ? [[parameter.name, variable] as const] : []
     }),
   )
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const variable = learnt.get(name)
-    return variable ? `$${variable.name}` : inUrl(exampleOf(inPath.find((one) => one.name === name)))
+  // Texts alternate with the names of parameters.
+  const path = operation.path.split(/\{(\w+)\}/g).map((part, index) => {
+    if (index % 2 === 0) return part
+    const variable = learnt.get(part)
+    return variable ? { variable: variable.name } : inUrl(exampleOf(inPath.find(({ name }) => name === part)))
   })
-  return callsOf(document, operation).map(({ query, body, ...title }) => ({
-    ...title,
-    command: curl({ operation, path: path + query, body }),
-    variables: [...learnt.values()],
-  }))
+  return callsOf(document, operation).map(({ query, body, ...title }) => {
+    const request: SampleRequest = { operation, path: [...path, query], body }
+    return {
+      ...title,
+      code: { curl: curl(request), typescript: typescript(request), python: python(request) },
+      variables: [...learnt.values()],
+    }
+  })
 }
 
 interface Call extends Pick<Sample, 'action' | 'summary'> {

@@ -19,10 +19,10 @@ function section(view: View, name: string): Markup {
   const { type = 'any', format, description } = schema
   // What is inside a field is under the name of its own schema.
   const fields = fieldsOf(document, part).map((field) => ({ ...field, children: [] }))
-  return html`<section class="schema" id="${name}" aria-labelledby="${name}.title">
+  return html`<section class="schema" id="${name}" data-kind="schema" aria-labelledby="${name}.title">
 <h3 id="${name}.title"><a class="heading" href="#${name}">${name}</a> <span class="type">${type}${format ? html` (${format})` : ''}</span></h3>
 ${prose.block(description)}
-${facts(schema)}${fieldList(view, isSent(view, name) ? 'request' : 'response', fields, name)}${whereAnnotated(view, name)}</section>
+${facts(schema)}${fieldList(view, isSent(view, name) ? 'request' : 'response', fields, name, true)}${whereAnnotated(view, name)}</section>
 `
 }
 

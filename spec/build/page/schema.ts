@@ -18,6 +18,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, unknown>>
   readonly items?: unknown
   readonly 'x-observed'?: readonly string[]
+  readonly 'x-decided'?: { readonly gap: string; readonly values: readonly string[] }
   readonly 'x-applies-to'?: Readonly<Record<string, readonly unknown[]>>
   readonly 'x-may-be-unset'?: boolean
   readonly 'x-collides'?: boolean

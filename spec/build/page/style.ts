@@ -5,7 +5,7 @@ export const style = `
   :root { --ink: #e6edf3; --soft: #9aa4af; --line: #30363d; --page: #0d1117; --card: #151b23; --link: #7ab8ff; --good: #56d364; --odd: #f0b35b; --bad: #ff8a80; --deep: #c8a6ff; --here: #33290a; --code: #161c25 }
 }
 * { box-sizing: border-box }
-html { scroll-padding-top: 1.5rem }
+html { scroll-padding-top: 4rem }
 body { margin: 0; background: var(--page); color: var(--ink); font: 1rem / 1.55 system-ui, sans-serif; overflow-wrap: break-word }
 main { min-width: 0; padding: 0 1.25rem 6rem }
 main:focus { outline: none }
@@ -33,7 +33,7 @@ code { font: 0.875em / 1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monosp
 
 /* The menu: a bar that unfolds on a phone, a column on a wide screen. */
 nav { position: sticky; top: 0; z-index: 2; background: var(--page); border-bottom: 1px solid var(--line); font-size: 0.875rem }
-nav summary { padding: 0.75rem 1.25rem; font-weight: 600; cursor: pointer }
+nav summary { width: fit-content; padding: 0.75rem 1.25rem; font-weight: 600; cursor: pointer }
 nav details[open] { max-height: 100vh; overflow-y: auto }
 nav ul { margin: 0; padding: 0; list-style: none }
 nav a { display: flex; justify-content: space-between; gap: 0.5rem; padding: 0.35rem 1.25rem; color: inherit; text-decoration: none }
@@ -41,14 +41,22 @@ nav li li a { padding-left: 2rem; color: var(--soft) }
 nav a:hover { color: var(--link); background: var(--card) }
 nav a[aria-current] { color: var(--link); background: var(--card); box-shadow: inset 3px 0 var(--link) }
 nav details > ul { padding-bottom: 1rem }
+nav input { position: absolute; top: 0.4rem; right: 1.25rem; width: min(60%, 20rem); padding: 0.35rem 0.6rem; font: inherit; font-size: 1rem; color: inherit; background: var(--page); border: 1px solid var(--soft); border-radius: 6px }
+nav ol { position: absolute; top: 100%; left: 0; right: 0; z-index: 1; max-height: 75vh; margin: 0; padding: 0.5rem 0; overflow-y: auto; list-style: none; background: var(--page); border-bottom: 1px solid var(--line); box-shadow: 0 0.5rem 1rem rgb(0 0 0 / 20%) }
+nav ol li:not(:has(a)) { padding: 0.35rem 1.25rem; color: var(--soft) }
+nav ol a { display: block; overflow-wrap: anywhere }
+nav ol small { display: block; color: var(--soft) }
+nav [hidden] { display: none }
 nav .method { border: 0; padding: 0; min-width: 0; font-size: 0.6875rem; line-height: 1.9 }
 .chapter { padding-top: 3.5rem }
 #introduction { padding-top: 0 }
 #introduction h2 { margin-top: 2rem; font-size: 1.1875rem }
-.prose, .chapter > p, .chapter > dl, .place > p, .fold, .schema > *, .place > .code, .chapter > .code { max-width: 48rem }
+.prose, .chapter > p, .chapter > dl, .chapter > ol, .place > p, .fold, .schema > *, .place > .code, .chapter > .code { max-width: 48rem }
 .place, .schema { margin-top: 2rem; padding-top: 1.5rem; border-top: 1px solid var(--line) }
 .operation { margin-top: 3rem; padding-top: 2.5rem; border-top: 1px solid var(--line) }
 .operation > * { min-width: 0 }
+.first > li { padding: 0.4rem 0 0.4rem 0.25rem }
+.first p { margin: 0 0 0.15rem }
 .endpoints { align-self: start; margin: 1.25rem 0 0; padding: 0.75rem 1rem; list-style: none; background: var(--card); border: 1px solid var(--line); border-radius: 8px; font-size: 0.875rem }
 .endpoints li { display: flex; gap: 0.5rem; align-items: baseline; padding: 0.2rem 0 }
 .endpoints .method { flex: none; min-width: 3.75rem; border: 0; padding: 0; text-align: left }
@@ -112,6 +120,10 @@ thead th { font-size: 0.8125rem; color: var(--soft) }
 .examples { margin-top: 1.5rem }
 .examples h4 { margin: 0 0 0.5rem }
 .examples section + section { margin-top: 1.5rem }
+.languages { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; margin: 0 0 0.5rem; padding: 0; border: 0; font-size: 0.875rem }
+.languages label { display: flex; gap: 0.35rem; align-items: center; cursor: pointer }
+.languages input { margin: 0; accent-color: var(--link) }
+.requests:has([value="curl"]:checked) .code:not([data-in="curl"]), .requests:has([value="typescript"]:checked) .code:not([data-in="typescript"]), .requests:has([value="python"]:checked) .code:not([data-in="python"]) { display: none }
 .choice { margin-bottom: 0.4rem }
 .choice > summary { padding: 0.3rem 0.6rem; font-size: 0.875rem; border-radius: 6px; cursor: pointer }
 .choice > summary:hover, .choice[open] > summary { background: var(--card) }
@@ -136,14 +148,18 @@ button:hover { color: var(--code-ink) }
     nav summary { display: none }
     nav details[open] { max-height: none }
     nav details::details-content { display: block; content-visibility: visible; block-size: auto }
-    nav details > ul { padding: 1.5rem 0 }
+    nav details > ul { padding: 0 0 1.5rem }
+    nav search { position: sticky; top: 0; z-index: 1; display: block; padding: 1rem 1.25rem 0.75rem; background: var(--page) }
+    nav input { position: static; width: 100%; font-size: 0.875rem }
+    nav ol { position: static; max-height: none; margin: 0.5rem -1.25rem 0; padding: 0; overflow: visible; border: 0; box-shadow: none }
+    nav:has(#found:not([hidden])) details { display: none }
   }
   html { scroll-padding-top: 0 }
 }
-@media (min-width: 80rem) {
-  main { max-width: 84rem }
-  .operation { display: grid; grid-template: "about examples" auto "judged examples" 1fr / minmax(0, 1fr) 30rem; gap: 0 2.5rem }
-  .opening { display: grid; grid-template-columns: minmax(0, 1fr) 30rem; gap: 0 2.5rem }
+@media (min-width: 72rem) {
+  main { max-width: 84rem; padding: 0 2rem 6rem }
+  .operation { display: grid; grid-template: "about examples" auto "judged examples" 1fr / minmax(0, 1fr) clamp(24rem, 36vw, 30rem); gap: 0 2rem }
+  .opening { display: grid; grid-template-columns: minmax(0, 1fr) clamp(24rem, 36vw, 30rem); gap: 0 2rem }
   .endpoints { margin: 0 }
   .about { grid-area: about }
   .judged { grid-area: judged; margin-top: 1rem }
@@ -151,7 +167,6 @@ button:hover { color: var(--code-ink) }
 }
 @media (max-width: 40rem) {
   h1 { font-size: 1.5rem; padding-top: 1.5rem }
-  html { scroll-padding-top: 4rem }
   .facts > div { grid-template-columns: minmax(0, 1fr); gap: 0 }
   .legend div { grid-template-columns: minmax(0, 1fr); gap: 0; padding: 0.4rem 0 }
   table, tbody, tr { display: block }
@@ -166,13 +181,13 @@ button:hover { color: var(--code-ink) }
   :root { color-scheme: light; --ink: #000; --soft: #444; --line: #aaa; --page: #fff; --card: #fff; --link: #000; --good: #000; --odd: #000; --bad: #000; --deep: #000; --here: #fff; --code: #fff; --code-ink: #000; --code-soft: #000; --code-line: #ccc; --key: #000; --text: #000; --literal: #000 }
   html { font-size: 9.5pt }
   body { display: block }
-  nav, .skip, button { display: none }
+  nav, .skip, button, .languages { display: none }
   main { max-width: none; padding: 0 }
   details::details-content { display: block; content-visibility: visible; block-size: auto }
   summary { list-style: none }
   .operation, .opening { display: block }
   .examples { position: static; max-height: none; overflow: visible }
-  .prose, .chapter > p, .chapter > dl, .place > p, .fold, .schema > *, .place > .code, .chapter > .code { max-width: none }
+  .prose, .chapter > p, .chapter > dl, .chapter > ol, .place > p, .fold, .schema > *, .place > .code, .chapter > .code { max-width: none }
   .chapter { break-before: page; padding-top: 0 }
   #introduction { break-before: auto }
   h1 { padding: 0 }

@@ -1,8 +1,10 @@
 // @ts-check
 /** @import { Context, Location, Rule } from '../redocly.d.ts' */
-import { wrongAnswer, wrongShape } from '../answers.js'
+import { spread, wrongAnswer, wrongShape } from '../answers.js'
 import { entriesOf } from '../entries.js'
 import { isNode } from '../follow.js'
+import { isMeant } from '../gap-pattern.js'
+import { saidOnlyByText } from '../text-and-answer.js'
 
 /** What a decision consists of. It has an answer or a requirement, and everything else. */
 const fields = {
@@ -12,10 +14,13 @@ const fields = {
   },
   by: { says: 'who decided', holds: (/** @type {string} */ who) => who.trim() !== '' },
   on: {
-    says: 'the date as YYYY-MM-DD',
-    holds: (/** @type {string} */ day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)),
+    says: 'the date as YYYY-MM-DD, today or earlier',
+    holds: (/** @type {string} */ day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && Date.parse(day) <= latestToday(),
   },
 }
+
+/** Where the day begins first, it is already tomorrow for the rest. */
+const latestToday = () => Date.now() + 14 * 60 * 60 * 1000
 
 /**
  * The suite judges a decision by comparing it with the answer of a probe, so it has to name something that an answer can
@@ -27,11 +32,14 @@ export const decisionsAreAnswers = () => {
   const requirements = new Set()
   /** @type {{ named: unknown, location: Location }[]} */
   const pointers = []
+  /** @type {Map<unknown, { answers: unknown, isDecided: boolean }>} */
+  const gaps = new Map()
   return {
     any(node, context) {
       for (const { node: entry } of entriesOf(node, 'x-requirements', context)) requirements.add(entry.id)
       for (const { node: entry, location } of entriesOf(node, 'x-gaps', context)) {
         const { answers, decision } = entry
+        gaps.set(entry.id, { answers, isDecided: decision !== undefined })
         const wrong = answers === undefined ? undefined : wrongShape(answers)
         if (wrong) context.report({ message: wrong, location: location.child('answers') })
         if (decision === undefined) continue
@@ -46,7 +54,9 @@ export const decisionsAreAnswers = () => {
       }
     },
     Root: {
-      leave(_root, { report }) {
+      leave(root, context) {
+        const { report } = context
+        judgeShared(root, gaps, context)
         for (const { named, location } of pointers) {
           if (!requirements.has(named))
             report({
@@ -96,4 +106,68 @@ function judge(decision, answers, place, { report }) {
       ? 'No run can ask this question. Write a requirement, and its id as requirement instead of an answer.'
       : wrongAnswer(answer, answers)
   if (wrong) report({ message: wrong, location: place.child('answer') })
+  else compareTextWith(answer, answers, decision, place, { report })
+}
+
+/**
+ * @param {unknown} answer
+ * @param {unknown} answers
+ * @param {Record<string, unknown>} decision
+ * @param {Location} place
+ * @param {Pick<Context, 'report'>} context
+ */
+function compareTextWith(answer, answers, { text }, place, { report }) {
+  const said = typeof text === 'string' ? saidOnlyByText(text, answer, answers) : undefined
+  if (said)
+    report({
+      message: `The text says ${said}, and the answer does not. Write the same in both.`,
+      location: place.child('text'),
+    })
+}
+
+/**
+ * The decisions on several questions at once.
+ * @param {Record<string, unknown>} root
+ * @param {Map<unknown, { answers: unknown, isDecided: boolean }>} gaps
+ * @param {Context} context
+ */
+function judgeShared(root, gaps, context) {
+  const { node, location } = sharedDecisions(root, context)
+  /** @type {Set<unknown>} */
+  const taken = new Set()
+  for (const [index, decision] of node.entries()) {
+    const place = location.child(index)
+    if (!isNode(decision)) continue
+    const { gaps: pattern, ...said } = decision
+    const asked = [...gaps].filter(([id, { isDecided }]) => !isDecided && isMeant(pattern, id))
+    const decided = asked.filter(([, { answers }]) => spread(said.answer, answers) !== undefined)
+    const [first] = decided
+    if (!first) {
+      const message = `No open gap in ${JSON.stringify(pattern)} can have this answer. Write a chapter such as refusals/*, or ids, and an outcome.`
+      context.report({ message, location: place })
+      continue
+    }
+    judge({ ...said, answer: spread(said.answer, first[1].answers) }, first[1].answers, place, context)
+    const again = decided.find(([id]) => taken.has(id))
+    if (again)
+      context.report({
+        message: `${again[0]} is decided twice. Remove it from one of them.`,
+        location: place.child('gaps'),
+      })
+    for (const [id] of decided) taken.add(id)
+  }
+}
+
+/**
+ * @param {Record<string, unknown>} root
+ * @param {Context} context
+ * @returns {{ node: unknown[], location: Location }}
+ */
+function sharedDecisions(root, context) {
+  const location = context.location.child('x-decisions')
+  const list = root['x-decisions']
+  if (Array.isArray(list)) return { node: list, location }
+  if (!isNode(list)) return { node: [], location }
+  const target = context.resolve(list, location.source.absoluteRef)
+  return { node: Array.isArray(target.node) ? target.node : [], location: target.location ?? location }
 }

@@ -14,7 +14,9 @@ export const gapsAreComplete = () =>
     id: idField,
     weight: { says: `one of ${weights.join(', ')}`, holds: (weight) => weights.includes(weight) },
     question: { says: 'a question that ends in a question mark', holds: (question) => /\S\?$/.test(question) },
+    rank: { judgedBy: 'choices-are-answers' },
     answers: { judgedBy: 'decisions-are-answers' },
+    choices: { judgedBy: 'choices-are-answers' },
     decision: { judgedBy: 'decisions-are-answers' },
     reference: { says: 'what the reference server does', holds: (choice) => choice.trim() !== '' },
   })

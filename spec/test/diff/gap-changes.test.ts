@@ -48,6 +48,13 @@ describe('nothing is broken by', () => {
     ['a decided gap that is gone', [decided], [], { bump: 'minor', what: 'retired, was decided' }],
     ['a decision that is taken back', [decided], [gap], { bump: 'minor', what: 'open again' }],
     ['another weight', [gap], [{ ...gap, weight: 'detail' }], { bump: 'patch', what: 'weight money became detail' }],
+    ['a rank', [gap], [{ ...gap, rank: 4 }], { bump: 'patch', what: 'rank none became 4' }],
+    [
+      'other choices',
+      [gap],
+      [{ ...gap, choices: ['major', 'minor'] }],
+      { bump: 'patch', what: 'suggests other answers' },
+    ],
     ['other answers', [gap], [{ ...gap, answers: ['major'] }], { bump: 'patch', what: 'suggests other answers' }],
     [
       'another wording of the question',

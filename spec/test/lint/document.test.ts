@@ -29,6 +29,13 @@ const edits: ReadonlyArray<{ rule: string; file: string; from: string | RegExp; 
     line: 'application/json:',
   },
   {
+    rule: 'choices-are-answers',
+    file: 'components/schemas/CardOperation.yaml',
+    from: 'answer: { outcome: accepted, balance: below zero }',
+    to: 'answer: { outcome: accepted, balance: negative }',
+    line: 'negative',
+  },
+  {
     rule: 'credentials-of-the-group',
     file: 'paths/action_card_transaction_{id}.yaml',
     from: '      ServiceAuthToken: []\n',
@@ -43,7 +50,7 @@ const edits: ReadonlyArray<{ rule: string; file: string; from: string | RegExp; 
       answer: rounded half up
       text: An amount MUST be rounded half up to two decimals.
       by: the card team
-      on: 2026-11-24
+      on: 2026-11-02
     reference: accepted and kept exactly
 `,
     line: 'rounded half up',
@@ -145,6 +152,13 @@ const edits: ReadonlyArray<{ rule: string; file: string; from: string | RegExp; 
     from: 'required: [success, data]',
     to: 'required: [data]',
     line: 'type: object',
+  },
+  {
+    rule: 'unset-fields-are-optional',
+    file: 'components/schemas/CardOperation.yaml',
+    from: 'currency, status]',
+    to: 'currency, status, transactions]',
+    line: 'required: [operation',
   },
 ]
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { annotationsIn } from '../../build/annotations.ts'
 import { bundle, toJson } from '../../build/bundle.ts'
 import { chaptersOf } from '../../build/chapters.ts'
-import type { AnswerShape, ContractDocument } from '../../build/document.ts'
+import type { ContractDocument } from '../../build/document.ts'
 import { renderGapsPage } from '../../build/gaps-page.ts'
 import { operationsOf } from '../../build/page/operation.ts'
 import { renderPage } from '../../build/page/page.ts'
@@ -43,26 +43,20 @@ describe('the anchors of the page', () => {
     expect([...new Set(links.filter((link) => !link.startsWith('#')))]).toEqual(['openapi.json', '/'])
   })
 
-  test('exist for every link of gaps.md, which has one for each gap', () => {
-    const links = [...renderGapsPage(chaptersOf(contract)).matchAll(/\]\(index\.html#([^)]+)\)/g)].map(([, id]) => id)
-    expect(links.toSorted()).toEqual(
-      annotationsIn(contract)
-        .gaps.map(({ id }) => id)
-        .toSorted(),
-    )
-    const ids = new Set(idsIn(page))
-    expect(links.filter((id) => !ids.has(id ?? ''))).toEqual([])
+  test('include each field of each schema, under the name of both', () => {
+    expect(idsIn(page)).toEqual(expect.arrayContaining(['Card.status', 'CardUserRegistration.billing_adress']))
   })
 })
 
 describe('the page', () => {
-  test('has one script and one style, both of which its policy allows by their hashes, and loads nothing', () => {
+  test('has two scripts and one style, all of which its policy allows by their hashes, and loads nothing', () => {
     expect(page).toMatch(
-      /<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-[^' ]+'; style-src 'sha256-[^' ]+'; /,
+      /<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-[^' ]+' 'sha256-[^' ]+'; style-src 'sha256-[^' ]+'; /,
     )
     expect(page.match(/<(?:script|style|link|img|iframe)\b[^>]*>/g)).toEqual([
       '<link rel="icon" href="data:,">',
       '<style>',
+      '<script type="module">',
       '<script type="module">',
     ])
     expect(page).not.toMatch(/ style="| on\w+="/)
@@ -82,23 +76,16 @@ describe('the page', () => {
 })
 
 describe('the possible answers of an open question', () => {
-  test('are told in words: a choice, an outcome, and one line for parts that are alike', () => {
-    const changed = structuredClone(contract)
-    const answers: Record<string, AnswerShape> = {
-      'card-operations/overdraft': { accepted: { balance: ['below zero', 'zero'] } },
-      'card-users/empty-texts': 'outcome',
-      'card-operations/fees': { issuing: { accepted: { costs: 'amount' } }, 'a top-up': 'outcome', reading: 'outcome' },
-    }
-    for (const gap of annotationsIn(changed).gaps) Object.assign(gap, { answers: answers[gap.id] })
-    const rendered = renderPage(changed)
-    const item = (id: string) => between(rendered, `<li id="${id}">`, '<a class="permalink"')
-    const label = '<span class="soft">Possible answers:</span>'
-    expect(item('card-operations/overdraft')).toContain(`${label} if accepted, balance: below zero or zero.</p>`)
-    expect(item('card-users/empty-texts')).toContain(`${label} accepted or rejected.</p>`)
-    expect(item('card-operations/fees')).toContain(
-      '<li>issuing, if accepted, costs: an amount</li><li>a top-up and reading, each: accepted or rejected</li>',
+  test('are the choices of the contract, or else what a run can find out', () => {
+    const item = (id: string) => between(page, `<li id="${id}"`, '<a class="permalink"')
+    expect(item('card-operations/overdraft')).toContain(
+      '<li>rejected</li><li>accepted; the balance goes below zero</li><li>accepted; only what the card holds is withdrawn</li>',
     )
-    expect(item('card-operations/names')).not.toContain('Possible answers')
+    expect(item('terminate-card/disabled-card')).toContain('<li>accepted</li><li>rejected</li>')
+    expect(item('operate-card/amount-omitted')).toContain(
+      '<li>in each case (topup, withdraw): accepted / rejected</li>',
+    )
+    expect(item('events/notifications')).not.toContain('Possible answers')
   })
 })
 
@@ -127,14 +114,14 @@ describe('what was decided', () => {
     const table = between(rendered, 'id="decided"', '</table>')
     for (const text of ['#card-operations/overdraft', ...said]) expect(table).toContain(text)
     expect(between(rendered, 'id="decide-these-first"', 'id="decided"')).not.toContain('card-operations/overdraft')
-    const item = between(rendered, '<li id="card-operations/overdraft">', '</li>')
+    const item = between(rendered, '<li id="card-operations/overdraft"', '<a class="permalink"')
     for (const text of ['>decided</span>', `href="#${decision.requirement}"`, ...said]) expect(item).toContain(text)
   })
 
   test('is on gaps.md in the same way', () => {
     const gaps = renderGapsPage(chaptersOf(changed))
-    expect(between(gaps, '## Decided', '## Every request')).toContain(
-      '| Can more be withdrawn than the card holds?<br>[`card-operations/overdraft`](#card-operations/overdraft) | No; it is rejected. | 2026-03-02 | Payments team |',
+    expect(between(gaps, '## Decided', '## Values')).toContain(
+      '| <a id="card-operations/overdraft"></a>Can more be withdrawn than the card holds?<br>[`card-operations/overdraft`](#card-operations/overdraft) | No; it is rejected. | 2026-03-02 | Payments team |',
     )
     expect(between(gaps, '## Decide these first', '## Decided')).not.toContain('card-operations/overdraft')
   })

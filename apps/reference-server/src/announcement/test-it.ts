@@ -6,6 +6,11 @@ export interface Lookups {
   readonly payout: { readonly reference: string; readonly serviceReference: string } | undefined
 }
 
+/** A clone of the repository has a script for the suite; everyone else takes the published package. */
+function conformanceCommand(self: string = import.meta.url): string {
+  return self.includes('/node_modules/') ? 'npx @card-contract/conformance' : 'npx -y pnpm@12 conformance'
+}
+
 /** The command that tests this server. No operation creates a payment or a payout, so it names one of each. */
 export function conformanceLines({ payment, payout }: Lookups): readonly string[] {
   const options = [
@@ -14,7 +19,7 @@ export function conformanceLines({ payment, payout }: Lookups): readonly string[
     ['--payout-reference', payout?.reference],
     ['--payout-service-reference', payout?.serviceReference],
   ].flatMap(([name, value]) => (value === undefined ? [] : [`  ${name} ${isPlain.test(value) ? value : quote(value)}`]))
-  return ['npx @card-contract/conformance run', ...options].join(' \\\n').split('\n')
+  return [`${conformanceCommand()} run`, ...options].join(' \\\n').split('\n')
 }
 
 /** What no shell treats specially. */

@@ -26,6 +26,13 @@ function isMediaType(received: string, expected: string): boolean {
   if (received === expected) return true
   const [type = '', ...parameters] = received.split(';')
   if (type.trim().toLowerCase() !== expected) return false
-  const charset = parameters.map((parameter) => /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/i.exec(parameter)?.[1])
-  return charset.every((name) => name === undefined || name.toLowerCase() === 'utf-8')
+  return parameters.every((parameter) => (charsetIn(parameter) ?? 'utf-8') === 'utf-8')
+}
+
+/** Undefined for every other parameter. By hand, because regular expressions for this take quadratic time on blanks. */
+function charsetIn(parameter: string): string | undefined {
+  const equals = parameter.indexOf('=')
+  if (parameter.slice(0, Math.max(equals, 0)).trim().toLowerCase() !== 'charset') return undefined
+  const value = parameter.slice(equals + 1).trim()
+  return value.replaceAll('"', '').toLowerCase()
 }

@@ -1,6 +1,6 @@
 import { ok } from '../outcome.ts'
 import { problem } from '../problems.ts'
-import type { JsonObject } from '../store/store.ts'
+import type { JsonObject, User } from '../store/store.ts'
 import type { Operation } from './operation.ts'
 
 /** Registers the user with every field that the contract declares. Intentionally without a list of the fields. */
@@ -11,7 +11,7 @@ export const createCardUser: Operation<'createCardUser'> = async ({ body }, { st
   // Dates in this format sort as text.
   if (body.dob > now.slice(0, 'YYYY-MM-DD'.length)) return problem('birth-in-the-future', '/body/dob')
 
-  const user = {
+  const user: User = {
     userId: newId('usr'),
     reference: newId('ref'),
     profile: body as JsonObject,

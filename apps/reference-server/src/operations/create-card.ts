@@ -1,6 +1,6 @@
 import { ok } from '../outcome.ts'
 import { problem } from '../problems.ts'
-import type { JsonObject } from '../store/store.ts'
+import type { JsonObject, NewCard } from '../store/store.ts'
 import { exactNumber } from './exact-number.ts'
 import type { Operation } from './operation.ts'
 
@@ -17,7 +17,7 @@ export const createCard: Operation<'createCard'> = async ({ path, body, amount }
   const { balance: _, currency, ...terms } = body
   const now = clock()
   const { number, securityCode } = newCardSecrets(body.card_type)
-  const card = {
+  const card: NewCard = {
     cardId: newId('crd'),
     userId: path.userId,
     lastFour: number.slice(-4),

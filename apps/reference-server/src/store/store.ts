@@ -1,3 +1,10 @@
+import type {
+  CardUser,
+  Card as WireCard,
+  Payment as WirePayment,
+  Payout as WirePayout,
+  Transaction as WireTransaction,
+} from '@card-contract/types'
 import type { Money } from '../money.ts'
 
 /**
@@ -55,12 +62,16 @@ export interface JsonObject {
   readonly [field: string]: JsonValue
 }
 
+// Any text while the contract leaves these values open, and only the decided ones once they are decided.
+export type CardStatus = WireCard['status']
+export type TransactionType = WireTransaction['type']
+
 export interface User {
   readonly userId: string
   readonly reference: string
   /** The declared fields as they were sent. */
   readonly profile: JsonObject
-  readonly status: string
+  readonly status: CardUser['status']
   readonly createdAt: string
 }
 
@@ -72,20 +83,20 @@ export interface Card {
   readonly currency: string
   /** Network, category and grade as they were sent. */
   readonly terms: JsonObject
-  readonly status: string
+  readonly status: CardStatus
   /** Always the sum of the card's ledger. */
   readonly balance: Money
   readonly createdAt: string
 }
 
 export interface NewCard extends Omit<Card, 'balance'> {
-  readonly opening: { readonly transactionId: string; readonly amount: Money; readonly type: string }
+  readonly opening: { readonly transactionId: string; readonly amount: Money; readonly type: TransactionType }
 }
 
 export interface Movement {
   readonly cardId: string
   readonly transactionId: string
-  readonly type: string
+  readonly type: TransactionType
   /** Positive. */
   readonly amount: Money
   readonly direction: 'in' | 'out'
@@ -93,7 +104,7 @@ export interface Movement {
   /** If given, must equal the card's. */
   readonly currency?: string
   /** The states that allow the movement. */
-  readonly onlyIn: readonly string[]
+  readonly onlyIn: readonly CardStatus[]
   /** If given, the balance after the movement must not be lower. */
   readonly floor?: Money
   /** If given, the balance after the movement must not be higher. */
@@ -117,11 +128,11 @@ export type NotMoved =
 
 export interface StateChange {
   readonly cardId: string
-  readonly to: string
-  readonly onlyFrom: readonly string[]
+  readonly to: CardStatus
+  readonly onlyFrom: readonly CardStatus[]
   readonly at: string
   /** Withdraws the whole balance. For an empty card, the ledger does not change. */
-  readonly payOut?: { readonly transactionId: string; readonly type: string }
+  readonly payOut?: { readonly transactionId: string; readonly type: TransactionType }
 }
 
 export interface StateChanged {
@@ -145,7 +156,7 @@ export interface Transaction {
   /** Positive, in either direction. */
   readonly amount: Money
   readonly currency: string
-  readonly type: string
+  readonly type: TransactionType
   readonly status: TransactionStatus
   readonly createdAt: string
 }
@@ -156,9 +167,9 @@ export type TransactionStatus = 'completed'
 export interface Payment {
   readonly orderId: string
   readonly payId: string
-  readonly status: string
+  readonly status: WirePayment['status']
   readonly amount: Money
-  readonly currency: string
+  readonly currency: WirePayment['currency']
   readonly createdAt: string
 }
 
@@ -167,8 +178,8 @@ export interface Payout {
   readonly reference: string
   readonly serviceReference: string
   readonly amount: Money
-  readonly currency: string
-  readonly status: string
+  readonly currency: WirePayout['currency']
+  readonly status: WirePayout['status']
   readonly description: string
   readonly createdAt: string
   readonly updatedAt: string

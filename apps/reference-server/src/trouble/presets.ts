@@ -8,7 +8,7 @@ export interface Preset {
 /** Several kinds of trouble that occur together. */
 export const presets = {
   'mobile-network': {
-    about: 'A phone on a train: slow, and now and then the connection is gone.',
+    about: 'A phone on a train: slow, with occasional disconnections.',
     rules: ['*=late:400:last@20%', '*=slow-body:1500@10%', '*=lose-request@3%', '*=lose-answer@3%', '*=cut-answer@2%'],
   },
   overloaded: {
@@ -20,7 +20,7 @@ export const presets = {
     rules: ['*=busy:503:0@10%', '*=lose-request@5%', '*=lose-answer@2%', '*=stale-balance@5%'],
   },
   'behind-a-bad-gateway': {
-    about: 'A gateway that repeats requests, cuts responses off and answers in the place of the service.',
+    about: 'A gateway that repeats requests, cuts responses off and responds in place of the service.',
     rules: [
       '*=html-error-page@5%',
       '*=twice-delivered@3%',

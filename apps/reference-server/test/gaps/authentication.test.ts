@@ -10,6 +10,32 @@ gap('authentication/issuing-tokens', async (server) => {
   expect(responses.map(({ code }) => code)).toEqual(paths.map(() => 'path-unknown'))
 })
 
+gap('authentication/money-moves-with-the-key-alone', async (server) => {
+  const { cardId } = await server.card()
+  const headers = { authorization: '', 'x-sp-auth-token': '' }
+  const [byKey, byQuery] = [
+    await server.send('topUpCard', { path: { cardId }, headers }),
+    await server.send('queryCardOperation', { path: { id: cardId }, query: 'action=topup&amount=1', headers }),
+  ]
+  expect([byKey.status, byQuery.code]).toEqual([200, 'credential-missing'])
+})
+
+gap(
+  'authentication/whom-the-bearer-token-stands-for',
+  async (server) => {
+    const { data } = await server.send('createCardUser', { headers: headersWith(1, 1, 1) })
+    const path = { userId: String(data.user_id) }
+    expect((await server.send('createCard', { path, headers: headersWith(1, 2, 1) })).status).toBe(200)
+  },
+  {
+    credentials: createCredentials({
+      apiKeys: ['key-1'],
+      accessTokens: ['access-1', 'access-2'],
+      serviceTokens: ['service-1'],
+    }),
+  },
+)
+
 gap('authentication/token-lifetime', async (server) => {
   const before = await server.send('createCardUser')
   server.now = '2126-03-02T09:15:00.000Z'

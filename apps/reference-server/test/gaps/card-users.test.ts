@@ -36,6 +36,17 @@ gap('card-users/verification', async (server) => {
   expect((await server.send('createCard', { path: { userId: String(data.user_id) } })).status).toBe(200)
 })
 
+gap('card-users/countries-and-documents', async (server) => {
+  for (const [billing_country, id_number] of [
+    ['CM', 'CM-1992-004417'],
+    ['ZZ', 'driving licence 7'],
+  ]) {
+    const { data } = await server.send('createCardUser', { body: { ...exampleUser, billing_country, id_number } })
+    const kept = await server.store.findUser(String(data.user_id))
+    expect(kept?.profile).toMatchObject({ billing_country, id_number })
+  }
+})
+
 gap('card-users/person-behind-a-business', async (server) => {
   const person = { first_name: 'Awa', last_name: 'Mballa', dob: '1992-05-14', id_number: 'CM-1992-004417' }
   const body = { ...exampleUser, ...person, is_business: true, business_name: 'Mballa Textiles SARL' }

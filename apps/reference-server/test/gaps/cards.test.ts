@@ -10,6 +10,13 @@ gap('cards/where-the-opening-balance-comes-from', async (server) => {
   for (const balance of [0.01, 1e15]) expect((await server.card({ balance })).data.balance).toBe(balance)
 })
 
+gap('cards/usable-at-once', async (server) => {
+  const card = await server.card()
+  expect(card.data.status).toBe('active')
+  expect((await card.operate({ action: 'get_balance' })).data.new_balance).toBe(50)
+  expect((await card.topUp(1)).data.new_balance).toBe(51)
+})
+
 gap('cards/combinations', async (server) => {
   for (const currency of valuesOf('Currency'))
     for (const card_type of valuesOf('CardNetwork'))
@@ -91,6 +98,15 @@ gap('cards/form-of-the-number', async (server) => {
 
 gap('cards/form-of-the-security-code', async (server) => {
   expect((await server.card()).data.cvv).toMatch(/^\d{3}$/)
+})
+
+gap('cards/secrets-in-clear', async (server) => {
+  const { data } = await server.card()
+  // The test range of Visa: no such number was ever issued.
+  expect([data.card_number, data.cvv]).toEqual([
+    expect.stringMatching(/^400000\d{10}$/),
+    expect.stringMatching(/^\d{3}$/),
+  ])
 })
 
 gap('cards/secrets-shown-again', async (server) => {

@@ -1,12 +1,13 @@
 import { describe, expect } from 'vitest'
 import { acceptFixtures, exampleFixtures } from '../../src/fixtures.ts'
 import { money } from '../../src/money.ts'
+import type { Payment, Payout } from '../../src/store/store.ts'
 import type { AppServer } from '../fixtures/app-server.ts'
 import { gap } from '../fixtures/gap.ts'
 import { rejected } from './words.ts'
 
 const then = '2026-03-01T08:05:00.000Z'
-const payment = {
+const payment: Payment = {
   orderId: 'o-1',
   payId: 'p-1',
   status: 'success',
@@ -14,7 +15,7 @@ const payment = {
   currency: 'XAF',
   createdAt: then,
 }
-const payout = {
+const payout: Payout = {
   reference: 'o-2',
   serviceReference: 's-2',
   status: 'success',

@@ -9,7 +9,7 @@ async function successes(server: AppServer): Promise<Map<string, ApiResponse>> {
   const fixture = {
     amount: money.parse('1'),
     currency: 'XAF',
-    status: 'success',
+    status: 'success' as const,
     createdAt: '2026-03-01T08:05:00.000Z',
   }
   await server.store.seed({

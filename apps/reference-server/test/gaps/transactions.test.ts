@@ -33,6 +33,15 @@ gap('transactions/sign-of-a-withdrawal', async (server) => {
   expect((await card.withdraw(3)).data.transactions).toMatchObject([{ type: 'withdraw', amount: 3 }])
 })
 
+gap('transactions/reversals-and-chargebacks', async (server) => {
+  const card = await server.card()
+  await card.topUp(1)
+  const before = await card.transactions()
+  await card.disable()
+  await card.terminate()
+  expect((await card.transactions()).slice(1)).toEqual(before)
+})
+
 gap('transactions/order', async (server) => {
   const card = await server.card()
   // First all at the same time, then with a clock that was set back.

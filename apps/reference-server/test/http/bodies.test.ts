@@ -43,6 +43,7 @@ describe('the media type', () => {
     'application/x-www-form-urlencoded',
     'application/json; charset=latin1',
     'application/json; charset=utf-8; charset=utf-16',
+    'application/json; charset="utf-8"x',
     'text/plain; application/json',
   ])('%j is refused', async (type) => {
     const { status, code, details } = await topUp(movement, { 'Content-Type': type })

@@ -1,4 +1,7 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { loadContract } from '@card-contract/contract'
 import type { Browser } from 'playwright-core'
@@ -9,18 +12,28 @@ import { launchChromium, openPage } from './chromium.ts'
 
 const { operations } = loadContract()
 
+const hasPython = spawnSync('python3', ['--version']).status === 0
+
+type Samples = Readonly<Record<string, readonly string[]>>
+
 let browser: Browser | undefined
 let server: ReferenceServer
-/** The commands by the operation that they are samples of, as a reader copies them from the page. */
-let samples: Readonly<Record<string, readonly string[]>>
+/** The curl commands by the operation that they are samples of, as a reader copies them from the page. */
+let samples: Samples
+/** The programs in each other language. */
+let programs: Readonly<Record<'typescript' | 'python', Samples>>
 beforeAll(async () => {
   browser = await launchChromium()
   server = await startReferenceServer()
   if (!browser) return
   const { page } = await openPage(browser, `${server.origin}/docs`)
-  const commands = `[...document.querySelectorAll('.operation')].map((section) =>
-    [section.id, [...section.querySelectorAll('[data-language=curl]')].map((sample) => sample.textContent)])`
-  samples = Object.fromEntries(await page.evaluate<[string, string[]][]>(commands))
+  const samplesIn = async (language: string): Promise<Samples> => {
+    const found = `[...document.querySelectorAll('.operation')].map((section) =>
+      [section.id, [...section.querySelectorAll('[data-language=${language}]')].map((sample) => sample.textContent)])`
+    return Object.fromEntries(await page.evaluate<[string, string[]][]>(found))
+  }
+  samples = await samplesIn('curl')
+  programs = { typescript: await samplesIn('typescript'), python: await samplesIn('python') }
 })
 beforeEach(({ skip }) => skip(!browser, noChromium))
 afterAll(async () => {
@@ -47,6 +60,54 @@ describe('the request samples of /docs', () => {
     }
   })
 
+  it.each(operations)('do the same in TypeScript: $operationId', async ({ operationId }) => {
+    const printed = await outputs(operationId, 'typescript', process.execPath, 'ts')
+    expect(printed.map((output) => output.slice(0, output.indexOf(',')))).toEqual(
+      printed.map(() => '200 {\n  success: true'),
+    )
+  })
+
+  it.skipIf(!hasPython).each(operations)('do the same in Python: $operationId', async ({ operationId }) => {
+    const printed = await outputs(operationId, 'python', 'python3', 'py')
+    expect(printed.map((output) => output.slice(0, output.indexOf(',')))).toEqual(printed.map(() => "{'success': True"))
+  })
+
+  it('need no package in TypeScript and Python, and read exact amounts in Python', () => {
+    expect(programs.python.topUpCard?.[0]).toMatchInlineSnapshot(`
+      "import json, os
+      from decimal import Decimal
+      from urllib.request import Request, urlopen
+
+      env = os.environ
+      request = Request(
+          f"{env['CARD_BASE_URL']}/virtual-cards/cards/{env['CARD_ID']}/topup",
+          method="POST",
+          headers={
+              "X-API-KEY": env["CARD_API_KEY"],
+              "Content-Type": "application/json",
+          },
+          data=json.dumps({ "amount": 0.29, "currency": "USD" }).encode(),
+      )
+      with urlopen(request) as response:
+          print(json.load(response, parse_float=Decimal))"
+    `)
+    expect(programs.typescript.topUpCard?.[0]).toMatchInlineSnapshot(`
+      "const env = process.env
+      const response = await fetch(
+        \`\${env.CARD_BASE_URL}/virtual-cards/cards/\${env.CARD_ID}/topup\`,
+        {
+          method: 'POST',
+          headers: {
+            'X-API-KEY': \`\${env.CARD_API_KEY}\`,
+            'Content-Type': 'application/json',
+          },
+          body: JSON.stringify({ "amount": 0.29, "currency": "USD" }),
+        },
+      )
+      console.log(response.status, await response.json())"
+    `)
+  })
+
   it('cover every action of an operation that has several', () => {
     const { operateCard, queryCardOperation } = samples
     const actions = (texts: readonly string[] = []) =>
@@ -68,15 +129,41 @@ describe('the request samples of /docs', () => {
   })
 })
 
+/** What the samples of an operation print, each run as a file with a new user and a new card. */
+async function outputs(
+  operationId: string,
+  language: keyof typeof programs,
+  command: string,
+  suffix: string,
+): Promise<string[]> {
+  const all = programs[language][operationId] ?? []
+  expect(all).toHaveLength(samples[operationId]?.length ?? 0)
+  const folder = await mkdtemp(join(tmpdir(), 'docs-samples-'))
+  const printed: string[] = []
+  for (const [index, program] of all.entries()) {
+    const userId = await idFrom(samples.createCardUser, 'user_id', {})
+    const cardId = await idFrom(samples.createCard, 'card_id', { USER_ID: userId })
+    const file = join(folder, `sample-${index}.${suffix}`)
+    await writeFile(file, program)
+    printed.push(await run(command, [file], { USER_ID: userId, CARD_ID: cardId }))
+  }
+  await rm(folder, { recursive: true })
+  return printed
+}
+
 async function idFrom(commands: readonly string[] = [], field: string, ids: NodeJS.ProcessEnv): Promise<string> {
   const { data } = JSON.parse(await inShell(commands[0] ?? '', ids))
   return data[field]
 }
 
+function inShell(command: string, ids: NodeJS.ProcessEnv): Promise<string> {
+  return run('sh', ['-c', command], ids)
+}
+
 /** The output of a command, with the variables that the server prints when it starts. */
-async function inShell(command: string, ids: NodeJS.ProcessEnv): Promise<string> {
+async function run(command: string, args: readonly string[], ids: NodeJS.ProcessEnv): Promise<string> {
   const { apiKey, accessToken, serviceToken } = server.credentials
-  const { stdout } = await promisify(execFile)('sh', ['-c', command], {
+  const { stdout } = await promisify(execFile)(command, args, {
     env: {
       PATH: process.env.PATH,
       CARD_BASE_URL: server.baseUrl,

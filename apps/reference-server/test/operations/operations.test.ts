@@ -20,7 +20,7 @@ beforeAll(async () => {
     }),
   })
   const amount = money.parse('25000')
-  const common = { amount, currency: 'XAF', status: 'success', createdAt: '2026-03-01T08:05:00.000Z' }
+  const common = { amount, currency: 'XAF', status: 'success', createdAt: '2026-03-01T08:05:00.000Z' } as const
   await server.store.seed({
     payments: [{ ...common, orderId: 'order-2026-0117', payId: 'pay_01jn8w4c9horderpayment0001' }],
     payouts: [

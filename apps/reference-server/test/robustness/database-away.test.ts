@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { CallOperation } from '../fixtures/calls.ts'
 import { cleanUp } from '../fixtures/launch.ts'
 import { type Postgres, startPostgres } from '../fixtures/postgres.ts'
-import { auditLedger, issueCard } from './ledger.ts'
+import { issueCard } from './ledger.ts'
 import { launchOn, type Sharing } from './shared-database.ts'
+import { startToppingUpRegardless } from './top-ups-regardless.ts'
 
 describe('a server whose PostgreSQL stops under load', () => {
   // Not the shared one, because this test stops it.
@@ -24,7 +24,7 @@ describe('a server whose PostgreSQL stops under load', () => {
     'refuses with 503 after a %s, recovers without a restart of its own, and has lost nothing',
     async (how) => {
       const cardId = await issueCard(server.call, 1)
-      const load = startLoad(server.call, cardId)
+      const load = startToppingUpRegardless([server.call], cardId)
       await expect.poll(() => load.acknowledged.length).toBeGreaterThan(100)
       await postgres.halt(how)
       await expect.poll(() => load.rejections).toBeGreaterThan(50)
@@ -44,47 +44,10 @@ describe('a server whose PostgreSQL stops under load', () => {
       await expect.poll(() => load.acknowledged.length).toBeGreaterThan(recovered + 100)
       expect(await load.stop()).toEqual({ otherResponses: [] })
 
-      const entered = new Set((await auditLedger(server.call, cardId)).transactionIds)
-      expect(load.acknowledged.filter((transactionId) => !entered.has(transactionId))).toEqual([])
-      // Beyond what was acknowledged, only what was reported as unknown may have been applied.
-      expect(entered.size).toBeLessThanOrEqual(1 + load.acknowledged.length + load.unknown)
+      await load.expectExactLedger(server.call)
     },
   )
 })
-
-/** Clients that keep topping up a card, whatever the responses. */
-function startLoad(call: CallOperation, cardId: string) {
-  const acknowledged: string[] = []
-  const otherResponses: string[] = []
-  const callers = 8
-  let rejections = 0
-  let unknown = 0
-  let isStopped = false
-  const topUpUntilStopped = async () => {
-    while (!isStopped) {
-      const { status, code, data } = await call('topUpCard', { path: { cardId } })
-      if (status === 200) acknowledged.push(String((data.transactions as { id: string }[])[0]?.id))
-      else if (status === 503 && code === 'store-unavailable') rejections += 1
-      else if (status === 503 && code === 'store-outcome-unknown') unknown += 1
-      else otherResponses.push(`${status} ${code}`)
-    }
-  }
-  const load = Promise.all(Array.from({ length: callers }, topUpUntilStopped))
-  return {
-    acknowledged,
-    get rejections() {
-      return rejections
-    },
-    get unknown() {
-      return unknown
-    },
-    async stop() {
-      isStopped = true
-      await load
-      return { otherResponses }
-    },
-  }
-}
 
 function fetchTopUp({ baseUrl, credentials }: Sharing, cardId: string): Promise<Response> {
   return fetch(`${baseUrl}/virtual-cards/cards/${cardId}/topup`, {

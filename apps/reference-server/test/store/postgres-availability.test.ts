@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../../src/store/open-store.ts'
@@ -166,5 +166,28 @@ describe('the PostgreSQL store, when the network drops all packets', () => {
     await expect(openStore(`postgres://tests@127.0.0.1:${port}/cards`)).rejects.toMatchObject(unavailable)
     for (const socket of sockets) socket.destroy()
     blackHole.close()
+  })
+})
+
+describe('the PostgreSQL store, when PostgreSQL ends each connection right after its login', () => {
+  it('is unavailable, and the process goes on', async () => {
+    const message = (type: string, ...fields: string[]) => {
+      const body = Buffer.from(fields.join(''), 'latin1')
+      const length = Buffer.alloc(4)
+      length.writeUInt32BE(4 + body.length)
+      return Buffer.concat([Buffer.from(type), length, body])
+    }
+    // https://www.postgresql.org/docs/current/protocol-message-formats.html
+    const loggedIn = [message('R', '\0\0\0\0'), message('Z', 'I')]
+    const ended = message('E', 'SFATAL\0', 'VFATAL\0', 'C57P01\0', 'Mterminating connection\0', '\0')
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      // All in one packet, so that the error arrives before any code that awaits the connection runs.
+      socket.once('data', () => socket.end(Buffer.concat([...loggedIn, ended])))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    await expect(openStore(`postgres://tests@127.0.0.1:${port}/cards`)).rejects.toMatchObject(unavailable)
+    server.close()
   })
 })

@@ -52,6 +52,6 @@ export async function everyOperation(cardId: string, reference: string): Promise
   const payout = dataOf(await cards.GET('/payouts/{reference}', { params: { path: { reference } } }))
   return [
     ...[card.card_id, balance.new_balance, withdrawal.new_balance, topUp.new_balance, disabled.status, enabled.status],
-    ...[terminated.status, listed.transactions.length, payment.status, payout.status],
+    ...[terminated.status, listed.transactions?.length ?? 0, payment.status, payout.status],
   ]
 }

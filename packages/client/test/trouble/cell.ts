@@ -117,6 +117,6 @@ async function effectsOn(cards: CardClient, cardId: string, { operationId }: Sam
     )
     return (operationId === 'enableCard') === isActive ? 1 : 0
   }
-  const { transactions } = await cards.operateCard({ cardId, body: { action: 'get_transactions' } })
+  const { transactions = [] } = await cards.operateCard({ cardId, body: { action: 'get_transactions' } })
   return transactions.length - 1
 }

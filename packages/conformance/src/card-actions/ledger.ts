@@ -1,6 +1,7 @@
 import { returned } from '../expect/headline.ts'
 import { add, compare, decimal, subtract } from '../model/decimal.ts'
 import { type Charge, isPlausible } from '../model/fee.ts'
+import type { About } from '../model/kind.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
 import { amountHint, showResponse } from '../model/show.ts'
 import { amountsForFees, chargesSoFar, type Fees, noFees, noteCharge, owedFee } from './fees.ts'
@@ -55,7 +56,9 @@ export async function move(
   session.expect.success(response)
   const fee = await deductFee(session, ledger, { route, direction, amount }, response)
   const withFee = fee === '0' ? '' : ` with a fee of ${fee}`
-  expectBalanceIn(session, ledger, response, `after ${inWords(direction)} of ${decimal(amount)}${withFee} on ${before}`)
+  const isUnchanged = amountIn(response, 'new_balance') === before && amount !== 0
+  const after = `after ${inWords(direction)} of ${decimal(amount)}${withFee} on ${before}`
+  expectBalanceIn(session, ledger, response, after, isUnchanged ? { fault: 'unchanged' } : undefined)
   return response
 }
 
@@ -182,8 +185,14 @@ function amountIn({ data }: ApiResponse, field: 'balance' | 'new_balance'): stri
  * Expects the balance in the response to match the ledger. The ledger then continues with the returned balance if it can be
  * money, so that one fault gives one finding. `after` says what happened to the card.
  */
-export function expectBalanceIn(session: Session, ledger: Ledger, response: ApiResponse, after?: string): void {
-  session.expect.data(response).at('/new_balance', after).toBeAmount(ledger.balance)
+export function expectBalanceIn(
+  session: Session,
+  ledger: Ledger,
+  response: ApiResponse,
+  after?: string,
+  about?: About,
+): void {
+  session.expect.data(response).at('/new_balance', after, about).toBeAmount(ledger.balance)
   continueWith(ledger, response)
 }
 

@@ -15,8 +15,8 @@ const everything = "' OR '1'='1"
 /** Near misses, also for readings only. IDs with another end are left out: where IDs are counted, they belong to other cards. */
 const misses: readonly Miss[] = [
   'without its last character',
-  'with a wildcard for its end',
-  'with something else behind it',
+  'with a wildcard in place of its end',
+  'with extra characters at the end',
 ]
 
 /**
@@ -91,7 +91,7 @@ export function rejectedForUnknownCards({
         const cardRequests = id === unknown || !readingFor ? requestsFor(session, id) : []
         for (const cardRequest of cardRequests) await reject(cardRequest)
       }
-      if (asked === 0) session.skip('a reading finds a card for any id, so nothing else is sent to such cards')
+      if (asked === 0) session.skip('the target finds a card for any ID, so no other request is sent with such IDs')
       if (!readingFor) return
 
       await reject(readingFor(everything))

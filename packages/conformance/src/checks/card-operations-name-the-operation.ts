@@ -14,7 +14,12 @@ export const cardOperationsNameTheOperation = defineCheck({
     const named = typeof told === 'string' ? actions[told] : undefined
     if (done === undefined || named === undefined || named === done) return []
     return [
-      deviationAt(response, '/data/operation', `the name of ${done}, or a word that names nothing else`, `for ${done}`),
+      deviationAt(
+        response,
+        '/data/operation',
+        `the name of ${done}, or a word that is not the name of another operation`,
+        `for ${done}`,
+      ),
     ]
   },
   async run(session) {

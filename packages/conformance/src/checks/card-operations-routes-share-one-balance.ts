@@ -18,7 +18,7 @@ const round: readonly Route[] = [
 export const cardOperationsRoutesShareOneBalance = defineCheck({
   requirement: 'card-operations/routes-share-one-balance',
   kind: 'money',
-  how: 'Moves money through every route after every other, and reads the balance after each movement through one of two routes in turn.',
+  how: 'Moves money through every pair of routes, in both orders, and reads the balance after each movement through one of two routes in turn.',
   async run(session) {
     const ledger = await freshLedger(session)
     const amounts = amountsAround(session, ledger.currency, round.length)

@@ -62,7 +62,7 @@ function wayOf({ cycles, emptiedThrough, toggledThrough }: Life): string[] {
   return cycles > 1 ? [...empties, turns, moves] : [moves, ...empties, turns]
 }
 
-/** A request that this card alone rejects is a deviation. Returns the last response to it. */
+/** Reports a deviation if the target rejects the request only for this card. Returns the last response to it. */
 type Judge = (
   response: ApiResponse,
   request: CardRequest,

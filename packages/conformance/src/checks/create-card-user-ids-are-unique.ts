@@ -37,7 +37,7 @@ export const createCardUserIdsAreUnique: CheckSource = (contract) => {
     defineCheck({
       requirement: 'create-card-user/ids-are-unique',
       kind: 'identity',
-      how: `Compares the ids of all users that the run registers: some at the same time, and some that have nothing in common but their names, or but ${unique.join(', ')}.`,
+      how: `Compares the ids of all users that the run registers: some at the same time, and some that share only their names, or only ${unique.join(', ')}.`,
       watchesAll: deviationsIn,
       async run({ arrange, expect, samples, send, repeat }) {
         await together(Array.from({ length: 4 }, () => arrange.user()))

@@ -71,7 +71,7 @@ const nouns = { decided: 'decision', pinned: 'pinned answer' } as const satisfie
 
 function pinnedInWords({ id }: Gap, shape: Shape, expected: readonly Expected[]): string {
   const words = expected.map(({ answer }) => answerInWords(answer, shape))
-  return `What the implementation does about ${id} MUST stay as it was pinned: ${words.join('; ')}.`
+  return `The answer to ${id} MUST remain as it was pinned: ${words.join('; ')}.`
 }
 
 function findingOf(

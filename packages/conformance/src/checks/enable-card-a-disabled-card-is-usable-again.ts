@@ -46,7 +46,7 @@ async function isUsableAfter(
   if (await moveNext(session, ledger, 'dedicated', 'topup', amount, 'the card was enabled again')) return true
   const done = requests.map(({ operationId }, index) => `${operationId} ${turns[index]}d it`)
   const headline = `topUpCard rejected a top-up of a card after ${list(done)}`
-  session.expect.that(headline, false, success, rejectionOf(ledger), ledger.rejection)
+  session.expect.that(headline, false, success, rejectionOf(ledger), ledger.rejection, { fault: 'still-disabled' })
   return false
 }
 

@@ -31,7 +31,7 @@ export const getPayoutStatusBothNamesLeadToIt: CheckSource = () =>
       how: 'Looks up a payout by its known reference, and by the other reference in the response: three times by each, and in both orders.',
       async run({ arrange, send, expect }) {
         const response = await send('getPayoutStatus', { path: { reference: arrange.payout(given) } })
-        const first = expect.success(response)
+        const first = expect.success(response, undefined, { field: 'reference', value: own })
         // Each reference has its own field: the client's is not the service's.
         expect.data(response).at(`/${own}`).toBe(arrange.payout(given))
         const otherName = first[other]
@@ -39,7 +39,9 @@ export const getPayoutStatusBothNamesLeadToIt: CheckSource = () =>
         if (!isName || !isText(otherName)) return
         for (const name of inBothOrders(arrange.payout(given), otherName)) {
           const again = await send('getPayoutStatus', { path: { reference: name } })
-          expect.success(again, `${show(name)}, a reference of a payout that it returned before`)
+          const value = name === otherName ? other : own
+          const request = `${show(name)}, a reference of a payout that it returned before`
+          expect.success(again, request, { field: 'reference', value })
           expect.data(again).at('/reference').toBe(first.reference)
           expect.data(again).at('/service_reference').toBe(first.service_reference)
           for (const name of lasting) if (first[name] !== undefined) expect.data(again).at(`/${name}`).toBe(first[name])

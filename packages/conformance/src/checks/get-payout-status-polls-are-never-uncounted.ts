@@ -40,10 +40,10 @@ function expectToGrow({ expect }: Session, responses: readonly ApiResponse[]): v
     }
     const time = Date.parse(String(at))
     if (Number.isNaN(time)) continue
-    const expected = 'a time that is not before the poll before'
+    const expected = 'a time that is not before the previous poll'
     expect
       .data(response)
-      .at('/last_polling_at', 'which is before the poll before')
+      .at('/last_polling_at', 'which is before the previous poll')
       .toSatisfy(expected, () => time >= last - toleranceMs)
     last = Math.max(last, time)
   }

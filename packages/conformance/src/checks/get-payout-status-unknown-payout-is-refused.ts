@@ -6,7 +6,7 @@ import { everPresent, type Miss, missesAtTheEnd, nearIdsOf } from '../samples/ne
 /** Both references use the same lookup, so each gets different near misses. */
 const misses = {
   reference: missesAtTheEnd,
-  service_reference: ['without its last character', 'without its first character', 'with something else behind it'],
+  service_reference: ['without its last character', 'without its first character', 'with extra characters at the end'],
 } as const satisfies Record<string, readonly Miss[]>
 
 export const getPayoutStatusUnknownPayoutIsRefused = defineCheck<{ serviceReference: unknown }>({

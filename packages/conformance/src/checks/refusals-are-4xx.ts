@@ -26,13 +26,13 @@ interface Exception {
 const exceptions: readonly Exception[] = [
   {
     status: 501,
-    because: 'HTTP has this status for a method that a server does not implement',
+    because: 'HTTP defines this status for a method that a server does not implement',
     covers: (contract, { exchange: { operationId, request } }) =>
       operationId === undefined || contract.operation(operationId).method !== request.method,
   },
   {
     status: 501,
-    because: 'HTTP has this status for a coding that a server does not implement',
+    because: 'HTTP defines this status for a coding that a server does not implement',
     covers: (_, { exchange: { request } }) => headerOf(request.headers, 'content-encoding') !== undefined,
   },
 ]

@@ -74,9 +74,7 @@ async function misname(session: Session, operation: Operation, field: Field, ind
       `a rejection, or ${show(said)} as \`${field.name}\``,
       showResponse(response),
       response,
-      {
-        field: field.name,
-      },
+      { field: field.name, fault: 'other-name' },
     )
   }
 }
@@ -106,9 +104,7 @@ async function misnameAction(session: Session, operation: Operation): Promise<vo
       'a rejection, or a balance that stays as it is',
       showResponse(response),
       response,
-      {
-        field: deciding.name,
-      },
+      { field: deciding.name, fault: 'other-name' },
     )
     if (isUsed) return
   }

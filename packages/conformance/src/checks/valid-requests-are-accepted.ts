@@ -1,5 +1,5 @@
 import { type TerminationRoute, termination, terminationRoutes } from '../card-actions/routes.ts'
-import { rejected } from '../expect/headline.ts'
+import { becauseOf, rejected } from '../expect/headline.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
@@ -14,7 +14,12 @@ export const validRequestsAreAccepted: CheckSource = () => [
     kind: 'accepts',
     how: 'Reports every valid request of the run that was rejected although another check needed its result.',
     watchesBlocking: (response) => [
-      { headline: rejected(response, 'a valid request'), expected: 'a success', received: showRejection(response) },
+      {
+        headline: rejected(response, 'a valid request'),
+        expected: 'a success',
+        received: showRejection(response),
+        ...becauseOf(response),
+      },
     ],
     async run({ arrange }) {
       await arrange.card()

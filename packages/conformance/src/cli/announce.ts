@@ -5,6 +5,7 @@ import type { Settings } from './options.ts'
 import { planText } from './plan-text.ts'
 import type { Streams } from './streams.ts'
 import { leadsToThisMachine } from './target.ts'
+import { tell } from './tell.ts'
 import { durationAtRate } from './too-slow.ts'
 
 /**
@@ -14,15 +15,15 @@ import { durationAtRate } from './too-slow.ts'
 export async function announceRun(
   options: RunOptions,
   { allowMutations, quiet }: Settings['given'],
-  { stderr }: Streams,
+  streams: Streams,
 ): Promise<void> {
   const isRemote = !leadsToThisMachine(options.target.baseUrl)
   const { rate, deadlineS } = options
   if (!isRemote && rate === undefined) return
   if (quiet && (allowMutations || !isRemote)) return
   const plan = await planRun(options)
-  if (isRemote) stderr.write(planText(plan, options.target.baseUrl))
-  if (rate !== undefined) stderr.write(`card-conformance: ${durationAtRate({ ...plan, rate, deadlineS })}\n`)
+  if (isRemote) streams.stderr.write(planText(plan, options.target.baseUrl))
+  if (rate !== undefined) tell(streams, durationAtRate({ ...plan, rate, deadlineS }))
   if (allowMutations || !isRemote) return
   throw new UsageError([
     `${new URL(options.target.baseUrl).host} is not on this machine, and a run creates users and cards and moves money there; nothing was sent; use --allow-mutations to allow it`,

@@ -1,12 +1,12 @@
 import { didYouMean, readOptions } from '@card-contract/options'
 import { suiteVersion } from '../model/version.ts'
-import { plainLines } from '../reporters/plain.ts'
 import { commands } from './commands.ts'
 import { CannotJudgeError, UsageError } from './errors.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
 import { helpOf, overview } from './help.ts'
 import { program } from './options.ts'
 import type { Streams } from './streams.ts'
+import { tell } from './tell.ts'
 
 /** Runs one command. Turns every error into a message on stderr and an exit code. */
 export async function main(args: readonly string[], streams: Streams): Promise<ExitCode> {
@@ -14,14 +14,14 @@ export async function main(args: readonly string[], streams: Streams): Promise<E
     return await dispatch(args, streams)
   } catch (error) {
     if (error instanceof UsageError) {
-      for (const draft of error.reported) addMismatch(streams, draft)
+      for (const draft of error.reported) tell(streams, draft)
       return exitCodes.usage
     }
     if (error instanceof CannotJudgeError) {
-      addMismatch(streams, error.message)
+      tell(streams, error.message)
       return exitCodes.cannotTell
     }
-    addMismatch(streams, `internal error in the suite; please report it: ${(error as Error)?.stack ?? String(error)}`)
+    tell(streams, `internal error in the suite; please report it: ${(error as Error)?.stack ?? String(error)}`)
     return exitCodes.cannotTell
   }
 }
@@ -56,9 +56,4 @@ const names = commands.map((command) => command.name)
 function show(text: string, { stdout }: Streams): ExitCode {
   stdout.write(text.endsWith('\n') ? text : `${text}\n`)
   return exitCodes.good
-}
-
-function addMismatch({ stderr }: Streams, text: string): void {
-  // The message may quote untrusted text, for example from a report that someone else wrote.
-  stderr.write(`card-conformance: ${plainLines(text)}\n`)
 }

@@ -3,23 +3,25 @@ import { didYouMean } from '@card-contract/options'
 import { allChecks } from '../checks/index.ts'
 import type { Check } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
+import { kinds } from '../model/kind.ts'
 import type { Probe } from '../model/probe.ts'
 import { extents } from '../model/thoroughness.ts'
 import { rehearse } from '../offline/rehearse.ts'
 import { allProbes } from '../probes/index.ts'
 import { curlOf } from '../reporters/curl.ts'
-import { type Paint, paint, wrap } from '../reporters/layout.ts'
+import { paint } from '../reporters/layout.ts'
 import { settleExtent } from '../run/settings.ts'
 import type { Command } from './command.ts'
 import { contractAnchor, contractFile, type Placed } from './contract-place.ts'
 import { UsageError } from './errors.ts'
 import { exitCodes } from './exit-code.ts'
-import { decisionInWords, possibleAnswers } from './possible-answers.ts'
+import { explanationText } from './explanation-text.ts'
 import { rehearsalTarget } from './rehearsal-target.ts'
 import { sampleOverrides } from './sample-overrides.ts'
+import { type Extent, idsIn, shortestReproduction } from './shortest-reproduction.ts'
 import { isColoured } from './streams.ts'
 
-interface Explanation {
+export interface Explanation {
   readonly id: string
   readonly kind: 'check' | 'gap'
   readonly level?: string
@@ -34,8 +36,29 @@ interface Explanation {
   readonly decision?: Gap['decision']
   readonly reference?: string
   readonly needs: readonly string[]
+  /** The fewest requests that show what the target does. */
+  readonly shortest: readonly string[]
+  /** All requests of the check, with its controls. */
   readonly curl: readonly string[]
 }
+
+/** What a check of this kind needs to show what it is about. */
+function extentOf(check: Check<never> | undefined): Extent {
+  if (!check) return {}
+  const { kind, requirement } = check
+  const isSeenAtOnce = kinds[kind].area === 'responses' || kind === 'echo' || kind === 'money'
+  return {
+    isAlone: kinds[kind].area !== 'behaviour',
+    ...(isSeenAtOnce && requirement.operationId !== undefined ? { firstOf: requirement.operationId } : {}),
+  }
+}
+
+interface Commands {
+  readonly shortest: readonly string[]
+  readonly every: readonly string[]
+}
+
+const noCommands: Commands = { shortest: [], every: [] }
 
 /** Explains one check, all checks of one requirement, or one gap. */
 export const explain: Command = async ({ given, words }, streams) => {
@@ -46,7 +69,7 @@ export const explain: Command = async ({ given, words }, streams) => {
   const every = allChecks(contract, { thoroughness, fuzz })
   const checks = every.filter((check) => check.id === id)
   const meant = checks.length > 0 ? checks : every.filter(({ requirement }) => requirement.id === id)
-  const rehearsed = async (only: string): Promise<readonly string[]> => {
+  const rehearsed = async (only: string, check?: Check<never>): Promise<Commands> => {
     const target = { ...rehearsalTarget(contract), samples }
     const { exchanges } = await rehearse({
       contract,
@@ -57,22 +80,23 @@ export const explain: Command = async ({ given, words }, streams) => {
       thoroughness,
       fuzz: Math.min(fuzz, 1),
     })
-    return curlLines(exchanges, contract, given.baseUrl)
+    const shortest = curlLines(shortestReproduction(exchanges, extentOf(check)), contract, given.baseUrl)
+    return { shortest, every: curlLines(exchanges, contract, given.baseUrl) }
   }
   const explanations: Explanation[] = []
-  for (const check of meant) explanations.push(ofCheck(check, contract, await rehearsed(check.id)))
+  for (const check of meant) explanations.push(ofCheck(check, contract, await rehearsed(check.id, check)))
   const gap = contract.gaps.find((one) => one.id === id)
   if (gap) {
     const probe = allProbes.find((one) => one.gap === id)
     const isShown = meant.some((check) => check.gap === id)
-    explanations.push(ofGap(contract, gap, probe, probe && !isShown ? await rehearsed(id) : []))
+    explanations.push(ofGap(contract, gap, probe, probe && !isShown ? await rehearsed(id) : noCommands))
   }
   if (explanations.length === 0) throw unknownId(id, allChecks(contract, { fuzz: extents.full.fuzz }), contract)
   const look = paint(isColoured(streams.stdout, streams, given.noColor))
   streams.stdout.write(
     given.json
       ? `${JSON.stringify(explanations, null, 2)}\n`
-      : explanations.map((one) => inWords(one, look, given.baseUrl)).join('\n'),
+      : explanations.map((one) => explanationText(one, look, given)).join('\n'),
   )
   return exitCodes.good
 }
@@ -80,7 +104,7 @@ export const explain: Command = async ({ given, words }, streams) => {
 function unknownId(id: string, checks: readonly Check<never>[], contract: Contract): UsageError {
   const known = [...checks.flatMap((check) => [check.id, check.requirement.id]), ...contract.gaps.map((gap) => gap.id)]
   const untested = contract.requirements.find((one) => one.id === id)?.untestable
-  if (untested !== undefined) return new UsageError([`${id} is a requirement that no request can check: ${untested}`])
+  if (untested !== undefined) return new UsageError([`${id} is a requirement that cannot be tested: ${untested}`])
   if (known.includes(id)) return new UsageError([`${id} is part of full runs only; use --thoroughness full`])
   const hint = didYouMean(id, known) || '; `card-conformance list` shows them'
   return new UsageError([
@@ -96,7 +120,7 @@ function placeIn(contract: Contract, placed: Placed): Explanation['contract'] {
 function ofCheck(
   { id, requirement, how, needs }: Check<never>,
   contract: Contract,
-  curl: readonly string[],
+  { shortest, every: curl }: Commands,
 ): Explanation {
   const { level, operationId, text, contractPointer: pointer } = requirement
   return {
@@ -108,11 +132,17 @@ function ofCheck(
     contract: placeIn(contract, { pointer, ...(operationId ? { operationId } : {}) }),
     how,
     needs,
+    shortest,
     curl,
   }
 }
 
-function ofGap(contract: Contract, gap: Gap, probe: Probe | undefined, curl: readonly string[]): Explanation {
+function ofGap(
+  contract: Contract,
+  gap: Gap,
+  probe: Probe | undefined,
+  { shortest, every: curl }: Commands,
+): Explanation {
   const { id, operationId, question, weight, answers, decision, reference } = gap
   return {
     id,
@@ -125,6 +155,7 @@ function ofGap(contract: Contract, gap: Gap, probe: Probe | undefined, curl: rea
     ...(decision ? { decision } : {}),
     reference,
     needs: probe?.needs ?? [],
+    shortest,
     curl,
   }
 }
@@ -155,57 +186,4 @@ const before: Readonly<Record<Exchange['intent'], readonly string[]>> = {
   valid: [],
   invalid: ['# this one must be rejected:'],
   open: ['# the open question:'],
-}
-
-function idsIn({ response }: Exchange): { key: string; text: string }[] {
-  try {
-    const { data } = JSON.parse(response?.body ?? '') as { data?: Record<string, unknown> }
-    return (['user_id', 'card_id'] as const).flatMap((key) => {
-      const text = data?.[key]
-      return typeof text === 'string' ? [{ key, text }] : []
-    })
-  } catch {
-    return []
-  }
-}
-
-const requestsShown = 12
-
-function inWords(one: Explanation, { bold, dim }: Paint, baseUrl: string | undefined): string {
-  const fact = (name: string, text: string): string =>
-    wrap(`${name.padEnd(12)}${text}`, 78, ' '.repeat(12))
-      .map((line, index) => `  ${index === 0 ? dim(line.slice(0, 12)) + line.slice(12) : line}`)
-      .join('\n')
-  const facts = (name: string, texts: readonly string[]): readonly string[] =>
-    texts.map((text, index) => (index === 0 ? fact(name, text) : further(text)))
-  const further = (text: string): string =>
-    wrap(text, 66)
-      .map((line) => `${' '.repeat(14)}${line}`)
-      .join('\n')
-  const shown = one.curl.slice(0, requestsShown)
-  const more = one.curl.length - shown.length
-  return [
-    '',
-    `  ${bold(one.id)}${one.level || one.weight ? `  ${dim(one.level ?? one.weight ?? '')}` : ''}`,
-    ...wrap(one.text, 78).map((line) => `  ${line}`),
-    '',
-    ...(one.operationId ? [fact('operation', one.operationId)] : []),
-    fact('contract', `${one.contract.file} ${one.contract.pointer}`),
-    fact('rendered', `spec/dist/index.html#${one.contract.anchor}`),
-    ...(one.how ? [fact('how', one.how)] : []),
-    ...(one.answers === undefined ? [] : facts('answers', possibleAnswers(one.answers))),
-    ...facts('decision', decisionInWords(one.answers, one.decision)),
-    ...(one.reference ? [fact('reference', `${one.reference} (what the reference server does)`)] : []),
-    ...(one.needs.length > 0 ? [fact('needs', one.needs.join(', '))] : []),
-    '',
-    ...(shown.length > 0
-      ? [
-          dim(`  By hand${baseUrl ? '' : ', with $CARD_BASE_URL'} and the credentials in the environment:`),
-          '',
-          ...shown.map((line) => line.replace(/^/gm, '  ')),
-          ...(more > 0 ? [dim(`  # and ${more} more requests; --json shows them all`)] : []),
-          '',
-        ]
-      : []),
-  ].join('\n')
 }

@@ -1,5 +1,6 @@
 import { exitCodes } from './exit-code.ts'
 import type { Streams } from './streams.ts'
+import { tell } from './tell.ts'
 
 export interface Interrupt {
   readonly signal: AbortSignal
@@ -7,11 +8,13 @@ export interface Interrupt {
 }
 
 /** The first Ctrl-C ends the run, and a message says what happens then; the second ends the program. */
-export function onInterrupt({ stderr }: Streams, next = 'writing the report so far'): Interrupt {
+export function onInterrupt(streams: Streams, next = 'writing the report so far'): Interrupt {
   const controller = new AbortController()
   const interrupt = (): void => {
     if (controller.signal.aborted) process.exit(exitCodes.interrupted)
-    stderr.write(`\ncard-conformance: interrupted: ${next}; press Ctrl-C again to stop at once\n`)
+    // Ends the line of the progress, or of ^C.
+    streams.stderr.write('\n')
+    tell(streams, `interrupted: ${next}; press Ctrl-C again to stop at once`)
     controller.abort()
   }
   process.on('SIGINT', interrupt)

@@ -69,7 +69,7 @@ export const options = {
     suiteCompat: one('VERSION', read.suiteCompat, 'Use only the checks that this minor version of the suite had.', {
       defaultText: 'all',
     }),
-    noProbes: onOff('Skip the probes of open questions. What was decided or pinned is judged all the same.'),
+    noProbes: onOff('Skip the probes of open questions. Decided and pinned answers are still judged.'),
     thoroughness: one(
       'HOW',
       read.thoroughness,
@@ -113,10 +113,10 @@ export const options = {
       isFlagOnly: true,
       defaultText: 'the host of the repository',
     }),
-    overwrite: onOff(
-      'Replace what is kept otherwise: the report of a full run by that of some checks, or files that init writes.',
-      { isFlagOnly: true },
-    ),
+    overwrite: onOff('Overwrite existing files: the report of a full run with a partial one, or what init wrote.', {
+      isFlagOnly: true,
+    }),
+    all: onOff('Show everything that is known about it, and every request.', { isFlagOnly: true }),
     watch: onOff('Wait after the run, and run the failed checks again whenever the service restarts.', {
       isFlagOnly: true,
     }),

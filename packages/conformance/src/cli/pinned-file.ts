@@ -37,7 +37,7 @@ function whatIsWrong(id: string, { answers, ...file }: PinnedFile, contract: Con
   const answer = answers[id]
   if (!gap?.answers || answer === undefined) {
     const known = contract.gaps.filter((one) => one.answers).map((one) => one.id)
-    return [`no run asks about ${id}${didYouMean(id, known) || `; ${again}`}`]
+    return [`${id} is not a question that a run asks${didYouMean(id, known) || `; ${again}`}`]
   }
   const found = misfit(answer, shapeOf(gap.answers), id)
   const age =

@@ -4,6 +4,7 @@ import type { Report } from '../model/report.ts'
 import { type Format, reporters } from '../reporters/index.ts'
 import { jsonPieces } from '../reporters/json.ts'
 import { UsageError } from './errors.ts'
+import { ownCommand } from './own-command.ts'
 import type { ReportFile } from './readers.ts'
 import { columnsOf, isColoured, rowsOf, type Streams } from './streams.ts'
 import { succeeds, writeWhole } from './write-file.ts'
@@ -59,6 +60,8 @@ export function writeReports(
       columns: columnsOf(stream),
       ...(rows === undefined ? {} : { rows }),
       isColoured: isColoured(stream, streams, noColor),
+      isVerbose: verbose,
+      command: ownCommand(),
       written,
     }
     stream.write(reporters.terminal(report, look))
@@ -71,18 +74,18 @@ export function writeReports(
   else if (!quiet) attempt('the summary', () => summarise(onStdout ? streams.stderr : streams.stdout))
   if (onStdout && onStdout.format !== 'terminal') {
     attempt('to stdout', () => {
-      for (const piece of piecesOf(report, onStdout.format)) streams.stdout.write(piece)
+      for (const piece of piecesOf(report, onStdout.format, verbose)) streams.stdout.write(piece)
     })
   }
   for (const { format, path } of written) {
-    attempt(path, () => writeWhole(resolve(streams.directory, path), () => piecesOf(report, format)))
+    attempt(path, () => writeWhole(resolve(streams.directory, path), () => piecesOf(report, format, verbose)))
   }
   // Without any text, the exit code alone says it.
   return results.length === 0 || results.includes(true)
 }
 
-function piecesOf(report: Report, format: Format): Iterable<string> {
-  return format === 'json' ? jsonPieces(report) : [reporters[format](report)]
+function piecesOf(report: Report, format: Format, isVerbose: boolean): Iterable<string> {
+  return format === 'json' ? jsonPieces(report) : [reporters[format](report, { isVerbose, command: ownCommand() })]
 }
 
 /** GitHub Actions reads annotations from any output of a step, so they go to stderr and leave stdout to the report. */

@@ -1,5 +1,4 @@
 import { loadContract } from '@card-contract/contract'
-import { wrap } from '../reporters/layout.ts'
 import { judgeTarget } from '../run/judge-target.ts'
 import type { RunOptions } from '../run/settings.ts'
 import { announceRun } from './announce.ts'
@@ -17,6 +16,7 @@ import { sampleOverrides } from './sample-overrides.ts'
 import { selected } from './selection.ts'
 import type { Streams } from './streams.ts'
 import { targetFrom, warnOfBaseUrl } from './target.ts'
+import { tell } from './tell.ts'
 import type { FullRun } from './watch/loop.ts'
 import { refuseToWatch } from './watch/refuse.ts'
 
@@ -68,7 +68,7 @@ async function judgeAndReport(options: RunOptions, { given }: Settings, streams:
   )
   if (given.quiet) {
     for (const warning of report.suite.warnings ?? []) {
-      streams.stderr.write(`${wrap(`card-conformance: warning: ${warning}`, 80, '  ').join('\n')}\n`)
+      tell(streams, `warning: ${warning}`)
     }
   }
   const isTold = writeReports(report, given.report, given, streams)

@@ -9,6 +9,7 @@ import { UsageError } from './errors.ts'
 import { type OptionName, program, type Settings } from './options.ts'
 import { sampleOverrides } from './sample-overrides.ts'
 import type { Streams } from './streams.ts'
+import { tell } from './tell.ts'
 
 /** Options that only apply to a service of the user. */
 const aboutATarget = [
@@ -96,12 +97,10 @@ export function warnOfBaseUrl(
   baseUrl: string,
   basePath: string,
   { quiet }: Pick<Settings['given'], 'quiet'>,
-  { stderr }: Streams,
+  streams: Streams,
 ): void {
   if (quiet || baseUrl.endsWith(basePath)) return
-  stderr.write(
-    `card-conformance: warning: base URLs of the interface end with ${basePath}, and this one does not: ${baseUrl}\n`,
-  )
+  tell(streams, `warning: base URLs of the interface end with ${basePath}, and this one does not: ${baseUrl}`)
 }
 
 function listed(names: readonly OptionName[]): string {

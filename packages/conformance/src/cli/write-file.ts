@@ -1,7 +1,7 @@
 import { closeSync, lstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { getSystemErrorMap } from 'node:util'
-import { plainLines } from '../reporters/plain.ts'
 import type { Streams } from './streams.ts'
+import { tell } from './tell.ts'
 
 /** Writes the pieces completely, or leaves the file as it was: a full disk must not cost an earlier report. */
 export function writeWhole(path: string, piecesOf: () => Iterable<string>): void {
@@ -40,12 +40,12 @@ function writePieces(path: string, pieces: Iterable<string>, mode = 0o666): void
 const inPlaceAfter: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'EBUSY']
 
 /** Runs `write`; if it fails, says why on stderr and returns false. */
-export function succeeds(name: string, write: () => void, { stderr }: Streams): boolean {
+export function succeeds(name: string, write: () => void, streams: Streams): boolean {
   try {
     write()
     return true
   } catch (error) {
-    stderr.write(`card-conformance: ${plainLines(`cannot write ${name}: ${reasonOf(error)}`)}\n`)
+    tell(streams, `cannot write ${name}: ${reasonOf(error)}`)
     return false
   }
 }

@@ -1,7 +1,6 @@
 import type { Contract, JsonSchema } from '@card-contract/contract'
 import type { Target } from '../model/target.ts'
 import type { Secret } from '../model/wire.ts'
-import { list } from '../model/words.ts'
 
 /** Placeholders for credentials, by the contract's scheme names: shell variables, so that a curl command works. */
 export const placeholders: Readonly<Record<string, string>> = {
@@ -82,18 +81,18 @@ export function isAlone(text: string, at: number, word: string): boolean {
   return !/[A-Za-z0-9]/.test(text.charAt(at - 1)) && !/[A-Za-z0-9]/.test(text.charAt(at + word.length))
 }
 
-/** What redaction cannot promise for credentials that are short or words of the contract: a sentence for each of the reasons. */
+/** What redaction cannot promise for credentials that are short or words of the contract: a line for each of the reasons. */
 export function warningsAbout(credentials: readonly Secret[], words: string): string[] {
   const doubtful = credentials.filter(({ value }) => hidingOf(value, words) !== 'anywhere')
   const isShort = ({ value }: Secret): boolean => value.length < unmistakable
   const reasons = [
     [doubtful.filter(isShort), `shorter than ${unmistakable} characters`],
-    [doubtful.filter((one) => !isShort(one)), 'text that the contract uses'],
+    [doubtful.filter((one) => !isShort(one)), 'text of the contract'],
   ] as const
   return reasons.flatMap(([those, why]) => {
-    if (those.length === 0) return []
-    const names = list(those.map(({ placeholder }) => placeholder.slice(1)))
-    const [are, them] = those.length === 1 ? ['is', 'it'] : ['are', 'them']
-    return `${names} ${are} ${why}. Reports hide ${them} in request headers, but may show ${them} where a response repeats ${them}. Use long, random credentials if others will read the report.`
+    const [first] = those
+    if (!first) return []
+    if (those.length > 1) return `${those.length} credentials are ${why}: reports may show them`
+    return `${first.placeholder.slice(1)} is ${why}: reports may show it`
   })
 }

@@ -1,10 +1,11 @@
 import { EndOfCheck } from '../model/check-ended.ts'
 import { decimal } from '../model/decimal.ts'
 import type { FindingDraft } from '../model/finding.ts'
+import type { About } from '../model/kind.ts'
 import type { ApiResponse, Expect, ValueExpectation } from '../model/session.ts'
 import { nameOf, show, showRejection, showResponse } from '../model/show.ts'
 import { valueAt } from '../model/value-at.ts'
-import { accepted, rejected, rejection, returnedValue, success } from './headline.ts'
+import { accepted, becauseOf, rejected, rejection, returnedValue, success } from './headline.ts'
 
 export type AddFinding = (finding: FindingDraft) => void
 
@@ -16,11 +17,12 @@ export function createExpect(addFinding: AddFinding): Expect {
       if (!holds) addFinding({ headline, expected, received, ...evidence(response), ...(about ? { about } : {}) })
       return holds
     },
-    success(response, request = 'a valid request') {
+    success(response, request = 'a valid request', about) {
       const { data } = response
       if (data) return data
       const headline = rejected(response, request)
-      addFinding({ headline, expected: success, received: showRejection(response), ...evidence(response) })
+      const said = { headline, expected: success, received: showRejection(response), ...becauseOf(response) }
+      addFinding({ ...said, ...evidence(response), ...(about ? { about } : {}) })
       throw new EndOfCheck()
     },
     rejection(response, request, about) {
@@ -36,14 +38,16 @@ export function createExpect(addFinding: AddFinding): Expect {
       })
       return false
     },
-    data: (response) => ({ at: (pointer, circumstance) => expectValue(response, pointer, circumstance, addFinding) }),
+    data: (response) => ({
+      at: (pointer, circumstance, about) => expectValue(response, pointer, { circumstance, about }, addFinding),
+    }),
   }
 }
 
 function expectValue(
   response: ApiResponse,
   place: string,
-  circumstance: string | undefined,
+  { circumstance, about }: { readonly circumstance: string | undefined; readonly about: About | undefined },
   addFinding: AddFinding,
 ): ValueExpectation {
   const pointer = `/data${place}`
@@ -51,7 +55,14 @@ function expectValue(
   const check = (expected: string, holds: boolean): boolean => {
     if (!holds) {
       const headline = returnedValue(nameOf(response), pointer, value, circumstance)
-      addFinding({ headline, expected, received: show(value), pointer, ...evidence(response) })
+      addFinding({
+        headline,
+        expected,
+        received: show(value),
+        pointer,
+        ...evidence(response),
+        ...(about ? { about } : {}),
+      })
     }
     return holds
   }

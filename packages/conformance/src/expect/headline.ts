@@ -29,6 +29,11 @@ export function rejected(response: ApiResponse, request: string): string {
     : `${nameOf(response)} returned no \`data\` object for ${request}`
 }
 
+/** Why the target rejects such valid requests, as a part of a finding. */
+export function becauseOf({ because }: ApiResponse): { readonly because?: string } {
+  return because === undefined ? {} : { because }
+}
+
 /** What findings expect of an invalid request. The contract leaves the status and the body open. */
 export const rejection = 'a rejection'
 

@@ -110,7 +110,9 @@ function follow(
       end(trouble)
     }
     outgoing.on('error', fail)
-    outgoing.on('upgrade', () => end({ kind: 'malformed', message: 'the target changed to another protocol unasked' }))
+    outgoing.on('upgrade', () =>
+      end({ kind: 'malformed', message: 'the target switched protocols without being asked' }),
+    )
     outgoing.on('response', (incoming) => {
       const chunks: Buffer[] = []
       let length = 0
@@ -124,7 +126,7 @@ function follow(
       incoming.prependListener('end', () => {
         // Node hides a second response to one request: it closes the connection and reports the first.
         if (socket.destroyed && !socket.readableEnded) {
-          end({ kind: 'malformed', message: 'another response came after the response' })
+          end({ kind: 'malformed', message: 'the target sent a second response' })
           return
         }
         const headers = linesOf(incoming.rawHeaders)

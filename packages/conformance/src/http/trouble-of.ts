@@ -10,11 +10,11 @@ interface Progress {
 
 // What OpenSSL makes of a line of HTTP in place of a TLS record.
 const notTls = /:wrong version number:|:packet length too long:/
-const speaksHttp = 'it speaks http on this port, not https'
+const speaksHttp = 'the port uses HTTP, not HTTPS'
 // The first byte of the record with which TLS reports an error (RFC 8446, section 5.1).
 const tlsAlert = 0x15
-const endedBeforeTls = 'the target closed the connection before TLS was established; the port may speak http, not https'
-const speaksHttps = 'it speaks https on this port, not http'
+const endedBeforeTls = 'the target closed the connection before TLS was established; the port may use HTTP, not HTTPS'
+const speaksHttps = 'the port uses HTTPS, not HTTP'
 
 interface ClientError extends NodeJS.ErrnoException {
   /** What Node's HTTP parser did not accept. */
@@ -32,7 +32,7 @@ export function troubleOf(error: ClientError, { isTls, isConnected, hasBegun }: 
   // Errors of Node's HTTP parser; errors without a code do not come from the network either.
   if (code === undefined || code.startsWith('HPE_')) return { kind: 'malformed', message: error.message }
   const isCutOff = hasBegun && code === 'ECONNRESET' && error.syscall === undefined
-  return { kind: 'reset', message: isCutOff ? 'the connection ended within the response' : error.message }
+  return { kind: 'reset', message: isCutOff ? 'the connection ended in the middle of the response' : error.message }
 }
 
 /** A host name with several addresses gives one error for each, and no message. */

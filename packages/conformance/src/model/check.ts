@@ -96,7 +96,7 @@ export interface Group<Setup = unknown> {
 /** A finding before it is assigned to a check. */
 export type Deviation = Pick<
   Finding,
-  'headline' | 'expected' | 'received' | 'kind' | 'about' | 'pointer' | 'contractPointer'
+  'headline' | 'expected' | 'received' | 'because' | 'kind' | 'about' | 'pointer' | 'contractPointer'
 > &
   // Set if the finding has a weaker level than the requirement.
   Partial<Pick<Finding, 'level'>>

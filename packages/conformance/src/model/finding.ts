@@ -12,6 +12,8 @@ export interface Finding {
   readonly expected: string
   /** The actual value, abbreviated; never empty, never a secret. */
   readonly received: string
+  /** Why the target rejects such valid requests, as a clause about the target, if the preflight found out. */
+  readonly because?: string
   /** The kind, if it differs from the check's. */
   readonly kind?: Kind
   /** The subject, in addition to the check's. */

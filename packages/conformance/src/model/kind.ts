@@ -70,6 +70,11 @@ export type Fault =
   | 'too-short'
   | 'too-long'
   | 'wrong-form'
+  // A field under a name that only resembles its own.
+  | 'other-name'
+  // A balance after a movement, and a card after it was enabled.
+  | 'unchanged'
+  | 'still-disabled'
   // A timestamp in another time zone.
   | 'not-utc'
   // The body as a whole.

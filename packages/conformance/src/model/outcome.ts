@@ -12,6 +12,8 @@ export interface Obstacle {
   readonly status?: number
   /** What the set-up could not obtain. */
   readonly lack?: Lack
+  /** The samples of the user that the target rejected, as `NAME=VALUE`. */
+  readonly samples?: readonly string[]
   /** Where the response should have contained it. */
   readonly pointer?: string
   readonly exchange?: string

@@ -122,6 +122,8 @@ export interface Samples {
   examples(operationId: string): readonly { readonly name: string; readonly body: Record<string, unknown> }[]
   /** A value for a field that a plain request omits. */
   optional(operationId: string, field: string): unknown
+  /** The value of a field that a run sends unless the user gives a sample. */
+  usual(operationId: string, field: string): unknown
   /**
    * The body with other texts where the contract leaves their form open: the samples that the user gave, unchanged unless they
    * are masks, or else those of a plain request. `unique` names those whose values must differ. Undefined if the operation has no field whose values must be unique.
@@ -151,10 +153,10 @@ export interface Expect {
    * Expects HTTP 200 with the envelope; returns its data, or ends the check with a finding. `request` describes the request,
    * as a noun phrase.
    */
-  success(response: ApiResponse, request?: string): Readonly<Record<string, unknown>>
+  success(response: ApiResponse, request?: string, about?: About): Readonly<Record<string, unknown>>
   /** Expects the target to reject `request`, for example "a request for a card that was never issued". */
   rejection(response: ApiResponse, request: string, about?: About): boolean
-  data(response: ApiResponse): { at(pointer: string, circumstance?: string): ValueExpectation }
+  data(response: ApiResponse): { at(pointer: string, circumstance?: string, about?: About): ValueExpectation }
   that(
     headline: string,
     holds: boolean,

@@ -78,7 +78,7 @@ function compareLists<One extends { readonly id: string }>(
     ...(twice > 0 ? [{ what: `${twice} of its ${noun}s occur twice` }] : []),
     ...given
       .filter(({ id }) => !wanted.has(id))
-      .map(({ id }) => differenceOf(noun, id, 'nothing of the run leads to it')),
+      .map(({ id }) => differenceOf(noun, id, 'no check of the run sends or produces it')),
     ...recomputed.flatMap((other) => {
       const one = byId.get(other.id)
       if (!one) return [differenceOf(noun, other.id, 'missing')]

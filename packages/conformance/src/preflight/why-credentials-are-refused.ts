@@ -80,7 +80,7 @@ async function schemesInDoubt(session: Session, ask: Ask, rejection: ApiResponse
   const doubted: string[] = []
   for (const { scheme } of session.contract.operation('createCardUser').credentials) {
     const body = session.samples.body('createCardUser')
-    const without = await ask('createCardUser', { body }, { credentials: { [scheme]: null } })
+    const without = await ask('createCardUser', { body }, { credentials: { [scheme]: null }, intent: 'invalid' })
     if (isSameResponse(without, rejection)) doubted.push(scheme)
   }
   return doubted

@@ -16,6 +16,7 @@ import {
   withNumbers,
   withOptionalFields,
 } from './registrations.ts'
+import { noValueIsAccepted, whichSamplesAreRejected } from './rejected-samples.ts'
 import { isTakenForACard } from './taken-for-a-card.ts'
 import { type Register, similarNames, whichFieldIsMissed } from './undocumented-fields.ts'
 
@@ -43,6 +44,8 @@ export async function whyRegistrationIsRejected(
   // What is made from a sample may be rejected before anything else is looked at.
   const rejection = response?.isRejection && (response.status ?? 0) < 500 ? response : first
   const { status = 0 } = rejection
+  const rejectedSamples = await whichSamplesAreRejected(session, register, rejection)
+  if (rejectedSamples) return { rejectedValues: rejectedSamples }
   if (await isTakenForACard(session, ask, rejection)) {
     return { undocumentedWish: "its path was taken for createCard's, with `user` as the ID of a user" }
   }
@@ -58,7 +61,10 @@ export async function whyRegistrationIsRejected(
     // A target that rejects now and then would have accepted any other request, too.
     return (await register(plainUser(session))).isSuccess ? undefined : { undocumentedWish }
   }
-  if (named.length > 0 && mendable.length === 0) return undefined
+  if (named.length > 0 && mendable.length === 0) {
+    const rejectedValues = noValueIsAccepted(session, rejection, named)
+    return rejectedValues && { rejectedValues }
+  }
   const message = await sampleHint(session, ask, rejection, mendable, texts)
   const { id: exchange } = rejection.exchange
   return {

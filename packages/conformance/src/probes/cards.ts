@@ -1,8 +1,8 @@
 import type { Answer } from '@card-contract/contract'
-import { type CardRequest, listing, termination, toggle } from '../card-actions/routes.ts'
+import { balanceReading, type CardRequest, listing, termination, toggle } from '../card-actions/routes.ts'
 import { isParts } from '../model/answer-shape.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
-import { ask, askBoldly } from './vocabulary/ask.ts'
+import { ask, askBoldly, moving } from './vocabulary/ask.ts'
 import { ifAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { amountSteps, beyondLimits, decidedLimits, tellSteps } from './vocabulary/steps.ts'
@@ -96,6 +96,34 @@ export const statusValues = probe('cards/status-values', async (session) => {
   // No operation returns the status of a card again: the `status` of disable, enable and terminate is that of the operation.
   const { response } = await session.arrange.card()
   return tellEach({ 'when issued': response }, ({ data }) => valuesOf([data?.status]))
+})
+
+/**
+ * Whether a text is as many digits as the real thing has, alone or in groups. Anything else is a mask or a token. The text
+ * itself never enters the answer.
+ */
+function clarity(value: unknown, fewest: number, most: number): 'in clear' | 'not in clear' {
+  const digits = typeof value === 'string' ? value.replaceAll(/[ -]/g, '') : ''
+  const isNumber = digits.length >= fewest && digits.length <= most && /^\d+$/.test(digits)
+  return isNumber ? 'in clear' : 'not in clear'
+}
+
+export const secretsInClear = probe('cards/secrets-in-clear', async (session) => {
+  const { response } = await session.arrange.card()
+  const { card_number, cvv } = response.data ?? {}
+  return tellAll({
+    // ISO/IEC 7812 allows 8 to 19 digits; the networks print codes of 3 and 4.
+    card_number: [response, clarity(card_number, 8, 19)],
+    cvv: [response, clarity(cvv, 3, 4)],
+  })
+})
+
+export const usableAtOnce = probe('cards/usable-at-once', async (session) => {
+  const card = await session.arrange.card()
+  return tellEach({
+    'reading the balance': await ask(session, balanceReading(card.cardId)),
+    'a top-up': await ask(session, moving(session, card, 'topup')),
+  })
 })
 
 export const secretsShownAgain = probe('cards/secrets-shown-again', async (session) => {

@@ -22,7 +22,7 @@ export function readReport(text: string): Report {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new UnreadableReportError('expected a report in JSON, received something that is no JSON')
+    throw new UnreadableReportError('expected a report in JSON, received invalid JSON')
   }
   if (!isRecord(value) || value.format !== 'card-conformance-report') {
     throw new UnreadableReportError('expected a report of card-conformance, received other JSON')
@@ -82,6 +82,7 @@ const isFinding = recordOf({
   headline: isText,
   expected: isText,
   received: isText,
+  because: optional(isText),
   requirement: isText,
   kind: optional(isKind),
   about: optional(isAbout),

@@ -1,4 +1,5 @@
 import type { Contract } from '@card-contract/contract'
+import { counted } from '../model/counted.ts'
 import { type FailOn, failsAt, type Level } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { reasonsOf } from '../model/reasons.ts'
@@ -35,16 +36,19 @@ export function reachVerdict(
   inputs: VerdictInputs,
 ): { verdict: Verdict; reasons: string[] } {
   const failed = checks.filter(({ id, outcome }) => outcome === 'failed' && !inputs.known.has(id))
+  const known = checks.filter(({ id, outcome }) => outcome === 'failed' && inputs.known.has(id)).length
+  const excused = known === 0 ? [] : [counted(known, 'known failure')]
   const against = [
-    ...(failed.length > 0 ? [`${failed.length} ${failed.length === 1 ? 'check' : 'checks'} failed`] : []),
+    ...(failed.length > 0 ? [`${counted(failed.length, 'check')} failed`] : []),
     ...inputs.staleKnownFailures,
   ]
   if (against.length > 0) {
-    return { verdict: 'not-conformant', reasons: inputs.interrupted ? [...against, inputs.interrupted] : against }
+    const reasons = [...against, ...excused]
+    return { verdict: 'not-conformant', reasons: inputs.interrupted ? [...reasons, inputs.interrupted] : reasons }
   }
   const missing = whatIsMissing(contract, checks, inputs)
   if (missing.length > 0) return { verdict: 'incomplete', reasons: missing }
-  return { verdict: 'conformant', reasons: [] }
+  return { verdict: 'conformant', reasons: excused }
 }
 
 function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], inputs: VerdictInputs): string[] {
@@ -64,7 +68,7 @@ function whatIsMissing(contract: Contract, checks: readonly ReportedCheck[], inp
     const why = reasonsOf(stuck)
     for (const { reason, count } of why.slice(0, 5)) {
       const why = reason === inputs.interrupted ? 'the run ended before' : reason
-      reasons.push(`${count} ${count === 1 ? 'check' : 'checks'} ${outcome}: ${why}`)
+      reasons.push(`${counted(count, 'check')} ${outcome}: ${why}`)
     }
     if (why.length > 5) reasons.push(`${why.length - 5} more reasons for ${outcome} checks`)
   }

@@ -1,8 +1,8 @@
 import type { Report } from '../model/report.ts'
 import type { Reporter } from './reporter.ts'
-import { counted, failuresOf } from './words.ts'
+import { counted, failuresOf, knownInWords, toneOf } from './words.ts'
 
-const colours = { conformant: 'brightgreen', 'not-conformant': 'red', incomplete: 'orange' } as const
+const colours = { conformant: 'yellow', 'not-conformant': 'red', incomplete: 'orange' } as const
 
 /** The JSON for https://shields.io/badges/endpoint-badge, to be published by the user. */
 export const badge: Reporter = (report) => {
@@ -12,7 +12,7 @@ export const badge: Reporter = (report) => {
     schemaVersion: 1,
     label: `card contract ${contract.version}`,
     message: messageOf(report),
-    color: colours[verdict],
+    color: toneOf(report) === 'good' ? 'brightgreen' : colours[verdict],
     // A badge URL may override the colour, but not of an error.
     ...(isGood ? {} : { isError: true }),
   }
@@ -23,7 +23,8 @@ export const badge: Reporter = (report) => {
 function messageOf(report: Report): string {
   const { verdict, suite, checks } = report
   const level = suite.failOn === 'documented' ? '' : ` (${suite.failOn})`
-  if (verdict === 'conformant') return `conformant${level}`
+  const known = knownInWords(report)
+  if (verdict === 'conformant') return `conformant${level}${known === undefined ? '' : `, except for ${known}`}`
   if (verdict === 'incomplete') return checks.length === 0 ? 'not judged' : 'incomplete'
   const failed = failuresOf(report).length
   // In this case the list of known failures fails.

@@ -1,12 +1,13 @@
-import type { Exchange } from '../model/exchange.ts'
+import { counted, grouped } from '../model/counted.ts'
 import type { Finding } from '../model/finding.ts'
-import { type Fault, kinds } from '../model/kind.ts'
 import { type Level, levels } from '../model/level.ts'
-import { readResponse } from '../model/read-response.ts'
-import type { Report, ReportedCheck } from '../model/report.ts'
-import { placeOf, valueAt } from '../model/value-at.ts'
+import type { ReportedCheck } from '../model/report.ts'
+import { keyOf, keyOfClosed, keyOfValues, keyOfWanted, type Parts } from './cause-key.ts'
 import { type DeadOperation, deadOperations, deathInWords } from './dead-operations.ts'
-import { type Found, failureIn } from './failure-in.ts'
+import { type EvidenceSource, evidenceIn, reactionIn } from './evidence.ts'
+import { failureIn, isToldByReaction } from './failure-in.ts'
+import { type Found, foundIn } from './found.ts'
+import { rejectedFieldsIn } from './rejected-values.ts'
 
 /** A check, with those of its findings that share one cause. */
 export interface Member {
@@ -29,18 +30,22 @@ export interface Cause {
 
 interface Group {
   readonly found: Found[]
+  /** The same fault in other checks of the report, such as those that only warn. */
+  readonly elsewhere: Found[]
   readonly blocked: ReportedCheck[]
   readonly dead: DeadOperation | undefined
 }
 
 /**
- * Groups findings by subject: a dead operation, a credential, a kind of invalid value, a place in responses. Adds the blocked
- * checks to the causes that block them. Dead operations first, then the strongest level, then the cause of most checks.
+ * Groups findings by what the server did, or else by subject: a dead operation, a credential, a kind of invalid value, a place
+ * in responses. Adds the blocked checks to the causes that block them. Dead operations first, then the strongest level, then the
+ * cause of most checks. The other checks of the report contribute to the titles only.
  */
-export function causesOf(checks: readonly ReportedCheck[], { exchanges }: Pick<Report, 'exchanges'>): readonly Cause[] {
+export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSource): readonly Cause[] {
+  const { exchanges } = report
   const groups = new Map<string, Group>()
   const groupAt = (key: string, dead?: DeadOperation): Group => {
-    const group = groups.get(key) ?? { found: [], blocked: [], dead }
+    const group = groups.get(key) ?? { found: [], elsewhere: [], blocked: [], dead }
     groups.set(key, group)
     return group
   }
@@ -49,137 +54,101 @@ export function causesOf(checks: readonly ReportedCheck[], { exchanges }: Pick<R
     const operation = dead.get(operationId)
     return operation?.status === status ? operation : undefined
   }
-  const exchangesById = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
-  const found = checks.flatMap((check) =>
-    check.findings.map((finding) => foundIn(check, finding, exchangesById.get(finding.exchange ?? ''))),
+  const evidence = evidenceIn(report)
+  const own = new Set(checks)
+  const others = (report.checks ?? []).filter((check) => check.findings.length > 0 && !own.has(check))
+  const foundOf = (check: ReportedCheck): Found[] => check.findings.map((finding) => foundIn(check, finding, evidence))
+  const found = checks.flatMap(foundOf)
+  const elsewhere = others.flatMap(foundOf)
+  const all = [...found, ...elsewhere]
+  const rejectedField = rejectedFieldsIn([...checks, ...others], exchanges, evidence)
+  // An operation that rejects its plain request rejects all other valid ones, too, unless it is for one of its values.
+  const closed = new Set(
+    all
+      .filter((one) => isPlainRejection(one) && rejectedField(one.operationId, one.finding.exchange) === undefined)
+      .map(({ check }) => check.operationId),
   )
-  // An operation that rejects its plain request rejects all other valid ones, too.
-  const closed = new Set(found.filter(isPlainRejection).map(({ check }) => check.operationId))
+  const stillDisabled = all.filter(({ about }) => about.fault === 'still-disabled')
+  const isStillDisabled = (one: Found): boolean =>
+    stillDisabled.some(({ operationId, status }) => operationId === one.operationId && status === one.status)
+  const overview = { closed, rejectedField, isStillDisabled }
+  const keyIn = (one: Found): { readonly key: string; readonly operation?: DeadOperation } => {
+    const operation = one.finding.because === undefined ? deadWith(one.operationId, one.status) : undefined
+    return operation ? { key: keyOfDead(operation), operation } : { key: keyOf(one, overview) }
+  }
   const byPlace = new Map<string, Group>()
   for (const one of found) {
-    const { operationId = one.check.operationId, response } = exchangesById.get(one.finding.exchange ?? '') ?? {}
-    const operation = deadWith(operationId, response?.status)
-    const group = operation ? groupAt(keyOfDead(operation), operation) : groupAt(keyOf(one, closed))
+    const { key, operation } = keyIn(one)
+    const group = groupAt(key, operation)
     group.found.push(one)
     // A valid request that lacks such a place has another cause.
-    if (one.contradiction !== undefined) continue
-    const place = keyOfPlace(operationId, one.about.pointer)
+    if (one.reaction !== undefined) continue
+    const place = keyOfPlace(one.operationId, one.about.pointer)
     if (!byPlace.has(place)) byPlace.set(place, group)
   }
+  for (const one of elsewhere) groups.get(keyIn(one).key)?.elsewhere.push(one)
   for (const check of checks) {
-    const { operationId, status, pointer } = check.obstacle ?? {}
-    const operation = deadWith(operationId, status)
+    const { operationId, status, pointer, exchange: id } = check.obstacle ?? {}
+    if (operationId === undefined) continue
+    const exchange = evidence.exchange(id)
+    const reaction = exchange && reactionIn(exchange, evidence)
+    const field = rejectedField(operationId, id)
+    const operation = groups.has(keyOfWanted(operationId)) ? undefined : deadWith(operationId, status)
     const group = operation
       ? groupAt(keyOfDead(operation), operation)
-      : (pointer && byPlace.get(keyOfPlace(operationId, pointer))) || groups.get(keyOfClosed(operationId))
+      : (groups.get(keyOfWanted(operationId)) ??
+          (reaction && groups.get(JSON.stringify([reaction]))) ??
+          (pointer && byPlace.get(keyOfPlace(operationId, pointer))) ??
+          (field && groups.get(keyOfValues(field)))) ||
+        groups.get(keyOfClosed(operationId))
     group?.blocked.push(check)
   }
   const rank = ({ isDead, level }: Cause): number => (isDead ? -1 : levels.indexOf(level))
   const size = ({ members, blocked }: Cause): number => members.length + blocked.length
-  return [...groups.values()].map(causeOf).sort((a, b) => rank(a) - rank(b) || size(b) - size(a))
+  return [...groups]
+    .map((group) => ({ cause: causeOf(group), isLate: isConsequence(group[1]) }))
+    .sort(
+      (a, b) => Number(a.isLate) - Number(b.isLate) || rank(a.cause) - rank(b.cause) || size(b.cause) - size(a.cause),
+    )
+    .map(({ cause }) => cause)
 }
 
 /** A cause with its reach: "Accepts malformed JSON (3 operations, 3 checks)". */
-export function causeInWords({ title, members, blocked }: Cause): string {
+export function causeInWords(cause: Cause): string {
+  return cause.title + reachInWords(cause)
+}
+
+export function reachInWords({ members, blocked }: Cause): string {
   const operations = new Set(members.flatMap(({ check }) => check.operationId ?? [])).size
   const parts = [
-    ...(members.length > 1 && operations > 0 ? [`${operations} operation${operations === 1 ? '' : 's'}`] : []),
-    ...(members.length > 1 ? [`${members.length} checks`] : []),
-    ...(blocked.length > 0 ? [`${blocked.length} blocked`] : []),
+    ...(members.length > 1 && operations > 0 ? [counted(operations, 'operation')] : []),
+    ...(members.length > 1 ? [counted(members.length, 'check')] : []),
+    ...(blocked.length > 0 ? [`${grouped(blocked.length)} blocked`] : []),
   ]
-  return parts.length === 0 ? title : `${title} (${parts.join(', ')})`
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`
 }
 
-function foundIn(check: ReportedCheck, finding: Finding, exchange: Exchange | undefined): Found {
-  const place = finding.pointer === undefined ? {} : { pointer: placeOf(finding.pointer) }
-  const kind = finding.kind ?? check.kind
-  const isAboutBehaviour = kinds[kind].area === 'behaviour' && finding.pointer === undefined
-  const isRejection =
-    isAboutBehaviour && exchange?.intent === 'valid' && exchange.response && !readResponse(exchange).data
-  return {
-    ...{ check, finding, kind, about: { ...check.about, ...place, ...finding.about } },
-    ...(isRejection && exchange.operationId !== undefined ? { rejectedBy: exchange.operationId } : {}),
-    ...(exchange && exchange.intent !== 'valid' ? contradictionIn(exchange) : {}),
-  }
-}
-
-/**
- * A server that says `success: true` with its errors appears to accept everything that it rejects, and to leave everything
- * out of its responses.
- */
-function contradictionIn(exchange: Exchange): Pick<Found, 'contradiction'> {
-  const { status = 0, json } = readResponse(exchange)
-  if (valueAt(json, '/success') !== true) return {}
-  if (status < 200 || status > 299) return { contradiction: 'status' }
-  return (valueAt(json, '/data') ?? undefined) === undefined ? { contradiction: 'data' } : {}
+/** A list lacks what was never moved, so the movement is the cause. */
+function isConsequence({ found, blocked, dead }: Group): boolean {
+  const isOne = ({ kind, about, check }: Found): boolean =>
+    (kind === 'transactions' || about.pointer === '/data/transactions') && check.level !== 'documented'
+  return !dead && blocked.length === 0 && found.every(isOne)
 }
 
 function isPlainRejection({ kind, about }: Found): boolean {
   return kind === 'accepts' && about.field === undefined
 }
 
-/** Findings with the same key are reported as one. */
-function keyOf(
-  { check, finding, kind, about, rejectedBy, contradiction }: Found,
-  closed: ReadonlySet<string | undefined>,
-): string {
-  const { field, value, fault, insteadOf, credential, pointer, part } = about
-  if (rejectedBy !== undefined) {
-    return closed.has(rejectedBy) ? keyOfClosed(rejectedBy) : JSON.stringify(['rejects', rejectedBy])
-  }
-  if (contradiction !== undefined) return JSON.stringify(['contradiction', contradiction])
-  if (kind === 'accepts' && closed.has(check.operationId)) return keyOfClosed(check.operationId)
-  const key = (): readonly (string | undefined)[] => {
-    if (credential !== undefined) return ['credential', credential]
-    switch (kind) {
-      case 'accepts':
-        return [kind, field, value]
-      case 'form':
-        return [kind, value]
-      case 'required':
-        return [kind]
-      case 'type':
-        return [kind, insteadOf]
-      case 'enum':
-        return [kind, fault === 'wrong-case' ? fault : 'wrong-value']
-      case 'body':
-        return [kind, fault === 'malformed' ? fault : 'wrong-type']
-      case 'bound':
-      case 'format':
-        return [kind, fault]
-      case 'identity':
-        return [kind, pointer]
-      case 'decision':
-        return [kind, check.id]
-      case 'timestamp':
-        return isOfFormat(fault) ? [kind, fault] : [kind, pointer?.split('/').at(-1)]
-      default:
-        // One way to write a type or a format is wrong in all fields.
-        if (insteadOf !== undefined || isOfFormat(fault)) return ['response', fault, insteadOf]
-        if (pointer !== undefined || part !== undefined) return ['response', pointer, part]
-        return [kind, fault ?? finding.requirement]
-    }
-  }
-  return JSON.stringify(key())
-}
-
-function isOfFormat(fault: Fault | undefined): boolean {
-  return fault === 'wrong-form' || fault === 'not-utc'
-}
-
 function keyOfDead({ operationId }: DeadOperation): string {
   return JSON.stringify(['dead', operationId])
-}
-
-function keyOfClosed(operationId: string | undefined): string {
-  return JSON.stringify(['accepts', operationId])
 }
 
 function keyOfPlace(operationId: string | undefined, pointer: string | undefined): string {
   return JSON.stringify([operationId, pointer])
 }
 
-function causeOf({ found, blocked, dead }: Group): Cause {
+function causeOf([key, { found, elsewhere, blocked, dead }]: readonly [string, Group]): Cause {
+  const parts = JSON.parse(key) as Parts
   const byCheck = new Map<ReportedCheck, Finding[]>()
   for (const { check, finding } of found) byCheck.set(check, [...(byCheck.get(check) ?? []), finding])
   const rank = ({ check }: Member): number => levels.indexOf(check.level)
@@ -189,12 +158,13 @@ function causeOf({ found, blocked, dead }: Group): Cause {
   const [first] = members
   const title = (): string => {
     if (dead) return deathInWords(dead)
-    return members.length === 1 ? (first?.findings[0]?.headline ?? '') : failureIn(found)
+    const isAlone = members.length === 1 && !isToldByReaction(parts)
+    return isAlone ? (first?.findings[0]?.headline ?? '') : failureIn([...found, ...elsewhere], parts)
   }
   return {
     title: title(),
     level: first?.check.level ?? 'documented',
-    isDead: dead !== undefined,
+    isDead: dead !== undefined || parts[0] === 'wanted',
     members,
     findings: found.length,
     blocked,

@@ -3,6 +3,7 @@ import type { Report, ReportedCheck } from '../model/report.ts'
 import { shortCurlOf } from './curl.ts'
 import { bounded, plainJson, plainLines } from './plain.ts'
 import type { Reporter } from './reporter.ts'
+import { knownFailuresIn } from './shown-outcomes.ts'
 import { exchangesById, findingInWords, verdictInWords } from './words.ts'
 
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other'
@@ -22,7 +23,7 @@ export const ctrf: Reporter = (report) => {
   const start = Date.parse(report.suite.startedAt)
   const stop = start + Math.round(report.summary.durationMs)
   const exchanges = exchangesById(report)
-  const known = new Set(report.knownFailures.map(({ id }) => id))
+  const known = new Map(report.knownFailures.map(({ id, reason }) => [id, reason]))
   const origin = new URL(report.target.baseUrl).origin
   const tests = [verdictTest(report), ...report.checks.map(test)]
   const count = (status: Status): number => tests.filter((one) => one.status === status).length
@@ -46,7 +47,12 @@ export const ctrf: Reporter = (report) => {
       tests,
       environment: {
         testEnvironment: report.target.baseUrl,
-        extra: { contract: report.contract, seed: report.suite.seed, failOn: report.suite.failOn },
+        extra: {
+          contract: report.contract,
+          seed: report.suite.seed,
+          failOn: report.suite.failOn,
+          knownFailures: knownFailuresIn(report).length,
+        },
       },
     },
   }
@@ -55,7 +61,7 @@ export const ctrf: Reporter = (report) => {
   function test(check: ReportedCheck) {
     const isKnown = check.outcome === 'failed' && known.has(check.id)
     const messages = check.findings.map(findingInWords)
-    const message = messages[0] ?? check.reason
+    const message = isKnown ? `known failure: ${known.get(check.id)}; ${messages[0]}` : (messages[0] ?? check.reason)
     const trace = check.findings.map((finding, index) => {
       const exchange = exchanges.get(finding.exchange ?? '')
       return exchange ? `${messages[index]}\n${shortCurlOf(exchange, { origin })}` : messages[index]

@@ -1,69 +1,132 @@
-import type { Finding } from '../model/finding.ts'
-import { type About, type Fault, type Kind, kinds } from '../model/kind.ts'
-import type { ReportedCheck } from '../model/report.ts'
+import { type About, type Fault, kinds } from '../model/kind.ts'
 import { fieldAt, list } from '../model/words.ts'
+import type { Parts } from './cause-key.ts'
+import type { Found } from './found.ts'
 
-/** The subject of a finding, from the data of the report. */
-export interface Found {
-  readonly check: ReportedCheck
-  readonly finding: Finding
-  readonly kind: Kind
-  readonly about: About
-  /** The operation that rejected a valid request, if the check could not continue after it. */
-  readonly rejectedBy?: string
-  /** How the response to a request that is not valid contradicts its `success: true`. */
-  readonly contradiction?: 'status' | 'data'
+/** Causes that what happened identifies, whatever the checks are about. */
+const told: ReadonlySet<Parts[number]> = new Set([
+  'wanted',
+  'closed',
+  'silent',
+  'failed',
+  'no-envelope',
+  'no-json',
+  'success-with-error-status',
+  'success-without-data',
+  'neither-success-nor-error',
+  'inexact',
+  'other-name',
+  'other-name-in-request',
+  'values',
+  'still-disabled',
+])
+
+/** Whether the finding of a single check says less than the cause. */
+export function isToldByReaction([first]: Parts): boolean {
+  return told.has(first)
 }
 
-/** What the server does in all of these findings. */
-export function failureIn(all: readonly Found[]): string {
-  const found = all.filter(({ rejectedBy }) => rejectedBy === undefined)
-  if (found.length === 0) return `Rejects some valid requests: ${some(distinct(all.map((one) => one.rejectedBy)))}`
-  if (found[0]?.contradiction === 'status') return 'Returns `success: true` with an error status'
-  if (found[0]?.contradiction === 'data') return 'Returns `success: true` without `data` instead of a rejection'
-  const [{ kind, about } = { kind: 'accepts', about: {} } satisfies Pick<Found, 'kind' | 'about'>] = found
-  const every = <Part extends keyof About>(part: Part): NonNullable<About[Part]>[] =>
-    distinct(found.map((one) => one.about[part]))
-  const faults = every('fault')
-  const fields = named(every('field'))
-  const only = (fault: Fault): boolean => faults.length === 1 && faults[0] === fault
-  if (about.credential !== undefined) return `Accepts requests ${withCredential(about.credential, faults)}`
-  switch (kind) {
-    case 'accepts': {
-      const values = distinct(found.map((one) => one.about.value))
-      const operations = distinct(found.map(({ check }) => check.operationId))
-      if (values.length === 1 && every('field').length === 1) return `Rejects ${values[0]}${as(fields)}`
-      return `${kinds.accepts.failure}: ${some(operations)}`
-    }
-    case 'required':
-      if (only('missing')) return `Accepts requests without required fields: ${fields}`
-      return `Accepts ${only('null') ? '' : 'requests without required fields, and '}null in required fields: ${fields}`
-    case 'type':
-      return `Accepts ${list(faults.map(plural))} where ${plural(about.insteadOf ?? '')} are required: ${fields}`
-    case 'enum':
-      return `Accepts ${only('wrong-case') ? 'enum values in the wrong case' : 'values outside the enum'}: ${fields}`
-    case 'bound':
-      return `Accepts numbers ${only('too-high') ? 'above the maximum' : 'below the minimum'}: ${fields}`
-    case 'format':
-      return `Accepts ${shape(about.fault)}: ${fields}`
-    case 'body':
-      if (only('malformed')) return 'Accepts malformed JSON'
-      return `Accepts ${list(faults.map(plural))} where the body must be a JSON object`
-    case 'identity':
-      return `Returns the same ${fieldAt(about.pointer ?? '')} twice`
-    case 'lookup':
-      if (only('unknown')) return 'Accepts identifiers that do not exist'
-      return only('near-miss') ? 'Accepts near misses of identifiers' : kinds.lookup.failure
+/** What the server does in all of these findings, which have one key. */
+export function failureIn(all: readonly Found[], [first, second]: Parts): string {
+  const operations = some(distinct(all.map(({ operationId }) => operationId)))
+  switch (first) {
+    case 'wanted':
+      return `${operations} rejects every valid request: ${all[0]?.finding.because}`
+    case 'closed':
+      return `Closes the connection on ${requestsIn(all)}`
+    case 'silent':
+      return `Does not respond to ${requestsIn(all)}`
+    case 'failed':
+      return `Returns status ${list(distinct(all.map(({ status }) => status)).map(String), 'or')} for ${requestsIn(all)}`
+    case 'no-envelope':
+      return `Returns successful responses without the envelope: ${operations}`
+    case 'no-json':
+      return `Returns successful responses that are not a JSON object: ${operations}`
+    case 'success-with-error-status':
+      return 'Returns `success: true` with an error status'
+    case 'success-without-data':
+      return 'Returns `success: true` without `data` instead of a rejection'
+    case 'neither-success-nor-error':
+      return 'Returns a 2xx status without the envelope instead of a rejection'
+    case 'inexact':
+      return 'Returns balances with the rounding errors of binary floating-point numbers'
+    case 'other-name':
+      return `Returns fields under other names: ${some(distinct(all.map(renaming)))}`
+    case 'other-name-in-request':
+      return `Reads fields under names in another case or style: ${named(fieldsIn(all))}`
+    case 'values':
+      return `Rejects ${list(distinct(all.flatMap(({ about }) => (about.field === second ? about.value : []))))} as \`${second}\``
+    case 'still-disabled':
+      return 'Leaves cards disabled after enabling them'
+    case 'rejects':
+      return `Rejects some valid requests: ${second}`
     default:
-      return failureAt(found, faults)
+      return ofSubject(all)
   }
 }
 
-function failureAt(found: readonly Found[], faults: readonly Fault[]): string {
+function ofSubject(all: readonly Found[]): string {
+  const found = all.filter(({ rejectedBy }) => rejectedBy === undefined)
+  const [one] = found
+  if (!one) return `${kinds.accepts.failure}: ${some(distinct(all.map(({ rejectedBy }) => rejectedBy)))}`
+  if (one.kind === 'accepts') {
+    const [value, ...others] = distinct(found.map(({ about }) => about.value))
+    const hasOne = others.length === 0 && found.every(({ about }) => about.value !== undefined)
+    const fields = fieldsIn(found)
+    if (hasOne && fields.length === 1) return `Rejects ${value}${as(named(fields))}`
+    return `${kinds.accepts.failure}: ${some(distinct(found.map(({ check }) => check.operationId)))}`
+  }
+  const accepted = acceptedIn(found)
+  return accepted === undefined ? failureAt(found) : `Accepts ${accepted}`
+}
+
+/** The requests of these findings, none of which the target rejected with a 4xx. */
+function requestsIn(found: readonly Found[]): string {
+  const [{ request } = {}] = found
+  if (request === 'malformed') return 'malformed JSON'
+  if (request === 'unknown') return 'identifiers that do not exist'
+  return acceptedIn(found) ?? 'unusual input'
+}
+
+/** What the target accepts although it must reject it; undefined if the findings are about something else. */
+function acceptedIn(found: readonly Found[]): string | undefined {
+  const [one] = found
+  if (!one) return undefined
+  const { kind, about } = one
+  const faults = faultsIn(found)
+  const only = (fault: Fault): boolean => faults.length === 1 && faults[0] === fault
+  const fields = named(fieldsIn(found))
+  if (about.credential !== undefined) return `requests ${withCredential(about.credential, faults)}`
+  switch (kind) {
+    case 'required':
+      if (only('missing')) return `requests without required fields: ${fields}`
+      return `${only('null') ? '' : 'requests without required fields, and '}null in required fields: ${fields}`
+    case 'type':
+      return `${list(faults.map(plural))} where ${plural(about.insteadOf ?? '')} are required: ${fields}`
+    case 'enum':
+      return `${only('wrong-case') ? 'enum values in the wrong case' : 'values outside the enum'}: ${fields}`
+    case 'bound':
+      return `numbers ${only('too-high') ? 'above the maximum' : 'below the minimum'}: ${fields}`
+    case 'format':
+      return `${shape(about.fault)}: ${fields}`
+    case 'body':
+      if (only('malformed')) return 'malformed JSON'
+      return `${list(faults.map(plural))} where the body must be a JSON object`
+    case 'lookup':
+      if (only('unknown')) return 'identifiers that do not exist'
+      return only('near-miss') ? 'near misses of identifiers' : undefined
+    default:
+      return undefined
+  }
+}
+
+function failureAt(found: readonly Found[]): string {
   const [first] = found
   if (!first) return ''
   const { kind, about } = first
   const { pointer, part, insteadOf } = about
+  const faults = faultsIn(found)
+  if (kind === 'identity') return `Returns the same ${fieldAt(pointer ?? '')} twice`
   if (part === 'status') return 'Returns successful responses with the wrong status'
   if (part === 'content-type') return 'Returns successful responses with the wrong Content-Type'
   if (part === 'body') return 'Returns bodies that are not JSON in UTF-8'
@@ -76,6 +139,10 @@ function failureAt(found: readonly Found[], faults: readonly Fault[]): string {
     return `Returns ${fault === 'wrong-form' ? 'timestamps in the wrong format' : 'wrong timestamps'}: ${names}`
   }
   const fields = some(pointers.map(fieldAt))
+  if (faults.includes('unchanged')) {
+    const movers = found.filter((one) => one.about.fault === 'unchanged').map(({ operationId }) => operationId)
+    return `Returns the same ${fields} after a movement as before: ${some(distinct(movers))}`
+  }
   if (insteadOf !== undefined)
     return `Returns ${plural(fault ?? '')} where ${plural(insteadOf)} are required: ${fields}`
   if (fault === 'wrong-form') return `Returns values in the wrong format: ${fields}`
@@ -100,6 +167,10 @@ function shape(fault: Fault | undefined): string {
   return fault === 'too-long' ? 'strings that are too long' : 'values in the wrong format'
 }
 
+function renaming({ otherName, about: { pointer = '' } }: Found): string {
+  return `\`${otherName}\` in place of \`${pointer.split('/').at(-1)}\``
+}
+
 /** Type names as used in titles. */
 function plural(type: string): string {
   if (type === 'empty') return 'empty bodies'
@@ -108,6 +179,14 @@ function plural(type: string): string {
 
 function as(fields: string): string {
   return fields === '' ? '' : ` as ${fields}`
+}
+
+function faultsIn(found: readonly Found[]): Fault[] {
+  return distinct(found.map(({ about }: { readonly about: About }) => about.fault))
+}
+
+function fieldsIn(found: readonly Found[]): string[] {
+  return distinct(found.map(({ about }) => about.field))
 }
 
 function named(fields: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { type Cause, causeInWords, causesOf } from './causes.ts'
 import { bounded, plain } from './plain.ts'
 import type { Reporter } from './reporter.ts'
-import { failureCauses, findingInWords, ofOutcome, verdictInWords } from './words.ts'
+import { failureCauses, findingInWords, ofOutcome, toneOf, verdictInWords } from './words.ts'
 
 /** GitHub shows ten annotations of each type per step, and silently drops the rest. */
 const annotationsShown = 9
@@ -11,7 +11,7 @@ export const github: Reporter = (report) => {
   const { headline, sentence } = verdictInWords(report)
   const failures = commands('error', failureCauses(report))
   const warnings = commands('warning', causesOf(ofOutcome(report, 'warned'), report))
-  const kind = report.verdict === 'conformant' ? 'notice' : 'error'
+  const kind = ({ good: 'notice', odd: 'warning', bad: 'error' } as const)[toneOf(report)]
   return [command(kind, 'card-conformance', `${headline}: ${sentence}`), ...failures, ...warnings].join('')
 }
 

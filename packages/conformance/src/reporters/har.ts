@@ -2,7 +2,7 @@ import { type Exchange, type HeaderLine, headerOf } from '../model/exchange.ts'
 import { plainJson } from './plain.ts'
 import type { Reporter } from './reporter.ts'
 
-/** HTTP Archive 1.2: every exchange, for a browser's network panel. Secrets were masked when the run was recorded. */
+/** HTTP Archive 1.2: every exchange, for a browser's network panel. A report has placeholders in place of secrets. */
 export const har: Reporter = (report) => {
   const started = Date.parse(report.suite.startedAt)
   const origin = new URL(report.target.baseUrl).origin

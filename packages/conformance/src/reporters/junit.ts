@@ -3,6 +3,7 @@ import type { Report, ReportedCheck } from '../model/report.ts'
 import { shortCurlOf } from './curl.ts'
 import { bounded, plainLines } from './plain.ts'
 import type { Reporter } from './reporter.ts'
+import { knownFailuresIn } from './shown-outcomes.ts'
 import { byOperation, exchangesById, findingInWords, verdictInWords } from './words.ts'
 
 type Ending = 'failure' | 'error' | 'skipped'
@@ -10,6 +11,7 @@ type Ending = 'failure' | 'error' | 'skipped'
 interface Case {
   readonly name: string
   readonly seconds: number
+  readonly properties?: Readonly<Record<string, string>>
   readonly ending?: { readonly kind: Ending; readonly message: string; readonly text: string }
   readonly output?: string
 }
@@ -17,6 +19,7 @@ interface Case {
 interface Suite {
   readonly name: string
   readonly cases: readonly Case[]
+  readonly properties?: Readonly<Record<string, string>>
 }
 
 /**
@@ -37,9 +40,10 @@ export const junit: Reporter = (report) => {
       cases: checks.map((check): Case => ({ name: check.id, seconds: check.durationMs / 1000, ...ending(check) })),
     }),
   )
-  return document([{ name: 'verdict', cases: [verdictCase(report)] }, ...suites], report.suite.startedAt)
+  const properties = { verdict: report.verdict, 'known-failures': String(knownFailuresIn(report).length) }
+  return document([{ name: 'verdict', cases: [verdictCase(report)], properties }, ...suites], report.suite.startedAt)
 
-  function ending(check: ReportedCheck): Pick<Case, 'ending' | 'output'> {
+  function ending(check: ReportedCheck): Pick<Case, 'ending' | 'output' | 'properties'> {
     const { outcome, level, findings, reason = '' } = check
     const messages = findings.map(findingInWords)
     const text = findings.map((finding, index) => `${messages[index]}${curl(finding.exchange)}`).join('\n\n')
@@ -51,7 +55,10 @@ export const junit: Reporter = (report) => {
         return { output: `warning (${level})\n${text}` }
       case 'failed': {
         const excuse = known.get(check.id)
-        if (excuse !== undefined) return { ending: { kind: 'skipped', message: `known failure: ${excuse}`, text } }
+        if (excuse !== undefined) {
+          const message = `known failure: ${excuse}`
+          return { ending: { kind: 'skipped', message, text }, properties: { 'known-failure': excuse } }
+        }
         return {
           ending: {
             kind: 'failure',
@@ -73,15 +80,15 @@ export const junit: Reporter = (report) => {
 function verdictCase(report: Report): Case {
   const { headline, sentence } = verdictInWords(report)
   const common = { name: 'verdict', seconds: report.summary.durationMs / 1000 }
-  if (report.verdict === 'conformant') return common
+  if (report.verdict === 'conformant') return { ...common, output: `${headline}: ${sentence}` }
   const text = report.verdictReasons.join('\n')
   const kind = report.verdict === 'incomplete' ? 'error' : 'failure'
   return { ...common, ending: { kind, message: `${headline}: ${sentence}`, text } }
 }
 
 function document(suites: readonly Suite[], timestamp: string): string {
-  const inner = suites.map(({ name, cases }) => {
-    const open = `  <testsuite${attributes({ name, ...totals(cases), timestamp })}>\n`
+  const inner = suites.map(({ name, cases, properties }) => {
+    const open = `  <testsuite${attributes({ name, ...totals(cases), timestamp })}>\n${propertiesOf(properties, '    ')}`
     return `${open}${cases.map((one) => testcase(one, name)).join('')}  </testsuite>\n`
   })
   const all = attributes({ name: 'card-conformance', ...totals(suites.flatMap(({ cases }) => cases)) })
@@ -95,15 +102,24 @@ function totals(cases: readonly Case[]): Record<string, string> {
   return { tests, failures, errors, skipped: count('skipped'), time }
 }
 
-function testcase({ name, seconds, ending, output }: Case, suite: string): string {
+function testcase({ name, seconds, properties, ending, output }: Case, suite: string): string {
   const open = `    <testcase${attributes({ classname: `card-conformance.${suite}`, name, time: seconds.toFixed(3) })}`
   const inner = [
+    propertiesOf(properties, '      '),
     ...(ending
       ? [`      <${ending.kind}${attributes({ message: ending.message })}>${text(ending.text)}</${ending.kind}>\n`]
       : []),
     ...(output === undefined ? [] : [`      <system-out>${text(output)}</system-out>\n`]),
   ]
-  return inner.length === 0 ? `${open}/>\n` : `${open}>\n${inner.join('')}    </testcase>\n`
+  const content = inner.join('')
+  return content === '' ? `${open}/>\n` : `${open}>\n${content}    </testcase>\n`
+}
+
+function propertiesOf(properties: Readonly<Record<string, string>> = {}, indent: string): string {
+  const lines = Object.entries(properties).map(
+    ([name, value]) => `${indent}  <property${attributes({ name, value })}/>\n`,
+  )
+  return lines.length === 0 ? '' : `${indent}<properties>\n${lines.join('')}${indent}</properties>\n`
 }
 
 function attributes(values: Readonly<Record<string, string>>): string {

@@ -18,6 +18,19 @@ export function wrap(text: string, columns: number, hanging = ''): string[] {
   return [...lines, line]
 }
 
+/** Lines of at most `columns` characters, each after the first indented by `hanging`; a longer word gets a line of its own. */
+export function foldWords(text: string, columns: number, hanging = ''): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line.trim() !== '' && line.length + 1 + word.length > columns) {
+      lines.push(line)
+      line = hanging + word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line]
+}
+
 /** The beginning of a text in at most this many lines, each after the first indented by `hanging`. */
 export function excerpt(text: string, columns: number, hanging: string, most = 2): string[] {
   const lines = isProse(text) ? wrap(text, columns, hanging) : cut(text, columns, hanging)

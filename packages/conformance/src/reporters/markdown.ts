@@ -4,17 +4,18 @@ import { causeInWords } from './causes.ts'
 import { cell, code, prose } from './markdown-text.ts'
 import { bounded, longestReason } from './plain.ts'
 import type { Reporter } from './reporter.ts'
+import { countShown, shownOutcomes } from './shown-outcomes.ts'
 import {
   byOperation,
   counted,
-  countOf,
   failureCauses,
   failuresOf,
   gapInWords,
+  grouped,
   newChecksInWords,
   ofOutcome,
-  outcomes,
   seconds,
+  toneOf,
   verdictInWords,
   whyIncomplete,
 } from './words.ts'
@@ -26,7 +27,7 @@ const longest = 60_000
 /** Short enough for a pull request or a step summary; contains no links. */
 export const markdown: Reporter = (report) => {
   const { headline, sentence } = verdictInWords(report)
-  const sign = { conformant: '✅', 'not-conformant': '❌', incomplete: '⚠️' }[report.verdict]
+  const sign = { good: '✅', odd: '⚠️', bad: '❌' }[toneOf(report)]
   const { contract, suite, summary, target } = report
   const parts = [
     `## ${sign} ${headline}`,
@@ -52,7 +53,7 @@ function sentences(texts: readonly string[]): string {
 /** Lists at most ten, and the number of the rest. */
 function listed(items: readonly string[]): string {
   const more = items.length - itemsShown
-  return [...items.slice(0, itemsShown), ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
+  return [...items.slice(0, itemsShown), ...(more > 0 ? [`- and ${grouped(more)} more`] : [])].join('\n')
 }
 
 function blocks(parts: readonly string[]): string {
@@ -60,10 +61,13 @@ function blocks(parts: readonly string[]): string {
 }
 
 function operations(report: Report): string {
+  const totals = countShown(report.checks, report)
+  const outcomes = shownOutcomes.filter((outcome) => outcome !== 'known' || (totals.get(outcome) ?? 0) > 0)
   const rows = [...byOperation(report)].map(([name, checks]) => {
+    const own = countShown(checks, report)
     const counts = outcomes.map((outcome) => {
-      const count = countOf(checks, outcome)
-      return outcome === 'failed' && count > 0 ? `**${count}**` : String(count)
+      const count = own.get(outcome) ?? 0
+      return outcome === 'failed' && count > 0 ? `**${grouped(count)}**` : grouped(count)
     })
     return `| ${name} | ${counts.join(' | ')} |`
   })
@@ -99,7 +103,7 @@ function others(report: Report): string {
     reasonsOf(ofOutcome(report, outcome))
       .slice(0, 5)
       .map(({ reason, count }) => {
-        return `- ${count} ${outcome}: ${prose(bounded(reason, longestReason))}`
+        return `- ${grouped(count)} ${outcome}: ${prose(bounded(reason, longestReason))}`
       }),
   )
   return [...(known.length > 0 ? [listed(known)] : []), ...warnings, ...stuck].join('\n')

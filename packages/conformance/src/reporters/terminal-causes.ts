@@ -1,54 +1,66 @@
 import { reasonsOf } from '../model/reasons.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
-import { type Cause, causeInWords, causesOf } from './causes.ts'
+import { type Cause, causeInWords, causesOf, reachInWords } from './causes.ts'
 import { foldedCurlOf } from './curl.ts'
 import { excerpt, type Paint, wrap } from './layout.ts'
 import { bounded, longestReason, plain } from './plain.ts'
-import { byOperation, counted, exchangesById, ofOutcome } from './words.ts'
+import { knownFailuresIn } from './shown-outcomes.ts'
+import { byOperation, counted, exchangesById, grouped, ofOutcome } from './words.ts'
 
 export interface Look {
   readonly width: number
   readonly paint: Paint
 }
 
-const countWidth = 9
-
-/** One line per cause: what the server does, how many checks failed, and how many could not run because of it. */
-export function causeList(causes: readonly Cause[], most: number, { width, paint }: Look): string[] {
-  const shown = causes.slice(0, most)
-  if (shown.length === 0) return []
-  const isBlocking = causes.some(({ blocked }) => blocked.length > 0)
-  const counts = (failed: string, blocked: string): string =>
-    failed.padStart(countWidth) + (isBlocking ? blocked.padStart(countWidth) : '')
-  const titleWidth = width - counts('', '').length
-  const line = ({ title, members, blocked }: Cause): string => {
-    const [text = ''] = excerpt(plain(bounded(title, 400)), titleWidth, '', 1)
-    const [failed, behind] = [members.length, blocked.length].map((count) => (count === 0 ? '·' : String(count)))
-    return text.padEnd(titleWidth) + counts(failed ?? '', behind ?? '')
+/** Causes on a small screen: the title of each, what was expected and what was received. */
+export function briefCauses(
+  causes: readonly Cause[],
+  others: number,
+  { width, paint }: Look,
+  titleLines: number,
+): string[] {
+  const line = (name: string, text: string): string[] => {
+    const [shown = ''] = excerpt(name.padEnd(10) + plain(bounded(text, 400)), width - 2, '', 1)
+    return [`  ${paint.dim(shown.slice(0, 10))}${shown.slice(10)}`]
   }
-  const more = causes.length - shown.length
   return [
-    paint.dim('likely cause'.padEnd(titleWidth) + counts('failed', 'blocked')),
-    ...shown.map(line),
-    ...(more > 0 ? [paint.dim(`and ${counted(more, 'more cause')}; --verbose lists them`)] : []),
+    ...causes.flatMap((cause) => {
+      const [finding] = cause.members[0]?.findings ?? []
+      return [
+        ...titleOf(cause, { width, paint }, titleLines),
+        ...(finding
+          ? [...line('expected', finding.expected), ...line('received', finding.received)]
+          : line('blocked', places(cause.blocked))),
+      ]
+    }),
+    ...(others > 0 ? [paint.dim(`and ${counted(others, 'more cause')}: --verbose`)] : []),
   ]
+}
+
+/** What the server does, and how far it reaches, in at most this many lines. */
+function titleOf(cause: Cause, { width, paint }: Look, most = 2): string[] {
+  const [word, colour] = cause.members.length > 0 ? ['failed', paint.bad] : ['blocked', paint.odd]
+  const indent = ' '.repeat(word.length + 2)
+  const reach = reachInWords(cause)
+  const room = (width - indent.length) * most - (most > 1 ? 20 : 0) - reach.length
+  const text = plain(bounded(cause.title, 400))
+  // A long title loses its end, but not how many checks it is about.
+  const title = text.length > room ? `${text.slice(0, room - 1)}…` : text
+  const [head = '', ...rest] = excerpt(title + reach, width - indent.length, '', most)
+  return [`${colour(word)}  ${paint.bold(head)}`, ...rest.map((line) => `${indent}${paint.bold(line)}`)]
 }
 
 export interface Detail {
   readonly withCurl: boolean
-  readonly withEveryId: boolean
+  /** How many of the checks with this cause are named. */
+  readonly mostIds: number
 }
 
 /** A cause, and the first check that shows it. */
 export function causeBlock(cause: Cause, report: Report, { width, paint }: Look, detail: Detail): string[] {
-  const [shown, ...others] = cause.members
+  const [shown] = cause.members
   const [finding] = shown?.findings ?? []
-  const [word, colour] = shown ? ['failed', paint.bad] : ['blocked', paint.odd]
-  const [head = '', ...rest] = excerpt(plain(bounded(causeInWords(cause), 400)), width - word.length - 2, '')
-  const title = [
-    `${colour(word)}  ${paint.bold(head)}`,
-    ...rest.map((line) => `${' '.repeat(word.length + 2)}${paint.bold(line)}`),
-  ]
+  const title = titleOf(cause, { width, paint })
   const prose = (text: string): string[] => excerpt(plain(bounded(text, 400)), width - 2, '').map((line) => `  ${line}`)
   const fact = (name: string, text: string, most = 2): string[] => {
     const [first = '', ...more] = excerpt(name.padEnd(10) + text, width - 2, ' '.repeat(10), most)
@@ -56,7 +68,7 @@ export function causeBlock(cause: Cause, report: Report, { width, paint }: Look,
   }
   const blocked = cause.blocked.length > 0 ? fact('blocked', places(cause.blocked), 3) : []
   if (!shown || !finding) return [...title, ...blocked]
-  const { id, level, requirement } = shown.check
+  const { level, requirement } = shown.check
   const exchange = exchangesById(report).get(finding.exchange ?? '')
   const origin = new URL(report.target.baseUrl).origin
   return [
@@ -66,9 +78,14 @@ export function causeBlock(cause: Cause, report: Report, { width, paint }: Look,
     ...fact('expected', plain(bounded(finding.expected, 400))),
     ...fact('received', plain(bounded(finding.received, 400))),
     ...(finding.exchange === undefined ? [] : fact('exchange', plain(finding.exchange))),
-    ...(detail.withEveryId
-      ? fact('check', ids(cause.members.map(({ check }) => check)), Number.POSITIVE_INFINITY)
-      : fact('check', others.length > 0 ? `${plain(id)} and ${others.length} more` : plain(id))),
+    ...fact(
+      'check',
+      ids(
+        cause.members.map(({ check }) => check),
+        detail.mostIds,
+      ),
+      Number.POSITIVE_INFINITY,
+    ),
     ...blocked,
     ...(exchange && detail.withCurl ? foldedCurlOf(exchange, { origin }, width - 2).map((line) => `  ${line}`) : []),
   ]
@@ -76,28 +93,35 @@ export function causeBlock(cause: Cause, report: Report, { width, paint }: Look,
 
 /** "createCard (84), operateCard (76)": where checks could not run. */
 function places(checks: readonly ReportedCheck[]): string {
-  return [...byOperation({ checks })].map(([name, own]) => `${plain(bounded(name, 100))} (${own.length})`).join(', ')
+  return [...byOperation({ checks })]
+    .map(([name, own]) => `${plain(bounded(name, 100))} (${grouped(own.length)})`)
+    .join(', ')
 }
 
-/** What is neither passed nor a cause of failure: on at most two lines each, or with every check. */
-export function otherOutcomes(report: Report, causes: readonly Cause[], look: Look, isComplete: boolean): string[] {
+/** What is neither passed nor a cause of failure: on a few lines for each outcome, or with its checks. */
+export function otherOutcomes(
+  report: Report,
+  causes: readonly Cause[],
+  look: Look,
+  { lines, mostIds }: { readonly lines: number; readonly mostIds: number },
+): string[] {
   const { width, paint } = look
+  const isComplete = !Number.isFinite(lines)
   const behind = new Set(causes.flatMap(({ blocked }) => blocked))
   const row = (colour: (text: string) => string, name: string, parts: readonly Part[]): string[] => {
     const checks = new Set(parts.flatMap((part) => part.checks)).size
-    const left = `${checks} ${name}`
+    const left = `${grouped(checks)} ${name}`
     if (checks === 0) return []
-    if (isComplete) return [colour(left), ...parts.flatMap((part) => completePart(part, width))]
-    const [first = '', ...more] = wrap(`${left.padEnd(16)}${parts.map(inWords).join('; ')}`, width, ' '.repeat(16))
-    const shown = more.length > 1 ? [`${more[0]?.slice(0, width - 1)}…`] : more
-    return [colour(first.slice(0, 16)) + first.slice(16), ...shown]
+    if (isComplete) return [colour(left), ...parts.flatMap((part) => completePart(part, width, mostIds))]
+    const text = `${left.padEnd(16)}${parts.map(inWords).join('; ')}`
+    const [first = '', ...more] = excerpt(text, width, ' '.repeat(16), lines)
+    return [colour(first.slice(0, 16)) + first.slice(16), ...more]
   }
-  const known = report.knownFailures
-    .filter(({ state }) => state === 'still-fails')
-    .map(({ id, reason }): Part => {
-      const checks = report.checks.filter((check) => check.id === id)
-      return { text: plain(bounded(isComplete ? reason : id, 200)), checks }
-    })
+  const reasonOf = new Map(report.knownFailures.map(({ id, reason }) => [id, reason]))
+  const known = knownFailuresIn(report).map((check): Part => {
+    const text = isComplete ? (reasonOf.get(check.id) ?? '') : check.id
+    return { text: plain(bounded(text, 200)), checks: [check] }
+  })
   const warned = causesOf(ofOutcome(report, 'warned'), report).map((cause): Part => {
     const checks = cause.members.map(({ check }) => check)
     const [first] = cause.members[0]?.findings ?? []
@@ -127,16 +151,18 @@ interface Part {
 }
 
 function inWords({ text, checks, isCounted }: Part): string {
-  return checks.length > 1 && !isCounted ? `${text} (${checks.length})` : text
+  return checks.length > 1 && !isCounted ? `${text} (${grouped(checks.length)})` : text
 }
 
-function completePart(part: Part, width: number): string[] {
+function completePart(part: Part, width: number, mostIds: number): string[] {
   return [
     ...wrap(inWords(part), width - 2).map((line) => `  ${line}`),
-    ...wrap(ids(part.checks), width - 4).map((line) => `    ${line}`),
+    ...wrap(ids(part.checks, mostIds), width - 4).map((line) => `    ${line}`),
   ]
 }
 
-function ids(checks: readonly ReportedCheck[]): string {
-  return checks.map(({ id }) => plain(id)).join(', ')
+function ids(checks: readonly ReportedCheck[], most: number): string {
+  const shown = checks.slice(0, most).map(({ id }) => plain(id))
+  const more = checks.length - shown.length
+  return more > 0 ? `${shown.join(', ')} and ${grouped(more)} more: --verbose` : shown.join(', ')
 }

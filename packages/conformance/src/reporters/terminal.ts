@@ -1,41 +1,51 @@
-import type { Outcome } from '../model/outcome.ts'
-import type { Report, ReportedCheck } from '../model/report.ts'
+import type { Report } from '../model/report.ts'
 import type { Cause } from './causes.ts'
-import { type Paint, paint, wrap } from './layout.ts'
+import { paint, wrap } from './layout.ts'
 import { bounded, longestReason, plain } from './plain.ts'
-import type { Presentation, Reporter } from './reporter.ts'
-import { causeBlock, causeList, type Look, otherOutcomes } from './terminal-causes.ts'
+import { type Presentation, publishedCommand, type Reporter } from './reporter.ts'
+import { retriesInWords } from './retries-in-words.ts'
+import { countShown } from './shown-outcomes.ts'
+import { briefCauses, causeBlock, type Detail, type Look, otherOutcomes } from './terminal-causes.ts'
+import { table } from './terminal-table.ts'
 import {
-  byOperation,
   counted,
-  countOf,
   failureCauses,
   grouped,
   hostOf,
   judgedGaps,
   newChecksInWords,
-  outcomes,
   seconds,
+  toneOf,
   verdictInWords,
   whyIncomplete,
 } from './words.ts'
 
-/** Levels of detail for causes, from most to least: the first that fits the screen is used. */
+/** Levels of detail, from most to least: the first that fits the screen is used. */
 const measures: readonly Measure[] = [
-  { listed: 20, told: 2, withCurl: true },
-  { listed: 20, told: 1, withCurl: true },
-  { listed: 12, told: 1, withCurl: false },
-  { listed: 12, told: 0, withCurl: false },
-  { listed: 5, told: 0, withCurl: false },
-  { listed: 1, told: 0, withCurl: false },
+  { full: 2, causes: 20, titleLines: 2, rows: 'all', rowLines: 2, hasFacts: true },
+  { full: 1, causes: 20, titleLines: 2, rows: 'all', rowLines: 2, hasFacts: true },
+  { full: 0, causes: 20, titleLines: 2, rows: 'all', rowLines: 2, hasFacts: true },
+  { full: 0, causes: 12, titleLines: 1, rows: 'all', rowLines: 2, hasFacts: true },
+  { full: 0, causes: 12, titleLines: 1, rows: 'remarkable', rowLines: 2, hasFacts: true },
+  { full: 0, causes: 8, titleLines: 1, rows: 'remarkable', rowLines: 2, hasFacts: true },
+  { full: 0, causes: 8, titleLines: 2, rows: 'none', rowLines: 2, hasFacts: true },
+  { full: 0, causes: 5, titleLines: 1, rows: 'none', rowLines: 1, hasFacts: true },
+  { full: 0, causes: 5, titleLines: 1, rows: 'none', rowLines: 1, hasFacts: false },
+  { full: 0, causes: 3, titleLines: 1, rows: 'none', rowLines: 1, hasFacts: false },
+  { full: 0, causes: 2, titleLines: 1, rows: 'none', rowLines: 1, hasFacts: false },
+  { full: 0, causes: 1, titleLines: 1, rows: 'none', rowLines: 1, hasFacts: false },
 ]
 /** Where a text can be of any length, such as in a file. */
-const everything: Measure = { listed: Number.POSITIVE_INFINITY, told: Number.POSITIVE_INFINITY, withCurl: true }
+const everything: Measure = {
+  ...{ full: Number.POSITIVE_INFINITY, causes: Number.POSITIVE_INFINITY, titleLines: 2 },
+  ...{ rows: 'all', rowLines: Number.POSITIVE_INFINITY, hasFacts: true },
+}
 const reasonsShown = 4
+const idsShown = 10
 
 /**
- * The summary of a run: the verdict, the operations, the likely causes of failures, and where to read on. On one screen if its
- * height is given, complete otherwise.
+ * The summary of a run: the verdict, the likely causes of failures, the operations, and where to read on; the verdict again is
+ * the last line, because it is what stays on a small screen. On one screen if its height is given, complete otherwise.
  */
 export const terminal: Reporter = (report, presentation = {}) => {
   const { columns = 80, rows, isColoured = false } = presentation
@@ -53,57 +63,82 @@ export const terminal: Reporter = (report, presentation = {}) => {
 }
 
 interface Measure {
-  /** How many causes get a line. */
-  readonly listed: number
-  /** How many of them are explained. */
-  readonly told: number
-  /** Applies to the first of them, or to all if all are explained. */
-  readonly withCurl: boolean
+  /** How many causes are told with their requirement and a request to send again. */
+  readonly full: number
+  /** How many are shown in all, the others with what was expected and received. */
+  readonly causes: number
+  /** How many lines the title of a cause may take. */
+  readonly titleLines: number
+  /** Of the table: all operations, those with something else than passed checks, or none. */
+  readonly rows: 'all' | 'remarkable' | 'none'
+  /** How many lines the checks of each other outcome may take; if there is no limit, each reason has its own. */
+  readonly rowLines: number
+  /** Whether to say what was judged. */
+  readonly hasFacts: boolean
 }
 
 function linesOf(
   report: Report,
   causes: readonly Cause[],
-  { listed, told, withCurl }: Measure,
+  measure: Measure,
   presentation: Presentation,
   look: Look,
 ): string[] {
-  const isComplete = !Number.isFinite(told)
+  const mostIds = presentation.isVerbose ? Number.POSITIVE_INFINITY : idsShown
+  const isComplete = !Number.isFinite(measure.full)
+  const detail = (index: number): Detail => ({
+    ...{ withCurl: isComplete || index === 0, mostIds: isComplete ? mostIds : 1 },
+  })
+  const [told, brief] = [causes.slice(0, measure.full), causes.slice(measure.full, measure.causes)]
   const blocks = [
-    headline(report, look),
-    facts(report, look),
-    warnings(report, look),
-    ...(report.checks.length > 0 ? [table(report, look)] : []),
-    // A cause that is explained needs no list of one.
-    ...(causes.length > 1 || told === 0 ? [causeList(causes, listed, look)] : []),
-    ...causes
-      .slice(0, told)
-      .map((cause, index) =>
-        causeBlock(cause, report, look, { withCurl: withCurl && (isComplete || index === 0), withEveryId: isComplete }),
-      ),
-    [...otherOutcomes(report, causes, look, isComplete), ...gaps(report, look)],
+    [...headline(report, look), ...tally(report, look)],
+    ...told.map((cause, index) => causeBlock(cause, report, look, detail(index))),
+    briefCauses(brief, causes.length - told.length - brief.length, look, measure.titleLines),
+    table(report, measure.rows, look),
+    [...otherOutcomes(report, causes, look, { lines: measure.rowLines, mostIds }), ...gaps(report, look)],
     newChecksInWords(report).flatMap((sentence) => wrap(sentence, look.width)),
-    hint(report, look),
-    ways(report, causes[0], presentation, look),
+    measure.hasFacts ? facts(report, look) : [],
+    [...hint(report, look), ...ways(report, causes[0], presentation, look)],
+    warnings(report, look),
+    lastLine(report, look),
   ]
   const lines = blocks.filter((block) => block.length > 0).flatMap((block) => ['', ...block])
-  return [...lines.map((line) => (line === '' ? '' : `  ${line}`)), '']
+  return lines.map((line) => (line === '' ? '' : `  ${line}`))
 }
 
-function headline(report: Report, { width, paint }: Look): string[] {
+const colourOf = ({ paint }: Look, report: Report) => paint[toneOf(report)]
+
+function headline(report: Report, look: Look): string[] {
+  const { width, paint } = look
   const { headline, sentence } = verdictInWords(report)
-  const colour = { conformant: paint.good, 'not-conformant': paint.bad, incomplete: paint.odd }[report.verdict]
   const why = whyIncomplete(report)
   const reasons = why
     .slice(0, reasonsShown)
     .flatMap((reason) => wrap(`- ${plain(bounded(reason, longestReason))}`, width, '  '))
   const more = why.length - reasonsShown
   return [
-    paint.bold(colour(headline)),
+    ...wrap(headline, width).map((line) => paint.bold(colourOf(look, report)(line))),
     ...wrap(sentence, width),
     ...reasons,
     ...(more > 0 ? [`- ${counted(more, 'more reason')}`] : []),
   ]
+}
+
+/** "1,052 checks: 1,004 passed, 10 failed, 38 warned"; left out if the sentence above says the same. */
+function tally({ checks, ...report }: Report, { width }: Look): string[] {
+  const counts = [...countShown(checks, { checks, ...report })].filter(([, count]) => count > 0)
+  if (counts.length < 2) return []
+  return wrap(
+    `${counted(checks.length, 'check')}: ${counts.map(([outcome, count]) => `${grouped(count)} ${outcome}`).join(', ')}`,
+    width,
+  )
+}
+
+/** The verdict again, where the screen ends. */
+function lastLine(report: Report, look: Look): string[] {
+  const { headline } = verdictInWords(report)
+  // A run that judged nothing ends right below its verdict.
+  return report.checks.length === 0 ? [] : [look.paint.bold(colourOf(look, report)(headline))]
 }
 
 function facts(report: Report, { width, paint }: Look): string[] {
@@ -115,22 +150,13 @@ function facts(report: Report, { width, paint }: Look): string[] {
       'run',
       `${counted(summary.requests, 'request')} in ${seconds(summary.durationMs)}, seed ${suite.seed}, suite ${suite.version}`,
     ],
-    ...(summary.waits.length > 0 ? [['waits', waitsInWords(report)] as const] : []),
+    ...(summary.waits.length > 0 ? [['retries', retriesInWords(report)] as const] : []),
   ] as const
   return rows.flatMap(([name, fact]) =>
     wrap(`${name.padEnd(10)}${fact}`, width, ' '.repeat(10)).map((line, index) =>
       index === 0 ? paint.dim(line.slice(0, 10)) + line.slice(10) : line,
     ),
   )
-}
-
-/** Scenarios wait at the same time, so the sum may exceed the duration of the run. */
-function waitsInWords({ summary }: Report): string {
-  const each = summary.waits.map(({ reason, repetitions, waitedMs }) => {
-    const waited = waitedMs === 0 ? '' : `${seconds(waitedMs)}, `
-    return `${reason.replaceAll('-', ' ')} (${waited}${counted(repetitions, 'time')})`
-  })
-  return `over all scenarios: ${each.join(', ')}`
 }
 
 /** Caveats of the report. */
@@ -140,29 +166,6 @@ function warnings({ suite }: Report, { width, paint }: Look): string[] {
       (line, index) => (index === 0 ? paint.odd(line.slice(0, 10)) + line.slice(10) : line),
     ),
   )
-}
-
-const columnWidth = 9
-
-function table(report: Report, { paint }: Look): string[] {
-  const operations = byOperation(report)
-  const shown = outcomes.filter((outcome) => outcome !== 'errored' || report.summary.byOutcome.errored > 0)
-  const nameWidth = Math.max(...[...operations.keys()].map((name) => name.length), 5) + 1
-  const row = (name: string, checks: readonly ReportedCheck[]): string =>
-    name.padEnd(nameWidth) +
-    shown.map((outcome) => cell(outcome, countOf(checks, outcome), outcome === 'passed', paint)).join('')
-  return [
-    paint.dim(' '.repeat(nameWidth) + shown.map((outcome) => outcome.padStart(columnWidth)).join('')),
-    ...[...operations].map(([name, checks]) => row(name, checks)),
-    row('total', report.checks),
-  ]
-}
-
-function cell(outcome: Outcome['kind'], count: number, showsZero: boolean, paint: Paint): string {
-  const text = (count === 0 && !showsZero ? '·' : grouped(count)).padStart(columnWidth)
-  if (count === 0) return paint.dim(text)
-  if (outcome === 'failed' || outcome === 'errored') return paint.bad(text)
-  return outcome === 'warned' || outcome === 'blocked' ? paint.odd(text) : text
 }
 
 /** A hint if one wrong setting most likely explains all findings. */
@@ -192,23 +195,23 @@ function gaps(report: Report, { width, paint }: Look): string[] {
   )
 }
 
-const nextStep = 'card-conformance run --base-url URL --api-key K --access-token T --service-token T'
+const nextStep = ['run --base-url URL \\', '    --api-key K --access-token T --service-token T'] as const
 
 /** Where the results are, and what to do next. */
 function ways(
   { target, verdict }: Report,
   cause: Cause | undefined,
-  { written = [] }: Presentation,
+  { written = [], command = publishedCommand }: Presentation,
   { paint }: Look,
 ): string[] {
   const failure = cause?.members[0]?.check
   const json = written.find(({ format }) => format === 'json')
   return [
     ...written.map(({ format, path }) => `${paint.dim(format.padEnd(10))}${path}`),
-    ...(failure && json ? [`${paint.dim('replay'.padEnd(10))}card-conformance replay ${json.path}`] : []),
-    ...(failure ? [`${paint.dim('explain'.padEnd(10))}card-conformance explain ${failure.id}`] : []),
+    ...(failure && json ? [`${paint.dim('replay'.padEnd(10))}${command} replay ${json.path}`] : []),
+    ...(failure ? [`${paint.dim('explain'.padEnd(10))}${command} explain ${failure.id}`] : []),
     ...(target.isEmbedded && verdict === 'conformant'
-      ? ['That was the reference server. Now test your own:', `  ${nextStep}`]
+      ? ['That was the reference server. Now test your own:', `  ${command} ${nextStep[0]}`, nextStep[1]]
       : []),
   ]
 }

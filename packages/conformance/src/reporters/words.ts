@@ -1,3 +1,4 @@
+import { counted, grouped } from '../model/counted.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
 import { levels } from '../model/level.ts'
@@ -7,19 +8,11 @@ import type { Report, ReportedCheck } from '../model/report.ts'
 import type { Selection } from '../model/settings.ts'
 import { type Cause, causesOf } from './causes.ts'
 import { bounded, longestReason, plain } from './plain.ts'
+import { countShown, knownFailuresIn, shownOutcomes, weakerDeviations } from './shown-outcomes.ts'
+
+export { counted, grouped }
 
 export const outcomes: readonly Outcome['kind'][] = ['passed', 'failed', 'warned', 'blocked', 'skipped', 'errored']
-
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${grouped(count)} ${count === 1 ? noun : plural}`
-}
-
-/** `15,348,600.27`, also for a decimal that no number can hold. Intl would first load its locale data, which is slow. */
-export function grouped(amount: number | string): string {
-  const [whole = '', fraction] = String(amount).split('.')
-  const digits = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
-  return fraction === undefined ? digits : `${digits}.${fraction}`
-}
 
 /** Whether the options select only some of the checks. */
 export function isPartial({ only, skip, operations }: Selection): boolean {
@@ -28,21 +21,26 @@ export function isPartial({ only, skip, operations }: Selection): boolean {
 
 /** The verdict as a headline and a sentence. */
 export function verdictInWords(report: Report): { readonly headline: string; readonly sentence: string } {
-  const { verdict, suite, summary, checks } = report
-  const { passed, failed, warned } = summary.byOutcome
+  const { verdict, suite, checks } = report
   const level = `at the ${suite.failOn} level${suite.options.thoroughness === 'quick' ? ', in a quick run' : ''}`
+  const shown = countShown(checks, report)
+  const passed = shown.get('passed') ?? 0
+  const weaker = weakerDeviations(report)
+  const known = knownInWords(report)
   if (verdict === 'conformant') {
     const operations = new Set(checks.map(({ operationId }) => operationId).filter(Boolean)).size
-    const warnings = warned > 0 ? `, ${counted(warned, 'warning')} below that level` : ''
+    const all =
+      passed === checks.length ? counted(passed, 'check') : `${grouped(passed)} of ${counted(checks.length, 'check')}`
+    const first = `${all} passed on ${counted(operations, 'operation')}`
     return {
-      headline: `Conformant ${level}`,
-      sentence: `${counted(passed, 'check')} passed on ${counted(operations, 'operation')}${warnings}.`,
+      headline: `Conformant ${level}${known === undefined ? '' : `, except for ${known}`}`,
+      sentence: `${[first, weaker].filter(Boolean).join('; ')}.`,
     }
   }
   if (verdict === 'not-conformant') {
     return {
       headline: `Not conformant ${level}`,
-      sentence: ended(sentences(withLikelyCauses(report))) + advice(report),
+      sentence: ended(sentences(withLikelyCauses(report, weaker))) + advice(report),
     }
   }
   if (checks.length === 0) {
@@ -51,13 +49,37 @@ export function verdictInWords(report: Report): { readonly headline: string; rea
   const end =
     suite.interrupted === undefined ? '' : `${capitalised(ended(sentences([suite.interrupted])))}${advice(report)} `
   if (isPartial(suite.options)) {
-    const others = outcomes.filter((outcome) => outcome !== 'passed' && summary.byOutcome[outcome] > 0)
-    const counts = others.map((outcome) => `, ${grouped(summary.byOutcome[outcome])} ${outcome}`).join('')
-    const of = `${grouped(passed)} of ${counted(checks.length, 'selected check')} passed${counts}`
-    return { headline: `Partial run ${level}`, sentence: `${end}${of}; a partial run is never called conformant.` }
+    const others = shownOutcomes.filter((outcome) => outcome !== 'passed' && outcome !== 'known' && shown.get(outcome))
+    const counts = others.map((outcome) => `, ${grouped(shown.get(outcome) ?? 0)} ${outcome}`).join('')
+    const all = `${grouped(passed)} of ${counted(checks.length, 'selected check')} passed${counts}`
+    const excused = known === undefined ? '' : `, ${known}`
+    return {
+      headline: `Partial run ${level}`,
+      sentence: `${end}${all}${excused}; a partial run is never called conformant.`,
+    }
   }
-  const found = failed === 0 ? 'No deviation was found, but not every check could run' : 'Not every check could run'
-  return { headline: `Incomplete ${level}`, sentence: `${end}${found}.` }
+  const found = [known, weaker].filter(Boolean).join('; ')
+  const missing = found === '' ? 'No deviation was found, but not every check could run' : 'Not every check could run'
+  const sentence = `${rejectedSamples(report)}${end}${[missing, found].filter(Boolean).join('; ')}.`
+  return { headline: `Incomplete ${level}`, sentence }
+}
+
+/** The user's own samples come first: everything else may follow from them. */
+function rejectedSamples({ checks }: Report): string {
+  const blocked = checks.find(({ obstacle }) => obstacle?.samples !== undefined)
+  return blocked?.obstacle ? `${sentences([blocked.obstacle.message])} ` : ''
+}
+
+/** "5 known failures"; undefined if there are none. */
+export function knownInWords(report: Pick<Report, 'checks' | 'knownFailures'>): string | undefined {
+  const known = knownFailuresIn(report).length
+  return known === 0 ? undefined : counted(known, 'known failure')
+}
+
+/** How the verdict is coloured: a list of known failures excuses them, but does not make the service conformant. */
+export function toneOf(report: Report): 'good' | 'odd' | 'bad' {
+  if (report.verdict === 'not-conformant') return 'bad'
+  return report.verdict === 'conformant' && knownFailuresIn(report).length === 0 ? 'good' : 'odd'
 }
 
 /** The reasons of an incomplete run; none if a partial run could run all of its checks. */
@@ -95,10 +117,11 @@ function enoughTime({ checks, gaps, summary }: Report): string {
 }
 
 /** The reasons of the verdict; the number of failures, which comes first, with what a developer needs first to fix them. */
-function withLikelyCauses(report: Report): readonly string[] {
+function withLikelyCauses(report: Report, weaker: string | undefined): readonly string[] {
   const failed = failuresOf(report)
   const [first = '', ...others] = report.verdictReasons
-  return failed.length === 0 ? report.verdictReasons : [first + likelyCauses(report, failed), ...others]
+  const head = failed.length === 0 ? first : first + likelyCauses(report, failed)
+  return [head, ...(weaker === undefined ? [] : [weaker]), ...others]
 }
 
 /** Left out if it would add nothing. */
@@ -181,7 +204,7 @@ export function countOf(checks: readonly ReportedCheck[], outcome: Outcome['kind
 }
 
 export function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(milliseconds < 9_950 ? 1 : 0)} s`
+  return `${grouped((milliseconds / 1000).toFixed(milliseconds < 9_950 ? 1 : 0))} s`
 }
 
 export function hostOf(report: Report): string {

@@ -89,8 +89,8 @@ export class Attempt {
 
   /**
    * A target that loses every tenth response may lose the same one in each attempt, because each attempt sends the same
-   * number of requests. So each attempt begins with one more extra request than the last. Every fourth attempt has none,
-   * because then the response lost last is furthest from the next loss.
+   * number of requests. So each attempt begins with one more extra request than the last. Every fourth attempt has none: a
+   * response was just lost, so the next loss is as far away as it can be.
    */
   async #fallOutOfStep(): Promise<void> {
     await this.#run(emptyResult(standIn(this.#scenario)), async ({ tryToSend, samples }) => {
@@ -167,7 +167,7 @@ export class Attempt {
     const { operationId } = rejected?.exchange ?? {}
     return {
       kind,
-      message: `the valid request that this is compared with was not accepted: ${draft.headline}: ${draft.received}`,
+      message: `the control request was rejected: ${draft.headline}: ${draft.received}`,
       ...(operationId ? { operationId } : {}),
       ...(rejected?.status === undefined ? {} : { status: rejected.status }),
       lack: 'acceptance',

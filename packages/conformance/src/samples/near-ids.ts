@@ -7,8 +7,8 @@ export type Miss =
   | 'without its last character'
   | 'without its first character'
   | 'with another end'
-  | 'with a wildcard for its end'
-  | 'with something else behind it'
+  | 'with a wildcard in place of its end'
+  | 'with extra characters at the end'
 
 /** An ID that a careless lookup confuses with a real one, and the difference. */
 export interface NearId {
@@ -21,7 +21,7 @@ export const missesAtTheEnd: readonly Miss[] = [
   'with one character too many',
   'without its last character',
   'with another end',
-  'with a wildcard for its end',
+  'with a wildcard in place of its end',
 ]
 
 /**
@@ -37,8 +37,8 @@ export function nearIdsOf(id: string, misses?: readonly Miss[]): NearId[] {
     { says: 'without its last character', id: shorter },
     { says: 'without its first character', id: characters.slice(1).join('') },
     { says: 'with another end', id: withAnotherEnd(id) },
-    { says: 'with a wildcard for its end', id: `${shorter}%` },
-    { says: 'with something else behind it', id: `${id}.x` },
+    { says: 'with a wildcard in place of its end', id: `${shorter}%` },
+    { says: 'with extra characters at the end', id: `${id}.x` },
   ]
   const wanted = misses ? near.filter(({ says }) => misses.includes(says)) : near
   return wanted.filter((one) => isInAPath(one.id) && meaningOf(one.id) !== meaningOf(id))

@@ -122,6 +122,11 @@ export function createSamples(options: SampleOptions): Samples {
       const field = forms.fieldsOf(contract.operation(operationId)).find((one) => one.name === name)
       return field && value(field, objects++, undefined)
     },
+    usual(operationId, name) {
+      const field = forms.fieldsOf(contract.operation(operationId)).find((one) => one.name === name)
+      const sample = field && sampleOf(contract, field.schema)
+      return field?.collides && typeof sample === 'string' ? unique(sample, objects++) : sample
+    },
     asGiven(operationId, body) {
       const fields = forms.fieldsOf(contract.operation(operationId))
       if (!fields.some(({ collides }) => collides)) return undefined

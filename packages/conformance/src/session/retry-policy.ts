@@ -11,7 +11,7 @@ export interface RetryRule {
   readonly pausesMs: readonly number[]
   /** How long one run may wait for this reason without success before it stops waiting for it. */
   readonly inVainPerRunMs?: number
-  /** The function that recognises it. */
+  /** The function that recognises it, and its file. */
   readonly decidedBy: string
 }
 
@@ -26,49 +26,49 @@ export const retryPolicy = {
     // Minimum pauses; Retry-After may extend them up to `longestWaitMs`.
     pausesMs: [50, 100, 200, 400, 800, 1600, 3200, 6400, 10_000],
     inVainPerRunMs: 60_000,
-    decidedBy: 'asksToWait in asked-to-wait.ts',
+    decidedBy: 'asksToWait in session/asked-to-wait.ts',
   },
   'lost-response': {
     when: 'No response arrived, and the request is safe to repeat: it only reads, must be rejected, or may crash the target.',
     repeats: 'request',
     pausesMs: afterLossMs,
-    decidedBy: 'isLost in session.ts',
+    decidedBy: 'isLost in session/judgeable.ts',
   },
   'lost-set-up': {
     when: 'A response was lost while the set-up created an object.',
     repeats: 'set-up',
     pausesMs: afterLossMs,
-    decidedBy: 'freshly in session.ts',
+    decidedBy: 'freshly in session/session.ts',
   },
   'lost-scenario': {
     when: 'The response to a request that changes data was lost: the request may or may not have taken effect.',
     repeats: 'scenario',
     pausesMs: new Array<number>(9).fill(0),
-    decidedBy: 'conclude in lost-responses.ts',
+    decidedBy: 'conclude in session/lost-responses.ts',
   },
   'new-object': {
     when: 'The target does not find a user or card that it just created.',
     repeats: 'request',
     pausesMs: [50, 100, 200, 400],
-    decidedBy: 'settlingFor in new-objects.ts',
+    decidedBy: 'settlingFor in session/new-objects.ts',
   },
   'inactive-object': {
     when: 'The target rejects a request about a new card or user whose status is not one of the observed ones.',
     repeats: 'request',
     pausesMs: [50, 100, 200, 300, 400, 600, 800],
-    decidedBy: 'settlingFor in new-objects.ts',
+    decidedBy: 'settlingFor in session/new-objects.ts',
   },
   'same-movement': {
     when: 'The target rejects a movement that repeats an earlier one: it may treat it as a duplicate.',
     repeats: 'request',
     pausesMs: [100, 200, 300, 500, 300],
-    decidedBy: 'settlingFor in recent-movements.ts',
+    decidedBy: 'settlingFor in session/recent-movements.ts',
   },
   'withdrawal-after-top-up': {
     when: 'The target rejects a withdrawal right after a top-up: the top-up may need time to settle.',
     repeats: 'request',
     pausesMs: [50, 100, 150],
-    decidedBy: 'settlingFor in recent-movements.ts',
+    decidedBy: 'settlingFor in session/recent-movements.ts',
   },
   'value-taken': {
     when: 'The target rejects a registration because its phone number or email address is in use.',
@@ -117,7 +117,7 @@ export const retryPolicy = {
     when: 'The target rejects a valid request in an unusual form: the same request again, then in the plain form and, if that is rejected with 401, with header names in another case, tells whether the form is the reason.',
     repeats: 'request',
     pausesMs: [0, 0, 0, 0, 0],
-    decidedBy: 'becauseOfItsForm in unusual-form.ts',
+    decidedBy: 'becauseOfItsForm in session/unusual-form.ts',
   },
 } as const satisfies Record<RetryReason, RetryRule>
 

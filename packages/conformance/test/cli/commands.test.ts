@@ -176,9 +176,9 @@ describe('compare', () => {
            highest level met  none: 1 documented requirement not met
            its run            not conformant at the documented level
 
-        No open question of 2 is answered differently.
+        All 2 open questions have the same answer.
 
-        1 requirement of 31 has different results.
+        1 of 31 requirements, tested by 31 checks, has different results.
 
                                                              A      B
         disable-card/answers-data-operation documented    pass   FAIL

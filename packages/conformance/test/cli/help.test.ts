@@ -21,15 +21,15 @@ describe('--help', () => {
                               reference server.
         init                  Writes a configuration file, a CI workflow and, if the
                               service answers, a list of the checks that fail today.
-                              Asks for what no flag says. Credentials come from the
+                              Prompts for missing options. Credentials come from the
                               environment and are never written.
         list                  Lists the checks by operation and the open questions by
                               subject, with totals. Sends nothing.
         plan                  Shows what a run would send, create and move. Sends
                               nothing.
-        explain ID            Explains a requirement, a check or a gap: its place in
-                              the contract, how it is checked, and the curl commands
-                              for it.
+        explain ID            Explains a requirement, a check or a gap: what it says,
+                              and the shortest curl commands that test it; with --all,
+                              everything.
         replay REPORT [PATTERN …]
                               Runs the failed checks of a report again, or those whose
                               ID matches a pattern: fixed, still failing, or cannot
@@ -94,8 +94,8 @@ describe('--help', () => {
         --suite-compat VERSION
                               Use only the checks that this minor version of the suite
                               had. Default: all.
-        --no-probes           Skip the probes of open questions. What was decided or
-                              pinned is judged all the same.
+        --no-probes           Skip the probes of open questions. Decided and pinned
+                              answers are still judged.
         --thoroughness HOW    quick sends about half of the requests: fewer values,
                               forms and combinations. Default: full.
         --fuzz N              Generated cases per property; 0 for none. Default: 10,
@@ -122,8 +122,8 @@ describe('--help', () => {
                               Write a report: terminal, json, junit, html, markdown,
                               har, ctrf, github, badge; - is stdout. Default:
                               terminal=-.
-        --overwrite           Replace what is kept otherwise: the report of a full run
-                              by that of some checks, or files that init writes.
+        --overwrite           Overwrite existing files: the report of a full run with
+                              a partial one, or what init wrote.
         --watch               Wait after the run, and run the failed checks again
                               whenever the service restarts.
         --watch-path PATH …   With --watch: also run again when this file, or one

@@ -72,13 +72,13 @@ describe('the questions of init', () => {
       Payment reference of the same payment: pay-1
       Reference of an existing payout: the client's order ID [none]: none
       The service's own reference for that payout [none]: 
-      Field that accepts only some values, as FIELD=VALUE [none]: contct=1
+      Field that accepts only certain values, as FIELD=VALUE [none]: contct=1
         --sample: expected a field of a request, received "contct"; did you mean contact?
-      Field that accepts only some values, as FIELD=VALUE [none]: contact
+      Field that accepts only certain values, as FIELD=VALUE [none]: contact
         expected field=value, received "contact"
-      Field that accepts only some values, as FIELD=VALUE [none]: billing_city=access-of-the-tests
+      Field that accepts only certain values, as FIELD=VALUE [none]: billing_city=access-of-the-tests
         expected a value without a credential, received one that contains a credential of the environment
-      Field that accepts only some values, as FIELD=VALUE [none]: billing_city=Douala
+      Field that accepts only certain values, as FIELD=VALUE [none]: billing_city=Douala
       Another such field, as FIELD=VALUE [none]: 
       CI workflow: github, gitlab or none [github]: gihub
         expected one of github, gitlab, none, received "gihub"; did you mean github?
@@ -104,7 +104,7 @@ describe('the questions of init', () => {
     expect(shown.match(/^[A-Z][^:[]*/gm)).toEqual([
       'Reference of an existing payout',
       "The service's own reference for that payout ",
-      'Field that accepts only some values, as FIELD=VALUE ',
+      'Field that accepts only certain values, as FIELD=VALUE ',
       'Test http',
     ])
   })

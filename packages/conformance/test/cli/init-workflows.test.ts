@@ -99,7 +99,7 @@ describe('the job for GitLab', () => {
         image: node:24
         script:
           - "cd 'cards'"
-          # >>> Nothing has to be started: https://cards.example/api/v1 is on another machine.
+          # >>> There is nothing to start: https://cards.example/api/v1 is on another machine.
           # >>> The run sends nothing until you add --allow-mutations: it creates users and cards there.
           - npx --yes @card-contract/conformance@0.1 run --report junit=conformance.xml --report json=conformance.json --report html=conformance.html
         artifacts:

@@ -53,7 +53,7 @@ describe('init', () => {
       wrote  known-failures.json: 1 check fails today; remove each from the list when it passes
       tested BASE: Not conformant at the documented level: 1 check failed.
       no verdict yet: without --payout-service-reference, some checks cannot run
-      next   npx @card-contract/conformance run
+      next   npx -y pnpm@12 conformance run
       next   in CI, set CARD_API_KEY, CARD_ACCESS_TOKEN and CARD_SERVICE_TOKEN as secrets of the repository: Settings, Secrets and variables, Actions, and start your service where the workflow says so
       "
     `)

@@ -158,7 +158,7 @@ describe('run --pinned', () => {
     [
       'an unknown gap',
       { ...file, answers: { 'transactions/ordr': 'x' } },
-      'no run asks about transactions/ordr; did you mean transactions/order?',
+      'transactions/ordr is not a question that a run asks; did you mean transactions/order?',
     ],
     [
       'an answer that no probe gives any more',

@@ -84,6 +84,17 @@ describe('the derived checks follow the contract', () => {
     expect(removed.filter((id) => id.startsWith('top-up-card/'))).toEqual(['top-up-card/refuses-amount-zero'])
   })
 
+  it('to a decided set of values', () => {
+    const { added, removed } = difference((document) => {
+      const status = schemaOf(document, 'Payout').properties.status as Record<string, unknown>
+      delete status['x-observed']
+      const values = ['success', 'pending']
+      Object.assign(status, { enum: values, 'x-decided': { gap: 'payouts/status-values', values } })
+    })
+    expect(added).toEqual(['get-payout-status/answers-data-status-as-decided'])
+    expect(removed).toEqual(['get-payout-status/answers-data-status-as-observed'])
+  })
+
   it('to a new field of a response', () => {
     const { added } = difference((document) => {
       const schema = schemaOf(document, 'Transaction')

@@ -176,16 +176,20 @@ describe('card numbers and security codes', () => {
 
 describe('a warning', () => {
   it.each<[string, Partial<Credentials>, string[]]>([
-    ['a short key', { apiKey: 'test' }, ['CARD_API_KEY is shorter than 8 characters. ']],
+    ['a short key', { apiKey: 'test' }, ['CARD_API_KEY is shorter than 8 characters: reports may show it']],
     ['a hyphenated key', { apiKey: 'secret-key' }, []],
-    ['a word of the contract', { apiKey: 'virtual-cards' }, ['CARD_API_KEY is text that the contract uses. ']],
+    [
+      'a word of the contract',
+      { apiKey: 'virtual-cards' },
+      ['CARD_API_KEY is text of the contract: reports may show it'],
+    ],
     [
       'three short ones',
       { apiKey: 'test', accessToken: 'demo', serviceToken: '1234' },
-      ['CARD_API_KEY, CARD_ACCESS_TOKEN and CARD_SERVICE_TOKEN are shorter than 8 characters. '],
+      ['3 credentials are shorter than 8 characters: reports may show them'],
     ],
-  ])('tells once what redaction cannot promise for %s', async (_, own, warnings) => {
+  ])('says in one line what redaction cannot promise for %s', async (_, own, warnings) => {
     const { suite } = await judgeInProcess({ ...usual, credentials: { ...credentials, ...own } })
-    expect(suite.warnings ?? []).toEqual(warnings.map((warning) => expect.stringContaining(warning)))
+    expect(suite.warnings ?? []).toEqual(warnings)
   })
 })

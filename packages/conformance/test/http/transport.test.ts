@@ -91,13 +91,13 @@ describe('transport', () => {
     transport = createTransport({ origin, timeoutMs: 20_000, connections: 1, maxBodyBytes: 1024 })
     expect((await transport.send({ method: 'GET', target: '/', headers: {} })).trouble).toEqual({
       kind: 'connect',
-      message: 'it speaks http on this port, not https',
+      message: 'the port uses HTTP, not HTTPS',
     })
     plain.close()
     // A fatal alert: decode_error.
     expect((await ask((socket) => socket.end(Buffer.from([0x15, 3, 3, 0, 2, 2, 50])))).trouble).toEqual({
       kind: 'malformed',
-      message: 'it speaks https on this port, not http',
+      message: 'the port uses HTTPS, not HTTP',
     })
   })
 
@@ -168,12 +168,16 @@ describe('transport', () => {
 
   it.each([
     ['nothing', '', 'socket hang up'],
-    ['a part of the head', 'HTTP/1.1 200 OK\r\nContent-', 'the connection ended within the response'],
-    ['a part of the body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{', 'the connection ended within the response'],
+    ['a part of the head', 'HTTP/1.1 200 OK\r\nContent-', 'the connection ended in the middle of the response'],
+    [
+      'a part of the body',
+      'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{',
+      'the connection ended in the middle of the response',
+    ],
     [
       'a chunk without an end',
       `HTTP/1.1 200 OK\r\n${'Transfer-Encoding: chunked\r\n\r\n2\r\n{}'}`,
-      'the connection ended within the response',
+      'the connection ended in the middle of the response',
     ],
   ])('says how far the answer came when the connection ends after %s', async (_, bytes, message) => {
     const { trouble } = await ask((socket) => void socket.end(bytes))
@@ -201,7 +205,7 @@ describe('transport', () => {
     plain.close()
     expect(trouble).toEqual({
       kind: 'connect',
-      message: 'the target closed the connection before TLS was established; the port may speak http, not https',
+      message: 'the target closed the connection before TLS was established; the port may use HTTP, not HTTPS',
     })
   })
 

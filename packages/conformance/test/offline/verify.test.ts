@@ -91,7 +91,7 @@ describe('verify', () => {
       'a check that was added',
       ({ checks }) =>
         checks.push({ ...find(checks, 'top-up-card/answers-json'.replace('json', 'data')), id: 'made/up' }),
-      /^check made\/up: nothing of the run leads to it$/,
+      /^check made\/up: no check of the run sends or produces it$/,
     ],
     [
       'a finding that was softened',
@@ -154,7 +154,7 @@ describe('verify', () => {
     [
       'a selection that leaves a failure out',
       ({ suite }) => Object.assign(suite.options, { skip: ['top-up-card/answers-data-currency'] }),
-      /^check top-up-card\/answers-data-currency: nothing of the run leads to it$/,
+      /^check top-up-card\/answers-data-currency: no check of the run sends or produces it$/,
     ],
     [
       'a level that was lowered',
@@ -223,7 +223,7 @@ describe('verify', () => {
 
 describe('readReport', () => {
   it.each([
-    ['no JSON', 'x', 'expected a report in JSON, received something that is no JSON'],
+    ['no JSON', 'x', 'expected a report in JSON, received invalid JSON'],
     ['other JSON', '{}', 'expected a report of card-conformance, received other JSON'],
     ['a list', '[]', 'expected a report of card-conformance, received other JSON'],
     [

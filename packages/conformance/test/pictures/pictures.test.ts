@@ -29,7 +29,7 @@ describe.each(pages)('the terminal blocks in %s', (file) => {
     // Those of curl are not ours.
     const options = text.replace(/ curl [\s\S]*?(?=\n\n|$)/g, '').match(/--[a-z][a-z-]*/g) ?? []
     expect(options.filter((option) => !known.has(option))).toEqual([])
-    const used = [...text.matchAll(/card-conformance ([a-z]+) (\S*)/g)]
+    const used = [...text.matchAll(/conformance ([a-z]+) (\S+)$/gm)]
     expect(used).not.toEqual([])
     const names = commands.map(({ name }) => name)
     expect(used.map(([, name = '']) => name).filter((name) => !names.includes(name))).toEqual([])

@@ -2,6 +2,7 @@
 // does so, too; in between they may be older than the code.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { noChromium } from '../../../workspace/chromium.ts'
+import { ownCommand } from '../../src/cli/own-command.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { withoutProcess } from '../cli/card-conformance.ts'
 import { launchChromium, openFile } from '../reporters/chromium.ts'
@@ -19,11 +20,12 @@ const rows = 70
 const known = await judgeWrongServer({ isKnown: true })
 const unknown = await judgeWrongServer({ isKnown: false })
 
+const command = ownCommand()
 const browser = await launchChromium()
 if (!browser) throw new Error(noChromium)
 try {
   const look = { viewport: frame, deviceScaleFactor: 2, colorScheme: 'light' } as const
-  await using opened = await openFile(browser, reporters.html(known), look)
+  await using opened = await openFile(browser, reporters.html(known, { command }), look)
   mkdirSync(new URL('.', pictureFile), { recursive: true })
   writeFileSync(pictureFile, withPalette(await opened.page.screenshot()))
 } finally {
@@ -35,9 +37,9 @@ const written = [
   { format: 'json', path: 'report.json' },
 ]
 const blocks: Readonly<Record<(typeof pages)[number], Readonly<Record<string, string>>>> = {
-  'README.md': { 'A real run': reporters.terminal(known, { written, rows }) },
+  'README.md': { 'A real run': reporters.terminal(known, { written, rows, command }) },
   'packages/conformance/README.md': {
-    'A real run': reporters.terminal(unknown, { rows }),
+    'A real run': reporters.terminal(unknown, { rows, command }),
     'The output of --help': (await withoutProcess(['--help'])).stdout,
     'The output of run --help': (await withoutProcess(['run', '--help'])).stdout,
   },

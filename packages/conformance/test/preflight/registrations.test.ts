@@ -4,6 +4,7 @@ import type { Report } from '../../src/model/report.ts'
 import type { SampleOverrides } from '../../src/model/target.ts'
 import type { Act } from '../../src/reference-model/matched-request.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
+import { failureCauses, verdictInWords } from '../../src/reporters/words.ts'
 import { type Alteration, acting, openTo, type Said } from '../fixtures/alterations.ts'
 import { undecidedContract } from '../fixtures/decided-contract.ts'
 import { judgeInProcess } from '../fixtures/judge-in-process.ts'
@@ -138,6 +139,52 @@ describe('a registration that is rejected', () => {
       /--sample email=VALUE instead of "[^"]+@example\.com"\. Values of `email` must differ\. Give several values \(repeat --sample\), or mark with # .*, for example --sample 'email=qa\+\*@example\.org'\.$/,
     )
     expect((await judged(rejectingUsers(reachable), { email: 'awa@mballa-textiles.cm' })).verdict).toBe('conformant')
+  })
+
+  describe('with a sample that the target rejects', () => {
+    const wanting =
+      (prefix: string): Alteration =>
+      (parts, state) =>
+        rejectingUsers(({ contact }) =>
+          String(contact).startsWith(prefix) ? undefined : 'contact: not a number that we serve',
+        )(parts, state)
+    const notTheGiven = rejectingUsers(({ contact }) =>
+      String(contact).startsWith('+2376') ? 'contact: not a number that we serve' : undefined,
+    )
+
+    it.each([
+      ['and names the field', notTheGiven],
+      ['without an explanation', silent(notTheGiven)],
+    ])('names the sample, and that a registration without it is accepted, %s', async (_, alter) => {
+      const report = await judged(alter, { contact: '+237600000000', billing_city: 'Douala' })
+      expect(report.verdict).toBe('incomplete')
+      expect(verdictInWords(report).sentence).toMatch(
+        /^--sample contact=\+237600000000 was rejected \(createCardUser: 422 .*\); without it the target accepts a registration\. Remove it, or give another value\. /,
+      )
+      expect(failureCauses(report).map(({ title }) => title)).toEqual([])
+      expect(report.checks.find(({ obstacle }) => obstacle?.samples)?.obstacle?.samples).toEqual([
+        'contact=+237600000000',
+      ])
+    })
+
+    it('names all samples if the target accepts a registration only without all of them', async () => {
+      const alter = rejectingUsers(({ billing_city: city, billing_state: state }) =>
+        city === 'Kribi' || state === 'South' ? 'not here' : undefined,
+      )
+      const report = await judged(alter, { billing_city: 'Kribi', billing_state: 'South' })
+      expect(verdictInWords(report).sentence).toMatch(
+        /^--sample billing_city=Kribi and --sample billing_state=South were rejected .*without them/,
+      )
+    })
+
+    it('does not fail the target if it rejects the usual value, too', async () => {
+      const report = await judged(wanting('+33'), { contact: '+237600000000' })
+      expect(report.verdict).toBe('incomplete')
+      expect(verdictInWords(report).sentence).toMatch(
+        /^--sample contact=\+237600000000 was rejected, and so was the usual value \(createCardUser: 422 .*The form of `contact` is open: give a value that the service accepts\. /,
+      )
+      expect((await judged(wanting('+33'), { contact: '+33600000000' })).verdict).toBe('conformant')
+    })
   })
 
   it('fails the run if no address is accepted, not even the one from the flag', async () => {

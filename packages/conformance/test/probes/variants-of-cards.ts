@@ -25,6 +25,21 @@ function moveBy(card: ModelCard, amount: string): void {
 /** Answers of servers that handle cards and money differently where the interface leaves it open. */
 export const variantsOfCards: readonly Variant[] = [
   {
+    title: 'a server that masks what is printed on a card, and issues it only after the first look',
+    alter: all(
+      responding(['createCard'], (data) => ({ ...data, card_number: '400000******1234', cvv: '***' })),
+      cards(({ card, action, next }) => {
+        const { transactions } = card
+        if (isMovement({ action } as Turn) && transactions.length < 2) throw new Rejection(409, 'issuing is pending')
+        return next()
+      }),
+    ),
+    responses: {
+      'cards/secrets-in-clear': 'not in clear',
+      'cards/usable-at-once': 'reading the balance: accepted; a top-up: rejected with 409',
+    },
+  },
+  {
     title: 'a server whose cards stay usable',
     alter: cards(({ card, action, next }) => {
       const response = next()

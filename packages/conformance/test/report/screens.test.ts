@@ -25,7 +25,7 @@ describe('the terminal report of a service', () => {
         throw new Rejection(404, 'not found')
       }),
     )
-    expect(screen).toMatch(/Rejects valid requests: createCardUser \(.* blocked\)/)
+    expect(screen).toMatch(/createCardUser returned status 404 for every valid request \(.* blocked\)/)
     expect(screen).not.toContain('base URL')
   })
 
@@ -39,7 +39,7 @@ describe('the terminal report of a service', () => {
     }))
     const text = screen.replace(/\s+/g, ' ')
     expect(text).toMatch(
-      /Fails on unusual input \(\d+ operations, \d+ checks\): for example, \w+ returned status 500 for /,
+      /Returns status 500 for identifiers that do not exist \(\d+ operations, \d+ checks\): for example, /,
     )
     expect(text).toMatch(/rejected a request for "\/[^"]*card[^"]*"? ?with \{.*\} with status 500 refusals\/are-4xx/)
   })

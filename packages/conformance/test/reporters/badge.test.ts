@@ -22,10 +22,17 @@ describe('the badge', () => {
   })
 
   it('is green for a conformant service, and names a level stricter than the default', () => {
+    const shown = (changes: Parameters<typeof sampleReport>[0]) =>
+      JSON.parse(badge(sampleReport({ ...changes, knownFailures: [] })))
     const good = { schemaVersion: 1, label: 'card contract 1.0.0', message: 'conformant', color: 'brightgreen' }
     expect(shown({ verdict: 'conformant' })).toEqual(good)
     const atInferred = shown({ verdict: 'conformant', suite: { ...suite, failOn: 'inferred' } })
     expect(atInferred).toEqual({ ...good, message: 'conformant (inferred)' })
+  })
+
+  it('names the known failures of a conformant service, and is not bright green', () => {
+    const excused = shown({ verdict: 'conformant' })
+    expect(excused).toMatchObject({ message: 'conformant, except for 1 known failure', color: 'yellow' })
   })
 
   it.each<[string, Parameters<typeof sampleReport>[0], string]>([

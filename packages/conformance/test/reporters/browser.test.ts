@@ -85,7 +85,7 @@ describe('the HTML report in a browser', () => {
     await using opened = await openFile(browser(), pages.failing)
     const { page } = opened
     await page.getByRole('combobox', { name: 'outcome' }).selectOption('failed')
-    await shownCount(page, '2 of 7 checks')
+    await shownCount(page, '1 of 7 checks')
     expect(await page.getByRole('heading', { name: 'Warnings', level: 2 }).isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Clear' }).click()
     await page.getByRole('heading', { name: 'Warnings', level: 2 }).waitFor()
@@ -124,7 +124,7 @@ describe('the HTML report in a browser', () => {
     const titles = await links.allTextContents()
     expect(titles.slice(0, 2)).toEqual([
       'Accepts strings where numbers are required: balance, amount',
-      'Accepts requests without x-sp-auth-token or with an empty one',
+      'Accepts requests without x-sp-auth-token, with an empty one, with a wrong one or with one without its prefix',
     ])
     for (const [index, title] of titles.entries()) {
       await links.nth(index).click()
@@ -199,7 +199,7 @@ describe('the HTML report in a browser', () => {
     await using opened = await openFile(browser(), reporters.html(largeReport(true)))
     const { page, trouble } = opened
     await page.getByRole('combobox', { name: 'operation' }).selectOption('operationC')
-    await shownCount(page, '137 of 1500 checks')
+    await shownCount(page, '137 of 1,500 checks')
     expect(trouble).toEqual([])
   })
 })

@@ -104,7 +104,7 @@ describe('likely causes', () => {
     const xaf = operations.map((name) => failed(name, 'accepts', { field: 'currency', value: 'XAF' }))
     expect(titlesOf(xaf)).toEqual(['Rejects XAF as `currency` (3 operations, 3 checks)'])
     expect(titlesOf([...xaf, failed('createCard', 'accepts', {})])).toEqual([
-      'Rejects XAF as `currency` (1 operation, 2 checks)',
+      'Rejects valid requests: createCard (1 operation, 2 checks)',
       'Rejects XAF as `currency` (2 operations, 2 checks)',
     ])
   })

@@ -78,7 +78,7 @@ describe('the comparison in a browser', () => {
     await using opened = await openFile(browser(), pages.comparison)
     const { page } = opened
     await page.getByRole('link', { name: 'topUpCard, ours.json' }).click()
-    await page.getByText('4 of 8 rows').waitFor()
+    await page.getByText('4 of 8 requirements and questions').waitFor()
     expect(await page.getByText('top-up/raises-the-balance', { exact: true }).isVisible()).toBe(true)
     expect(await page.getByText('disable-card/known', { exact: true }).isVisible()).toBe(false)
   })

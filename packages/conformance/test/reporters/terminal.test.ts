@@ -6,17 +6,17 @@ import { check, finding, sampleReport } from './sample-report.ts'
 const { terminal } = reporters
 
 describe('the terminal report', () => {
-  it('says in one line what the run repeated and waited for', () => {
+  it('says in one line what the run sent again and waited for', () => {
     const { summary, ...report } = sampleReport()
     const waits = [
       { reason: 'rate-limited', repetitions: 552, waitedMs: 61_200 },
       { reason: 'rejected-once', repetitions: 1, waitedMs: 0 },
     ] as const
     const lines = terminal({ ...report, summary: { ...summary, waits } }, { columns: 100 }).split('\n')
-    expect(lines.filter((line) => line.startsWith('  waits '))).toEqual([
-      '  waits     over all scenarios: rate limited (61 s, 552 times), rejected once (1 time)',
+    expect(lines.filter((line) => line.startsWith('  retries '))).toEqual([
+      '  retries   552 after a 429 or 503 (61 s of waiting over all scenarios), 1 after a rejection',
     ])
-    expect(terminal(sampleReport())).not.toContain('  waits  ')
+    expect(terminal(sampleReport())).not.toContain('  retries  ')
   })
 
   it('shows the verdict first, failures in full, and counts of the rest', () => {
@@ -24,18 +24,9 @@ describe('the terminal report', () => {
     expect(terminal(sampleReport(), { written })).toMatchInlineSnapshot(`
       "
         Not conformant at the documented level
-        1 check failed.
-
-        target    http://127.0.0.1:4010/api/v1
-        contract  Cards 1.0.0 (c0ffee000000)
-        run       1,234 requests in 2.3 s, seed 42, suite 9.9.9
-
-                              passed   failed   warned  blocked  skipped  errored
-        createCard                 1        ·        ·        ·        ·        ·
-        topUpCard                  0        1        1        ·        1        1
-        disableCard                0        1        ·        ·        ·        ·
-        checkPaymentStatus         0        ·        ·        1        ·        ·
-        total                      1        2        1        1        1        1
+        1 check failed; 1 deviation at a weaker level (inferred).
+        7 checks: 1 passed, 1 failed, 1 known, 1 warned, 1 blocked, 1 skipped, 1
+        errored
 
         failed  topUpCard returned \`data.new_balance\` 100.28 after a top-up of 0.29 on
                 100
@@ -48,6 +39,13 @@ describe('the terminal report', () => {
             http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup \\
             -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' \\
             --data-raw '{"amount":0.29,"currency":"USD"}'
+
+                              passed   failed    known   warned  blocked  skipped  errored
+        createCard                 1        ·        ·        ·        ·        ·        ·
+        topUpCard                  0        1        ·        1        ·        1        1
+        disableCard                0        ·        1        ·        ·        ·        ·
+        checkPaymentStatus         0        ·        ·        ·        1        ·        ·
+        total                      1        1        1        1        1        1        1
 
         1 known
           waits for issue 12
@@ -66,10 +64,15 @@ describe('the terminal report', () => {
             top-up/large
         1 gap           open questions; the answers are recorded, not judged
 
-        json      out/report.json
-        replay    card-conformance replay out/report.json
-        explain   card-conformance explain top-up/raises-the-balance
+        target    http://127.0.0.1:4010/api/v1
+        contract  Cards 1.0.0 (c0ffee000000)
+        run       1,234 requests in 2.3 s, seed 42, suite 9.9.9
 
+        json      out/report.json
+        replay    npx @card-contract/conformance replay out/report.json
+        explain   npx @card-contract/conformance explain top-up/raises-the-balance
+
+        Not conformant at the documented level
       "
     `)
   })
@@ -87,15 +90,16 @@ describe('the terminal report', () => {
         Conformant at the documented level
         2 checks passed on 2 operations.
 
-        target    http://127.0.0.1:4010/api/v1
-        contract  Cards 1.0.0 (c0ffee000000)
-        run       1,234 requests in 2.3 s, seed 42, suite 9.9.9
-
                       passed   failed   warned  blocked  skipped
         topUpCard          1        ·        ·        ·        ·
         createCard         1        ·        ·        ·        ·
         total              2        ·        ·        ·        ·
 
+        target    http://127.0.0.1:4010/api/v1
+        contract  Cards 1.0.0 (c0ffee000000)
+        run       1,234 requests in 2.3 s, seed 42, suite 9.9.9
+
+        Conformant at the documented level
       "
     `)
   })
@@ -116,10 +120,7 @@ describe('the terminal report', () => {
         No deviation was found, but not every check could run.
         - 51 checks blocked: needs --order-id and --pay-id
         - no documented check was executed for checkPaymentStatus
-
-        target    http://127.0.0.1:4010/api/v1
-        contract  Cards 1.0.0 (c0ffee000000)
-        run       1,234 requests in 2.3 s, seed 42, suite 9.9.9
+        2 checks: 1 passed, 1 blocked
 
                      passed   failed   warned  blocked  skipped
         topUpCard         1        ·        ·        1        ·
@@ -130,6 +131,11 @@ describe('the terminal report', () => {
             b
         1 gap           open questions; the answers are recorded, not judged
 
+        target    http://127.0.0.1:4010/api/v1
+        contract  Cards 1.0.0 (c0ffee000000)
+        run       1,234 requests in 2.3 s, seed 42, suite 9.9.9
+
+        Incomplete at the documented level
       "
     `)
   })
@@ -151,7 +157,6 @@ describe('the terminal report', () => {
         target    http://127.0.0.1:4010/api/v1
         contract  Cards 1.0.0 (c0ffee000000)
         run       1,234 requests in 2.3 s, seed 42, suite 9.9.9
-
       "
     `)
   })
@@ -186,17 +191,37 @@ describe('the terminal report', () => {
     const toldIn = (lines: readonly string[]) => lines.filter((line) => line.startsWith('  failed  ')).length
 
     it('fits the screen', () => {
-      for (const rows of [60, 50, 40, 30, 25]) expect([rows, shownOn(rows).length < rows]).toEqual([rows, true])
+      for (const rows of [60, 50, 40, 30, 24]) expect([rows, shownOn(rows).length < rows]).toEqual([rows, true])
     })
 
-    it('shows fewer failures on a small screen, and everything else in full', () => {
-      expect([shownOn(70), shownOn(40), shownOn(25)].map(toldIn)).toEqual([2, 1, 0])
-      expect(shownOn(25).join('\n')).toMatch(/Returns a wrong `data.currency` +167\n/)
-      expect(shownOn(20).join('\n')).toContain('and 2 more causes; --verbose lists them')
+    it('shows every cause with its evidence, and fewer of them on a small screen', () => {
+      const evidence = (lines: readonly string[]) =>
+        lines.filter((line) => /^ {4}(expected|received) /.test(line)).length
+      expect([shownOn(70), shownOn(40), shownOn(24)].map(toldIn)).toEqual([3, 3, 3])
+      expect([shownOn(70), shownOn(40), shownOn(24)].map(evidence)).toEqual([6, 6, 6])
+      expect(shownOn(40).join('\n')).toContain('failed  Returns a wrong `data.currency` (1 operation, 167 checks)')
+      expect(shownOn(20).join('\n')).toContain('and 1 more cause: --verbose')
+    })
+
+    it('ends with the verdict, and begins with it', () => {
+      for (const lines of [shownOn(24), shownOn(60), shownOn()]) {
+        expect([lines[1], lines.at(-1)]).toEqual([
+          '  Not conformant at the documented level',
+          '  Not conformant at the documented level',
+        ])
+      }
+    })
+
+    it('names ten checks of a cause where there is no screen, and all of them with --verbose', () => {
+      const text = (isVerbose: boolean) => terminal(report, { isVerbose }).replace(/\s+/g, ' ')
+      expect(text(false).match(/and 157 more: --verbose/g)).toHaveLength(2)
+      expect(text(false)).not.toContain('top-up/number-498')
+      expect(text(true)).toContain('top-up/number-498')
+      expect(text(true)).not.toContain('--verbose')
     })
   })
 
-  it('lists everything where there is no screen to fit', () => {
+  it('lists everything with --verbose', () => {
     const checks = [...Array.from({ length: 60 }).keys()].flatMap((index) => [
       check(`a/failed-${index}`, { outcome: 'failed', findings: [finding({ pointer: `/data/f${index % 30}` })] }),
       check(`b/warned-${index}`, { outcome: 'warned', findings: [finding()] }),
@@ -205,7 +230,7 @@ describe('the terminal report', () => {
     const report = sampleReport({ checks, knownFailures: [] })
     const missing = (text: string) =>
       checks.filter(({ id, reason = id }) => !text.replace(/\s+/g, ' ').includes(reason))
-    expect(missing(terminal(report))).toEqual([])
+    expect(missing(terminal(report, { isVerbose: true }))).toEqual([])
     expect(missing(terminal(report, { rows: 50 })).length).toBeGreaterThan(0)
   })
 
@@ -248,7 +273,9 @@ describe('the terminal report', () => {
       verdict: 'not-conformant',
       verdictReasons: ['1 check failed', 'the run reached its deadline'],
     } as const
-    expect(shown(2_121_000, failed)).toContain(`1 check failed; the run reached its deadline. ${advice}`)
+    expect(shown(2_121_000, failed)).toContain(
+      `1 check failed; 1 deviation at a weaker level (inferred); the run reached its deadline. ${advice}`,
+    )
     const late = { outcome: 'blocked', obstacle: { kind: 'deadline', message: 'the run ended before it' } } as const
     const half = [check('topUpCard/a'), check('topUpCard/b', late)]
     // Twice the time, and a fifth more.
@@ -268,6 +295,32 @@ describe('the terminal report', () => {
     expect(shown(2_121_000, { summary: sampleReport().summary })).not.toContain(advice)
   })
 
+  it('says how many known failures a conformant service has, and how many deviations at which weaker levels', () => {
+    const weaker = (level: 'observed' | 'inferred') => ({ outcome: 'warned', findings: [finding({ level })] }) as const
+    const checks = [
+      check('a'),
+      ...['b', 'c'].map((id) => check(id, weaker('observed'))),
+      ...['d', 'e', 'f'].map((id) => check(id, weaker('inferred'))),
+    ]
+    const good = { verdict: 'conformant', verdictReasons: [] } as const
+    expect(
+      terminal(sampleReport({ ...good, checks, knownFailures: [] }))
+        .split('\n')
+        .slice(1, 4),
+    ).toEqual([
+      '  Conformant at the documented level',
+      '  1 of 6 checks passed on 1 operation; 5 deviations at weaker levels (2',
+      '  observed, 3 inferred).',
+    ])
+    const excused = check('disable-card/known', { outcome: 'failed', findings: [finding()] })
+    const lines = terminal(sampleReport({ ...good, checks: [check('a'), excused] })).split('\n')
+    expect([lines[1], lines.at(-2)]).toEqual([
+      '  Conformant at the documented level, except for 1 known failure',
+      '  Conformant at the documented level, except for 1 known failure',
+    ])
+    expect(lines.map((line) => line.trim())).toContain('passed   failed    known   warned  blocked  skipped')
+  })
+
   it('uses the width of the terminal', () => {
     const widest = (columns: number) =>
       Math.max(
@@ -283,7 +336,7 @@ describe('the terminal report', () => {
     const good = { verdict: 'conformant', verdictReasons: [], checks: [check('a')], knownFailures: [] } as const
     const embedded = { baseUrl: 'http://127.0.0.1:4010/api/v1', isEmbedded: true }
     expect(terminal(sampleReport({ ...good, target: embedded }))).toContain(
-      'Now test your own:\n    card-conformance run --base-url URL',
+      'Now test your own:\n    npx @card-contract/conformance run --base-url URL',
     )
     expect(terminal(sampleReport(good))).not.toContain('--base-url')
   })

@@ -18,7 +18,7 @@ const overdraft = {
 const order = { file: 'spec/components/schemas/Transaction.yaml', open: '    reference: newest first\n' }
 
 function decision(answer: string, text: string): string {
-  return `    decision: { answer: ${answer}, text: ${text}, by: the card team, on: 2026-11-24 }\n`
+  return `    decision: { answer: ${answer}, text: ${text}, by: the card team, on: 2026-11-02 }\n`
 }
 
 const rejected = decision('{ outcome: rejected, status: [409, 422] }', 'A withdrawal MUST NOT exceed the balance.')

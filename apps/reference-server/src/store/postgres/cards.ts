@@ -1,6 +1,7 @@
 import { type Money, money } from '../../money.ts'
 import type {
   Card,
+  CardStatus,
   JsonObject,
   Moved,
   Movement,
@@ -11,6 +12,7 @@ import type {
   Statement,
   StateNotChanged,
   Transaction,
+  TransactionType,
 } from '../store.ts'
 import { changeStatement, findStatement, issueStatement, listStatement, moveStatement } from './card-statements.ts'
 import type { Connections } from './connect.ts'
@@ -22,7 +24,7 @@ interface CardRow {
   readonly expiry_date: string
   readonly currency: string
   readonly terms: JsonObject
-  readonly status: string
+  readonly status: CardStatus
   readonly balance: string
   readonly created_at: string
 }
@@ -30,7 +32,7 @@ interface CardRow {
 interface EntryRow {
   readonly transaction_id: string
   readonly amount: string
-  readonly type: string
+  readonly type: TransactionType
   readonly created_at: string
 }
 
@@ -120,7 +122,7 @@ function toCard(row: CardRow): Card {
 
 function toTransaction(
   { cardId, currency }: Card,
-  { transactionId, amount, type, at }: { transactionId: string; amount: Money; type: string; at: string },
+  { transactionId, amount, type, at }: { transactionId: string; amount: Money; type: TransactionType; at: string },
 ): Transaction {
   return { transactionId, cardId, amount, currency, type, status: 'completed', createdAt: at }
 }

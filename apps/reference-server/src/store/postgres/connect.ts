@@ -29,8 +29,11 @@ export function connect(url: string): Connections {
     // The statements require READ COMMITTED: under REPEATABLE READ, a movement that waited for another would fail (40001).
     options: '-c default_transaction_isolation=read\\ committed',
   })
-  // The pool replaces a broken idle connection when it needs one. Without a listener, the event would end the process.
-  pool.on('error', () => {})
+  // The pool replaces a broken connection when it needs one. Without a listener, an 'error' event would end the process.
+  pool.on('error', ignore)
+  // The pool's own listener is off while a connection is checked out, and PostgreSQL can end one as soon as it has logged in, before
+  // any code that awaits the connection runs. So each has a listener for its whole life. A pending query is rejected as well.
+  pool.on('connect', (client) => client.on('error', ignore))
   return { pool, run }
 
   async function run<Row extends QueryResultRow>(
@@ -40,9 +43,6 @@ export function connect(url: string): Connections {
     const client = await pool.connect().catch((error: unknown) => {
       throw toStoreError(error)
     })
-    // A lost connection rejects the query as well; without a listener the event would end the process.
-    const ignore = () => {}
-    client.on('error', ignore)
     let failure: Error | undefined
     try {
       const { rows } = await client.query<Row>({ name, text, values: [...values] })
@@ -51,11 +51,12 @@ export function connect(url: string): Connections {
       failure = error as Error
       throw toStoreError(error, { mayHaveChanged: !isRolledBack(error) })
     } finally {
-      client.off('error', ignore)
       client.release(failure)
     }
   }
 }
+
+function ignore(): void {}
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const unavailableStates = [

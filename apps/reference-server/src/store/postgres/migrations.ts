@@ -79,9 +79,6 @@ const migrationLock = '7161130656861482862'
 /** Upgrades the database to this program's version. Servers that start at the same time take turns, so only the first one does the work. */
 export async function migrate(pool: Pool): Promise<void> {
   const client = await pool.connect()
-  // The pool does not listen to a client that is checked out, and an 'error' event without a listener ends the process. The running
-  // statement rejects as well.
-  client.on('error', ignore)
   try {
     await client.query('BEGIN')
     await client.query('SET LOCAL statement_timeout = 0')
@@ -100,7 +97,6 @@ export async function migrate(pool: Pool): Promise<void> {
       await client.query('INSERT INTO card_contract_migrations (version) VALUES ($1)', [index + 1])
     }
     await client.query('COMMIT')
-    client.off('error', ignore)
     client.release()
   } catch (error) {
     // Closing the connection rolls back, even if the connection itself failed.
@@ -109,5 +105,3 @@ export async function migrate(pool: Pool): Promise<void> {
     throw error instanceof DatabaseError && error.code === '42P07' ? UnfitStoreError.foreign() : error
   }
 }
-
-function ignore(): void {}

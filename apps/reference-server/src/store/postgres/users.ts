@@ -14,7 +14,7 @@ interface UserRow {
   readonly user_id: string
   readonly reference: string
   readonly profile: JsonObject
-  readonly status: string
+  readonly status: User['status']
   readonly created_at: string
 }
 

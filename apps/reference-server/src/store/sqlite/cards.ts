@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Money, money } from '../../money.ts'
 import type {
   Card,
+  CardStatus,
   Moved,
   Movement,
   NewCard,
@@ -11,6 +12,7 @@ import type {
   Statement,
   StateNotChanged,
   Transaction,
+  TransactionType,
 } from '../store.ts'
 import { prepareQuery } from './statements.ts'
 
@@ -22,11 +24,11 @@ type CardRow = [
   expiryDate: string,
   currency: string,
   terms: string,
-  status: string,
+  status: CardStatus,
   balance: Money,
   createdAt: string,
 ]
-type EntryRow = [transactionId: string, amount: Money, type: string, createdAt: string]
+type EntryRow = [transactionId: string, amount: Money, type: TransactionType, createdAt: string]
 
 /** Cards and their ledger. Call each function within one transaction; it assumes that it is the only writer there. */
 export function prepareCards(database: DatabaseSync) {

@@ -3,13 +3,20 @@ import type { Money } from '../../money.ts'
 import type { Fixtures, Payment, PolledPayout } from '../store.ts'
 import { prepareQuery } from './statements.ts'
 
-type PaymentRow = [orderId: string, payId: string, status: string, amount: Money, currency: string, createdAt: string]
+type PaymentRow = [
+  orderId: string,
+  payId: string,
+  status: Payment['status'],
+  amount: Money,
+  currency: Payment['currency'],
+  createdAt: string,
+]
 type PolledPayoutRow = [
   reference: string,
   serviceReference: string,
   amount: Money,
-  currency: string,
-  status: string,
+  currency: PolledPayout['currency'],
+  status: PolledPayout['status'],
   description: string,
   createdAt: string,
   updatedAt: string,

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { User } from '../store.ts'
 import { prepareQuery } from './statements.ts'
 
-type UserRow = [userId: string, reference: string, profile: string, status: string, createdAt: string]
+type UserRow = [userId: string, reference: string, profile: string, status: User['status'], createdAt: string]
 
 export function prepareUsers(database: DatabaseSync) {
   const insert = database.prepare('INSERT INTO users VALUES (?, ?, ?, ?, ?)')

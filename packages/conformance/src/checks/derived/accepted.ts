@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { rejected, success } from '../../expect/headline.ts'
+import { becauseOf, rejected, success } from '../../expect/headline.ts'
 import type { Check } from '../../model/check.ts'
 import type { RecordedRequest } from '../../model/exchange.ts'
 import { kebab } from '../../model/kebab.ts'
@@ -84,6 +84,7 @@ function demandAcceptance(
     headline: rejected(response, objectOf?.(fields) ?? object),
     expected: success,
     received: isSample ? showRejection(response) : showResponse(response),
+    ...becauseOf(response),
     contractPointer,
     exchange: response.exchange.id,
   })

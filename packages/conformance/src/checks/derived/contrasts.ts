@@ -22,7 +22,7 @@ export function contrasted(contract: Contract, operation: Operation, faults: rea
 }
 
 /**
- * Also tries the faults of credentials beside every pair of choices: no choice makes a credential unnecessary. A wrong one is
+ * Also tries the faults of credentials in combination with every pair of choices: no choice makes a credential unnecessary. A wrong one is
  * not tried beside a conditional field that is sent or omitted in vain.
  */
 export function crossed(contract: Contract, operation: Operation, faults: readonly Fault[]): Fault[] {

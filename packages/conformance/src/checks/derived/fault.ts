@@ -115,7 +115,8 @@ export function alongside(
 export function howOf(operationId: string, { forms, otherContexts = [], crossings = [] }: Fault): string {
   const says = [...new Set(forms.map((form) => form.says))]
   const times = forms.length > says.length ? ` (${forms.length} values)` : ''
-  const inContexts = otherContexts.length === 0 ? '' : ', also with other values in the other fields'
-  const inPairs = crossings.length === 0 ? '' : `, also beside every pair of choices (${crossings.length} requests)`
+  const inContexts = otherContexts.length === 0 ? '' : ', and with other values in the other fields'
+  const inPairs =
+    crossings.length === 0 ? '' : `, and in combination with every pair of other choices (${crossings.length} requests)`
   return `Sends ${operationId} ${list(says)}${times}${inContexts}${inPairs}. A valid request before and after, which differs in nothing else, must be accepted.`
 }

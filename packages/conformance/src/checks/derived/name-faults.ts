@@ -23,7 +23,7 @@ export function nameFaults(contract: Contract, operation: Operation, field: Fiel
       name: `refuses-${kebab(name)}-under-another-name`,
       level: 'inferred',
       kind: 'required',
-      about: { field: name, fault: 'missing' },
+      about: { field: name, fault: 'other-name' },
       text: `${operationId} MUST reject a ${request} with \`${name}\` under a name in another case or style; it is required.`,
       contractPointer: field.requiredPointer,
       place: `${field.in}/${name}`,

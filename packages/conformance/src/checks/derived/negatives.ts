@@ -2,9 +2,9 @@ import type { Contract, Operation } from '@card-contract/contract'
 import { accepted, rejection } from '../../expect/headline.ts'
 import type { Check, Group } from '../../model/check.ts'
 import { kebab } from '../../model/kebab.ts'
-import type { ApiResponse, Session } from '../../model/session.ts'
+import type { ApiResponse, Call, Session } from '../../model/session.ts'
 import { showResponse } from '../../model/show.ts'
-import { uniqueFieldsOf } from '../../samples/fields.ts'
+import { fieldsOf, uniqueFieldsOf } from '../../samples/fields.ts'
 import { fewestAccepted } from './beside-choices.ts'
 import {
   type Base,
@@ -18,7 +18,7 @@ import {
   stand,
 } from './controls.ts'
 import { differences } from './difference.ts'
-import { alongside, type Corrupted, type Crossing, type Fault, type Form, howOf } from './fault.ts'
+import { alongside, type Corrupted, type Crossing, type Fault, type Form, howOf, type Values } from './fault.ts'
 import { hideSetup } from './hide-setup.ts'
 import { needsOf, pathChoicesOf, type Resource, resourceKey, validCall } from './resources.ts'
 import { takenFor } from './taken-for.ts'
@@ -78,12 +78,12 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
         throw new Error(`${id} differs from the valid request in ${found.join(' and ') || 'nothing'}, not in ${place}`)
       }
     }
-    if (!response.isRejection) return { response, says, resource: asked.resource, fields: baseline.fields, form }
+    if (!response.isRejection) return { response, call, says, resource: asked.resource, fields: baseline.fields, form }
     setup.resources.set(key, asked.resource)
     return undefined
   }
 
-  function report(session: Session, setup: Setup, { response, says, resource, fields }: Accepted): void {
+  function report(session: Session, setup: Setup, { response, call, says, resource, fields }: Accepted): void {
     const before = setup.balances.get(nameOf(resource))
     const taken = takenFor(contract, operation, fault.about.field, response, before)
     session.expect.fail({
@@ -94,6 +94,7 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
       exchange: response.exchange.id,
       // A closed connection does not accept the request, and the interface does not require a response to an invalid one.
       ...(response.status === undefined ? { level: 'inferred' } : {}),
+      ...(isOnlyInAnotherCase(contract, operation, fault, call) ? { about: { fault: 'wrong-case' } } : {}),
     })
   }
 
@@ -149,8 +150,24 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
 interface Accepted extends Pick<Baseline, 'fields'> {
   readonly form: Form
   readonly says: string
+  readonly call: Call
   readonly response: ApiResponse
   readonly resource: Resource
+}
+
+/** Whether a comparison of words without regard to case takes the value for one of the enum. */
+function isOnlyInAnotherCase(
+  contract: Contract,
+  operation: Operation,
+  { kind, about: { field: name } }: Fault,
+  call: Call,
+): boolean {
+  const field = kind === 'enum' ? fieldsOf(contract, operation).find((one) => one.name === name) : undefined
+  if (!field) return false
+  const sent = ((field.in === 'body' ? call.body : call.query) as Values | undefined)?.[field.name]
+  if (typeof sent !== 'string') return false
+  const words = (field.schema.enum ?? []).map(String)
+  return words.some((word) => word.toUpperCase() === sent.toUpperCase() || word.toLowerCase() === sent.toLowerCase())
 }
 
 function uniquePlaces(contract: Contract, operation: Operation): string[] {

@@ -5,6 +5,7 @@ import { decimal } from '../../model/decimal.ts'
 import { kebab } from '../../model/kebab.ts'
 import type { ApiResponse } from '../../model/session.ts'
 import { fieldAt, list } from '../../model/words.ts'
+import { decidedForSomeCases } from './decided-set.ts'
 import { hideSetup } from './hide-setup.ts'
 import { type Place, placesOf, valuesAt } from './places.ts'
 import { needsOf } from './resources.ts'
@@ -39,7 +40,7 @@ type Common = Pick<Check<SampleResponses>, 'id' | 'requirement' | 'kind' | 'abou
 function ofResponses(operation: Operation, place: Place, common: Common): Check<never> {
   return hideSetup({
     ...common,
-    how: `Checks every successful response of ${operation.operationId} in the run, whichever check sent the request.`,
+    how: `Checks every successful response of ${operation.operationId} in the run, regardless of which check sent the request.`,
     watches: (response) => deviations(place, response, valuesAt(response.json, place.pointer)),
     // Whatever a lookup is asked with, the payment or the payout is the same.
     ...(operation.changesState === false ? { isOwedAlways: true } : {}),
@@ -80,13 +81,15 @@ function amountsIn(item: unknown): string[] {
 
 /** Skips missing values and values that are not strings: the check of the field reports them. */
 function deviations(
-  { schema, contractPointer }: Place,
+  place: Place,
   response: ApiResponse,
   values: ReturnType<typeof valuesAt>,
 ): Deviation[] {
+  const { schema, contractPointer } = place
   const observed = schema['x-observed'] as readonly string[]
+  const known = [...observed, ...decidedForSomeCases(place)]
   const expected = `${list(observed.map((one) => JSON.stringify(one)))}, the only value that the interface shows`
   return values
-    .filter(({ value }) => typeof value === 'string' && !observed.includes(value))
+    .filter(({ value }) => typeof value === 'string' && !known.includes(value))
     .map(({ pointer }) => ({ ...deviationAt(response, pointer, expected), contractPointer }))
 }

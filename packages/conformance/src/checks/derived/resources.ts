@@ -114,10 +114,10 @@ function does(operation: Operation, fields: Fields, actions: readonly string[]):
 
 /**
  * Requests with the same key can share a resource. Some cards allow few movements a day, so different kinds never share
- * a card.
+ * a card. Nor does anything share a card that was disabled: a target may fail to enable it again.
  */
 export function resourceKey(contract: Contract, operation: Operation, fields: Fields): string {
-  const states = [enabling, terminating, withdrawing].map((actions) => does(operation, fields, actions))
+  const states = [enabling, disabling, terminating, withdrawing].map((actions) => does(operation, fields, actions))
   const kinds = pathChoicesOf(operation).map(({ name }) => fields[name])
   return JSON.stringify([...states, sharedWithNewCards(contract, fields), ...kinds])
 }

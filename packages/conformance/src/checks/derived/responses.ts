@@ -7,6 +7,7 @@ import type { ApiResponse } from '../../model/session.ts'
 import { nameOf as nameOfRequest } from '../../model/show.ts'
 import { placeOf, valueAt } from '../../model/value-at.ts'
 import { fieldAt, kindOf, list, typesOf } from '../../model/words.ts'
+import { decidedSet, isOutside } from './decided-set.ts'
 import { hideSetup } from './hide-setup.ts'
 import { type Place, placesOf, saysNothing, valuesAt } from './places.ts'
 import { issuesName, needsOf } from './resources.ts'
@@ -69,6 +70,7 @@ export function responseChecks(
       }
     }),
     ...places.filter(({ mayBeUnset, schema }) => mayBeUnset && schema.type === 'array').map((place) => notNull(operation, place)),
+    ...places.flatMap((place) => decidedSetCheck(operation, place)),
   ]
   return checks.map((check) => responseCheck(operation, group, check))
 }
@@ -90,6 +92,28 @@ function notNull({ operationId }: Operation, place: Place): ResponseCheck {
   }
 }
 
+/** The interface does not state what was decided about a set of values, so that has a check of its own. */
+function decidedSetCheck({ operationId }: Operation, place: Place): ResponseCheck[] {
+  const { pointer, contractPointer } = place
+  const set = decidedSet(place)
+  if (!set) return []
+  const expected = `one of ${list(set.values.map((value) => JSON.stringify(value)))}, as decided (${set.gap})`
+  return [
+    {
+      name: `answers${nameOf(place)}-as-decided`,
+      level: 'decided',
+      kind: 'field',
+      about: { pointer },
+      contractPointer,
+      text: `Every successful response of ${operationId} MUST contain as ${fieldAt(pointer)} one of ${list(set.values)}, as decided (${set.gap}).`,
+      watches: (response) =>
+        valuesAt(response.json, pointer)
+          .filter(({ value }) => isOutside(set, value))
+          .map((found) => ({ ...deviationAt(response, found.pointer, expected), contractPointer: `${contractPointer}/enum` })),
+    },
+  ]
+}
+
 interface ResponseCheck extends Required<Pick<Check, 'kind' | 'about' | 'watches'>> {
   readonly name: string
   /** Default: `documented`. */
@@ -108,7 +132,7 @@ function responseCheck(operation: Operation, group: Group<SampleResponses>, chec
     kind,
     about,
     needs: needsOf(operation),
-    how: `Checks every successful response of ${operationId} in the run, whichever check sent the request.`,
+    how: `Checks every successful response of ${operationId} in the run, regardless of which check sent the request.`,
     group,
     watches,
     isOwedAlways: true,
@@ -156,6 +180,7 @@ function placeDeviations(place: Place, response: ApiResponse, violationsIn: Viol
   const violations = violationsIn(response)
     ?.get(place.pointer)
     ?.filter(({ pointer }) => !saysNothing(place, valueAt(response.json, pointer)))
+    .filter(({ pointer }) => !isOutside(decidedSet(place), valueAt(response.json, pointer)))
   if (!violations?.length) return place.schema.format === 'date-time' ? zoneDeviations(place, response) : none
   return violations.map((violation) => ({
     ...deviationAt(response, violation.pointer, violation.expected),
@@ -234,8 +259,9 @@ export function nameOf({ pointer }: Place): string {
   return `-${kebab(pointer.replace(/\/\*$/, '/item').replaceAll('/*', ''))}`
 }
 
-function textOf(operationId: string, { pointer, schema, mayBeUnset }: Place): string {
-  const form = schema.enum
+function textOf(operationId: string, place: Place): string {
+  const { pointer, schema, mayBeUnset } = place
+  const form = schema.enum && !decidedSet(place)
     ? `one of ${list(schema.enum.map(String))}`
     : [kindOf(schema.type), ...(schema.format ? [`in the format ${schema.format}`] : [])].join(' ')
   const pattern = schema.pattern === undefined ? '' : ` that matches ${schema.pattern}`
@@ -245,6 +271,6 @@ function textOf(operationId: string, { pointer, schema, mayBeUnset }: Place): st
     return `Every item of ${fieldAt(pointer.slice(0, -2))} in a response of ${operationId} MUST be ${what}.`
   }
   const subject = `successful response of ${operationId}`
-  if (mayBeUnset) return `A ${subject} MUST contain ${fieldAt(pointer)}, ${what}, unless it has nothing to say there.`
+  if (mayBeUnset) return `Every ${subject} MUST contain ${fieldAt(pointer)}, ${what} (may be absent when empty).`
   return `Every ${subject} MUST contain ${fieldAt(pointer)}, ${what}.`
 }

@@ -141,19 +141,24 @@ function faultOf(
   const sample = sampleOf(contract, field.schema)
   const [{ family, says } = { family: '', says: '' }] = spellings
   const formsOf = ({ says, from }: Spellings): Form[] =>
-    from.map((spell) => withValue(field, `\`${field.name}\` ${says}`, spell, sample))
+    from.map((spell) => withValue(field, wrongValue(field, says), spell, sample))
   const isInferred = spellings.every(({ standing }) => standing === 'inferred')
   return {
     name: `refuses-${kebab(field.name)}-${family}`,
     level: isInferred ? 'inferred' : 'documented',
     kind,
     about: { field: field.name, ...about },
-    text: `${operation.operationId} MUST reject \`${field.name}\` ${says}${reasonIn(field, keyword)}.`,
+    text: `${operation.operationId} MUST reject ${wrongValue(field, says)}${reasonIn(field, keyword)}.`,
     contractPointer: field.pointerTo(keyword),
     place: `${field.in}/${field.name}`,
     forms: share(spellings.flatMap(formsOf), family),
     ...(field.schema.type === 'boolean' ? whereTrue(field, sample, family) : {}),
   }
+}
+
+/** "`amount` with blanks around it", "a value of `amount` that is a word". */
+function wrongValue({ name }: Field, says: string): string {
+  return says.startsWith('that ') ? `a value of \`${name}\` ${says}` : `\`${name}\` ${says}`
 }
 
 function reasonIn({ schema }: Field, keyword: string): string {
@@ -165,7 +170,7 @@ function reasonIn({ schema }: Field, keyword: string): string {
 function whereTrue(field: Field, sample: unknown, family: string): Pick<Fault, 'otherContexts'> {
   const spellings = booleansAsTexts(true).find((one) => one.family === family)
   if (!spellings) return {}
-  const forms = spellings.from.map((spell) => withValue(field, `\`${field.name}\` ${spellings.says}`, spell, sample))
+  const forms = spellings.from.map((spell) => withValue(field, wrongValue(field, spellings.says), spell, sample))
   return { otherContexts: [{ fields: { [field.name]: true }, forms }] }
 }
 

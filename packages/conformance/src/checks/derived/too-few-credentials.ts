@@ -22,7 +22,7 @@ export function tooFewCredentials(contract: Contract, operation: Operation): Fau
       level: 'documented',
       kind: 'credential',
       about: { credential: first.header, fault: 'missing' },
-      text: `${operationId} MUST reject a request without ${demand}, whichever other credentials it has.`,
+      text: `${operationId} MUST reject a request without ${demand}, regardless of its other credentials.`,
       contractPointer: demandPointer(contract, operation),
       place: '',
       forms: sets.map((set) => formOf(all, own, set)),

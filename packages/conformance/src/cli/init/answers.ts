@@ -88,7 +88,7 @@ function withoutQuestions({ given }: Settings, detected: CiHost | undefined): An
   return { baseUrl, orderId, payId, payoutReference, payoutServiceReference, sample, host: ci ?? detected ?? 'none' }
 }
 
-/** Asks for everything that no flag says. What the environment or an earlier file says is the suggestion. */
+/** Prompts for everything without a flag, and suggests what the environment or an earlier file says. */
 async function askFor(
   { given, sources }: Settings,
   detected: CiHost | undefined,
@@ -132,7 +132,7 @@ async function samples(
 ): Promise<Given['sample']> {
   const pairs = [...earlier]
   for (;;) {
-    const noun = pairs.length === 0 ? 'Field that accepts only some values' : 'Another such field'
+    const noun = pairs.length === 0 ? 'Field that accepts only certain values' : 'Another such field'
     const pair = await questions.ask(`${noun}, as FIELD=VALUE${suggestion('none')}`, (answer) =>
       readSample(answer, contract, refuse),
     )

@@ -6,6 +6,7 @@ import { counted } from '../../reporters/words.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 import { program, type Settings } from '../options.ts'
+import { ownCommand } from '../own-command.ts'
 import { sampleOverrides } from '../sample-overrides.ts'
 import { fixturesFrom, leadsToThisMachine, warnOfBaseUrl } from '../target.ts'
 import { type Answers, answersFrom } from './answers.ts'
@@ -112,7 +113,7 @@ function nextSteps({ host, baseUrl }: Answers, surroundings: Settings): readonly
   const { all, missing } = credentialVariables(surroundings)
   const start = leadsToThisMachine(baseUrl) ? ', and start your service where the workflow says so' : ''
   return [
-    `${missing.length === 0 ? '' : `set ${list(missing)} in the environment, then `}npx @card-contract/conformance run`,
+    `${missing.length === 0 ? '' : `set ${list(missing)} in the environment, then `}${ownCommand()} run`,
     ...(host === 'none' ? [] : [`in CI, set ${list(all)} as ${secretsOf[host]}${start}`]),
   ]
 }

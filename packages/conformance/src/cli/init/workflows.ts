@@ -72,7 +72,7 @@ function place({ baseUrl, isOnThisMachine, allowMutations }: Workflow, example: 
         `>>> ${example}`,
       ]
     : [
-        `>>> Nothing has to be started: ${baseUrl} is on another machine.`,
+        `>>> There is nothing to start: ${baseUrl} is on another machine.`,
         ...(allowMutations
           ? []
           : ['>>> The run sends nothing until you add --allow-mutations: it creates users and cards there.']),

@@ -2,6 +2,7 @@ import { type FSWatcher, statSync, watch } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
 import { UsageError } from '../errors.ts'
 import type { Streams } from '../streams.ts'
+import { tell } from '../tell.ts'
 import { temporaryFor } from '../write-file.ts'
 
 export interface PathsWatched {
@@ -18,7 +19,8 @@ const quietForMs = 200
 const ignored: readonly string[] = ['node_modules', '.git']
 
 /** Reports changes of the files, or below the folders, once they have ended. Returns a function that stops it. */
-export function watchPaths({ paths, written, onChange }: PathsWatched, { directory, stderr }: Streams): () => void {
+export function watchPaths({ paths, written, onChange }: PathsWatched, streams: Streams): () => void {
+  const { directory } = streams
   let timer: NodeJS.Timeout | undefined
   const own = written.map((path) => resolve(directory, path)).flatMap((path) => [path, temporaryFor(path)])
   const note = (folder: string, name: string): void => {
@@ -34,7 +36,7 @@ export function watchPaths({ paths, written, onChange }: PathsWatched, { directo
       if (folder === whole || name === null || resolve(folder, name) === whole) note(folder, name ?? '')
     })
     watcher.on('error', ({ message }) => {
-      stderr.write(`card-conformance: warning: ${path} is no longer watched: ${message}\n`)
+      tell(streams, `warning: ${path} is no longer watched: ${message}`)
     })
     return watcher
   }

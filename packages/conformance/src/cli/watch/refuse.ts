@@ -16,7 +16,7 @@ export function refuseToWatch({ watch, watchPath, baseUrl, report }: Settings['g
       : []),
     ...(onStdout
       ? [
-          `--watch: expected a file for --report ${onStdout.format}, received stdout; the results of several runs would be one text`,
+          `--watch: expected a file for --report ${onStdout.format}, received stdout; the results of several runs would run together`,
         ]
       : []),
   ]

@@ -9,6 +9,7 @@ import type { Settings } from '../options.ts'
 import { replayText } from '../replay-text.ts'
 import type { Streams } from '../streams.ts'
 import { leadsToThisMachine } from '../target.ts'
+import { tell } from '../tell.ts'
 import { type FullRun, watchTarget } from './loop.ts'
 import { watchPaths } from './paths.ts'
 import { watchRestarts } from './restarts.ts'
@@ -35,7 +36,7 @@ export async function watchRun(
   const everyMs = leadsToThisMachine(baseUrl) ? lookEveryMs.here : lookEveryMs.elsewhere
   const triggers = createTriggers()
   const say = (line: string): void => {
-    streams.stderr.write(`card-conformance: ${line}\n`)
+    tell(streams, line)
   }
   let isWaiting = false
   const stopPaths = watchPaths(

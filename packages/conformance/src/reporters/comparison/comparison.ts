@@ -1,5 +1,6 @@
 import type { FailOn } from '../../model/level.ts'
 import type { Report, Verdict } from '../../model/report.ts'
+import { knownFailuresIn } from '../shown-outcomes.ts'
 import { type ComparedGap, compareGaps } from './compare-gaps.ts'
 import { type ComparedRequirement, compareRequirements } from './compare-requirements.ts'
 import { type LevelMet, levelMet } from './level-met.ts'
@@ -25,6 +26,10 @@ export interface ComparedImplementation {
   readonly isEmbedded: boolean
   readonly levelMet: LevelMet
   readonly verdict: Verdict
+  /** How many failures its run accepted because its list of known failures names them. */
+  readonly knownFailures: number
+  /** How many checks tested its requirements. */
+  readonly checks: number
   readonly failOn: FailOn
   readonly contract: { readonly version: string; readonly hash: string }
   readonly suiteVersion: string
@@ -39,6 +44,8 @@ export function compareReports(named: readonly Named[]): Comparison {
       isEmbedded: report.target.isEmbedded,
       levelMet: levelMet(report),
       verdict: report.verdict,
+      knownFailures: knownFailuresIn(report).length,
+      checks: report.checks.filter(({ kind }) => kind !== 'decision').length,
       failOn: report.suite.failOn,
       contract: { version: report.contract.version, hash: report.contract.hash },
       suiteVersion: report.suite.version,

@@ -15,14 +15,14 @@ export function differences(comparison: Comparison): Markup {
   const questions = questionsOf(comparison, 'differs')
   const requirements = requirementsOf(comparison, 'differs')
   const hasMinority = questions.some(({ answers }) => answers.some((answer) => answer?.isMinority))
-  const marks = hasMinority ? ' An answer in bold is not that of most implementations.' : ''
+  const marks = hasMinority ? ' Bold marks an answer that most implementations do not give.' : ''
   return markup`${
     questions.length === 0
       ? nothing
       : section(
           'questions',
           'Different answers to open questions',
-          `What a wrong guess costs most comes first.${marks}`,
+          `Sorted by what a wrong guess costs, highest first.${marks}`,
           questionTable('questions with different answers', questions, comparison),
         )
   }${
@@ -30,8 +30,8 @@ export function differences(comparison: Comparison): Markup {
       ? nothing
       : section(
           'requirements',
-          'Different results of requirements',
-          'The worst outcome of the checks of each.',
+          'Requirements with different results',
+          'Each cell shows the worst outcome of the checks of a requirement.',
           requirementTable('requirements with different results', requirements, comparison),
         )
   }`
@@ -59,7 +59,7 @@ export function others(comparison: Comparison): Markup {
     return group(restOfRequirements[standing](rows.length), table, { count: rows.length, isOpen, isPrinted: isOpen })
   }
   const groups = markup`${questions('departs', true)}${requirements('not-met', true)}${questions('not-asked', false)}${questions('alike', false)}${requirements('not-tested', false)}${requirements('met', false)}`
-  return groups.html === '' ? nothing : section('others', 'The rest', 'Everything without a difference.', groups)
+  return groups.html === '' ? nothing : section('others', 'The rest', 'Everything that does not differ.', groups)
 }
 
 function questionTable(name: string, gaps: readonly ComparedGap[], comparison: Comparison): Markup {

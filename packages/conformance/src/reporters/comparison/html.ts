@@ -19,7 +19,7 @@ export function comparisonInHtml(comparison: Comparison): string {
     title: `Implementations side by side: ${implementations.map(({ name }) => bounded(name, 60)).join(', ')}`,
     top: markup`<header class="top comparison"><p class="kicker">Conformance comparison</p><h1>${count} side by side</h1><p class="sentence">${questionsInWords(comparison)} ${requirementsInWords(comparison)}</p>${legend(comparison)}</header>`,
     lead: nothing,
-    filter: filterBar(facetsOf(comparison), 'row'),
+    filter: filterBar(facetsOf(comparison), 'requirement or question', 'requirements and questions'),
     main: markup`${differences(comparison)}${overview(comparison)}${others(comparison)}`,
     foot: markup`<p>Where the interface leaves a question open, implementations may differ: an answer is judged only if the question was decided, or if the run pinned it. Written by card-conformance from ${counted(implementations.length, 'JSON report')}.</p>`,
     sections: [

@@ -1,6 +1,6 @@
 import { type Level, levels } from '../../model/level.ts'
 import type { Report, ReportedCheck } from '../../model/report.ts'
-import { counted, isPartial } from '../words.ts'
+import { counted, grouped, isPartial } from '../words.ts'
 
 /** The strongest level up to which an implementation meets every requirement, whatever `--fail-on` was. */
 export interface LevelMet {
@@ -76,5 +76,5 @@ function whyNot(checks: readonly ReportedCheck[], level: Level): string {
   const open = untested(checks, level)
   const noun = level === 'decided' ? 'decision' : `${level} requirement`
   if (missed === 0) return `${counted(open, noun)} could not be tested`
-  return `${counted(missed, noun)} not met${open === 0 ? '' : `, ${open} not tested`}`
+  return `${counted(missed, noun)} not met${open === 0 ? '' : `, ${grouped(open)} not tested`}`
 }

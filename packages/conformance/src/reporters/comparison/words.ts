@@ -1,5 +1,5 @@
 import type { Level } from '../../model/level.ts'
-import { counted } from '../words.ts'
+import { counted, grouped } from '../words.ts'
 import type { ComparedAnswer, ComparedGap } from './compare-gaps.ts'
 import type { RequirementResult } from './compare-requirements.ts'
 import type { ComparedImplementation, Comparison } from './comparison.ts'
@@ -12,24 +12,42 @@ export function letter(index: number): string {
 
 const verdicts = { conformant: 'conformant', 'not-conformant': 'not conformant', incomplete: 'incomplete' } as const
 
-export function verdictInWords({ verdict, failOn }: ComparedImplementation): string {
-  return `${verdicts[verdict]} at the ${failOn} level`
+export function verdictInWords({ verdict, failOn, knownFailures }: ComparedImplementation): string {
+  const known = counted(knownFailures, 'known failure')
+  const joint = verdict === 'conformant' ? 'except for' : 'with'
+  return `${verdicts[verdict]} at the ${failOn} level${knownFailures === 0 ? '' : `, ${joint} ${known}`}`
 }
 
 export function questionsInWords(comparison: Comparison): string {
-  const { gaps } = comparison
+  const { length } = comparison.gaps
   const differing = questionsOf(comparison, 'differs').length
-  if (gaps.length === 0) return 'No open question was asked.'
-  if (differing === 0) return `No open question of ${gaps.length} is answered differently.`
-  return `${counted(differing, 'open question')} of ${gaps.length} ${differing === 1 ? 'is' : 'are'} answered differently.`
+  const missing = questionsOf(comparison, 'not-asked').length
+  if (length === 0) return 'No open question was asked.'
+  const have = `${differing === 1 ? 'has' : 'have'} different answers`
+  if (differing > 0) return `${grouped(differing)} of ${counted(length, 'open question')} ${have}.`
+  if (missing === 0) return `${allOf(length, 'open question')} the same answer.`
+  if (missing === length) return `None of the ${counted(length, 'open question')} was asked everywhere.`
+  return `${allOf(length - missing, 'open question')} the same answer; ${grouped(missing)} not asked everywhere.`
 }
 
 export function requirementsInWords(comparison: Comparison): string {
-  const { requirements } = comparison
+  const { requirements, implementations } = comparison
+  const { length } = requirements
   const differing = requirementsOf(comparison, 'differs').length
-  if (requirements.length === 0) return 'No requirement was tested.'
-  if (differing === 0) return `No requirement of ${requirements.length} has different results.`
-  return `${counted(differing, 'requirement')} of ${requirements.length} ${differing === 1 ? 'has' : 'have'} different results.`
+  const missing = requirementsOf(comparison, 'not-tested').length
+  if (length === 0) return 'No requirement was tested.'
+  const checks = Math.max(...implementations.map((one) => one.checks))
+  const tested = `, tested by ${counted(checks, 'check')},`
+  const have = `${differing === 1 ? 'has' : 'have'} different results`
+  if (differing > 0) return `${grouped(differing)} of ${counted(length, 'requirement')}${tested} ${have}.`
+  if (missing === 0) return `${allOf(length, 'requirement', tested)} the same result.`
+  if (missing === length) return `None of the ${counted(length, 'requirement')} was tested everywhere.`
+  return `${allOf(length - missing, 'requirement')} the same result; ${grouped(missing)} not tested everywhere.`
+}
+
+/** "All 920 requirements have", "The only requirement has". */
+function allOf(count: number, noun: string, aside = ''): string {
+  return count === 1 ? `The only ${noun}${aside} has` : `All ${counted(count, noun)}${aside} have`
 }
 
 export function departureInWords({ departsFrom }: ComparedAnswer): string | undefined {

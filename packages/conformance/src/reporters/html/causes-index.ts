@@ -1,5 +1,5 @@
 import { bounded } from '../plain.ts'
-import { counted } from '../words.ts'
+import { counted, grouped } from '../words.ts'
 import { tally } from './counts-cell.ts'
 import { type Markup, markup, nothing, prose } from './escape.ts'
 import { causeAnchor, type Part } from './parts.ts'
@@ -26,14 +26,14 @@ export function causesIndex(parts: readonly Part[]): Markup {
 `
     })
     const more = part.causes.length - listedAtMost
-    const rest = more > 0 ? markup`<p class="soft">and <a href="#${part.id}">${more} more</a></p>` : nothing
+    const rest = more > 0 ? markup`<p class="soft">and <a href="#${part.id}">${grouped(more)} more</a></p>` : nothing
     return markup`<div data-of="${part.id}"><h3>${part.title}</h3><ol>${items}</ol>${rest}</div>`
   })
   const total = parts.reduce((sum, { causes }) => sum + causes.length, 0)
   return section(
     'causes',
     'Likely causes',
-    `${counted(total, 'cause')}, those to fix first on top`,
+    `${counted(total, 'cause')}, most important first`,
     markup`<div class="index">${lists}</div>`,
   )
 }

@@ -1,22 +1,22 @@
-import type { Outcome } from '../../model/outcome.ts'
-import { outcomes } from '../words.ts'
+import { grouped } from '../../model/counted.ts'
+import { type Shown, shownOutcomes } from '../shown-outcomes.ts'
 import { type Markup, markup } from './escape.ts'
 
 /** A number of rows, which the script replaces with "2 of 7" where a filter hides some of them. */
 export function tally(count: number, rows: string): Markup {
-  return markup`<span data-tally="${rows}">${count}</span>`
+  return markup`<span data-tally="${rows}">${grouped(count)}</span>`
 }
 
 /** A cell with outcome counts, in the colour of the worst outcome, with a link. */
-export function countsCell(found: readonly Outcome['kind'][], spoken: string, link: Markup): Markup {
-  const counts = outcomes
+export function countsCell(found: readonly Shown[], spoken: string, link: Markup): Markup {
+  const counts = shownOutcomes
     .map((outcome) => ({ outcome, count: found.filter((one) => one === outcome).length }))
     .filter(({ outcome, count }) => count > 0 && outcome !== 'passed')
   const worst = counts[0]?.outcome ?? 'passed'
   const shown =
     counts.length === 0
-      ? markup`<span aria-hidden="true">✓ </span>${found.length}<span class="unseen"> passed</span>`
-      : markup`${counts.map(({ outcome, count }) => markup`<b class="${outcome}">${count} ${outcome}</b> `)}<span class="soft">of ${found.length}</span>`
+      ? markup`<span aria-hidden="true">✓ </span>${grouped(found.length)}<span class="unseen"> passed</span>`
+      : markup`${counts.map(({ outcome, count }) => markup`<b class="${outcome}">${grouped(count)} ${outcome}</b> `)}<span class="soft">of ${grouped(found.length)}</span>`
   return markup`<td><a class="${worst}" ${link}><span class="unseen">${spoken}: </span><span data-counts>${shown}</span></a></td>`
 }
 

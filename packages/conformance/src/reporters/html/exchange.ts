@@ -1,3 +1,4 @@
+import { counted, grouped } from '../../model/counted.ts'
 import type { Exchange, HeaderLine } from '../../model/exchange.ts'
 import type { Report } from '../../model/report.ts'
 import { shortCurlOf } from '../curl.ts'
@@ -13,11 +14,11 @@ const mostLines = 60
 /** One request and its response. `pointer` marks the relevant place in the response. */
 export function exchangeBlock(exchange: Exchange, report: Report, id: string, pointer?: string): Markup {
   const { request, response, trouble, durationMs, waits } = exchange
-  const waited = waits > 0 ? `, after ${waits === 1 ? 'one retry' : `${waits} retries`} (429)` : ''
+  const waited = waits > 0 ? `, after ${waits === 1 ? 'one retry' : counted(waits, 'retry', 'retries')} (429)` : ''
   const received = response
-    ? markup`<p class="line"><strong>${response.status}</strong></p>${headers(response.headers)}${body(response.body, pointer)}${response.truncated ? markup`<p class="soft">truncated; ${response.bodyBytes} bytes received, SHA-256 <code>${bounded(response.bodySha256 ?? '', 64)}</code></p>` : nothing}`
+    ? markup`<p class="line"><strong>${response.status}</strong></p>${headers(response.headers)}${body(response.body, pointer)}${response.truncated ? markup`<p class="soft">truncated; ${counted(response.bodyBytes, 'byte')} received, SHA-256 <code>${bounded(response.bodySha256 ?? '', 64)}</code></p>` : nothing}`
     : markup`<p class="line"><strong>no response</strong>: ${bounded(trouble?.message ?? 'unknown reason', 500)}</p>`
-  return markup`<details class="exchange"><summary>Exchange: ${outline(exchange)}, ${durationMs.toFixed(1)} ms${waited}</summary><p class="soft"><code>${bounded(exchange.id, 200)}</code> in the JSON report</p><div class="two"><div><p class="part">Request</p><p class="line"><strong>${bounded(request.method, 20)}</strong> ${bounded(request.target, 2_000)}</p>${headers(request.headers)}${body(request.body ?? '')}</div><div><p class="part">Response</p>${received}</div></div><p class="part">curl ${copyButton(id, 'Copy')}</p><pre id="${id}">${lines(curl(exchange, report))}</pre></details>`
+  return markup`<details class="exchange"><summary>Exchange: ${outline(exchange)}, ${grouped(durationMs.toFixed(1))} ms${waited}</summary><p class="soft"><code>${bounded(exchange.id, 200)}</code> in the JSON report</p><div class="two"><div><p class="part">Request</p><p class="line"><strong>${bounded(request.method, 20)}</strong> ${bounded(request.target, 2_000)}</p>${headers(request.headers)}${body(request.body ?? '')}</div><div><p class="part">Response</p>${received}</div></div><p class="part">curl ${copyButton(id, 'Copy')}</p><pre id="${id}">${lines(curl(exchange, report))}</pre></details>`
 }
 
 export function copyButton(id: string, what: string): Markup {
@@ -46,7 +47,7 @@ function body(text: string, pointer?: string): Markup {
   const from = Math.max(0, Math.min(meant - mostLines / 2, json.length - mostLines))
   const shown = json.slice(from, from + mostLines)
   const left = json.length - shown.length
-  return markup`<pre>${shown.map((line, index) => oneLine(line, from + index === meant))}${left > 0 ? markup`<span class="soft">… ${left} more lines</span>` : nothing}</pre>`
+  return markup`<pre>${shown.map((line, index) => oneLine(line, from + index === meant))}${left > 0 ? markup`<span class="soft">… ${grouped(left)} more lines</span>` : nothing}</pre>`
 }
 
 function oneLine({ text }: JsonLine, isMeant: boolean): Markup {

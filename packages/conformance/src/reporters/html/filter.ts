@@ -7,8 +7,8 @@ export interface Facet {
 }
 
 /** Hidden until the script shows it, because filters need the script. */
-export function filterBar(facets: readonly Facet[], noun: string): Markup {
-  return markup`<div class="filter no-print" role="search" aria-label="filter" id="filter" hidden><label>Search <input type="search" id="search" placeholder="id, word, status …" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></label>${facets.map(select)}<button type="button" id="clear">Clear</button><p role="status" id="shown" data-noun="${noun}"></p></div>`
+export function filterBar(facets: readonly Facet[], one: string, many = `${one}s`): Markup {
+  return markup`<div class="filter no-print" role="search" aria-label="filter" id="filter" hidden><label>Search <input type="search" id="search" placeholder="id, word, status …" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></label>${facets.map(select)}<button type="button" id="clear">Clear</button><p role="status" id="shown" data-one="${one}" data-many="${many}"></p></div>`
 }
 
 function select({ name, values }: Facet): Markup {

@@ -5,7 +5,8 @@ import type { Report, ReportedCheck } from '../../model/report.ts'
 import type { Cause, Member } from '../causes.ts'
 import { shellWord } from '../curl.ts'
 import { bounded } from '../plain.ts'
-import { counted, exchangesById, operationOf } from '../words.ts'
+import { type Shown, shownOutcomeIn } from '../shown-outcomes.ts'
+import { counted, exchangesById, grouped, operationOf } from '../words.ts'
 import { tally } from './counts-cell.ts'
 import { diff } from './diff.ts'
 import { type Markup, markup, nothing, prose } from './escape.ts'
@@ -20,12 +21,12 @@ const toldInFull = 200
 const otherFindingsShown = 4
 
 /** Every cause of every part, with its checks. */
-export function findings(parts: readonly Part[], report: Report): Markup {
+export function findings(parts: readonly Part[], report: Report, command: string): Markup {
   const evidence = evidenceFor(
     parts.flatMap(({ causes }) => causes),
     report,
   )
-  const taken = new Set<string>()
+  const setting: Setting = { evidence, taken: new Set(), command, shown: shownOutcomeIn(report) }
   return markup`${parts.map((part) => {
     const { id, title, noun, checks, causes } = part
     const failures = markup`${tally(checks.length, `#${id} .member`)} ${noun}${checks.length === 1 ? '' : 's'}`
@@ -34,7 +35,7 @@ export function findings(parts: readonly Part[], report: Report): Markup {
       id,
       title,
       about,
-      markup`${causes.map((cause, index) => card(cause, causeAnchor(part, index), evidence, taken))}`,
+      markup`${causes.map((cause, index) => card(cause, causeAnchor(part, index), setting))}`,
     )
   })}`
 }
@@ -62,15 +63,25 @@ function evidenceFor(causes: readonly Cause[], report: Report): Evidence {
   return evidence
 }
 
-function card(cause: Cause, id: string, evidence: Evidence, taken: Set<string>): Markup {
+/** What all causes of a page share. */
+interface Setting {
+  readonly evidence: Evidence
+  /** IDs of the checks that have an anchor. */
+  readonly taken: Set<string>
+  readonly command: string
+  readonly shown: (check: ReportedCheck) => Shown
+}
+
+function card(cause: Cause, id: string, setting: Setting): Markup {
+  const { taken, shown: shownOutcome } = setting
   const { title, level, members, findings, blocked } = cause
   const [shown, ...others] = members.map((member, index) => {
     const { check } = member
     const anchor = taken.has(check.id) ? nothing : markup` id="${anchorOf(check.id)}"`
     // Links to a check with several causes lead to its first occurrence.
     taken.add(check.id)
-    if (taken.size > toldInFull) return brief(member, anchor)
-    return memberBlock(member, `${id}-${index}`, anchor, evidence, members.length === 1)
+    if (taken.size > toldInFull) return brief(member, anchor, setting)
+    return memberBlock(member, `${id}-${index}`, anchor, setting, members.length === 1)
   })
   const operations = new Set(
     [...members.map(({ check }) => check), ...blocked].flatMap((check) => check.operationId ?? []),
@@ -82,7 +93,7 @@ function card(cause: Cause, id: string, evidence: Evidence, taken: Set<string>):
         ? [...operations].join(', ')
         : counted(operations.size, 'operation')
   const counts = findings > members.length ? ` · ${counted(findings, 'finding')}` : ''
-  const outcome = members[0]?.check.outcome ?? 'blocked'
+  const outcome = members[0] ? shownOutcome(members[0].check) : 'blocked'
   const more = markup`<details class="others"><summary>${tally(others.length, `#${id} .others .member`)} more ${others.length === 1 ? 'check' : 'checks'} with the same cause</summary>${others}</details>`
   return markup`<article class="cause ${outcome}" id="${id}" tabindex="-1" data-group><header><h3>${prose(bounded(title, 600))}</h3><p class="soft"><span class="tag ${outcome}">${outcome}</span> <span class="tag">${level}</span> ${where}${counts}</p></header>
 ${shown ?? nothing}${others.length === 0 ? nothing : more}${behind(blocked, id)}</article>
@@ -98,14 +109,14 @@ function behind(blocked: readonly ReportedCheck[], id: string): Markup {
 
 /** A check in a list of IDs. */
 export function checkItem(check: ReportedCheck): Markup {
-  return markup`<li ${facets(check)}><code>${check.id}</code></li>`
+  return markup`<li ${facets(check, check.outcome)}><code>${check.id}</code></li>`
 }
 
 function memberBlock(
   { check, findings }: Member,
   id: string,
   anchor: Markup,
-  evidence: Evidence,
+  { evidence, command, shown: shownOutcome }: Setting,
   isTitled: boolean,
 ): Markup {
   const [finding, ...more] = findings
@@ -113,13 +124,13 @@ function memberBlock(
   const shown = evidence.get(finding)
   const replay = `replay-${id}`
   const place = finding.contractPointer ?? check.requirement.contractPointer
-  return markup`<section class="member"${anchor} ${facets(check)}>${isTitled ? nothing : markup`<h4>${prose(bounded(finding.headline, 600))}</h4>`}<p>Requirement (${check.level}): ${prose(bounded(check.requirement.text, 600))}</p>${diff(finding.expected, finding.received)}${alsoFound(more)}<dl class="places"><div><dt>check</dt><dd><code>${check.id}</code></dd></div><div><dt>contract</dt><dd><code>${bounded(place, 300)}</code></dd></div><div><dt>replay</dt><dd><code id="${replay}">npx @card-contract/conformance replay report.json ${shellWord(check.id)}</code></dd></div></dl><p class="actions no-print">${shown ? copyButton(shown.id, 'Copy as curl') : nothing}${copyButton(replay, 'Copy the replay command')}</p>${shown?.block ?? missing(finding)}</section>
+  return markup`<section class="member"${anchor} ${facets(check, shownOutcome(check))}>${isTitled ? nothing : markup`<h4>${prose(bounded(finding.headline, 600))}</h4>`}<p>Requirement (${check.level}): ${prose(bounded(check.requirement.text, 600))}</p>${diff(finding.expected, finding.received)}${alsoFound(more)}<dl class="places"><div><dt>check</dt><dd><code>${check.id}</code></dd></div><div><dt>contract</dt><dd><code>${bounded(place, 300)}</code></dd></div><div><dt>replay</dt><dd><code id="${replay}">${command} replay report.json ${shellWord(check.id)}</code></dd></div></dl><p class="actions no-print">${shown ? copyButton(shown.id, 'Copy as curl') : nothing}${copyButton(replay, 'Copy the replay command')}</p>${shown?.block ?? missing(finding)}</section>
 `
 }
 
-function brief({ check, findings: [finding] }: Member, anchor: Markup): Markup {
+function brief({ check, findings: [finding] }: Member, anchor: Markup, { shown }: Setting): Markup {
   if (!finding) return nothing
-  return markup`<section class="member"${anchor} ${facets(check)}><h4>${prose(bounded(finding.headline, 200))}</h4><p><code>${check.id}</code>: expected ${bounded(finding.expected, 100)}, received ${bounded(finding.received, 100)}</p></section>
+  return markup`<section class="member"${anchor} ${facets(check, shown(check))}><h4>${prose(bounded(finding.headline, 200))}</h4><p><code>${check.id}</code>: expected ${bounded(finding.expected, 100)}, received ${bounded(finding.received, 100)}</p></section>
 `
 }
 
@@ -134,14 +145,14 @@ function alsoFound(more: readonly Finding[]): Markup {
     return markup`<li>${prose(bounded(headline, 200))}: expected ${bounded(expected, 150)}, received ${bounded(received, 150)}</li>`
   })
   const left = more.length - otherFindingsShown
-  return markup`<ul class="also">${rows}${left > 0 ? markup`<li class="soft">and ${left} more, in the JSON report</li>` : nothing}</ul>`
+  return markup`<ul class="also">${rows}${left > 0 ? markup`<li class="soft">and ${grouped(left)} more, in the JSON report</li>` : nothing}</ul>`
 }
 
 export function anchorOf(checkId: string): string {
   return `check-${checkId}`
 }
 
-function facets(check: ReportedCheck): Markup {
-  const { outcome, level } = check
+function facets(check: ReportedCheck, outcome: Shown): Markup {
+  const { level } = check
   return markup`data-row data-check="${check.id}" data-outcome="${outcome}" data-level="${level}" data-operation="${operationOf(check)}" data-area="${kinds[check.kind].area}"`
 }

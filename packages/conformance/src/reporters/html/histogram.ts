@@ -1,3 +1,4 @@
+import { grouped } from '../../model/counted.ts'
 import { type Markup, markup } from './escape.ts'
 
 /** Upper bounds in milliseconds, so that fast and slow responses fit on the same axis. */
@@ -26,12 +27,12 @@ export function histogram(durations: readonly number[], { from, to }: Axis, name
   const shown = counts.slice(from, to + 1)
   const bars = shown.map((count, index) => {
     const bar = count === 0 ? 1 : Math.max(3, Math.round((count / most) * height))
-    return markup`<rect class="${count === 0 ? 'empty' : 'bar'}" x="${index * barWidth}" y="${height - bar}" width="${barWidth - 2}" height="${bar}"><title>${className(from + index)}: ${count}</title></rect>`
+    return markup`<rect class="${count === 0 ? 'empty' : 'bar'}" x="${index * barWidth}" y="${height - bar}" width="${barWidth - 2}" height="${bar}"><title>${className(from + index)}: ${grouped(count)}</title></rect>`
   })
   const spoken = shown
     .map((count, index) => ({ count, name: className(from + index) }))
     .filter(({ count }) => count > 0)
-    .map(({ count, name }) => `${count} ${name}`)
+    .map(({ count, name }) => `${grouped(count)} ${name}`)
   const width = shown.length * barWidth
   return markup`<svg role="img" aria-label="${name}: ${spoken.join(', ')}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${bars}</svg>`
 }

@@ -1,8 +1,9 @@
 import { areas } from '../../model/kind.ts'
 import { levels } from '../../model/level.ts'
 import type { Report } from '../../model/report.ts'
-import type { Reporter } from '../reporter.ts'
-import { byOperation, outcomes } from '../words.ts'
+import { publishedCommand, type Reporter } from '../reporter.ts'
+import { shownOutcomeIn, shownOutcomes } from '../shown-outcomes.ts'
+import { byOperation } from '../words.ts'
 import { causesIndex } from './causes-index.ts'
 import { everyCheck } from './checks.ts'
 import { markup, nothing } from './escape.ts'
@@ -19,7 +20,7 @@ import { unjudged } from './unjudged.ts'
 /**
  * The report for engineers, reviewers and managers: the verdict first, then failures and their causes, then everything else.
  */
-export const html: Reporter = (report) => {
+export const html: Reporter = (report, { command = publishedCommand } = {}) => {
   const isJudged = report.checks.length > 0
   const parts = partsOf(report)
   return pageOf({
@@ -27,14 +28,14 @@ export const html: Reporter = (report) => {
     top: summary(report),
     lead: causesIndex(parts),
     filter: isJudged ? filterBar(facetsOf(report), 'check') : nothing,
-    main: markup`${matrix(report)}${findings(parts, report)}${unjudged(report)}${gaps(report)}${timings(report)}${everyCheck(report)}`,
-    foot: markup`<p>Written by card-conformance ${report.suite.version}. Credentials, card numbers and security codes were masked before anything was recorded. The JSON report has every exchange, and <code>verify</code> judges it again. Digest <code>${report.digest.slice(0, 16)}</code>.</p>`,
+    main: markup`${matrix(report)}${findings(parts, report, command)}${unjudged(report)}${gaps(report)}${timings(report)}${everyCheck(report)}`,
+    foot: markup`<p>Written by card-conformance ${report.suite.version}. This page shows placeholders for credentials, card numbers and security codes; the checks were judged on the values as received. The JSON report has every exchange, and <code>verify</code> judges it again. Digest <code>${report.digest.slice(0, 16)}</code>.</p>`,
     sections: [
       ['causes', 'Likely causes'],
       ['matrix', 'Matrix'],
       ['failed', 'Failed'],
-      ['warnings', 'Warnings'],
       ['known', 'Known failures'],
+      ['warnings', 'Warnings'],
       ['tried', 'What was tried'],
       ['unjudged', 'Not judged'],
       ['known-list', 'List of known failures'],
@@ -46,11 +47,12 @@ export const html: Reporter = (report) => {
 }
 
 function facetsOf(report: Report): Facet[] {
+  const found = new Set(report.checks.map(shownOutcomeIn(report)))
   const same = (values: readonly string[]) => values.map((value) => ({ value, words: value }))
   return [
     {
       name: 'outcome',
-      values: same(outcomes.filter((outcome) => report.checks.some((one) => one.outcome === outcome))),
+      values: same(shownOutcomes.filter((outcome) => found.has(outcome))),
     },
     { name: 'operation', values: same([...byOperation(report).keys()]) },
     { name: 'area', values: Object.entries(areas).map(([value, words]) => ({ value, words })) },

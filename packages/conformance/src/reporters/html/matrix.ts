@@ -1,5 +1,6 @@
 import { type Area, areas, kinds } from '../../model/kind.ts'
-import type { Report, ReportedCheck } from '../../model/report.ts'
+import type { Report } from '../../model/report.ts'
+import { type Shown, shownOutcomeIn } from '../shown-outcomes.ts'
 import { byOperation } from '../words.ts'
 import { countsCell, emptyCell } from './counts-cell.ts'
 import { type Markup, markup, nothing } from './escape.ts'
@@ -13,15 +14,11 @@ export function rowsAnchor(operationIndex: number, area: Area): string {
 /** Operations and areas of requirements, with counts; each cell links to its checks. */
 export function matrix(report: Report): Markup {
   if (report.checks.length === 0) return nothing
+  const shown = shownOutcomeIn(report)
   const every = Object.keys(areas) as Area[]
   const rows = [...byOperation(report)].map(([name, checks], index) => {
     const cells = every.map((area) =>
-      cell(
-        checks.filter(({ kind }) => kinds[kind].area === area),
-        name,
-        area,
-        rowsAnchor(index, area),
-      ),
+      cell(checks.filter(({ kind }) => kinds[kind].area === area).map(shown), name, area, rowsAnchor(index, area)),
     )
     return markup`<tr><th scope="row">${name}</th>${cells}</tr>\n`
   })
@@ -35,9 +32,8 @@ export function matrix(report: Report): Markup {
   )
 }
 
-function cell(checks: readonly ReportedCheck[], operation: string, area: Area, anchor: string): Markup {
-  if (checks.length === 0) return emptyCell('none')
+function cell(found: readonly Shown[], operation: string, area: Area, anchor: string): Markup {
+  if (found.length === 0) return emptyCell('none')
   const link = markup`href="#${anchor}" data-only="${operation}" data-area="${area}"`
-  const found = checks.map(({ outcome }) => outcome)
   return countsCell(found, `${operation}, ${areas[area]}`, link)
 }

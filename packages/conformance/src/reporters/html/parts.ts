@@ -11,15 +11,15 @@ export interface Part {
   readonly causes: readonly Cause[]
 }
 
-/** Failures, warnings and known failures, each grouped by cause. */
+/** Failures, known failures and warnings, each grouped by cause. */
 export function partsOf(report: Report): readonly Part[] {
   const listed = new Set(report.knownFailures.map(({ id }) => id))
   const warned = ofOutcome(report, 'warned')
   const known = ofOutcome(report, 'failed').filter(({ id }) => listed.has(id))
   const parts: readonly Part[] = [
     { id: 'failed', title: 'Failed', noun: 'failure', checks: failuresOf(report), causes: failureCauses(report) },
-    { id: 'warnings', title: 'Warnings', noun: 'warning', checks: warned, causes: causesOf(warned, report) },
     { id: 'known', title: 'Known failures', noun: 'known failure', checks: known, causes: causesOf(known, report) },
+    { id: 'warnings', title: 'Warnings', noun: 'warning', checks: warned, causes: causesOf(warned, report) },
   ]
   return parts.filter(({ causes }) => causes.length > 0)
 }

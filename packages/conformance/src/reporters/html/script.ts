@@ -45,7 +45,7 @@ function apply() {
     // A check may stand under several causes.
     const count = (some) => new Set(some.map((row) => row.dataset.check ?? row)).size
     const [left, total] = [count(rows.filter((row) => !row.hidden)), count(rows)]
-    element.textContent = left === total ? text : left + ' of ' + text
+    element.textContent = left === total ? text : grouped(left) + ' of ' + text
   }
   for (const item of all('[data-of]')) item.hidden = document.getElementById(item.dataset.of).hidden
   for (const { element, nodes, rows } of cells) {
@@ -54,14 +54,17 @@ function apply() {
     else element.textContent = left.length === 0 ? '–' : inWords(left)
   }
   const left = counted.filter((row) => !row.hidden).length
-  const noun = document.querySelector('#shown').dataset.noun + (counted.length === 1 ? '' : 's')
-  document.querySelector('#shown').textContent = isFiltered ? left + ' of ' + counted.length + ' ' + noun : counted.length + ' ' + noun
+  const shown = document.querySelector('#shown')
+  const noun = counted.length === 1 ? shown.dataset.one : shown.dataset.many
+  shown.textContent = (isFiltered ? grouped(left) + ' of ' : '') + grouped(counted.length) + ' ' + noun
   document.querySelector('#clear').hidden = !isFiltered
 }
 
+const grouped = (count) => count.toLocaleString('en-US')
+
 function inWords(outcomes) {
   const counts = Object.entries(Object.groupBy(outcomes, (outcome) => outcome))
-  return counts.map(([outcome, own]) => own.length + ' ' + outcome).join(' ')
+  return counts.map(([outcome, own]) => grouped(own.length) + ' ' + outcome).join(' ')
 }
 
 function choose(values) {

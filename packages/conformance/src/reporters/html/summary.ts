@@ -1,14 +1,16 @@
 import type { FailOn } from '../../model/level.ts'
 import type { Report } from '../../model/report.ts'
 import { bounded, longestReason } from '../plain.ts'
+import { countShown } from '../shown-outcomes.ts'
 import {
+  counted,
   failuresOf,
   grouped,
   hostOf,
   isPartial,
   newChecksInWords,
-  outcomes,
   seconds,
+  toneOf,
   verdictInWords,
   whyIncomplete,
 } from '../words.ts'
@@ -21,7 +23,7 @@ export const markOfFullRun = 'data-run="full"'
 export function summary(report: Report): Markup {
   const { headline, sentence } = verdictInWords(report)
   const run = isPartial(report.suite.options) ? nothing : { html: ` ${markOfFullRun}` }
-  return markup`<header class="top ${report.verdict}"${run}><p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${listed(whyIncomplete(report))}${share(report)}${listed([...(report.suite.warnings ?? []), ...newChecksInWords(report)])}${facts(report)}</header>`
+  return markup`<header class="top ${toneOf(report)}"${run}><p class="kicker">Conformance report</p><h1>${headline}</h1><p class="sentence">${sentence}</p>${listed(whyIncomplete(report))}${share(report)}${listed([...(report.suite.warnings ?? []), ...newChecksInWords(report)])}${facts(report)}</header>`
 }
 
 function listed(sentences: readonly string[]): Markup {
@@ -38,10 +40,10 @@ const meaning: Readonly<Record<FailOn, string>> = {
 const width = 1_000
 
 /** The outcomes of the checks as one bar; the words below it say the same. */
-function share({ summary, checks }: Report): Markup {
-  if (checks.length === 0) return nothing
-  const counts = outcomes
-    .map((outcome) => ({ outcome, count: summary.byOutcome[outcome] }))
+function share(report: Report): Markup {
+  if (report.checks.length === 0) return nothing
+  const counts = [...countShown(report.checks, report)]
+    .map(([outcome, count]) => ({ outcome, count }))
     .filter((one) => one.count > 0)
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   let x = 0
@@ -54,7 +56,7 @@ function share({ summary, checks }: Report): Markup {
   const words = counts.map(
     ({ outcome, count }) => markup`<li><b class="${outcome}">${grouped(count)}</b> ${outcome}</li>`,
   )
-  return markup`<svg class="share" viewBox="0 0 ${width} 10" preserveAspectRatio="none" aria-hidden="true">${bars}</svg><ul class="counts">${words}</ul>`
+  return markup`<svg class="share" viewBox="0 0 ${width} 10" preserveAspectRatio="none" aria-hidden="true">${bars}</svg><ul class="counts">${words}<li class="soft">of ${counted(total, 'check')}</li></ul>`
 }
 
 function facts(report: Report): Markup {
@@ -91,5 +93,5 @@ function moment(startedAt: string): string {
 /** The first thing that a reader in a hurry looks for. */
 export function titleOf(report: Report): string {
   const failed = failuresOf(report).length
-  return `${failed > 0 ? `${failed} failed, ` : ''}${verdictInWords(report).headline}: ${bounded(report.target.baseUrl, 200)}`
+  return `${failed > 0 ? `${grouped(failed)} failed, ` : ''}${verdictInWords(report).headline}: ${bounded(report.target.baseUrl, 200)}`
 }

@@ -1,5 +1,5 @@
 import type { Report } from '../../model/report.ts'
-import { counted } from '../words.ts'
+import { counted, grouped } from '../words.ts'
 import { type Markup, markup, nothing } from './escape.ts'
 import { axisInWords, axisOf, histogram } from './histogram.ts'
 import { section, wide } from './section.ts'
@@ -23,7 +23,7 @@ export function timings({ exchanges, suite }: Report): Markup {
     .sort((a, b) => b.most - a.most)
     .map(
       ({ name, durations, half, most, slowest }) =>
-        markup`<tr><th scope="row">${name}</th><td class="n">${durations.length}</td><td class="n">${shown(half)}</td><td class="n">${shown(most)}</td><td class="n">${shown(slowest)}</td><td>${histogram(durations, axis, name)}</td></tr>
+        markup`<tr><th scope="row">${name}</th><td class="n">${grouped(durations.length)}</td><td class="n">${shown(half)}</td><td class="n">${shown(most)}</td><td class="n">${shown(slowest)}</td><td>${histogram(durations, axis, name)}</td></tr>
 `,
     )
   const table = markup`<table class="timings"><caption class="unseen">Response times</caption><thead><tr><th scope="col">operation</th><th scope="col" class="n">responses</th><th scope="col" class="n">median</th><th scope="col" class="n">95th percentile</th><th scope="col" class="n">slowest</th><th scope="col">${axisInWords(axis)}</th></tr></thead><tbody>${rows}</tbody></table>`
@@ -40,5 +40,5 @@ function at(sorted: readonly number[], share: number): number {
 }
 
 function shown(milliseconds: number): string {
-  return milliseconds < 100 ? milliseconds.toFixed(1) : milliseconds.toFixed(0)
+  return grouped(milliseconds.toFixed(milliseconds < 100 ? 1 : 0))
 }

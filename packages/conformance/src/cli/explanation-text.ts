@@ -1,0 +1,57 @@
+import { counted } from '../model/counted.ts'
+import { type Paint, wrap } from '../reporters/layout.ts'
+import type { Explanation } from './explain.ts'
+import type { Settings } from './options.ts'
+import { decisionInWords, possibleAnswers } from './possible-answers.ts'
+
+const requestsShown = 12
+
+/** What is asked and the shortest way to see the answer; with --all, how it is checked and every request. */
+export function explanationText(
+  one: Explanation,
+  { bold, dim }: Paint,
+  { all, baseUrl }: Pick<Settings['given'], 'all' | 'baseUrl'>,
+): string {
+  const fact = (name: string, text: string): string =>
+    wrap(`${name.padEnd(12)}${text}`, 78, ' '.repeat(12))
+      .map((line, index) => `  ${index === 0 ? dim(line.slice(0, 12)) + line.slice(12) : line}`)
+      .join('\n')
+  const facts = (name: string, texts: readonly string[]): readonly string[] =>
+    texts.map((text, index) => (index === 0 ? fact(name, text) : further(text)))
+  const further = (text: string): string =>
+    wrap(text, 66)
+      .map((line) => `${' '.repeat(14)}${line}`)
+      .join('\n')
+  const commands = (title: string, lines: readonly string[]): readonly string[] =>
+    lines.length === 0 ? [] : [dim(`  ${title}`), '', ...lines.map((line) => line.replace(/^/gm, '  ')), '']
+  const variables = `${baseUrl ? '' : 'CARD_BASE_URL and '}the credentials in the environment`
+  const shown = all ? one.curl : one.shortest.slice(0, requestsShown)
+  const more = one.curl.length - shown.length
+  const title = all ? 'Every request' : 'To reproduce'
+  return [
+    '',
+    `  ${bold(one.id)}${one.level || one.weight ? `  ${dim(one.level ?? one.weight ?? '')}` : ''}`,
+    ...wrap(one.text, 78).map((line) => `  ${line}`),
+    '',
+    ...(one.answers === undefined ? [] : facts('answers', possibleAnswers(one.answers))),
+    ...facts('decision', decisionInWords(one.answers, one.decision)),
+    ...(one.reference ? [fact('reference', `${one.reference} (what the reference server does)`)] : []),
+    ...(all
+      ? [
+          ...(one.operationId ? [fact('operation', one.operationId)] : []),
+          fact('contract', `${one.contract.file} ${one.contract.pointer}`),
+          fact('rendered', `spec/dist/index.html#${one.contract.anchor}`),
+          ...(one.how ? [fact('how', one.how)] : []),
+          ...(one.needs.length > 0 ? [fact('needs', one.needs.join(', '))] : []),
+        ]
+      : []),
+    ...(all || one.kind === 'gap' ? [''] : []),
+    ...commands(`${title}, with ${variables}:`, shown),
+    ...(all ? [] : [dim(`  ${moreInWords(more)}`), '']),
+  ].join('\n')
+}
+
+function moreInWords(requests: number): string {
+  const rest = 'its place in the contract and how it is tested'
+  return `--all shows ${requests > 0 ? `${counted(requests, 'more request')}, ${rest}` : rest}`
+}

@@ -1,0 +1,95 @@
+import type { Fault } from '../model/kind.ts'
+import type { Found } from './found.ts'
+import type { RejectedField } from './rejected-values.ts'
+
+/** What all findings of a report together show about its operations. */
+export interface Overview {
+  /** Operations that reject their plain request, and with it all other valid ones. */
+  readonly closed: ReadonlySet<string | undefined>
+  readonly rejectedField: RejectedField
+  /** Whether the target rejects a request as it does where it leaves a card disabled after enabling it. */
+  isStillDisabled(found: Found): boolean
+}
+
+/** Findings with the same key are reported as one. */
+export function keyOf(found: Found, overview: Overview): string {
+  return JSON.stringify(partsOf(found, overview))
+}
+
+export function keyOfClosed(operationId: string | undefined): string {
+  return JSON.stringify(['accepts', operationId])
+}
+
+export function keyOfWanted(operationId: string | undefined): string {
+  return JSON.stringify(['wanted', operationId])
+}
+
+export function keyOfValues(field: string): string {
+  return JSON.stringify(['values', field])
+}
+
+/** The first says what the rest is about. */
+export type Parts = readonly (string | null | undefined)[]
+
+function partsOf(found: Found, { closed, rejectedField, isStillDisabled }: Overview): Parts {
+  const { check, finding, kind, about, operationId, rejectedBy, reaction, request, isInexact, otherName } = found
+  if (finding.because !== undefined) return ['wanted', operationId]
+  if (reaction === 'closed' || reaction === 'silent' || reaction === 'failed') {
+    return request === undefined ? [reaction, ...partsOfSubject(found)] : [reaction, request]
+  }
+  if (reaction !== undefined) return [reaction]
+  if (isInexact) return ['inexact']
+  if (otherName !== undefined) return ['other-name']
+  if (rejectedBy !== undefined || kind === 'accepts') {
+    const rejected = rejectedField(operationId, finding.exchange, found.about)
+    if (rejected !== undefined) return ['values', rejected]
+  }
+  if (about.fault === 'still-disabled' || (rejectedBy !== undefined && kind === 'state' && isStillDisabled(found))) {
+    return ['still-disabled']
+  }
+  const { field, value } = finding.about ?? {}
+  if (rejectedBy !== undefined && field !== undefined && value !== undefined && !closed.has(rejectedBy)) {
+    return ['values', field]
+  }
+  if (rejectedBy !== undefined) return closed.has(rejectedBy) ? ['accepts', rejectedBy] : ['rejects', rejectedBy]
+  if (kind === 'accepts' && closed.has(check.operationId)) return ['accepts', check.operationId]
+  return partsOfSubject(found)
+}
+
+function partsOfSubject({ check, finding, kind, about }: Found): Parts {
+  const { field, value, fault, insteadOf, credential, pointer, part } = about
+  if (credential !== undefined) return ['credential', credential]
+  if (fault === 'other-name') return ['other-name-in-request']
+  switch (kind) {
+    case 'accepts':
+      return [kind, field, value]
+    case 'form':
+      return [kind, value]
+    case 'required':
+      return [kind]
+    case 'type':
+      return [kind, insteadOf]
+    case 'enum':
+      return [kind, fault === 'wrong-case' ? fault : 'wrong-value']
+    case 'body':
+      return [kind, fault === 'malformed' ? fault : 'wrong-type']
+    case 'bound':
+    case 'format':
+      return [kind, fault]
+    case 'identity':
+      return [kind, pointer]
+    case 'decision':
+      return [kind, check.id]
+    case 'timestamp':
+      return isOfFormat(fault) ? [kind, fault] : [kind, pointer?.split('/').at(-1)]
+    default:
+      // One way to write a type or a format is wrong in all fields.
+      if (insteadOf !== undefined || isOfFormat(fault)) return ['response', fault, insteadOf]
+      if (pointer !== undefined || part !== undefined) return ['response', pointer, part]
+      return [kind, fault ?? finding.requirement]
+  }
+}
+
+function isOfFormat(fault: Fault | undefined): boolean {
+  return fault === 'wrong-form' || fault === 'not-utc'
+}

@@ -1,0 +1,145 @@
+import { type Exchange, headerOf } from '../model/exchange.ts'
+import { isTooDeep, readJson, readResponse } from '../model/read-response.ts'
+import type { Report, ReportedCheck } from '../model/report.ts'
+import { sentBody, sentQuery } from '../model/sent.ts'
+import type { ApiResponse } from '../model/session.ts'
+
+/** The exchanges of a report as evidence for causes. Most reports have few findings, so everything is read when it is needed. */
+export interface Evidence {
+  exchange(id: string | undefined): Exchange | undefined
+  read(exchange: Exchange): ApiResponse
+  /** The check that sent the request, which is not always the one that has the finding. */
+  senderOf(exchange: Exchange): ReportedCheck | undefined
+  /** Whether the path of the request names something that the target never issued or found. */
+  namesTheUnknown(exchange: Exchange): boolean
+  /** Whether the target fails with a 5xx wherever an ordinary identifier is unknown. */
+  failsOnTheUnknown(): boolean
+}
+
+export function evidenceIn({ exchanges, checks = [] }: EvidenceSource): Evidence {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
+  const parsed = new Map<Exchange, ApiResponse>()
+  const read = (exchange: Exchange): ApiResponse => {
+    const response = parsed.get(exchange) ?? readResponse(exchange)
+    parsed.set(exchange, response)
+    return response
+  }
+  const knownSegments = once(() => {
+    const accepted = exchanges.filter(({ response }) => isAccepted(response?.status))
+    return new Set(
+      accepted.flatMap((exchange) => [...segmentsOf(exchange.request.target), ...identifiersIn(read(exchange))]),
+    )
+  })
+  const senders = once(() => new Map(checks.flatMap((check) => check.exchanges.map((id) => [id, check] as const))))
+  const failsOnTheUnknown = once(() =>
+    checks.some(
+      ({ about, exchanges: sent }) => about?.fault === 'unknown' && sent.some((id) => isFailureOnInvalid(byId.get(id))),
+    ),
+  )
+  return {
+    exchange: (id) => (id === undefined ? undefined : byId.get(id)),
+    read,
+    senderOf: ({ id }) => senders().get(id),
+    namesTheUnknown: ({ request: { target } }) => segmentsOf(target).some((segment) => !knownSegments().has(segment)),
+    failsOnTheUnknown,
+  }
+}
+
+export type EvidenceSource = Pick<Report, 'exchanges'> & Partial<Pick<Report, 'checks'>>
+
+/** What the target did in an exchange, where that alone tells the cause, whatever the check is about. */
+export type Reaction =
+  // A valid request got a 2xx response without the envelope, or without a JSON object.
+  | 'no-envelope'
+  | 'no-json'
+  // A request that may be rejected got no response, or a 5xx.
+  | 'closed'
+  | 'silent'
+  | 'failed'
+  // The response to such a request is a success that is none.
+  | 'success-with-error-status'
+  | 'success-without-data'
+  | 'neither-success-nor-error'
+
+/**
+ * A server that says `success: true` with its errors, or that sends them with status 200 and without the envelope, appears to
+ * accept everything that it rejects, and to leave everything out of its responses.
+ */
+export function reactionIn(exchange: Exchange, { read }: Pick<Evidence, 'read'>): Reaction | undefined {
+  const { intent, response, trouble } = exchange
+  const isValid = intent === 'valid'
+  if (!response) return isValid ? undefined : trouble?.kind === 'timeout' ? 'silent' : 'closed'
+  const { json } = read(exchange)
+  const envelope = typeof json === 'object' && json !== null && !Array.isArray(json) ? json : undefined
+  const { success, data } = { ...envelope } as Readonly<Record<string, unknown>>
+  const isBare = envelope !== undefined && success === undefined && (data ?? undefined) === undefined
+  if (isValid) {
+    if (!isAccepted(response.status)) return undefined
+    return envelope === undefined ? 'no-json' : isBare ? 'no-envelope' : undefined
+  }
+  if (!isAccepted(response.status)) {
+    return success === true ? 'success-with-error-status' : response.status >= 500 ? 'failed' : undefined
+  }
+  if (isBare) return 'neither-success-nor-error'
+  return success === true && (data ?? undefined) === undefined ? 'success-without-data' : undefined
+}
+
+/** Whether the request has a JSON body that no parser can read. */
+export function hasMalformedBody({ request: { headers, body = '' } }: Exchange): boolean {
+  if (headerOf(headers, 'content-type') === undefined || isTooDeep(body)) return false
+  return readJson(body) === undefined
+}
+
+/** The value of a field or parameter of the request, as text. */
+export function sentValue(exchange: Exchange, field: string): string | undefined {
+  const sent: Readonly<Record<string, unknown>> = { ...sentQuery({ exchange }), ...sentBody({ exchange }) }
+  return Object.hasOwn(sent, field) ? String(sent[field]) : undefined
+}
+
+/** Whether a balance in the response has the remainder of a binary fraction: 28.329999999999996 for 28.33. */
+export function hasBinaryRemainder({ data }: ApiResponse): boolean {
+  return [data?.new_balance, data?.balance].some(isBinaryRemainder)
+}
+
+function isBinaryRemainder(value: unknown): boolean {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return false
+  const rounded = Number(value.toFixed(6))
+  return rounded !== value && Math.abs(rounded - value) <= 1e-9 * Math.max(1, Math.abs(value))
+}
+
+function isFailureOnInvalid(exchange: Exchange | undefined): boolean {
+  return exchange?.intent === 'invalid' && (exchange.response?.status ?? 0) >= 500
+}
+
+function isAccepted(status = 0): boolean {
+  return status >= 200 && status < 300
+}
+
+/** `user_id`, `card_id`, `reference`, `service_reference` and the like, as paths contain them. */
+function identifiersIn({ data = {} }: ApiResponse): string[] {
+  const isIdentifier = (name: string): boolean => name.endsWith('_id') || name.endsWith('reference')
+  return Object.entries(data).flatMap(([name, value]) =>
+    isIdentifier(name) && typeof value === 'string' ? [asSegment(value)] : [],
+  )
+}
+
+/** A lone surrogate has no form in a URL. */
+function asSegment(text: string): string {
+  try {
+    return encodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function segmentsOf(target: string): string[] {
+  return (target.split('?')[0] ?? '').split('/')
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

@@ -1,0 +1,47 @@
+import { counted, grouped } from '../model/counted.ts'
+import { type Level, levels } from '../model/level.ts'
+import type { Outcome } from '../model/outcome.ts'
+import type { Report, ReportedCheck } from '../model/report.ts'
+
+/** An outcome as a reader is shown it: failures on the list of known failures are counted on their own. */
+export type Shown = Outcome['kind'] | 'known'
+
+export const shownOutcomes: readonly Shown[] = ['passed', 'failed', 'known', 'warned', 'blocked', 'skipped', 'errored']
+
+export function shownOutcomeIn({ knownFailures }: Pick<Report, 'knownFailures'>): (check: ReportedCheck) => Shown {
+  const known = new Set(knownFailures.map(({ id }) => id))
+  return ({ id, outcome }) => (outcome === 'failed' && known.has(id) ? 'known' : outcome)
+}
+
+/** The failures that the list of known failures names. */
+export function knownFailuresIn(report: Pick<Report, 'checks' | 'knownFailures'>): readonly ReportedCheck[] {
+  const shown = shownOutcomeIn(report)
+  return report.checks.filter((check) => shown(check) === 'known')
+}
+
+export function countShown(checks: readonly ReportedCheck[], report: Report): ReadonlyMap<Shown, number> {
+  const shown = shownOutcomeIn(report)
+  const counts = new Map(shownOutcomes.map((outcome) => [outcome, 0]))
+  for (const check of checks) counts.set(shown(check), (counts.get(shown(check)) ?? 0) + 1)
+  return counts
+}
+
+/** How many checks warned, by the strongest level of what each found: "5 deviations at weaker levels (2 observed, 3 inferred)". */
+export function weakerDeviations({ checks }: Pick<Report, 'checks'>): string | undefined {
+  const warned = checks.filter(({ outcome }) => outcome === 'warned')
+  if (warned.length === 0) return undefined
+  // A new check warns at every level.
+  const own = warned.filter(({ isNew }) => !isNew)
+  const fresh = warned.length - own.length
+  const byLevel = levels.flatMap((level) => {
+    const count = own.filter((check) => strongestOf(check) === level).length
+    return count === 0 ? [] : [count === warned.length ? level : `${grouped(count)} ${level}`]
+  })
+  if (own.length === 0) return `${counted(fresh, 'deviation')} of new checks`
+  const what = [...byLevel, ...(fresh === 0 ? [] : [`${grouped(fresh)} of new checks`])].join(', ')
+  return `${counted(warned.length, 'deviation at a weaker level', 'deviations at weaker levels')} (${what})`
+}
+
+function strongestOf({ findings, level }: ReportedCheck): Level {
+  return levels.find((one) => findings.some((finding) => finding.level === one)) ?? level
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { Judged } from '../../src/model/report.ts'
+import type { Thoroughness } from '../../src/model/thoroughness.ts'
+import { transportTo } from '../../src/offline/rehearse.ts'
+import { createReferenceModel } from '../../src/reference-model/reference-model.ts'
+import { reachVerdict } from '../../src/report/summarize.ts'
+import { causesOf } from '../../src/reporters/causes.ts'
+import { type Derived, derive, recorderFor } from '../../src/run/context.ts'
+import { runWithin } from '../../src/run/judge-target.ts'
+import { selectChecks } from '../../src/run/select.ts'
+import { settle } from '../../src/run/settings.ts'
+import { undecidedContract } from '../fixtures/decided-contract.ts'
+import { createVirtualTime, inProcessTarget } from '../fixtures/in-process.ts'
+import { knownBefore } from '../fixtures/serve.ts'
+import { mistakesInRequests } from './in-requests.ts'
+import { mistakesInResponses } from './in-responses.ts'
+import type { Mistake } from './mistake.ts'
+
+const seeds = [12, 1982566266, 1, 2, 3, 7, 42, 1000, 123456789, 4294967295]
+
+const mistakes = [...mistakesInRequests, ...mistakesInResponses].map((mistake) => [mistake.name, mistake] as const)
+
+const contract = undecidedContract()
+const target = inProcessTarget
+const optionsOf = (thoroughness: Thoroughness) => ({ contract, target, thoroughness, probes: false })
+
+/** Deriving the checks takes longer than a run of a few of them. */
+const derived = { quick: derive(settle(optionsOf('quick'))), full: derive(settle(optionsOf('full'))) }
+
+interface Extent {
+  readonly thoroughness: Thoroughness
+  readonly seed: number
+  /** Patterns of checks. None: all. */
+  readonly only: readonly string[]
+}
+
+async function judge({ alter, around }: Mistake, { thoroughness, seed, only }: Extent): Promise<Judged> {
+  const { now, pause } = createVirtualTime()
+  const server = createReferenceModel({
+    ...knownBefore(),
+    contract,
+    clock: () => new Date(now()),
+    ...(alter ? { alter } : {}),
+  })
+  const transport = transportTo(server)
+  const surroundings = { createTransport: () => around?.(transport) ?? transport, pause }
+  const selection = { only, skip: [], operations: [] }
+  const own: Derived = {
+    ...derived[thoroughness],
+    checks: selectChecks(derived[thoroughness].checks, selection),
+    recorder: recorderFor(contract, target),
+  }
+  return (await runWithin(surroundings, { ...optionsOf(thoroughness), seed, selection }, own)).received
+}
+
+/** The first title of what failed or, if nothing did, of what warned. */
+function firstTitleIn(judged: Judged): string | undefined {
+  const of = (...outcomes: readonly string[]) => judged.checks.filter(({ outcome }) => outcomes.includes(outcome))
+  const shown = of('failed').length > 0 ? of('failed', 'blocked') : of('warned')
+  return causesOf(shown, judged)[0]?.title
+}
+
+describe('the first title of a report about a server that', () => {
+  it.each(mistakes)('%s names the mistake, whatever the seed', async (_, mistake) => {
+    for (const seed of seeds) {
+      const judged = await judge(mistake, { thoroughness: 'quick', seed, only: mistake.only })
+      expect(firstTitleIn(judged), `seed ${seed}`).toMatch(mistake.title)
+    }
+  })
+
+  it.each(mistakes)('%s names the mistake in a whole run, which has a verdict', async (_, mistake) => {
+    const judged = await judge(mistake, { thoroughness: 'full', seed: 12, only: [] })
+    expect(firstTitleIn(judged)).toMatch(mistake.title)
+    const inputs = { failOn: 'documented', staleKnownFailures: [], known: new Set<string>() } as const
+    expect(reachVerdict(contract, judged.checks, inputs).verdict).not.toBe('incomplete')
+  })
+})

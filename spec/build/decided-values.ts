@@ -1,0 +1,88 @@
+import { insteadOfOutcome, isAboutOutcome } from '../lint/answers.js'
+import type { AnswerShape, ContractDocument, Gap } from './document.ts'
+
+/** The values that a decision gives for a string, and whether there are no others. */
+export interface DecidedValues {
+  readonly values: readonly string[]
+  readonly isClosed: boolean
+}
+
+interface StringSchema {
+  description?: string
+  enum?: readonly string[]
+  'x-observed'?: readonly string[]
+  'x-decided'?: { gap: string; values: readonly string[] }
+}
+
+/**
+ * Writes into every string with `x-observed` what its gap says about other values: a decided set becomes an enum, so that
+ * types, validators, the server, the rendered contract and the checks follow it. The sources keep what the interface shows.
+ */
+export function withDecidedValues(document: ContractDocument): ContractDocument {
+  const schemas = Object.entries(document.components.schemas ?? {}).map(([name, schema]) => {
+    const { properties, 'x-gaps': gaps = [] } = schema as { properties?: Record<string, StringSchema>; 'x-gaps'?: Gap[] }
+    if (!properties) return [name, schema]
+    const told = Object.entries(properties).map(([field, one]) => [field, withValues(one, gapAbout(field, gaps))])
+    return [name, { ...(schema as object), properties: Object.fromEntries(told) }]
+  })
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } }
+}
+
+/** By convention, the gap about the values of `status` has the id `<chapter>/status-values` and is on the same schema. */
+export function gapAbout(field: string, gaps: readonly Gap[]): Gap | undefined {
+  return gaps.find(({ id }) => id.endsWith(`/${field}-values`))
+}
+
+function withValues(schema: StringSchema, gap: Gap | undefined): StringSchema {
+  const { 'x-observed': shown, description = '', ...rest } = schema
+  if (!shown) return schema
+  const decided = gap && decidedValues(gap)
+  if (!decided) return { ...schema, description: `${description} ${openly(shown)}` }
+  const { values, isClosed } = decided
+  const decision = { gap: gap.id, values }
+  return isClosed
+    ? { ...rest, description: `${description} There are no others: decided.`, enum: values, 'x-decided': decision }
+    : { ...schema, description: `${description} ${openly(shown)}`, 'x-decided': decision }
+}
+
+function openly(shown: readonly string[]): string {
+  return `The interface shows only ${shown.map((value) => `\`${value}\``).join(' and ')}; others may exist.`
+}
+
+/** The values that the decision on a gap names; undefined if it has none, or is not about values. */
+export function decidedValues({ answers, decision }: Gap): DecidedValues | undefined {
+  return answers === undefined || decision?.answer === undefined ? undefined : valuesIn(decision.answer, answers)
+}
+
+function valuesIn(answer: unknown, shape: AnswerShape): DecidedValues | undefined {
+  if (shape === 'values') {
+    const values = textsIn(answer)
+    return values.length === 0 ? undefined : { values, isClosed: true }
+  }
+  if (typeof shape === 'string' || isWords(shape)) return undefined
+  const instead = insteadOfOutcome(shape)
+  if (instead !== undefined) return isAboutOutcome(answer) ? undefined : valuesIn(answer, instead)
+  const isOfSituations = isMap(answer)
+  const found = Object.entries(shape).map(([name, part]) =>
+    isOfSituations ? (name in answer ? valuesIn(answer[name], part) : undefined) : valuesIn(answer, part),
+  )
+  const about = found.filter((one) => one !== undefined)
+  if (about.length === 0) return undefined
+  // A decision for single situations leaves the others open. Only the same values everywhere are all that there are.
+  return {
+    values: [...new Set(about.flatMap(({ values }) => values))],
+    isClosed: !isOfSituations && about.length === found.length,
+  }
+}
+
+function textsIn(answer: unknown): string[] {
+  return (Array.isArray(answer) ? answer : [answer]).filter((one) => typeof one === 'string')
+}
+
+function isWords(shape: AnswerShape): shape is readonly string[] {
+  return Array.isArray(shape)
+}
+
+function isMap(answer: unknown): answer is Readonly<Record<string, unknown>> {
+  return typeof answer === 'object' && answer !== null && !Array.isArray(answer)
+}
