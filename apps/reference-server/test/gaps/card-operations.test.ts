@@ -236,6 +236,18 @@ gap('terminate-card/money-left', async (server) => {
   expect(data).toMatchObject({ new_balance: 0, transactions: [{ type: 'withdraw', amount: 50.29 }] })
 })
 
+gap('terminate-card/what-changes', async (server) => {
+  const card = await server.card({ balance: 50.29 })
+  await card.terminate()
+  const sent = (action: string) =>
+    server.send('operateCard', { path: { cardId: card.cardId }, body: { action, amount: 1, currency: 'USD' } })
+  for (const action of ['topup', 'withdraw', 'disable', 'enable']) expect((await sent(action)).status).toBe(409)
+  for (const action of ['get_balance', 'get_transactions']) {
+    const { status, data } = await server.send('operateCard', { path: { cardId: card.cardId }, body: { action } })
+    expect([status, data.new_balance]).toEqual([200, 0])
+  }
+})
+
 gap('terminate-card/disabled-card', async (server) => {
   const card = await server.card()
   await card.disable()

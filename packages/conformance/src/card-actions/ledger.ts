@@ -1,8 +1,10 @@
 import { returned } from '../expect/headline.ts'
 import { add, compare, decimal, subtract } from '../model/decimal.ts'
+import { type Charge, isPlausible } from '../model/fee.ts'
 import type { About } from '../model/kind.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
 import { amountHint, showResponse } from '../model/show.ts'
+import { amountsForFees, chargesSoFar, type Fees, noFees, noteCharge, owedFee } from './fees.ts'
 import { retryOnce } from './retry-once.ts'
 import { balanceReading, type CardRequest, type Direction, movement, type Route } from './routes.ts'
 
@@ -20,14 +22,16 @@ export interface Ledger {
   /** Decimal text, because floats lose cents. */
   balance: string
   readonly movements: Movement[]
+  readonly fees: Fees
   /** The last movement that was rejected twice. */
   rejection?: ApiResponse
 }
 
 /** Starts with the balance that the target returned; another check compares it with the requested one. */
 export function openLedger(card: ArrangedCard): Ledger {
-  const balance = amountIn(card.response, 'balance') ?? decimal(card.opening)
-  return { cardId: card.cardId, currency: card.currency, balance, movements: [] }
+  const [sent, told] = [decimal(card.opening), amountIn(card.response, 'balance')]
+  const balance = told !== undefined && isPlausible(told, sent) ? told : sent
+  return { cardId: card.cardId, currency: card.currency, balance, movements: [], fees: noFees() }
 }
 
 /** The ledger of a new card. */
@@ -50,10 +54,61 @@ export async function move(
   const response = await retryOnce(session, requestOf(ledger, { route, direction, amount }))
   if (!enter(ledger, { route, direction, amount }, response)) return undefined
   session.expect.success(response)
+  const fee = await deductFee(session, ledger, { route, direction, amount }, response)
+  const withFee = fee === '0' ? '' : ` with a fee of ${fee}`
   const isUnchanged = amountIn(response, 'new_balance') === before && amount !== 0
-  const after = `after ${inWords(direction)} of ${decimal(amount)} on ${before}`
+  const after = `after ${inWords(direction)} of ${decimal(amount)}${withFee} on ${before}`
   expectBalanceIn(session, ledger, response, after, isUnchanged ? { fault: 'unchanged' } : undefined)
   return response
+}
+
+/**
+ * Lowers the balance of the ledger by the fee that the movement owes: by what it cost, if that follows the fees of its route.
+ * Returns the fee.
+ */
+export async function deductFee(
+  session: Session,
+  ledger: Ledger,
+  { route, direction, amount }: Movement,
+  response: ApiResponse,
+): Promise<string> {
+  const told = amountIn(response, 'new_balance')
+  if (told === undefined) return '0'
+  const { currency, fees } = ledger
+  const charged = { route, direction, amount: decimal(amount), cost: subtract(ledger.balance, told) }
+  const tryOthers = (amounts: readonly number[]) => chargesOf(session, currency, route, direction, amounts)
+  const fee = await owedFee(fees, charged, tryOthers, amountsForFees(session, currency))
+  ledger.balance = subtract(ledger.balance, fee)
+  return fee
+}
+
+/**
+ * What movements of these amounts cost on other cards, as far as the target accepts them. The cards are of two networks: a fee
+ * that only some kinds of card pay is none of the route.
+ */
+async function chargesOf(
+  session: Session,
+  currency: string,
+  route: Route,
+  direction: Direction,
+  amounts: readonly number[],
+): Promise<readonly Charge[]> {
+  const charges: Charge[] = []
+  const networks = session.samples.values('createCard', 'card_type')
+  for (const [index, network] of networks.entries()) {
+    const ledger = await freshLedger(session, { currency, card_type: network })
+    const own = amounts.filter((_, turn) => turn % networks.length === index)
+    // Enough for the fees as well.
+    if (direction === 'withdraw') await fund(session, ledger, [...own, ...own])
+    for (const amount of own) await moveUnjudged(session, ledger, route, direction, amount)
+    charges.push(...chargesSoFar(ledger.fees, route, direction))
+  }
+  return charges
+}
+
+/** The balance after a movement, by plain arithmetic. */
+export function afterMovement(balance: string, direction: Direction, amount: number): string {
+  return (direction === 'topup' ? add : subtract)(balance, amount)
 }
 
 function inWords(direction: Direction): string {
@@ -76,6 +131,11 @@ export async function moveUnjudged(
   const first = await send()
   const response = first.isRejection ? await send() : first
   if (!enter(ledger, { route, direction, amount }, response)) return undefined
+  const told = amountIn(response, 'new_balance')
+  if (told !== undefined) {
+    const cost = subtract(ledger.balance, told)
+    noteCharge(ledger.fees, { route, direction, amount: decimal(amount), cost })
+  }
   continueWith(ledger, response)
   return response
 }
@@ -91,13 +151,17 @@ function enter(ledger: Ledger, moved: Movement, response: ApiResponse): boolean 
     return false
   }
   ledger.movements.push(moved)
-  ledger.balance = (moved.direction === 'topup' ? add : subtract)(ledger.balance, moved.amount)
+  ledger.balance = afterMovement(ledger.balance, moved.direction, moved.amount)
   return true
 }
 
-/** Continues with the balance that the target returned. */
+/**
+ * Continues with the balance that the target returned if it can be money. A sum with the error of floating-point arithmetic is
+ * none: with it, the next balance, which is right, would seem wrong.
+ */
 export function continueWith(ledger: Ledger, response: ApiResponse): void {
-  ledger.balance = amountIn(response, 'new_balance') ?? ledger.balance
+  const told = amountIn(response, 'new_balance')
+  if (told !== undefined && isPlausible(told, ledger.balance)) ledger.balance = told
 }
 
 /** Reads the balance and continues with it. */
@@ -118,8 +182,8 @@ function amountIn({ data }: ApiResponse, field: 'balance' | 'new_balance'): stri
 }
 
 /**
- * Expects the balance in the response to match the ledger. The ledger then continues with the returned balance, so that one
- * fault gives one finding. `after` says what happened to the card.
+ * Expects the balance in the response to match the ledger. The ledger then continues with the returned balance if it can be
+ * money, so that one fault gives one finding. `after` says what happened to the card.
  */
 export function expectBalanceIn(
   session: Session,
@@ -162,7 +226,8 @@ export async function fund(session: Session, ledger: Ledger, amounts: readonly n
     if (!response.isRejection) session.skip(returned(response, '/data/new_balance', `after ${topUp}`))
     session.skip(`${operationId} rejects ${topUp}${amountHint(response)}`, response)
   }
-  ledger.balance = decimal(told)
+  ledger.balance = add(ledger.balance, missing)
+  continueWith(ledger, response)
 }
 
 /** Skips the check if the target accepted too few movements. */

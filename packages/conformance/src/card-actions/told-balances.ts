@@ -2,9 +2,11 @@ import type { Contract } from '@card-contract/contract'
 import type { Deviation, Step } from '../model/check.ts'
 import { decimal } from '../model/decimal.ts'
 import type { Exchange } from '../model/exchange.ts'
+import { isPlausible } from '../model/fee.ts'
 import { sentCard } from '../model/sent.ts'
 import { nameOf } from '../model/show.ts'
 import { performedAction } from './performed-action.ts'
+import { movedAmount } from './sent-movement.ts'
 
 /** A balance as a response returned it. */
 interface Told {
@@ -81,7 +83,8 @@ function* deviationsIn(contract: Contract, steps: Step[]): Iterable<Deviation & 
     const before = course.told
     if (told && before && keeping.has(action ?? '') && isOther(told, before)) yield deviation(step, told, before)
     // A reading that returns no balance has changed none.
-    if (told || !readings.has(action ?? '')) course.told = told
+    // Floating-point noise is reported once: the next balance, which is right, is not compared with it.
+    if (told || !readings.has(action ?? '')) course.told = told && canBeMoney(told, before, step) ? told : undefined
   }
 }
 
@@ -108,6 +111,11 @@ function toldIn(step: Step, field: 'balance' | 'new_balance'): Told | undefined 
   const { [field]: balance, currency } = response.data ?? {}
   if (typeof balance !== 'number' || !Number.isFinite(balance)) return undefined
   return { balance: decimal(balance), currency, exchange: step.exchange.id, by: nameOf(response) }
+}
+
+/** Not a sum with the error of floating-point arithmetic: it has no more decimals than what it is the sum of. */
+function canBeMoney({ balance }: Told, before: Told | undefined, step: Step): boolean {
+  return isPlausible(balance, before?.balance ?? '0', movedAmount(step) ?? '0')
 }
 
 function isOther(told: Told, before: Told): boolean {

@@ -2,6 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import { amountsAround } from '../card-actions/amounts.ts'
 import {
   continueWith,
+  deductFee,
   expectBalance,
   expectBalanceIn,
   fund,
@@ -203,8 +204,10 @@ async function emptyAndFill(
   const all = movement(route, 'withdraw', cardId, { amount: Number(ledger.balance), currency })
   const emptied = await judge(await session.send(all.operationId, all.call, { intent: 'open' }), all)
   if (!emptied.isSuccess) return
-  ledger.movements.push({ route, direction: 'withdraw', amount: Number(ledger.balance) })
+  const moved = Number(ledger.balance)
+  ledger.movements.push({ route, direction: 'withdraw', amount: moved })
   ledger.balance = '0'
+  await deductFee(session, ledger, { route, direction: 'withdraw', amount: moved }, emptied)
   expectBalanceIn(session, ledger, emptied, 'after everything was withdrawn')
   if (cycles === 1) await expectBalance(session, ledger, 'after everything was withdrawn')
   // Enough for the movements that may follow, and none of their amounts.

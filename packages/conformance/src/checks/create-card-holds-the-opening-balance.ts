@@ -1,7 +1,7 @@
+import { feesForIssuing, issuedIn } from '../card-actions/issuing.ts'
 import { deviationAt } from '../expect/deviation.ts'
-import { decimal } from '../model/decimal.ts'
 import { defineCheck } from '../model/define-check.ts'
-import { sentBody } from '../model/sent.ts'
+import { feeOf, isCountable } from '../model/fee.ts'
 import { hasMinorUnit } from '../samples/money.ts'
 
 const larger = [75.57, 2_345.01, 1_500_000.29]
@@ -9,12 +9,22 @@ const larger = [75.57, 2_345.01, 1_500_000.29]
 export const createCardHoldsTheOpeningBalance = defineCheck({
   requirement: 'create-card/holds-the-opening-balance',
   kind: 'money',
-  how: 'Compares `balance` of every card of the run with the balance that was sent, including amounts that floating-point arithmetic gets wrong.',
-  watches(response) {
-    const sent = sentBody(response)?.balance
-    const told = response.data?.balance
-    if (typeof sent !== 'number' || typeof told !== 'number' || decimal(sent) === decimal(told)) return []
-    return [deviationAt(response, '/data/balance', 'the `balance` that was sent', `where ${decimal(sent)} was sent`)]
+  how: 'Compares `balance` of every card of the run with the balance that was sent, including amounts that floating-point arithmetic gets wrong. What every card in a currency costs by the same rule is a fee.',
+  *watchesAll(responses) {
+    const fees = feesForIssuing(responses)
+    for (const response of responses) {
+      const issued = issuedIn(response)
+      if (!issued || issued.cost === '0') continue
+      const [rule] = fees.get(issued.currency) ?? []
+      // The fee for a fraction of a cent is anyone's guess.
+      if (rule && (feeOf(issued.amount, rule) === issued.cost || !isCountable(issued.amount))) continue
+      const expected = rule ? `the \`balance\` that was sent, less the fee` : 'the `balance` that was sent'
+      const { exchange } = response
+      yield {
+        ...deviationAt(response, '/data/balance', expected, `where ${issued.amount} was sent`),
+        exchange: exchange.id,
+      }
+    }
   },
   async run({ arrange, samples, send }) {
     const open = async (fields: Readonly<Record<string, unknown>>): Promise<void> => {

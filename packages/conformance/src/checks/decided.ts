@@ -54,7 +54,7 @@ function decidedCheck(gap: Gap, probe: Probe, shape: Shape, expected: readonly E
     needs: probe.needs,
     how: `Asks the open question and compares the answer with the ${list(expected.map(({ mode }) => nouns[mode]))}.`,
     async run(session: Session): Promise<Answered> {
-      const said = await askOpenly(probe, () => shape, session)
+      const said = await askOpenly(probe, () => shape, session, decision?.answer)
       for (const { answer, mode } of expected) {
         for (const departure of departuresFrom(answer, said.answer, shape, mode)) {
           session.expect.fail(findingOf(gap, said, departure, mode, contractPointer))

@@ -21,6 +21,7 @@ import { cardOperationsRoutesShareOneBalance } from './card-operations-routes-sh
 import { cardOperationsSameForEveryKindOfCard } from './card-operations-same-for-every-kind-of-card.ts'
 import { checkPaymentStatusAskingChangesNothing } from './check-payment-status-asking-changes-nothing.ts'
 import { checkPaymentStatusIndicatorsAreOptional } from './check-payment-status-indicators-are-optional.ts'
+import { checkPaymentStatusIndicatorsGoTogether } from './check-payment-status-indicators-go-together.ts'
 import { checkPaymentStatusIsThePaymentAskedFor } from './check-payment-status-is-the-payment-asked-for.ts'
 import { checkPaymentStatusMismatchedPairIsRefused } from './check-payment-status-mismatched-pair-is-refused.ts'
 import { checkPaymentStatusUnknownPaymentIsRefused } from './check-payment-status-unknown-payment-is-refused.ts'
@@ -73,7 +74,6 @@ import { refusalsAre4xx } from './refusals-are-4xx.ts'
 import { requestsFormDoesNotMatter } from './requests-form-does-not-matter.ts'
 import { requestsOtherNamesAreNotRead } from './requests-other-names-are-not-read.ts'
 import { responsesIdentifiersAreNotEmpty } from './responses-identifiers-are-not-empty.ts'
-import { terminateCardChangesSomething } from './terminate-card-changes-something.ts'
 import { terminateCardUnknownCardIsRefused } from './terminate-card-unknown-card-is-refused.ts'
 import { timestampsFresh } from './timestamps-fresh.ts'
 import { timestampsInOrder } from './timestamps-in-order.ts'
@@ -137,7 +137,6 @@ const handWritten: readonly CheckSource[] = [
   enableCardKeepsTheBalance,
   enableCardADisabledCardIsUsableAgain,
   enableCardUnknownCardIsRefused,
-  terminateCardChangesSomething,
   terminateCardUnknownCardIsRefused,
 
   operateCardTopUpRaisesTheBalance,
@@ -178,6 +177,7 @@ const handWritten: readonly CheckSource[] = [
   checkPaymentStatusUnknownPaymentIsRefused,
   checkPaymentStatusMismatchedPairIsRefused,
   checkPaymentStatusIndicatorsAreOptional,
+  checkPaymentStatusIndicatorsGoTogether,
   checkPaymentStatusAskingChangesNothing,
 
   getPayoutStatusIsThePayoutAskedFor,

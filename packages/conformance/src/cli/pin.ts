@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import type { Answer } from '@card-contract/contract'
+import { type Answer, loadContract } from '@card-contract/contract'
+import { againstDecision } from '../model/against-decision.ts'
 import { plainJson } from '../reporters/plain.ts'
 import { counted } from '../reporters/words.ts'
 import { matcher, uselessPatterns } from '../run/select.ts'
@@ -24,6 +25,13 @@ export const pin: Command = async ({ given, words }, streams) => {
   if (pinned.length === 0) {
     throw new UsageError([`pin: expected answers to open questions in ${path}, received none; run without --no-probes`])
   }
+  const broken = pinned.flatMap(([id, answer]) => {
+    const declared = loadContract().gaps.find((gap) => gap.id === id)
+    const decision = gaps.find((gap) => gap.id === id)?.decision ?? declared?.decision
+    const against = againstDecision(answer, declared?.answers, decision)
+    return against === undefined ? [] : [`pin: ${id} was decided: ${against}; leave it out with --skip ${id}`]
+  })
+  if (broken.length > 0) throw new UsageError(broken)
   const { version, hash } = contract
   const file: PinnedFile = {
     format: 'card-conformance-pinned',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Contract } from '@card-contract/contract'
 import { didYouMean, InvalidJson, parseJson } from '@card-contract/options'
+import { againstDecision } from '../model/against-decision.ts'
 import { misfit, shapeOf } from '../model/answer-shape.ts'
 import type { PinnedAnswers } from '../model/pinned.ts'
 import type { Report } from '../model/report.ts'
@@ -41,7 +42,9 @@ function whatIsWrong(id: string, { answers, ...file }: PinnedFile, contract: Con
   const found = misfit(answer, shapeOf(gap.answers), id)
   const age =
     file.contract.hash === contract.hash ? '' : `; it was pinned with another contract, ${file.contract.version}`
-  return found === undefined ? [] : [`${found}${age}; ${again}`]
+  if (found !== undefined) return [`${found}${age}; ${again}`]
+  const against = againstDecision(answer, gap.answers, gap.decision)
+  return against === undefined ? [] : [`${id} was decided since it was pinned: ${against}; remove it from the file`]
 }
 
 function isPinned(content: unknown): content is PinnedFile {

@@ -1,3 +1,4 @@
+import type { Answer } from '@card-contract/contract'
 import { AnswerShapeError, misfit, type Shape } from './answer-shape.ts'
 import type { Probe, Said } from './probe.ts'
 import type { Session } from './session.ts'
@@ -7,8 +8,8 @@ import type { Session } from './session.ts'
  * ends the check, so it needs no shape.
  * @throws AnswerShapeError if the answer is none of those that the contract lists: a fault of the suite.
  */
-export async function askOpenly(probe: Probe, shape: () => Shape, session: Session): Promise<Said> {
-  const said = await probe.ask(openly(session.inPlainForm()))
+export async function askOpenly(probe: Probe, shape: () => Shape, session: Session, decided?: Answer): Promise<Said> {
+  const said = await probe.ask(openly(session.inPlainForm()), decided)
   const wrong = misfit(said.answer, shape())
   if (wrong === undefined) return said
   throw new AnswerShapeError(`the probe of ${probe.gap} gives an answer that the contract does not list: ${wrong}`)

@@ -34,9 +34,12 @@ export interface Said {
   readonly exchanges?: Readonly<Record<string, Exchange['id']>>
 }
 
-/** The executable form of one gap. `ask` returns the observation; it has no expectations. */
+/**
+ * The executable form of one gap. `ask` returns the observation; it has no expectations. `decided` is what was decided about
+ * the gap, if anything was: a probe that tries a few numbers tries those around a decided one instead.
+ */
 export interface Probe {
   readonly gap: string
   readonly needs: readonly ('payment' | 'payout-reference' | 'payout-service-reference')[]
-  ask(session: Session): Promise<Said>
+  ask(session: Session, decided?: Answer): Promise<Said>
 }

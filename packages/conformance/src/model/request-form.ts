@@ -1,6 +1,6 @@
 /**
  * Forms of a valid request. HTTP and JSON give each of them the meaning of the plain one: a correct server treats them alike.
- * Intentionally without those that a gap leaves open: other parameters of the media type, another spelling of the path, exponents
+ * Intentionally without those that a gap leaves open: parameters of the media type, another spelling of the path, exponents
  * in a query.
  */
 export const requestForms = {
@@ -22,7 +22,6 @@ export const requestForms = {
   'lower-case-headers': 'the names of all headers in lower case',
   'upper-case-headers': 'the names of all headers in upper case',
   'reversed-headers': 'the headers in reverse order',
-  'with-a-charset': 'Content-Type: application/json; charset=utf-8',
   'no-accept': 'no Accept header',
   'accept-anything': 'Accept: */*',
   'accept-list': 'Accept: application/json, */*;q=0.1',

@@ -3,12 +3,12 @@ import { balanceReading, type CardRequest, listing, termination, toggle } from '
 import { compare, subtract } from '../model/decimal.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { ask, askEach, moveThroughEachRoute, moving } from './vocabulary/ask.ts'
+import { tellLargestTopUp } from './vocabulary/largest.ts'
 import { entriesIn } from './vocabulary/list.ts'
 import { balanceIn, gain, signOf, wholeAmount } from './vocabulary/money.ts'
 import { ifAccepted, outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { disabledCard, terminatedCard } from './vocabulary/states.ts'
-import { amountSteps, tellSteps } from './vocabulary/steps.ts'
 import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
 
 function readingsOf(cardId: string): Record<string, CardRequest> {
@@ -79,11 +79,9 @@ export const currencyMismatch = probe('card-operations/currency-mismatch', async
   return tell(topUp, answer)
 })
 
-export const otherSideOfAMovement = probe('card-operations/other-side-of-a-movement', async (session) => {
-  const card = await session.arrange.card()
-  const topUp = (amount: number): Promise<ApiResponse> => ask(session, moving(session, card, 'topup', { amount }))
-  return tellSteps(amountSteps([1e6, 1e9]), '0', topUp)
-})
+export const otherSideOfAMovement = probe('card-operations/other-side-of-a-movement', (session, decided) =>
+  tellLargestTopUp(session, [1e6, 1e9], decided),
+)
 
 export const overdraft = probe('card-operations/overdraft', async (session) => {
   const card = await session.arrange.card()
@@ -103,25 +101,6 @@ export const withdrawingEverything = probe('card-operations/withdrawing-everythi
     response,
     whenAccepted(response, () => ({ balance: signOf(balanceIn(response)) })),
   )
-})
-
-export const fees = probe('card-operations/fees', async (session) => {
-  const card = await session.arrange.card()
-  const amount = session.samples.amount(card.currency)
-  const costs: Record<string, [ApiResponse, Answer]> = {}
-  let balance = String(card.opening)
-  const settle = (name: string, response: ApiResponse, expected: string): void => {
-    const told = balanceIn(response)
-    if (!response.isSuccess) costs[name] = [response, outcome(response)]
-    if (!response.isSuccess || told === undefined) return
-    costs[name] = [response, { ...outcome(response), costs: subtract(expected, told) }]
-    balance = told
-  }
-  settle('issuing', card.response, balance)
-  settle('a top-up', await ask(session, moving(session, card, 'topup')), subtract(balance, -amount))
-  settle('a withdrawal', await ask(session, moving(session, card, 'withdraw')), subtract(balance, amount))
-  settle('reading', await ask(session, balanceReading(card.cardId)), balance)
-  return tellAll(costs)
 })
 
 export const topUpOfADisabledCard = probe('card-operations/top-up-of-a-disabled-card', async (session) => {

@@ -1,10 +1,11 @@
 import type { Answer } from '@card-contract/contract'
 import { balanceReading, type CardRequest, listing, termination, toggle } from '../card-actions/routes.ts'
+import { isParts } from '../model/answer-shape.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { ask, askBoldly, moving } from './vocabulary/ask.ts'
 import { ifAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
-import { amountSteps, tellSteps } from './vocabulary/steps.ts'
+import { amountSteps, beyondLimits, decidedLimits, tellSteps } from './vocabulary/steps.ts'
 import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
 import { pathOf } from './vocabulary/wire.ts'
 
@@ -13,12 +14,17 @@ function issue(session: Session, userId: string, fields: Readonly<Record<string,
   return ask(session, { operationId: 'createCard', call })
 }
 
-export const whereTheOpeningBalanceComesFrom = probe('cards/where-the-opening-balance-comes-from', async (session) => {
-  return tellSteps(amountSteps([1e6, 1e9]), '0', async (balance) => {
-    const { userId } = await session.arrange.user()
-    return issue(session, userId, { balance })
-  })
-})
+export const whereTheOpeningBalanceComesFrom = probe(
+  'cards/where-the-opening-balance-comes-from',
+  async (session, decided) => {
+    const currency = String(session.samples.body('createCard').currency)
+    const said = await tellSteps(amountSteps([1e6, 1e9], currency, decided), '0', async (balance) => {
+      const { userId } = await session.arrange.user()
+      return issue(session, userId, { balance, currency })
+    })
+    return beyondLimits(said, decided)
+  },
+)
 
 export const combinations = probe('cards/combinations', async (session) => {
   const values = (field: string): readonly string[] => session.samples.values('createCard', field)
@@ -48,11 +54,21 @@ export const combinations = probe('cards/combinations', async (session) => {
   return tellEach(responses)
 })
 
-export const cardsPerUser = probe('cards/cards-per-user', async (session) => {
+export const cardsPerUser = probe('cards/cards-per-user', async (session, decided) => {
   const { userId } = await session.arrange.user()
-  const counts = [1, 2, 3, 4].map((count) => [count, undefined] as const)
-  return tellSteps(counts, 0, () => issue(session, userId))
+  // One more than the most that was decided.
+  const limit = Number(decidedLimits(decided).at(-1) ?? 3)
+  const last = Math.min(limit + 1, mostCards)
+  const counts = Array.from({ length: last }, (_, index) => [index + 1, undefined] as const)
+  const said = await tellSteps(counts, 0, () => issue(session, userId))
+  const isCutShort = last <= limit && isParts(said.answer) && said.answer['accepted up to'] === last
+  return isCutShort
+    ? session.skip(`${limit} cards were decided, and a run issues ${last} to one user at most`)
+    : beyondLimits(said, decided)
 })
+
+/** More would burden a service. */
+const mostCards = 50
 
 export const categoryAndKindOfUser = probe('cards/category-and-kind-of-user', async (session) => {
   const individual = await session.arrange.user()
@@ -77,18 +93,9 @@ export const whatAGradeChanges = probe('cards/what-a-grade-changes', async (sess
 })
 
 export const statusValues = probe('cards/status-values', async (session) => {
-  const card = await session.arrange.card()
-  const { cardId } = card
-  const statusAfter = async (cardRequest: CardRequest): Promise<[ApiResponse, Answer]> => {
-    const response = await ask(session, cardRequest)
-    return [response, ifAccepted(response, ({ data }) => valuesOf([data?.status]))]
-  }
-  return tellAll({
-    'when issued': [card.response, valuesOf([card.response.data?.status])],
-    'from disable': await statusAfter(toggle('dedicated', 'disable', cardId)),
-    'from enable': await statusAfter(toggle('dedicated', 'enable', cardId)),
-    'from terminate': await statusAfter(termination('dedicated', cardId)),
-  })
+  // No operation returns the status of a card again: the `status` of disable, enable and terminate is that of the operation.
+  const { response } = await session.arrange.card()
+  return tellEach({ 'when issued': response }, ({ data }) => valuesOf([data?.status]))
 })
 
 /**

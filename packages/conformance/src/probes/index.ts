@@ -7,6 +7,7 @@ import * as cards from './cards.ts'
 import * as checkPaymentStatus from './check-payment-status.ts'
 import * as disableCard from './disable-card.ts'
 import * as enableCard from './enable-card.ts'
+import { fees } from './fees.ts'
 import * as identifiers from './identifiers.ts'
 import * as limits from './limits.ts'
 import * as operateCard from './operate-card.ts'
@@ -61,6 +62,7 @@ export const allProbes: readonly Probe[] = [
   enableCard.alreadyEnabled,
   enableCard.afterTermination,
   terminateCard.moneyLeft,
+  terminateCard.whatChanges,
   terminateCard.cardThatIsDisabled,
   terminateCard.alreadyTerminated,
   queryCardOperation.amountOmitted,
@@ -116,7 +118,7 @@ export const allProbes: readonly Probe[] = [
   cardOperations.otherSideOfAMovement,
   cardOperations.overdraft,
   cardOperations.withdrawingEverything,
-  cardOperations.fees,
+  fees,
   cardOperations.topUpOfADisabledCard,
   cardOperations.withdrawalFromADisabledCard,
   cardOperations.readingADisabledCard,

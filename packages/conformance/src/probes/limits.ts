@@ -1,9 +1,10 @@
 import { balanceReading } from '../card-actions/routes.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { ask, moving } from './vocabulary/ask.ts'
+import { tellBalanceAround, tellLargestTopUp } from './vocabulary/largest.ts'
 import { outcome } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
-import { amountSteps, tellSteps } from './vocabulary/steps.ts'
+import { decidedLimits } from './vocabulary/steps.ts'
 import { tell, valuesOf } from './vocabulary/tell.ts'
 
 /** Few enough not to burden a service. The first two create the card that the rest read. */
@@ -23,14 +24,12 @@ export const rate = probe('limits/rate', async (session) => {
   })
 })
 
-export const maximumAmount = probe('limits/maximum-amount', async (session) => {
-  const card = await session.arrange.card()
-  return tellSteps(amountSteps([1e3, 1e6, 1e9, 1e12]), '0', (amount) =>
-    ask(session, moving(session, card, 'topup', { amount })),
-  )
-})
+export const maximumAmount = probe('limits/maximum-amount', (session, decided) =>
+  tellLargestTopUp(session, [1e3, 1e6, 1e9, 1e12], decided),
+)
 
-export const balanceCeiling = probe('limits/balance-ceiling', async (session) => {
+export const balanceCeiling = probe('limits/balance-ceiling', async (session, decided) => {
+  if (decidedLimits(decided).length > 0) return await tellBalanceAround(session, decided)
   const card = await session.arrange.card()
   const topUp = (amount: number): Promise<ApiResponse> => ask(session, moving(session, card, 'topup', { amount }))
   // Finds the largest of these amounts that one top-up accepts, then repeats it until the card rejects it.

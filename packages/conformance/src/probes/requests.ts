@@ -89,7 +89,7 @@ export const contentTypeWithoutABody = probe('requests/content-type-without-a-bo
 })
 
 export const mediaTypeParameters = probe('requests/media-type-parameters', async (session) => {
-  const parameters = ['charset=iso-8859-1', 'charset=utf-16', 'unheard-of=x']
+  const parameters = ['charset=utf-8', 'charset=iso-8859-1', 'charset=utf-16', 'unheard-of=x']
   const responses: Record<string, ApiResponse> = {}
   for (const parameter of parameters) {
     const headers = { 'content-type': `application/json; ${parameter}` }

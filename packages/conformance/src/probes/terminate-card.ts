@@ -1,12 +1,13 @@
-import { listing, termination } from '../card-actions/routes.ts'
+import { balanceReading, listing, termination, toggle } from '../card-actions/routes.ts'
 import { compare } from '../model/decimal.ts'
-import { ask, askEach } from './vocabulary/ask.ts'
+import type { ApiResponse } from '../model/session.ts'
+import { ask, askEach, moving } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
 import { balanceIn } from './vocabulary/money.ts'
 import { outcome } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { disabledCard, terminatedCard } from './vocabulary/states.ts'
-import { tell, tellEach, valuesOf } from './vocabulary/tell.ts'
+import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
 
 export const moneyLeft = probe('terminate-card/money-left', async (session) => {
   const card = await session.arrange.card()
@@ -20,6 +21,36 @@ export const moneyLeft = probe('terminate-card/money-left', async (session) => {
   const known = new Set(entriesIn(before).map(({ id }) => id))
   const added = [...entriesIn(end), ...entriesIn(after)].filter(({ id }) => !known.has(id)).map(({ type }) => type)
   return tell(end, { ...outcome(end), balance, 'new transactions': valuesOf(added) })
+})
+
+/** A response differs if it has another status, or, when it is read, another balance than before the termination. */
+function changeOf(now: ApiResponse, before: ApiResponse, isReading: boolean): string {
+  if (!now.isSuccess) return 'rejected'
+  const isSame = now.data?.status === before.data?.status
+  return isSame && (!isReading || balanceIn(now) === balanceIn(before)) ? 'as before' : 'another status or balance'
+}
+
+export const whatChanges = probe('terminate-card/what-changes', async (session) => {
+  const card = await session.arrange.card()
+  const { cardId } = card
+  const topUp = moving(session, card, 'topup')
+  const readings = { get_balance: balanceReading(cardId), get_transactions: listing('operateCard', cardId) }
+  const moved = await ask(session, topUp)
+  const before = await askEach(session, readings)
+  const end = await ask(session, termination('dedicated', cardId))
+  if (!end.isSuccess) return session.skip('terminateCard rejects the termination', end)
+  // Readings come first: what follows may change the balance.
+  const after = await askEach(session, {
+    ...readings,
+    topup: topUp,
+    withdraw: moving(session, card, 'withdraw'),
+    disable: toggle('dedicated', 'disable', cardId),
+    enable: toggle('dedicated', 'enable', cardId),
+  })
+  const changes = Object.entries(after).map(([action, now]) => {
+    return [action, [now, changeOf(now, before[action] ?? moved, action in readings)] as const] as const
+  })
+  return tellAll(Object.fromEntries(changes))
 })
 
 export const cardThatIsDisabled = probe('terminate-card/disabled-card', async (session) => {

@@ -1,5 +1,8 @@
+import type { Answer } from '@card-contract/contract'
 import { listing, termination } from '../card-actions/routes.ts'
+import { isList, isParts } from '../model/answer-shape.ts'
 import { compare } from '../model/decimal.ts'
+import type { Session } from '../model/session.ts'
 import { ask, moving } from './vocabulary/ask.ts'
 import { atLeast, type Entry, entriesIn, listOf } from './vocabulary/list.ts'
 import { wholeAmount } from './vocabulary/money.ts'
@@ -100,14 +103,46 @@ export const pagination = probe('transactions/pagination', async (session) => {
   })
 })
 
-export const delay = probe('transactions/delay', async (session) => {
+export const delay = probe('transactions/delay', async (session, decided) => {
   const card = await session.arrange.card()
   const amount = wholeAmount(session, card.currency)
   await ask(session, moving(session, card, 'topup', { amount }))
-  const { response, waitedMs, isThere } = await listOf(session, card.cardId, (listed) =>
-    listed.some((entry) => isOf(amount, entry)),
-  )
+  const isListed = (listed: readonly Entry[]): boolean => listed.some((entry) => isOf(amount, entry))
+  const allowedMs = decidedDelay(decided)
+  const pausedMs = allowedMs === undefined ? 0 : await pauseUnlessListed(session, card.cardId, isListed, allowedMs)
+  const { response, waitedMs, isThere } = await listOf(session, card.cardId, isListed)
   if (!response.isSuccess) return tell(response, outcome(response))
-  if (isThere && waitedMs === 0) return tell(response, { ...outcome(response), listed: 'at once' })
-  return tell(response, { ...outcome(response), listed: isThere ? 'later' : 'not in time', 'within ms': waitedMs })
+  const listed = !isThere ? 'not in time' : pausedMs + waitedMs === 0 ? 'at once' : 'later'
+  // Listed within a part of the decided time is listed within the decided time.
+  const isInTime = isThere && waitedMs === 0 && allowedMs !== undefined
+  const within = isInTime ? allowedMs : pausedMs + waitedMs
+  return tell(response, {
+    ...outcome(response),
+    listed,
+    ...(listed === 'at once' && !isInTime ? {} : { 'within ms': within }),
+  })
 })
+
+/** A run waits no longer for a list. */
+const longestPauseMs = 10_000
+
+/** Pauses for the decided time, as long as the transaction is not listed. */
+async function pauseUnlessListed(
+  session: Session,
+  cardId: string,
+  isListed: (entries: readonly Entry[]) => boolean,
+  allowedMs: number,
+): Promise<number> {
+  const now = await ask(session, listing('operateCard', cardId))
+  if (!now.isSuccess || isListed(entriesIn(now))) return 0
+  if (allowedMs > longestPauseMs)
+    session.skip(`${allowedMs} ms were decided, and a run waits ${longestPauseMs} ms at most`)
+  await session.pause(allowedMs)
+  return allowedMs
+}
+
+function decidedDelay(decided: Answer | undefined): number | undefined {
+  const named = isParts(decided) ? decided['within ms'] : undefined
+  const delays = (isList(named) ? named : [named]).filter((one) => typeof one === 'number')
+  return delays.length === 0 ? undefined : Math.max(...delays)
+}

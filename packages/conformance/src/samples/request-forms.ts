@@ -11,8 +11,6 @@ interface Form {
   readonly json?: JsonStyle
   readonly query?: (query: Query) => string
   readonly headers?: (headers: Headers) => Headers
-  /** Whether it makes a difference to a request with a body only. */
-  readonly isOfTheBody?: true
 }
 
 /** Names and values, not yet encoded. */
@@ -48,7 +46,6 @@ const forms: Readonly<Record<UnusualForm, Form>> = {
   'lower-case-headers': { headers: named((name) => name.toLowerCase()) },
   'upper-case-headers': { headers: named((name) => name.toUpperCase()) },
   'reversed-headers': { headers: (headers) => headers.toReversed() },
-  'with-a-charset': { headers: withHeader('content-type', 'application/json; charset=utf-8'), isOfTheBody: true },
   'no-accept': { headers: (headers) => headers.filter(([name]) => name !== 'accept') },
   'accept-anything': { headers: withHeader('accept', '*/*') },
   'accept-list': { headers: withHeader('accept', 'application/json, */*;q=0.1') },
@@ -139,8 +136,7 @@ function canVary(override: Override): boolean {
 
 function makesADifference(form: UnusualForm, call: Call): boolean {
   const { body, query } = call
-  const { json, query: write, headers, isOfTheBody } = forms[form]
-  if (isOfTheBody && body === undefined) return false
+  const { json, query: write, headers } = forms[form]
   if (json?.numberOf && !hasMinorUnit(currencyOf(call))) return false
   const changesBody = json !== undefined && body !== undefined && writeJson(body, json) !== JSON.stringify(body)
   const changesQuery =

@@ -15,7 +15,7 @@ describe('a definition of a check', () => {
     expect(bound.requirement).toEqual({
       id: 'top-up/raises-the-balance',
       level: 'inferred',
-      text: 'topUpCard MUST return in `new_balance` the balance before the top-up plus the amount, to the cent.',
+      text: 'topUpCard MUST return in `new_balance` the balance before the top-up plus the amount, less the fee of the route if there is one, to the cent.',
       operationId: 'topUpCard',
       contractPointer: expect.stringContaining('~1topup/post/x-requirements/'),
     })
@@ -35,9 +35,9 @@ describe('a definition of a check', () => {
 })
 
 describe('a property', () => {
-  const fee = moneyMutants.find(({ id }) => id === 'a-fee-of-a-cent')?.alter
+  const double = moneyMutants.find(({ id }) => id === 'topup-through-dedicated-counts-double')?.alter
   const sequenceOf = async (fuzz: number): Promise<{ readonly received: string; readonly requests: number }> => {
-    await using server = await serve(fee)
+    await using server = await serve(double)
     const checks = allChecks(contract, { fuzz }).filter(({ id }) => id === 'properties/any-sequence-adds-up')
     const judged = await runChecks(server.target, checks)
     expect(idsWith(judged, 'failed')).toHaveLength(1)

@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPinned } from '../../src/cli/pinned-file.ts'
+import type { Streams } from '../../src/cli/streams.ts'
 import type { Report } from '../../src/model/report.ts'
+import { decidedContract } from '../fixtures/decided-contract.ts'
 import { type ServedModel, serve } from '../fixtures/serve.ts'
 import { variantsOfCards } from '../probes/variants-of-cards.ts'
 import { reportedBy } from '../reporters/schemas.ts'
@@ -49,6 +52,25 @@ describe('pin', () => {
     expect(Object.keys(JSON.parse(stdout).answers)).toEqual(['card-operations/overdraft'])
     const { code, stderr } = await inFolder('pin', 'report.json', '--only', 'cards/colour')
     expect([code, stderr]).toEqual([2, 'card-conformance: pin: report.json has no answer to "cards/colour"\n'])
+  })
+
+  it('refuses an answer that breaks a decision, and names both', async () => {
+    const report = JSON.parse(written('report.json')) as Report
+    const decision = {
+      answer: { outcome: 'accepted', balance: 'below zero' },
+      text: 'A card MUST have credit.',
+      by: 'the card team',
+      on: '2026-11-23',
+    }
+    const gaps = report.gaps.map((gap) => (gap.id === 'card-operations/overdraft' ? { ...gap, decision } : gap))
+    write('decided.json', { ...report, gaps })
+    const refused = await inFolder('pin', 'decided.json')
+    expect([refused.code, refused.stdout, refused.stderr]).toEqual([
+      2,
+      '',
+      'card-conformance: pin: card-operations/overdraft was decided: the answer is "rejected with 422", and the card team decided "accepted, balance below zero" on 2026-11-23; leave it out with --skip card-operations/overdraft\n',
+    ])
+    expect(await inFolder('pin', 'decided.json', '--skip', 'card-operations/overdraft')).toMatchObject({ code: 0 })
   })
 
   it('needs a report with answers', async () => {
@@ -116,6 +138,20 @@ describe('run --pinned', () => {
 
   const contract = { version: '0.0.1', hash: 'c0ffee' }
   const file = { format: 'card-conformance-pinned', formatVersion: '1', contract }
+  it('rejects a file with an answer that breaks a decision, and names both', () => {
+    const decided = decidedContract({ 'card-operations/overdraft': 'accepted' })
+    const { hash, version } = decided
+    write('broken.json', {
+      ...file,
+      contract: { hash, version },
+      answers: { 'card-operations/overdraft': { outcome: 'rejected', status: 422 } },
+    })
+    const streams = { directory: folder } as Streams
+    expect(() => readPinned('broken.json', decided, streams)).toThrow(
+      'card-operations/overdraft was decided since it was pinned: the answer is "rejected with 422", and the card team decided "accepted" on 2026-11-24; remove it from the file',
+    )
+  })
+
   it.each([
     ['a file that is not there', undefined, 'expected a readable file, received odd.json (ENOENT)'],
     ['another file', { knownFailures: [] }, 'expected a file that `card-conformance pin` wrote, received odd.json'],

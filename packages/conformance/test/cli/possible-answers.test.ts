@@ -21,13 +21,10 @@ describe('the possible answers', () => {
         outcomes,
       ],
     ],
+    ['cards/status-values', ['when issued: a list of texts']],
     [
-      'cards/status-values',
-      [
-        'when issued: a list of texts',
-        'from disable, from enable, from terminate: a list of texts if accepted; otherwise an outcome, status',
-        outcomes,
-      ],
+      'card-operations/status-values',
+      ['topup, disable: a list of texts if accepted; otherwise an outcome, status', outcomes],
     ],
     ['cards/combinations', ['each of them: outcome, status', outcomes]],
   ])('of %s', (id, lines) => {

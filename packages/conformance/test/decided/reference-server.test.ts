@@ -1,5 +1,6 @@
-import { loadContract } from '@card-contract/contract'
+import { type Answer, loadContract } from '@card-contract/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { isParts } from '../../src/model/answer-shape.ts'
 import type { Report } from '../../src/model/report.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
 import { unaskable } from '../../src/probes/unaskable.ts'
@@ -11,11 +12,21 @@ const questions = loadContract().gaps.map(({ id }) => id)
 const judgeServer = (contract = loadContract()): Promise<Report> =>
   judgeReferenceServer({ contract, seed: 5, selection: { only: questions }, failOn: 'inferred' })
 
-let answers: Record<string, Parameters<typeof decidedContract>[0][string]>
+let decisions: Record<string, Answer>
 beforeAll(async () => {
   const { gaps } = await judgeServer()
-  answers = Object.fromEntries(gaps.flatMap((gap) => (gap.state === 'answered' ? [[gap.id, gap.answer]] : [])))
+  decisions = Object.fromEntries(
+    gaps.flatMap((gap) => (gap.state === 'answered' ? [[gap.id, asDecision(gap.answer)]] : [])),
+  )
 })
+
+/** A server that rejected nothing has shown no limit. A decision says so in words. */
+function asDecision(answer: Answer): Answer {
+  if (!isParts(answer) || 'above' in answer) return answer
+  // Of the size of a body, no next value is tried.
+  const isNumber = !Number.isNaN(Number(answer['accepted up to']))
+  return isNumber ? { ...answer, above: 'accepted' } : answer
+}
 
 describe('the reference server', () => {
   it('obeys the decisions of the contract, of which a run checks each', async () => {
@@ -26,7 +37,7 @@ describe('the reference server', () => {
   })
 
   it('passes if every question that can be asked is decided as it answers today', async () => {
-    const contract = decidedContract(answers)
+    const contract = decidedContract(decisions)
     const report = await judgeServer(contract)
     expect(report.checks).toHaveLength(questions.length - Object.keys(unaskable).length)
     expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
@@ -36,7 +47,7 @@ describe('the reference server', () => {
   it('fails exactly the decisions that say otherwise', async () => {
     const report = await judgeServer(
       decidedContract({
-        ...answers,
+        ...decisions,
         'card-operations/overdraft': { outcome: 'accepted', balance: 'below zero' },
         'transactions/order': 'oldest first',
       }),

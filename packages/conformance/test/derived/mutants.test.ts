@@ -39,7 +39,10 @@ describe('exactly the matching checks find a server that', () => {
       ...body,
       ...(typeof body.amount === 'number' && body.amount > 0 ? { amount: Math.max(body.amount, 0.01) } : {}),
     }))
-    expect(await foundIn(alter)).toEqual(['withdraw-from-card/refuses-amount-below-minimum'])
+    expect(await foundIn(alter)).toEqual([
+      'withdraw-from-card/refuses-amount-below-minimum',
+      'withdraw-from-card/refuses-amount-just-below-minimum',
+    ])
   })
 
   it('rejects the minimum itself', async () => {

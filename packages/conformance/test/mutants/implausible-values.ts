@@ -3,7 +3,7 @@ import { kebab } from '../../src/model/kebab.ts'
 import { requestFields } from './contract-places.ts'
 import { parsed } from './lenient-reading.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
-import { type Answered, acting, actionOf, anew, cardIn, responding } from './patches.ts'
+import { type Answered, acting, anew, responding } from './patches.ts'
 
 const contract = loadContract()
 
@@ -208,57 +208,6 @@ const cards: readonly Mutant[] = [
   ),
 ]
 
-const termination = 'terminate-card/changes-something'
-
-/** Ends no card for these requests, but says that it did. */
-const surviving = (
-  id: string,
-  title: string,
-  routes: readonly ('dedicated' | 'query-card-operation')[],
-  survives: (operationId: string) => boolean,
-): Mutant => ({
-  id,
-  title,
-  breaks: [termination],
-  foundBy: routes.map((route) => `${termination}/${route}`),
-  alter: acting([], (act) => (matched, state) => {
-    const card = cardIn(matched, state)
-    const status = card?.status
-    const data = act(matched, state)
-    const isSpared = actionOf(matched) === 'terminate' && survives(matched.operation.operationId)
-    if (card && status && isSpared) card.status = status
-    return data
-  }),
-})
-
-const terminations: readonly Mutant[] = [
-  surviving('no-card-ever-ends', 'a termination changes nothing', ['dedicated', 'query-card-operation'], () => true),
-  surviving(
-    'no-card-ends-by-query',
-    'a termination through queryCardOperation changes nothing',
-    ['query-card-operation'],
-    (id) => {
-      return id === 'queryCardOperation'
-    },
-  ),
-  surviving('no-card-ends-by-delete', 'a termination through terminateCard changes nothing', ['dedicated'], (id) => {
-    return id === 'terminateCard'
-  }),
-  {
-    ...one(
-      'cards-rise-again',
-      'a terminated card is active again with the next request about it',
-      termination,
-      acting([], (act) => (matched, state) => {
-        const card = cardIn(matched, state)
-        if (card?.status === 'terminated') card.status = 'active'
-        return act(matched, state)
-      }),
-    ),
-    foundBy: [`${termination}/dedicated`],
-  },
-]
-
 const lookups: readonly Mutant[] = [
   one(
     'payments-are-debts',
@@ -296,4 +245,4 @@ const lookups: readonly Mutant[] = [
 ]
 
 /** Servers whose responses have the right form and say what cannot be. */
-export const implausibleMutants: readonly Mutant[] = [...identifiers, ...names, ...cards, ...terminations, ...lookups]
+export const implausibleMutants: readonly Mutant[] = [...identifiers, ...names, ...cards, ...lookups]

@@ -35,8 +35,8 @@ export const indicatorMutants: readonly Mutant[] = [
   {
     id: 'one-indicator-at-a-time',
     title: 'a payment lookup with both `operation` and `service` is rejected',
-    breaks: ['check-payment-status/indicators-are-optional'],
-    foundBy: ['check-payment-status/indicators-are-optional'],
+    breaks: ['check-payment-status/indicators-go-together'],
+    foundBy: ['check-payment-status/indicators-go-together'],
     alter: acting(['checkPaymentStatus'], (act) => (matched, state) => {
       const { operation, service } = matched.body
       if (operation !== undefined && service !== undefined) throw new Rejection(422, 'one or the other')

@@ -70,7 +70,7 @@ const numbers: readonly Mutant[] = [
     'the-query-takes-infinity-for-the-most',
     'reads Infinity in the query as the largest amount that it allows',
     ['queryCardOperation', 'amount'],
-    ['amount-of-letters'],
+    ['amount-of-letters-that-a-parser-may-take'],
     text((said) => (/^inf(inity)?$/i.test(said) ? 5 : undefined)),
   ),
   converting(

@@ -55,11 +55,39 @@ const perRoute: readonly Mutant[] = routes.flatMap((route) =>
 export const moneyMutants: readonly Mutant[] = [
   ...perRoute,
   {
-    id: 'a-fee-of-a-cent',
-    title: 'every top-up costs a cent',
+    id: 'a-fee-of-a-cent-now-and-then',
+    title: 'every second top-up of a card costs a cent',
     breaks: everyArithmetic.filter((id) => id.includes('top-up')),
-    foundBy: [...everyArithmetic.filter((id) => id.includes('top-up')), sequences],
-    alter: movingWrongly(({ direction }) => (direction === 'topup' ? '-0.01' : undefined)),
+    foundBy: everyArithmetic.filter((id) => id.includes('top-up')),
+    alter: movingWrongly(({ direction, turn }) => (direction === 'topup' && turn % 2 === 0 ? '-0.01' : undefined)),
+  },
+  {
+    id: 'a-fee-that-depends-on-the-cents',
+    title: 'a top-up costs one cent for each dime of its fraction',
+    breaks: everyArithmetic.filter((id) => id.includes('top-up')),
+    foundBy: everyArithmetic.filter((id) => id.includes('top-up')),
+    alter: movingWrongly(({ direction, amount }) => {
+      const dimes = Math.trunc((Math.round(amount * 100) % 100) / 10)
+      return direction === 'topup' && dimes > 0 ? decimal(-dimes / 100) : undefined
+    }),
+  },
+  {
+    id: 'the-fee-is-taken-twice',
+    title: 'a top-up costs five cents, and every seventh of a card costs ten',
+    breaks: everyArithmetic.filter((id) => id.includes('top-up')),
+    foundBy: everyArithmetic.filter((id) => id.includes('top-up')),
+    alter: movingWrongly(({ direction, turn }) =>
+      direction === 'topup' ? (turn % 7 === 0 ? '-0.1' : '-0.05') : undefined,
+    ),
+  },
+  {
+    id: 'a-fee-that-depends-on-the-network',
+    title: 'a top-up of a MASTERCARD costs five cents',
+    breaks: [kinds],
+    foundBy: [`${kinds}/eur-mastercard-personal-basic`],
+    alter: movingWrongly(({ direction, card }) =>
+      direction === 'topup' && card.sent.card_type === 'MASTERCARD' ? '-0.05' : undefined,
+    ),
   },
   {
     id: 'a-cent-lost-with-nine-cents',
@@ -124,12 +152,16 @@ export const moneyMutants: readonly Mutant[] = [
   ].map(
     ({ id, field, value, kind }): Mutant => ({
       id: `only-${id}-counts-wrongly`,
-      title: `a withdrawal through operateCard takes one unit too much, from ${value} cards only`,
+      title: `a withdrawal of an even amount through operateCard takes one unit too much, from ${value} cards only`,
       breaks: [kinds],
       foundBy: [`${kinds}/${kind}`],
-      alter: movingWrongly(({ card, route, direction }) =>
-        card.sent[field] === value && route === 'operateCard' && direction === 'withdraw' ? -1 : undefined,
-      ),
+      alter: movingWrongly(({ card, route, direction, amount }) => {
+        // The same for every amount would be a fee.
+        const isEven = Math.trunc(amount) % 2 === 0
+        return isEven && card.sent[field] === value && route === 'operateCard' && direction === 'withdraw'
+          ? -1
+          : undefined
+      }),
     }),
   ),
   {
@@ -145,11 +177,11 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     id: 'usd-visa-personal-basic-counts-wrongly',
-    title: 'a withdrawal through queryCardOperation from the plainest card takes one unit too much',
+    title: 'a withdrawal through queryCardOperation takes one unit too much from the plainest network',
     breaks: [kinds],
     foundBy: [`${kinds}/usd-visa-personal-basic`],
-    alter: movingWrongly(({ route, direction }) =>
-      route === 'queryCardOperation' && direction === 'withdraw' ? -1 : undefined,
+    alter: movingWrongly(({ card, route, direction }) =>
+      card.sent.card_type === 'VISA' && route === 'queryCardOperation' && direction === 'withdraw' ? -1 : undefined,
     ),
   },
 ]

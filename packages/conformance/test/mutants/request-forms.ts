@@ -99,15 +99,6 @@ const unableMutants: readonly Mutant[] = [
       /:\s*[\d.]+e/i.test(body),
     ),
   ),
-  ...['createCard', 'checkPaymentStatus'].map((operationId) =>
-    unable(
-      operationId,
-      'wants-the-media-type-alone',
-      'rejects Content-Type: application/json; charset=utf-8',
-      ({ headers }) => headers['content-type']?.includes(';') === true,
-      415,
-    ),
-  ),
   ...['getPayoutStatus', 'enableCard'].map((operationId) =>
     unable(
       operationId,

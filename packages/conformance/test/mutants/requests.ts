@@ -28,8 +28,10 @@ function noticing(field: RequestField, keyword: string): string[] {
   }
   if (keyword === 'enum') return [`refuses-${name}-outside-its-enum`, `refuses-${name}-in-another-case`]
   if (keyword === 'minimum')
-    return [`refuses-${name}-zero`, `refuses-${name}-negative`, `refuses-${name}-below-minimum`]
-  return [field.schema.format === 'email' ? `refuses-${name}-that-is-no-address` : `refuses-${name}-in-another-form`]
+    return [`refuses-${name}-zero`, `refuses-${name}-negative`, `refuses-${name}-below-minimum`, `refuses-${name}-just-below-minimum`]
+  return field.schema.format === 'email'
+    ? [`refuses-${name}-without-an-address`, `refuses-${name}-that-is-no-address`]
+    : [`refuses-${name}-that-is-no-date`, `refuses-${name}-in-another-form`]
 }
 
 function keywordsOf({ required, schema, in: place }: RequestField): string[] {
@@ -140,6 +142,23 @@ const readings: readonly Reading[] = [
     noticedBy: 'on-no-calendar',
     applies: ({ schema }) => schema.format === 'date',
     lenience: (said, last) => (/^\d{4}-\d\d-\d\d$/.test(String(said)) ? last : undefined),
+  },
+  {
+    name: 'is-any-date-with-slashes',
+    title: 'may be a date with the day first and with slashes',
+    noticedBy: 'that-is-no-date',
+    applies: ({ schema }) => schema.format === 'date',
+    lenience: (said) => {
+      const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(String(said)) ?? []
+      return year ? `${year}-${month}-${day}` : undefined
+    },
+  },
+  {
+    name: 'is-any-name',
+    title: 'may be a name without an address',
+    noticedBy: 'without-an-address',
+    applies: ({ schema }) => schema.format === 'email',
+    lenience: (said, last) => (typeof said === 'string' && /^[^@]+ [^@]+$/.test(said) ? last : undefined),
   },
   {
     name: 'is-a-date-in-another-order',

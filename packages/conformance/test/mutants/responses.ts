@@ -22,7 +22,7 @@ interface Corruption {
   readonly title: string
   /** `undefined` leaves the field out. */
   readonly corrupt: (value: unknown) => unknown
-  readonly suffix?: '-as-observed'
+  readonly suffix?: '-as-observed' | '-not-as-null'
 }
 
 const otherTypes: Readonly<Record<string, Corruption>> = {
@@ -147,6 +147,13 @@ const nulls: readonly Mutant[] = contract.operations.flatMap((operation) => {
     .map((place) => corruptedPlace(operation, place, nothing))
 })
 
+/** Null in place of a list that lists nothing. */
+const nullLists: readonly Mutant[] = contract.operations.flatMap((operation) =>
+  responsePlaces(operation)
+    .filter(({ schema }) => schema['x-may-be-unset'] === true && schema.type === 'array')
+    .map((place) => corruptedPlace(operation, place, { ...nothing, suffix: '-not-as-null' })),
+)
+
 const otherWords: readonly Mutant[] = contract.operations.flatMap((operation) =>
   responsePlaces(operation)
     .filter(({ schema }) => schema['x-observed'] !== undefined)
@@ -198,4 +205,4 @@ const envelopes: readonly Mutant[] = contract.operations.flatMap(({ operationId 
 })
 
 /** Servers whose responses deviate from the schemas of the contract. */
-export const responseMutants: readonly Mutant[] = [...places, ...nulls, ...otherWords, ...envelopes]
+export const responseMutants: readonly Mutant[] = [...places, ...nulls, ...nullLists, ...otherWords, ...envelopes]

@@ -53,6 +53,7 @@ export const variantsOfCards: readonly Variant[] = [
       'disable-card/after-termination': 'accepted',
       'enable-card/after-termination': 'accepted',
       'terminate-card/already-terminated': 'accepted',
+      'terminate-card/what-changes': 'as before',
     },
   },
   {
@@ -133,7 +134,8 @@ export const variantsOfCards: readonly Variant[] = [
       return { ...response, new_balance: Number(card.balance) }
     }),
     responses: {
-      'card-operations/fees': 'issuing, a withdrawal, reading: accepted, costs 0; a top-up: accepted, costs 0.5',
+      'card-operations/fees':
+        'createCard in USD, withdrawFromCard in USD, operateCard withdraw in USD, queryCardOperation withdraw in USD, get_balance in USD, createCard in EUR, withdrawFromCard in EUR, createCard in XAF, withdrawFromCard in XAF: accepted, fee none; topUpCard in USD, operateCard topup in USD, queryCardOperation topup in USD, topUpCard in EUR, topUpCard in XAF: accepted, fee fixed, fixed 0.5',
       'card-operations/overdraft': 'accepted, balance below zero',
       'card-operations/withdrawing-everything': 'rejected with 422',
     },
@@ -246,8 +248,15 @@ export const variantsOfCards: readonly Variant[] = [
       'card-operations/names':
         'topUpCard: `card.topup`; get_balance: `card.get_balance`; get_transactions, transactions: `card.get_transactions`; disabled: `card.disable`; enabled: `card.enable`; terminate: `card.terminate`',
       'card-operations/status-values': 'topup: `pending`; disable: `done`',
-      'cards/status-values': 'when issued: `active`; from disable, from enable, from terminate: `done`',
     },
+  },
+  {
+    title: 'a server whose cards are pending when they are issued, and whose operations have a status of their own',
+    alter: all(
+      responding(['createCard'], (data) => ({ ...data, status: 'pending' })),
+      cards(({ next }) => ({ ...next(), status: 'done' })),
+    ),
+    responses: { 'cards/status-values': 'when issued: `pending`' },
   },
   {
     title: 'a server that requires the currency but not the amount',

@@ -44,7 +44,7 @@ const rules: readonly Rule[] = [
   {
     title: 'values are plausible',
     has: ({ id }) =>
-      /^(responses\/identifiers-are-not-empty|terminate-card\/changes-something)\/|^create-card(-user)?\/(one-card-per-id|ids-are-unique)$|\/(amount-is-not-negative|polled-after-its-creation)$/.test(
+      /^responses\/identifiers-are-not-empty\/|^create-card(-user)?\/(one-card-per-id|ids-are-unique)$|\/(amount-is-not-negative|polled-after-its-creation)$/.test(
         id,
       ),
   },

@@ -32,6 +32,7 @@ export function describePart(part: number): void {
     if (mutant.respondsAfterMs) expect(failed).toEqual(expect.arrayContaining([...mutant.foundBy]))
     else if (!isFoundAlone) expectRow(id, rows.get(id), failed)
     expect(judged.checks.filter(({ outcome }) => outcome === 'errored')).toEqual([])
+    expect(findingsOfAnotherLevel(judged)).toEqual([])
     const status = equivalents.includes(id) ? 'survived' : 'killed'
     expect(statusOf(judged)).toBe(status)
     if (!isVerified(mutant)) return
@@ -48,6 +49,15 @@ export function describePart(part: number): void {
   describe.concurrent(`part ${part} of the mutation matrix, over sockets: ${expectation}`, () => {
     it.each(named(own.filter(isOverSockets)))('%s', (_, mutant) => judge(mutant))
   })
+}
+
+/** Every finding has the level that its check shows in lists, except that a closed connection is only inferred to be wrong. */
+function findingsOfAnotherLevel({ checks }: JudgedMutant): string[] {
+  return checks.flatMap(({ id, level, findings }) =>
+    findings
+      .filter((finding) => finding.level !== level && !finding.received.startsWith('no response'))
+      .map((finding) => `${id} is ${level}, and its finding ${finding.level}`),
+  )
 }
 
 function isFoundBy({ foundBy }: Mutant, judged: JudgedMutant): boolean {

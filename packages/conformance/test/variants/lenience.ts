@@ -46,6 +46,10 @@ const documentedNames = [
   'pay_id',
 ]
 
+/** Not one of those that no reasonable parser takes. */
+const isSomeDate = (text: string): boolean =>
+  /\d{4}/.test(text) && !/^\d\d\/\d\d\/\d{4}$/.test(text) && !/^\d{4}-13-45$/.test(text)
+
 const requests: readonly Variant[] = [
   reading('numbers-in-other-notations', 'a query may write numbers in any notation of JavaScript', (request) =>
     amount(request, /^\s*(\+?\d*\.?\d*(e[+-]?\d+)?|0[xbo][\da-f]+)\s*$/i, (text) => {
@@ -78,13 +82,15 @@ const requests: readonly Variant[] = [
     'observed',
   ),
   reading(
-    'formats-are-not-checked',
-    'a date of birth and an e-mail address may be any text',
+    'formats-are-hardly-checked',
+    'a date of birth may be any text with a year and no thirteenth month, and an e-mail address any text with an @',
     (request) =>
       fields(request, (body) => ({
         ...body,
-        ...(typeof body.dob === 'string' ? { dob: '1992-05-14' } : {}),
-        ...(typeof body.email === 'string' && !/^[\w.+-]+@[\w.-]+$/.test(body.email) ? { email: 'a@example.com' } : {}),
+        ...(typeof body.dob === 'string' && isSomeDate(body.dob) ? { dob: '1992-05-14' } : {}),
+        ...(typeof body.email === 'string' && body.email.includes('@') && !/^[\w.+-]+@[\w.-]+$/.test(body.email)
+          ? { email: 'a@example.com' }
+          : {}),
       })),
     'observed',
   ),
@@ -133,6 +139,17 @@ const terminating = (
 })
 
 const ends: readonly Variant[] = [
+  {
+    id: 'the-end-changes-nothing',
+    title: 'a terminated card goes on as before',
+    alter: acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      const status = card?.status
+      const data = act(matched, state)
+      if (card && status && actionOf(matched) === 'terminate') card.status = status
+      return data
+    }),
+  },
   terminating(
     'the-end-only-forbids-enabling',
     'a terminated card can only not be enabled',

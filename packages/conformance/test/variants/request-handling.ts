@@ -1,4 +1,4 @@
-import { subtract } from '../../src/model/decimal.ts'
+import { decimal, subtract } from '../../src/model/decimal.ts'
 import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { ModelCard } from '../../src/reference-model/state.ts'
@@ -70,18 +70,38 @@ export const requestHandlingVariants: readonly Variant[] = [
   {
     id: 'a-fee-for-top-ups',
     title: 'a top-up costs five cents',
-    cleanAt: 'documented',
     alter: movingWrongly(({ direction }) => (direction === 'topup' ? '-0.05' : undefined)),
   },
   {
+    id: 'a-fee-in-percent',
+    title: 'every movement costs 1.5 percent, rounded to cents',
+    alter: movingWrongly(({ amount }) => decimal(-Math.round(amount * 1.5) / 100)),
+  },
+  {
+    id: 'a-fee-in-percent-and-a-fixed-one',
+    title: 'every movement costs ten cents and 2.5 percent, cut off to cents',
+    alter: movingWrongly(({ amount }) => decimal(-(10 + Math.floor((Math.round(amount * 100) * 25) / 1000)) / 100)),
+  },
+  {
+    id: 'a-fee-for-each-currency',
+    title: 'a top-up costs a tenth of a dollar, a fifth of a euro or two francs',
+    alter: movingWrongly(({ card, direction }) =>
+      direction === 'topup' ? ({ USD: '-0.1', EUR: '-0.2', XAF: '-2' }[card.currency] ?? '0') : undefined,
+    ),
+  },
+  {
+    id: 'a-fee-by-query',
+    title: 'a movement through queryCardOperation costs half a unit',
+    alter: movingWrongly(({ route }) => (route === 'queryCardOperation' ? '-0.5' : undefined)),
+  },
+  {
     id: 'a-fee-for-cards',
-    title: 'a card costs fifty cents, deducted from its opening balance',
-    cleanAt: 'documented',
+    title: 'a card costs one percent, deducted from its opening balance and cut off to cents',
     alter: acting(['createCard'], (act) => (matched, state) => {
       const data = act(matched, state)
       const card = state.cards.get(String(data.card_id))
-      if (!card || Number(card.balance) <= 1) return data
-      card.balance = subtract(card.balance, '0.5')
+      if (!card) return data
+      card.balance = subtract(card.balance, Math.floor(Number(card.balance)) / 100)
       return { ...data, balance: Number(card.balance) }
     }),
   },

@@ -99,7 +99,7 @@ export const responseStyleVariants: readonly Variant[] = [
     rejectingAs(() => ({ status: 500, headers: json, body: '{"success":false}' })),
     { cleanAt: 'documented' },
   ),
-  said('a-fee', 'a withdrawal costs five cents', withdrawingWithAFee(), { cleanAt: 'documented' }),
+  said('a-fee', 'a withdrawal costs five cents', withdrawingWithAFee()),
   said(
     'other-states',
     'statuses and types have different names',

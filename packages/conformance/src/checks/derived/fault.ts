@@ -52,8 +52,6 @@ export interface Crossing {
 export interface Form {
   /** The fault as the object of "accepted": "a string as `amount`". */
   readonly says: string
-  /** Set if this form has a lower level than the others. */
-  readonly level?: Level
   /** Set if this form differs from the valid request in another place than the fault: several are separated by commas. */
   readonly place?: string
   /** Set if the wrong value derives from the valid one and changes with it. */

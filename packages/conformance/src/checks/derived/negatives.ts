@@ -83,9 +83,7 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
     return undefined
   }
 
-  function report(session: Session, setup: Setup, { response, call, says, resource, fields, form }: Accepted): void {
-    // A closed connection does not accept the request, and the interface does not require a response to an invalid one.
-    const level = response.status === undefined ? 'inferred' : form.level
+  function report(session: Session, setup: Setup, { response, call, says, resource, fields }: Accepted): void {
     const before = setup.balances.get(nameOf(resource))
     const taken = takenFor(contract, operation, fault.about.field, response, before)
     session.expect.fail({
@@ -94,7 +92,8 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
       received: taken + showResponse(response),
       contractPointer: fault.contractPointer,
       exchange: response.exchange.id,
-      ...(level === undefined ? {} : { level }),
+      // A closed connection does not accept the request, and the interface does not require a response to an invalid one.
+      ...(response.status === undefined ? { level: 'inferred' } : {}),
       ...(isOnlyInAnotherCase(contract, operation, fault, call) ? { about: { fault: 'wrong-case' } } : {}),
     })
   }

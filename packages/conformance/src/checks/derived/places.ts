@@ -10,11 +10,11 @@ export interface Place {
   readonly schema: JsonSchema
   /** The contract's pointer to the schema. */
   readonly contractPointer: string
-  /** Whether this field can have nothing to say: it is then absent, null or empty (gap `responses/nothing-to-say`). */
+  /** Whether this field can have nothing to say: it is then absent or empty, or null in place of a text (gap `responses/nothing-to-say`). */
   readonly mayBeUnset: boolean
 }
 
-/** Whether this value says nothing in a field that the contract allows to. */
+/** Whether this value says nothing in a field that the contract allows to. Of null in place of a list, another check speaks. */
 export function saysNothing({ mayBeUnset, schema }: Place, value: unknown): boolean {
   return mayBeUnset && (value === undefined || value === null || (value === '' && schema.type === 'string'))
 }

@@ -69,9 +69,27 @@ export function responseChecks(
         },
       }
     }),
+    ...places.filter(({ mayBeUnset, schema }) => mayBeUnset && schema.type === 'array').map((place) => notNull(operation, place)),
     ...places.flatMap((place) => decidedSetCheck(operation, place)),
   ]
   return checks.map((check) => responseCheck(operation, group, check))
+}
+
+/** A list with nothing in it is absent or empty. Null is no list, which clients notice when they go through it. */
+function notNull({ operationId }: Operation, place: Place): ResponseCheck {
+  const { pointer, contractPointer } = place
+  return {
+    name: `answers${nameOf(place)}-not-as-null`,
+    level: 'inferred',
+    kind: 'field',
+    about: { pointer },
+    contractPointer,
+    text: `A successful response of ${operationId} MUST NOT contain null as ${fieldAt(pointer)}: null is no list.`,
+    watches: (response) =>
+      valuesAt(response.json, pointer)
+        .filter(({ value }) => value === null)
+        .map((found) => deviationAt(response, found.pointer, 'a list, or no such field')),
+  }
 }
 
 /** The interface does not state what was decided about a set of values, so that has a check of its own. */

@@ -118,11 +118,14 @@ function falsyValues({ in: place, schema }: Field): Rule[] {
   return [{ kind: 'type', about, keyword: 'type', spellings: [spellings] }]
 }
 
-/** The entries that no gap leaves open, by family. */
+/** The entries that no gap leaves open, by family. What is only inferred is a family of its own, because a check has one level. */
 function familiesOf(spellings: readonly Spellings[]): Spellings[][] {
+  const documented = new Set(spellings.filter(({ standing }) => standing === 'documented').map(({ family }) => family))
   const families = new Map<string, Spellings[]>()
   for (const one of spellings.filter(({ standing }) => typeof standing === 'string')) {
-    families.set(one.family, [...(families.get(one.family) ?? []), one])
+    const isApart = one.standing === 'inferred' && documented.has(one.family)
+    const family = isApart ? `${one.family}-that-a-parser-may-take` : one.family
+    families.set(family, [...(families.get(family) ?? []), { ...one, family }])
   }
   return [...families.values()]
 }
@@ -137,11 +140,8 @@ function faultOf(
 ): Fault {
   const sample = sampleOf(contract, field.schema)
   const [{ family, says } = { family: '', says: '' }] = spellings
-  const formsOf = ({ standing, says, from }: Spellings): Form[] =>
-    from.map((spell) => ({
-      ...withValue(field, wrongValue(field, says), spell, sample),
-      ...(standing === 'inferred' ? { level: 'inferred' as const } : {}),
-    }))
+  const formsOf = ({ says, from }: Spellings): Form[] =>
+    from.map((spell) => withValue(field, wrongValue(field, says), spell, sample))
   const isInferred = spellings.every(({ standing }) => standing === 'inferred')
   return {
     name: `refuses-${kebab(field.name)}-${family}`,

@@ -22,8 +22,8 @@ interface WrongValue {
   readonly because?: string
   readonly keyword: string
   readonly values: readonly ((valid: unknown) => unknown)[]
-  /** Also wrong, except for a server that rounds or trims before it compares. */
-  readonly arguable?: readonly ((valid: unknown) => unknown)[]
+  /** Set if the interface does not say it without doubt. Default: `documented`. */
+  readonly level?: 'inferred'
   /** Set if the first value differs for each valid value. */
   readonly isOwn?: boolean
 }
@@ -39,7 +39,7 @@ export function valueFaults(contract: Contract, operation: Operation, field: Fie
     ...ofAnotherFormat(field),
   ]
   return wrong.map((one: WrongValue) => {
-    const { name, kind, about, because, keyword, values, arguable = [], isOwn = false } = one
+    const { name, kind, about, because, keyword, values, level = 'documented', isOwn = false } = one
     const says = one.says(`\`${field.name}\``)
     const formOf = (from: (valid: unknown) => unknown): Form => withValue(field, says, from, sample)
     const forms = values.map(formOf)
@@ -47,14 +47,13 @@ export function valueFaults(contract: Contract, operation: Operation, field: Fie
     const telling = forms[name === 'outside-its-enum' ? 1 : 0]
     return {
       name: `refuses-${kebab(field.name)}-${name}`,
-      // The interface names formats, but JSON Schema's default is to treat a format as a comment.
-      level: keyword === 'format' ? 'inferred' : 'documented',
+      level,
       kind,
       about: { field: field.name, ...about },
       text: `${operation.operationId} MUST reject ${says}${because === undefined ? '' : `; ${because}`}.`,
       contractPointer: field.pointerTo(keyword),
       place: `${field.in}/${field.name}`,
-      forms: [...forms, ...arguable.map((from) => ({ ...formOf(from), level: 'inferred' as const }))],
+      forms,
       ...(telling && name !== 'empty' ? { telling: { ...telling, isOwn } } : {}),
       ...(kind === 'bound' ? { isBound: true } : {}),
     }
@@ -89,8 +88,15 @@ function outsideTheEnum(contract: Contract, operation: Operation, field: Field):
       about: { fault: 'wrong-value' },
       says: (name) => `a value outside the enum of ${name}`,
       values: [unknown, ...foreign].map((value) => () => value),
-      // A server may trim spaces before it compares.
-      arguable: [(valid) => `${valid} `],
+    },
+    {
+      ...common,
+      name: 'with-a-blank-behind-it',
+      about: { fault: 'wrong-value' },
+      says: (name) => `a value of ${name} with a blank behind it`,
+      values: [(valid) => `${valid} `],
+      // A server may trim before it compares.
+      level: 'inferred',
     },
     {
       ...common,
@@ -148,9 +154,13 @@ function outOfBounds({ schema }: Field): WrongValue[] {
     const part = (share: number): number => Number((least * share).toPrecision(12))
     // Clearly below the minimum: a server that rounds to cents, as it may, must not reach the minimum by rounding.
     const below = least > 0 && !isWhole ? part(0.4) : least - 1
-    const arguable = least > 0 && !isWhole ? [() => part(0.9)] : []
     const says = (field: string): string => `${field} below ${least}`
-    found.push({ ...common, name: 'below-minimum', says, values: [() => below], arguable })
+    found.push({ ...common, name: 'below-minimum', says, values: [() => below] })
+    if (least > 0 && !isWhole) {
+      const just = part(0.9)
+      const saysJust = (field: string): string => `${just} as ${field}`
+      found.push({ ...common, because, name: 'just-below-minimum', says: saysJust, values: [() => just], level: 'inferred' })
+    }
   }
   const most = maximum ?? exclusiveMaximum
   if (most !== undefined) {
@@ -182,7 +192,38 @@ function ofWrongLength({ schema: { minLength = 0, maxLength } }: Field): WrongVa
   return found
 }
 
-const wrongByFormat: Readonly<Record<string, readonly Pick<WrongValue, 'name' | 'says' | 'values'>[]>> = {
+type WrongForm = Pick<WrongValue, 'name' | 'says' | 'values'>
+
+/**
+ * The interface names these formats. What is no such value in any reading breaks them grossly, which is documented; JSON Schema's
+ * default is to treat a format as a comment, so what a reasonable parser may take is inferred.
+ */
+const grosslyWrong: Readonly<Record<string, readonly WrongForm[]>> = {
+  email: [
+    {
+      name: 'without-an-address',
+      says: (field) => `an ${field} without an address in it`,
+      // Not a constant: a server that knows it from another request may reject it as a duplicate.
+      values: [
+        (valid) => String(valid).replace(/@.*/, ''),
+        (valid) => `${String(valid).replace(/@.*/, '')} mballa`,
+      ],
+    },
+  ],
+  date: [
+    {
+      name: 'that-is-no-date',
+      says: (field) => `a ${field} that is no date in the form YYYY-MM-DD`,
+      values: [
+        () => 'yesterday',
+        (valid) => String(valid).split('-').toReversed().join('/'),
+        (valid) => String(valid).replace(/-\d\d-\d\d$/, '-13-45'),
+      ],
+    },
+  ],
+}
+
+const wrongByFormat: Readonly<Record<string, readonly WrongForm[]>> = {
   email: [
     {
       name: 'that-is-no-address',
@@ -209,7 +250,6 @@ const wrongByFormat: Readonly<Record<string, readonly Pick<WrongValue, 'name' | 
         (valid) => String(valid).replaceAll('-', '/'),
         () => '1990-4-5',
         (valid) => `${valid}T00:00:00Z`,
-        () => 'yesterday',
         () => '',
       ],
     },
@@ -237,7 +277,10 @@ const wrongByFormat: Readonly<Record<string, readonly Pick<WrongValue, 'name' | 
 
 function ofAnotherFormat({ schema: { format, pattern } }: Field): WrongValue[] {
   const common = { kind: 'format', about: { fault: 'wrong-form' } } as const
-  const found = (wrongByFormat[format ?? ''] ?? []).map((wrong) => ({ ...common, ...wrong, keyword: 'format' }))
+  const formOf = (wrong: WrongForm): WrongValue => ({ ...common, ...wrong, keyword: 'format' })
+  const gross = (grosslyWrong[format ?? ''] ?? []).map(formOf)
+  const fine = (wrongByFormat[format ?? ''] ?? []).map((wrong) => ({ ...formOf(wrong), level: 'inferred' as const }))
+  const found = [...gross, ...fine]
   const odd = ['', '~~~'].filter((value) => pattern !== undefined && !new RegExp(pattern, 'u').test(value)).slice(-1)
   if (odd.length === 0) return found
   const values = odd.map((value) => () => value)

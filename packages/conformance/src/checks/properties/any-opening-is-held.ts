@@ -1,8 +1,10 @@
+import { type Issued, issuedIn } from '../../card-actions/issuing.ts'
 import { returned } from '../../expect/headline.ts'
 import { decimal } from '../../model/decimal.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
+import { feesThatExplain } from '../../model/fee.ts'
 import type { FindingDraft } from '../../model/finding.ts'
-import type { Session } from '../../model/session.ts'
+import type { ApiResponse, Session } from '../../model/session.ts'
 import { show } from '../../model/show.ts'
 import { hasMinorUnit, opening } from '../../samples/money.ts'
 import { falsify } from './falsify.ts'
@@ -35,14 +37,28 @@ export function anyOpeningIsHeld(cases: number): CheckDefinition {
   })
 }
 
+/** Whether cards with other balances in this currency cost as much, by some rule. */
+async function isFee(session: Session, issued: Issued): Promise<boolean> {
+  const issue = async (opening: number): Promise<ApiResponse> => {
+    const body = session.samples.body('createCard', { currency: issued.currency, balance: opening })
+    const { userId } = await session.arrange.owner(body)
+    return await session.send('createCard', { path: { userId }, body }, { mayBeRejected: true })
+  }
+  const others: ApiResponse[] = []
+  for (const more of [1, 3]) others.push(await issue(Math.ceil(Number(issued.amount)) + more))
+  const charges = others.map(issuedIn).filter((one) => one !== undefined)
+  return charges.length === others.length && feesThatExplain([issued, ...charges]).length > 0
+}
+
 async function holdOpening(session: Session, { currency, balance }: Opening): Promise<FindingDraft | undefined> {
   const body = session.samples.body('createCard', { currency, balance })
   const { userId } = await session.arrange.owner(body)
   const response = await session.send('createCard', { path: { userId }, body })
   const told = response.data?.balance
+  const issued = issuedIn(response)
   // The target may limit opening balances.
-  const isHeld = typeof told === 'number' && Number.isFinite(told) && decimal(told) === decimal(balance)
-  if (response.isRejection || isHeld) return undefined
+  if (response.isRejection || issued?.cost === '0') return undefined
+  if (issued && (await isFee(session, issued))) return undefined
   const pointer = '/data/balance'
   const { id } = response.exchange
   const headline = returned(response, pointer, `where ${decimal(balance)} was sent`)

@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check'
-import { type Ledger, openLedger } from '../../card-actions/ledger.ts'
+import { afterMovement, deductFee, type Ledger, openLedger } from '../../card-actions/ledger.ts'
 import {
   balanceReading,
   type CardRequest,
@@ -11,7 +11,7 @@ import {
   toggle,
 } from '../../card-actions/routes.ts'
 import { rejected, returned, success } from '../../expect/headline.ts'
-import { add, compare, decimal, subtract } from '../../model/decimal.ts'
+import { compare, decimal } from '../../model/decimal.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import type { FindingDraft } from '../../model/finding.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
@@ -77,32 +77,32 @@ function careless(fc: FastCheck, least: number): Arbitrary<number> {
 async function playSequence(session: Session, { card: kind, steps }: Sequence): Promise<FindingDraft | undefined> {
   const card = await issue(session, kind)
   if (!card) return undefined
-  let { balance } = card
   const { cardId, currency } = card
   for (const step of steps) {
     if (step.do === 'read' || step.do === 'restart') {
       for (const cardRequest of step.do === 'read' ? [reading(step.route, cardId)] : restart(step, cardId)) {
         const response = await session.send(cardRequest.operationId, cardRequest.call)
-        const draft = response.data ? deviation(response, balance) : unusable(response, success)
+        const draft = response.data ? deviation(response, card.balance) : unusable(response, success)
         if (draft) return draft
       }
       continue
     }
-    const after = (step.do === 'topup' ? add : subtract)(balance, step.amount)
+    const after = afterMovement(card.balance, step.do, step.amount)
     // Emptying or overdrawing a card is an open question.
     if (compare(after, 0) <= 0) continue
     const cardRequest = movement(step.route, step.do, cardId, { amount: step.amount, currency })
     const response = await session.send(cardRequest.operationId, cardRequest.call, { mayBeRejected: true })
     if (response.isRejection && (response.status ?? 0) < 500) continue
+    card.balance = after
+    await deductFee(session, card, { route: step.route, direction: step.do, amount: step.amount }, response)
     const draft = response.data
-      ? deviation(response, after)
+      ? deviation(response, card.balance)
       : unusable(response, 'a success or a rejection that is not a 5xx')
     if (draft) return draft
-    balance = after
   }
   const { operationId, call } = balanceReading(cardId)
   const response = await session.send(operationId, call)
-  return response.data ? deviation(response, balance) : unusable(response, 'the balance')
+  return response.data ? deviation(response, card.balance) : unusable(response, 'the balance')
 }
 
 /** Undefined if the target does not offer such a card: a target need not offer every combination. */

@@ -1,0 +1,41 @@
+import { decimal, subtract } from '../model/decimal.ts'
+import { type Charge, type Fee, feesThatExplain, isCountable } from '../model/fee.ts'
+import { sentBody } from '../model/sent.ts'
+import type { ApiResponse } from '../model/session.ts'
+
+/** What a new card cost: the difference between the balance that was sent and the one that was returned. */
+export interface Issued extends Charge {
+  readonly currency: string
+}
+
+/** Undefined if the response issues no card, or tells no balance. */
+export function issuedIn(response: ApiResponse): Issued | undefined {
+  const { balance: sent, currency } = sentBody(response) ?? {}
+  const told = response.data?.balance
+  if (typeof sent !== 'number' || typeof told !== 'number' || !Number.isFinite(told)) return undefined
+  return { currency: String(currency), amount: decimal(sent), cost: subtract(sent, told) }
+}
+
+/** One card follows some rule, whatever it costs; a rule shows in several. */
+const fewest = 2
+
+/** The rules that explain what all cards in a currency cost, if any card cost something. */
+export function feesForIssuing(responses: Iterable<ApiResponse>): ReadonlyMap<string, readonly Fee[]> {
+  const charges = new Map<string, Charge[]>()
+  for (const response of responses) {
+    const issued = issuedIn(response)
+    if (!issued) continue
+    const own = charges.get(issued.currency) ?? []
+    own.push(issued)
+    charges.set(issued.currency, own)
+  }
+  const rules = [...charges].map(([currency, own]) => [currency, ruleOf(own)] as const)
+  return new Map(rules)
+}
+
+function ruleOf(charges: readonly Charge[]): readonly Fee[] {
+  const countable = charges.filter(({ amount }) => isCountable(amount))
+  const distinct = [...new Map(countable.map((one) => [`${one.amount} ${one.cost}`, one])).values()]
+  const isCharged = distinct.some(({ cost }) => cost !== '0')
+  return isCharged && countable.length >= fewest ? feesThatExplain(distinct) : []
+}

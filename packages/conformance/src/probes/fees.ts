@@ -1,0 +1,94 @@
+import type { Answer } from '@card-contract/contract'
+import { amountsForFees, chargesSoFar } from '../card-actions/fees.ts'
+import { issuedIn } from '../card-actions/issuing.ts'
+import { fund, type Ledger, moveUnjudged, openLedger } from '../card-actions/ledger.ts'
+import { balanceReading, type Direction, type Route, routes } from '../card-actions/routes.ts'
+import { subtract } from '../model/decimal.ts'
+import { type Charge, feesThatExplain, fixedPartOf, percentOf } from '../model/fee.ts'
+import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
+import { ask } from './vocabulary/ask.ts'
+import { balanceIn } from './vocabulary/money.ts'
+import { whenAccepted } from './vocabulary/outcome.ts'
+import { probe } from './vocabulary/probe.ts'
+import { tellAll } from './vocabulary/tell.ts'
+
+type Told = readonly [response: ApiResponse, answer: Answer]
+
+/** They show a share more exactly, and are tried only where something was charged. */
+const largerAmounts = [100, 1000]
+
+/**
+ * What issuing, moving money and reading cost, and whether that follows a rule: in the plain currency through every route, and
+ * in the others through the dedicated operations.
+ */
+export const fees = probe('card-operations/fees', async (session) => {
+  const answers: Record<string, Told> = {}
+  const plain = await session.arrange.card()
+  const others = session.samples.values('createCard', 'currency').filter((currency) => currency !== plain.currency)
+  for (const currency of [plain.currency, ...others]) {
+    const card = currency === plain.currency ? plain : await session.arrange.card({ currency })
+    answers[`createCard in ${currency}`] = await costOfIssuing(session, card)
+    const ledger = openLedger(card)
+    for (const route of card === plain ? routes : routes.slice(0, 1)) {
+      for (const direction of ['topup', 'withdraw'] as const) {
+        answers[`${nameOf(route, direction)} in ${currency}`] = await costOfMoving(session, ledger, route, direction)
+      }
+    }
+    if (card === plain) answers[`get_balance in ${currency}`] = await costOfReading(session, card.cardId)
+  }
+  return tellAll(answers)
+})
+
+function nameOf(route: Route, direction: Direction): string {
+  if (route !== 'dedicated') return `${route} ${direction}`
+  return direction === 'topup' ? 'topUpCard' : 'withdrawFromCard'
+}
+
+async function costOfIssuing(session: Session, { currency, opening, response }: ArrangedCard): Promise<Told> {
+  const charges = [issuedIn(response)]
+  for (const balance of isCharged(charges) ? [opening + 1, ...largerAmounts] : []) {
+    const { userId } = await session.arrange.user()
+    const body = session.samples.body('createCard', { currency, balance })
+    const other = await ask(session, { operationId: 'createCard', call: { path: { userId }, body } })
+    if (other.isSuccess) charges.push(issuedIn(other))
+  }
+  return [response, inWords(response, charges)]
+}
+
+async function costOfMoving(session: Session, ledger: Ledger, route: Route, direction: Direction): Promise<Told> {
+  const [amount = 1, ...others] = amountsForFees(session, ledger.currency)
+  const response = await moveUnjudged(session, ledger, route, direction, amount)
+  const shown = response ?? ledger.rejection
+  if (!shown) return session.skip('no amount was moved')
+  for (const other of isCharged(chargesSoFar(ledger.fees, route, direction)) ? [...others, ...largerAmounts] : []) {
+    if (direction === 'withdraw') await fund(session, ledger, [other, other])
+    await moveUnjudged(session, ledger, route, direction, other)
+  }
+  return [shown, inWords(shown, chargesSoFar(ledger.fees, route, direction))]
+}
+
+async function costOfReading(session: Session, cardId: string): Promise<Told> {
+  const first = await ask(session, balanceReading(cardId))
+  const again = await ask(session, balanceReading(cardId))
+  const [before, after] = [balanceIn(first), balanceIn(again)]
+  const isTold = before !== undefined && after !== undefined
+  return [again, inWords(again, isTold ? [{ amount: '0', cost: subtract(before, after) }] : [])]
+}
+
+const isCharged = (charges: readonly (Charge | undefined)[]): boolean => charges.some((one) => one && one.cost !== '0')
+
+function inWords(response: ApiResponse, told: readonly (Charge | undefined)[]): Answer {
+  return whenAccepted(response, () => {
+    const charges = told.filter((one) => one !== undefined)
+    if (charges.length === 0) return { fee: 'not told' }
+    if (!isCharged(charges)) return { fee: 'none' }
+    const [rule] = feesThatExplain(charges)
+    if (!rule) return { fee: 'another' }
+    const { fixed, share } = rule
+    return {
+      fee: share === 0 ? 'fixed' : fixed === 0 ? 'a share' : 'fixed and a share',
+      ...(fixed === 0 ? {} : { fixed: fixedPartOf(rule) }),
+      ...(share === 0 ? {} : { percent: percentOf(rule) }),
+    }
+  })
+}
