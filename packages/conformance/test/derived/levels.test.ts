@@ -93,7 +93,10 @@ describe('what the interface does not state', () => {
 
   it('is open: whether a list that lists nothing is absent; null is no list', async () => {
     const saying = (transactions: unknown) =>
-      judge(responding('disableCard', (data) => ({ ...data, transactions })), 'disable-card/answers-data-transactions')
+      judge(
+        responding('disableCard', (data) => ({ ...data, transactions })),
+        'disable-card/answers-data-transactions',
+      )
     expect(levelsIn(await saying(undefined))).toEqual({})
     expect(levelsIn(await saying(null))).toEqual({ 'disable-card/answers-data-transactions-not-as-null': ['inferred'] })
   })

@@ -28,7 +28,12 @@ function noticing(field: RequestField, keyword: string): string[] {
   }
   if (keyword === 'enum') return [`refuses-${name}-outside-its-enum`, `refuses-${name}-in-another-case`]
   if (keyword === 'minimum')
-    return [`refuses-${name}-zero`, `refuses-${name}-negative`, `refuses-${name}-below-minimum`, `refuses-${name}-just-below-minimum`]
+    return [
+      `refuses-${name}-zero`,
+      `refuses-${name}-negative`,
+      `refuses-${name}-below-minimum`,
+      `refuses-${name}-just-below-minimum`,
+    ]
   return field.schema.format === 'email'
     ? [`refuses-${name}-without-an-address`, `refuses-${name}-that-is-no-address`]
     : [`refuses-${name}-that-is-no-date`, `refuses-${name}-in-another-form`]

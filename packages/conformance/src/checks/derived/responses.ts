@@ -69,7 +69,9 @@ export function responseChecks(
         },
       }
     }),
-    ...places.filter(({ mayBeUnset, schema }) => mayBeUnset && schema.type === 'array').map((place) => notNull(operation, place)),
+    ...places
+      .filter(({ mayBeUnset, schema }) => mayBeUnset && schema.type === 'array')
+      .map((place) => notNull(operation, place)),
     ...places.flatMap((place) => decidedSetCheck(operation, place)),
   ]
   return checks.map((check) => responseCheck(operation, group, check))

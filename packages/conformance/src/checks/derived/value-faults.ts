@@ -159,7 +159,14 @@ function outOfBounds({ schema }: Field): WrongValue[] {
     if (least > 0 && !isWhole) {
       const just = part(0.9)
       const saysJust = (field: string): string => `${just} as ${field}`
-      found.push({ ...common, because, name: 'just-below-minimum', says: saysJust, values: [() => just], level: 'inferred' })
+      found.push({
+        ...common,
+        because,
+        name: 'just-below-minimum',
+        says: saysJust,
+        values: [() => just],
+        level: 'inferred',
+      })
     }
   }
   const most = maximum ?? exclusiveMaximum
@@ -204,10 +211,7 @@ const grosslyWrong: Readonly<Record<string, readonly WrongForm[]>> = {
       name: 'without-an-address',
       says: (field) => `an ${field} without an address in it`,
       // Not a constant: a server that knows it from another request may reject it as a duplicate.
-      values: [
-        (valid) => String(valid).replace(/@.*/, ''),
-        (valid) => `${String(valid).replace(/@.*/, '')} mballa`,
-      ],
+      values: [(valid) => String(valid).replace(/@.*/, ''), (valid) => `${String(valid).replace(/@.*/, '')} mballa`],
     },
   ],
   date: [
