@@ -14,7 +14,7 @@ export function digestOf(report: Omit<Report, 'digest'>): string {
 function inOrder({ request, response, trouble, ...rest }: Exchange): unknown[] {
   return [
     [rest.id, rest.operationId, rest.intent, rest.waits, rest.startedMs, rest.durationMs],
-    [request.method, request.target, request.headers, request.body],
+    [request.method, request.target, request.headers, request.body, ...(request.isBinary ? ['binary'] : [])],
     response && [
       ...[response.status, response.headers, response.body, response.bodyBytes, response.truncated],
       ...(response.bodySha256 === undefined ? [] : [response.bodySha256]),

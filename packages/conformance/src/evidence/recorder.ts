@@ -125,7 +125,8 @@ export function writtenRequest(wire: ComposedRequest): RecordedRequest {
 
 function recordRequest({ method, target, body }: WireRequest, headers: readonly HeaderLine[]): RecordedRequest {
   const request = { method, target: shortened(target), headers }
-  return body === undefined ? request : { ...request, body: shortened(textOf(body)) }
+  if (body === undefined) return request
+  return { ...request, body: shortened(textOf(body)), ...(typeof body === 'string' ? {} : { isBinary: true }) }
 }
 
 /**

@@ -14,6 +14,8 @@ export interface RecordedRequest {
   readonly target: string
   readonly headers: readonly HeaderLine[]
   readonly body?: string
+  /** Set if the body was sent as bytes, and not as text in UTF-8: each character of `body` is one of them. */
+  readonly isBinary?: true
 }
 
 export interface RecordedResponse {

@@ -43,7 +43,7 @@ export interface InvalidRequest {
 export interface NearMissCredential {
   /** Receives the secret without the prefix of its header. `others` holds the secrets of all schemes, by scheme name. */
   derive(secret: string, others: Readonly<Record<string, string>>): string
-  /** The same as a POSIX shell expression on the variable that holds the secret; absent if it equals one of the others. */
+  /** The same in a report, given the variable that stands for the secret; absent if it equals one of the others. */
   recordedAs?(variable: string): string
 }
 

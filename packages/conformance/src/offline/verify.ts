@@ -67,7 +67,7 @@ function asClaimed(check: ReportedCheck, { checks, exchanges }: Report): Reporte
   return isHidden ? claimed : check
 }
 
-const credentialPlaceholder = /\$(?:CARD_API_KEY|CARD_ACCESS_TOKEN|CARD_SERVICE_TOKEN|HEADER_[A-Z0-9_]+)/
+const credentialPlaceholder = /[$[](?:CARD_API_KEY|CARD_ACCESS_TOKEN|CARD_SERVICE_TOKEN|HEADER_[A-Z0-9_]+)/
 
 /** The settings of the run, with placeholders in place of its credentials. */
 function settingsOf(report: Report, contract: Contract): RunSettings {

@@ -95,7 +95,13 @@ const isDecision = recordOf({
   by: isText,
   on: isText,
 })
-const isRequest = recordOf({ method: isText, target: isText, headers: isHeaders, body: optional(isText) })
+const isRequest = recordOf({
+  method: isText,
+  target: isText,
+  headers: isHeaders,
+  body: optional(isText),
+  isBinary: optional((value) => value === true),
+})
 const isResponse = recordOf({
   status: isNumber,
   headers: isHeaders,

@@ -1,4 +1,5 @@
 import { type Exchange, type HeaderLine, headerOf } from '../model/exchange.ts'
+import { credentialPieces, expansionOf } from './credential-pieces.ts'
 
 export interface CurlOptions {
   /** The prefix of every path: an origin, or a shell variable such as `$CARD_ORIGIN`. */
@@ -18,22 +19,21 @@ const impliedHeaders = new Set(['content-length', 'host', 'connection'])
  */
 export function curlOf({ request }: Pick<Exchange, 'request'>, options: CurlOptions): string {
   const { separator = ' ', variables = [] } = options
-  const { method, target, headers, body } = request
+  const { method, target, headers, body, isBinary } = request
   const url = options.origin.startsWith('$')
     ? `"${options.origin}"${shellWord(target, variables)}`
     : shellWord(options.origin + target, variables)
-  const parts = [
-    `curl -sS${flagsFor(target)}${method === 'GET' && body === undefined ? '' : ` -X ${shellWord(method)}`}`,
-    url,
-  ]
+  const parts = [`curl -sS${flagsFor(target)}${methodFlag(method, body)}`, url]
   for (const header of headers) {
     if (!impliedHeaders.has(header[0].toLowerCase())) parts.push(`-H ${headerWord(header)}`)
   }
   if (body === undefined) return parts.join(separator)
   // Without this, curl would add a Content-Type.
   if (headerOf(headers, 'content-type') === undefined) parts.push("-H 'Content-Type:'")
-  if (!body.includes('\0')) return [...parts, `--data-raw ${shellWord(body, variables)}`].join(separator)
-  return `printf '${printfFormat(body)}' | ${[...parts, '--data-binary @-'].join(separator)}`
+  if (isBinary !== true && !body.includes('\0')) {
+    return [...parts, `--data-raw ${shellWord(body, variables)}`].join(separator)
+  }
+  return `printf '${printfFormat(body, isBinary ? 'latin1' : 'utf8')}' | ${[...parts, '--data-binary @-'].join(separator)}`
 }
 
 /** The same on as few lines as possible, each of at most `columns` characters unless a single argument is longer. */
@@ -60,16 +60,17 @@ export function shortCurlOf(exchange: Exchange, options: CurlOptions, most = 4_0
   return curlOf(exchange, options)
 }
 
+function methodFlag(method: string, body: string | undefined): string {
+  if (body === undefined && method === 'GET') return ''
+  // With -X HEAD, curl would wait for a body.
+  return body === undefined && method === 'HEAD' ? ' -I' : ` -X ${shellWord(method)}`
+}
+
 /** Without these options curl would treat brackets as a pattern and remove dots from a path. */
 function flagsFor(target: string): string {
   return `${/[[\]{}]/.test(target) ? ' -g' : ''}${/\/\.{1,2}(\/|\?|$)/.test(target) ? ' --path-as-is' : ''}`
 }
 
-const secret = 'CARD_API_KEY|CARD_ACCESS_TOKEN|CARD_SERVICE_TOKEN'
-/** A credential unchanged, without its last character, or in the other case. The last two are near misses. */
-const placeholder = new RegExp(
-  `(\\$(?:${secret}|HEADER_[A-Z0-9_]+)\\b|\\$\\{(?:${secret})(?:%\\?+)?\\}|\\$\\(printf %s "\\$(?:${secret})" \\| tr a-zA-Z A-Za-z\\))`,
-)
 /** None of these characters is special to a shell between double quotes. */
 const harmless = /^[\w .:/-]*$/
 
@@ -77,13 +78,13 @@ const harmless = /^[\w .:/-]*$/
 function headerWord([name, value]: HeaderLine): string {
   // curl sends an empty value only with a semicolon; with a colon it would omit the header.
   if (value === '') return shellWord(`${name};`)
-  const pieces = `${name}: ${value}`.split(placeholder)
-  if (pieces.length === 1) return shellWord(pieces[0] ?? '')
-  const isVariable = (index: number): boolean => index % 2 === 1
-  if (pieces.every((piece, index) => isVariable(index) || harmless.test(piece))) return `"${pieces.join('')}"`
-  return pieces
-    .map((piece, index) => (isVariable(index) ? `"${piece}"` : piece === '' ? '' : shellWord(piece)))
-    .join('')
+  const pieces = credentialPieces(`${name}: ${value}`)
+  const isPlain = pieces.every((piece) => 'variable' in piece || harmless.test(piece.text))
+  // In one pair of quotes if that is possible, as one would write it.
+  if (isPlain && pieces.length > 1) {
+    return `"${pieces.map((piece) => ('variable' in piece ? expansionOf(piece) : piece.text)).join('')}"`
+  }
+  return pieces.map((piece) => ('variable' in piece ? `"${expansionOf(piece)}"` : shellWord(piece.text))).join('')
 }
 
 /** One word of a POSIX shell that evaluates to exactly this text. */
@@ -112,8 +113,8 @@ export function shellWord(text: string, variables: CurlOptions['variables'] = []
 }
 
 /** The bytes of a text as a printf(1) format, in printable characters. */
-function printfFormat(text: string): string {
-  return [...Buffer.from(text)]
+function printfFormat(text: string, encoding: 'utf8' | 'latin1' = 'utf8'): string {
+  return [...Buffer.from(text, encoding)]
     .map((byte) => {
       const isPlain = byte >= 0x20 && byte < 0x7f && byte !== 0x25 && byte !== 0x27 && byte !== 0x5c
       return isPlain ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`

@@ -1,4 +1,5 @@
 import type { Credential } from '@card-contract/contract'
+import { type ChangeInWords, changed, changeInReport, credentialChanges } from '../model/credential-change.ts'
 import type { NearMissCredential } from '../model/session.ts'
 
 /** A near miss of a credential, and the difference. */
@@ -15,93 +16,65 @@ export const neverIssued = 'never-issued-to-anybody-at-all'
 /** Shorter credentials have no near misses, only guesses. */
 const shortest = 4
 
-/** A server that compares only the beginning accepts this. */
-export const tooLong: NearMiss = {
-  says: 'with an extra character',
-  derive: (secret) => `${secret}x`,
-  recordedAs: (variable) => `\${${variable}}x`,
-}
-
-/** Two characters, because the last one of a base64 signature may hold no significant bits. */
-export const otherEnd: NearMiss = {
-  says: 'with its last two characters replaced',
-  mayBeValid: true,
-  derive: (secret) => (secret.length < shortest || secret.endsWith('xx') ? neverIssued : `${secret.slice(0, -2)}xx`),
-  recordedAs: (variable) => `\${${variable}%??}xx`,
-}
-
-export const tooShort: NearMiss = {
-  says: 'without its last character',
-  derive: (secret) => (secret.length < shortest ? neverIssued : secret.slice(0, -1)),
-  recordedAs: (variable) => `\${${variable}%?}`,
-}
-
-/** A server that splits the header and compares the first part accepts these. */
-export const moreBehindABlank = withBehind('a blank', ' x')
-export const moreBehindAComma = withBehind('a comma', ',x')
-
-function withBehind(separator: string, text: string): NearMiss {
+/** Where the change would leave the credential as it is, or too little of it, a guess takes its place. */
+function nearMiss(says: ChangeInWords, isPossible: (secret: string) => boolean = () => true): NearMiss {
   return {
-    says: `with text behind ${separator}`,
-    derive: (secret) => `${secret}${text}`,
-    recordedAs: (variable) => `\${${variable}}${text}`,
+    says,
+    derive: (secret) => (isPossible(secret) ? changed(secret, credentialChanges[says]) : neverIssued),
+    recordedAs: (variable) => changeInReport(variable, says),
   }
 }
 
+/** A server that compares only the beginning accepts this. */
+export const tooLong = nearMiss('with an extra character')
+
+/** Two characters, because the last one of a base64 signature may hold no significant bits. */
+export const otherEnd: NearMiss = {
+  ...nearMiss('with its last two characters replaced', (secret) => secret.length >= shortest && !secret.endsWith('xx')),
+  mayBeValid: true,
+}
+
+export const tooShort = nearMiss('without its last character', (secret) => secret.length >= shortest)
+
+/** A server that splits the header and compares the first part accepts these. */
+export const moreBehindABlank = nearMiss('with text behind a blank')
+export const moreBehindAComma = nearMiss('with text behind a comma')
+
 const base64 = /[\w+/-]$/
-/** Those characters of base64 that begin with the same two bits as `x`, and its capital. */
-const likeX = /[Xw-z\d+/_-]$/
 
 /**
  * A server that compares all but the end accepts this. In the last character of a base64 signature, perhaps only the first two
  * bits are significant, so these change.
  */
-export const otherLast: NearMiss = {
-  says: 'with its last character replaced',
-  derive(secret) {
-    if (secret.length < shortest || !base64.test(secret)) return neverIssued
-    return secret.slice(0, -1) + (likeX.test(secret) ? 'A' : 'x')
-  },
-  recordedAs: (variable) => `$(printf %s "$${variable}" | sed -e 's|[Xw-z0-9+/_-]$|A|' -e t -e 's|.$|x|')`,
-}
+export const otherLast = nearMiss(
+  'with its last character replaced',
+  (secret) => secret.length >= shortest && base64.test(secret),
+)
 
-/** A server that compares the beginning and the end accepts this. */
-function replacedAt(place: number, ordinal: string): NearMiss {
-  return {
-    says: `with its ${ordinal} character replaced`,
-    derive(secret) {
-      const isTooShort = secret.length < place + shortest
-      return isTooShort || secret[place - 1]?.toLowerCase() === 'x'
-        ? neverIssued
-        : `${secret.slice(0, place - 1)}x${secret.slice(place)}`
-    },
-    recordedAs: (variable) => `$(printf %s "$${variable}" | sed 's/./x/${place}')`,
-  }
-}
+/** A server that compares the beginning and the end accepts this. An `x` leaves nothing to replace. */
+const isReplaceableAt = (place: number) => (secret: string) =>
+  secret.length >= place + shortest && secret[place - 1]?.toLowerCase() !== 'x'
 
 /** Two places, because an `x` in one of them leaves nothing to replace. */
-export const otherMiddles: readonly NearMiss[] = [replacedAt(5, 'fifth'), replacedAt(8, 'eighth')]
+export const otherMiddles: readonly NearMiss[] = [
+  nearMiss('with its fifth character replaced', isReplaceableAt(5)),
+  nearMiss('with its eighth character replaced', isReplaceableAt(8)),
+]
 
 /** A server that compares the end accepts this. */
-export const otherStart: NearMiss = replacedAt(1, 'first')
+export const otherStart = nearMiss('with its first character replaced', isReplaceableAt(1))
 
 /** Case means nothing in numbers, nor in hexadecimal values: a UUID or whole bytes. */
-const hexadecimal = /^([\da-f]{2})+$|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-export const otherCase: NearMiss = {
-  says: 'with upper and lower case swapped',
-  mayBeValid: true,
-  derive(secret) {
-    const other = inOtherCase(secret)
-    return hexadecimal.test(secret) || other === secret ? neverIssued : other
-  },
-  recordedAs: (variable) => `$(printf %s "$${variable}" | tr a-zA-Z A-Za-z)`,
+function isHexadecimal(secret: string): boolean {
+  return (
+    /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(secret) ||
+    (secret.length % 2 === 0 && /^[\da-f]+$/i.test(secret))
+  )
 }
 
-function inOtherCase(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  )
+export const otherCase: NearMiss = {
+  ...nearMiss('with upper and lower case swapped', (secret) => /[a-z]/i.test(secret) && !isHexadecimal(secret)),
+  mayBeValid: true,
 }
 
 /** The valid credential of another scheme. */

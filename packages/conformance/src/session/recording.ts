@@ -70,7 +70,7 @@ function differentPart(
   if (composed.method !== recorded.method) return 'method'
   if (composed.target !== recorded.target) return 'target'
   if (!areSame(composed.headers, recorded.headers, alternatives)) return 'set of headers'
-  return composed.body === recorded.body ? undefined : 'body'
+  return composed.body === recorded.body && composed.isBinary === recorded.isBinary ? undefined : 'body'
 }
 
 function areSame(

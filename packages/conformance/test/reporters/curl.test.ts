@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
+import { type ChangeInWords, changed, changeInReport, credentialChanges } from '../../src/model/credential-change.ts'
 import { curlOf, shellWord } from '../../src/reporters/curl.ts'
 import { topUp } from './sample-report.ts'
 
 const origin = 'http://127.0.0.1:4010'
 
 /** The arguments that curl would get: runs the line in a real shell in which curl prints its arguments. */
-function pasted(line: string, environment: Record<string, string> = {}): { args: string[]; stdin: string } {
+function pasted(line: string, environment: Record<string, string> = {}, shell = '/bin/sh') {
   const script = `curl() { printf '%s\\0' "$@"; printf 'stdin\\0'; case " $* " in *' @- '*) cat;; esac; }\n${line}\n`
-  const out = execFileSync('/bin/sh', ['-c', script], { env: environment }).toString('latin1')
+  const out = execFileSync(shell, ['-c', script], { env: environment }).toString('latin1')
   const [args = '', stdin = ''] = out.split('stdin\0')
   const bytes = (text: string): string => Buffer.from(text, 'latin1').toString('utf8')
   return { args: args.split('\0').slice(0, -1).map(bytes), stdin: bytes(stdin) }
@@ -101,6 +102,26 @@ describe('a curl command', () => {
     expect(args).toContain(`X-Odd: 'k $x "y"' $HOME`)
     expect(args).toContain(`${origin}/$CARD_API_KEY`)
     expect(args).toContain('$CARD_API_KEY')
+  })
+
+  it.each(Object.entries(credentialChanges))('sends a credential %s, in sh and in bash', (says, change) => {
+    const value = `Bearer ${changeInReport('CARD_ACCESS_TOKEN', says as ChangeInWords)}`
+    const request = { method: 'GET', target: '/x', headers: [['Authorization', value]] } as const
+    for (const secret of ['s3cret/+Token==', '"quoted" \\ $HOME `id` 1', "it's*?[a]", 'ends-in-x', 'ends-in-a']) {
+      for (const shell of ['/bin/sh', '/bin/bash']) {
+        const { args } = pasted(
+          curlOf({ request }, { origin }),
+          { CARD_ACCESS_TOKEN: secret, PATH: '/usr/bin:/bin', SHLVL: '2' },
+          shell,
+        )
+        expect(args, shell).toContain(`Authorization: Bearer ${changed(secret, change)}`)
+      }
+    }
+  })
+
+  it('asks for nothing but the head after HEAD', () => {
+    const request = { method: 'HEAD', target: '/x', headers: [] } as const
+    expect(pasted(curlOf({ request }, { origin })).args).toEqual(['-sS', '-I', `${origin}/x`])
   })
 
   it('removes headers that curl would add by default', () => {

@@ -13,7 +13,7 @@ const echoing: Writer = (outgoing, { status, headers, body }, _, incoming) => {
 }
 
 describe('a near miss of a credential', () => {
-  it('reveals the credential in no report, and a shell can derive it again', async () => {
+  it('reveals the credential in no report, which says how it was changed', async () => {
     await using server = await serve(undefined, { write: echoing })
     const only = ['authentication/*', '*/refuses-wrong-*', '*/refuses-nearly-right-*']
     const report = await judgeTarget({ target: server.target, seed: 1, selection: { only }, probes: false })
@@ -31,11 +31,11 @@ describe('a near miss of a credential', () => {
     }
 
     const sent = report.exchanges.flatMap(({ request }) => request.headers.map(([, value]) => value))
-    expect(sent).toContain('$' + '{CARD_API_KEY}x')
-    expect(sent).toContain('Bearer $' + '{CARD_ACCESS_TOKEN%?}')
-    expect(sent).toContain('$(printf %s "$CARD_API_KEY" | tr a-zA-Z A-Za-z)')
-    expect(sent).toContain(`$(printf %s "$CARD_API_KEY" | sed -e 's|[Xw-z0-9+/_-]$|A|' -e t -e 's|.$|x|')`)
-    expect(sent).toContain('Bearer $' + '{CARD_SERVICE_TOKEN},x')
+    expect(sent).toContain('[CARD_API_KEY with an extra character]')
+    expect(sent).toContain('Bearer [CARD_ACCESS_TOKEN without its last character]')
+    expect(sent).toContain('[CARD_API_KEY with upper and lower case swapped]')
+    expect(sent).toContain('[CARD_API_KEY with its last character replaced]')
+    expect(sent).toContain('Bearer [CARD_SERVICE_TOKEN with text behind a comma]')
   })
 
   it('is recognised when the report is verified', async () => {
