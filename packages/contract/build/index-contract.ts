@@ -16,6 +16,6 @@ function readBasePath({ servers }: OpenApiDocument): string {
   if (!server) {
     throw new UnreadableContractError('/servers', 'there is no server', 'Name one; its path is the base path.')
   }
-  const url = server.url.replaceAll(/\{([^}]+)\}/g, (_, name: string) => server.variables?.[name]?.default ?? name)
+  const url = server.url.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => server.variables?.[name]?.default ?? name)
   return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/\/$/, '')
 }

@@ -84,7 +84,7 @@ export function many<Value>(
   help: string,
   extras: Extras<Many<Value>> & { readonly separator?: RegExp } = {},
 ): Many<Value> {
-  return { kind: 'many', argument, reader, help, separator: /[\s,]+/, ...extras }
+  return { kind: 'many', argument, reader, help, separator: /[\s,]/, ...extras }
 }
 
 export function onOff(help: string, extras: Extras<OnOff> = {}): OnOff {

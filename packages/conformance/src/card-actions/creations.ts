@@ -1,4 +1,5 @@
 import type { Contract } from '@card-contract/contract'
+import { asText } from '../model/as-text.ts'
 import { headerOf } from '../model/exchange.ts'
 import { sentCard } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
@@ -67,7 +68,7 @@ function noteMovement(card: Card, response: ApiResponse): void {
 
 function transactionsIn({ opening, movements }: Card, response: ApiResponse): Creation[] {
   return listingIn(response).entries.flatMap(({ amount, created_at: text }, index): readonly Creation[] => {
-    const atMs = Date.parse(String(text))
+    const atMs = Date.parse(asText(text))
     const own = movements.filter((movement) => movement.amount === unsigned(amount) && movement.amount !== opening)
     const [last] = own.slice(-1)
     if (!last || Number.isNaN(atMs)) return []
@@ -78,7 +79,7 @@ function transactionsIn({ opening, movements }: Card, response: ApiResponse): Cr
 }
 
 function creationOf(what: Creation['what'], response: ApiResponse): readonly Creation[] {
-  const atMs = Date.parse(String(response.data?.created_at))
+  const atMs = Date.parse(asText(response.data?.created_at))
   const dateMs = dateOf(response)
   if (Number.isNaN(atMs - dateMs)) return []
   return [{ ...shownIn(response), what, by: nameOf(response), pointer: '/data/created_at', atMs, datesMs: [dateMs] }]

@@ -1,4 +1,5 @@
 import { deviationAt } from '../expect/deviation.ts'
+import { asText } from '../model/as-text.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { isEarlier } from '../model/moment.ts'
 import { show } from '../model/show.ts'
@@ -17,7 +18,7 @@ export const getPayoutStatusPolledAfterItsCreation = defineCheck({
       if (!isEarlier(polled, created)) continue
       const { data: user } = (await arrange.user()).response
       // The payout was created before the run, perhaps by another clock.
-      if (Math.abs(Date.parse(String(polled)) - Date.parse(String(user?.created_at))) < hourMs) return
+      if (Math.abs(Date.parse(asText(polled)) - Date.parse(asText(user?.created_at))) < hourMs) return
       const expected = `a time that is not before \`created_at\`, ${show(created)}`
       const deviation = deviationAt(response, '/data/last_polling_at', expected, `with \`created_at\` ${show(created)}`)
       return expect.fail({ ...deviation, exchange: response.exchange.id })

@@ -1,4 +1,5 @@
 import { lookAgain } from '../card-actions/look-again.ts'
+import { asText } from '../model/as-text.ts'
 import { defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 
@@ -38,7 +39,7 @@ function expectToGrow({ expect }: Session, responses: readonly ApiResponse[]): v
         .toSatisfy(`at least ${count}`, () => polls >= count)
       count = Math.max(count, polls)
     }
-    const time = Date.parse(String(at))
+    const time = Date.parse(asText(at))
     if (Number.isNaN(time)) continue
     const expected = 'a time that is not before the previous poll'
     expect

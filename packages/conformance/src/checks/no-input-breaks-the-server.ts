@@ -13,6 +13,7 @@ import { rejected } from '../expect/headline.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { isTaken } from '../model/is-taken.ts'
 import { kebab } from '../model/kebab.ts'
+import { percentEncoded } from '../model/percent-encoded.ts'
 import type { ApiResponse, Call, Override, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 import { type Extent, oneIn } from '../model/thoroughness.ts'
@@ -71,8 +72,8 @@ function unusualRequests(session: Session, operation: Operation, call: Call): Un
   const fresh = (): Call => (operation.requestBody ? { ...call, body: plainBody(session, operationId) } : call)
   const hasQuery = operation.parameters.some(({ in: place }) => place === 'query')
   const query = hasQuery ? `?${new URLSearchParams(call.query as Record<string, string>)}` : ''
-  const at = (segment: string): string => path.replace(/\{[^}]+\}/, () => segment)
-  const known = Object.values(call.path ?? {}).map(encodeURIComponent)
+  const at = (segment: string): string => path.replace(/\{[^{}]+\}/, () => segment)
+  const known = Object.values(call.path ?? {}).map(percentEncoded)
   const segments = path.includes('{') ? unusualSegments : []
   const all = [
     ...(operation.requestBody ? unusualBodies : []).map(({ what, override }) => ({

@@ -65,7 +65,7 @@ async function misname(session: Session, operation: Operation, field: Field, ind
     const call = { ...plain, [field.in]: { ...(plain[field.in] as Values), [other.name]: instead } }
     const response = await session.send(operationId, call, { intent: 'open', mayBeRejected: true })
     const used = isMovement ? changeSince(before, response) : response.data?.[field.name]
-    before = isMovement && response.data ? String(response.data.new_balance) : before
+    before = isMovement && response.data ? balanceIn(response) : before
     const headline = `${operationId} used ${show(instead)}, sent as \`${other.name}\`, in place of ${show(said)}, sent as \`${field.name}\``
     const isUsed = used !== undefined && isSame(used, instead)
     session.expect.that(
@@ -120,14 +120,17 @@ async function callWith(session: Session, operation: Operation, field: Field): P
 
 async function balanceOf(session: Session, { path = {} }: Call): Promise<string | undefined> {
   const { operationId, call } = balanceReading(Object.values(path)[0] ?? '')
-  const { data } = await session.arrange.accepted(operationId, call)
-  return Number.isFinite(data?.new_balance) ? String(data?.new_balance) : undefined
+  return balanceIn(await session.arrange.accepted(operationId, call))
 }
 
 /** How much an accepted movement moved, in either direction. */
-function changeSince(before: string | undefined, { data }: ApiResponse): string | undefined {
-  if (before === undefined || !Number.isFinite(data?.new_balance)) return undefined
-  return subtract(String(data?.new_balance), before).replace('-', '')
+function changeSince(before: string | undefined, response: ApiResponse): string | undefined {
+  const after = balanceIn(response)
+  return before === undefined || after === undefined ? undefined : subtract(after, before).replace('-', '')
+}
+
+function balanceIn({ data }: ApiResponse): string | undefined {
+  return Number.isFinite(data?.new_balance) ? String(data?.new_balance) : undefined
 }
 
 /** Another valid value, no larger than a card can hold. */

@@ -3,6 +3,7 @@ import { type Creation, creationsIn } from '../card-actions/creations.ts'
 import { moveUnjudged, openLedger } from '../card-actions/ledger.ts'
 import { awaitListing, isOf } from '../card-actions/listing.ts'
 import { routes } from '../card-actions/routes.ts'
+import { asText } from '../model/as-text.ts'
 import type { Deviation } from '../model/check.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
@@ -69,7 +70,7 @@ function expectLater(
   what: Creation['what'],
   pointer: string,
 ): void {
-  const [before, at] = [momentOf(earlier), Date.parse(String(valueAt(response.json, pointer)))]
+  const [before, at] = [momentOf(earlier), Date.parse(asText(valueAt(response.json, pointer)))]
   // Some clocks have minute precision.
   if (Number.isNaN(at - before) || (at % minuteMs === 0 && before % minuteMs === 0)) return
   const [time, first] = [at, before].map((ms) => show(new Date(ms).toISOString()))
@@ -148,5 +149,5 @@ async function expectRunningClock(session: Session, first: Creation): Promise<vo
 }
 
 function momentOf({ data }: ApiResponse): number {
-  return Date.parse(String(data?.created_at))
+  return Date.parse(asText(data?.created_at))
 }

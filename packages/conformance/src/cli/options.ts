@@ -103,7 +103,7 @@ export const options = {
   ...group('Output', {
     report: many('FORMAT=PATH', read.reportFile, `Write a report: ${read.formats.join(', ')}; - is stdout.`, {
       between: '=',
-      separator: /[\n,]+/,
+      separator: /[\n,]/,
       isPath: true,
       defaultText: 'terminal=-',
     }),

@@ -1,4 +1,4 @@
-import { grouped } from '../reporters/words.ts'
+import { grouped } from '../model/counted.ts'
 import type { Progress } from '../run/settings.ts'
 import { columnsOf, type Streams } from './streams.ts'
 import { duration, wayOut } from './too-slow.ts'

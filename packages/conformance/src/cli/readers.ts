@@ -60,12 +60,19 @@ export const baseUrl: Reader<string> = {
       throw new Unacceptable('a URL without a user name and password', { isSecret: true })
     }
     if (url.search !== '' || url.hash !== '') throw new Unacceptable('a URL without a query and a fragment')
-    return url.origin + url.pathname.replace(/\/+$/, '')
+    return url.origin + withoutSlashesAtItsEnd(url.pathname)
   },
 }
 
+function withoutSlashesAtItsEnd(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
+}
+
 export const header: Reader<readonly [name: string, value: string]> = reader('Name: value', (given) => {
-  const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x20-\x7e]+)$/.exec(given) ?? []
+  const [, name, rest = ''] = /^([\w!#$%&'*+.^`|~-]+):([\t\x20-\x7e]+)$/.exec(given) ?? []
+  const value = /^[\x20-\x7e]+$/.exec(rest.trimStart())?.[0]
   return name === undefined || value === undefined ? undefined : [name, value]
 })
 
@@ -85,7 +92,8 @@ export const formats = Object.keys(reporters) as Format[]
 export const reportFile: Reader<ReportFile> = {
   schema: { type: 'string' },
   read(given) {
-    const [, word = '', path = ''] = /^([^=]*)=?(.*)$/s.exec(given) ?? []
+    const at = given.includes('=') ? given.indexOf('=') : given.length
+    const [word, path] = [given.slice(0, at), given.slice(at + 1)]
     const format = formats.find((one) => one === word)
     if (format === undefined) {
       const ending = formats.find((one) => given.endsWith(`.${one}`))

@@ -1,3 +1,5 @@
+import { percentEncoded } from '../model/percent-encoded.ts'
+
 /** A shorter fragment of an encoding occurs in unrelated text. */
 const shortestFragment = 8
 
@@ -6,7 +8,7 @@ export function encodings(value: string): string[] {
   const json = JSON.stringify(value).slice(1, -1)
   const ascii = json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
   const escapedInCapitals = ascii.replace(/\\u..../g, (unit) => `\\u${unit.slice(2).toUpperCase()}`)
-  const url = encodeURIComponent(value)
+  const url = percentEncoded(value)
   const bytes = Buffer.from(value)
   const hex = bytes.toString('hex')
   const everyOctet = hex.replace(/../g, '%$&')
@@ -15,8 +17,8 @@ export function encodings(value: string): string[] {
   return [
     value,
     ...[json, ascii, escapedInCapitals].flatMap((text) => [text, text.replaceAll('/', '\\/')]),
-    ...[url, form, everyOctet.toUpperCase(), encodeURIComponent(url)].flatMap((text) => [text, inSmallEscapes(text)]),
-    encodeURIComponent(inSmallEscapes(url)),
+    ...[url, form, everyOctet.toUpperCase(), percentEncoded(url)].flatMap((text) => [text, inSmallEscapes(text)]),
+    percentEncoded(inSmallEscapes(url)),
     html,
     ...[hex, hex.toUpperCase()],
     ...base64Spellings(bytes),
@@ -29,13 +31,11 @@ const inSmallEscapes = (text: string): string => text.replace(/%../g, (octet) =>
 function base64Spellings(bytes: Buffer): string[] {
   const alone = bytes.toString('base64')
   const within = [1, 2, 0].map((shift) => {
-    const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
-      .toString('base64')
-      .replace(/=+$/, '')
+    const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64')
     const firstWhole = shift === 0 ? 0 : shift + 1
     const wholeBits = Math.floor(((shift + bytes.length) * 8) / 6)
     return encoded.slice(firstWhole, wholeBits)
   })
-  const all = [alone, alone.replace(/=+$/, ''), ...within.filter((text) => text.length >= shortestFragment)]
+  const all = [alone, alone.replaceAll('=', ''), ...within.filter((text) => text.length >= shortestFragment)]
   return all.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')])
 }

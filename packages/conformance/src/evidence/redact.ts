@@ -1,3 +1,4 @@
+import { percentEncoded } from '../model/percent-encoded.ts'
 import type { Secret } from '../model/wire.ts'
 import { encodings } from './encodings.ts'
 import { isAlone, unmistakable } from './secrets.ts'
@@ -111,7 +112,7 @@ export function createRedactor(
     // Only full numbers get distinct placeholders: masked ones may be the same for many cards.
     const placeholder = isWholeNumber(value) ? `[${field} ${placeholders.size + 1}]` : `[${field}]`
     placeholders.set(value, placeholder)
-    for (const form of new Set([value, encodeURIComponent(value)])) spelled.push([form, placed(placeholder)])
+    for (const form of new Set([value, percentEncoded(value)])) spelled.push([form, placed(placeholder)])
     issuedInRun.add(value)
     return placeholder
   }
@@ -161,7 +162,7 @@ export function createRedactor(
 
   return {
     text: (original) => text(original),
-    target: (original) => text(original, encodeURIComponent),
+    target: (original) => text(original, percentEncoded),
     learn(body) {
       withoutFields(body)
     },
@@ -197,7 +198,8 @@ function withoutBegun(text: string, values: readonly string[]): string {
   return text.slice(0, text.length - Math.max(0, ...begun))
 }
 
-const jsonLiteral = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
+/** A text that does not end is one, too: otherwise, each quote in it would be tried again. */
+const jsonLiteral = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/g
 
 /** Replaces inside JSON literals only, so the text stays JSON with the same types. */
 function hideInLiterals(json: string, hide: Replace): string {

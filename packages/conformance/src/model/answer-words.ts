@@ -11,6 +11,7 @@ import {
   type Shape,
 } from './answer-shape.ts'
 import { decimal } from './decimal.ts'
+import { grouped } from './counted.ts'
 import { list } from './words.ts'
 
 /** Texts of a target may be of any length; a report has limited space. */
@@ -90,10 +91,4 @@ function partsInWords(answer: Parts, parts: Readonly<Record<string, Shape>>, isN
   const [[words] = ['']] = groups
   if (groups.size === 1 && told.length > 1) return words
   return [...groups].map(([words, names]) => `${names.join(', ')}: ${words}`).join('; ')
-}
-
-function grouped(amount: string): string {
-  const [whole = '', fraction] = amount.split('.')
-  const digits = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
-  return fraction === undefined ? digits : `${digits}.${fraction}`
 }

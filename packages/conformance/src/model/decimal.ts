@@ -4,10 +4,23 @@ interface Scaled {
   readonly scale: number
 }
 
+/** The longest sum of two doubles has fewer characters. */
+const longest = 1_000
+
+/** A larger exponent of ten would take memory: `1e999999999` has a billion digits. */
+const largestExponent = 400
+
+/** Whether the text is a decimal that can be calculated with. */
+export function isDecimal(text: string): boolean {
+  if (text.length > longest) return false
+  const [, exponent = '0'] = /^-?\d+(?:\.\d+)?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [undefined, 'NaN']
+  return Math.abs(Number(exponent)) <= largestExponent
+}
+
 function parse(text: string): Scaled {
+  if (!isDecimal(text)) throw new RangeError(`not a decimal: ${text.slice(0, 40)}`)
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text)
-  if (!match) throw new RangeError(`not a decimal: ${text}`)
-  const { 1: sign, 2: whole = '', 3: fraction = '', 4: exponent = '0' } = match
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match ?? []
   const units = BigInt(sign + whole + fraction)
   const scale = fraction.length - Number(exponent)
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 }
@@ -16,9 +29,15 @@ function parse(text: string): Scaled {
 function print({ units, scale }: Scaled): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
   const whole = digits.slice(0, digits.length - scale)
-  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '')
+  const fraction = withoutZerosAtItsEnd(digits.slice(digits.length - scale))
   const sign = units < 0n ? '-' : ''
   return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`
+}
+
+function withoutZerosAtItsEnd(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end--
+  return digits.slice(0, end)
 }
 
 function align(a: Scaled, b: Scaled): [bigint, bigint, number] {

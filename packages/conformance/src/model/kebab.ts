@@ -2,7 +2,8 @@
 export function kebab(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .split(/[^A-Za-z0-9]/)
+    .filter((part) => part !== '')
+    .join('-')
     .toLowerCase()
 }

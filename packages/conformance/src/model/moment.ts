@@ -1,3 +1,5 @@
+import { asText } from './as-text.ts'
+
 /** Whether one timestamp is certainly before another, by more than rounding and two clocks explain. False unless both are in UTC. */
 export function isEarlier(one: unknown, other: unknown): boolean {
   const [early, late] = [momentOf(one), momentOf(other)]
@@ -22,7 +24,7 @@ const calendar =
  * instance). Other checks judge whether such values are allowed.
  */
 function momentOf(text: unknown): Moment | undefined {
-  const parts = calendar.exec(String(text))?.groups
+  const parts = calendar.exec(asText(text))?.groups
   if (!parts) return undefined
   const { year, month, day, hour, minute, second, fraction = 0 } = parts
   const dayMs = Date.parse(`${year}-${month}-${day}`)

@@ -28,5 +28,5 @@ export function textOf({ exchange }: ApiResponse): string {
 }
 
 export function plain(text: string): string {
-  return text.replace(/[\w-]*\d[\w-]*/g, '')
+  return text.replace(/[\w-]+/g, (word) => (/\d/.test(word) ? '' : word))
 }

@@ -56,7 +56,7 @@ export function inOtherForms(session: Session, names: readonly string[]): OtherR
       return { body: { ...plain, [name]: value }, wish: `it accepts ${said} as \`${name}\`` }
     }
     if (schema.format === 'date') {
-      return dateForms.map((form) => replaced((date) => String(date).replace(/(\d+)-(\d+)-(\d+)/, form)))
+      return dateForms.map((form) => replaced((date) => String(date).replace(/(\d{4})-(\d\d)-(\d\d)/, form)))
     }
     if (!isFreeText(field)) return []
     const left = { ...plainUser(session), [name]: undefined }

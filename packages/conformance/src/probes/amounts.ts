@@ -2,7 +2,7 @@ import type { Answer } from '@card-contract/contract'
 import { compare, subtract } from '../model/decimal.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
 import { ask, askBoldly, moving } from './vocabulary/ask.ts'
-import { balanceIn, counted, gain, wholeAmount } from './vocabulary/money.ts'
+import { balanceIn, counted, gain, moneyIn, wholeAmount } from './vocabulary/money.ts'
 import { whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { tell, tellAll } from './vocabulary/tell.ts'
@@ -78,7 +78,8 @@ function digitsKept(amount: string, before: ApiResponse, after: ApiResponse): An
 }
 
 function balanceAsWritten({ exchange }: ApiResponse): string | undefined {
-  return /"(?:new_)?balance"\s*:\s*(-?\d[\d.eE+-]*)/.exec(exchange.response?.body ?? '')?.[1]
+  const [, written = ''] = /"(?:new_)?balance"\s*:\s*(-?\d[\d.eE+-]*)/.exec(exchange.response?.body ?? '') ?? []
+  return moneyIn(written)
 }
 
 export const exponentNotation = probe('amounts/exponent-notation', async (session) => {

@@ -1,6 +1,7 @@
 import type { Answer } from '@card-contract/contract'
 import { balanceReading, type CardRequest, listing, termination, toggle } from '../card-actions/routes.ts'
 import { isParts } from '../model/answer-shape.ts'
+import { asText } from '../model/as-text.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { ask, askBoldly, moving } from './vocabulary/ask.ts'
 import { ifAccepted } from './vocabulary/outcome.ts'
@@ -159,8 +160,8 @@ export const listedForAUser = probe('cards/listed-for-a-user', async (session) =
 
 export const validity = probe('cards/validity', async (session) => {
   const { response } = await session.arrange.card()
-  const [, month, year] = /^(\d{2})\/(\d{4})$/.exec(String(response.data?.expiry_date)) ?? []
-  const [, issuedYear, issuedMonth] = /^(\d{4})-(\d{2})/.exec(String(response.data?.created_at)) ?? []
+  const [, month, year] = /^(\d{2})\/(\d{4})$/.exec(asText(response.data?.expiry_date)) ?? []
+  const [, issuedYear, issuedMonth] = /^(\d{4})-(\d{2})/.exec(asText(response.data?.created_at)) ?? []
   if (!month || !issuedMonth) return session.skip('the response does not say when the card expires', response)
   const months = (Number(year) - Number(issuedYear)) * 12 + Number(month) - Number(issuedMonth)
   // Implementations count the month of issue or not, or end with the year, so only the years can be compared.

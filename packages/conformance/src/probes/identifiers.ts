@@ -1,4 +1,5 @@
 import { listing } from '../card-actions/routes.ts'
+import { percentEncoded } from '../model/percent-encoded.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { ask, askBoldly, ifGiven, moving } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
@@ -16,9 +17,7 @@ function formOf(id: unknown): string {
   const isOneCase = id === id.toLowerCase() || id === id.toUpperCase()
   if (/^[a-z0-9]+$/i.test(id) && isOneCase) return `${id.length} letters and digits`
   if (/^[\w-]+$/.test(id)) return `${id.length} letters, digits, "-" or "_"`
-  return encodeURIComponent(id) === id
-    ? `${id.length} characters`
-    : `${id.length} characters, some to be percent-encoded`
+  return percentEncoded(id) === id ? `${id.length} characters` : `${id.length} characters, some to be percent-encoded`
 }
 
 export const form = probe('identifiers/form', async (session) => {
@@ -41,7 +40,7 @@ export const caseAndReservedCharacters = probe('identifiers/case-and-reserved-ch
   const { cardId } = await session.arrange.card()
   const read = (id: string): Promise<ApiResponse> => askBoldly(session, listing('queryCardOperation', id))
   // A card number as an ID has no letters, and neither has what stands for it in a report.
-  const swapped = cardId.replace(/\[[^\]]*\]|[a-z]/gi, (part) => {
+  const swapped = cardId.replace(/\[[^[\]]*\]|[a-z]/gi, (part) => {
     if (part.startsWith('[')) return part
     return part === part.toUpperCase() ? part.toLowerCase() : part.toUpperCase()
   })

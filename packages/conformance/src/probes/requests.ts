@@ -2,6 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { Answer } from '@card-contract/contract'
 import { balanceReading, listing, toggle } from '../card-actions/routes.ts'
 import { headerOf } from '../model/exchange.ts'
+import { percentEncoded } from '../model/percent-encoded.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { ask, askBoldly, moving, registering } from './vocabulary/ask.ts'
 import { gain, whichCounted, wholeAmount } from './vocabulary/money.ts'
@@ -129,7 +130,7 @@ export const idempotency = probe('requests/idempotency', async (session) => {
   const card = await session.arrange.card()
   const topUp = moving(session, card, 'topup')
   // The key is unique to this card, so an earlier run cannot have used it.
-  const keyed = { headers: { 'idempotency-key': encodeURIComponent(card.cardId) } }
+  const keyed = { headers: { 'idempotency-key': percentEncoded(card.cardId) } }
   const twice = (first: ApiResponse, second: ApiResponse): Answer =>
     whenAccepted(second, () => {
       const gained = gain(first, second)

@@ -8,7 +8,7 @@ interface Spelling {
   readonly decimals: number
 }
 
-const extended = /^\d{4}-\d{2}-\d{2}([T ])\d{2}:\d{2}(:\d{2})?([.,]\d+)?(.*)$/i
+const extended = /^\d{4}-\d{2}-\d{2}([T ])\d{2}:\d{2}(:\d{2})?(?:([.,]\d+)(?!\d))?(.*)$/i
 
 function spellingOf(moment: string): Spelling {
   const [, separator, seconds, fraction, zone] = extended.exec(moment) ?? []

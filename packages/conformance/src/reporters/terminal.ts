@@ -1,3 +1,4 @@
+import { grouped } from '../model/counted.ts'
 import type { Report } from '../model/report.ts'
 import type { Cause } from './causes.ts'
 import { paint, wrap } from './layout.ts'
@@ -10,7 +11,6 @@ import { table } from './terminal-table.ts'
 import {
   counted,
   failureCauses,
-  grouped,
   hostOf,
   judgedGaps,
   newChecksInWords,

@@ -42,10 +42,10 @@ export function addEnding(result: Result, error: unknown): void {
       received: showResponse(error.response),
       exchange: exchange.id,
     })
-  } else result.errored ??= stackOf(error)
+  } else result.errored ??= errorInWords(error)
 }
 
-/** For the maintainers of the suite. */
-export function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+/** Without the stack, which has paths of this machine and differs when the report is verified. */
+export function errorInWords(error: unknown): string {
+  return `internal error in the suite; please report it: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`
 }

@@ -4,13 +4,26 @@ import type { Selection } from '../model/settings.ts'
 
 export function matcher(patterns: readonly string[]): (id: string) => boolean {
   const ids = new Set(patterns)
-  const expressions = patterns
-    .filter((pattern) => pattern.includes('*'))
-    .map((pattern) => {
-      const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
-      return new RegExp(`^${escaped}$`)
-    })
-  return (id) => ids.has(id) || expressions.some((expression) => expression.test(id))
+  const masks = patterns.filter((pattern) => pattern.includes('*')).map((pattern) => pattern.split('*'))
+  return (id) => ids.has(id) || masks.some((pieces) => fits(id, pieces))
+}
+
+/**
+ * Whether the pieces occur in this order, the first at the start and the last at the end. Intentionally no regular expression: one
+ * with many `.*` takes very long to find that an ID does not fit, and patterns also come from the options in a report.
+ */
+function fits(id: string, pieces: readonly string[]): boolean {
+  const first = pieces[0] ?? ''
+  const last = pieces.at(-1) ?? ''
+  if (!id.startsWith(first) || !id.endsWith(last) || id.length < first.length + last.length) return false
+  const inner = id.slice(first.length, id.length - last.length)
+  let from = 0
+  for (const piece of pieces.slice(1, -1)) {
+    const at = inner.indexOf(piece, from)
+    if (at < 0) return false
+    from = at + piece.length
+  }
+  return true
 }
 
 export function selectChecks(checks: readonly Check<never>[], selection: Selection): Check<never>[] {

@@ -6,7 +6,7 @@ import type { RejectedForm } from '../model/rejected-form.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { placeOf } from '../model/value-at.ts'
 import type { Received, WatchedExchanges } from './received.ts'
-import { stackOf } from './result.ts'
+import { errorInWords } from './result.ts'
 
 /** Further evidence adds nothing, and a report must stay readable. */
 const findingsKept = 5
@@ -138,7 +138,7 @@ class Watcher implements Watched {
     try {
       act()
     } catch (error) {
-      this.errored ??= stackOf(error)
+      this.errored ??= errorInWords(error)
     }
   }
 

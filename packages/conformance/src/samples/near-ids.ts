@@ -46,14 +46,12 @@ export function nearIdsOf(id: string, misses?: readonly Miss[]): NearId[] {
 
 /** An empty ID or one of dots changes the path. */
 function isInAPath(id: string): boolean {
-  return !/^\s*\.*\s*$/.test(id)
+  return !/^\.*$/.test(id.trim())
 }
 
 function meaningOf(id: string): string {
-  return id
-    .trim()
-    .toLowerCase()
-    .replace(/^0+(?=\d+$)/, '')
+  const plain = id.trim().toLowerCase()
+  return /^\d+$/.test(plain) ? plain.replace(/^0*/, '').padStart(1, '0') : plain
 }
 
 /** Two characters, because the last one of a base64 ID may hold no significant bits. */

@@ -1,3 +1,4 @@
+import { percentEncoded } from '../model/percent-encoded.ts'
 import { type RequestForm, requestForms, type UnusualForm } from '../model/request-form.ts'
 import type { Call, Override } from '../model/session.ts'
 import { hasMinorUnit } from './money.ts'
@@ -17,7 +18,7 @@ interface Form {
 type Query = readonly (readonly [name: string, value: string])[]
 
 const plainQuery = (query: Query): string =>
-  query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
+  query.map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`).join('&')
 
 const sorted = (names: readonly string[]): readonly string[] => [...names].sort()
 const rotated = (names: readonly string[]): readonly string[] => {
@@ -66,7 +67,7 @@ function withHeader(wanted: string, value: string): NonNullable<Form['headers']>
 /** The first letter of a value: unreserved, so encoding it makes no difference (RFC 3986, section 2.3). */
 function encoded(value: string): string {
   const hex = value.charCodeAt(0).toString(16).toUpperCase()
-  return /^[a-z]/i.test(value) ? `%${hex}${encodeURIComponent(value.slice(1))}` : encodeURIComponent(value)
+  return /^[a-z]/i.test(value) ? `%${hex}${percentEncoded(value.slice(1))}` : percentEncoded(value)
 }
 
 /** Numbers with at least this many decimals. The sums of money in a request are its only numbers. */

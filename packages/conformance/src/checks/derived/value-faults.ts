@@ -235,7 +235,7 @@ const wrongByFormat: Readonly<Record<string, readonly WrongForm[]>> = {
       values: [
         (valid) => String(valid).replaceAll('@', '.'),
         (valid) => String(valid).replace(/@.*/, '@'),
-        (valid) => String(valid).replace(/.*@/, '@'),
+        (valid) => String(valid).slice(String(valid).lastIndexOf('@')),
         (valid) => String(valid).replace(/^./, '$& '),
         (valid) => String(valid).replace('@', '@@'),
         () => '',
@@ -248,7 +248,7 @@ const wrongByFormat: Readonly<Record<string, readonly WrongForm[]>> = {
       says: (field) => `a ${field} that is not in the form YYYY-MM-DD`,
       values: [
         (valid) => String(valid).split('-').toReversed().join('-'),
-        (valid) => String(valid).replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1'),
+        (valid) => String(valid).replace(/(\d{4})-(\d\d)-(\d\d)/, '$2/$3/$1'),
         (valid) => String(valid).replaceAll('-', ''),
         (valid) => String(valid).slice(2),
         (valid) => String(valid).replaceAll('-', '/'),

@@ -31,5 +31,15 @@ function remoteHosts(repository: string): string[] {
     // No repository, or one whose configuration is elsewhere.
     return []
   }
-  return [...config.matchAll(/^\s*url\s*=\s*(?:\w+:\/\/)?(?:[^@/\s]*@)?([^:/\s]+)/gm)].map(([, host = '']) => host)
+  return config.split('\n').flatMap((line) => {
+    const [name = '', ...value] = line.split('=')
+    return name.trim() === 'url' ? [hostIn(value.join('=').trim())] : []
+  })
+}
+
+function hostIn(remote: string): string {
+  const at = remote.indexOf('://')
+  // Without a scheme, a colon ends the host; with one, the host may be behind a user name and a password.
+  const place = at < 0 ? (remote.split(':')[0] ?? '') : (remote.slice(at + 3).split('/')[0] ?? '')
+  return place.slice(place.lastIndexOf('@') + 1).split(':')[0] ?? ''
 }

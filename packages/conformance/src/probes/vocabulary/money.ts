@@ -1,5 +1,5 @@
 import type { Answer } from '@card-contract/contract'
-import { compare, decimal, subtract } from '../../model/decimal.ts'
+import { compare, decimal, isDecimal, subtract } from '../../model/decimal.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
 import { whenAccepted } from './outcome.ts'
 
@@ -8,10 +8,21 @@ export function wholeAmount(session: Session, currency: string): number {
   return Math.ceil(session.samples.amount(currency))
 }
 
+/** No balance has as many digits. Differences of longer ones would not fit into an answer. */
+const mostDigits = 60
+
+/** The number as decimal text; undefined if it is no sum of money that can be calculated with. */
+export function moneyIn(written: unknown): string | undefined {
+  if (typeof written !== 'number' && typeof written !== 'string') return undefined
+  if (!isDecimal(String(written))) return undefined
+  const text = decimal(written)
+  return text.length <= mostDigits ? text : undefined
+}
+
 /** The balance in the response, as decimal text. */
 export function balanceIn({ data }: ApiResponse): string | undefined {
   const told = data?.new_balance ?? data?.balance
-  return typeof told === 'number' && Number.isFinite(told) ? decimal(told) : undefined
+  return typeof told === 'number' ? moneyIn(told) : undefined
 }
 
 /** The increase of the balance between two responses. */

@@ -1,3 +1,4 @@
+import { asText } from '../../model/as-text.ts'
 import type { ApiResponse, ArrangedCard, ArrangedUser, Session } from '../../model/session.ts'
 
 /** Issues a card and also returns the registration of its user. */
@@ -7,7 +8,7 @@ export async function cardAndUser(
   const user = await session.arrange.user()
   const sent = session.samples.body('createCard')
   const response = await session.arrange.accepted('createCard', { path: { userId: user.userId }, body: sent })
-  return { user, response, cardId: String(response.data?.card_id), currency: String(sent.currency) }
+  return { user, response, cardId: asText(response.data?.card_id), currency: String(sent.currency) }
 }
 
 export async function disabledCard(session: Session): Promise<ArrangedCard> {

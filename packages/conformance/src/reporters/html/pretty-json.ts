@@ -19,7 +19,7 @@ const deepestIndent = 10
  */
 export function prettyJson(text: string): readonly JsonLine[] | undefined {
   if (!isJson(text)) return undefined
-  const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? []
+  const tokens = text.match(/"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/g) ?? []
   const lines: JsonLine[] = []
   const frames: Frame[] = []
   let line = ''

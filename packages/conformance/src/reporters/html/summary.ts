@@ -1,3 +1,4 @@
+import { grouped } from '../../model/counted.ts'
 import type { FailOn } from '../../model/level.ts'
 import type { Report } from '../../model/report.ts'
 import { bounded, longestReason } from '../plain.ts'
@@ -5,7 +6,6 @@ import { countShown } from '../shown-outcomes.ts'
 import {
   counted,
   failuresOf,
-  grouped,
   hostOf,
   isPartial,
   newChecksInWords,
