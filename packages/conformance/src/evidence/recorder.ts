@@ -4,6 +4,7 @@ import type { Exchange, ExchangePlace, HeaderLine, RecordedRequest, RecordedResp
 import { readJson } from '../model/read-response.ts'
 import type { ComposedRequest, Secret, WireRequest, WireResult } from '../model/wire.ts'
 import { echoesIn, partsOf } from './echoes.ts'
+import { createHeaderKeeper, type KeptHeaders } from './header-keeper.ts'
 import { createRedactor, type Hide, hiding, type Issued, type Redactor } from './redact.ts'
 import { hidingOf, isCredential, standsAlone, warningsAbout } from './secrets.ts'
 import { cutMark, type Keeping, longTextsIn, shortenJson } from './shorten-json.ts'
@@ -47,6 +48,7 @@ interface RecorderOptions {
 
 export function createRunRecorder({ secrets, secretFields, fields, words }: RecorderOptions): RunRecorder {
   const nearMisses = new Map<string, Secret>()
+  const keepHeaders = createHeaderKeeper()
 
   function hiddenIn(exchanges: readonly Exchange[]): Secret[] {
     return [...nearMisses.values(), ...secrets].filter(({ value }) => {
@@ -58,7 +60,9 @@ export function createRunRecorder({ secrets, secretFields, fields, words }: Reco
   return {
     record(purpose, wire, result, timing) {
       for (const nearMiss of wire.written.nearMisses) nearMisses.set(nearMiss.value, nearMiss)
-      return record(purpose, wire, result, timing, fields)
+      const { response } = result
+      const kept = response && recordResponse(response, wire, fields, keepHeaders(response.headers))
+      return record(purpose, wire, result, timing, kept)
     },
     redact(exchanges) {
       const hidden = hiddenIn(exchanges)
@@ -108,12 +112,12 @@ function record(
   wire: ComposedRequest,
   result: WireResult,
   timing: Timing,
-  fields: Keeping['fields'],
+  response: RecordedResponse | undefined,
 ): Exchange {
   const { waits, startedMs, durationMs } = timing
   const request = recordRequest(wire, wire.written.lines)
   const times = { waits, startedMs, durationMs }
-  if (result.response) return { ...purpose, request, response: recordResponse(result.response, wire, fields), ...times }
+  if (response) return { ...purpose, request, response, ...times }
   const { kind = 'aborted', message = '' } = result.trouble ?? {}
   return { ...purpose, request, trouble: { kind, message }, ...times }
 }
@@ -134,11 +138,12 @@ function recordRequest({ method, target, body }: WireRequest, headers: readonly 
  * its beginning. Beside that, the length and the hash say what was received: a target may send thousands of long bodies.
  */
 function recordResponse(
-  { status, headers, body: bytes }: NonNullable<WireResult['response']>,
+  { status, body: bytes }: NonNullable<WireResult['response']>,
   { body: sent }: WireRequest,
   fields: Keeping['fields'],
+  headers: KeptHeaders,
 ): RecordedResponse {
-  const facts = { status, headers, bodyBytes: bytes.length }
+  const facts = { status, ...headers, bodyBytes: bytes.length }
   const whole = bytes.toString('utf8')
   if (bytes.length <= longestWhole) return { ...facts, body: whole, truncated: false }
   const body = shortBody(bytes, whole, () => ({ fields, sent: longTextsIn(sent && readJson(textOf(sent))) }))
@@ -173,7 +178,7 @@ function redactExchange(exchange: Exchange, redactor: Redactor): Exchange {
 function redactResponse(response: RecordedResponse, redactor: Redactor): RecordedResponse {
   return {
     ...response,
-    headers: bounded(response.headers.map((line) => withValue(line, redactor.text(line[1])))),
+    headers: response.headers.map((line) => withValue(line, redactor.cutText(line[1]))),
     body: response.truncated ? redactor.cutBody(response.body) : redactor.body(response.body),
   }
 }

@@ -74,6 +74,8 @@ export interface Redactor {
   body(text: string): string
   /** For a body that was cut: also removes the beginning of a secret before each cut, which does not match the secret. */
   cutBody(text: string): string
+  /** The same for the value of a header, which may have been cut. */
+  cutText(text: string): string
   /** Whether anything was hidden by its value, and not only by its field. */
   hidesByValue(): boolean
 }
@@ -119,6 +121,10 @@ export function createRedactor(
 
   function placed(placeholder: string): string {
     return place === undefined ? placeholder : `${placeholder.slice(0, -1)} of ${place}]`
+  }
+
+  function valuesToHide(): string[] {
+    return [...hide.forms, ...placeholders.keys(), ...issuedInRun]
   }
 
   /** Most texts repeat none, and a copy of each would take as much memory as all of them. */
@@ -168,8 +174,13 @@ export function createRedactor(
     },
     body,
     hidesByValue: () => hasHidden,
+    cutText(original) {
+      const at = original.indexOf(cutMark)
+      if (at < 0) return text(original)
+      return text(withoutBegun(original.slice(0, at), valuesToHide())) + original.slice(at)
+    },
     cutBody(original) {
-      const values = [...hide.forms, ...placeholders.keys(), ...issuedInRun]
+      const values = valuesToHide()
       const pieces = original.split(cuts)
       const last = pieces.pop() ?? ''
       const cleaned = pieces.map((piece, index) => {

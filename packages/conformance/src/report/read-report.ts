@@ -108,6 +108,7 @@ const isResponse = recordOf({
   body: isText,
   bodyBytes: isNumber,
   bodySha256: optional(isText),
+  headersOmitted: optional(isNumber),
 })
 
 const shape: readonly (readonly [place: string, holds: Test])[] = [
