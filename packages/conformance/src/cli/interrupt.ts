@@ -7,7 +7,9 @@ export interface Interrupt {
   release(): void
 }
 
-/** The first Ctrl-C ends the run, and a message says what happens then; the second ends the program. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** The first Ctrl-C, SIGTERM or SIGHUP ends the run, and a message says what happens then; the second ends the program. */
 export function onInterrupt(streams: Streams, next = 'writing the report so far'): Interrupt {
   const controller = new AbortController()
   const interrupt = (): void => {
@@ -17,13 +19,12 @@ export function onInterrupt(streams: Streams, next = 'writing the report so far'
     tell(streams, `interrupted: ${next}; press Ctrl-C again to stop at once`)
     controller.abort()
   }
-  process.on('SIGINT', interrupt)
-  process.on('SIGTERM', interrupt)
+  for (const signal of signals) process.on(signal, interrupt)
+  if (streams.takeSignals?.() === true) interrupt()
   return {
     signal: controller.signal,
     release() {
-      process.removeListener('SIGINT', interrupt)
-      process.removeListener('SIGTERM', interrupt)
+      for (const signal of signals) process.removeListener(signal, interrupt)
     },
   }
 }

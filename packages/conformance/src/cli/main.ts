@@ -12,9 +12,24 @@ if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]))
   // As in exit-code.ts, which an older Node might not get to.
   process.exit(2)
 }
+// Loading a run takes a moment, and a run that ends meanwhile has a report, too.
+const signals = process.argv[2] === 'run' ? (['SIGINT', 'SIGTERM', 'SIGHUP'] as const) : []
+let hasArrived = false
+const remember = (): void => {
+  if (hasArrived) process.exit(130)
+  hasArrived = true
+}
+for (const signal of signals) process.on(signal, remember)
+
+// As in exit-code.ts, which is not loaded yet.
+const cannotTell = 3
+let isLost = false
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reader of stdout may stop early, for example `| head`; that is not a failure.
-  if (error.code !== 'EPIPE') process.stderr.write(`card-conformance: cannot write to stdout: ${error.message}\n`)
+  if (error.code === 'EPIPE') return
+  process.stderr.write(`card-conformance: cannot write to stdout: ${error.message}\n`)
+  isLost = true
+  process.exitCode ||= cannotTell
 })
 // A message that cannot be written, because its log is on a full disk, must not end a run.
 process.stderr.on('error', () => undefined)
@@ -22,13 +37,18 @@ process.stderr.on('error', () => undefined)
 module.enableCompileCache?.()
 const { main } = await import('./command-line.ts')
 
-process.exitCode = await main(process.argv.slice(2), {
+const code = await main(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   // Opened only by a command that reads it.
   get stdin() {
     return process.stdin
   },
+  takeSignals() {
+    for (const signal of signals) process.removeListener(signal, remember)
+    return hasArrived
+  },
   environment: process.env,
   directory: process.cwd(),
 })
+process.exitCode = code || (isLost ? cannotTell : code)

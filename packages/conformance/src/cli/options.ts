@@ -55,7 +55,7 @@ export const options = {
     sample: many(
       'FIELD=VALUE',
       read.sample,
-      'Send this value in this request field, if not every valid one is accepted. Where values must be unique, # stands for a digit and * for letters and digits. Repeat to alternate values.',
+      'Send this value in this request field, if not every valid one is accepted. # stands for a digit and * for letters and digits, except in a list in brackets. Repeat to alternate values. A sample does not excuse a bound that the contract documents: its edges are sent all the same.',
       { between: '=', separator: lines, takesAnyType: true },
     ),
   }),
@@ -94,7 +94,7 @@ export const options = {
     rate: one('N', read.requestsPerSecond, 'Maximum requests per second.', { defaultText: 'no limit' }),
     timeout: one('MS', wholeNumber(1, 600_000), 'Time limit per response, in ms.', { defaultText: defaults.timeoutMs }),
     deadline: one('S', read.seconds, 'Time limit for the run, in seconds.', {
-      defaultText: `${defaults.deadlineS}, or longer if requests are limited`,
+      defaultText: defaults.deadlineS,
     }),
     giveUpAfter: one('S', read.seconds, 'End the run if no request gets a usable response for this many seconds.', {
       defaultText: defaults.giveUpAfterS,

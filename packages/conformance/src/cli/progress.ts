@@ -1,7 +1,8 @@
 import { grouped } from '../model/counted.ts'
+import { waysToEndInTime } from '../model/ways-to-end-in-time.ts'
 import type { Progress } from '../run/settings.ts'
 import { columnsOf, type Streams } from './streams.ts'
-import { duration, wayOut } from './too-slow.ts'
+import { duration } from './too-slow.ts'
 
 export interface ProgressLine {
   show(progress: Progress): void
@@ -19,7 +20,7 @@ export function createProgress(target: string, { stderr }: Streams): ProgressLin
   let lastMs = isLive ? Number.NEGATIVE_INFINITY : started
   let isDrawn = false
   let isLimitTold = false
-  let isDeadlineTold = false
+  let isDurationTold = false
   const tell = (line: string): void => {
     stderr.write(`${isDrawn ? '\r\u001b[K' : ''}card-conformance: ${line}\n`)
   }
@@ -32,10 +33,14 @@ export function createProgress(target: string, { stderr }: Streams): ProgressLin
       }
       const now = performance.now()
       const { etaMs = 0 } = progress
-      if (!isDeadlineTold && now - started >= estimateFromMs && isTooLate(progress)) {
-        isDeadlineTold = true
-        const neededMs = now - started + etaMs
-        tell(`the run takes about ${duration(neededMs)}, longer than its deadline: ${wayOut(neededMs)}`)
+      const elapsedMs = now - started
+      const isLate = elapsedMs >= estimateFromMs && isTooLate(progress)
+      const isLong = elapsedMs >= longFromMs && etaMs >= longFromMs
+      if (!isDurationTold && (isLate || isLong)) {
+        isDurationTold = true
+        const neededMs = elapsedMs + etaMs
+        const ways = waysToEndInTime({ ...progress, neededMs, isLimited: progress.askedToWait !== undefined })
+        tell(`the run takes about ${duration(neededMs)}${isLate ? ', longer than its deadline' : ''}: ${ways}`)
       }
       if (now - lastMs < (isLive ? redrawEveryMs : lineEveryMs)) return
       lastMs = now
@@ -78,8 +83,11 @@ function inWords(progress: Progress, elapsedMs: number): string {
   ].join(', ')
 }
 
-/** The first requests say little about the others. */
-const estimateFromMs = 5_000
+/** By then, the estimate is exact. */
+const estimateFromMs = 10_000
+
+/** A run that has taken this long, and takes as long again, is worth a hint. */
+const longFromMs = 60_000
 
 function isTooLate({ etaMs = 0, untilDeadlineMs = Number.POSITIVE_INFINITY }: TimeLeft): boolean {
   return etaMs > untilDeadlineMs

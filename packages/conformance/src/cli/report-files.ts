@@ -13,8 +13,11 @@ import { succeeds, writeWhole } from './write-file.ts'
 export function checkReportFiles(files: readonly ReportFile[], { directory }: Streams): void {
   const toStdout = files.filter(({ path }) => path === '-')
   const reported = toStdout.length > 1 ? ['--report: expected one format for stdout, received several'] : []
+  const taken = new Set<string>()
   for (const { format, path } of files.filter((file) => file.path !== '-')) {
     const whole = resolve(directory, path)
+    if (taken.has(whole)) reported.push(`--report ${format}: expected a file of its own, received ${path} twice`)
+    taken.add(whole)
     const folder = dirname(whole)
     try {
       if (!existsSync(folder)) {

@@ -5,6 +5,7 @@ import { announceRun } from './announce.ts'
 import { attend } from './attend.ts'
 import type { Command } from './command.ts'
 import { exitCodeOf, exitCodes } from './exit-code.ts'
+import { expectedRequests } from './expected-requests.ts'
 import { keepFullReports } from './full-reports.ts'
 import { readKnownFailures } from './known-failures-file.ts'
 import type { Settings } from './options.ts'
@@ -64,7 +65,7 @@ export const run: Command = async (settings, streams) => {
 
 async function judgeAndReport(options: RunOptions, { given }: Settings, streams: Streams): Promise<FullRun> {
   const { result: report, isInterrupted } = await attend(options.target.baseUrl, given, streams, (attending) =>
-    judgeTarget({ ...options, ...attending }),
+    judgeTarget({ ...options, ...attending, expectedRequests: () => expectedRequests(options) }),
   )
   if (given.quiet) {
     for (const warning of report.suite.warnings ?? []) {

@@ -7,7 +7,7 @@ import { UsageError } from './errors.ts'
 
 /**
  * Converts `field=value` to the types in the contract. A list in brackets, or several values for one field, are used in turn;
- * an object in braces has one value per currency. A text with `#` or `*` is a mask if the field's values must be unique.
+ * an object in braces has one value per currency. A text with `#` or `*` is a mask; in a list, it is sent as it is.
  */
 export function sampleOverrides(contract: Contract, pairs: readonly (readonly [string, string])[]): SampleOverrides {
   const types = fieldTypes(contract)
@@ -26,12 +26,13 @@ export function sampleOverrides(contract: Contract, pairs: readonly (readonly [s
       continue
     }
     const all = Array.isArray(value) ? value : [value]
-    const reports = isMaskOf(contract, field, value)
-      ? masksReported(contract, field, value)
-      : all.flatMap(valuesIn).flatMap((one) => {
-          const violation = violationOf(contract, field, one)
-          return violation ? [`expected ${violation.expected}, received ${JSON.stringify(one)}`] : []
-        })
+    const reports =
+      typeof value === 'string' && isMask(value)
+        ? masksReported(contract, field, value)
+        : all.flatMap(valuesIn).flatMap((one) => {
+            const violation = violationOf(contract, field, one)
+            return violation ? [`expected ${violation.expected}, received ${JSON.stringify(one)}`] : []
+          })
     reported.push(...reports.map((report) => `--sample ${field}: ${report}`))
     const before = values.get(field)
     values.set(field, before === undefined ? value : [...[before].flat(), ...all])
@@ -40,11 +41,10 @@ export function sampleOverrides(contract: Contract, pairs: readonly (readonly [s
   return Object.fromEntries(values)
 }
 
-function isMaskOf(contract: Contract, name: string, value: unknown): value is string {
-  const isUnique = contract.operations.some((operation) =>
+function mustBeUnique(contract: Contract, name: string): boolean {
+  return contract.operations.some((operation) =>
     uniqueFieldsOf(contract, operation).some((field) => field.name === name),
   )
-  return isUnique && typeof value === 'string' && isMask(value)
 }
 
 /** The contract judges a value made from the mask, not the mask. */
@@ -56,7 +56,8 @@ function masksReported(contract: Contract, name: string, mask: string): string[]
       `expected a mask for ${violation.expected}, received ${JSON.stringify(mask)}, which gives ${JSON.stringify(made)}`,
     ]
   }
-  const isEnough = mask.includes('*') || mask.replace(/[^#]/g, '').length >= fewestDigits
+  const isEnough =
+    !mustBeUnique(contract, name) || mask.includes('*') || mask.replace(/[^#]/g, '').length >= fewestDigits
   const received = `received ${JSON.stringify(mask)}; a run needs hundreds of different values`
   return isEnough ? [] : [`expected a mask with a * or at least ${fewestDigits} #, ${received}`]
 }

@@ -20,6 +20,8 @@ export interface Streams {
   /** Everything else. */
   readonly stderr: Stream
   readonly stdin?: Keyboard
+  /** Hands over the signals that would end a run; returns whether one has arrived since the program began. */
+  readonly takeSignals?: () => boolean
   readonly environment: Environment
   readonly directory: string
 }

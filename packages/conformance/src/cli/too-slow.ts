@@ -1,15 +1,8 @@
-import { counted } from '../reporters/words.ts'
-
-/** Deadlines are suggested with some room, in whole minutes: what is left to do is an estimate. */
-const room = 1.2
+import { grouped } from '../model/counted.ts'
+import { waysToEndInTime } from '../model/ways-to-end-in-time.ts'
+import { defaults } from '../run/settings.ts'
 
 const minute = 60
-
-/** What to do if a run would take longer than its deadline. */
-export function wayOut(neededMs: number): string {
-  const seconds = Math.ceil((neededMs * room) / 1000 / minute) * minute
-  return `use --deadline ${seconds}, or send less with --no-probes and --fuzz 0`
-}
 
 export function duration(milliseconds: number): string {
   const wholeSeconds = Math.max(0, Math.round(milliseconds / 1000))
@@ -20,14 +13,13 @@ interface Pace {
   readonly requests: number
   /** Requests per second. */
   readonly rate: number
-  /** Undefined for the default, which gives way to --rate. */
   readonly deadlineS: number | undefined
 }
 
 /** How long a run with --rate takes at least, and what to do if that is too long. */
-export function durationAtRate({ requests, rate, deadlineS }: Pace): string {
+export function durationAtRate({ requests, rate, deadlineS = defaults.deadlineS }: Pace): string {
   const neededMs = (requests / rate) * 1000
-  const takes = `at --rate ${rate}, at least ${counted(requests, 'request')} take ${duration(neededMs)} or more`
-  if (deadlineS === undefined || neededMs <= deadlineS * 1000) return takes
-  return `${takes}, and the deadline is ${duration(deadlineS * 1000)}: ${wayOut(neededMs)}`
+  const takes = `at --rate ${rate}, at least ${grouped(requests)} requests take ${duration(neededMs)} or more`
+  if (neededMs <= deadlineS * 1000) return takes
+  return `${takes}, and the deadline is ${duration(deadlineS * 1000)}: ${waysToEndInTime({ neededMs, rate, isLimited: false })}`
 }

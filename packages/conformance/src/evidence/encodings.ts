@@ -3,7 +3,7 @@ import { percentEncoded } from '../model/percent-encoded.ts'
 /** A shorter fragment of an encoding occurs in unrelated text. */
 const shortestFragment = 8
 
-/** Every encoding in which a target might echo a value. */
+/** The encodings in which proxies, templates and loggers write a value. DESIGN.md lists those that none of them produces. */
 export function encodings(value: string): string[] {
   const json = JSON.stringify(value).slice(1, -1)
   const ascii = json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -13,17 +13,32 @@ export function encodings(value: string): string[] {
   const hex = bytes.toString('hex')
   const everyOctet = hex.replace(/../g, '%$&')
   const form = new URLSearchParams([['', value]]).toString().slice(1)
-  const html = value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return [
     value,
     ...[json, ascii, escapedInCapitals].flatMap((text) => [text, text.replaceAll('/', '\\/')]),
     ...[url, form, everyOctet.toUpperCase(), percentEncoded(url)].flatMap((text) => [text, inSmallEscapes(text)]),
     percentEncoded(inSmallEscapes(url)),
-    html,
+    JSON.stringify(json).slice(1, -1),
+    ...entitiesOf.map((entities) => value.replace(/[&"'<>+=/`]/g, (sign) => entities[sign] ?? sign)),
     ...[hex, hex.toUpperCase()],
     ...base64Spellings(bytes),
   ]
 }
+
+const common = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** What the usual template engines write for characters that HTML uses itself. */
+const entitiesOf: readonly Readonly<Record<string, string>>[] = [
+  { ...common, '"': '&quot;' },
+  { ...common, '"': '&quot;', "'": '&#39;' },
+  { ...common, '"': '&quot;', "'": '&#x27;' },
+  // Go
+  { ...common, '"': '&#34;', "'": '&#39;' },
+  { ...common, '"': '&#34;', "'": '&#39;', '+': '&#43;' },
+  // Mustache and Handlebars
+  { ...common, '"': '&quot;', "'": '&#39;', '/': '&#x2F;', '`': '&#x60;', '=': '&#x3D;' },
+  { ...common, '"': '&quot;', "'": '&#x27;', '`': '&#x60;', '=': '&#x3D;' },
+]
 
 const inSmallEscapes = (text: string): string => text.replace(/%../g, (octet) => octet.toLowerCase())
 

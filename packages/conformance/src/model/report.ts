@@ -80,6 +80,8 @@ export interface Report {
     readonly byLevel: Readonly<Record<Level, Readonly<Record<Outcome['kind'], number>>>>
     readonly requests: number
     readonly durationMs: number
+    /** How long the whole run would have taken; set if it ended early. */
+    readonly expectedMs?: number
     /** What was repeated, why, and how long the run waited in total. */
     readonly waits: readonly Waits[]
   }

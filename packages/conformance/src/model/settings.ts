@@ -30,8 +30,6 @@ export interface RunSettings {
   readonly rate?: number
   readonly timeoutMs: number
   readonly deadlineS: number
-  /** Whether the deadline was asked for, so that it holds even if the pace of requests is limited. */
-  readonly isDeadlineFirm: boolean
   readonly giveUpAfterS: number
   readonly knownFailures: readonly KnownFailure[]
   /** What the implementation promised to do about gaps, by gap. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Difference, differenceOf } from '../model/difference.ts'
 import type { GapAnswer } from '../model/probe.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
+import { unknownKeys } from './unknown-keys.ts'
 
 /** Where a report contradicts its exchanges; `recomputed` is the report that follows from them. */
 export function differencesBetween(report: Report, recomputed: Report): Difference[] {
@@ -32,7 +33,18 @@ export function differencesBetween(report: Report, recomputed: Report): Differen
     ...about('the report', parts(report, recomputed, ['verdict', 'verdictReasons'])),
     ...about('the summary', parts(report.summary, recomputed.summary, ['byOutcome', 'byLevel', 'requests'])),
     ...about('the target', parts(report.target, recomputed.target, ['server'])),
+    ...about('the contract', parts(report.contract, recomputed.contract, ['title', 'version'])),
+    ...orderOf(report.exchanges, recomputed.exchanges),
+    ...unknownKeys(report, recomputed).map((place): Difference => ({ what: `the report: no run writes ${place}` })),
   ]
+}
+
+/** Lists with other members differ anyway. */
+function orderOf(given: Report['exchanges'], recomputed: Report['exchanges']): Difference[] {
+  if (given.length !== recomputed.length) return []
+  const at = given.findIndex(({ id }, index) => id !== recomputed[index]?.id)
+  const id = given[at]?.id
+  return id === undefined ? [] : [differenceOf('exchange', id, 'not in the order of the run')]
 }
 
 function everyPart(gap: GapAnswer) {

@@ -50,6 +50,8 @@ async function whatSpeaksAgainst(report: Report, contract: Contract): Promise<Di
     requests: interrupted === undefined ? requestsIn(report) : report.summary.requests,
     durationMs: report.summary.durationMs,
     waits: report.summary.waits,
+    ...(report.summary.expectedMs === undefined ? {} : { expectedMs: report.summary.expectedMs }),
+    ...(report.suite.warnings === undefined ? {} : { warnings: report.suite.warnings }),
     checkIds: everyCheckId(settings),
     ...(reason === undefined ? {} : { interrupted: reason }),
   })
@@ -97,7 +99,6 @@ function settingsOf(report: Report, contract: Contract): RunSettings {
     ...(options.rate === undefined ? {} : { rate: options.rate }),
     timeoutMs: options.timeoutMs,
     deadlineS: options.deadlineS,
-    isDeadlineFirm: true,
     giveUpAfterS: options.giveUpAfterS,
     knownFailures: report.knownFailures.map(({ state: _, ...known }) => known),
     ...(report.suite.newChecks ? { since: report.suite.newChecks.since } : {}),

@@ -5,9 +5,11 @@ const untrusted = /certificate|self-signed|altname/i
 /** Why no request got a response, and what to try. */
 export function whyUnreachable({ exchange: { trouble } }: ApiResponse, baseUrl: string): string {
   const { kind, message = 'no response' } = trouble ?? {}
+  if (kind === 'too-large') return `the target cannot be judged: ${message}. ${hint()}`
   return `the target cannot be reached: ${message}. ${hint()}`
 
   function hint(): string {
+    if (kind === 'too-large') return 'Check that --base-url is the address of the service.'
     if (untrusted.test(message))
       return 'Trust its certificate with --ca FILE, or accept any certificate with --insecure.'
     // What speaks TLS closes the connection on a request without it, often silently.

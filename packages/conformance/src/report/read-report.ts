@@ -4,6 +4,7 @@ import { failOnLevels, levels } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { Report } from '../model/report.ts'
 import { thoroughnesses } from '../model/thoroughness.ts'
+import { duplicateKey } from './duplicate-key.ts'
 
 /** The file is not a report. */
 export class UnreadableReportError extends Error {
@@ -31,6 +32,12 @@ export function readReport(text: string): Report {
     throw new UnreadableReportError(
       `expected a report of format version 2, received version ${JSON.stringify(value.formatVersion)}`,
       'another version of card-conformance wrote it: run again with this version, or read it with that one',
+    )
+  }
+  const twice = duplicateKey(text)
+  if (twice !== undefined) {
+    throw new UnreadableReportError(
+      `expected each key once, received ${JSON.stringify(twice.slice(0, 100))} twice in one object`,
     )
   }
   for (const [place, holds] of shape) {
@@ -117,6 +124,7 @@ const shape: readonly (readonly [place: string, holds: Test])[] = [
   ['summary/byOutcome', isRecord],
   ['summary/requests', isNumber],
   ['summary/durationMs', isNumber],
+  ['summary/expectedMs', optional(isNumber)],
   ['summary/waits', listOf(recordOf({ reason: isText, repetitions: isNumber, waitedMs: isNumber }))],
   ['contract', recordOf({ title: isText, version: isText, hash: isText })],
   [

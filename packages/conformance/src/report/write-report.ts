@@ -14,6 +14,8 @@ export interface Circumstances {
   readonly requests: number
   readonly durationMs: number
   readonly waits: Report['summary']['waits']
+  /** How long the whole run would have taken, if it ended early. */
+  readonly expectedMs?: number
   /** Why the run ended early. */
   readonly interrupted?: string
   /** Warnings about the credentials for readers of the report. */
@@ -25,7 +27,7 @@ export interface Circumstances {
 /** Builds the report with its verdict. Settings and exchanges must already be redacted: the report contains all of them. */
 export function writeReport(settings: RunSettings, judged: Judged, circumstances: Circumstances): Report {
   const { contract, target, failOn, selection } = settings
-  const { interrupted, requests, durationMs, waits, startedAt, warnings = [] } = circumstances
+  const { interrupted, requests, durationMs, expectedMs, waits, startedAt, warnings = [] } = circumstances
   const knownFailures = reviewKnownFailures(settings.knownFailures, judged.checks, circumstances.checkIds)
   const { verdict, reasons } = reachVerdict(contract, judged.checks, {
     failOn,
@@ -41,7 +43,11 @@ export function writeReport(settings: RunSettings, judged: Judged, circumstances
     verdict,
     verdictReasons:
       verdict === 'not-conformant' ? [...reasons, ...doubtFixtures(target.fixtures, judged.exchanges)] : reasons,
-    summary: { ...countOutcomes(judged.checks), requests, durationMs, waits },
+    summary: {
+      ...countOutcomes(judged.checks),
+      ...{ requests, durationMs, waits },
+      ...(expectedMs === undefined ? {} : { expectedMs }),
+    },
     contract: { title: contract.title, version: contract.version, hash: contract.hash },
     suite: {
       version: suiteVersion,

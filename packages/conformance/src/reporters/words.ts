@@ -6,6 +6,7 @@ import type { Outcome } from '../model/outcome.ts'
 import type { GapAnswer } from '../model/probe.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import type { Selection } from '../model/settings.ts'
+import { waysToEndInTime } from '../model/ways-to-end-in-time.ts'
 import { type Cause, causesOf } from './causes.ts'
 import { bounded, longestReason, plain } from './plain.ts'
 import { countShown, knownFailuresIn, shownOutcomes, weakerDeviations } from './shown-outcomes.ts'
@@ -95,25 +96,18 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 const ended = (sentence: string): string => (sentence.endsWith('?') ? sentence : `${sentence}.`)
 
 /** What to change if the run reached its deadline because the target or --rate limits the rate of requests. */
-function advice(report: Report): string {
-  const { suite, summary } = report
-  const { deadlineS, rate } = suite.options
-  const isOver = suite.interrupted !== undefined && summary.durationMs >= deadlineS * 1000
-  if (isOver && rate !== undefined && summary.requests > (deadlineS * rate) / 2) {
-    return ` The run was limited to ${rate} requests per second: raise --deadline${enoughTime(report)} or --rate, or send less with --no-probes and --fuzz 0.`
-  }
+function advice({ suite, summary }: Report): string {
+  const { deadlineS, rate = Number.POSITIVE_INFINITY } = suite.options
+  if (suite.interrupted === undefined || summary.durationMs < deadlineS * 1000) return ''
   const limited = summary.waits.find(({ reason }) => reason === 'rate-limited')
-  if (!isOver || !limited || limited.waitedMs < summary.durationMs / 2) return ''
-  return ` The service limits the rate of requests: raise --deadline${enoughTime(report)}, send less with --no-probes and --fuzz 0, or ask for a higher limit.`
-}
-
-/** With some room: the checks that did not run may need more time than the others. In whole minutes. */
-function enoughTime({ checks, gaps, summary }: Report): string {
-  const all = [...checks, ...gaps.map((gap) => ({ obstacle: undefined, ...gap }))]
-  const done = all.filter(({ obstacle }) => obstacle?.kind !== 'deadline').length
-  if (done === 0 || done === all.length) return ''
-  const minutes = Math.ceil((summary.durationMs * all.length * 1.2) / done / 60_000)
-  return ` to about ${minutes * 60}`
+  const isLimited = limited !== undefined && limited.waitedMs >= summary.durationMs / 2
+  return ` ${isLimited ? 'The service limits the rate of requests' : 'The run needs more time'}: ${waysToEndInTime({
+    ...suite.options,
+    // A service that is slower than --rate was the limit itself.
+    rate: summary.requests > (deadlineS * rate) / 2 ? rate : undefined,
+    neededMs: summary.expectedMs,
+    isLimited,
+  })}.`
 }
 
 /** The reasons of the verdict; the number of failures, which comes first, with what a developer needs first to fix them. */

@@ -59,7 +59,7 @@ export async function runWithin(surroundings: Surroundings, options: RunOptions,
     ...(options.tls ? { tls: options.tls } : {}),
   })
   const { rate } = settings
-  const supervisor = superviseRun(settings, () => connection.sent(), ending, options.onProgress)
+  const supervisor = superviseRun(settings, () => connection.sent(), ending, options)
   const connection = connect(transport, {
     startedAt: started,
     over: ending.signal,
@@ -73,11 +73,13 @@ export async function runWithin(surroundings: Surroundings, options: RunOptions,
   try {
     const received = await judge(run, settings, ending, supervisor.onScenarioEnd)
     const interrupted = ending.reason()
+    const expectedMs = interrupted === undefined ? undefined : supervisor.expectedMs()
     const circumstances = {
       startedAt: startedAt.toISOString(),
       requests: connection.sent(),
       durationMs: performance.now() - started,
       waits: connection.waiting.total(),
+      ...(expectedMs === undefined ? {} : { expectedMs: Math.round(expectedMs) }),
       checkIds: everyCheckId(settings),
     }
     return { received, report: () => reportOf(settings, run, received, interrupted, circumstances) }

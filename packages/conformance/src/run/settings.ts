@@ -9,6 +9,7 @@ import type { Target } from '../model/target.ts'
 import { extents, type Thoroughness } from '../model/thoroughness.ts'
 import type { TransportOptions } from '../model/wire.ts'
 import type { AskedToWait } from '../session/asked-to-wait.ts'
+import type { ExpectedRequests } from './estimate.ts'
 
 export interface Progress {
   /** Checks and probes that are done, out of `total`. */
@@ -21,7 +22,9 @@ export interface Progress {
   readonly requests: number
   /** How long the rest is likely to take; absent before the first response. */
   readonly etaMs?: number
-  /** How long until the run ends at its deadline; absent before the first response, and while the deadline gives way. */
+  /** How many scenarios run at a time. */
+  readonly concurrency?: number
+  /** How long until the run ends at its deadline; absent before the first response. */
   readonly untilDeadlineMs?: number
   /** The last response by which the target asked the run to slow down. */
   readonly askedToWait?: AskedToWait
@@ -61,10 +64,7 @@ export interface RunOptions extends PlanOptions {
   readonly rate?: number
   /** Timeout for one response, from the first byte sent to the last received. Default: 10 s. */
   readonly timeoutMs?: number
-  /**
-   * Timeout for the whole run; checks that have not run by then are blocked. Default: 600 s, or as long as it takes while `rate`
-   * or the target limits the pace of requests, to one per second at least.
-   */
+  /** Timeout for the whole run; checks that have not run by then are blocked. Default: 600 s. */
   readonly deadlineS?: number
   /** Ends the run if no request gets a usable response for this long, but not before a response times out. Default: 30 s. */
   readonly giveUpAfterS?: number
@@ -77,6 +77,11 @@ export interface RunOptions extends PlanOptions {
   readonly isEmbedded?: boolean
   /** Ends the run early, with a report of the results so far. */
   readonly signal?: AbortSignal
+  /**
+   * How many requests each scenario sends to a conformant server. Asked for once, if the run takes long, to tell how long.
+   * Default: an estimate from the average so far.
+   */
+  readonly expectedRequests?: () => Promise<ExpectedRequests>
   /** Called after every request; keep it cheap. */
   onProgress?(progress: Progress): void
 }
@@ -116,7 +121,6 @@ export function settle(options: RunOptions): RunSettings {
     ...(options.rate === undefined ? {} : { rate: options.rate }),
     timeoutMs: options.timeoutMs ?? defaults.timeoutMs,
     deadlineS: options.deadlineS ?? defaults.deadlineS,
-    isDeadlineFirm: options.deadlineS !== undefined,
     giveUpAfterS: options.giveUpAfterS ?? defaults.giveUpAfterS,
     knownFailures: options.knownFailures ?? [],
     pinned: options.pinned ?? {},

@@ -9,6 +9,7 @@ import { createConnectionHealth } from './connection-health.ts'
 import type { RunContext } from './context.ts'
 import { watchDeadline } from './deadline.ts'
 import type { Ending } from './ending.ts'
+import { createEstimate } from './estimate.ts'
 import type { Progress, RunOptions } from './settings.ts'
 import { watchForStandstill } from './standstill.ts'
 
@@ -24,14 +25,17 @@ export const responseAtMost = longestBody
 /** After this many responses that are too large, further ones would only cost time. */
 const tooLargeAtMost = 100
 
-/** Requests per check or probe, including set-up, until the run has its own average. */
-const usualRequests = { perCheck: 4, weight: 50 }
+/** A shorter run is over before an exact estimate is ready. */
+const exactFromMs = 5_000
+const exactIfLeftMs = 20_000
 
 interface Supervisor {
   begin(run: RunContext): void
   onRecording(recorded: Exchange): void
   onAskedToWait(asked: AskedToWait): void
   onScenarioEnd(result: ScenarioResult): void
+  /** How long the whole run would take by now; undefined before the first response. */
+  expectedMs(): number | undefined
 }
 
 /** Supervises a run: reports its progress, and ends it when continuing would show nothing new or cost too much. */
@@ -39,9 +43,9 @@ export function superviseRun(
   settings: RunSettings,
   sent: () => number,
   ending: Ending,
-  onProgress: RunOptions['onProgress'],
+  { onProgress, expectedRequests }: Pick<RunOptions, 'onProgress' | 'expectedRequests'>,
 ): Supervisor {
-  const { failOn, knownFailures, rate } = settings
+  const { failOn, knownFailures, rate, concurrency } = settings
   const known = new Set(knownFailures.map(({ id }) => id))
   const startedMs = performance.now()
   let [total, done, failed, silent, tooLarge, recordings, keptBytes] = [0, 0, 0, 0, 0, 0, 0]
@@ -49,35 +53,39 @@ export function superviseRun(
   let firstFailure: string | undefined
   const health = createConnectionHealth()
   const standstill = watchForStandstill(settings, sent, ending)
-  const deadline = watchDeadline(settings, () => recordings, ending)
+  const deadline = watchDeadline(settings, ending)
+  let estimate = createEstimate(0, rate)
+  let isExactAsked = false
 
   function tell(): void {
     onProgress?.({
-      ...{ done, total, failed, requests: sent(), ...timesLeft() },
+      ...{ done, total, failed, requests: sent(), concurrency, ...timesLeft() },
       ...(firstFailure === undefined ? {} : { firstFailure }),
       ...(askedToWait ? { askedToWait } : {}),
     })
   }
 
   function timesLeft(): Pick<Progress, 'etaMs' | 'untilDeadlineMs'> {
-    if (recordings === 0) return {}
     const elapsedMs = performance.now() - startedMs
-    const { perCheck, weight } = usualRequests
-    const requestsLeft = ((total - done) * (recordings + perCheck * weight)) / (done + weight)
-    const msPerRequest = Math.max(elapsedMs / recordings, rate === undefined ? 0 : 1000 / rate)
-    const untilDeadlineMs = deadline.leftMs(elapsedMs)
-    return { etaMs: requestsLeft * msPerRequest, ...(untilDeadlineMs === undefined ? {} : { untilDeadlineMs }) }
+    const etaMs = estimate.leftMs(elapsedMs)
+    if (etaMs === undefined) return {}
+    if (!isExactAsked && elapsedMs >= exactFromMs && etaMs >= exactIfLeftMs) {
+      isExactAsked = true
+      // Without it, the rough estimate remains.
+      expectedRequests?.().then(estimate.expect, () => undefined)
+    }
+    return { etaMs, untilDeadlineMs: deadline.leftMs(elapsedMs) }
   }
 
   return {
     onAskedToWait(asked) {
       askedToWait = asked
       standstill.onAskedToWait(asked)
-      deadline.onAskedToWait(asked)
       tell()
     },
     onRecording(recorded) {
       recordings++
+      estimate.onRecording(recorded, performance.now() - startedMs)
       standstill.onRecording(recorded)
       if (recorded.response) keptBytes += footprintOf(recorded.response)
       if (keptBytes > evidenceAtMost) {
@@ -94,10 +102,12 @@ export function superviseRun(
     },
     begin({ checks, probes }) {
       total = checks.length + probes.length
+      estimate = createEstimate(total, rate)
       tell()
     },
     onScenarioEnd({ results, exchanges }) {
       done += results.length
+      estimate.onScenarioEnd(exchanges[0]?.scenario, results.length)
       const failures = results.filter(
         ({ check, findings }) => !known.has(check.id) && findings.some(({ level }) => failsAt(level, failOn)),
       )
@@ -109,6 +119,11 @@ export function superviseRun(
         ending.end(`the target stopped responding: ${silent} requests in a row got no response`)
       }
       tell()
+    },
+    expectedMs() {
+      const elapsedMs = performance.now() - startedMs
+      const leftMs = estimate.leftMs(elapsedMs)
+      return leftMs === undefined ? undefined : elapsedMs + leftMs
     },
   }
 }

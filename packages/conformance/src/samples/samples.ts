@@ -76,8 +76,9 @@ export function createSamples(options: SampleOptions): Samples {
 
   function value(field: Field, object: number, shown: unknown): unknown {
     const base = overrideOf(field.name, field.collides ? object : lifeHash) ?? shown ?? sampleOf(contract, field.schema)
-    const isTakenAsItIs = Array.isArray(overrides[field.name])
-    if (!field.collides || typeof base !== 'string' || isTakenAsItIs) return base
+    const given = overrides[field.name]
+    const isMasked = typeof given === 'string' && isMask(given)
+    if (typeof base !== 'string' || Array.isArray(given) || !(field.collides || isMasked)) return base
     return unique(base, object)
   }
 
@@ -136,7 +137,7 @@ export function createSamples(options: SampleOptions): Samples {
       )
       const given = texts.map((field) => {
         const base = overrides[field.name]
-        const isGiven = typeof base === 'string' && !(field.collides && isMask(base))
+        const isGiven = typeof base === 'string' && !isMask(base)
         return [field.name, isGiven ? base : value(field, object, undefined)]
       })
       const unique = texts.filter(({ collides }) => collides).map(({ name }) => name)

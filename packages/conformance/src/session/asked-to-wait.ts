@@ -23,8 +23,10 @@ export function asksToWait({ status, headers }: Head): AskedToWait | undefined {
 /** Retry-After, in seconds or as a date. */
 function millisecondsIn(value: string | undefined): number | undefined {
   if (value === undefined) return undefined
-  if (/^\d+$/.test(value)) return Number(value) * 1000
+  // A longer number is no time that anything waits.
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000
   // All dates of HTTP begin with the day of the week.
   const asked = /^[A-Z][a-z]+,? /.test(value) ? Date.parse(value) - Date.now() : Number.NaN
-  return Number.isFinite(asked) ? asked : undefined
+  // A date in the past says that there is nothing to wait for.
+  return Number.isFinite(asked) ? Math.max(0, asked) : undefined
 }

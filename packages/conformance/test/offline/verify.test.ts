@@ -58,6 +58,11 @@ describe('verify', () => {
     expect(await verifyReport(readReport(reporters.json(report)))).toEqual({ differences: [] })
   })
 
+  it('rejects a second verdict, even with the digest of the first', () => {
+    const text = reporters.json(report).replace('"verdict":', '"verdict": "conformant", "verdict":')
+    expect(() => readReport(text)).toThrow('expected each key once, received "verdict" twice in one object')
+  })
+
   it('accepts another order of keys', async () => {
     const sorted = JSON.parse(
       JSON.stringify(report, (_, value) => {
@@ -100,6 +105,39 @@ describe('verify', () => {
         if (first) first.received = '"USD"'
       },
       /^check top-up-card\/answers-data-currency: its findings is /,
+    ],
+    [
+      'a key that was removed from a request',
+      ({ exchanges }) => {
+        const [, first] = exchanges
+        if (first) first.request.headers = first.request.headers.filter(([name]) => name.toLowerCase() !== 'x-api-key')
+      },
+      /the recorded request has another set of headers than its check sends$/,
+    ],
+    [
+      'another version of the contract',
+      ({ contract }) => Object.assign(contract, { version: '9.9.9' }),
+      /^the contract: its version is 9\.9\.9, but its exchanges say /,
+    ],
+    [
+      'another path of the base URL',
+      ({ target }) => Object.assign(target, { baseUrl: target.baseUrl.replace('/api/v1', '/api/v2') }),
+      /the recorded request has another target than its check sends$/,
+    ],
+    [
+      'exchanges in another order',
+      ({ exchanges }) => exchanges.reverse(),
+      /^exchange .*: not in the order of the run$/,
+    ],
+    [
+      'a field that was added to a response',
+      ({ exchanges }) => Object.assign(exchanges[3]?.response ?? {}, { note: 'approved' }),
+      /^the report: no run writes \/exchanges\/3\/response\/note$/,
+    ],
+    [
+      'a field that was added to the report',
+      (changed) => Object.assign(changed.suite.options, { approvedBy: 'the bank' }),
+      /^the report: no run writes \/suite\/options\/approvedBy$/,
     ],
     [
       'an answer that was edited',

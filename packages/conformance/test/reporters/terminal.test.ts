@@ -252,7 +252,8 @@ describe('the terminal report', () => {
   })
 
   it('says what to change if a limited rate of requests used up the time', () => {
-    const advice = 'The service limits the rate of requests: raise --deadline, send less'
+    const advice =
+      'The service limits the rate of requests: send less than half with --thoroughness quick, or allow more time'
     const shown = (waitedMs: number, changes: Partial<Report> = {}): string => {
       const { suite, summary } = sampleReport()
       const waits = [{ reason: 'rate-limited', repetitions: 2_121, waitedMs }] as const
@@ -276,22 +277,26 @@ describe('the terminal report', () => {
     expect(shown(2_121_000, failed)).toContain(
       `1 check failed; 1 deviation at a weaker level (inferred); the run reached its deadline. ${advice}`,
     )
-    const late = { outcome: 'blocked', obstacle: { kind: 'deadline', message: 'the run ended before it' } } as const
-    const half = [check('topUpCard/a'), check('topUpCard/b', late)]
-    // Twice the time, and a fifth more.
-    expect(shown(2_121_000, { checks: half, gaps: [] })).toContain('raise --deadline to about 1500, send less')
     expect(shown(3_000)).not.toContain(advice)
     const { suite, summary } = sampleReport()
+    // Twice the time, and a third more, in whole minutes.
+    const late = {
+      summary: { ...summary, durationMs: 600_100, expectedMs: 1_200_000 },
+      suite: { ...suite, interrupted: 'the run reached its deadline' },
+    }
+    expect(shown(0, late)).toContain(
+      'The run needs more time: send less than half with --thoroughness quick, send more at a time with --concurrency 32, or allow more time with --deadline 1560.',
+    )
     const limitedTo = (rate: number, requests: number) =>
       shown(0, {
         suite: { ...suite, interrupted: 'the run reached its deadline', options: { ...suite.options, rate } },
         summary: { ...summary, durationMs: 600_100, requests },
       })
     expect(limitedTo(4, 2_380)).toContain(
-      'The run was limited to 4 requests per second: raise --deadline or --rate, or send less with --no-probes and --fuzz 0.',
+      'The run needs more time: send less than half with --thoroughness quick, raise --rate, or allow more time with --deadline.',
     )
     // A slow service was the limit.
-    expect(limitedTo(400, 2_380)).not.toContain('The run was limited')
+    expect(limitedTo(400, 2_380)).not.toContain('--rate')
     expect(shown(2_121_000, { summary: sampleReport().summary })).not.toContain(advice)
   })
 

@@ -12,3 +12,8 @@ it('reads seconds and dates of HTTP', () => {
 it.each(['', 'soon', '-5', '1e9', 'PT1H', '2.5', '0x10', '2026-11-22'])('takes %j for no time at all', (value) => {
   expect(waitFor(value)).toBeUndefined()
 })
+
+it('takes a date in the past for no wait, and a number beyond all years for no time at all', () => {
+  expect(waitFor(new Date(0).toUTCString())).toBe(0)
+  expect(waitFor('9'.repeat(40))).toBeUndefined()
+})

@@ -1,5 +1,6 @@
 import type { Level } from '@card-contract/contract'
 import type { About, Kind } from '../../model/kind.ts'
+import { hash } from '../../model/random.ts'
 import type { Call, Override } from '../../model/session.ts'
 import { list } from '../../model/words.ts'
 import type { Field } from '../../samples/fields.ts'
@@ -74,13 +75,19 @@ export interface Corrupted {
 export type Values = Readonly<Record<string, unknown>>
 
 /** A valid request with one field replaced; `undefined` removes the field. */
-export function withValue(field: Field, says: string, wrong: (valid: unknown) => unknown, sample: unknown): Form {
+export function withValue(
+  field: Field,
+  says: string,
+  wrong: (valid: unknown, turn: number) => unknown,
+  sample: unknown,
+): Form {
   return {
     says,
     corrupt(call) {
       const said = (field.in === 'body' ? call.body : call.query) as Values
       const { [field.name]: valid = sample, ...others } = said
-      const value = wrong(valid)
+      // Differs from seed to seed, like the other fields of the request.
+      const value = wrong(valid, hash(JSON.stringify(said)))
       // Replaces the value in place, because the order of fields is no reason to reject a request.
       const corrupted = value === undefined ? others : { ...said, [field.name]: value }
       return {

@@ -21,7 +21,7 @@ interface WrongValue {
   /** The reason in the contract, if the sentence needs one. */
   readonly because?: string
   readonly keyword: string
-  readonly values: readonly ((valid: unknown) => unknown)[]
+  readonly values: readonly ((valid: unknown, turn: number) => unknown)[]
   /** Set if the interface does not say it without doubt. Default: `documented`. */
   readonly level?: 'inferred'
   /** Set if the first value differs for each valid value. */
@@ -41,7 +41,7 @@ export function valueFaults(contract: Contract, operation: Operation, field: Fie
   return wrong.map((one: WrongValue) => {
     const { name, kind, about, because, keyword, values, level = 'documented', isOwn = false } = one
     const says = one.says(`\`${field.name}\``)
-    const formOf = (from: (valid: unknown) => unknown): Form => withValue(field, says, from, sample)
+    const formOf = (from: WrongValue['values'][number]): Form => withValue(field, says, from, sample)
     const forms = values.map(formOf)
     // Of the words outside the enum, take one that another field knows: a server that accepts any word accepts it too.
     const telling = forms[name === 'outside-its-enum' ? 1 : 0]
@@ -262,9 +262,10 @@ const wrongByFormat: Readonly<Record<string, readonly WrongForm[]>> = {
       says: (field) => `a ${field} that is not a calendar date`,
       values: [
         (valid) => String(valid).replace(/-\d\d-/, '-13-'),
-        (valid) => String(valid).replace(/-\d\d-\d\d$/, '-02-30'),
-        (valid) => String(valid).replace(/-\d\d-\d\d$/, '-04-31'),
-        () => '1991-02-29',
+        (_, turn) => `${1960 + (turn % 40)}-02-30`,
+        (_, turn) => `${1960 + (turn % 40)}-${['04', '06', '09', '11'][turn % 4]}-31`,
+        // No leap year.
+        (_, turn) => `${1961 + 4 * (turn % 10)}-02-29`,
       ],
     },
   ],

@@ -1,0 +1,34 @@
+import type { Thoroughness } from './thoroughness.ts'
+
+interface Slow {
+  /** How long the whole run takes; undefined if it is not known. */
+  readonly neededMs: number | undefined
+  readonly thoroughness?: Thoroughness | undefined
+  readonly concurrency?: number | undefined
+  readonly rate?: number | undefined
+  /** Whether the target limits the rate of requests, so that more of them at a time do not help. */
+  readonly isLimited: boolean
+}
+
+/** The estimate may be too low. */
+const room = 1.3
+
+const minuteMs = 60_000
+
+/** More are likely to be a burden to a service. */
+const mostConcurrent = 32
+
+/** What to do if a run takes too long: the smaller run first. */
+export function waysToEndInTime({ neededMs, thoroughness, concurrency = 8, rate, isLimited }: Slow): string {
+  const more = Math.min(4 * concurrency, mostConcurrent)
+  const seconds = neededMs === undefined ? undefined : Math.ceil((neededMs * room) / minuteMs) * 60
+  const ways = [
+    thoroughness === 'quick' ? 'send less with --no-probes' : 'send less than half with --thoroughness quick',
+    ...(rate === undefined && !isLimited && more > concurrency
+      ? [`send more at a time with --concurrency ${more}`]
+      : []),
+    ...(rate === undefined ? [] : ['raise --rate']),
+    `allow more time with --deadline${seconds === undefined ? '' : ` ${seconds}`}`,
+  ]
+  return `${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}`
+}
