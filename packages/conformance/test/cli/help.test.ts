@@ -80,9 +80,11 @@ describe('--help', () => {
                               The service's own reference for the same payout.
         --sample FIELD=VALUE …
                               Send this value in this request field, if not every
-                              valid one is accepted. Where values must be unique, #
-                              stands for a digit and * for letters and digits. Repeat
-                              to alternate values.
+                              valid one is accepted. # stands for a digit and * for
+                              letters and digits, except in a list in brackets. Repeat
+                              to alternate values. A sample does not excuse a bound
+                              that the contract documents: its edges are sent all the
+                              same.
 
       Selection and verdict
         --fail-on LEVEL       Weakest level that fails the run: documented, observed
@@ -112,8 +114,7 @@ describe('--help', () => {
         --concurrency N       Concurrent scenarios. Default: 8.
         --rate N              Maximum requests per second. Default: no limit.
         --timeout MS          Time limit per response, in ms. Default: 10000.
-        --deadline S          Time limit for the run, in seconds. Default: 600, or
-                              longer if requests are limited.
+        --deadline S          Time limit for the run, in seconds. Default: 600.
         --give-up-after S     End the run if no request gets a usable response for
                               this many seconds. Default: 30.
 
