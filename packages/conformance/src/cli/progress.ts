@@ -39,7 +39,7 @@ export function createProgress(target: string, { stderr }: Streams): ProgressLin
       if (!isDurationTold && (isLate || isLong)) {
         isDurationTold = true
         const neededMs = elapsedMs + etaMs
-        const ways = waysToEndInTime({ ...progress, neededMs, isLimited: progress.askedToWait !== undefined })
+        const ways = waysToEndInTime({ ...progress.extent, neededMs, isLimited: progress.askedToWait !== undefined })
         tell(`the run takes about ${duration(neededMs)}${isLate ? ', longer than its deadline' : ''}: ${ways}`)
       }
       if (now - lastMs < (isLive ? redrawEveryMs : lineEveryMs)) return

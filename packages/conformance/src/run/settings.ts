@@ -22,8 +22,8 @@ export interface Progress {
   readonly requests: number
   /** How long the rest is likely to take; absent before the first response. */
   readonly etaMs?: number
-  /** How many scenarios run at a time. */
-  readonly concurrency?: number
+  /** What a run that takes too long could change. */
+  readonly extent?: Pick<RunSettings, 'concurrency' | 'thoroughness' | 'rate'>
   /** How long until the run ends at its deadline; absent before the first response. */
   readonly untilDeadlineMs?: number
   /** The last response by which the target asked the run to slow down. */

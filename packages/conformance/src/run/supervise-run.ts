@@ -45,7 +45,7 @@ export function superviseRun(
   ending: Ending,
   { onProgress, expectedRequests }: Pick<RunOptions, 'onProgress' | 'expectedRequests'>,
 ): Supervisor {
-  const { failOn, knownFailures, rate, concurrency } = settings
+  const { failOn, knownFailures, rate } = settings
   const known = new Set(knownFailures.map(({ id }) => id))
   const startedMs = performance.now()
   let [total, done, failed, silent, tooLarge, recordings, keptBytes] = [0, 0, 0, 0, 0, 0, 0]
@@ -59,7 +59,7 @@ export function superviseRun(
 
   function tell(): void {
     onProgress?.({
-      ...{ done, total, failed, requests: sent(), concurrency, ...timesLeft() },
+      ...{ done, total, failed, requests: sent(), extent: settings, ...timesLeft() },
       ...(firstFailure === undefined ? {} : { firstFailure }),
       ...(askedToWait ? { askedToWait } : {}),
     })
