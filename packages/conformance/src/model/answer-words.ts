@@ -10,8 +10,8 @@ import {
   partShape,
   type Shape,
 } from './answer-shape.ts'
-import { decimal } from './decimal.ts'
 import { grouped } from './counted.ts'
+import { decimal } from './decimal.ts'
 import { list } from './words.ts'
 
 /** Texts of a target may be of any length; a report has limited space. */
