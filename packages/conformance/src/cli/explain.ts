@@ -15,32 +15,11 @@ import type { Command } from './command.ts'
 import { contractAnchor, contractFile, type Placed } from './contract-place.ts'
 import { UsageError } from './errors.ts'
 import { exitCodes } from './exit-code.ts'
-import { explanationText } from './explanation-text.ts'
+import { type Explanation, explanationText } from './explanation-text.ts'
 import { rehearsalTarget } from './rehearsal-target.ts'
 import { sampleOverrides } from './sample-overrides.ts'
 import { type Extent, idsIn, shortestReproduction } from './shortest-reproduction.ts'
 import { isColoured } from './streams.ts'
-
-export interface Explanation {
-  readonly id: string
-  readonly kind: 'check' | 'gap'
-  readonly level?: string
-  readonly operationId?: string
-  readonly text: string
-  /** `anchor`: in the rendered contract. */
-  readonly contract: { readonly pointer: string; readonly file: string; readonly anchor: string }
-  readonly how?: string
-  /** For a gap: what a wrong guess costs, which answers there are, how it was decided, and what the reference server does. */
-  readonly weight?: Gap['weight']
-  readonly answers?: Gap['answers']
-  readonly decision?: Gap['decision']
-  readonly reference?: string
-  readonly needs: readonly string[]
-  /** The fewest requests that show what the target does. */
-  readonly shortest: readonly string[]
-  /** All requests of the check, with its controls. */
-  readonly curl: readonly string[]
-}
 
 /** What a check of this kind needs to show what it is about. */
 function extentOf(check: Check<never> | undefined): Extent {

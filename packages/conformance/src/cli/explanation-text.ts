@@ -1,8 +1,29 @@
+import type { Gap } from '@card-contract/contract'
 import { counted } from '../model/counted.ts'
 import { type Paint, wrap } from '../reporters/layout.ts'
-import type { Explanation } from './explain.ts'
 import type { Settings } from './options.ts'
 import { decisionInWords, possibleAnswers } from './possible-answers.ts'
+
+export interface Explanation {
+  readonly id: string
+  readonly kind: 'check' | 'gap'
+  readonly level?: string
+  readonly operationId?: string
+  readonly text: string
+  /** `anchor`: in the rendered contract. */
+  readonly contract: { readonly pointer: string; readonly file: string; readonly anchor: string }
+  readonly how?: string
+  /** For a gap: what a wrong guess costs, which answers there are, how it was decided, and what the reference server does. */
+  readonly weight?: Gap['weight']
+  readonly answers?: Gap['answers']
+  readonly decision?: Gap['decision']
+  readonly reference?: string
+  readonly needs: readonly string[]
+  /** The fewest requests that show what the target does. */
+  readonly shortest: readonly string[]
+  /** All requests of the check, with its controls. */
+  readonly curl: readonly string[]
+}
 
 const requestsShown = 12
 

@@ -13,8 +13,6 @@ import { countShown, knownFailuresIn, shownOutcomes, weakerDeviations } from './
 
 export { counted, grouped }
 
-export const outcomes: readonly Outcome['kind'][] = ['passed', 'failed', 'warned', 'blocked', 'skipped', 'errored']
-
 /** Whether the options select only some of the checks. */
 export function isPartial({ only, skip, operations }: Selection): boolean {
   return only.length + skip.length + operations.length > 0
@@ -191,10 +189,6 @@ export function byOperation({ checks }: Pick<Report, 'checks'>): ReadonlyMap<str
   }
   if (ofEveryOperation.length > 0) groups.set('every operation', ofEveryOperation)
   return groups
-}
-
-export function countOf(checks: readonly ReportedCheck[], outcome: Outcome['kind']): number {
-  return checks.filter((check) => check.outcome === outcome).length
 }
 
 export function seconds(milliseconds: number): string {
