@@ -1,3 +1,3 @@
 import { defineTests } from '../workspace/vitest.ts'
 
-export default defineTests({ typecheck: { enabled: true, include: ['test/**/*.test-d.ts'] } })
+export default defineTests({ typecheck: { enabled: true, include: ['**/*.test-d.ts'] } })

@@ -36,10 +36,12 @@ export const arrows: Arrows = {
   ...roomsIn('spec', {
     '.': [],
     test: ['**'],
+    prove: ['**'],
   }),
   ...roomsIn('packages/types', {
     '.': [spec],
     test: ['**', spec],
+    prove: ['**', spec],
   }),
   ...roomsIn('packages/options', {
     '.': [],
@@ -53,12 +55,14 @@ export const arrows: Arrows = {
   ...roomsIn('packages/workspace', {
     '.': [],
     test: ['**', referenceServer],
+    prove: ['**', referenceServer],
   }),
   ...roomsIn('packages/client', {
     '.': [types],
     // The client takes what it knows of the operations from the contract when it is built, not when it runs.
     build: [types, contract],
     test: ['**', types, contract, client, referenceServer],
+    prove: ['**', types, contract, client, referenceServer],
   }),
   // A black box must not share the bugs of what it tests: only the CLI knows the server, and nothing knows the client.
   ...roomsIn('packages/conformance', {
@@ -67,6 +71,7 @@ export const arrows: Arrows = {
     // Records which checks a version has.
     release: ['src/checks', 'src/model', 'src/run', contract],
     test: ['**', types, contract, conformance, referenceServer, options],
+    prove: ['**', types, contract, conformance, referenceServer, options],
   }),
   ...roomsIn('packages/conformance/src', {
     // The nouns: no I/O.
@@ -112,6 +117,7 @@ export const arrows: Arrows = {
   ...roomsIn('apps/reference-server', {
     'vitest.config.ts': [],
     test: ['**', types, contract, client, conformance],
+    prove: ['**', types, contract, client, conformance],
     // What the benchmarks compare the server with: made of its own parts, so that only one thing differs.
     measure: ['**', types, contract],
   }),
@@ -170,8 +176,8 @@ export const separateFiles: readonly string[] = ['packages/conformance/src/check
 /** The files that other packages import by path, and the files that do. */
 export const shared: readonly { readonly file: string; readonly importers: string }[] = [
   { file: 'packages/workspace/vitest.ts', importers: '/vitest.config.ts$' },
-  { file: 'packages/workspace/chromium.ts', importers: '/test/' },
-  { file: 'packages/workspace/tools.ts', importers: '/test/' },
+  { file: 'packages/workspace/chromium.ts', importers: '/(test|prove)/' },
+  { file: 'packages/workspace/tools.ts', importers: '/(test|prove)/' },
   // A test compares the lint rule of decisions with what the suite does with them.
   { file: 'spec/lint/answers.js', importers: '^packages/conformance/test/decided/' },
 ]

@@ -28,6 +28,12 @@ const ruleSet: IFlattenedRuleSet = {
       to: { path: [`^(node:)?(${modules.join('|')})(/|$)`, `node_modules/(${modules.join('|')})/`] },
     })),
     {
+      name: 'a test that needs a proof',
+      severity: 'error',
+      from: { path: '/test/' },
+      to: { path: '/prove/' },
+    },
+    {
       name: 'a circle',
       severity: 'error',
       from: {},

@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import { repositoryRoot } from './workspace.ts'
 
 /** What is installed, built or recorded: the names in .gitignore, which a copy of the repository may not have. */
-const notSources = new Set(['.git', '.turbo', '.peers', 'node_modules', 'dist', 'coverage', 'test-results.json'])
+const notSources = new Set([
+  '.git',
+  '.turbo',
+  '.peers',
+  'node_modules',
+  'dist',
+  'coverage',
+  'test-results.json',
+  'prove-results.json',
+])
 
 /** The paths of all source files, relative to the root. */
 export function sourcePaths(root: string = repositoryRoot, folder = ''): readonly string[] {

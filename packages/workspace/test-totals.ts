@@ -1,10 +1,21 @@
-/** The part of the output of Vitest's JSON reporter that the totals need. */
+/** The part of the output of Vitest's JSON reporter that the totals and the times need. */
 export interface TestResults {
   readonly numPassedTests: number
   readonly numFailedTests: number
   readonly numPendingTests: number
   readonly numTodoTests: number
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
+  readonly testResults: readonly TestFile[]
+  /** What the run took, with all processes that it started. `vitest-setup.ts` adds it, where the system tells it. */
+  readonly cpuSeconds?: number
+}
+
+export interface TestFile {
+  readonly name: string
+  readonly status: string
+  /** In milliseconds. */
+  readonly startTime: number
+  readonly endTime: number
+  readonly assertionResults: readonly unknown[]
 }
 
 export interface TestTotals {
@@ -36,8 +47,13 @@ export interface TestRun {
   readonly turboExitCode: number
   /** Whether the run was meant to cover every package, not a selection. */
   readonly isWhole: boolean
-  /** For each package with a test script: the results that this run wrote, if any. */
-  readonly packages: readonly { readonly name: string; readonly results?: TestResults | undefined }[]
+  /** For each script of a package that runs tests: the results that this run wrote, if any. */
+  readonly packages: readonly {
+    readonly name: string
+    /** The script that runs them: `test` or `prove`. */
+    readonly task: string
+    readonly results?: TestResults | undefined
+  }[]
 }
 
 export interface TestVerdict {
@@ -52,7 +68,7 @@ export function judgeRun({ turboExitCode, isWhole, packages }: TestRun): TestVer
   const totals = addUp(packages.flatMap(({ results }) => results ?? []))
   const errors = packages
     .filter(({ results }) => isWhole && results === undefined)
-    .map(({ name }) => `${name} wrote no test-results.json: its tests did not finish`)
+    .map(({ name, task }) => `${name} wrote no ${task}-results.json: its tests did not finish`)
   if (totals.passed + totals.failed === 0) {
     return { exitCode: turboExitCode || 1, errors: [...errors, 'no test ran'] }
   }

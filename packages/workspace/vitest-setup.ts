@@ -1,13 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { recordCpuTime } from './cpu-time.ts'
 import { wrongNode } from './require-node.mjs'
 
 /** Tests must not run on the wrong Node: an incomplete installation falls back to the machine's own. */
-export function setup(): void {
+export function setup({ vitest }: TestProject): void {
   const error = wrongNode()
   if (error) throw new Error(error)
   compileOnce()
+  // Intentionally not a teardown, as below: until they exit, what the workers took is not known here.
+  process.once('exit', () => recordCpuTime(vitest.config.outputFile))
 }
 
 /**

@@ -1,12 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { budgetFor } from './budget.ts'
 
-/** The test configuration of every package: checks the version of Node, and writes the results that the total adds up. */
+const { workers, waiting } = budgetFor()
+
+/**
+ * The test configuration of every package: checks the version of Node, and writes the results that the total adds up. The
+ * script `test` of a package runs the files in its folder `test`, the script `prove` those in `prove`.
+ */
 export function defineTests(overrides: ViteUserConfig['test'] = {}): ViteUserConfig {
   return defineConfig({
     test: {
       globalSetup: fileURLToPath(new URL('vitest-setup.ts', import.meta.url)),
-      include: ['test/**/*.test.ts'],
+      include: ['**/*.test.ts'],
+      maxWorkers: workers,
+      maxConcurrency: waiting,
       // Only what hangs takes this long. What has to happen within a time, a test asserts itself.
       testTimeout: 240_000,
       hookTimeout: 240_000,
@@ -14,7 +22,8 @@ export function defineTests(overrides: ViteUserConfig['test'] = {}): ViteUserCon
       expect: { poll: { timeout: 100_000 } },
       // Report only tests that are slow even on a busy machine.
       slowTestThreshold: 5_000,
-      reporters: ['default', ['json', { outputFile: 'test-results.json' }]],
+      reporters: ['default', 'json'],
+      outputFile: { json: 'test-results.json' },
       ...overrides,
     },
   })

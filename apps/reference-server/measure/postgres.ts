@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { startPostgres } from '../test/fixtures/postgres.ts'
+import { startPostgres } from '../prove/fixtures/postgres.ts'
 
 // Creates a database, prints its URL, and removes it when standard input closes. It is in the PostgreSQL at TEST_DATABASE_URL, or else
 // in a new one that survives power loss, as a production server does.

@@ -7,7 +7,7 @@ import { type Connections, watchConnections } from '../src/connections.ts'
 import { type ReferenceServer, startReferenceServer } from '../src/index.ts'
 import { rejectMalformed } from '../src/malformed-requests.ts'
 import { type CallOperation, caller } from './fixtures/calls.ts'
-import { auditLedger, issueCard } from './robustness/ledger.ts'
+import { auditLedger, issueCard } from './fixtures/ledger.ts'
 
 const garbage = 'NOT HTTP\r\n\r\n'
 const headersAboveTheLimit = `GET / HTTP/1.1\r\nHost: here\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`

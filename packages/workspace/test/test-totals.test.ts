@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addUp, judgeRun, type TestResults, totalLine } from '../test-totals.ts'
+import { addUp, judgeRun, type TestFile, type TestResults, totalLine } from '../test-totals.ts'
 
 const results = (counts: Partial<TestResults>): TestResults => ({
   numPassedTests: 0,
@@ -8,6 +8,10 @@ const results = (counts: Partial<TestResults>): TestResults => ({
   numTodoTests: 0,
   testResults: [],
   ...counts,
+})
+const file = (status: string, assertionResults: readonly unknown[]): TestFile => ({
+  ...{ name: `${status}.test.ts`, status, startTime: 0, endTime: 0 },
+  assertionResults,
 })
 const green = results({ numPassedTests: 3 })
 
@@ -21,10 +25,7 @@ describe('addUp', () => {
   test('counts a test file that failed to load as one failed test', () => {
     const broken = results({
       numPassedTests: 5,
-      testResults: [
-        { status: 'passed', assertionResults: [{}, {}, {}, {}, {}] },
-        { status: 'failed', assertionResults: [] },
-      ],
+      testResults: [file('passed', [{}, {}, {}, {}, {}]), file('failed', [])],
     })
     expect(addUp([broken])).toEqual({ passed: 5, failed: 1, skipped: 0 })
   })
@@ -43,8 +44,8 @@ describe('totalLine', () => {
 describe('judgeRun', () => {
   test('succeeds when every package passed', () => {
     const packages = [
-      { name: 'a', results: green },
-      { name: 'b', results: green },
+      { name: 'a', task: 'test', results: green },
+      { name: 'b', task: 'test', results: green },
     ]
     expect(judgeRun({ turboExitCode: 0, isWhole: true, packages })).toEqual({
       exitCode: 0,
@@ -58,7 +59,7 @@ describe('judgeRun', () => {
       exitCode: 1,
       errors: ['no test ran'],
     })
-    const onlySkipped = [{ name: 'a', results: results({ numPendingTests: 7 }) }]
+    const onlySkipped = [{ name: 'a', task: 'test', results: results({ numPendingTests: 7 }) }]
     expect(judgeRun({ turboExitCode: 0, isWhole: true, packages: onlySkipped })).toEqual({
       exitCode: 1,
       errors: ['no test ran'],
@@ -66,16 +67,22 @@ describe('judgeRun', () => {
   })
 
   test('fails, with the total of the others, when a package wrote no results', () => {
-    const packages = [{ name: 'a', results: green }, { name: 'b' }]
+    const packages = [
+      { name: 'a', task: 'test', results: green },
+      { name: 'b', task: 'prove' },
+    ]
     expect(judgeRun({ turboExitCode: 0, isWhole: true, packages })).toEqual({
       exitCode: 1,
-      errors: ['b wrote no test-results.json: its tests did not finish'],
+      errors: ['b wrote no prove-results.json: its tests did not finish'],
       line: 'tests: 3 passed, 0 failed',
     })
   })
 
   test('does not require results of packages that were not selected', () => {
-    const packages = [{ name: 'a', results: green }, { name: 'b' }]
+    const packages = [
+      { name: 'a', task: 'test', results: green },
+      { name: 'b', task: 'prove' },
+    ]
     expect(judgeRun({ turboExitCode: 0, isWhole: false, packages })).toEqual({
       exitCode: 0,
       errors: [],
@@ -84,7 +91,9 @@ describe('judgeRun', () => {
   })
 
   test('fails with the exit code of turbo, and gives the total', () => {
-    expect(judgeRun({ turboExitCode: 3, isWhole: true, packages: [{ name: 'a', results: green }] })).toEqual({
+    expect(
+      judgeRun({ turboExitCode: 3, isWhole: true, packages: [{ name: 'a', task: 'test', results: green }] }),
+    ).toEqual({
       exitCode: 3,
       errors: [],
       line: 'tests: 3 passed, 0 failed',
@@ -92,7 +101,7 @@ describe('judgeRun', () => {
   })
 
   test('fails when a test failed even if turbo succeeded', () => {
-    const packages = [{ name: 'a', results: results({ numPassedTests: 3, numFailedTests: 1 }) }]
+    const packages = [{ name: 'a', task: 'test', results: results({ numPassedTests: 3, numFailedTests: 1 }) }]
     expect(judgeRun({ turboExitCode: 0, isWhole: true, packages })).toEqual({
       exitCode: 1,
       errors: [],

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { deriveChecks } from '../../src/checks/derived/index.ts'
 import { allChecks } from '../../src/checks/index.ts'
-import type { Judged } from '../../src/model/report.ts'
 import { undecidedContract } from '../fixtures/decided-contract.ts'
 import { requestJudge } from '../fixtures/independent-validator.ts'
-import { idsWith, runChecks, runChecksInProcess } from '../fixtures/run-checks.ts'
+import { idsWith, runChecks } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
 import { handWrittenMutants } from '../mutants/hand-written.ts'
 import { mutants } from '../mutants/index.ts'
-import type { Mutant } from '../mutants/mutant.ts'
 
 // The check of a decided gap has the ID of the gap, and needs no mutant: it is code that all of them share.
 const contract = undecidedContract()
@@ -69,29 +67,5 @@ describe('the checks of the requirements in words', () => {
     const anywhere = new Set(mutants.flatMap(({ foundBy }) => foundBy))
     expect(ids.filter((id) => !anywhere.has(id))).toEqual([])
     expect([...found].filter((id) => !ids.includes(id))).toEqual([])
-  })
-})
-
-const isSlow = ({ respondsAfterMs = 0 }: Mutant): boolean => respondsAfterMs > 0
-const named = (mutants: readonly Mutant[]) => mutants.map((mutant) => [mutant.title, mutant] as const)
-
-async function expectFound({ foundBy }: Mutant, run: (alone: typeof sentences) => Promise<Judged>): Promise<void> {
-  for (const id of foundBy) {
-    const judged = await run(sentences.filter((check) => check.id === id))
-    expect([idsWith(judged, 'failed'), judged.checks.map(({ reason }) => reason)]).toEqual([[id], [undefined]])
-  }
-}
-
-// Apart from one another: what runs in process keeps the event loop busy, and requests that should overlap would not.
-describe('the checks find, in process, a server in which', () => {
-  it.each(named(handWrittenMutants.filter((mutant) => !isSlow(mutant))))('%s', (_, mutant) =>
-    expectFound(mutant, (alone) => runChecksInProcess(mutant.alter, alone)),
-  )
-})
-
-describe.concurrent('the checks find, over sockets, a server in which', () => {
-  it.each(named(handWrittenMutants.filter(isSlow)))('%s', async (_, mutant) => {
-    await using server = await serve(mutant.alter, { respondsAfterMs: mutant.respondsAfterMs ?? 0 })
-    await expectFound(mutant, (alone) => runChecks(server.target, alone))
   })
 })

@@ -27,19 +27,13 @@ const contract = undecidedContract()
 /** Every check that a mutant is judged by. */
 export const checks: readonly Check<never>[] = allChecks(contract, { fuzz })
 
-/** Every mutant over real sockets and by every check, even those that cannot notice the difference. */
-export const isFull = process.env.CONFORMANCE_FULL_MATRIX === '1'
-
 /** The mutants in a fixed order: samples of it hardly change when others are added. */
 const byHash: readonly Mutant['id'][] = mutants
   .map(({ id }) => [createHash('sha256').update(id).digest('hex'), id] as const)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([, id]) => id)
 
-const eighth = Math.floor(byHash.length / 8)
-const judgedByAll: ReadonlySet<Mutant['id']> = new Set(byHash.slice(0, eighth))
-/** Judged over sockets: ten of those that are judged by every check, and forty others. */
-const sample: ReadonlySet<Mutant['id']> = new Set(byHash.slice(eighth - 10, eighth + 40))
+const sample: ReadonlySet<Mutant['id']> = new Set(byHash.slice(0, 50))
 
 /** The given time, but no moment twice: what comes later is later. */
 function newClock(now: () => number): () => Date {
@@ -60,34 +54,37 @@ export interface JudgedMutant extends Pick<Judged, 'checks'> {
   readonly deviates: boolean
 }
 
-export function isOverSockets({ id, respondsAfterMs = 0, isWaitedFor = false }: Mutant): boolean {
-  return isFull || respondsAfterMs > 0 || isWaitedFor || sample.has(id)
-}
-
-/** Whether `verify` is run on its report too: it judges everything again, which is the same code for all of them. */
-export function isVerified({ id }: Pick<Mutant, 'id'>): boolean {
-  return isFull || sample.has(id)
-}
-
 /**
- * Whether every check that could notice the mutant judges it, or only those that are made for it. Where requests overlap, how
- * busy the machine is decides what others find.
+ * Whether it is one of fifty that `prove` judges over sockets, although they can be judged in process; it also runs `verify` on
+ * their reports, which judges everything again. Both are the same code for all mutants.
  */
-export function isJudgedByAll({ id, respondsAfterMs = 0, remembersOthers = false }: Mutant): boolean {
-  return isFull || (respondsAfterMs === 0 && (remembersOthers || judgedByAll.has(id)))
+export function isInSample({ id }: Pick<Mutant, 'id'>): boolean {
+  return sample.has(id)
 }
 
+/** Whether `prove` judges it over sockets: those of the sample, and those that need time. */
+export function isOverSockets({ id, respondsAfterMs = 0, isWaitedFor = false }: Mutant): boolean {
+  return respondsAfterMs > 0 || isWaitedFor || isInSample({ id })
+}
+
+/** By every check that could notice the mutant. */
 export async function judgeMutant(mutant: Mutant): Promise<JudgedMutant> {
-  return await judgeBy(mutant, { skip: isFull ? [] : await whatCannotNotice(mutant) })
+  return await judgeBy(mutant, { skip: await whatCannotNotice(mutant) })
 }
 
-/** The same by the checks that are made for the mutant, and by no others. */
+/** The same, over sockets. */
+export async function judgeOverSockets(mutant: Mutant): Promise<JudgedMutant> {
+  return await judgeServer(mutant, { skip: await whatCannotNotice(mutant) })
+}
+
+/** By the checks that are made for the mutant, and by no others. */
 export function judgeMutantAlone(mutant: Mutant): Promise<JudgedMutant> {
   return judgeBy(mutant, { only: mutant.foundBy })
 }
 
+/** Over sockets only where requests have to overlap. */
 function judgeBy(mutant: Mutant, selection: Partial<Selection>): Promise<JudgedMutant> {
-  return (isOverSockets(mutant) ? judgeServer : judgeInProcess)(mutant, selection)
+  return (mutant.respondsAfterMs ? judgeServer : judgeInProcess)(mutant, selection)
 }
 
 /** Everything at `inferred`. */

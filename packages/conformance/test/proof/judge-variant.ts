@@ -1,4 +1,3 @@
-import { hash } from '../../src/model/random.ts'
 import type { Report } from '../../src/model/report.ts'
 import { createReferenceModel, type ModelResponse } from '../../src/reference-model/reference-model.ts'
 import { judgeTarget, judgeWithin } from '../../src/run/judge-target.ts'
@@ -8,7 +7,7 @@ import { undecidedContract } from '../fixtures/decided-contract.ts'
 import { inProcessTarget, withoutNetwork } from '../fixtures/in-process.ts'
 import { knownBefore, serve } from '../fixtures/serve.ts'
 import type { Variant } from '../variants/variant.ts'
-import { isFull, whatCannotNotice } from './judge-mutant.ts'
+import { whatCannotNotice } from './judge-mutant.ts'
 
 export interface JudgedVariant {
   readonly report: Report
@@ -25,10 +24,10 @@ type Extent = 'full' | 'quick' | 'noticing'
  * As `card-conformance run` would judge the server, probes and all. Over a socket where the variant is one of the wire;
  * otherwise in process, in real time.
  */
-export async function judgeVariant(variant: Partial<Variant>, extent = extentFor(variant)): Promise<JudgedVariant> {
+export async function judgeVariant(variant: Partial<Variant>, extent: Extent): Promise<JudgedVariant> {
   const appearance = new Map<string, number>()
-  const { alter, judgedBy: only = [], cleanAt = 'inferred' } = variant
-  const selection = { only, skip: extent === 'noticing' && alter ? await whatCannotNotice({ alter }) : [] }
+  const { judgedBy: only = [], cleanAt = 'inferred' } = variant
+  const selection = { only, skip: extent === 'noticing' && isPlain(variant) ? await whatCannotNotice(variant) : [] }
   const options = {
     // Variants conform in the ways that were open, and may do what has been decided against since.
     contract: undecidedContract(),
@@ -46,11 +45,10 @@ export async function judgeVariant(variant: Partial<Variant>, extent = extentFor
   return { report, isWhole: only.length + selection.skip.length === 0, appearance }
 }
 
-/** Every eighth variant is judged by a full run. `CONFORMANCE_FULL_MATRIX=1` judges all of them so. */
-function extentFor(variant: Partial<Variant>): Extent {
-  const { id = '', options, samples, judgedBy } = variant
-  if (isFull || hash(id) % 8 === 0) return 'full'
-  return options || samples || judgedBy || isOfTheWire(variant) ? 'quick' : 'noticing'
+/** Whether it differs in what it responds and in nothing else, so that a replay shows which checks can notice it. */
+function isPlain(variant: Partial<Variant>): variant is Pick<Variant, 'alter'> {
+  const { options, samples, judgedBy } = variant
+  return variant.alter !== undefined && !options && !samples && !judgedBy && !isOfTheWire(variant)
 }
 
 /** Whether what is different about it, or part of that, is the connection. */

@@ -25,13 +25,6 @@ export const rowsFile = file('mutation-matrix.txt')
 /** The whole matrix, as `pnpm proof` found it: not committed. */
 export const fullMatrixFile = file('../../proof/mutation-matrix.txt')
 
-/** So many test files judge the mutants, each its part of them. */
-const parts = 6
-
-export function mutantsOfPart(part: number): Mutant[] {
-  return mutants.filter((_, index) => index % parts === part - 1)
-}
-
 export function hashOf(failed: readonly string[]): string {
   return createHash('sha256').update(failed.join('\n')).digest('hex').slice(0, 12)
 }

@@ -1,0 +1,68 @@
+import { loadContract } from '@card-contract/contract'
+import { describe, expect, it } from 'vitest'
+import { allChecks } from '../../src/checks/index.ts'
+import { idsWith, runChecks } from '../../test/fixtures/run-checks.ts'
+import { serve } from '../../test/fixtures/serve.ts'
+import { responding } from '../../test/mutants/patches.ts'
+import { requestHandlingVariants } from '../../test/variants/request-handling.ts'
+
+const checks = allChecks(loadContract(), { fuzz: 10 })
+
+/** The requirements on the exact balance after a movement. */
+const arithmetic =
+  /raises-the-balance|lowers-the-balance|balance-is-exact|large-amounts|every-kind-of-card|any-sequence|opening-balance|any-opening/
+
+describe('a fee', () => {
+  it.each(['a-fee-for-top-ups', 'a-fee-for-cards'])(
+    'is told where sums are compared, and nowhere else: %s',
+    async (id) => {
+      const alter = requestHandlingVariants.find((variant) => variant.id === id)?.alter
+      await using server = await serve(alter)
+      const judged = await runChecks(server.target, checks, { concurrency: 8 })
+      const failed = idsWith(judged, 'failed', 'warned', 'blocked')
+      expect(failed).not.toEqual([])
+      expect(failed.filter((one) => !arithmetic.test(one))).toEqual([])
+    },
+  )
+})
+
+describe('one wrong timestamp of three', () => {
+  it.each([
+    ['createCardUser', 'createCardUser returned `created_at` "2026-01-01T00:00:00.000Z" for a new user'],
+    ['createCard', 'createCard returned `created_at` "2026-01-01T00:00:00.000Z" for a new card'],
+  ])('is the one reported: %s', async (operationId, headline) => {
+    const fresh = checks.filter(({ id }) => id === 'timestamps/fresh')
+    const alter = responding([operationId], (data) => ({ ...data, created_at: '2026-01-01T00:00:00.000Z' }))
+    await using server = await serve(alter)
+    const judged = await runChecks(server.target, fresh)
+    expect(judged.checks.flatMap(({ findings }) => findings.map((one) => one.headline))).toEqual([headline])
+  })
+})
+
+describe('a body in another encoding than UTF-8', () => {
+  const isJson = checks.filter(({ id }) => id === 'envelope/body-is-json')
+
+  it.each([
+    ['application/json', 'documented'],
+    ['application/json; charset=iso-8859-1', 'inferred'],
+  ])('is not JSON, even if it can be decoded: %s', async (type, level) => {
+    await using server = await serve(undefined, {
+      write: (outgoing, { status, headers, body }) => {
+        outgoing.writeHead(status, { ...headers, 'content-type': type }).end(Buffer.from(body, 'latin1'))
+      },
+    })
+    const judged = await runChecks(server.target, isJson)
+    const [finding] = judged.checks.flatMap(({ findings }) => findings)
+    expect(finding).toMatchObject({
+      headline: 'createCardUser returned a body that is not UTF-8',
+      expected: 'JSON, which is UTF-8',
+      level,
+    })
+  })
+
+  it('is not assumed if the server really sent the replacement character', async () => {
+    const alter = responding(['createCardUser'], (data) => ({ ...data, status: 'active\ufffd' }))
+    await using server = await serve(alter)
+    expect(idsWith(await runChecks(server.target, isJson), 'passed')).toEqual(['envelope/body-is-json'])
+  })
+})

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readReport } from '../../src/report/read-report.ts'
+import { cardConformance, flagsFor, start, temporaryFolder } from '../../test/cli/card-conformance.ts'
+import { serveGoodAndFaulty } from '../../test/cli/good-and-faulty.ts'
+import { serve } from '../../test/fixtures/serve.ts'
+import { serveRaw } from '../../test/http/hostile-server.ts'
+import { reportedBy } from '../../test/reporters/schemas.ts'
+
+const folder = temporaryFolder()
+const { good, faulty, close } = await serveGoodAndFaulty()
+afterAll(close)
+
+describe('exit code 0', () => {
+  it('is for a conformant service', async () => {
+    const { code, stdout } = await cardConformance(['run', ...flagsFor(good.target), '--thoroughness', 'quick'])
+    expect(stdout).toContain('Conformant at the documented level, in a quick run\n')
+    expect(code).toBe(0)
+  })
+})
+
+describe('exit code 1', () => {
+  it('is for a service that is not conformant', async () => {
+    const args = ['run', ...flagsFor(faulty.target), '--operation', 'disableCard', '--seed', '1']
+    const { code, stdout, stderr } = await cardConformance(args)
+    expect(code).toBe(1)
+    expect(stderr).toBe(`card-conformance: testing ${faulty.target.baseUrl}\n`)
+    expect(stdout).toContain('failed  disableCard returned `data.operation` 7\n    Requirement (documented): ')
+    expect(stdout).toContain('    expected  a string\n    received  7\n')
+  })
+})
+
+describe('exit code 3', () => {
+  it('is for a service that cannot be reached', async () => {
+    const gone = await serveRaw(() => undefined)
+    await gone.close()
+    const flags = flagsFor({ ...good.target, baseUrl: `${gone.origin.origin}/api/v1` })
+    const { code, stdout } = await cardConformance(['run', ...flags])
+    expect(code).toBe(3)
+    expect(stdout).toContain('Not judged\n  The target cannot be reached: connect ECONNREFUSED')
+  })
+
+  it('is for credentials that every operation rejects', async () => {
+    const credentials = { apiKey: 'wrong', accessToken: 'wrong', serviceToken: 'wrong' }
+    const { code, stdout } = await cardConformance(['run', ...flagsFor({ ...good.target, credentials })])
+    expect(code).toBe(3)
+    expect(stdout).toContain('The target rejects the credentials for every operation')
+  })
+
+  it('is for a run without a known payment or payout', async () => {
+    const flags = flagsFor({ ...good.target, fixtures: {} })
+    const { code, stdout } = await cardConformance(['run', ...flags, '--thoroughness', 'quick', '--no-probes'])
+    expect(code).toBe(3)
+    expect(stdout).toContain('Incomplete at the documented level')
+    expect(stdout).toContain('needs --order-id and --pay-id')
+  })
+
+  it('is for a deadline that was reached', async () => {
+    const { code, stdout } = await cardConformance(['run', ...flagsFor(good.target), '--deadline', '3', '--rate', '20'])
+    expect(code).toBe(3)
+    expect(stdout).toContain('Incomplete at the documented level\n  The run reached its deadline of 3 s. ')
+  })
+})
+
+describe('exit code 3, after --give-up-after,', () => {
+  it('is for a service that stops responding, with the reason below the verdict', async () => {
+    await using server = await serve(undefined, {
+      write(outgoing, { status, headers, body }, turn) {
+        if (turn <= 60) outgoing.writeHead(status, headers).end(body)
+      },
+    })
+    const patience = ['--give-up-after', '3', '--timeout', '3000']
+    const { code, stdout } = await cardConformance(['run', ...flagsFor(server.target), ...patience])
+    expect(stdout).toMatch(
+      /^\n {2}Incomplete at the documented level\n {2}The target stopped responding: none of the last \d+ requests got a response; the\n {2}run gave up after 3 s without progress\. /,
+    )
+    expect(code).toBe(3)
+  })
+})
+
+describe('exit code 130', () => {
+  it('is for Ctrl-C, with a valid partial report', async () => {
+    const path = join(folder, 'interrupted.json')
+    const before = good.requests()
+    const run = start(['run', ...flagsFor(good.target), '--rate', '50', '--report', `json=${path}`])
+    while (good.requests() < before + 30) await new Promise((resolve) => setTimeout(resolve, 20))
+    run.child.kill('SIGINT')
+    const { code, stderr, stdout } = await run.ended
+    expect(code).toBe(130)
+    expect(stderr).toContain(
+      'card-conformance: interrupted: writing the report so far; press Ctrl-C again to stop at once\n',
+    )
+    expect(stdout).toContain('Incomplete at the documented level')
+    const report = readReport(readFileSync(path, 'utf8'))
+    expect(reportedBy('report', report)).toEqual([])
+    expect(report).toMatchObject({ verdict: 'incomplete', suite: { interrupted: 'the run was interrupted' } })
+    expect((await cardConformance(['verify', path])).code).toBe(0)
+  })
+
+  it('is also for a second Ctrl-C, which ends at once', async () => {
+    const silent = await serveRaw(() => undefined)
+    const flags = flagsFor({ ...good.target, baseUrl: `${silent.origin.origin}/api/v1` })
+    const run = start(['run', ...flags])
+    await run.says('testing')
+    run.child.kill('SIGINT')
+    run.child.kill('SIGTERM')
+    expect((await run.ended).code).toBe(130)
+    await silent.close()
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { verifyReport } from '../src/offline/verify.ts'
+import { mutants } from '../test/mutants/index.ts'
+import type { Mutant } from '../test/mutants/mutant.ts'
+import { equivalents } from '../test/proof/equivalents.ts'
+import { expectRow } from '../test/proof/expect-row.ts'
+import {
+  failedIn,
+  isInSample,
+  isOverSockets,
+  judgeMutant,
+  judgeOverSockets,
+  statusOf,
+} from '../test/proof/judge-mutant.ts'
+import { readRows } from '../test/proof/matrix.ts'
+
+const rows = readRows()
+
+/** By every check that could notice it: exactly those must fail that are listed. */
+async function judge(mutant: Mutant): Promise<void> {
+  const { id } = mutant
+  const judged = await (isOverSockets(mutant) ? judgeOverSockets : judgeMutant)(mutant)
+  const failed = failedIn(judged)
+  // Where requests overlap, how busy the machine is decides what others find.
+  if (mutant.respondsAfterMs) expect(failed).toEqual(expect.arrayContaining([...mutant.foundBy]))
+  else expectRow(id, rows.get(id), failed)
+  expect(judged.checks.filter(({ outcome }) => outcome === 'errored')).toEqual([])
+  const status = equivalents.includes(id) ? 'survived' : 'killed'
+  expect(statusOf(judged)).toBe(status)
+  if (!isInSample(mutant)) return
+  const report = await judged.report()
+  if (status === 'killed') expect(report.verdict).toBe('not-conformant')
+  expect((await verifyReport(report)).differences).toEqual([])
+}
+
+const named = (some: readonly Mutant[]) => some.map((mutant) => [mutant.id, mutant] as const)
+
+// Apart from one another: what runs in process keeps the event loop busy, and would delay what is timed on sockets.
+describe('the mutation matrix, in process: exactly the checks that are listed fail', () => {
+  it.each(named(mutants.filter((mutant) => !isOverSockets(mutant))))('%s', (_, mutant) => judge(mutant))
+})
+// Part of what a mutant costs here is waiting: some faults look like a list that is late, and are given time.
+describe.concurrent('the mutation matrix, over sockets: exactly the checks that are listed fail', () => {
+  it.each(named(mutants.filter(isOverSockets)))('%s', (_, mutant) => judge(mutant))
+})

@@ -1,0 +1,205 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { noChromium } from '../../../workspace/chromium.ts'
+import type { Report } from '../../src/model/report.ts'
+import { shortCurlOf } from '../../src/reporters/curl.ts'
+import { reporters } from '../../src/reporters/index.ts'
+import { judgeWrongServer } from '../../test/pictures/judged.ts'
+import { launchChromium, openFile } from '../../test/reporters/chromium.ts'
+import { everythingHostile, reportWith } from '../../test/reporters/hostile-report.ts'
+import { largeReport } from '../../test/reporters/large-report.ts'
+import { check, finding, sampleReport, topUp } from '../../test/reporters/sample-report.ts'
+import { testPages } from './test-pages.ts'
+
+let found: Browser | undefined
+beforeAll(async () => {
+  found = await launchChromium()
+})
+afterAll(() => found?.close())
+beforeEach(({ skip }) => {
+  skip(!found, noChromium)
+})
+const browser = (): Browser => found as Browser
+
+const passing = sampleReport({
+  verdict: 'conformant',
+  verdictReasons: [],
+  checks: [check('create-card/accepts-usd', { operationId: 'createCard' }), check('top-up/raises-the-balance')],
+  knownFailures: [],
+})
+
+/** Whatever went wrong, and an eighth of the rest: on a busy machine, axe takes more than a minute for a thousand rows. */
+function withFewerRows({ checks, gaps, ...report }: Report): Report {
+  return {
+    ...report,
+    checks: checks.filter(({ outcome }, index) => outcome !== 'passed' || index % 8 === 0),
+    gaps: gaps.filter((_, index) => index % 8 === 0),
+  }
+}
+
+const pages = {
+  failing: reporters.html(sampleReport()),
+  passing: reporters.html(passing),
+  'a real run': reporters.html(withFewerRows(await judgeWrongServer({ isKnown: false }))),
+  hostile: reporters.html(reportWith(everythingHostile)),
+}
+
+const shownCount = (page: Page, text: string) => page.locator('#shown').getByText(text).waitFor()
+
+const isShown = (page: Page, text: string) => page.locator('#checks').getByText(text, { exact: true }).isVisible()
+
+testPages(browser, pages)
+
+describe('the HTML report in a browser', () => {
+  it('links a cell of the matrix to its rows only', async () => {
+    await using opened = await openFile(browser(), pages.failing)
+    const { page } = opened
+    await page.getByRole('link', { name: 'createCard, accepts valid requests' }).click()
+    await shownCount(page, '1 of 7 checks')
+    expect(await isShown(page, 'create-card/accepts-usd')).toBe(true)
+    expect(await isShown(page, 'top-up/large')).toBe(false)
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('createCard accepts valid requests')
+  })
+
+  it('links to rows even without JavaScript', async () => {
+    await using opened = await openFile(browser(), pages.failing, { javaScriptEnabled: false })
+    const { page } = opened
+    await page.getByRole('link', { name: 'createCard, accepts valid requests' }).click()
+    await page.locator('#checks').getByText('create-card/accepts-usd', { exact: true }).waitFor()
+  })
+
+  it('searches all text, and shows everything again', async () => {
+    await using opened = await openFile(browser(), pages.failing)
+    const { page } = opened
+    await page.keyboard.press('/')
+    await page.keyboard.type('LARGE amounts')
+    await shownCount(page, '1 of 7 checks')
+    expect(await page.getByRole('heading', { name: 'large amounts are refused here' }).isVisible()).toBe(true)
+    expect(await page.getByRole('heading', { name: 'Failed', level: 2 }).isVisible()).toBe(false)
+    await page.keyboard.press('Escape')
+    await page.getByText('7 checks', { exact: true }).first().waitFor()
+    expect(await page.getByRole('heading', { name: 'Failed', level: 2 }).isVisible()).toBe(true)
+  })
+
+  it('filters checks by outcome', async () => {
+    await using opened = await openFile(browser(), pages.failing)
+    const { page } = opened
+    await page.getByRole('combobox', { name: 'outcome' }).selectOption('failed')
+    await shownCount(page, '1 of 7 checks')
+    expect(await page.getByRole('heading', { name: 'Warnings', level: 2 }).isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByRole('heading', { name: 'Warnings', level: 2 }).waitFor()
+  })
+
+  it('copies the exact curl command to the clipboard', async () => {
+    const odd = topUp({ request: { ...topUp().request, body: '{"name":"O\'Brien <b>&amp;\\u202e"}' } })
+    await using opened = await openFile(browser(), reporters.html(sampleReport({ exchanges: [odd] })))
+    const { page } = opened
+    await page.getByRole('button', { name: 'Copy as curl' }).first().click()
+    await page.getByRole('button', { name: 'Copied' }).first().waitFor()
+    const line = shortCurlOf(odd, { origin: 'http://127.0.0.1:4010', separator: ' \\\n  ' })
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(line)
+  })
+
+  it('links a failed row to its evidence, even if filtered out', async () => {
+    const members = ['a', 'b', 'c'].map((name) =>
+      check(`${name}/answers-data`, {
+        outcome: 'failed',
+        findings: [finding()],
+        requirement: { id: name, text: 'One sentence.', contractPointer: '/x' },
+      }),
+    )
+    await using opened = await openFile(browser(), reporters.html(sampleReport({ checks: members, knownFailures: [] })))
+    const { page } = opened
+    expect(await page.locator('article.cause').count()).toBe(1)
+    await page.getByText('3 checks', { exact: true }).last().click()
+    await page.getByRole('link', { name: 'c/answers-data' }).click()
+    await page.locator('[id="check-c/answers-data"]').waitFor()
+  })
+
+  it('leads from the index to the evidence of each cause', async () => {
+    await using opened = await openFile(browser(), pages['a real run'])
+    const { page } = opened
+    const links = page.locator('#causes a')
+    const titles = await links.allTextContents()
+    expect(titles.slice(0, 2)).toEqual([
+      'Accepts strings where numbers are required: balance, amount',
+      'Accepts requests without x-sp-auth-token, with an empty one, with a wrong one or with one without its prefix',
+    ])
+    for (const [index, title] of titles.entries()) {
+      await links.nth(index).click()
+      expect(await page.evaluate<string>("document.activeElement.querySelector('h3').textContent")).toBe(title)
+    }
+  })
+
+  it('counts what a filter leaves', async () => {
+    await using opened = await openFile(browser(), pages['a real run'])
+    const { page } = opened
+    const texts = () =>
+      Promise.all([
+        page.locator('#causes li').first().textContent(),
+        page.locator('#failed > .about').textContent(),
+        page.locator('#failed .others > summary').first().textContent(),
+        page.getByRole('link', { name: 'topUpCard, rejects invalid requests' }).textContent(),
+        page.getByRole('link', { name: 'createCard, rejects invalid requests' }).textContent(),
+      ])
+    const before = await texts()
+    expect(before.map((text) => /\d+/.exec(text ?? '')?.[0])).toEqual(['7', '10', '6', '2', '2'])
+    await page.getByRole('combobox', { name: 'operation' }).selectOption('topUpCard')
+    await page.getByRole('combobox', { name: 'outcome' }).selectOption('failed')
+    const [cause, failures, more, own, other] = await texts()
+    expect(cause).toContain('documented; 2 of 7 failures')
+    expect(failures).toBe('2 of 10 failures, 1 of 3 likely causes')
+    expect(more).toBe('2 of 6 more checks with the same cause')
+    expect(own).toContain('2 failed')
+    expect(own).not.toContain('of')
+    expect(other).toMatch(/–$/)
+    expect(await page.locator('#causes li').filter({ visible: true }).count()).toBe(1)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    expect(await texts()).toEqual(before)
+  })
+
+  it('keeps the lines between operations whole where the matrix scrolls below its first column', async () => {
+    await using opened = await openFile(browser(), pages['a real run'], { viewport: { width: 390, height: 844 } })
+    const heights = await opened.page.evaluate<number[]>(
+      "[...document.querySelectorAll('#matrix tbody th')].map((one) => one.getBoundingClientRect().height)",
+    )
+    expect(heights.filter((height) => !Number.isInteger(height))).toEqual([])
+    const edge = "getComputedStyle(document.querySelector('#matrix tbody th')).borderRightWidth"
+    expect(await opened.page.evaluate(edge)).toBe('1px')
+  })
+
+  it('prints the causes on a page of their own, before anything else', async () => {
+    await using opened = await openFile(browser(), pages['a real run'])
+    const { page } = opened
+    await page.emulateMedia({ media: 'print' })
+    const first = "document.querySelector('main > section')"
+    expect(await page.evaluate(`[${first}.id, getComputedStyle(${first}).breakAfter].join()`)).toBe('causes,page')
+    // With the verdict above them, on a sheet of A4 without its margins.
+    await page.setViewportSize({ width: 720, height: 1040 })
+    expect(await page.evaluate<number>(`${first}.getBoundingClientRect().bottom`)).toBeLessThan(1040)
+  })
+
+  it('prints collapsed sections, each cause’s exchange once, and no controls', async () => {
+    await using opened = await openFile(browser(), pages['a real run'])
+    const { page } = opened
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    const causes = await page.locator('#failed article').count()
+    expect(causes).toBe(3)
+    expect(await page.locator('#failed .two').filter({ visible: true }).count()).toBe(causes)
+    expect(await page.getByText('create-card/refuses-balance-as-text', { exact: true }).first().isVisible()).toBe(true)
+    expect(await page.getByRole('button').count()).toBe(0)
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    await page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(await page.locator('#failed details[open]').count()).toBe(0)
+  })
+
+  it('opens and filters 1,500 failures', async () => {
+    await using opened = await openFile(browser(), reporters.html(largeReport(true)))
+    const { page, trouble } = opened
+    await page.getByRole('combobox', { name: 'operation' }).selectOption('operationC')
+    await shownCount(page, '137 of 1,500 checks')
+    expect(trouble).toEqual([])
+  })
+})

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import type { Report } from '../../src/model/report.ts'
+import { verifyReport } from '../../src/offline/verify.ts'
+import { judgeTarget } from '../../src/run/judge-target.ts'
+import { serve, type Writer } from '../../test/fixtures/serve.ts'
+
+const only = ['*/unknown-*', 'top-up-card/*', 'disable-card/*', 'properties/no-text-breaks-it/*']
+
+async function judged(write: Writer): Promise<Report> {
+  await using server = await serve(undefined, { write })
+  const report = await judgeTarget({ target: server.target, seed: 1, selection: { only }, probes: false })
+  expect(report.checks.length).toBeGreaterThan(50)
+  return report
+}
+
+/** Closes the connection instead of rejecting. */
+const droppingWhere =
+  (isDropped: (status: number) => boolean): Writer =>
+  (outgoing, { status, headers, body }) => {
+    if (isDropped(status)) outgoing.socket?.destroy()
+    else outgoing.writeHead(status, headers).end(body)
+  }
+
+describe('a target that closes the connection instead of rejecting', () => {
+  it('fails the checks of unknown objects, and is judged to the end', async () => {
+    const report = await judged(droppingWhere((status) => status === 404))
+    expect(report.suite.interrupted).toBeUndefined()
+    expect(report.checks.filter(({ outcome }) => !['passed', 'warned'].includes(outcome))).toEqual([])
+    const warned = report.checks.filter(({ outcome }) => outcome === 'warned')
+    expect(warned.map(({ id }) => id)).toContain('top-up/unknown-card-is-refused')
+    const [finding] = warned.find(({ id }) => id === 'top-up/unknown-card-is-refused')?.findings ?? []
+    expect(finding).toMatchObject({ level: 'inferred', expected: 'a rejection' })
+    expect(finding?.received).toMatch(/^no response \(/)
+    expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
+  })
+
+  it('has accepted no invalid request, so those fail at the weakest level only', async () => {
+    const report = await judged(droppingWhere((status) => status === 400 || status === 401))
+    expect(report.checks.filter(({ outcome }) => !['passed', 'warned'].includes(outcome))).toEqual([])
+    const { findings = [] } = report.checks.find(({ id }) => id === 'top-up-card/refuses-amount-zero') ?? {}
+    expect([...new Set(findings.map(({ level }) => level))]).toEqual(['inferred'])
+  })
+})
+
+const losing =
+  (isLost: (turn: number, body: string, url: string) => boolean): Writer =>
+  async (outgoing, { status, headers, body }, turn, { url = '' }) => {
+    if (isLost(turn, body, url)) outgoing.socket?.destroy()
+    else outgoing.writeHead(status, headers).end(body)
+  }
+
+describe('a target that loses responses', () => {
+  it('gets reads and creations again, without a new attempt at the scenario', async () => {
+    let lost = 0
+    const report = await judged(
+      losing((turn, _, url) => turn % 7 === 0 && url.endsWith('/action/card/user') && ++lost > 0),
+    )
+    expect(lost).toBeGreaterThan(3)
+    expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+    expect(report.exchanges.filter(({ id }) => /~\d+#/.test(id))).toEqual([])
+  })
+
+  it.each([
+    [40, 8, 2],
+    [40, 32, 2],
+    [13, 8, 40],
+    [7, 8, 80],
+  ])(
+    'one of %d, with %d scenarios at a time, fails no check; a check without a result after ten attempts is blocked',
+    async (period, concurrency, most) => {
+      await using server = await serve(undefined, { write: losing((turn) => turn % period === 0) })
+      const options = { seed: 1, failOn: 'inferred', thoroughness: 'quick', probes: false, concurrency } as const
+      const report = await judgeTarget({ target: server.target, ...options })
+      const others = report.checks.filter(({ outcome }) => outcome !== 'passed')
+      // The longest sequence has thirty-five movements, and any of their responses can be lost.
+      expect(others.length).toBeLessThanOrEqual(most)
+      const reason = 'inconclusive: each of 10 attempts lost a response; the connection is unreliable'
+      expect(others.map((one) => [one.outcome, one.reason])).toEqual(others.map(() => ['blocked', reason]))
+      expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
+    },
+  )
+})
+
+describe('a target that never responds to one kind of request', () => {
+  const inFrancs = (body: string): boolean => body.includes('"operation":"topup"') && body.includes('"currency":"XAF"')
+
+  it.each([
+    ['and responds to all others fails the checks that send it', () => false, ['failed']],
+    // If it loses too many others to decide, the report says so.
+    ['and loses some others is reported', (turn: number) => turn % 40 === 0, ['blocked', 'failed']],
+  ])('%s', async (_, isLost, outcomes) => {
+    await using server = await serve(undefined, {
+      write: losing((turn, body) => inFrancs(body) || isLost(turn)),
+    })
+    const selection = { only: ['top-up-card/accepts*', 'card-operations/same-for-every-kind-of-card/*'] }
+    const report = await judgeTarget({ target: server.target, seed: 1, failOn: 'inferred', selection, probes: false })
+    const found = report.checks.filter(({ outcome }) => outcome !== 'passed')
+    expect(found.length).toBeGreaterThan(2)
+    expect(found.filter(({ outcome }) => !outcomes.includes(outcome))).toEqual([])
+    const [finding] = found.flatMap(({ findings }) => findings)
+    expect(finding).toMatchObject({ expected: 'a response', received: expect.stringMatching(/^no response/) })
+  })
+
+  it('is reported if requests overlap', async () => {
+    let underWay = 0
+    const write: Writer = async (outgoing, { status, headers, body }, _, { url = '' }) => {
+      const isMovement = url.endsWith('/topup')
+      const overlaps = isMovement && ++underWay > 1
+      await new Promise((resolve) => setTimeout(resolve, isMovement ? 50 : 0))
+      if (isMovement) underWay--
+      if (overlaps) outgoing.socket?.destroy()
+      else outgoing.writeHead(status, headers).end(body)
+    }
+    await using server = await serve(undefined, { write })
+    const selection = { only: ['card-operations/no-lost-updates/dedicated'] }
+    const report = await judgeTarget({ target: server.target, seed: 1, failOn: 'inferred', selection, probes: false })
+    expect(report.checks.map(({ outcome }) => outcome)).toEqual(['failed'])
+  })
+})

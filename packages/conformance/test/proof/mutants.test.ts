@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { mutants } from '../mutants/index.ts'
+import type { Mutant } from '../mutants/mutant.ts'
+import { equivalents } from './equivalents.ts'
+import { expectRow } from './expect-row.ts'
+import { failedIn, type JudgedMutant, judgeMutant, judgeMutantAlone, statusOf } from './judge-mutant.ts'
+import { readRows } from './matrix.ts'
+
+const rows = readRows()
+
+/** By the checks that must find it alone, which takes a twentieth of what all checks take. */
+async function judge(mutant: Mutant): Promise<void> {
+  const alone = await judgeMutantAlone(mutant)
+  const isFound = isFoundIn(alone, mutant)
+  // Some show only among the other requests of a run, and are judged by all checks that could notice them.
+  const judged = isFound ? alone : await judgeMutant(mutant)
+  const failed = failedIn(judged)
+  if (mutant.respondsAfterMs) expect(failed).toEqual(expect.arrayContaining([...mutant.foundBy]))
+  else if (!isFound) expectRow(mutant.id, rows.get(mutant.id), failed)
+  expect(judged.checks.filter(({ outcome }) => outcome === 'errored')).toEqual([])
+  expect(statusOf(judged)).toBe(equivalents.includes(mutant.id) ? 'survived' : 'killed')
+}
+
+function isFoundIn(judged: JudgedMutant, { foundBy }: Mutant): boolean {
+  const failed = failedIn(judged)
+  return foundBy.length > 0 && foundBy.every((id) => failed.includes(id))
+}
+
+const isSlow = ({ respondsAfterMs = 0 }: Mutant): boolean => respondsAfterMs > 0
+const named = (some: readonly Mutant[]) => some.map((mutant) => [mutant.id, mutant] as const)
+
+// Apart from one another: what runs in process keeps the event loop busy, and requests that should overlap would not.
+describe('the checks that must find it fail, in process, for', () => {
+  it.each(named(mutants.filter((mutant) => !isSlow(mutant))))('%s', (_, mutant) => judge(mutant))
+})
+describe.concurrent('the checks that must find it fail, over sockets, for', () => {
+  it.each(named(mutants.filter(isSlow)))('%s', (_, mutant) => judge(mutant))
+})

@@ -1,3 +1,0 @@
-import { describePart } from './mutation-matrix.ts'
-
-describePart(2)

@@ -1,3 +1,0 @@
-import { describeVariants } from './variants.ts'
-
-describeVariants(2)

@@ -1,0 +1,9 @@
+import { describe, it } from 'vitest'
+import { variants } from '../variants/index.ts'
+import { expectClean } from './expect-clean.ts'
+import { isOfTheWire, judgeVariant } from './judge-variant.ts'
+
+describe('a server that conforms in its own way passes a quick run', () => {
+  const rows = variants.filter((variant) => !isOfTheWire(variant)).map((variant) => [variant.title, variant] as const)
+  it.each(rows)('%s', async (_, variant) => expectClean(variant, await judgeVariant(variant, 'noticing')))
+})
