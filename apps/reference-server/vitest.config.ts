@@ -3,5 +3,5 @@ import { defineTests } from '../../packages/workspace/vitest.ts'
 // No file leaves anything behind in a module: to load Express and the contract once per worker saves two thirds of the work.
 export default defineTests({
   isolate: false,
-  globalSetup: ['../../packages/workspace/vitest-setup.ts', './test/fixtures/shared-postgres.ts'],
+  globalSetup: ['../../packages/workspace/vitest-setup.ts', './prove/fixtures/shared-postgres.ts'],
 })

@@ -7,10 +7,14 @@ import { loadValidatorLibrary } from './validator-library.ts'
 class ContractNotEnforcedError extends Error {
   override readonly name = 'ContractNotEnforcedError'
   readonly code = 'contract-not-enforced'
-  readonly hint = 'the server does not start, because it would not enforce the contract'
+  readonly hint = 'the server carries out no such request, because it would not enforce the contract'
 }
 
-/** Compiles a validator per operation, and asserts that each accepts the contract's examples and rejects what no contract could allow. */
+/**
+ * Compiles a validator per operation, and asserts that each accepts the contract's examples and rejects what no contract could
+ * allow. A library that does not do that is noticed at the start, with the first operation; the others are compiled when they
+ * are first requested, because compiling all takes as long as the rest of the start.
+ */
 export function createContractValidator(contract: Contract): (operation: Operation) => OperationValidator {
   const compile = loadValidatorLibrary(contract)
   return perOperation(contract, (operation) => {

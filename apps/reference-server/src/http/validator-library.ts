@@ -35,6 +35,8 @@ export function loadValidatorLibrary(contract: Contract): (operation: Operation)
   const document = { openapi, info, paths: {}, components: { schemas: components.schemas } } as never
   const requests = new RequestValidator(document, { ...ajvOptions, allErrors: true })
   const responses = new ResponseValidator(document, ajvOptions)
+  /** Most operations on a card share a response, and compiling its validator takes longer than anything else at the start. */
+  const responseValidators = new Map<string, ValidateFunction | undefined>()
 
   return ({ operationId, method, path, parameters, requestBody, response }) => {
     const headers = requestBody ? { 'content-type': requestBody.mediaType } : {}
@@ -60,8 +62,12 @@ export function loadValidatorLibrary(contract: Contract): (operation: Operation)
         openapi,
       } as unknown as LibraryRequest
     }
-    const validators = responses._getOrBuildValidator(expressRequest(noParts), schema.responses as never)
-    const isValid = (validators as unknown as ResponseValidators)[response.status]?.[response.mediaType]
+    const responseKey = JSON.stringify([response.status, response.mediaType, response.schema])
+    if (!responseValidators.has(responseKey)) {
+      const built = responses._getOrBuildValidator(expressRequest(noParts), schema.responses as never)
+      responseValidators.set(responseKey, (built as unknown as ResponseValidators)[response.status]?.[response.mediaType])
+    }
+    const isValid = responseValidators.get(responseKey)
     if (!isValid) throw new ValidatorLibraryError(`${operationId}: there is no validator for the response`)
 
     return {

@@ -21,6 +21,8 @@ import { responseAtMost, superviseRun } from './supervise-run.ts'
 export interface Surroundings {
   readonly createTransport: (options: TransportOptions) => Transport
   readonly pause: (milliseconds: number, over?: AbortSignal) => Promise<void>
+  /** The clock that the run paces its requests by, in milliseconds. Default: the real one. */
+  readonly now?: () => number
 }
 
 /**
@@ -62,6 +64,8 @@ export async function runWithin(surroundings: Surroundings, options: RunOptions,
   const supervisor = superviseRun(settings, () => connection.sent(), ending, options)
   const connection = connect(transport, {
     startedAt: started,
+    pause: surroundings.pause,
+    ...(surroundings.now ? { now: surroundings.now } : {}),
     over: ending.signal,
     onRecording: supervisor.onRecording,
     onAskedToWait: supervisor.onAskedToWait,

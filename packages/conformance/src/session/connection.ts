@@ -24,6 +24,9 @@ export interface PacingOptions {
   /** Maximum requests per second; undefined for no limit. */
   readonly rate?: number
   readonly startedAt: number
+  /** How requests are held back, and the clock for it, in milliseconds. Default: the real ones. */
+  readonly pause?: typeof pause
+  readonly now?: () => number
   /** Aborted at the end of the run. */
   readonly over?: AbortSignal
   readonly onRecording?: (recorded: Exchange) => void
@@ -33,6 +36,7 @@ export interface PacingOptions {
 const { pausesMs } = retryPolicy['rate-limited']
 
 export function connect(transport: Transport, pacing: PacingOptions): Connection {
+  const { pause: wait = pause, now = () => performance.now() } = pacing
   const waiting = createWaiting()
   let sent = 0
   let nextSlotMs = 0
@@ -40,13 +44,13 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
   let queue: Promise<void> = Promise.resolve()
 
   /** How long to wait before sending the next request. */
-  function slotInMs(now: number): number {
-    let start = Math.max(now, pausedUntilMs)
+  function slotInMs(sinceMs: number): number {
+    let start = Math.max(sinceMs, pausedUntilMs)
     if (pacing.rate !== undefined) {
       start = Math.max(start, nextSlotMs)
       nextSlotMs = start + 1000 / pacing.rate
     }
-    return start - now
+    return start - sinceMs
   }
 
   /** Resolves when all earlier waiting requests are done; the caller then reports when it is done itself. */
@@ -69,8 +73,8 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
       let waitedMs = 0
       try {
         for (let waits = 0; ; waits++) {
-          const slotMs = slotInMs(performance.now())
-          if (slotMs > 0) await pause(slotMs, pacing.over)
+          const slotMs = slotInMs(now())
+          if (slotMs > 0) await wait(slotMs, pacing.over)
           if (pacing.over?.aborted) return undefined
           sent++
           const started = performance.now()
@@ -82,7 +86,7 @@ export function connect(transport: Transport, pacing: PacingOptions): Connection
           if (asked && leastMs !== undefined && waiting.isWorthIt('rate-limited')) {
             // A target that rate-limits one request would reject all others, too: all of them wait.
             const waitMs = Math.min(Math.max(asked.forMs ?? 2 * leastMs, leastMs), longestWaitMs)
-            pausedUntilMs = performance.now() + waitMs
+            pausedUntilMs = now() + waitMs
             waiting.note('rate-limited', waitMs)
             waitedMs += waitMs
             // If all requests were repeated at once, one would succeed each time, and the last one would give up.

@@ -2,9 +2,8 @@ import type { Report } from '../../src/model/report.ts'
 import { createReferenceModel, type ModelResponse } from '../../src/reference-model/reference-model.ts'
 import { judgeTarget, judgeWithin } from '../../src/run/judge-target.ts'
 import type { RunOptions } from '../../src/run/settings.ts'
-import { pause } from '../../src/session/pause.ts'
 import { undecidedContract } from '../fixtures/decided-contract.ts'
-import { inProcessTarget, withoutNetwork } from '../fixtures/in-process.ts'
+import { createVirtualTime, inProcessTarget, withoutNetwork } from '../fixtures/in-process.ts'
 import { knownBefore, serve } from '../fixtures/serve.ts'
 import type { Variant } from '../variants/variant.ts'
 import { whatCannotNotice } from './judge-mutant.ts'
@@ -22,7 +21,8 @@ type Extent = 'full' | 'quick' | 'noticing'
 
 /**
  * As `card-conformance run` would judge the server, probes and all. Over a socket where the variant is one of the wire;
- * otherwise in process, in real time.
+ * otherwise in process, with a clock that jumps ahead where
+ * the suite waits.
  */
 export async function judgeVariant(variant: Partial<Variant>, extent: Extent): Promise<JudgedVariant> {
   const appearance = new Map<string, number>()
@@ -76,9 +76,12 @@ const judgeServed: Judge = async (variant, runOptions, onResponse) => {
 }
 
 const judgeInProcess: Judge = ({ alter, options = {}, samples = {} }, runOptions, onResponse) => {
-  const model = createReferenceModel({ ...knownBefore(), ...(alter ? { alter } : {}), ...options })
-  const surroundings = withoutNetwork(model, { now: Date.now, pause }, onResponse)
-  return judgeWithin(surroundings, { ...runOptions, target: { ...inProcessTarget, samples }, concurrency: 8 })
+  const time = createVirtualTime()
+  const clock = (): Date => new Date(time.now())
+  const model = createReferenceModel({ ...knownBefore(), clock, ...(alter ? { alter } : {}), ...options })
+  const surroundings = withoutNetwork(model, time, onResponse)
+  // One scenario at a time: where one of them waits, time goes on for all.
+  return judgeWithin(surroundings, { ...runOptions, target: { ...inProcessTarget, samples }, concurrency: 1 })
 }
 
 /** Without the IDs of a reference model and its times. */

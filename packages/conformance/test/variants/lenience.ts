@@ -207,13 +207,13 @@ function endingLate(): Variant['alter'] {
     const ended = new Map<string, number>()
     return acting([], (act) => (matched, state) => {
       const card = cardIn(matched, state)
-      const isOver = performance.now() - (ended.get(card?.cardId ?? '') ?? Number.POSITIVE_INFINITY) > 300
+      const isOver = Date.parse(state.now()) - (ended.get(card?.cardId ?? '') ?? Number.POSITIVE_INFINITY) > 300
       if (isOver) throw new Rejection(409, 'the card is terminated')
       const status = card?.status
       const data = act(matched, state)
       if (card && status && actionOf(matched) === 'terminate') {
         card.status = status
-        ended.set(card.cardId, performance.now())
+        ended.set(card.cardId, Date.parse(state.now()))
       }
       return data
     })

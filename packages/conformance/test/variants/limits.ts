@@ -1,7 +1,7 @@
 import { compare, subtract } from '../../src/model/decimal.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { State } from '../../src/reference-model/state.ts'
-import { type Answered, acting, actionOf, cardIn, routeOf } from '../mutants/patches.ts'
+import { type Answered, acting, actionOf, anew, cardIn, routeOf } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 
 const limited = (id: string, title: string, isOver: (said: Answered, state: State) => boolean): Variant => ({
@@ -138,40 +138,44 @@ export const limitVariants: readonly Variant[] = [
 ]
 
 function stoppingLater(): Variant['alter'] {
-  const movedAt = new Map<string, number>()
-  const later = new Map<string, { readonly status: string; readonly at: number }>()
-  return acting([], (act) => (matched, state) => {
-    const card = cardIn(matched, state)
-    if (!card) return act(matched, state)
-    const now = performance.now()
-    const due = later.get(card.cardId)
-    if (due && due.at < now) {
-      card.status = due.status as typeof card.status
-      later.delete(card.cardId)
-    }
-    const action = actionOf(matched) ?? ''
-    if (['topup', 'withdraw'].includes(action)) movedAt.set(card.cardId, now)
-    const data = act(matched, state)
-    if (
-      ['disable', 'terminate'].includes(action) &&
-      now - (movedAt.get(card.cardId) ?? Number.NEGATIVE_INFINITY) < 15
-    ) {
-      later.set(card.cardId, { status: card.status, at: now + 300 })
-      card.status = 'active'
-    }
-    return data
+  return anew(() => {
+    const movedAt = new Map<string, number>()
+    const later = new Map<string, { readonly status: string; readonly at: number }>()
+    return acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      if (!card) return act(matched, state)
+      const now = Date.parse(state.now())
+      const due = later.get(card.cardId)
+      if (due && due.at < now) {
+        card.status = due.status as typeof card.status
+        later.delete(card.cardId)
+      }
+      const action = actionOf(matched) ?? ''
+      if (['topup', 'withdraw'].includes(action)) movedAt.set(card.cardId, now)
+      const data = act(matched, state)
+      if (
+        ['disable', 'terminate'].includes(action) &&
+        now - (movedAt.get(card.cardId) ?? Number.NEGATIVE_INFINITY) < 15
+      ) {
+        later.set(card.cardId, { status: card.status, at: now + 300 })
+        card.status = 'active'
+      }
+      return data
+    })
   })
 }
 
 function rejectingOverlaps(): Variant['alter'] {
-  const last = new Map<string, number>()
-  return acting([], (act) => (matched, state) => {
-    const card = cardIn(matched, state)
-    if (!card || !['topup', 'withdraw'].includes(actionOf(matched) ?? '')) return act(matched, state)
-    const now = performance.now()
-    const before = last.get(card.cardId) ?? Number.NEGATIVE_INFINITY
-    if (now - before < 15) throw new Rejection(409, `busy, through ${routeOf(matched)}`)
-    last.set(card.cardId, now)
-    return act(matched, state)
+  return anew(() => {
+    const last = new Map<string, number>()
+    return acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      if (!card || !['topup', 'withdraw'].includes(actionOf(matched) ?? '')) return act(matched, state)
+      const now = Date.parse(state.now())
+      const before = last.get(card.cardId) ?? Number.NEGATIVE_INFINITY
+      if (now - before < 15) throw new Rejection(409, `busy, through ${routeOf(matched)}`)
+      last.set(card.cardId, now)
+      return act(matched, state)
+    })
   })
 }

@@ -2,7 +2,7 @@ import { decimal, subtract } from '../../src/model/decimal.ts'
 import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { ModelCard } from '../../src/reference-model/state.ts'
-import { type Answered, acting, actionOf, cardIn, listing, movingWrongly } from '../mutants/patches.ts'
+import { type Answered, acting, actionOf, anew, cardIn, listing, movingWrongly } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 
 const ending = (id: string, title: string, isRejected: (card: ModelCard) => boolean): Variant => ({
@@ -179,16 +179,18 @@ interface Slowness {
 
 /** New objects are usable only after some milliseconds. */
 function slowly(id: string, title: string, { makes, status, rejects }: Slowness): Variant {
-  const made = new Map<string, number>()
-  const alter = acting([], (act) => (matched, state) => {
-    const name = Object.values(matched.path)[0] ?? ''
-    const isNew = performance.now() - (made.get(name) ?? Number.NEGATIVE_INFINITY) < 60
-    const rejected = isNew ? rejects(actionOf(matched)) : undefined
-    if (rejected !== undefined) throw new Rejection(rejected, 'not yet')
-    const data = act(matched, state)
-    if (matched.operation.operationId !== makes) return data
-    made.set(String(makes === 'createCard' ? data.card_id : data.user_id), performance.now())
-    return status === undefined ? data : { ...data, status }
+  const alter = anew(() => {
+    const made = new Map<string, number>()
+    return acting([], (act) => (matched, state) => {
+      const name = Object.values(matched.path)[0] ?? ''
+      const isNew = Date.parse(state.now()) - (made.get(name) ?? Number.NEGATIVE_INFINITY) < 60
+      const rejected = isNew ? rejects(actionOf(matched)) : undefined
+      if (rejected !== undefined) throw new Rejection(rejected, 'not yet')
+      const data = act(matched, state)
+      if (matched.operation.operationId !== makes) return data
+      made.set(String(makes === 'createCard' ? data.card_id : data.user_id), Date.parse(state.now()))
+      return status === undefined ? data : { ...data, status }
+    })
   })
   return { id, title, alter, ...(status === undefined ? {} : { cleanAt: 'documented' }) }
 }
@@ -200,18 +202,20 @@ interface MovedAt {
 
 /** Rejects some movements because of a recent one on the same card. */
 function tooSoon(id: string, title: string, isTooSoon: (before: readonly MovedAt[], now: MovedAt) => boolean): Variant {
-  const moved = new Map<string, MovedAt[]>()
-  const alter = acting([], (act) => (matched, state) => {
-    const card = cardIn(matched, state)
-    const action = actionOf(matched) ?? ''
-    if (!card || !['topup', 'withdraw'].includes(action)) return act(matched, state)
-    const { amount, currency } = { ...matched.body, ...matched.query } as Answered
-    const now = { text: `${action} ${amount} ${currency}`, at: performance.now() }
-    const before = moved.get(card.cardId) ?? []
-    if (isTooSoon(before, now)) throw new Rejection(409, 'too soon')
-    const data = act(matched, state)
-    moved.set(card.cardId, [...before, now])
-    return data
+  const alter = anew(() => {
+    const moved = new Map<string, MovedAt[]>()
+    return acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      const action = actionOf(matched) ?? ''
+      if (!card || !['topup', 'withdraw'].includes(action)) return act(matched, state)
+      const { amount, currency } = { ...matched.body, ...matched.query } as Answered
+      const now = { text: `${action} ${amount} ${currency}`, at: Date.parse(state.now()) }
+      const before = moved.get(card.cardId) ?? []
+      if (isTooSoon(before, now)) throw new Rejection(409, 'too soon')
+      const data = act(matched, state)
+      moved.set(card.cardId, [...before, now])
+      return data
+    })
   })
   return { id, title, alter }
 }

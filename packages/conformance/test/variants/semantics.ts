@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { add, subtract } from '../../src/model/decimal.ts'
 import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
-import { type Answered, acting, actionOf, cardIn, responding } from '../mutants/patches.ts'
+import { type Answered, acting, actionOf, anew, cardIn, responding } from '../mutants/patches.ts'
 import type { Variant } from './variant.ts'
 
 const identified = (id: string, title: string, newId: (count: number) => string): Variant => ({
@@ -189,20 +189,22 @@ export const semanticVariants: readonly Variant[] = [
 
 /** Movements look at the status of some time ago. */
 function disablingLater(milliseconds: number): Variant['alter'] {
-  const disabledAt = new Map<string, number>()
-  return acting([], (act) => (matched, state) => {
-    const card = cardIn(matched, state)
-    const action = actionOf(matched)
-    const isMovement = ['topup', 'withdraw'].includes(action ?? '')
-    const sinceMs = performance.now() - (disabledAt.get(card?.cardId ?? '') ?? Number.NEGATIVE_INFINITY)
-    if (card && action === 'disable') disabledAt.set(card.cardId, performance.now())
-    if (card?.status !== 'disabled' || !isMovement || sinceMs > milliseconds) return act(matched, state)
-    card.status = 'active'
-    try {
-      return act(matched, state)
-    } finally {
-      card.status = 'disabled'
-    }
+  return anew(() => {
+    const disabledAt = new Map<string, number>()
+    return acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      const action = actionOf(matched)
+      const isMovement = ['topup', 'withdraw'].includes(action ?? '')
+      const sinceMs = Date.parse(state.now()) - (disabledAt.get(card?.cardId ?? '') ?? Number.NEGATIVE_INFINITY)
+      if (card && action === 'disable') disabledAt.set(card.cardId, Date.parse(state.now()))
+      if (card?.status !== 'disabled' || !isMovement || sinceMs > milliseconds) return act(matched, state)
+      card.status = 'active'
+      try {
+        return act(matched, state)
+      } finally {
+        card.status = 'disabled'
+      }
+    })
   })
 }
 

@@ -18,8 +18,10 @@ const listedTooLate = (...args: Parameters<typeof listed>): Variant => ({ ...lis
 /** Lists an entry only once it has this age. */
 const late =
   (milliseconds: number): Change =>
-  (entries) =>
-    entries.filter(({ created_at }) => Date.parse(String(created_at)) <= Date.now() - milliseconds)
+  (entries, _, state) => {
+    const now = Date.parse(state.now())
+    return entries.filter(({ created_at }) => Date.parse(String(created_at)) <= now - milliseconds)
+  }
 
 function opening(matched: MatchedRequest, state: State): Answered {
   const card = cardIn(matched, state)
