@@ -11,4 +11,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 // No test file leaves anything behind in a module, so a worker keeps the modules that it has loaded.
-export default defineTests({ isolate: false, sequence: { sequencer: LongestFirst } })
+export default defineTests({
+  isolate: false,
+  sequence: { sequencer: LongestFirst },
+  globalSetup: ['../workspace/vitest-setup.ts', './test/proof/recordings.ts'],
+})

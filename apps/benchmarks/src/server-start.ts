@@ -47,7 +47,10 @@ async function coldStarts(): Promise<Table> {
       ...(cpu(ours).length === 0 ? [] : [row('  CPU until then, all threads', spread(cpu(ours)), ms)]),
       row('Express and express.json alone', spread(took(express)), ms),
       ...(cpu(express).length === 0 ? [] : [row('  CPU until then, all threads', spread(cpu(express)), ms)]),
-      row('  reference server, times Express alone', ratios(took(ours), took(express)), { unit: '×', target: atMost(1.8) }),
+      row('  reference server, times Express alone', ratios(took(ours), took(express)), {
+        unit: '×',
+        target: atMost(1.8),
+      }),
     ],
   }
 }

@@ -9,7 +9,8 @@ export function perOperation<Compiled>(
   const compiledOf = (operation: Operation): Compiled => {
     const earlier = compiled.get(operation)
     if (earlier !== undefined) return earlier
-    if (!operations.includes(operation)) throw new Error(`${operation.operationId} is not an operation of this contract`)
+    if (!operations.includes(operation))
+      throw new Error(`${operation.operationId} is not an operation of this contract`)
     const now = compile(operation)
     compiled.set(operation, now)
     return now

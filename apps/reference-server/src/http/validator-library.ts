@@ -65,7 +65,10 @@ export function loadValidatorLibrary(contract: Contract): (operation: Operation)
     const responseKey = JSON.stringify([response.status, response.mediaType, response.schema])
     if (!responseValidators.has(responseKey)) {
       const built = responses._getOrBuildValidator(expressRequest(noParts), schema.responses as never)
-      responseValidators.set(responseKey, (built as unknown as ResponseValidators)[response.status]?.[response.mediaType])
+      responseValidators.set(
+        responseKey,
+        (built as unknown as ResponseValidators)[response.status]?.[response.mediaType],
+      )
     }
     const isValid = responseValidators.get(responseKey)
     if (!isValid) throw new ValidatorLibraryError(`${operationId}: there is no validator for the response`)

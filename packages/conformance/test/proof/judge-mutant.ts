@@ -18,6 +18,7 @@ import { mutants } from '../mutants/index.ts'
 import type { Mutant } from '../mutants/mutant.ts'
 import { type Conversation, recordConversation, replayTo } from './conversation.ts'
 import { createCorrectTwin } from './correct-twin.ts'
+import { recordedOnce } from './recordings.ts'
 
 const fuzz = 10
 
@@ -143,10 +144,10 @@ interface Baseline {
   readonly conversation: Conversation
 }
 
-/** The run of a correct server. */
+/** The run of a correct server, recorded once for all processes of a test run. */
 let baseline: Promise<Baseline> | undefined
 export const judgeBaseline = (): Promise<Baseline> => {
-  baseline ??= recordBaseline()
+  baseline ??= recordedOnce('baseline', recordBaseline)
   return baseline
 }
 

@@ -47,14 +47,16 @@ export async function judgeVariant(variant: Partial<Variant>, extent: Extent): P
 
 /** Whether it differs in what it responds and in nothing else, so that a replay shows which checks can notice it. */
 function isPlain(variant: Partial<Variant>): variant is Pick<Variant, 'alter'> {
-  const { options, samples, judgedBy } = variant
-  return variant.alter !== undefined && !options && !samples && !judgedBy && !isOfTheWire(variant)
+  const { clock, samples, judgedBy } = variant
+  return variant.alter !== undefined && !clock && !samples && !judgedBy && !isOfTheWire(variant)
 }
 
 /** Whether what is different about it, or part of that, is the connection. */
 export function isOfTheWire({ write, configure, respondsAfterMs }: Partial<Variant>): boolean {
   return write !== undefined || configure !== undefined || respondsAfterMs !== undefined
 }
+
+const trueTime = (now: number): Date => new Date(now)
 
 type Judge = (
   variant: Partial<Variant>,
@@ -63,9 +65,9 @@ type Judge = (
 ) => Promise<Report>
 
 const judgeServed: Judge = async (variant, runOptions, onResponse) => {
-  const { alter, options = {}, samples = {}, respondsAfterMs = 0, write, configure } = variant
+  const { alter, clock = trueTime, samples = {}, respondsAfterMs = 0, write, configure } = variant
   await using server = await serve(alter, {
-    ...options,
+    clock: () => clock(Date.now()),
     respondsAfterMs,
     ...(write ? { write } : {}),
     ...(configure ? { configure } : {}),
@@ -75,10 +77,10 @@ const judgeServed: Judge = async (variant, runOptions, onResponse) => {
   return await judgeTarget({ ...runOptions, target: { ...server.target, samples }, concurrency })
 }
 
-const judgeInProcess: Judge = ({ alter, options = {}, samples = {} }, runOptions, onResponse) => {
+const judgeInProcess: Judge = ({ alter, clock = trueTime, samples = {} }, runOptions, onResponse) => {
   const time = createVirtualTime()
-  const clock = (): Date => new Date(time.now())
-  const model = createReferenceModel({ ...knownBefore(), clock, ...(alter ? { alter } : {}), ...options })
+  const own = { clock: () => clock(time.now()), ...(alter ? { alter } : {}) }
+  const model = createReferenceModel({ ...knownBefore(), ...own })
   const surroundings = withoutNetwork(model, time, onResponse)
   // One scenario at a time: where one of them waits, time goes on for all.
   return judgeWithin(surroundings, { ...runOptions, target: { ...inProcessTarget, samples }, concurrency: 1 })

@@ -10,7 +10,8 @@ export interface Variant extends WireOptions {
   readonly alter: NonNullable<ReferenceModelOptions['alter']>
   /** Patterns of the checks to run against it, if the whole suite would use up the machine's ports. */
   readonly judgedBy?: readonly string[]
-  readonly options?: Pick<ReferenceModelOptions, 'clock'>
+  /** What its clock shows at a time. Default: that time. */
+  readonly clock?: (now: number) => Date
   readonly samples?: SampleOverrides
   /** The weakest level at which no check fails. Default: `inferred`. */
   readonly cleanAt?: FailOn

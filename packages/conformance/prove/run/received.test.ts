@@ -9,12 +9,12 @@ import type { State } from '../../src/reference-model/state.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
 import { received, sortReceived } from '../../src/run/received.ts'
 import { watchResponses } from '../../src/run/watch.ts'
-import { serve, type WireOptions } from '../fixtures/serve.ts'
-import type { Alteration } from '../mutants/mutant.ts'
-import { type Answered, acting, actionOf, anew, cardIn, wording } from '../mutants/patches.ts'
-import { failedIn, judgeInProcess } from '../proof/judge-mutant.ts'
-import { judgeVariant } from '../proof/judge-variant.ts'
-import { topUp } from '../reporters/sample-report.ts'
+import { serve, type WireOptions } from '../../test/fixtures/serve.ts'
+import type { Alteration } from '../../test/mutants/mutant.ts'
+import { type Answered, acting, actionOf, anew, cardIn, wording } from '../../test/mutants/patches.ts'
+import { failedIn, judgeInProcess } from '../../test/proof/judge-mutant.ts'
+import { judgeVariant } from '../../test/proof/judge-variant.ts'
+import { topUp } from '../../test/reporters/sample-report.ts'
 
 /** Fails with a 500 if the request is of this kind. */
 function breakingOn(isOfKind: (request: ModelRequest) => boolean): Alteration {

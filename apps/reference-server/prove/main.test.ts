@@ -7,8 +7,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
-import { caller } from './fixtures/calls.ts'
-import { cleanUp, launch, launchListening, temporaryFolder } from './fixtures/launch.ts'
+import { caller } from '../test/fixtures/calls.ts'
+import { cleanUp, launch, launchListening, temporaryFolder } from '../test/fixtures/launch.ts'
 
 afterEach(cleanUp)
 

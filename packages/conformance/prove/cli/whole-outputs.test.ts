@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Target } from '../../src/model/target.ts'
-import { serveRaw } from '../http/hostile-server.ts'
-import { flagsFor, onTerminal, temporaryFolder } from './card-conformance.ts'
-import { failing, serveGoodAndFaulty } from './good-and-faulty.ts'
+import { flagsFor, onTerminal, temporaryFolder } from '../../test/cli/card-conformance.ts'
+import { failing, serveGoodAndFaulty } from '../../test/cli/good-and-faulty.ts'
+import { serveRaw } from '../../test/http/hostile-server.ts'
 
 const cwd = temporaryFolder()
 const { good, faulty, close } = await serveGoodAndFaulty()

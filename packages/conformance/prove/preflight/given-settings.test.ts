@@ -3,10 +3,10 @@ import type { Report } from '../../src/model/report.ts'
 import type { Credentials, Fixtures } from '../../src/model/target.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
-import { type Alteration, acting } from '../fixtures/alterations.ts'
-import { undecidedContract } from '../fixtures/decided-contract.ts'
-import { judgeInProcess } from '../fixtures/judge-in-process.ts'
-import { credentials, serve } from '../fixtures/serve.ts'
+import { type Alteration, acting } from '../../test/fixtures/alterations.ts'
+import { undecidedContract } from '../../test/fixtures/decided-contract.ts'
+import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
+import { credentials, serve } from '../../test/fixtures/serve.ts'
 
 /** Expects the token alone in the header, without the word that the contract puts before it. */
 const takingBareTokens: Alteration = (parts) => ({

@@ -6,9 +6,9 @@ import type { Exchange } from '../../src/model/exchange.ts'
 import type { Judged } from '../../src/model/report.ts'
 import type { Target } from '../../src/model/target.ts'
 import { neverIssued } from '../../src/samples/near-miss-credentials.ts'
-import { requestJudge } from '../fixtures/independent-validator.ts'
-import { runChecks } from '../fixtures/run-checks.ts'
-import { serve } from '../fixtures/serve.ts'
+import { requestJudge } from '../../test/fixtures/independent-validator.ts'
+import { runChecks } from '../../test/fixtures/run-checks.ts'
+import { serve } from '../../test/fixtures/serve.ts'
 
 const contract = loadContract()
 const checks = deriveChecks(contract)

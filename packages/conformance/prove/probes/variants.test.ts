@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { allProbes } from '../../src/probes/index.ts'
-import { ask, responsesOf } from '../fixtures/run-checks.ts'
-import { serve } from '../fixtures/serve.ts'
-import type { Variant } from './variant.ts'
-import { variantsOfCards } from './variants-of-cards.ts'
-import { variantsOfSpellings } from './variants-of-encodings.ts'
-import { variantsOfRequests } from './variants-of-requests.ts'
+import { ask, responsesOf } from '../../test/fixtures/run-checks.ts'
+import { serve } from '../../test/fixtures/serve.ts'
+import type { Variant } from '../../test/probes/variant.ts'
+import { variantsOfCards } from '../../test/probes/variants-of-cards.ts'
+import { variantsOfSpellings } from '../../test/probes/variants-of-encodings.ts'
+import { variantsOfRequests } from '../../test/probes/variants-of-requests.ts'
 
 const variants = [...variantsOfCards, ...variantsOfRequests, ...variantsOfSpellings]
 

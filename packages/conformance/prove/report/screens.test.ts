@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
-import { type Alteration, acting, responding } from '../fixtures/alterations.ts'
-import { serve } from '../fixtures/serve.ts'
+import { type Alteration, acting, responding } from '../../test/fixtures/alterations.ts'
+import { serve } from '../../test/fixtures/serve.ts'
 
 /** The terminal report of a service with one mistake. */
 async function screenOf(mistake: Alteration): Promise<string> {

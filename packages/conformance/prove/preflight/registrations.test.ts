@@ -5,9 +5,9 @@ import type { SampleOverrides } from '../../src/model/target.ts'
 import type { Act } from '../../src/reference-model/matched-request.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { failureCauses, verdictInWords } from '../../src/reporters/words.ts'
-import { type Alteration, acting, openTo, type Said } from '../fixtures/alterations.ts'
-import { undecidedContract } from '../fixtures/decided-contract.ts'
-import { judgeInProcess } from '../fixtures/judge-in-process.ts'
+import { type Alteration, acting, openTo, type Said } from '../../test/fixtures/alterations.ts'
+import { undecidedContract } from '../../test/fixtures/decided-contract.ts'
+import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
 
 function judged(alter: Alteration, samples: SampleOverrides = {}): Promise<Report> {
   const contract = undecidedContract()

@@ -8,9 +8,9 @@ import { verifyReport } from '../../src/offline/verify.ts'
 import type { ReferenceModelOptions } from '../../src/reference-model/reference-model.ts'
 import { readReport } from '../../src/report/read-report.ts'
 import { reporters } from '../../src/reporters/index.ts'
-import { judgeInProcess } from '../fixtures/judge-in-process.ts'
-import { credentials } from '../fixtures/serve.ts'
-import { reportedBy } from '../reporters/schemas.ts'
+import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
+import { credentials } from '../../test/fixtures/serve.ts'
+import { reportedBy } from '../../test/reporters/schemas.ts'
 
 const selection = { only: ['top-up-card/*', 'top-up/*'] }
 const kept = 4 * 1024

@@ -6,7 +6,7 @@ import type { Credentials } from '../../src/model/target.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
 import { readReport } from '../../src/report/read-report.ts'
 import { reporters } from '../../src/reporters/index.ts'
-import { judgeInProcess } from '../fixtures/judge-in-process.ts'
+import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
 
 const contract = loadContract()
 const strong: Credentials = {

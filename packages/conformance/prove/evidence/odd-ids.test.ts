@@ -6,8 +6,8 @@ import type { Transport } from '../../src/model/wire.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
 import { readReport } from '../../src/report/read-report.ts'
 import { reporters } from '../../src/reporters/index.ts'
-import { judgeInProcess } from '../fixtures/judge-in-process.ts'
-import { credentials } from '../fixtures/serve.ts'
+import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
+import { credentials } from '../../test/fixtures/serve.ts'
 
 const key = credentials.apiKey
 
