@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { chromiumArguments, chromiumPath, noChromium } from '../../../packages/workspace/chromium.ts'
-import { spec } from '../build-copy.ts'
+import { spec } from '../../test/build-copy.ts'
 
 /** Skips the tests of a file where there is no Chromium, and otherwise opens the rendered contract from disk in it. */
 export function inChromium(): (options?: BrowserContextOptions) => Promise<Page> {

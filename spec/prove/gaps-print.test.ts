@@ -4,7 +4,7 @@ import { marked } from 'marked'
 import { chromium } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chromiumArguments, chromiumPath, noChromium } from '../../packages/workspace/chromium.ts'
-import { spec } from './build-copy.ts'
+import { spec } from '../test/build-copy.ts'
 
 /** As Markdown viewers print: 10.5 points, lines of one and a half. */
 const style = `body { font: 14px / 1.5 sans-serif; margin: 0 } h1 { margin-top: 0 } code { font-size: 85% }
