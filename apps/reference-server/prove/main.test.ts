@@ -245,7 +245,7 @@ async function launchAnnounced() {
 function paste(commands: string): string {
   return execFileSync('sh', ['-c', commands], {
     encoding: 'utf8',
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
