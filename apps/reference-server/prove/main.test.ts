@@ -241,7 +241,7 @@ async function launchAnnounced() {
   return { server, commands: credentials + calls, test: credentials + test }
 }
 
-/** In the folder of this package, where npx finds the suite without a registry. */
+/** In the root of this clone, which has the script that tests the server. */
 function paste(commands: string): string {
   return execFileSync('sh', ['-c', commands], {
     encoding: 'utf8',
