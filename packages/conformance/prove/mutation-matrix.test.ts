@@ -4,6 +4,7 @@ import { mutants } from '../test/mutants/index.ts'
 import type { Mutant } from '../test/mutants/mutant.ts'
 import { equivalents } from '../test/proof/equivalents.ts'
 import { expectRow } from '../test/proof/expect-row.ts'
+import { findingsOfAnotherLevel } from '../test/proof/findings-of-another-level.ts'
 import {
   failedIn,
   isInSample,
@@ -25,6 +26,7 @@ async function judge(mutant: Mutant): Promise<void> {
   if (mutant.respondsAfterMs) expect(failed).toEqual(expect.arrayContaining([...mutant.foundBy]))
   else expectRow(id, rows.get(id), failed)
   expect(judged.checks.filter(({ outcome }) => outcome === 'errored')).toEqual([])
+  expect(findingsOfAnotherLevel(judged)).toEqual([])
   const status = equivalents.includes(id) ? 'survived' : 'killed'
   expect(statusOf(judged)).toBe(status)
   if (!isInSample(mutant)) return

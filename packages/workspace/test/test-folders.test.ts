@@ -13,10 +13,16 @@ test('every test file is in a folder that a script of its package runs', () => {
   expect(testFiles.filter((path) => !run.some((folder) => path.startsWith(folder)))).toEqual([])
 })
 
-test.each(testTasks)('the script %s of every package runs its folder of that name, and writes its results apart', (task) => {
-  for (const { folder, manifest } of workspacePackages()) {
-    const hasFiles = testFiles.some((path) => path.startsWith(`${folder}/${task}/`))
-    const results = task === 'test' ? '' : ` --outputFile.json=${task}-results.json`
-    expect([folder, manifest.scripts?.[task]]).toEqual([folder, hasFiles ? `vitest run --dir ${task}${results}` : undefined])
-  }
-})
+test.each(testTasks)(
+  'the script %s of every package runs its folder of that name, and writes its results apart',
+  (task) => {
+    for (const { folder, manifest } of workspacePackages()) {
+      const hasFiles = testFiles.some((path) => path.startsWith(`${folder}/${task}/`))
+      const results = task === 'test' ? '' : ` --outputFile.json=${task}-results.json`
+      expect([folder, manifest.scripts?.[task]]).toEqual([
+        folder,
+        hasFiles ? `vitest run --dir ${task}${results}` : undefined,
+      ])
+    }
+  },
+)

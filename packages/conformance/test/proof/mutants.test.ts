@@ -3,6 +3,7 @@ import { mutants } from '../mutants/index.ts'
 import type { Mutant } from '../mutants/mutant.ts'
 import { equivalents } from './equivalents.ts'
 import { expectRow } from './expect-row.ts'
+import { findingsOfAnotherLevel } from './findings-of-another-level.ts'
 import { failedIn, type JudgedMutant, judgeMutant, judgeMutantAlone, statusOf } from './judge-mutant.ts'
 import { readRows } from './matrix.ts'
 
@@ -18,6 +19,7 @@ async function judge(mutant: Mutant): Promise<void> {
   if (mutant.respondsAfterMs) expect(failed).toEqual(expect.arrayContaining([...mutant.foundBy]))
   else if (!isFound) expectRow(mutant.id, rows.get(mutant.id), failed)
   expect(judged.checks.filter(({ outcome }) => outcome === 'errored')).toEqual([])
+  expect(findingsOfAnotherLevel(judged)).toEqual([])
   expect(statusOf(judged)).toBe(equivalents.includes(mutant.id) ? 'survived' : 'killed')
 }
 

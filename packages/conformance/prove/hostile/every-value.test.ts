@@ -5,7 +5,7 @@ import { verifyReport } from '../../src/offline/verify.ts'
 import { readReport } from '../../src/report/read-report.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { errorInWords } from '../../src/run/result.ts'
-import { judgeInProcess } from '../fixtures/judge-in-process.ts'
+import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
 
 const nested = (depth: number): string => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`
 

@@ -8,10 +8,10 @@ import { replayChecks } from '../../src/offline/replay.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
 import { terminal } from '../../src/reporters/terminal.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
-import { judgeReferenceServer } from '../fixtures/judge-reference-server.ts'
-import { serve } from '../fixtures/serve.ts'
-import { mutants } from '../mutants/index.ts'
-import { failedIn, judgeInProcess } from '../proof/judge-mutant.ts'
+import { judgeReferenceServer } from '../../test/fixtures/judge-reference-server.ts'
+import { serve } from '../../test/fixtures/serve.ts'
+import { mutants } from '../../test/mutants/index.ts'
+import { failedIn, judgeInProcess } from '../../test/proof/judge-mutant.ts'
 
 const contract = loadContract()
 const idsOf = (thoroughness: 'quick' | 'full'): string[] =>

@@ -8,7 +8,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noChromium } from '../../../../packages/workspace/chromium.ts'
 import { type ReferenceServer, startReferenceServer } from '../../src/index.ts'
-import { launchChromium, openPage } from './chromium.ts'
+import { launchChromium, openPage } from '../../test/landing/chromium.ts'
 
 const { operations } = loadContract()
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { verifyReport } from '../../src/offline/verify.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
 import { createWaiting } from '../../src/session/waiting.ts'
-import { serve } from '../fixtures/serve.ts'
-import { responding } from '../mutants/patches.ts'
+import { serve } from '../../test/fixtures/serve.ts'
+import { responding } from '../../test/mutants/patches.ts'
 
 it('a run stops waiting for a reason once it has waited long enough in vain', () => {
   const waiting = createWaiting()

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decidedSets } from '../prove/single-source/decided-sets.ts'
-import { buildCopy, type RepositoryCopy } from '../prove/single-source/repository-copy.ts'
+import { decidedSets } from './single-source/decided-sets.ts'
+import { buildCopy, type RepositoryCopy } from './single-source/repository-copy.ts'
 
 /**
  * Decides two sets of values in a copy of the contract, builds the copy, and looks at everything that is derived from it:

@@ -9,12 +9,12 @@ import { type Derived, derive, recorderFor } from '../../src/run/context.ts'
 import { runWithin } from '../../src/run/judge-target.ts'
 import { selectChecks } from '../../src/run/select.ts'
 import { settle } from '../../src/run/settings.ts'
-import { undecidedContract } from '../fixtures/decided-contract.ts'
-import { createVirtualTime, inProcessTarget } from '../fixtures/in-process.ts'
-import { knownBefore } from '../fixtures/serve.ts'
-import { mistakesInRequests } from './in-requests.ts'
-import { mistakesInResponses } from './in-responses.ts'
-import type { Mistake } from './mistake.ts'
+import { undecidedContract } from '../../test/fixtures/decided-contract.ts'
+import { createVirtualTime, inProcessTarget } from '../../test/fixtures/in-process.ts'
+import { knownBefore } from '../../test/fixtures/serve.ts'
+import { mistakesInRequests } from '../../test/mistakes/in-requests.ts'
+import { mistakesInResponses } from '../../test/mistakes/in-responses.ts'
+import type { Mistake } from '../../test/mistakes/mistake.ts'
 
 const seeds = [12, 1982566266, 1, 2, 3, 7, 42, 1000, 123456789, 4294967295]
 
