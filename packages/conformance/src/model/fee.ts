@@ -1,4 +1,4 @@
-import { compare, decimal, subtract } from './decimal.ts'
+import { compare, decimal } from './decimal.ts'
 
 /** What one movement cost: the difference between its amount and the change of the balance. Both are decimal texts. */
 export interface Charge {

@@ -1,5 +1,4 @@
-import type { Answer } from '@card-contract/contract'
-import { balanceReading, type CardRequest, listing, termination, toggle } from '../card-actions/routes.ts'
+import { balanceReading, listing } from '../card-actions/routes.ts'
 import { isParts } from '../model/answer-shape.ts'
 import { asText } from '../model/as-text.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
