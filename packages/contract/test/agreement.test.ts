@@ -10,7 +10,17 @@ import type { JsonSchema } from '../src/json-schema.ts'
 const ajv = new Ajv2020({ strict: false, strictNumbers: true, allErrors: true })
 addFormats.default(ajv, { mode: 'full' })
 ajv.addFormat('date-time', isIsoTimestamp)
-ajv.addSchema(loadContract().document, 'contract', false, false)
+ajv.addSchema(withUnsetTexts(loadContract().document), 'contract', false, false)
+
+/** A text with `x-may-be-unset` can also be null or empty. JSON Schema has no such word, so the schema says it in its own. */
+function withUnsetTexts(document: object): object {
+  const written = JSON.stringify(document, (_, value) => {
+    if (value?.['x-may-be-unset'] !== true || value.type === 'array') return value
+    const { 'x-may-be-unset': _unset, ...schema } = value
+    return { anyOf: [{ enum: [null, ''] }, schema] }
+  })
+  return JSON.parse(written)
+}
 
 function pointersByAjv(schemaName: string, value: unknown): string[] {
   const judge = ajv.getSchema(`contract#/components/schemas/${schemaName}`)
