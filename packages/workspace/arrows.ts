@@ -98,7 +98,7 @@ export const arrows: Arrows = {
     'checks/properties': ['model', 'samples', 'expect', 'card-actions', contract],
     probes: ['model', 'samples', 'expect', 'card-actions', 'probes/vocabulary', contract],
     // The words of an answer, which must be the same in every probe.
-    'probes/vocabulary': ['model', 'card-actions', contract],
+    'probes/vocabulary': ['model', 'samples', 'card-actions', contract],
     report: ['model', 'evidence', contract],
     // The verbs: select, schedule, attempt, judge.
     run: ['model', 'http', 'evidence', 'session', 'preflight', 'samples', 'checks', 'probes', 'report', contract],

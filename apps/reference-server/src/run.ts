@@ -1,6 +1,7 @@
 import { loadContract } from '@card-contract/contract'
 import { type Announced, announcementJson, announcementText } from './announcement/announcement.ts'
 import type { Config } from './config/config.ts'
+import { isLoopback } from './config/option-reader.ts'
 import { acceptFixtures, exampleFixtures, readFixtures } from './fixtures.ts'
 import { createLog, type Log } from './log.ts'
 import { isEveryAddress, originOf, type RunningServer, type Shared, serve } from './serve.ts'
@@ -50,6 +51,7 @@ export function announce(config: Config, port: number): void {
   const announced: Announced = {
     contract: loadContract(),
     origin: originOf(config.host, port),
+    isLocal: isLoopback(config.host),
     isOnEveryAddress: isEveryAddress(config.host),
     payment: payments[0],
     payout: payouts[0],

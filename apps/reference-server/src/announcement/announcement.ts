@@ -1,6 +1,5 @@
 import { styleText } from 'node:util'
 import type { Contract } from '@card-contract/contract'
-import { isLoopback } from '../config/option-reader.ts'
 import { type AcceptedCredentials, firstOfEach } from '../credentials.ts'
 import { packageVersion } from '../version.ts'
 import { exportLines } from './curl.ts'
@@ -10,7 +9,8 @@ import { conformanceLines, type Lookups } from './test-it.ts'
 export interface Announced extends Lookups {
   readonly contract: Contract
   readonly origin: string
-  readonly host: string
+  /** Whether only this machine can reach the server. */
+  readonly isLocal: boolean
   /** Whether the server listens on every address of the machine; `origin` is one of them. */
   readonly isOnEveryAddress: boolean
   readonly database: string
@@ -34,12 +34,10 @@ export function announcementJson({ contract, origin, credentials, areCredentials
 
 /** The text for a person who has just started the server. */
 export function announcementText(announced: Announced, { isColoured }: { isColoured: boolean }): string {
-  const { contract, origin, host, isOnEveryAddress, database, workers, payment, payout, trouble } = announced
+  const { contract, origin, isLocal, isOnEveryAddress, database, workers, payment, payout, trouble } = announced
   const baseUrl = origin + contract.basePath
   const bold = (text: string) => (isColoured ? styleText('bold', text, { validateStream: false }) : text)
-  const control = isLoopback(host)
-    ? `switch it at ${origin}/`
-    : '/trouble is off, because other machines can reach this server'
+  const control = isLocal ? `switch it at ${origin}/` : '/trouble is off, because other machines can reach this server'
   const facts = [
     ['Base URL', baseUrl + (isOnEveryAddress ? ', and all other addresses of this machine' : '')],
     ['Documentation', `${origin}/docs`],
