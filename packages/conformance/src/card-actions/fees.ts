@@ -10,6 +10,8 @@ import type { Direction, Route } from './routes.ts'
  */
 export interface Fees {
   readonly routes: Map<string, RouteFees>
+  /** What each movement of the card cost, as decimal text: a list may show a fee as a transaction of its own. */
+  readonly costs: string[]
 }
 
 interface RouteFees {
@@ -27,7 +29,7 @@ export interface Charged extends Charge {
 export type Try = (amounts: readonly number[]) => Promise<readonly Charge[]>
 
 export function noFees(): Fees {
-  return { routes: new Map() }
+  return { routes: new Map(), costs: [] }
 }
 
 /** What movements through this route have cost so far. */
@@ -38,6 +40,7 @@ export function chargesSoFar({ routes }: Fees, route: Route, direction: Directio
 /** Remembers a charge that is not judged. */
 export function noteCharge(fees: Fees, charged: Charged): void {
   const own = feesOf(fees, charged)
+  fees.costs.push(charged.cost)
   own.charges.push(charged)
   if (own.rules) own.rules = keepIfAny(own.rules, charged)
 }
@@ -54,6 +57,7 @@ export async function owedFee(
 ): Promise<string> {
   const own = feesOf(fees, charged)
   const { cost } = charged
+  fees.costs.push(cost)
   if (!own.rules && compare(cost, 0) === 0) {
     own.charges.push(charged)
     return cost

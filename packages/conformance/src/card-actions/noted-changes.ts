@@ -3,17 +3,18 @@ import type { Session } from '../model/session.ts'
 import type { CardRequest } from './routes.ts'
 
 export interface NotedChanges {
-  /** The same session, which notes every accepted request that can change a card. */
+  /** The same session, which notes every accepted request that can change the card. */
   readonly session: Session
   readonly changes: readonly CardRequest[]
 }
 
-export function noteChanges(session: Session): NotedChanges {
+/** Requests about other cards, such as those that show what a movement costs, are not part of this card's history. */
+export function noteChanges(session: Session, cardId: string): NotedChanges {
   const changes: CardRequest[] = []
   const send: Session['send'] = async (operationId, call, override) => {
     const response = await session.send(operationId, call, override)
-    const isOfACard = call.path?.cardId !== undefined || call.path?.id !== undefined
-    if (isOfACard && response.isSuccess && changesState(session.contract.operation(operationId), call))
+    const isOfTheCard = [call.path?.cardId, call.path?.id].includes(cardId)
+    if (isOfTheCard && response.isSuccess && changesState(session.contract.operation(operationId), call))
       changes.push({ operationId, call })
     return response
   }

@@ -72,7 +72,7 @@ type Judge = (
 
 async function liveThrough(own: Session, life: Life): Promise<void> {
   const ledger = await issue(own, life.kind, life.owner, life.cycles > 1)
-  const { session, changes } = noteChanges(own)
+  const { session, changes } = noteChanges(own, ledger.cardId)
   // A target that rejects one request for this card rejects more, by the same rule or with the same fault.
   let isCompared = false
   const judge: Judge = async (response, request, isMadeAgain = () => true) => {

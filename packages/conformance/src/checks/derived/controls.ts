@@ -8,6 +8,7 @@ import {
   arrangeResource,
   isRepeatable,
   isUndone,
+  movedAmount,
   type Resource,
   resourceKey,
   sendValid,
@@ -100,6 +101,8 @@ async function sendControl(
 ): Promise<ApiResponse> {
   const key = resourceKey(contract, operation, baseline.fields)
   const { resource, call, response, isDisabledFirst } = await session.freshly(async () => {
+    const known = setup.resources.get(key)
+    if (isLast && known && isRunningLow(contract, operation, setup, baseline, known)) setup.resources.delete(key)
     const resource = await resourceOf(session, operation, setup, baseline, key)
     setup.resources.delete(key)
     const sent = await sendValid(session, operation, () => {
@@ -115,6 +118,19 @@ async function sendControl(
   if (isRepeatable(contract, operation, call)) setup.resources.set(key, resource)
   baseline.spent = resource
   return response
+}
+
+/** Whether a card may hold too little for the last control: each movement may cost a fee as well. */
+function isRunningLow(
+  contract: Contract,
+  operation: Operation,
+  { balances }: Setup,
+  { control }: Baseline,
+  resource: Resource,
+): boolean {
+  const amount = control && movedAmount(contract, operation, control.call)
+  const balance = balances.get(nameOf(resource))
+  return amount !== undefined && balance !== undefined && balance < 2 * amount
 }
 
 /** Prepares the control's resource for the faulty requests that follow. */

@@ -199,12 +199,22 @@ export function validCall(session: Session, operation: Operation, resource: Reso
 
 /** The same movement with the amount increased by one; other requests unchanged. */
 export function withOneMore(contract: Contract, operation: Operation, call: Call): Call {
+  const money = moneyOf(contract, operation)
+  const amount = movedAmount(contract, operation, call)
+  if (!money || amount === undefined) return call
+  return { ...call, [money.in]: { ...(call[money.in] as Fields), [money.name]: amount + 1 } }
+}
+
+/** The amount that a call moves to or from a card, if it does. */
+export function movedAmount(contract: Contract, operation: Operation, call: Call): number | undefined {
+  const money = moneyOf(contract, operation)
+  const amount = money && (call[money.in] as Fields | undefined)?.[money.name]
+  return typeof amount === 'number' ? amount : undefined
+}
+
+function moneyOf(contract: Contract, operation: Operation) {
   const fields = fieldsOf(contract, operation)
-  const money = fields.find((field) => isMoney(field, fields))
-  if (!money || !isAboutACard(operation)) return call
-  const said = call[money.in] as Fields
-  const amount = said[money.name]
-  return typeof amount === 'number' ? { ...call, [money.in]: { ...said, [money.name]: amount + 1 } } : call
+  return isAboutACard(operation) ? fields.find((field) => isMoney(field, fields)) : undefined
 }
 
 /** Whether the target can accept the same request repeatedly: readings, and movements while the money lasts. */
