@@ -1,10 +1,7 @@
 import { lookAgain } from '../card-actions/look-again.ts'
-import { asText } from '../model/as-text.ts'
 import { defineCheck } from '../model/define-check.ts'
+import { isEarlier } from '../model/moment.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
-
-/** The clocks of two machines behind one service may differ by this much. */
-const toleranceMs = 2_000
 
 export const getPayoutStatusPollsAreNeverUncounted = defineCheck({
   requirement: 'get-payout-status/polls-are-never-uncounted',
@@ -29,7 +26,7 @@ async function byTheOther({ send }: Session, first: ApiResponse | undefined): Pr
 
 function expectToGrow({ expect }: Session, responses: readonly ApiResponse[]): void {
   let count = 0
-  let last = Number.NEGATIVE_INFINITY
+  let last: unknown
   for (const response of responses) {
     const { polling_attempts: polls, last_polling_at: at } = response.data ?? {}
     if (typeof polls === 'number') {
@@ -39,13 +36,11 @@ function expectToGrow({ expect }: Session, responses: readonly ApiResponse[]): v
         .toSatisfy(`at least ${count}`, () => polls >= count)
       count = Math.max(count, polls)
     }
-    const time = Date.parse(asText(at))
-    if (Number.isNaN(time)) continue
     const expected = 'a time that is not before the previous poll'
     expect
       .data(response)
       .at('/last_polling_at', 'which is before the previous poll')
-      .toSatisfy(expected, () => time >= last - toleranceMs)
-    last = Math.max(last, time)
+      .toSatisfy(expected, () => !isEarlier(at, last))
+    if (!isEarlier(at, last)) last = at
   }
 }

@@ -95,6 +95,22 @@ export const requestHandlingVariants: readonly Variant[] = [
     alter: movingWrongly(({ route }) => (route === 'queryCardOperation' ? '-0.5' : undefined)),
   },
   {
+    id: 'a-fee-that-is-listed',
+    title: 'a withdrawal of francs costs five, listed as a transaction of its own, and leaves no card overdrawn',
+    alter: acting([], (act) => (matched, state) => {
+      const card = cardIn(matched, state)
+      const isCharged = actionOf(matched) === 'withdraw' && card?.currency === 'XAF'
+      const amount = Number(matched.body.amount ?? matched.query.amount)
+      if (isCharged && amount + 5 > Number(card.balance)) throw new Rejection(409, 'the balance is too low')
+      const data = act(matched, state)
+      if (!isCharged) return data
+      card.balance = subtract(card.balance, 5)
+      const [last] = card.transactions.slice(-1)
+      if (last) card.transactions.push({ ...last, id: `${last.id}-fee`, amount: 5, type: 'fee' })
+      return { ...data, new_balance: Number(card.balance) }
+    }),
+  },
+  {
     id: 'a-fee-for-cards',
     title: 'a card costs one percent, deducted from its opening balance and cut off to cents',
     alter: acting(['createCard'], (act) => (matched, state) => {
