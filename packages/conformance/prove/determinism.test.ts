@@ -124,25 +124,25 @@ function differences(a: string, b: string): string[] {
     .slice(0, 10)
 }
 
-describe('runs with the same seed have the same report', () => {
+describe('reports of runs with the same seed', () => {
   let expected: string
   beforeAll(async () => {
     expected = normalised(await reportAt(1))
   })
 
-  it.each([8, 32])('with %i scenarios at a time and with one', async (concurrency) => {
+  it.each([8, 32])('the report is the same with %i scenarios at a time and with one', async (concurrency) => {
     const received = normalised(await reportAt(concurrency))
     expect(differences(expected, received)).toEqual([])
     expect(received.length).toBe(expected.length)
   })
 
-  it.each([1, 2])('in any order of the checks (shuffled, %i)', async (seed) => {
+  it.each([1, 2])('the report is the same in any order of the checks (shuffled, %i)', async (seed) => {
     const received = normalised(await reportInOrderOf(createRandom(`order ${seed}`)))
     expect(differences(expected, received)).toEqual([])
     expect(received.length).toBe(expected.length)
   })
 
-  it('and with another seed, other values', async () => {
+  it('the sent values are the same with the same seed, and different with another', async () => {
     const sentWith = async (seed: number): Promise<readonly unknown[]> => {
       const { verdict, exchanges } = await judgeInProcess({ ...options, seed, thoroughness: 'quick', probes: false })
       expect(verdict).toBe('conformant')
@@ -155,7 +155,7 @@ describe('runs with the same seed have the same report', () => {
 })
 
 describe('a check by itself', () => {
-  it('passes as it does among the others', async () => {
+  it('a check by itself passes as it does among the others', async () => {
     const reported: string[] = []
     for (const check of checks) {
       const judged = await runChecksInProcess(undefined, [check], { concurrency: 1 })

@@ -71,8 +71,8 @@ const whole = [
   ...['payment', 'payoutByReference', 'payoutByServiceReference'],
 ].map((step) => [step, []])
 
-describe('the life of a card, run by a tool that is not ours', () => {
-  it('has no failed check on the reference server', async () => {
+describe('the life of a card, run by an independent tool', () => {
+  it('the independent tool has no failed check on the reference server', async () => {
     const server = await startReferenceServer()
     const { payment, payout } = server.fixtures
     const fixtures = {
@@ -86,12 +86,12 @@ describe('the life of a card, run by a tool that is not ours', () => {
     }
   })
 
-  it('has no failed check on the server that every mutant patches', async () => {
+  it('the independent tool has no failed check on the server that every mutant patches', async () => {
     await using server = await serve()
     expect([...(await runChecks(server.target))]).toEqual(whole)
   })
 
-  it('has a failed check where a response deviates from the schema', async () => {
+  it('the independent tool has a failed check where a response deviates from the schema', async () => {
     await using server = await serve(
       responding(['topUpCard'], (data) => ({ ...data, new_balance: String(data.new_balance) })),
     )

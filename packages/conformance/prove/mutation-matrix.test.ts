@@ -38,10 +38,13 @@ async function judge(mutant: Mutant): Promise<void> {
 const named = (some: readonly Mutant[]) => some.map((mutant) => [mutant.id, mutant] as const)
 
 // Apart from one another: what runs in process keeps the event loop busy, and would delay what is timed on sockets.
-describe('the mutation matrix, in process: exactly the checks that are listed fail', () => {
-  it.each(named(mutants.filter((mutant) => !isOverSockets(mutant))))('%s', (_, mutant) => judge(mutant))
+describe('the mutation matrix, in process', () => {
+  it.each(named(mutants.filter((mutant) => !isOverSockets(mutant))))(
+    'exactly the listed checks fail for %s',
+    (_, mutant) => judge(mutant),
+  )
 })
 // Part of what a mutant costs here is waiting: some faults look like a list that is late, and are given time.
-describe.concurrent('the mutation matrix, over sockets: exactly the checks that are listed fail', () => {
-  it.each(named(mutants.filter(isOverSockets)))('%s', (_, mutant) => judge(mutant))
+describe.concurrent('the mutation matrix, over sockets', () => {
+  it.each(named(mutants.filter(isOverSockets)))('exactly the listed checks fail for %s', (_, mutant) => judge(mutant))
 })

@@ -114,7 +114,7 @@ const edits: Readonly<Record<string, Edit>> = {
     withRequest(report, ({ headers, ...request }) => ({ ...request, headers: [...headers, ['x-trick', '1']] })),
 }
 
-describe('a report that was edited is caught', () => {
+describe('verification of an edited report', () => {
   let report: Report
   beforeAll(async () => {
     const alter = responding(['withdrawFromCard'], (data) => ({ ...data, new_balance: String(data.new_balance) }))
@@ -122,13 +122,13 @@ describe('a report that was edited is caught', () => {
     report = await (await judgeServer({ alter }, { operations })).report()
   })
 
-  it('and one that was not is confirmed', async () => {
+  it('verify accepts an untouched report with a failed check', async () => {
     expect(failed(report).id).toBe('withdraw-from-card/answers-data-new-balance')
     expect((await verifyReport(report)).differences).toEqual([])
   })
 
   it.each(Object.entries(edits))(
-    'where %s: by its digest and, if that is recomputed, by its exchanges',
+    'verify detects that %s: by its digest and, if that is recomputed, by its exchanges',
     async (_, edit) => {
       const edited = edit(report)
       expect(digestOf(edited)).not.toBe(report.digest)
@@ -139,20 +139,20 @@ describe('a report that was edited is caught', () => {
   )
 })
 
-describe('a hash that was edited is caught', () => {
+describe('verification of an edited hash', () => {
   let report: Report
   beforeAll(async () => {
     ;({ report } = await judgeBaseline())
   })
 
-  it('where it is that of the report', async () => {
+  it('verify reports an edited hash of the report', async () => {
     const digest = report.digest.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
     expect((await verifyReport({ ...report, digest })).differences).toEqual([
       { what: `it was changed after it was written: its digest is ${digest}, its content's is ${report.digest}` },
     ])
   })
 
-  it('where it is that of the contract', async () => {
+  it('verify reports an edited hash of the contract', async () => {
     const edited = { ...report, contract: { ...report.contract, hash: '0'.repeat(64) } }
     expect((await verifyReport({ ...edited, digest: digestOf(edited) })).differences).toEqual([
       { what: expect.stringMatching(/^it was judged by another contract/) },
@@ -160,13 +160,13 @@ describe('a hash that was edited is caught', () => {
   })
 })
 
-describe('a report gets the same verdict again, offline', () => {
-  it('where everything passed', async () => {
+describe('verification of whole runs, offline', () => {
+  it('verify accepts a report where everything passed', async () => {
     expect((await verifyReport((await judgeBaseline()).report)).differences).toEqual([])
   })
 
   it.each(['a-strict-issuer', 'a-chatty-startup', 'asking-to-wait', 'very-late'])(
-    'where the server is %s',
+    'verify accepts a report of the server %s',
     async (id) => {
       const { report } = await judgeVariant(variants.find((variant) => variant.id === id) ?? {}, 'quick')
       expect((await verifyReport(report)).differences).toEqual([])

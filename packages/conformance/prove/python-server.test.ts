@@ -44,12 +44,12 @@ describe.skipIf(!isHere)('an independent implementation, in another language', (
   })
   afterAll(() => server?.kill())
 
-  it('is conformant, down to what is only inferred', () => {
+  it('the Python server is conformant, down to what is only inferred', () => {
     expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
     expect(report.verdict).toBe('conformant')
   })
 
-  it('has an answer of its own to every open question', () => {
+  it('the Python server has an answer of its own to every open question', () => {
     expect(report.gaps.filter((gap) => gap.state === 'not-asked' && !Object.hasOwn(unaskable, gap.id))).toEqual([])
   })
 })

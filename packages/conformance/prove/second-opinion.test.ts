@@ -45,8 +45,8 @@ const withOperation = (intent: Exchange['intent']): [Exchange, Operation][] =>
       : [],
   )
 
-describe('independent validators agree with the suite', () => {
-  it('on every response that it accepted', async () => {
+describe('independent validators', () => {
+  it('independent validators agree with the suite on every response that it accepted', async () => {
     const disputed: string[] = []
     let count = 0
     for (const [exchange, { response }] of withOperation('valid')) {
@@ -59,7 +59,7 @@ describe('independent validators agree with the suite', () => {
     expect(count).toBeGreaterThan(1_000)
   })
 
-  it('on every request that it calls valid', async () => {
+  it('independent validators agree with the suite on every request that it calls valid', async () => {
     const disputed: string[] = []
     let count = 0
     for (const [exchange, operation] of withOperation('valid')) {
@@ -71,7 +71,7 @@ describe('independent validators agree with the suite', () => {
     expect(count).toBeGreaterThan(1_000)
   })
 
-  it('on every request that is wrong in one way: in exactly one', async () => {
+  it('independent validators find exactly one fault in every request that is wrong in one way', async () => {
     const disputed: string[] = []
     let count = 0
     for (const [exchange, operation] of withOperation('invalid')) {

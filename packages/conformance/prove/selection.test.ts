@@ -20,22 +20,25 @@ const sample = kindsOfMutants
   .filter((_, index) => index % 2 === 1)
   .map(({ mutants }) => mutants[mutants.length >> 1] as Mutant)
 
-describe.concurrent('the checks that a mutant skips would not have failed it', () => {
-  it.each(sample.map((mutant) => [mutant.id, mutant] as const))('%s', async (_, mutant) => {
-    const [selected, whole] = [await judgeMutant(mutant), await judgeInProcess(mutant)]
-    expect(selected.checks.length).toBeLessThan(checks.length)
-    expect(whole.checks).toHaveLength(checks.length)
-    expect(failedIn(whole)).not.toEqual([])
-    expect(failedIn(selected)).toEqual(failedIn(whole))
-  })
+describe.concurrent('the checks that a mutant skips', () => {
+  it.each(sample.map((mutant) => [mutant.id, mutant] as const))(
+    'skipped checks would not fail the mutant: %s',
+    async (_, mutant) => {
+      const [selected, whole] = [await judgeMutant(mutant), await judgeInProcess(mutant)]
+      expect(selected.checks.length).toBeLessThan(checks.length)
+      expect(whole.checks).toHaveLength(checks.length)
+      expect(failedIn(whole)).not.toEqual([])
+      expect(failedIn(selected)).toEqual(failedIn(whole))
+    },
+  )
 })
 
 describe('whatCannotNotice', () => {
-  it('leaves nothing out where no response differs, which the run itself has to show', async () => {
+  it('whatCannotNotice leaves nothing out where no response differs, which the run itself has to show', async () => {
     expect(await whatCannotNotice({ alter: (parts) => parts })).toEqual([])
   })
 
-  it('keeps what receives a different response, and what looks at all responses', async () => {
+  it('whatCannotNotice keeps what receives a different response, and what looks at all responses', async () => {
     const alter = responding(['disableCard'], (data, { path }) => ({ ...data, note: path.cardId }))
     const left = new Set(await whatCannotNotice({ alter }))
     expect(left).not.toContain('disable-card/accepts-its-path-alone')
@@ -46,7 +49,7 @@ describe('whatCannotNotice', () => {
     expect(ofUsers.filter((id) => !left.has(id))).toEqual([])
   })
 
-  it('keeps what follows a difference that no response shows', async () => {
+  it('whatCannotNotice keeps what follows a difference that no response shows', async () => {
     const alter = acting(['disableCard'], (act) => (matched, state) => {
       const data = act(matched, state)
       state.cards.delete(matched.path.cardId ?? '')
@@ -57,7 +60,7 @@ describe('whatCannotNotice', () => {
     expect(left).not.toContain('disable-card/keeps-the-balance')
   })
 
-  it('leaves nothing out where it cannot know: where requests overlap, or earlier ones are remembered', async () => {
+  it('whatCannotNotice leaves nothing out where it cannot know: where requests overlap, or earlier ones are remembered', async () => {
     const alter = responding(['disableCard'], (data) => ({ ...data, operation: 7 }))
     expect(await whatCannotNotice({ alter, respondsAfterMs: 5 })).toEqual([])
     expect(await whatCannotNotice({ alter, remembersOthers: true })).toEqual([])
@@ -65,7 +68,7 @@ describe('whatCannotNotice', () => {
 })
 
 describe('a mutant', () => {
-  it('is a new server each time, and remembers nothing of the one before', async () => {
+  it('a mutant is a new server each time, and remembers nothing of the one before', async () => {
     const { report, conversation } = await judgeBaseline()
     // The longest scenarios repeat things: a mutant that remembers shows there.
     const isLong = /^(card-operations|requests|transactions)\/.*#(?:[3-9]\d)$/

@@ -16,7 +16,7 @@ beforeAll(async () => {
 // Apart from one another: what runs in process keeps the event loop busy, and would delay what is timed on sockets.
 describe.each(kinds)('a server that conforms in its own way passes a full run, %s', (_, these) => {
   const rows = these.map((variant) => [variant.title, variant] as const)
-  it.concurrent.each(rows)('%s', async (_, variant) => {
+  it.concurrent.each(rows)('a variant passes a full run: %s', async (_, variant) => {
     const judged = await judgeVariant(variant, 'full')
     expectClean(variant, judged)
     if (deviations[variant.id]) return

@@ -14,7 +14,7 @@ const arithmetic =
 
 describe('a fee', () => {
   it.each(['a-fee-for-top-ups', 'a-fee-for-cards'])(
-    'is told where sums are compared, and nowhere else: %s',
+    'a fee is reported where sums are compared, and nowhere else: %s',
     async (id) => {
       const alter = requestHandlingVariants.find((variant) => variant.id === id)?.alter
       await using server = await serve(alter)
@@ -30,7 +30,7 @@ describe('one wrong timestamp of three', () => {
   it.each([
     ['createCardUser', 'createCardUser returned `created_at` "2026-01-01T00:00:00.000Z" for a new user'],
     ['createCard', 'createCard returned `created_at` "2026-01-01T00:00:00.000Z" for a new card'],
-  ])('is the one reported: %s', async (operationId, headline) => {
+  ])('one wrong timestamp of three is the one reported: %s', async (operationId, headline) => {
     const fresh = checks.filter(({ id }) => id === 'timestamps/fresh')
     const alter = responding([operationId], (data) => ({ ...data, created_at: '2026-01-01T00:00:00.000Z' }))
     await using server = await serve(alter)
@@ -39,13 +39,13 @@ describe('one wrong timestamp of three', () => {
   })
 })
 
-describe('a body in another encoding than UTF-8', () => {
+describe('a body with a charset other than UTF-8', () => {
   const isJson = checks.filter(({ id }) => id === 'envelope/body-is-json')
 
   it.each([
     ['application/json', 'documented'],
     ['application/json; charset=iso-8859-1', 'inferred'],
-  ])('is not JSON, even if it can be decoded: %s', async (type, level) => {
+  ])('a body in another encoding is not JSON, even if it can be decoded: %s', async (type, level) => {
     await using server = await serve(undefined, {
       write: (outgoing, { status, headers, body }) => {
         outgoing.writeHead(status, { ...headers, 'content-type': type }).end(Buffer.from(body, 'latin1'))
@@ -60,7 +60,7 @@ describe('a body in another encoding than UTF-8', () => {
     })
   })
 
-  it('is not assumed if the server really sent the replacement character', async () => {
+  it('another encoding is not assumed if the server really sent the replacement character', async () => {
     const alter = responding(['createCardUser'], (data) => ({ ...data, status: 'active\ufffd' }))
     await using server = await serve(alter)
     expect(idsWith(await runChecks(server.target, isJson), 'passed')).toEqual(['envelope/body-is-json'])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cardConformance } from '../../test/cli/card-conformance.ts'
 
 describe('run without a target', () => {
-  it('starts and tests the reference server, and stops it afterwards', async () => {
+  it('run without a target starts and tests the reference server, and stops it afterwards', async () => {
     const { code, stdout, stderr } = await cardConformance(['run', '--report', 'json=-', '--fuzz', '1'])
     const report = JSON.parse(stdout)
     expect(report).toMatchObject({ verdict: 'conformant', target: { isEmbedded: true } })

@@ -13,7 +13,7 @@ const { good, faulty, close } = await serveGoodAndFaulty()
 afterAll(close)
 
 describe('exit code 0', () => {
-  it('is for a conformant service', async () => {
+  it('exit code 0 is for a conformant service', async () => {
     const { code, stdout } = await cardConformance(['run', ...flagsFor(good.target), '--thoroughness', 'quick'])
     expect(stdout).toContain('Conformant at the documented level, in a quick run\n')
     expect(code).toBe(0)
@@ -21,7 +21,7 @@ describe('exit code 0', () => {
 })
 
 describe('exit code 1', () => {
-  it('is for a service that is not conformant', async () => {
+  it('exit code 1 is for a service that is not conformant', async () => {
     const args = ['run', ...flagsFor(faulty.target), '--operation', 'disableCard', '--seed', '1']
     const { code, stdout, stderr } = await cardConformance(args)
     expect(code).toBe(1)
@@ -32,7 +32,7 @@ describe('exit code 1', () => {
 })
 
 describe('exit code 3', () => {
-  it('is for a service that cannot be reached', async () => {
+  it('exit code 3 is for a service that cannot be reached', async () => {
     const gone = await serveRaw(() => undefined)
     await gone.close()
     const flags = flagsFor({ ...good.target, baseUrl: `${gone.origin.origin}/api/v1` })
@@ -41,14 +41,14 @@ describe('exit code 3', () => {
     expect(stdout).toContain('Not judged\n  The target cannot be reached: connect ECONNREFUSED')
   })
 
-  it('is for credentials that every operation rejects', async () => {
+  it('exit code 3 is for credentials that every operation rejects', async () => {
     const credentials = { apiKey: 'wrong', accessToken: 'wrong', serviceToken: 'wrong' }
     const { code, stdout } = await cardConformance(['run', ...flagsFor({ ...good.target, credentials })])
     expect(code).toBe(3)
     expect(stdout).toContain('The target rejects the credentials for every operation')
   })
 
-  it('is for a run without a known payment or payout', async () => {
+  it('exit code 3 is for a run without a known payment or payout', async () => {
     const flags = flagsFor({ ...good.target, fixtures: {} })
     const { code, stdout } = await cardConformance(['run', ...flags, '--thoroughness', 'quick', '--no-probes'])
     expect(code).toBe(3)
@@ -56,15 +56,15 @@ describe('exit code 3', () => {
     expect(stdout).toContain('needs --order-id and --pay-id')
   })
 
-  it('is for a deadline that was reached', async () => {
+  it('exit code 3 is for a deadline that was reached', async () => {
     const { code, stdout } = await cardConformance(['run', ...flagsFor(good.target), '--deadline', '3', '--rate', '20'])
     expect(code).toBe(3)
     expect(stdout).toContain('Incomplete at the documented level\n  The run reached its deadline of 3 s. ')
   })
 })
 
-describe('exit code 3, after --give-up-after,', () => {
-  it('is for a service that stops responding, with the reason below the verdict', async () => {
+describe('exit code 3 with --give-up-after', () => {
+  it('exit code 3 is for a service that stops responding, with the reason below the verdict', async () => {
     await using server = await serve(undefined, {
       write(outgoing, { status, headers, body }, turn) {
         if (turn <= 60) outgoing.writeHead(status, headers).end(body)
@@ -80,7 +80,7 @@ describe('exit code 3, after --give-up-after,', () => {
 })
 
 describe('exit code 130', () => {
-  it('is for Ctrl-C, with a valid partial report', async () => {
+  it('exit code 130 is for Ctrl-C, with a valid partial report', async () => {
     const path = join(folder, 'interrupted.json')
     const before = good.requests()
     const run = start(['run', ...flagsFor(good.target), '--rate', '50', '--report', `json=${path}`])
@@ -98,7 +98,7 @@ describe('exit code 130', () => {
     expect((await cardConformance(['verify', path])).code).toBe(0)
   })
 
-  it('is also for a second Ctrl-C, which ends at once', async () => {
+  it('exit code 130 is also for a second Ctrl-C, which ends at once', async () => {
     const silent = await serveRaw(() => undefined)
     const flags = flagsFor({ ...good.target, baseUrl: `${silent.origin.origin}/api/v1` })
     const run = start(['run', ...flags])

@@ -44,7 +44,7 @@ const user = json('{"success":true,"data":{"user_id":"u-1","card_id":"c-1","new_
 
 describe.concurrent('a hostile target', () => {
   it.each<[string, (socket: Socket) => void, Report['verdict'], RegExp]>([
-    ['never answers', never, 'incomplete', /cannot be reached: no complete response within 1000 ms/],
+    ['never responds', never, 'incomplete', /cannot be reached: no complete response within 1000 ms/],
     ['drips', drip, 'incomplete', /cannot be reached: no complete response within 1000 ms/],
     ['never stops sending', flood, 'incomplete', /cannot be reached: the response is larger than/],
     [
@@ -93,7 +93,7 @@ describe.concurrent('a hostile target', () => {
       'not-conformant',
       /checks? failed/,
     ],
-  ])('that %s gets a correct verdict, in bounded time', async (_, response, verdict, reason) => {
+  ])('a target that %s gets a correct verdict, in bounded time', async (_, response, verdict, reason) => {
     const server = await serveRaw(response)
     const { code, stdout, stderr } = await cardConformance([
       ...[

@@ -29,7 +29,7 @@ function written(stream: { isTTY?: boolean; columns?: number }): string[] {
 }
 
 describe('progress', () => {
-  it('is one line in a terminal, redrawn ten times a second and cleared at the end', () => {
+  it('progress in a terminal is one line, redrawn ten times a second and cleared at the end', () => {
     const texts = written({ isTTY: true, columns: 80 })
     expect(texts.slice(0, -1).every((text) => text.startsWith('\r') && text.endsWith('\u001b[K'))).toBe(true)
     expect(texts.length).toBeGreaterThan(100)
@@ -40,7 +40,7 @@ describe('progress', () => {
     expect(texts.at(-1)).toBe('\r\u001b[K')
   })
 
-  it('says before anything else that the target limits the rate, and estimates the time left', () => {
+  it('progress begins with the rate limit of the target, and estimates the time left', () => {
     const texts: string[] = []
     const stderr = { write: (text: string) => texts.push(text) }
     const progress = createProgress(target, { stdout: stderr, stderr, environment: {}, directory: '/' })
@@ -58,12 +58,12 @@ describe('progress', () => {
     ])
   })
 
-  it('never wraps on a narrow terminal', () => {
+  it('progress never wraps on a narrow terminal', () => {
     const texts = written({ isTTY: true, columns: 20 })
     expect(texts.every((text) => text.replace('\r', '').replace('\u001b[K', '').length < 20)).toBe(true)
   })
 
-  it('is an occasional plain line without a terminal', () => {
+  it('progress without a terminal is an occasional plain line', () => {
     expect(written({})).toEqual([
       `card-conformance: testing ${target}\n`,
       'card-conformance: 3%, about 2 min left, 2 failed (first: top-up/a), 25 of 700 done, 250 requests, 50/s\n',
@@ -77,14 +77,14 @@ describe('a run with --rate', () => {
   const run = (rate: string, ...more: readonly string[]) =>
     cardConformance(['run', ...unreachable, '--service-token', 'k3', '--rate', rate, '--seed', '1', ...more])
 
-  it('says before its first request how long it takes, and what to do if that is too long', async () => {
+  it('run --rate says before its first request how long it takes, and what to do if that is too long', async () => {
     const { stderr } = await run('2', '--deadline', '600')
     expect(stderr.split('\n')[0]).toMatch(
       /^card-conformance: at --rate 2, at least [\d,]+ requests take \d+ min or more, and the deadline is 10 min: send less than half with --thoroughness quick, raise --rate, or allow more time with --deadline \d+$/,
     )
   })
 
-  it.each([['--deadline', '10000']])('asks for nothing if there is time enough: %j', async (...deadline) => {
+  it.each([['--deadline', '10000']])('run --rate suggests nothing if there is enough time: %j', async (...deadline) => {
     const { stderr } = await run('2', ...deadline)
     expect(stderr.split('\n')[0]).toMatch(
       /^card-conformance: at --rate 2, at least [\d,]+ requests take \d+ min or more$/,

@@ -87,7 +87,7 @@ async function echoing(): Promise<ServedModel & { close(): void }> {
 }
 
 describe('a secret', () => {
-  it('appears in no report and no output', async () => {
+  it('a secret appears in no report and no output', async () => {
     const folder = temporaryFolder()
     const target = await echoing()
     const formats = Object.keys(reporters)

@@ -43,7 +43,7 @@ const part = ['--operation', 'disableCard', '--only', 'disable-card/*', '--seed'
 const as = (target: Target, changes: Partial<Target>) => flagsFor({ ...target, ...changes })
 
 describe('run, on a terminal', () => {
-  it('shows a conformant service', async () => {
+  it('run shows a conformant service', async () => {
     expect(await shown('run', ...flagsFor(good.target), '--seed', '1', '--fuzz', '1')).toMatchInlineSnapshot(`
       "
         Conformant at the documented level
@@ -74,7 +74,7 @@ describe('run, on a terminal', () => {
     `)
   })
 
-  it('shows the deviations of a service, and the next steps', async () => {
+  it('run shows the deviations of a service, and the next steps', async () => {
     const reports = ['--report', 'json=faulty.json', '--report', 'html=faulty.html']
     expect(await shown('run', ...flagsFor(faulty.target), ...part, ...reports)).toMatchInlineSnapshot(`
       "
@@ -111,7 +111,7 @@ describe('run, on a terminal', () => {
     `)
   })
 
-  it('shows what is missing for a verdict', async () => {
+  it('run shows what is missing for a verdict', async () => {
     const flags = [...as(good.target, { fixtures: {} }), '--operation', 'getPayoutStatus', '--seed', '1', '--no-probes']
     expect(await shown('run', ...flags)).toMatchInlineSnapshot(`
       "
@@ -138,7 +138,7 @@ describe('run, on a terminal', () => {
     `)
   })
 
-  it('shows that the service cannot be reached', async () => {
+  it('run shows that the service cannot be reached', async () => {
     const gone = await serveRaw(() => undefined)
     await gone.close()
     const baseUrl = `${gone.origin.origin}/api/v1`
@@ -156,7 +156,7 @@ describe('run, on a terminal', () => {
     `)
   })
 
-  it('shows that no credential is accepted', async () => {
+  it('run shows that no credential is accepted', async () => {
     const credentials = { apiKey: 'not-a-key', accessToken: 'not-a-token', serviceToken: 'neither' }
     expect(await shown('run', ...as(good.target, { credentials }), '--seed', '1')).toMatchInlineSnapshot(`
       "
@@ -177,7 +177,7 @@ describe('run, on a terminal', () => {
     `)
   })
 
-  it('shows that one credential is wrong', async () => {
+  it('run shows that one credential is wrong', async () => {
     const credentials = { ...good.target.credentials, accessToken: 'not-a-token' }
     const flags = [...as(good.target, { credentials }), ...part, '--no-probes']
     expect(await shown('run', ...flags)).toMatchInlineSnapshot(`
@@ -196,7 +196,7 @@ describe('run, on a terminal', () => {
     `)
   })
 
-  it('shows that the base URL lacks its end', async () => {
+  it('run shows that the base URL lacks its end', async () => {
     const baseUrl = new URL(good.target.baseUrl).origin
     const flags = [...as(good.target, { baseUrl }), ...part, '--no-probes']
     expect(await shown('run', ...flags)).toMatchInlineSnapshot(`
@@ -216,8 +216,8 @@ describe('run, on a terminal', () => {
   })
 })
 
-describe('a report, on a terminal', () => {
-  it('is verified', async () => {
+describe('verify, replay and compare, on a terminal', () => {
+  it('verify accepts an untouched report', async () => {
     expect(await shown('verify', 'faulty.json')).toMatchInlineSnapshot(`
       "verified  not-conformant, as faulty.json says: N checks, N exchanges judged
         again
@@ -225,7 +225,7 @@ describe('a report, on a terminal', () => {
     `)
   })
 
-  it('is not verified if it was edited, and each kind of difference is listed once', async () => {
+  it('verify rejects an edited report, and lists each kind of difference once', async () => {
     const report = JSON.parse(readFileSync(join(cwd, 'faulty.json'), 'utf8'))
     for (const { request } of report.exchanges) request.body = '{}'
     Object.assign(
@@ -252,7 +252,7 @@ describe('a report, on a terminal', () => {
     `)
   })
 
-  it('is replayed: the check still fails, or is fixed', async () => {
+  it('replay shows whether the check still fails or is fixed', async () => {
     const credentials = flagsFor({ ...good.target, fixtures: {} }).slice(2)
     expect(await shown('replay', 'faulty.json', failing, ...credentials)).toMatchInlineSnapshot(`
       "still failing  disable-card/answers-data-operation
@@ -267,7 +267,7 @@ describe('a report, on a terminal', () => {
     `)
   })
 
-  it('is compared with another', async () => {
+  it('compare shows the differences between two reports', async () => {
     await onTerminal(['run', ...flagsFor(good.target), ...part, '--report', 'json=good.json', '--quiet'], { cwd })
     expect(await shown('compare', 'good.json', 'faulty.json')).toMatchInlineSnapshot(`
       "

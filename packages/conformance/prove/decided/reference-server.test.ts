@@ -29,14 +29,14 @@ function asDecision(answer: Answer): Answer {
 }
 
 describe('the reference server', () => {
-  it('obeys the decisions of the contract, of which a run checks each', async () => {
+  it('the reference server obeys the decisions of the contract, each of which a run checks', async () => {
     const { gaps, checks } = await judgeServer()
     const decided = loadContract().gaps.filter(({ decision }) => decision?.answer !== undefined)
     expect(checks.map(({ id }) => id)).toEqual(decided.map(({ id }) => id))
     expect(gaps.filter((gap) => gap.state === 'answered' && gap.departs)).toEqual([])
   })
 
-  it('passes if every question that can be asked is decided as it answers today', async () => {
+  it('the reference server passes if every question that can be asked is decided as it answers today', async () => {
     const contract = decidedContract(decisions)
     const report = await judgeServer(contract)
     expect(report.checks).toHaveLength(questions.length - Object.keys(unaskable).length)
@@ -44,7 +44,7 @@ describe('the reference server', () => {
     expect(await verifyReport(report, contract)).toEqual({ differences: [] })
   })
 
-  it('fails exactly the decisions that say otherwise', async () => {
+  it('the reference server fails exactly the decisions that say otherwise', async () => {
     const report = await judgeServer(
       decidedContract({
         ...decisions,

@@ -27,12 +27,12 @@ describe('a field that a response table lists', () => {
   it.each([
     ['absent', ({ card_id: _, ...data }: Said) => data],
     ['null', (data: Said) => ({ ...data, card_id: null })],
-  ])('is a documented deviation if it is %s', async (_, change) => {
+  ])('a listed field that is %s is a documented deviation', async (_, change) => {
     const levels = levelsIn(await judge(responding('disableCard', change), 'disable-card/answers-'))
     expect(levels).toEqual({ 'disable-card/answers-data-card-id': ['documented'] })
   })
 
-  it('can be absent, null or empty if it has nothing to say', async () => {
+  it('a listed field can be absent, null or empty if it has nothing to say', async () => {
     for (const nothing of [undefined, null, '']) {
       const unset = { description: nothing, last_polling_at: nothing }
       const judged = await judge(
@@ -48,7 +48,7 @@ describe('a field that a response table lists', () => {
     }
   })
 
-  it('must have its type if it says something', async () => {
+  it('a listed field must have its type if it says something', async () => {
     const alter = responding('disableCard', (data) => ({ ...data, transactions: '' }))
     expect(levelsIn(await judge(alter, 'disable-card/'))).toEqual({
       'disable-card/answers-data-transactions': ['documented'],
@@ -57,7 +57,7 @@ describe('a field that a response table lists', () => {
 })
 
 describe('an amount of 0.009', () => {
-  it('is told through every route and for `balance`, as inferred, if the server rounds before it compares', async () => {
+  it('an amount of 0.009 is reported for every route and for `balance`, as inferred, if the server rounds before it compares', async () => {
     const rounding = requestHandlingVariants.find(({ id }) => id === 'rounding-first')?.alter
     expect(levelsIn(await judge(rounding))).toEqual({
       'create-card/refuses-balance-just-below-minimum': ['inferred'],
@@ -68,7 +68,7 @@ describe('an amount of 0.009', () => {
     })
   })
 
-  it('is no random case, because those are told as documented', async () => {
+  it('an amount of 0.009 is not a random case, because those are reported as documented', async () => {
     const rounding = requestHandlingVariants.find(({ id }) => id === 'rounding-first')?.alter
     const random = allChecks(contract, { fuzz: 300 }).filter(
       ({ id }) => id === 'properties/refuses-what-the-schemas-forbid/top-up-card',
@@ -78,8 +78,8 @@ describe('an amount of 0.009', () => {
   })
 })
 
-describe('what the interface does not state', () => {
-  it('is inferred: that a request is rejected for the format of a string, unless the format is grossly violated', async () => {
+describe('levels of what the interface does not state', () => {
+  it('rejection for the format of a string is inferred, unless the format is grossly violated', async () => {
     const alter = readingBody('createCardUser', (body) => ({ ...body, email: 'awa@example.com', dob: '1992-05-14' }))
     const levels = levelsIn(await judge(alter, 'create-card-user/', 'properties/refuses'))
     const formats = checks.filter(({ id, kind }) => kind === 'format' && levels[id]).map(({ id }) => id)
@@ -91,7 +91,7 @@ describe('what the interface does not state', () => {
     expect(levels['create-card-user/refuses-dob-that-is-no-date']).toEqual(['documented'])
   })
 
-  it('is open: whether a list that lists nothing is absent; null is no list', async () => {
+  it('absence of an empty list is open; null is not a list', async () => {
     const saying = (transactions: unknown) =>
       judge(
         responding('disableCard', (data) => ({ ...data, transactions })),
@@ -101,7 +101,7 @@ describe('what the interface does not state', () => {
     expect(levelsIn(await saying(null))).toEqual({ 'disable-card/answers-data-transactions-not-as-null': ['inferred'] })
   })
 
-  it('is inferred: that `success` is true; that it is a boolean is documented', async () => {
+  it('`success: true` is inferred; that `success` is a boolean is documented', async () => {
     const alter: Alteration = (parts) => ({
       ...parts,
       acceptance: (data) => ({

@@ -19,8 +19,8 @@ async function foundIn(alter: Alteration): Promise<string[]> {
   return idsWith(judged, 'failed')
 }
 
-describe('exactly the matching checks find a server that', () => {
-  it('accepts a number as a string', async () => {
+describe('a mutant is found by exactly the matching checks', () => {
+  it('a server is found that accepts a number as a string', async () => {
     const alter = readingBody('topUpCard', (body) => ({
       ...body,
       ...(typeof body.amount === 'string' ? { amount: Number(body.amount) } : {}),
@@ -34,7 +34,7 @@ describe('exactly the matching checks find a server that', () => {
     ])
   })
 
-  it('accepts amounts below the minimum', async () => {
+  it('a server is found that accepts amounts below the minimum', async () => {
     const alter = readingBody('withdrawFromCard', (body) => ({
       ...body,
       ...(typeof body.amount === 'number' && body.amount > 0 ? { amount: Math.max(body.amount, 0.01) } : {}),
@@ -45,13 +45,13 @@ describe('exactly the matching checks find a server that', () => {
     ])
   })
 
-  it('rejects the minimum itself', async () => {
+  it('a server is found that rejects the minimum itself', async () => {
     expect(await foundIn(rejecting('queryCardOperation', ({ amount }) => amount === 0.01))).toEqual([
       'query-card-operation/accepts-amount-at-its-minimum',
     ])
   })
 
-  it('accepts the vocabulary of another operation', async () => {
+  it('a server is found that accepts the vocabulary of another operation', async () => {
     const alter = reading('queryCardOperation', (request) => ({
       ...request,
       target: request.target.replace(/action=disable(?!d)/, 'action=disabled'),
@@ -59,7 +59,7 @@ describe('exactly the matching checks find a server that', () => {
     expect(await foundIn(alter)).toEqual(['query-card-operation/refuses-action-of-operate-card'])
   })
 
-  it('accepts any date that a lenient parser understands', async () => {
+  it('a server is found that accepts any date that a lenient parser understands', async () => {
     const alter = readingBody('createCardUser', (body) => ({
       ...body,
       ...(Number.isNaN(Date.parse(String(body.dob))) ? {} : { dob: '1992-05-14' }),
@@ -78,7 +78,7 @@ describe('exactly the matching checks find a server that', () => {
     ])
   })
 
-  it('ignores the type of a field used in some requests only', async () => {
+  it('a server is found that ignores the type of a field used in some requests only', async () => {
     const alter = readingBody('createCardUser', (body) => ({ ...body, business_name: 'Mballa Textiles SARL' }))
     expect(await foundIn(alter)).toEqual([
       'create-card-user/refuses-business-name-as-number',
@@ -89,7 +89,7 @@ describe('exactly the matching checks find a server that', () => {
     ])
   })
 
-  it('rejects cards in francs', async () => {
+  it('a server is found that rejects cards in francs', async () => {
     expect(await foundIn(rejecting('createCard', ({ currency }) => currency === 'XAF'))).toEqual([
       'create-card/accepts-the-example-business',
       'create-card/accepts-currency-xaf',
@@ -97,14 +97,14 @@ describe('exactly the matching checks find a server that', () => {
     ])
   })
 
-  it('rejects one combination', async () => {
+  it('a server is found that rejects one combination', async () => {
     const alter = rejecting('createCard', ({ currency, card_type, grade }) => {
       return currency === 'EUR' && card_type === 'MASTERCARD' && grade === 'PREMIUM'
     })
     expect(await foundIn(alter)).toEqual(['create-card/accepts-every-combination'])
   })
 
-  it('terminates a card without a key, or with any key', async () => {
+  it('a server is found that terminates a card without a key, or with any key', async () => {
     expect(await foundIn(openTo('terminateCard', 'x-api-key', () => true))).toEqual([
       'terminate-card/refuses-missing-x-api-key',
       'terminate-card/refuses-empty-x-api-key',
@@ -115,12 +115,12 @@ describe('exactly the matching checks find a server that', () => {
     ])
   })
 
-  it('checks the token but not the scheme before it', async () => {
+  it('a server is found that checks the token but not the scheme before it', async () => {
     const alter = openTo('createCard', 'x-sp-auth-token', (value) => value === 'service-of-the-tests')
     expect(await foundIn(alter)).toEqual(['create-card/refuses-x-sp-auth-token-without-bearer'])
   })
 
-  it('requires a token where a key is enough', async () => {
+  it('a server is found that requires a token where a key is enough', async () => {
     const alter: Alteration = (parts) => ({
       ...parts,
       authenticate(operation, headers) {
@@ -134,7 +134,7 @@ describe('exactly the matching checks find a server that', () => {
     ])
   })
 
-  it('returns a different status, a different media type, or no success', async () => {
+  it('a server is found that returns a different status, a different media type, or no success', async () => {
     const accepting =
       (
         operationId: string,
@@ -158,7 +158,7 @@ describe('exactly the matching checks find a server that', () => {
     expect(await foundIn(bare)).toEqual(['get-payout-status/answers-success-true', 'get-payout-status/answers-success'])
   })
 
-  it('returns a number as a string', async () => {
+  it('a server is found that returns a number as a string', async () => {
     const alter = responding('withdrawFromCard', ({ new_balance, ...others }) => ({
       ...others,
       new_balance: String(new_balance),
@@ -166,19 +166,19 @@ describe('exactly the matching checks find a server that', () => {
     expect(await foundIn(alter)).toEqual(['withdraw-from-card/answers-data-new-balance'])
   })
 
-  it('omits a field, or returns it empty', async () => {
+  it('a server is found that omits a field, or returns it empty', async () => {
     const leaving = responding('createCardUser', ({ reference: _, ...others }) => others)
     const emptying = responding('createCard', (card) => ({ ...card, cvv: null }))
     expect(await foundIn(leaving)).toEqual(['create-card-user/answers-data-reference'])
     expect(await foundIn(emptying)).toEqual(['create-card/answers-data-cvv'])
   })
 
-  it('returns a number in a nullable field', async () => {
+  it('a server is found that returns a number in a nullable field', async () => {
     const alter = responding('getPayoutStatus', (payout) => ({ ...payout, description: 7 }))
     expect(await foundIn(alter)).toEqual(['get-payout-status/answers-data-description'])
   })
 
-  it('returns local time', async () => {
+  it('a server is found that returns local time', async () => {
     const alter = responding('createCard', (card) => ({
       ...card,
       created_at: String(card.created_at).replace('Z', '+01:00'),
@@ -186,7 +186,7 @@ describe('exactly the matching checks find a server that', () => {
     expect(await foundIn(alter)).toEqual(['create-card/answers-data-created-at'])
   })
 
-  it('corrupts one field of listed transactions', async () => {
+  it('a server is found that corrupts one field of listed transactions', async () => {
     const alter = responding('operateCard', (answered) => ({
       ...answered,
       transactions: (answered.transactions as Said[]).map(({ id: _, ...others }) => others),
@@ -194,14 +194,14 @@ describe('exactly the matching checks find a server that', () => {
     expect(await foundIn(alter)).toEqual(['operate-card/answers-data-transactions-id'])
   })
 
-  it('does so at one value only', async () => {
+  it('a server is found that corrupts one field of a response at one value only', async () => {
     const alter = responding('topUpCard', (answered) =>
       answered.currency === 'EUR' ? { ...answered, status: 1 } : answered,
     )
     expect(await foundIn(alter)).toEqual(['top-up-card/answers-data-status'])
   })
 
-  it('returns an operation other than the observed one for a top-up; a withdrawal is free', async () => {
+  it('a server is found that returns another operation than the observed one for a top-up; a withdrawal is free', async () => {
     const named = (operationId: string, type: string): Alteration =>
       responding(operationId, (answered) => ({
         ...answered,
@@ -213,7 +213,7 @@ describe('exactly the matching checks find a server that', () => {
     expect(await foundIn(named('withdrawFromCard', 'debit'))).toEqual([])
   })
 
-  it('returns a status other than the observed one', async () => {
+  it('a server is found that returns a status other than the observed one', async () => {
     const alter = responding('getPayoutStatus', (answered) => ({ ...answered, status: 'settled' }))
     expect(await foundIn(alter)).toEqual(['get-payout-status/answers-data-status-as-observed'])
   })

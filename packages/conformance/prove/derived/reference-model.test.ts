@@ -23,17 +23,17 @@ describe('the derived checks on a correct server', () => {
     requests = server.requests()
   })
 
-  it('pass', () => {
+  it('the derived checks pass on a correct server', () => {
     expect(judged.checks).toHaveLength(checks.length)
     expect(judged.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
   })
 
-  it('stay within the request budget', () => {
+  it('the derived checks stay within the request budget', () => {
     expect(requests).toBe(judged.exchanges.length)
     expect(requests).toBeLessThanOrEqual(contract.operations.length * 220)
   })
 
-  it('agree with an independent validator about which requests are valid', () => {
+  it('the derived checks agree with an independent validator about which requests are valid', () => {
     const isValid = requestJudge()
     const judge = (exchange: Exchange): boolean =>
       isValid(exchange.operationId ?? '', bodyOf(exchange), queryOf(exchange))
@@ -46,7 +46,7 @@ describe('the derived checks on a correct server', () => {
     expect(wronglyMeant.map(({ id, request }) => [id, request.target, request.body])).toEqual([])
   })
 
-  it('send no undocumented Content-Type, body or credential, except for other credentials without the right key', () => {
+  it('the derived checks send no undocumented Content-Type, body or credential, except for other credentials without the right key', () => {
     expect(judged.exchanges.length).toBeGreaterThan(500)
     for (const { operationId = '', request, intent } of judged.exchanges) {
       const operation = contract.operation(operationId)
@@ -68,7 +68,7 @@ describe('the derived checks on a correct server', () => {
     }
   })
 
-  it('never reuse a value that must be unique', () => {
+  it('the derived checks never reuse a value that must be unique', () => {
     const registrations = judged.exchanges.flatMap(({ operationId, request }) =>
       operationId === 'createCardUser' ? [fieldsOf(request.body)] : [],
     )
@@ -79,7 +79,7 @@ describe('the derived checks on a correct server', () => {
     }
   })
 
-  it('use small amounts, and whole ones in francs', () => {
+  it('the derived checks use small amounts, and whole ones in francs', () => {
     const amounts = judged.exchanges
       .filter(({ intent }) => intent === 'valid')
       .map(({ request }) => ({ ...fieldsOf(request.body), ...Object.fromEntries(queryOf({ request })) }))
@@ -92,7 +92,7 @@ describe('the derived checks on a correct server', () => {
     expect(inFrancs.filter(({ amount }) => !Number.isInteger(amount))).toEqual([])
   })
 
-  it('create a separate user for each card', () => {
+  it('the derived checks create a separate user for each card', () => {
     const owners = judged.exchanges
       .filter(({ operationId, response }) => operationId === 'createCard' && response?.status === 200)
       .map(({ request }) => request.target)
@@ -102,7 +102,7 @@ describe('the derived checks on a correct server', () => {
 })
 
 describe('a check that a credential is not required', () => {
-  it('is skipped if the run itself sends it everywhere', async () => {
+  it('a check that a credential is not required is skipped if the run itself sends it everywhere', async () => {
     await using server = await serve()
     const everywhere = `Bearer ${server.target.credentials.serviceToken}`
     const target: Target = { ...server.target, headers: [['x-sp-auth-token', everywhere]] }
@@ -117,7 +117,7 @@ describe('a check that a credential is not required', () => {
 })
 
 describe('the requests of the derived checks', () => {
-  it('are the same at any concurrency', async () => {
+  it('the derived checks send the same requests at any concurrency', async () => {
     const sent = async (concurrency: number) => {
       await using server = await serve()
       const { exchanges } = await runChecks(server.target, checks, { concurrency })

@@ -42,14 +42,14 @@ async function expectTheSame(credentials: Credentials, expected: unknown): Promi
   expect(await verifyReport(readReport(reporters.json(report)))).toEqual({ differences: [] })
 }
 
-describe('a verdict does not depend on the credentials', () => {
+describe('the verdict', () => {
   let expected: unknown
   beforeAll(async () => {
     expected = decided(await judged(strong))
   })
 
   it.each(['service', 'test', 'demo', 'dev', 'secret-key', 'a', 'application/json', 'k'.repeat(3000)])(
-    'with the service token %j',
+    'the verdict does not depend on the credentials: the service token %j',
     async (serviceToken) => {
       await expectTheSame({ ...strong, serviceToken }, expected)
     },
@@ -60,14 +60,14 @@ describe('a verdict does not depend on the credentials', () => {
     ['one that another begins with', { apiKey: `${strong.serviceToken}x` }],
     ['one without letters', { apiKey: '493048572039485720' }],
     ['the name of the variable that stands for it', { apiKey: 'CARD_API_KEY', accessToken: '$CARD_ACCESS_TOKEN' }],
-  ])('with %s', async (_, some) => {
+  ])('the verdict does not depend on the credentials: %s', async (_, some) => {
     const credentials = { ...strong, ...some }
     const report = await judged(credentials)
     expect(report.verdict).toBe('conformant')
     expect(await verifyReport(readReport(reporters.json(report)))).toEqual({ differences: [] })
   })
 
-  it('with any words of the contract, single letters, metacharacters or 3,000 characters', async () => {
+  it('the verdict does not depend on the credentials: words of the contract, single letters, metacharacters or 3,000 characters', async () => {
     const words = [...new Set(JSON.stringify(contract.document).match(/[\w/-]+/g))]
     const value = fc.oneof(
       fc.constantFrom(...words),

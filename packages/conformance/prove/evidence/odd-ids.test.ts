@@ -69,7 +69,7 @@ describe('a target whose card IDs', () => {
     ['look like redacted text', ({ turn }) => `[redacted: card ${turn}]`],
     ['look like the placeholder of a card number', ({ turn }) => `[card_number ${turn}]`],
     ['look like the placeholder of a key', ({ card_id }) => `$CARD_API_KEY-${card_id}`],
-  ])('%s gets a report without secrets that can be verified', async (_, nameOf) => {
+  ])('a target whose card IDs %s gets a report without secrets that can be verified', async (_, nameOf) => {
     const { report, texts, numbers } = await judge(nameOf)
     expect(report.verdict).not.toBe('not-conformant')
     expect(texts).not.toContain(key)
@@ -92,18 +92,21 @@ describe('a request that was edited to look redacted', () => {
     ['target', (text: string) => text.replace(/cards\/[^/]+/, 'cards/$CARD_API_KEY')],
     ['body', (text: string) => text.replace(/"amount":[\d.]+/, '"amount":[card_number 1]')],
     ['body', (text: string) => text.replace(/"currency":"\w+"/, '"currency":"[issued to another]"')],
-  ] as const)('is found, whatever IDs the target has: another %s', async (part, edit) => {
-    const edited = JSON.parse(reporters.json(report))
-    const { id, request } = edited.exchanges.find(
-      ({ operationId, intent }: Report['exchanges'][number]) => operationId === 'topUpCard' && intent === 'valid',
-    )
-    const before = request[part]
-    request[part] = edit(before)
-    expect(request[part]).not.toBe(before)
-    edited.digest = digestOf(edited)
-    const { differences } = await verifyReport(readReport(JSON.stringify(edited)))
-    expect(differences.map(differenceInWords)).toContain(
-      `exchange ${id}: the recorded request has another ${part} than its check sends`,
-    )
-  })
+  ] as const)(
+    'a request that was edited to look redacted is found, whatever IDs the target has: another %s',
+    async (part, edit) => {
+      const edited = JSON.parse(reporters.json(report))
+      const { id, request } = edited.exchanges.find(
+        ({ operationId, intent }: Report['exchanges'][number]) => operationId === 'topUpCard' && intent === 'valid',
+      )
+      const before = request[part]
+      request[part] = edit(before)
+      expect(request[part]).not.toBe(before)
+      edited.digest = digestOf(edited)
+      const { differences } = await verifyReport(readReport(JSON.stringify(edited)))
+      expect(differences.map(differenceInWords)).toContain(
+        `exchange ${id}: the recorded request has another ${part} than its check sends`,
+      )
+    },
+  )
 })

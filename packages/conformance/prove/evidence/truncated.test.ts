@@ -45,7 +45,7 @@ function page(before: number, said: string): Buffer {
 
 describe('a long body that is not JSON', () => {
   it.each([200, 502])(
-    'is in a report with its beginning, its length and its hash, and the report can be verified: status %d',
+    'a long body that is not JSON has its beginning, length and hash in a report that can be verified: status %d',
     async (status) => {
       const body = page(10, 'maintenance')
       const report = await judge(body, status)
@@ -60,7 +60,7 @@ describe('a long body that is not JSON', () => {
     },
   )
 
-  it('is cut between characters', async () => {
+  it('a long body is cut between characters', async () => {
     const [response] = topUps(await judge(Buffer.from(`<p>${'ж'.repeat(10_000)}`)))
     expect(response?.body).toBe(`<p>${'ж'.repeat((kept - 4) / 2)}…`)
   })
@@ -70,7 +70,7 @@ describe('a long body that is not JSON', () => {
     ['a credential in hexadecimal', Buffer.from(credentials.apiKey).toString('hex')],
     ['a security code', '"cvv": "123456"'],
     ['a card number', '"card_number" :"4000001234567899"'],
-  ])('shows no part of a secret at its cut end: %s', async (_, secret) => {
+  ])('a long body shows no part of a secret at its cut end: %s', async (_, secret) => {
     for (const shown of [secret.length - 4, secret.length - 1]) {
       const report = await judge(page(kept - shown, secret))
       const [response] = topUps(report)
@@ -79,7 +79,7 @@ describe('a long body that is not JSON', () => {
     }
   })
 
-  it('is shown up to its cut end if that is only the beginning of a common word', async () => {
+  it('a long body is shown up to its cut end if that is only the beginning of a common word', async () => {
     const [response] = topUps(await judge(page(kept - 3, credentials.apiKey)))
     expect(response?.body).toHaveLength(kept + 1)
   })
@@ -89,7 +89,7 @@ describe('a long body that is JSON', () => {
   const cut = (text: string, length: number): string => `${text.slice(0, length)}…`
   const long = 'x'.repeat(20_000)
 
-  it('is in a report without the ends of long texts, with its length and its hash', async () => {
+  it('a long JSON body is in a report without the ends of long texts, with its length and its hash', async () => {
     const whole = Buffer.from(JSON.stringify({ success: true, data: { more: long, currency: long } }))
     const [response] = topUps(await judge(whole))
     const bodySha256 = createHash('sha256').update(whole).digest('hex')
@@ -100,7 +100,7 @@ describe('a long body that is JSON', () => {
     })
   })
 
-  it('keeps every transaction, and of other lists the beginning', async () => {
+  it('a long JSON body keeps every transaction, and the beginning of other lists', async () => {
     const list = Array.from({ length: 1_000 }, (_, id) => ({ id: String(id) }))
     const [response] = topUps(
       await judge(Buffer.from(JSON.stringify({ data: { transactions: list.slice(0, 30), links: list } }))),
@@ -110,7 +110,7 @@ describe('a long body that is JSON', () => {
     })
   })
 
-  it('is in a report whole if the contract defines all of it', async () => {
+  it('a long JSON body is whole in a report if the contract defines all of it', async () => {
     const transactions = Array.from({ length: 200 }, (_, id) => ({ id: String(id), amount: 1, currency: 'USD' }))
     const whole = JSON.stringify({ success: true, data: { transactions } }, null, 1)
     const [response] = topUps(await judge(Buffer.from(whole)))
@@ -121,7 +121,7 @@ describe('a long body that is JSON', () => {
   it.each([
     ['a credential', credentials.apiKey],
     ['a credential in hexadecimal', Buffer.from(credentials.apiKey).toString('hex')],
-  ])('shows no part of a secret where a text was cut: %s', async (_, secret) => {
+  ])('a long JSON body shows no part of a secret where a text was cut: %s', async (_, secret) => {
     for (const shown of [secret.length - 4, secret.length - 1]) {
       const more = `${'.'.repeat(512 - shown)}${secret}${long}`
       const report = await judge(Buffer.from(JSON.stringify({ success: false, more, last: 1 })), 422)
@@ -135,7 +135,7 @@ describe('a long body that is JSON', () => {
     }
   })
 
-  it('keeps a text that the request contains, because checks compare the two', () => {
+  it('a long JSON body keeps a text that the request contains, because checks compare the two', () => {
     const sent = 'y'.repeat(3_000)
     const keeping = { fields: new Set(['first_name']), sent: longTextsIn({ first_name: sent }) }
     expect(shortenJson({ first_name: sent, more: sent, other: `${sent}!` }, keeping)).toEqual({
@@ -172,7 +172,7 @@ describe('a correct server', () => {
         acceptance: (data, matched) => parts.acceptance({ ...data, terms: paragraph }, matched),
       }),
     ],
-  ])('%s is conformant, and the report can be verified', async (_, alter) => {
+  ])('a correct server %s is conformant, and the report can be verified', async (_, alter) => {
     const report = await judgeInProcess({ seed: 7, thoroughness: 'quick', alter })
     expect(report.verdict).toBe('conformant')
     expect(await verifyReport(report)).toEqual({ differences: [] })

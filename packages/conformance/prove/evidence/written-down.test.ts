@@ -54,7 +54,7 @@ describe('a credential that the target repeats', () => {
     ['backwards', [...key].reverse().join('')],
     ['by its first half', key.slice(0, Math.ceil(key.length / 2))],
     ['by its second half', key.slice(Math.ceil(key.length / 2))],
-  ])('is in no report, and told as repeated: %s', async (_, spelling) => {
+  ])('a repeated credential is in no report, which says that it was repeated: %s', async (_, spelling) => {
     const report = await judgeInProcess({ ...usual, around: saying(() => `this: ${spelling}!`) })
     expect(report.verdict).toBe('incomplete')
     expect(report.summary.byOutcome).toMatchObject({ failed: 0, warned: 0, blocked: 0, errored: 0 })
@@ -70,14 +70,14 @@ describe('a credential that the target repeats', () => {
     ['URL-encoded twice, in small letters', encodeURIComponent(encodeURIComponent(odd.apiKey).toLowerCase())],
     ['URL-encoded in small letters', encodeURIComponent(odd.apiKey).replace(/%../g, (octet) => octet.toLowerCase())],
     ['as a header of JSON', JSON.stringify(odd.apiKey).slice(1, -1)],
-  ])('is in no report either where it is odd: %s', async (_, spelling) => {
+  ])('an odd credential is in no report either: %s', async (_, spelling) => {
     const report = await judgeInProcess({ ...usual, credentials: odd, around: saying(() => spelling) })
     expect(report.summary.byOutcome).toMatchObject({ failed: 0, warned: 0, blocked: 0, errored: 0 })
     expect(allTexts(report)).not.toContain(spelling)
     await expectVerified(report)
   })
 
-  it('is in no finding either, however much of it a finding would show', async () => {
+  it('a repeated credential is in no finding, however much of it a finding would show', async () => {
     const long = 'Zq7'.repeat(1000)
     const report = await judgeInProcess({
       ...usual,
@@ -92,7 +92,7 @@ describe('a credential that the target repeats', () => {
     await expectVerified(report)
   })
 
-  it('is in no report as a part of the name of a user, who is found by it all the same', async () => {
+  it('a credential in the name of a user is in no report, and the user is still found by name', async () => {
     const report = await judgeInProcess({
       ...usual,
       selection: { operations: ['createCardUser', 'createCard'] },
@@ -124,7 +124,7 @@ describe('a comparison that needs the hidden value', () => {
     }),
   }
 
-  it('is decided by what was received, and said to be', async () => {
+  it('a comparison that needs the hidden value is decided by what was received, and says so', async () => {
     const report = await judgeInProcess(options)
     const created = report.checks.find(({ id }) => id === 'create-card/answers-data-created-at')
     expect(created).toMatchObject({ outcome: 'passed', judgedOn: 'received', findings: [] })
@@ -132,7 +132,7 @@ describe('a comparison that needs the hidden value', () => {
     await expectVerified(report)
   })
 
-  it('is no excuse where no credential is hidden', async () => {
+  it('verify rejects an outcome decided by what was received where no credential is hidden', async () => {
     const report = await judgeInProcess({
       ...usual,
       alter: (parts) => ({
@@ -153,7 +153,7 @@ describe('a comparison that needs the hidden value', () => {
 })
 
 describe('card numbers and security codes', () => {
-  it('are in no report, wherever the target shows them again', async () => {
+  it('card numbers and security codes are in no report, wherever the target repeats them', async () => {
     const seen = new Set<string>()
     const report = await judgeInProcess({
       ...usual,
@@ -188,7 +188,7 @@ describe('a warning', () => {
       { apiKey: 'test', accessToken: 'demo', serviceToken: '1234' },
       ['3 credentials are shorter than 8 characters: reports may show them'],
     ],
-  ])('says in one line what redaction cannot promise for %s', async (_, own, warnings) => {
+  ])('a warning says in one line what redaction cannot promise for %s', async (_, own, warnings) => {
     const { suite } = await judgeInProcess({ ...usual, credentials: { ...credentials, ...own } })
     expect(suite.warnings ?? []).toEqual(warnings)
   })

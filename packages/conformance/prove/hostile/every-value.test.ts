@@ -70,9 +70,9 @@ const groups: readonly (readonly [fields: readonly string[], every: number])[] =
   [['new_balance', 'success'], 3],
 ]
 
-describe('whatever a target sends', () => {
+describe('any value from a target', () => {
   it.each(groups)(
-    'as %j in one of %i responses is a value: nothing errs, and verify accepts the report',
+    'the value %j in one of %i responses causes no error, and verify accepts the report',
     async (fields, every) => {
       const report = await judgeInProcess({ seed: 5, thoroughness: 'quick', around: replacing(fields, every) })
       const errored = report.checks.filter(({ outcome }) => outcome === 'errored')

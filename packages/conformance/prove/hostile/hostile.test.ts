@@ -32,7 +32,7 @@ async function judge(hostile: HostileTarget): Promise<Judgement> {
 
 describe.concurrent('a target that turns hostile in the middle of a run', () => {
   it.each(hostileTargets.map((target) => [target.title, target] as const))(
-    'and %s gets a correct verdict, in bounded time and memory',
+    'a target that turns hostile and %s gets a correct verdict, in bounded time and memory',
     async (_, target) => {
       const { verdict, reasons, errored, megabytes, texts } = await judge(target)
       expect(target.verdicts).toContain(verdict)

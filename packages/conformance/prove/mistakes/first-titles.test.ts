@@ -60,15 +60,15 @@ function firstTitleIn(judged: Judged): string | undefined {
   return causesOf(shown, judged)[0]?.title
 }
 
-describe('the first title of a report about a server that', () => {
-  it.each(mistakes)('%s names the mistake, whatever the seed', async (_, mistake) => {
+describe('the first title of a report about a mistake', () => {
+  it.each(mistakes)('the first title names the mistake at any seed: a server that %s', async (_, mistake) => {
     for (const seed of seeds) {
       const judged = await judge(mistake, { thoroughness: 'quick', seed, only: mistake.only })
       expect(firstTitleIn(judged), `seed ${seed}`).toMatch(mistake.title)
     }
   })
 
-  it.each(mistakes)('%s names the mistake in a whole run, which has a verdict', async (_, mistake) => {
+  it.each(mistakes)('the first title names the mistake in a whole run: a server that %s', async (_, mistake) => {
     const judged = await judge(mistake, { thoroughness: 'full', seed: 12, only: [] })
     expect(firstTitleIn(judged)).toMatch(mistake.title)
     const inputs = { failOn: 'documented', staleKnownFailures: [], known: new Set<string>() } as const

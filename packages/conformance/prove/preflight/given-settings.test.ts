@@ -55,14 +55,14 @@ describe('credentials that are rejected', () => {
       { accessToken: credentials.serviceToken, serviceToken: credentials.accessToken },
       /^the target rejects the tokens .*the other way round: --access-token and --service-token appear to be swapped\.$/,
     ],
-  ])('name the flag: %s', async (_, given, reason) => {
+  ])('rejected credentials name the flag: %s', async (_, given, reason) => {
     const report = await withCredentials(given)
     expect(report.verdictReasons).toEqual([expect.stringMatching(reason)])
     expect(report).toMatchObject({ verdict: 'incomplete', checks: [] })
     expect(report.exchanges.length).toBeLessThan(15)
   })
 
-  it('name the flag if the status is not 401', async () => {
+  it('rejected credentials name the flag if the status is not 401', async () => {
     const unlike401: Alteration = (parts) => ({
       ...parts,
       reject: (rejection, request) => ({ ...parts.reject(rejection, request), status: 400 }),
@@ -76,13 +76,13 @@ describe('credentials that are rejected', () => {
   it.each<[string, Alteration]>([
     ['only createCardUser rejects them', acting('createCardUser', () => () => reject(403))],
     ['a token is accepted only without the word Bearer', takingBareTokens],
-  ])('fail the run if %s', async (_, alter) => {
+  ])('rejected credentials fail the run if %s', async (_, alter) => {
     expect((await withCredentials({}, alter)).verdict).toBe('not-conformant')
   })
 })
 
 describe('a base URL without the interface', () => {
-  it('is reported, although the server there responds with JSON', async () => {
+  it('a wrong base URL is reported, although the server there responds with JSON', async () => {
     await using server = await serve()
     const { origin } = new URL(server.target.baseUrl)
     for (const baseUrl of [`${origin}/api/v2`, `${origin}/x/api/v1`, origin]) {
@@ -96,7 +96,7 @@ describe('a base URL without the interface', () => {
     }
   })
 
-  it('is not reported if only the registration is missing', async () => {
+  it('a wrong base URL is not reported if only the registration is missing', async () => {
     const alter = acting('createCardUser', () => () => reject(404))
     const options = { contract: undecidedContract(), seed: 1, thoroughness: 'quick', probes: false } as const
     expect((await judgeInProcess({ ...options, alter })).verdict).toBe('not-conformant')
@@ -109,7 +109,7 @@ describe('a base URL without the interface', () => {
 })
 
 describe('a payment or a payout that the user names', () => {
-  it('and the target does not know is doubted in the verdict', async () => {
+  it('a given payment or payout that the target does not know is doubted in the verdict', async () => {
     await using server = await serve()
     const { payment, payout } = server.target.fixtures
     if (!payment || !payout) throw new Error('the reference model knows a payment and a payout')
@@ -130,7 +130,7 @@ describe('a payment or a payout that the user names', () => {
     expect(wrongOne.verdictReasons.at(-1)).toBe(`${doubted}--payout-service-reference names?`)
   })
 
-  it('is not doubted if the target finds it by its other reference', async () => {
+  it('a given payment or payout is not doubted if the target finds it by its other reference', async () => {
     await using server = await serve()
     const { payout } = server.target.fixtures
     const fixtures = { ...server.target.fixtures, payout: { ...payout, serviceReference: 'nobody-s' } }

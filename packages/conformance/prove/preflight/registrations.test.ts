@@ -90,7 +90,7 @@ describe('a registration that is rejected', () => {
   const servedHere = ({ country_code: code }: Readonly<Record<string, unknown>>): string | undefined =>
     code === '+33' ? undefined : 'country_code: not served'
 
-  it('for one of our values names the flag that changes it, and does not fail the target', async () => {
+  it('a registration rejected for one of our values names the flag that changes it, and does not fail the target', async () => {
     const report = await judged(rejectingUsers(servedHere))
     expect(report.verdict).toBe('incomplete')
     expect(report.verdictReasons[0]).toMatch(
@@ -99,7 +99,7 @@ describe('a registration that is rejected', () => {
     expect(smokeOf(report)).toBeLessThan(12)
   })
 
-  it('leaves what needs no user to be judged', async () => {
+  it('a rejected registration leaves the checks that need no user', async () => {
     const report = await judged(rejectingUsers(servedHere))
     const passed = (operationId: string) =>
       report.checks.flatMap((one) => (one.operationId === operationId && one.outcome === 'passed' ? [one.id] : []))
@@ -117,7 +117,7 @@ describe('a registration that is rejected', () => {
   it.each<[string, Alteration]>([
     ['top-up-card/refuses-missing-x-api-key', openTo('topUpCard', 'x-api-key', () => true)],
     ['top-up/unknown-card-is-refused', (parts) => parts],
-  ])('leaves credentials and unknown cards to be judged: %s', async (id, open) => {
+  ])('a rejected registration leaves credentials and unknown cards to be judged: %s', async (id, open) => {
     const report = await judged((parts, state) => {
       const altered = open(rejectingUsers(servedHere)(parts, state), state)
       const acceptance = { operation: 'topup', card_id: 'x', new_balance: 5, currency: 'USD', status: 'success' }
@@ -127,11 +127,11 @@ describe('a registration that is rejected', () => {
     expect(report.checks.find((check) => check.id === id)?.findings).toHaveLength(1)
   })
 
-  it('is accepted with that flag', async () => {
+  it('a registration is accepted with the named flag', async () => {
     expect((await judged(rejectingUsers(servedHere), { country_code: '+33' })).verdict).toBe('conformant')
   })
 
-  it('for an address without a mailbox names the flag, too', async () => {
+  it('a registration rejected for an address without a mailbox names the flag, too', async () => {
     const reachable = ({ email }: Readonly<Record<string, unknown>>): string | undefined =>
       /[@.]example\.com$/.test(String(email)) ? 'email: the domain has no mail server' : undefined
     const report = await judged(rejectingUsers(reachable))
@@ -141,7 +141,7 @@ describe('a registration that is rejected', () => {
     expect((await judged(rejectingUsers(reachable), { email: 'awa@mballa-textiles.cm' })).verdict).toBe('conformant')
   })
 
-  describe('with a sample that the target rejects', () => {
+  describe('a registration that is rejected with a given sample', () => {
     const wanting =
       (prefix: string): Alteration =>
       (parts, state) =>
@@ -155,7 +155,7 @@ describe('a registration that is rejected', () => {
     it.each([
       ['and names the field', notTheGiven],
       ['without an explanation', silent(notTheGiven)],
-    ])('names the sample, and that a registration without it is accepted, %s', async (_, alter) => {
+    ])('the report names the sample, and that a registration without it is accepted, %s', async (_, alter) => {
       const report = await judged(alter, { contact: '+237600000000', billing_city: 'Douala' })
       expect(report.verdict).toBe('incomplete')
       expect(verdictInWords(report).sentence).toMatch(
@@ -167,7 +167,7 @@ describe('a registration that is rejected', () => {
       ])
     })
 
-    it('names all samples if the target accepts a registration only without all of them', async () => {
+    it('all samples are named if the target accepts a registration only without all of them', async () => {
       const alter = rejectingUsers(({ billing_city: city, billing_state: state }) =>
         city === 'Kribi' || state === 'South' ? 'not here' : undefined,
       )
@@ -177,7 +177,7 @@ describe('a registration that is rejected', () => {
       )
     })
 
-    it('does not fail the target if it rejects the usual value, too', async () => {
+    it('a rejected sample does not fail the target if it rejects the usual value, too', async () => {
       const report = await judged(wanting('+33'), { contact: '+237600000000' })
       expect(report.verdict).toBe('incomplete')
       expect(verdictInWords(report).sentence).toMatch(
@@ -187,7 +187,7 @@ describe('a registration that is rejected', () => {
     })
   })
 
-  it('fails the run if no address is accepted, not even the one from the flag', async () => {
+  it('a rejected registration fails the run if no address is accepted, not even the one from the flag', async () => {
     const report = await judged(
       rejectingUsers(() => 'email: not valid'),
       { email: 'awa@mballa-textiles.cm' },
@@ -195,11 +195,11 @@ describe('a registration that is rejected', () => {
     expect(report.verdict).toBe('not-conformant')
   })
 
-  it('fails the run if the date of birth must have another form', async () => {
+  it('a rejected registration fails the run if the date of birth must have another form', async () => {
     expect((await judged(rejectingUsers(() => 'dob: DD/MM/YYYY'))).verdict).toBe('not-conformant')
   })
 
-  it('fails the run if the field must be something other than a string', async () => {
+  it('a rejected registration fails the run if the field must be something other than a string', async () => {
     const report = await judged(wantingANumber)
     expect(report.verdict).toBe('not-conformant')
     expect(report.checks.find(({ id }) => id === 'create-card-user/accepts-only-required-fields')?.outcome).toBe(
@@ -207,11 +207,11 @@ describe('a registration that is rejected', () => {
     )
   })
 
-  it('fails the run if a field is required that the contract does not have', async () => {
+  it('a rejected registration fails the run if a field is required that the contract does not have', async () => {
     expect((await judged(rejectingUsers(() => 'middle_name is required'))).verdict).toBe('not-conformant')
   })
 
-  it('fails the run if only businesses are accepted', async () => {
+  it('a rejected registration fails the run if only businesses are accepted', async () => {
     const report = await judged(
       rejectingUsers(({ business_name: name }) => (name === undefined ? 'business_name is missing' : undefined)),
     )
@@ -222,7 +222,7 @@ describe('a registration that is rejected', () => {
     ['an empty body', ''],
     ['a text', 'no'],
     ['a problem', '{"title":"Not here"}'],
-  ])('with %s in the response names --sample, after other registrations were tried', async (_, body) => {
+  ])('a rejection with %s as its response names --sample, after other registrations were tried', async (_, body) => {
     const report = await judged(rejecting(body, rejectingUsers(servedHere)))
     expect(report.verdict).toBe('incomplete')
     expect(report.verdictReasons[0]).toMatch(
@@ -266,23 +266,26 @@ describe('a registration that is rejected', () => {
       ({ is_business: isBusiness }) => isBusiness !== undefined,
       'it requires `is_business`, which is optional',
     ],
-  ])('without an explanation fails the run if %s is accepted, and the finding says so', async (_, isAccepted, wish) => {
-    const report = await judged(rejecting('', readingUsers(isAccepted)))
-    expect(report.verdict).toBe('not-conformant')
-    expect(findingOf(report)).toMatchObject({
-      level: 'documented',
-      headline: `createCardUser rejected a valid request: ${wish}`,
-      received: '400 without a body',
-      exchange: expect.any(String),
-    })
-  })
+  ])(
+    'a rejection without an explanation fails the run if %s is accepted, and the finding says so',
+    async (_, isAccepted, wish) => {
+      const report = await judged(rejecting('', readingUsers(isAccepted)))
+      expect(report.verdict).toBe('not-conformant')
+      expect(findingOf(report)).toMatchObject({
+        level: 'documented',
+        headline: `createCardUser rejected a valid request: ${wish}`,
+        received: '400 without a body',
+        exchange: expect.any(String),
+      })
+    },
+  )
 
   it.each<[string, string, string]>([
     ['{"error":"billing_address is required"}', 'billing_address', ' (its field is `billing_adress`)'],
     ['{"type":"missing","loc":["body","billing_address"]}', 'billing_address', ' (its field is `billing_adress`)'],
     ['Missing: postalCode', 'postalCode', ' (its field is `billing_postal_code`)'],
     ['id_type must be given', 'id_type', ''],
-  ])('with the response %s fails the run, and the finding names the field', async (body, name, near) => {
+  ])('a rejection with the response %s fails the run, and the finding names the field', async (body, name, near) => {
     const accepted = readingUsers((user) => user[name] !== undefined)
     const report = await judged(rejecting(body, accepted))
     expect(report.verdict).toBe('not-conformant')
@@ -292,7 +295,7 @@ describe('a registration that is rejected', () => {
     expect(smokeOf(report)).toBeLessThan(20)
   })
 
-  it('fails the run if a field is missed that the contract does not have, although a value is rejected as well', async () => {
+  it('a rejected registration fails the run if it lacks a field that is not in the contract, although a value is rejected as well', async () => {
     const report = await judged(
       rejectingUsers(({ billing_address: address, contact }) => {
         if (address === undefined) return 'missing field billing_address'
@@ -303,7 +306,7 @@ describe('a registration that is rejected', () => {
     expect(findingOf(report)?.headline).toMatch(/it requires `billing_address`/)
   })
 
-  it('does not fail the target for another name of the field in its response', async () => {
+  it('a rejected registration does not fail the target for another name of the field in its response', async () => {
     const report = await judged(
       rejectingUsers(({ billing_adress: address }) =>
         /^\d+ \w+ Street$/.test(String(address)) ? undefined : 'billing_address is not the address of a house',
@@ -315,7 +318,7 @@ describe('a registration that is rejected', () => {
     )
   })
 
-  it('does not fail the target if only the values of another example are accepted', async () => {
+  it('a rejected registration does not fail the target if only the values of another example are accepted', async () => {
     const isServed = ({ billing_adress: address }: Said): boolean => String(address).includes('Boulevard')
     const report = await judged(rejectingUsers((user) => (isServed(user) ? undefined : 'not served')))
     expect(report.verdict).toBe('incomplete')
@@ -326,7 +329,7 @@ describe('a registration that is rejected', () => {
     ['and the body is read as that of a card', takenForACard],
     ['without an explanation', silent(takenForACard)],
     ['and the user is looked for first', lookingForTheUserFirst],
-  ])('because its path is taken for that of a card fails the run, %s', async (_, alter) => {
+  ])('a registration whose path is taken for that of a card fails the run, %s', async (_, alter) => {
     const report = await judged(alter)
     expect(report.verdict).toBe('not-conformant')
     expect(findingOf(report)?.headline).toBe(

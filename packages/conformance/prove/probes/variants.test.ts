@@ -29,19 +29,19 @@ beforeAll(async () => {
   plain = await responsesTo(variants.flatMap(({ responses }) => Object.keys(responses)))
 })
 
-describe('a different behaviour gets a different answer', () => {
-  it.each(variants)('$title', async ({ alter, responses }) => {
+describe('the answers of variants', () => {
+  it.each(variants)('a different behaviour gets a different answer: $title', async ({ alter, responses }) => {
     const gaps = Object.keys(responses)
     expect(gaps).not.toEqual([])
     expect(await responsesTo(gaps, alter)).toEqual(responses)
     expect(gaps.filter((gap) => plain[gap] === responses[gap])).toEqual([])
   })
 
-  it.each(variants)('and each answer of $title is one that the contract lists', async ({ alter }) => {
+  it.each(variants)('each answer of a variant is one that the contract lists: $title', async ({ alter }) => {
     expect(await misfitsOf(alter)).toEqual([])
   })
 
-  it('is covered for most gaps', () => {
+  it('different behaviours cover most gaps', () => {
     const seen = new Set(variants.flatMap(({ responses }) => Object.keys(responses)))
     expect(seen.size).toBeGreaterThan(95)
   })

@@ -13,13 +13,13 @@ async function screenOf(mistake: Alteration): Promise<string> {
 }
 
 describe('the terminal report of a service', () => {
-  it('with numeric user IDs says that most checks could not run because of them', async () => {
+  it('a report on numeric user IDs says that most checks could not run because of them', async () => {
     const screen = await screenOf(responding('createCardUser', (data) => ({ ...data, user_id: 17 })))
     expect(screen).toMatch(/\n {2}1 check failed, with 1 likely cause; \d{3} more could not run because of it\.\n/)
     expect(screen).toMatch(/\n {2}failed {2}createCardUser returned `data.user_id` 17 \(\d{3} blocked\)\n/)
   })
 
-  it('without the registration does not suspect the base URL, under which other operations were found', async () => {
+  it('a report without the registration does not suspect the base URL, under which other operations were found', async () => {
     const screen = await screenOf(
       acting('createCardUser', () => () => {
         throw new Rejection(404, 'not found')
@@ -29,7 +29,7 @@ describe('the terminal report of a service', () => {
     expect(screen).not.toContain('base URL')
   })
 
-  it('that fails on unknown cards names an input of each group, and what it rejected', async () => {
+  it('a report on failures for unknown cards names an input of each group, and what it rejected', async () => {
     const screen = await screenOf((parts) => ({
       ...parts,
       reject: (rejection, request) =>
@@ -44,7 +44,7 @@ describe('the terminal report of a service', () => {
     expect(text).toMatch(/rejected a request for "\/[^"]*card[^"]*"? ?with \{.*\} with status 500 refusals\/are-4xx/)
   })
 
-  it('that fails without a credential says which one was missing', async () => {
+  it('a report on failures without a credential says which one was missing', async () => {
     const screen = await screenOf((parts) => ({
       ...parts,
       reject: (rejection, request) =>

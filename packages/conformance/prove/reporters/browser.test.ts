@@ -51,7 +51,7 @@ const isShown = (page: Page, text: string) => page.locator('#checks').getByText(
 testPages(browser, pages)
 
 describe('the HTML report in a browser', () => {
-  it('links a cell of the matrix to its rows only', async () => {
+  it('the HTML report links a cell of the matrix to its rows only', async () => {
     await using opened = await openFile(browser(), pages.failing)
     const { page } = opened
     await page.getByRole('link', { name: 'createCard, accepts valid requests' }).click()
@@ -61,14 +61,14 @@ describe('the HTML report in a browser', () => {
     expect(await page.evaluate('document.activeElement.textContent')).toContain('createCard accepts valid requests')
   })
 
-  it('links to rows even without JavaScript', async () => {
+  it('the HTML report links to rows even without JavaScript', async () => {
     await using opened = await openFile(browser(), pages.failing, { javaScriptEnabled: false })
     const { page } = opened
     await page.getByRole('link', { name: 'createCard, accepts valid requests' }).click()
     await page.locator('#checks').getByText('create-card/accepts-usd', { exact: true }).waitFor()
   })
 
-  it('searches all text, and shows everything again', async () => {
+  it('the HTML report searches all text, and shows everything again', async () => {
     await using opened = await openFile(browser(), pages.failing)
     const { page } = opened
     await page.keyboard.press('/')
@@ -81,7 +81,7 @@ describe('the HTML report in a browser', () => {
     expect(await page.getByRole('heading', { name: 'Failed', level: 2 }).isVisible()).toBe(true)
   })
 
-  it('filters checks by outcome', async () => {
+  it('the HTML report filters checks by outcome', async () => {
     await using opened = await openFile(browser(), pages.failing)
     const { page } = opened
     await page.getByRole('combobox', { name: 'outcome' }).selectOption('failed')
@@ -91,7 +91,7 @@ describe('the HTML report in a browser', () => {
     await page.getByRole('heading', { name: 'Warnings', level: 2 }).waitFor()
   })
 
-  it('copies the exact curl command to the clipboard', async () => {
+  it('the HTML report copies the exact curl command to the clipboard', async () => {
     const odd = topUp({ request: { ...topUp().request, body: '{"name":"O\'Brien <b>&amp;\\u202e"}' } })
     await using opened = await openFile(browser(), reporters.html(sampleReport({ exchanges: [odd] })))
     const { page } = opened
@@ -101,7 +101,7 @@ describe('the HTML report in a browser', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(line)
   })
 
-  it('links a failed row to its evidence, even if filtered out', async () => {
+  it('the HTML report links a failed row to its evidence, even if filtered out', async () => {
     const members = ['a', 'b', 'c'].map((name) =>
       check(`${name}/answers-data`, {
         outcome: 'failed',
@@ -117,7 +117,7 @@ describe('the HTML report in a browser', () => {
     await page.locator('[id="check-c/answers-data"]').waitFor()
   })
 
-  it('leads from the index to the evidence of each cause', async () => {
+  it('the HTML report leads from the index to the evidence of each cause', async () => {
     await using opened = await openFile(browser(), pages['a real run'])
     const { page } = opened
     const links = page.locator('#causes a')
@@ -132,7 +132,7 @@ describe('the HTML report in a browser', () => {
     }
   })
 
-  it('counts what a filter leaves', async () => {
+  it('the HTML report counts what a filter leaves', async () => {
     await using opened = await openFile(browser(), pages['a real run'])
     const { page } = opened
     const texts = () =>
@@ -159,7 +159,7 @@ describe('the HTML report in a browser', () => {
     expect(await texts()).toEqual(before)
   })
 
-  it('keeps the lines between operations whole where the matrix scrolls below its first column', async () => {
+  it('the HTML report keeps the lines between operations whole where the matrix scrolls below its first column', async () => {
     await using opened = await openFile(browser(), pages['a real run'], { viewport: { width: 390, height: 844 } })
     const heights = await opened.page.evaluate<number[]>(
       "[...document.querySelectorAll('#matrix tbody th')].map((one) => one.getBoundingClientRect().height)",
@@ -169,7 +169,7 @@ describe('the HTML report in a browser', () => {
     expect(await opened.page.evaluate(edge)).toBe('1px')
   })
 
-  it('prints the causes on a page of their own, before anything else', async () => {
+  it('the HTML report prints the causes on a page of their own, before anything else', async () => {
     await using opened = await openFile(browser(), pages['a real run'])
     const { page } = opened
     await page.emulateMedia({ media: 'print' })
@@ -180,7 +180,7 @@ describe('the HTML report in a browser', () => {
     expect(await page.evaluate<number>(`${first}.getBoundingClientRect().bottom`)).toBeLessThan(1040)
   })
 
-  it('prints collapsed sections, each cause’s exchange once, and no controls', async () => {
+  it('the HTML report prints collapsed sections, each cause’s exchange once, and no controls', async () => {
     await using opened = await openFile(browser(), pages['a real run'])
     const { page } = opened
     await page.emulateMedia({ media: 'print' })
@@ -195,7 +195,7 @@ describe('the HTML report in a browser', () => {
     expect(await page.locator('#failed details[open]').count()).toBe(0)
   })
 
-  it('opens and filters 1,500 failures', async () => {
+  it('the HTML report opens and filters 1,500 failures', async () => {
     await using opened = await openFile(browser(), reporters.html(largeReport(true)))
     const { page, trouble } = opened
     await page.getByRole('combobox', { name: 'operation' }).selectOption('operationC')

@@ -65,7 +65,7 @@ describe('the comparison in a browser', () => {
   const ofReals = ['comparison of two real runs', 'comparison of three real runs'] as const
   const onEveryScreen = ofReals.flatMap((name) => screens.map((viewport) => [name, viewport.width, viewport] as const))
 
-  it('can show differences only', async () => {
+  it('the comparison can show differences only', async () => {
     await using opened = await openFile(browser(), pages.comparison)
     const { page } = opened
     await page.getByRole('combobox', { name: 'differs' }).selectOption('yes')
@@ -74,7 +74,7 @@ describe('the comparison in a browser', () => {
     expect(await page.locator('#others').isVisible()).toBe(false)
   })
 
-  it('links a cell of its overview to the requirements of that operation', async () => {
+  it('the comparison links a cell of its overview to the requirements of that operation', async () => {
     await using opened = await openFile(browser(), pages.comparison)
     const { page } = opened
     await page.getByRole('link', { name: 'topUpCard, ours.json' }).click()
@@ -83,13 +83,13 @@ describe('the comparison in a browser', () => {
     expect(await page.getByText('disable-card/known', { exact: true }).isVisible()).toBe(false)
   })
 
-  it.each(onEveryScreen)('shows the first difference on the first screen: %s, %i pixels', async (name, _, viewport) => {
+  it.each(onEveryScreen)('the first difference is on the first screen: %s, %i pixels', async (name, _, viewport) => {
     await using opened = await openFile(browser(), pages[name], { viewport })
     const top = "document.querySelector('[data-differs=yes]').getBoundingClientRect().top"
     expect(await opened.page.evaluate<number>(top)).toBeLessThan(viewport.height)
   })
 
-  it.each(onEveryScreen)('keeps the names in view while it scrolls: %s, %i pixels', async (name, _, viewport) => {
+  it.each(onEveryScreen)('the names stay in view while the page scrolls: %s, %i pixels', async (name, _, viewport) => {
     await using opened = await openFile(browser(), pages[name], { viewport })
     const { page } = opened
     const top = await page.evaluate<number>("document.querySelector('#questions table').getBoundingClientRect().top")
@@ -103,7 +103,7 @@ describe('the comparison in a browser', () => {
     }
   })
 
-  it('gives no answer a background for being different, and a departure one of its own', async () => {
+  it('the comparison colours an answer only for a departure, not for being different', async () => {
     await using opened = await openFile(browser(), pages['comparison of three real runs'])
     const { page } = opened
     const backgrounds = await page.evaluate<[string, string][]>(
@@ -114,7 +114,7 @@ describe('the comparison in a browser', () => {
     expect(backgrounds.length).toBeGreaterThan(tinted.length)
   })
 
-  it('prints columns, the names on every sheet, and the questions with the same answer', async () => {
+  it('the comparison prints columns, the names on every sheet, and the questions with the same answer', async () => {
     await using opened = await openFile(browser(), pages['comparison of three real runs'])
     const { page } = opened
     await page.emulateMedia({ media: 'print' })

@@ -29,35 +29,35 @@ function tagsOf(page: string): Set<string> {
 }
 
 describe('text from a target', () => {
-  it.each(pairs(/./))('neither controls a terminal nor hides: %s, %s', (_, __, write, said) => {
+  it.each(pairs(/./))('text from a target neither controls a terminal nor hides: %s, %s', (_, __, write, said) => {
     expect(write(said).replaceAll('\n', '')).not.toMatch(
       /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]|\p{Cs}/u,
     )
   })
 
-  it.each(pairs(/html/))('adds no tag, no attribute and no link: %s, %s', (_, __, write, said) => {
+  it.each(pairs(/html/))('text from a target adds no tag, no attribute and no link: %s, %s', (_, __, write, said) => {
     const page = write(said)
     expect([...tagsOf(page)]).toEqual([...tagsOf(write('no'))])
     expect(page.match(/\s(href|src)="(?!#)/g)).toBeNull()
     expect(page.match(/<\/?(script|style)>/g)).toEqual(['<style>', '</style>', '<script>', '</script>'])
   })
 
-  it.each(pairs(/markdown/))('stays text: %s, %s', (_, __, write, said) => {
+  it.each(pairs(/markdown/))('text from a target stays text in markdown: %s, %s', (_, __, write, said) => {
     // Text in code spans is inert; outside of them, all markup comes from the reporter.
     const outside = write(said).replace(/(`+)[\s\S]*?\1/g, '')
     expect(outside).not.toMatch(/<(?!br>|\/?details>|\/?summary>)|\]\(|:\/\/|\bwww\.|(?<!&#64;)@\w|^#(?!#)|^- \[/m)
   })
 
-  it.each(pairs(/junit/))('keeps XML well-formed: %s, %s', (_, __, write, said) => {
+  it.each(pairs(/junit/))('text from a target keeps XML well-formed: %s, %s', (_, __, write, said) => {
     const { elements } = parseXml(write(said))
     expect(elements.filter(({ name }) => name === 'testcase')).toHaveLength(7)
   })
 
-  it.each(pairs(/json|har|ctrf|badge/))('keeps JSON valid: %s, %s', (_, __, write, said) => {
+  it.each(pairs(/json|har|ctrf|badge/))('text from a target keeps JSON valid: %s, %s', (_, __, write, said) => {
     expect(Object.keys(JSON.parse(write(said)))).toEqual(Object.keys(JSON.parse(write('no'))))
   })
 
-  it.each(everyText)('is exact evidence in formats for programs: %s', (_, said) => {
+  it.each(everyText)('text from a target is exact evidence in formats for programs: %s', (_, said) => {
     const { exchanges, gaps } = JSON.parse(reporters.json(reportWith(said)))
     expect([exchanges[0].response.body, gaps[0].answer]).toEqual([said, said])
     const archive = JSON.parse(reporters.har(reportWith(said)))
@@ -65,13 +65,13 @@ describe('text from a target', () => {
     expect(reportedBy('har', archive)).toEqual([])
   })
 
-  it.each(pairs(/github/))('starts no workflow command: %s, %s', (_, __, write, said) => {
+  it.each(pairs(/github/))('text from a target starts no workflow command: %s, %s', (_, __, write, said) => {
     const lines = write(said).trimEnd().split('\n')
     expect(lines).toHaveLength(3)
     expect(lines.every((line) => /^::(error|warning|notice) title=/.test(line))).toBe(true)
   })
 
-  it('takes up limited space in an output, even if it is a megabyte', () => {
+  it('text from a target takes up limited space in an output, even if it is a megabyte', () => {
     const megabyte = 'x<'.repeat(500_000)
     // Recorded evidence is kept whole, with a limit elsewhere; formats for people are short.
     const most: Record<Format, number> = {

@@ -7,7 +7,7 @@ import { openFile } from '../../test/reporters/chromium.ts'
 export function testPages(browser: () => Browser, pages: Readonly<Record<string, string>>): void {
   const everyPage = Object.entries(pages)
   describe('a page in a browser', () => {
-    it.each(everyPage)('opens without errors or requests: %s', async (_, html) => {
+    it.each(everyPage)('a page opens without errors or requests: %s', async (_, html) => {
       await using opened = await openFile(browser(), html)
       await opened.page.getByRole('heading', { level: 1 }).waitFor()
       await opened.page.getByRole('search').waitFor()
@@ -17,7 +17,7 @@ export function testPages(browser: () => Browser, pages: Readonly<Record<string,
       await expect.poll(() => opened.trouble.join()).toContain('Content Security Policy')
     })
 
-    it.each(everyPage)('has no axe violations, light and dark: %s', async (_, html) => {
+    it.each(everyPage)('a page has no axe violations, light and dark: %s', async (_, html) => {
       await using opened = await openFile(browser(), html, { colorScheme: 'light' })
       const { page } = opened
       await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
@@ -34,7 +34,7 @@ export function testPages(browser: () => Browser, pages: Readonly<Record<string,
       )
     })
 
-    it.each(everyPage)('fits a phone, collapsed and expanded: %s', async (_, html) => {
+    it.each(everyPage)('a page fits a phone, collapsed and expanded: %s', async (_, html) => {
       await using opened = await openFile(browser(), html, { viewport: { width: 390, height: 844 } })
       const width = () => opened.page.evaluate('document.documentElement.scrollWidth')
       expect(await width()).toBe(390)

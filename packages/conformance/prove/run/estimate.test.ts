@@ -65,7 +65,7 @@ describe('the estimate of a run', () => {
     ['limits the rate to 10 requests per second', { responseMs: 20, limit: 10 }],
     ['limits the rate to 50 requests per second', { responseMs: 20, limit: 50 }],
     ['needs a fifth more requests than expected', { responseMs: 100, more: 1.2 }],
-  ])('is right within 30 %% from 15 seconds on, for a server that %s', (_, server) => {
+  ])('the estimate is right within 30 %% from 15 seconds on, for a server that %s', (_, server) => {
     const { estimates, totalMs } = run(scenarios, expected, server)
     const later = estimates.filter(({ atMs }) => atMs >= 15_000)
     const shares = later.map((one) => one.totalMs / totalMs)

@@ -38,7 +38,7 @@ async function judge(
   return await judgeTarget({ target: server.target, seed: 1, giveUpAfterS: 3, timeoutMs: 3_000, ...options })
 }
 
-describe.concurrent('a run gives up', () => {
+describe.concurrent('a run that gives up', () => {
   it.each<[string, Writer, RegExp]>([
     [
       'responds 429 for ever and asks to wait an hour',
@@ -60,7 +60,7 @@ describe.concurrent('a run gives up', () => {
       longLists,
       /^100 of \d+ responses are larger than 256 kB, which is too large to judge$/,
     ],
-  ])('if the target %s, says so first, and keeps what it learnt', async (_, turned, reason) => {
+  ])('a run gives up if the target %s, says so first, and keeps what it learnt', async (_, turned, reason) => {
     const report = await judge(turned)
     const { interrupted = '' } = report.suite
     expect(interrupted).toMatch(reason)
@@ -93,8 +93,8 @@ it('a run that gives up after a deviation is not conformant, and names both in i
   expect(report.verdictReasons.join('; ')).toMatch(/^\d+ checks? failed; the target responded 429 to /)
 })
 
-describe('a run does not give up', () => {
-  it('on a slow target while one long check goes on', async () => {
+describe('a run that does not give up', () => {
+  it('a run does not give up on a slow target while one long check goes on', async () => {
     await using server = await serve(undefined, { respondsAfterMs: 50 })
     const selection = { only: ['properties/any-sequence-adds-up'] }
     const limits = { giveUpAfterS: 2, timeoutMs: 2_000, concurrency: 1 }
@@ -104,7 +104,7 @@ describe('a run does not give up', () => {
     expect(report.summary.durationMs).toBeGreaterThan(2_000)
   })
 
-  it('between the requests of a rate that is lower than its patience', async () => {
+  it('a run does not give up between the requests of a rate that is lower than its patience', async () => {
     await using server = await serve()
     const selection = { only: ['check-payment-status/*'] }
     const report = await judgeTarget({

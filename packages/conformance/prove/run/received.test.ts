@@ -147,13 +147,13 @@ const servers: readonly (readonly [title: string, foundBy: readonly string[], al
   ],
 ]
 
-describe('every response of a run is judged, so that it finds a server in which', () => {
-  it.each(servers)('%s', async (_, foundBy, alter) => {
+describe('the responses of a run', () => {
+  it.each(servers)('a run finds a server in which %s', async (_, foundBy, alter) => {
     const { report } = await judgeVariant({ alter }, 'quick')
     expect(failedIn(report)).toEqual([...foundBy])
   })
 
-  it('every fortieth user gets no card, which blocks whichever check needs one', async () => {
+  it('a run finds that every fortieth user gets no card, which blocks every check that needs one', async () => {
     const alter = acting(['createCard'], (act) => (matched, state) => {
       if ([...state.users.keys()].indexOf(matched.path.userId ?? '') % 40 === 39) throw new Rejection(422, 'not now')
       return act(matched, state)
@@ -177,7 +177,7 @@ it('a rejection that blocked other checks is shown with its reason, if the prefl
   ])
 })
 
-describe('what a retry hides is told', () => {
+describe('what a retry hides', () => {
   const unknownAtFirst = anew(() => {
     const asked = new Set<string>()
     return acting([], (act) => (matched, state) => {
@@ -188,7 +188,7 @@ describe('what a retry hides is told', () => {
     })
   })
 
-  it('with the number of requests, their status and an example', async () => {
+  it('a run reports retries with the number of requests, their status and an example', async () => {
     const judged = await judgeInProcess({ alter: unknownAtFirst }, { only: ['top-up/raises-the-balance'] })
     const report = await judged.report()
     expect(report.summary.byOutcome).toMatchObject({ passed: 1, warned: 0 })
@@ -218,7 +218,7 @@ describe('what a retry hides is told', () => {
     ['404 for the first request about a user or a card', firstOf(404, () => true), undefined],
     ['409 for the first movement of a card', firstOf(409, (one) => movements.has(actionOf(one) ?? '')), undefined],
     ['503 without Retry-After for every tenth request', undefined, everyTenthUnavailable],
-  ] as const)('over HTTP: %s', async (title, alter, write) => {
+  ] as const)('a run over HTTP reports what retries hide: %s', async (title, alter, write) => {
     await using server = await serve(alter, write ? { write } : {})
     const only = ['top-up/raises-the-balance', 'card-operations/balance-is-exact', 'withdraw/lowers-the-balance']
     const { suite, exchanges } = await judgeTarget({
@@ -240,7 +240,7 @@ describe('what a retry hides is told', () => {
     expect(warning).toContain(`the target rejected ${sum} valid requests at first`)
   })
 
-  it('but not for a server that accepts at once', async () => {
+  it('a run reports no retries of a server that accepts at once', async () => {
     const judged = await judgeInProcess({}, { only: ['top-up/raises-the-balance'] })
     const report = await judged.report()
     expect(report.suite.warnings).toBe(undefined)

@@ -23,22 +23,22 @@ describe('a quick run', () => {
     report = await judgeReferenceServer({ thoroughness: 'quick', seed: 7, failOn: 'inferred' })
   })
 
-  it('finds nothing at the reference server, with about half of the requests', async () => {
+  it('a quick run finds nothing at the reference server, with about half of the requests', async () => {
     expect(report.checks.flatMap(({ findings }) => findings)).toEqual([])
     expect(report.verdict).toBe('conformant')
     expect(report.summary.requests).toBeLessThan(2_700)
   })
 
-  it('says that it was one', () => {
+  it('a quick run says that it was quick', () => {
     expect(report.suite.options).toMatchObject({ thoroughness: 'quick', fuzz: 0 })
     expect(terminal(report)).toContain('Conformant at the inferred level, in a quick run\n')
   })
 
-  it('is judged again with the same checks', async () => {
+  it('verify judges a quick run again with the same checks', async () => {
     expect(await verifyReport(report)).toEqual({ differences: [] })
   })
 
-  it('sends the same for the same seed', async () => {
+  it('a quick run sends the same requests for the same seed', async () => {
     await using server = await serve()
     const options = { target: server.target, thoroughness: 'quick', seed: 3, runId: 'a1b2c3d4' } as const
     const plan = await planRun(options)
@@ -50,12 +50,12 @@ describe('a quick run', () => {
     )
   })
 
-  it('has only checks of a full run', () => {
+  it('a quick run has only checks of a full run', () => {
     const full = new Set(idsOf('full'))
     expect(idsOf('quick').filter((id) => !full.has(id))).toEqual([])
   })
 
-  it('is repeated as one', async () => {
+  it('replay repeats a quick run as a quick run', async () => {
     const mutant = mutants.find(({ id }) => id === 'domains-of-two-parts')
     await using server = await serve(mutant?.alter)
     const quick = { target: server.target, thoroughness: 'quick', seed: 1, failOn: 'inferred' } as const
@@ -85,7 +85,7 @@ describe('a quick run', () => {
     'a-gift-with-every-five',
     'one-history-per-user',
     'another-card-in-euros-is-not-disabled-by-operate-card',
-  ])('finds %s', async (id) => {
+  ])('a quick run finds %s', async (id) => {
     const mutant = mutants.find((one) => one.id === id)
     const judged = await judgeInProcess(mutant ?? {}, {}, { thoroughness: 'quick', fuzz: 0 })
     expect(failedIn(judged)).not.toEqual([])
@@ -93,7 +93,7 @@ describe('a quick run', () => {
 })
 
 describe('oneIn', () => {
-  it('takes each item in one of the turns, and at least one for every name', () => {
+  it('oneIn takes each item in one of the turns, and at least one for every name', () => {
     const items = ['a', 'b', 'c', 'd', 'e']
     expect(oneIn(1, items, 'any')).toEqual(items)
     const shares = ['x', 'y', 'z', 'u', 'v', 'w'].map((name) => oneIn(3, items, name))

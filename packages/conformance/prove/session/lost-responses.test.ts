@@ -22,7 +22,7 @@ const droppingWhere =
   }
 
 describe('a target that closes the connection instead of rejecting', () => {
-  it('fails the checks of unknown objects, and is judged to the end', async () => {
+  it('a target that closes the connection instead of rejecting fails the checks of unknown objects, and is judged to the end', async () => {
     const report = await judged(droppingWhere((status) => status === 404))
     expect(report.suite.interrupted).toBeUndefined()
     expect(report.checks.filter(({ outcome }) => !['passed', 'warned'].includes(outcome))).toEqual([])
@@ -34,7 +34,7 @@ describe('a target that closes the connection instead of rejecting', () => {
     expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
   })
 
-  it('has accepted no invalid request, so those fail at the weakest level only', async () => {
+  it('a target that closes the connection has accepted no invalid request, so those fail at the weakest level only', async () => {
     const report = await judged(droppingWhere((status) => status === 400 || status === 401))
     expect(report.checks.filter(({ outcome }) => !['passed', 'warned'].includes(outcome))).toEqual([])
     const { findings = [] } = report.checks.find(({ id }) => id === 'top-up-card/refuses-amount-zero') ?? {}
@@ -50,7 +50,7 @@ const losing =
   }
 
 describe('a target that loses responses', () => {
-  it('gets reads and creations again, without a new attempt at the scenario', async () => {
+  it('a target that loses responses gets reads and creations again, without a new attempt at the scenario', async () => {
     let lost = 0
     const report = await judged(
       losing((turn, _, url) => turn % 7 === 0 && url.endsWith('/action/card/user') && ++lost > 0),
@@ -66,7 +66,7 @@ describe('a target that loses responses', () => {
     [13, 8, 40],
     [7, 8, 80],
   ])(
-    'one of %d, with %d scenarios at a time, fails no check; a check without a result after ten attempts is blocked',
+    'a target that loses one response of %d, with %d scenarios at a time, fails no check; a check without a result after ten attempts is blocked',
     async (period, concurrency, most) => {
       await using server = await serve(undefined, { write: losing((turn) => turn % period === 0) })
       const options = { seed: 1, failOn: 'inferred', thoroughness: 'quick', probes: false, concurrency } as const
@@ -88,7 +88,7 @@ describe('a target that never responds to one kind of request', () => {
     ['and responds to all others fails the checks that send it', () => false, ['failed']],
     // If it loses too many others to decide, the report says so.
     ['and loses some others is reported', (turn: number) => turn % 40 === 0, ['blocked', 'failed']],
-  ])('%s', async (_, isLost, outcomes) => {
+  ])('a target that never responds to one kind of request %s', async (_, isLost, outcomes) => {
     await using server = await serve(undefined, {
       write: losing((turn, body) => inFrancs(body) || isLost(turn)),
     })
@@ -101,7 +101,7 @@ describe('a target that never responds to one kind of request', () => {
     expect(finding).toMatchObject({ expected: 'a response', received: expect.stringMatching(/^no response/) })
   })
 
-  it('is reported if requests overlap', async () => {
+  it('a target that never responds to one kind of request is reported if requests overlap', async () => {
     let underWay = 0
     const write: Writer = async (outgoing, { status, headers, body }, _, { url = '' }) => {
       const isMovement = url.endsWith('/topup')
