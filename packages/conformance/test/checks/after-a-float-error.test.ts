@@ -12,7 +12,7 @@ function decimalsIn(text: string): string[] {
 describe('a balance that is summed in floating point', () => {
   const alter = moneyMutants.find(({ id }) => id === 'float-balance')?.alter
 
-  it('is never what a correct balance is compared with', async () => {
+  it('a balance summed in floating point is never what a correct balance is compared with', async () => {
     const { checks } = await judgeInProcess(
       { ...(alter ? { alter } : {}) },
       { only: ['*balance*', '*sequence*', '*kind*'] },
@@ -25,7 +25,7 @@ describe('a balance that is summed in floating point', () => {
     expect(accusing.map(({ headline, expected }) => `${headline}; expected ${expected}`)).toEqual([])
   })
 
-  it('is told with no more decimals than were received', async () => {
+  it('a balance summed in floating point is reported with no more decimals than were received', async () => {
     const { checks, report } = await judgeInProcess(
       { ...(alter ? { alter } : {}) },
       { only: ['*balance*', '*sequence*'] },

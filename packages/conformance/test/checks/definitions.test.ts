@@ -10,7 +10,7 @@ const contract = loadContract()
 const nothing = { kind: 'money' as const, how: 'Does nothing.', run: async () => {} }
 
 describe('a definition of a check', () => {
-  it('takes its level, sentence, operation and place from the contract', () => {
+  it('a definition takes its level, sentence, operation and place from the contract', () => {
     const bound = bindCheck(contract, defineCheck({ requirement: 'top-up/raises-the-balance', ...nothing }))
     expect(bound.requirement).toEqual({
       id: 'top-up/raises-the-balance',
@@ -21,13 +21,13 @@ describe('a definition of a check', () => {
     })
   })
 
-  it('has the ID of its requirement, followed by its variant', () => {
+  it('a definition has the ID of its requirement, followed by its variant', () => {
     const bound = bindCheck(contract, defineCheck({ requirement: 'timestamps/utc', variant: 'of-cards', ...nothing }))
     expect([bound.id, bound.requirement.id]).toEqual(['timestamps/utc/of-cards', 'timestamps/utc'])
   })
 
   it.each(['top-up/lowers-the-balance', 'create-card-user/is-business-defaults-to-false'])(
-    'is refused for %s, which is no sentence that can be tested',
+    'a definition is rejected for %s, which is not a sentence that can be tested',
     (requirement) => {
       expect(() => bindCheck(contract, defineCheck({ requirement, ...nothing }))).toThrow(/no requirement|untestable/)
     },
@@ -44,7 +44,7 @@ describe('a property', () => {
     return { received: judged.checks[0]?.findings[0]?.received ?? '', requests: server.requests() }
   }
 
-  it('reports the smallest case that fails', async () => {
+  it('a property reports the smallest case that fails', async () => {
     const { received } = await sequenceOf(10)
     const [, smallest = ''] = / in the case (.*)$/.exec(received) ?? []
     expect(JSON.parse(smallest)).toEqual({
@@ -53,13 +53,13 @@ describe('a property', () => {
     })
   })
 
-  it('finds the same case for any number of cases, within a bounded number of requests', async () => {
+  it('a property finds the same case for any number of cases, within a bounded number of requests', async () => {
     const [few, many] = [await sequenceOf(5), await sequenceOf(20)]
     expect(few.received).toBe(many.received)
     expect(many.requests).toBeLessThanOrEqual(20 * 11 + 60)
   })
 
-  it('is skipped in a run without cases', () => {
+  it('a property is skipped in a run without cases', () => {
     expect(allChecks(contract, { fuzz: 0 }).filter(({ id }) => id.startsWith('properties/'))).toEqual([])
   })
 })

@@ -14,28 +14,28 @@ const derived = new Set(deriveChecks(contract).map(({ id }) => id))
 const sentences = allChecks(contract, { fuzz: 10 }).filter(({ id }) => !derived.has(id))
 const ids = sentences.map(({ id }) => id)
 
-describe('the checks of the requirements in words', () => {
-  it('cover each testable requirement at least once', () => {
+describe('the checks of requirements written as sentences', () => {
+  it('the checks cover each testable requirement at least once', () => {
     const checked = new Set(sentences.map(({ requirement }) => requirement.id))
     const testable = contract.requirements.filter(({ untestable }) => untestable === undefined)
     expect(testable.length).toBeGreaterThan(50)
     expect(testable.map(({ id }) => id).filter((id) => !checked.has(id))).toEqual([])
   })
 
-  it('have unique IDs that never change', async () => {
+  it('the checks have unique IDs that never change', async () => {
     expect(new Set(ids).size).toBe(ids.length)
     const lines = sentences.map(({ id, requirement }) => `${id}  ${requirement.level}`)
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('sentence-ids.txt')
   })
 
-  it('all pass on a correct server, without skips, within the request budget', async () => {
+  it('the checks all pass on a correct server, without skips, within the request budget', async () => {
     await using server = await serve()
     const judged = await runChecks(server.target, sentences, { concurrency: 8 })
     expect(idsWith(judged, 'passed')).toEqual(ids)
     expect(server.requests()).toBeLessThanOrEqual(3_250)
   })
 
-  it('expect success only for requests that an independent validator finds valid', async () => {
+  it('the checks expect success only for requests that an independent validator finds valid', async () => {
     await using server = await serve()
     const { exchanges } = await runChecks(server.target, sentences, { concurrency: 8 })
     const isValid = requestJudge(contract)
@@ -49,7 +49,7 @@ describe('the checks of the requirements in words', () => {
     expect(wronglyMeant.map(({ id }) => id)).toEqual([])
   })
 
-  it('find IDs that repeat after a hundred', async () => {
+  it('the checks find IDs that repeat after a hundred', async () => {
     await using server = await serve((parts, state) => {
       const { nextId } = state
       let users = 0
@@ -62,7 +62,7 @@ describe('the checks of the requirements in words', () => {
     expect(idsWith(judged, 'failed')).toContain('create-card-user/ids-are-unique')
   })
 
-  it('each fail for at least one mutant', () => {
+  it('the checks each fail for at least one mutant', () => {
     const found = new Set(handWrittenMutants.flatMap(({ foundBy }) => foundBy))
     const anywhere = new Set(mutants.flatMap(({ foundBy }) => foundBy))
     expect(ids.filter((id) => !anywhere.has(id))).toEqual([])

@@ -25,7 +25,7 @@ describe('a payout whose updated_at is before its created_at', () => {
     ['20260301T080541+00', '2026-02-28T23:05:41Z'],
     ['2026-03-01T08:05:41Z', '1970-01-01T00:00:00Z'],
     ['2026-03-01T08:30Z', '2026-03-01T07Z'],
-  ])('is reported: %s, %s', async (created, updated) => {
+  ])('an updated_at before its created_at is reported: %s, %s', async (created, updated) => {
     expect(await reportedBy(created, updated)).toEqual([['/data/updated_at', JSON.stringify(updated)]])
   })
 })
@@ -46,7 +46,7 @@ describe('a payout whose updated_at is not before its created_at', () => {
     ['at a time that is not UTC, which is told elsewhere', '2026-03-01T08:05:41Z', '2026-03-01T06:05:41+00:30'],
     ['never, which is null', '2026-03-01T08:05:41Z', null],
     ['never, which is nothing', '2026-03-01T08:05:41Z', undefined],
-  ])('is left alone: %s', async (_, created, updated) => {
+  ])('an updated_at that is not before its created_at is accepted: %s', async (_, created, updated) => {
     expect(await reportedBy(created, updated)).toEqual([])
   })
 })

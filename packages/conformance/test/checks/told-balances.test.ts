@@ -55,7 +55,7 @@ const topUp = { action: 'topup', amount: 10 }
 const reading = { action: 'get_balance' }
 
 describe('the balance that a response returns', () => {
-  it('is the one that the response before returned', () => {
+  it('the returned balance is the one that the response before returned', () => {
     expect(found([topUp, { status: 200, balance: 60 }], [reading, { status: 200, balance: 60 }])).toEqual([])
     expect(found([topUp, { status: 200, balance: 60 }], [reading, { status: 200, balance: 50 }])).toEqual([
       '50, not 60 (exchange one#1)',
@@ -63,7 +63,7 @@ describe('the balance that a response returns', () => {
     expect(found([reading, { status: 200, balance: 49 }])).toEqual(['49, not 50 (exchange one#0)'])
   })
 
-  it('is kept when the card is disabled, and by a rejection', () => {
+  it('the returned balance is kept when the card is disabled, and by a rejection', () => {
     expect(found([{ action: 'disable' }, { status: 200, balance: 45 }])).toHaveLength(1)
     expect(found([topUp, { status: 409 }], [reading, { status: 200, balance: 60 }])).toHaveLength(1)
   })
@@ -71,17 +71,17 @@ describe('the balance that a response returns', () => {
   it.each([
     ['a response was lost', {}],
     ['the service failed', { status: 503 }],
-  ])('can be any after %s', (_, came) => {
+  ])('the returned balance can be any after %s', (_, came) => {
     expect(found([topUp, came], [reading, { status: 200, balance: 60 }])).toEqual([])
   })
 
-  it('can be any after requests at the same time', () => {
+  it('the returned balance can be any after requests at the same time', () => {
     const first = { status: 200, balance: 70, startedMs: 10, durationMs: 30 }
     const second = { status: 200, balance: 60, startedMs: 11, durationMs: 20 }
     expect(found([topUp, first], [topUp, second], [reading, { status: 200, balance: 70, startedMs: 50 }])).toEqual([])
   })
 
-  it('can be any after a termination, also on another card', () => {
+  it('the returned balance can be any after a termination, also on another card', () => {
     const end = { action: 'terminate' }
     expect(found([end, { status: 200, balance: 50 }], [reading, { status: 200, balance: 0 }])).toEqual([])
     const heir = { ...reading, cardId: 'c2' }

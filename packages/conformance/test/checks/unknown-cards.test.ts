@@ -32,7 +32,7 @@ function askedOfUnknownCards({ exchanges }: Judged): string[] {
 const readings = ['get_balance', 'transactions']
 
 describe('a card that was never issued', () => {
-  it('is only read if the server finds it: it may be another user’s card', async () => {
+  it('an unknown card is only read if the server finds it: it may be another user’s card', async () => {
     await using server = await serve(respondingForAnyCard((action) => action.startsWith('get_')))
     const judged = await runChecks(server.target, checks)
     expect(askedOfUnknownCards(judged)).toEqual(readings)
@@ -43,7 +43,7 @@ describe('a card that was never issued', () => {
     expect(idsWith(judged, 'skipped')).toHaveLength(5)
   })
 
-  it('is never terminated by an ID that a database could read as a condition', async () => {
+  it('an unknown card is never terminated by an ID that a database could read as a condition', async () => {
     await using server = await serve()
     const { exchanges } = await runChecks(server.target, checks)
     const withSql = exchanges.filter(({ request }) => request.target.includes(encodeURIComponent("' OR ")))

@@ -31,7 +31,7 @@ function stable(text: string): string {
 }
 
 describe('verify', () => {
-  it('confirms a genuine report', async () => {
+  it('verify confirms a genuine report', async () => {
     const { code, stdout } = await inFolder('verify', 'faulty.json')
     expect(stdout).toMatch(
       /^verified {2}not-conformant, as faulty\.json says: \d+ checks, \d+ exchanges judged\s+again\n$/,
@@ -39,7 +39,7 @@ describe('verify', () => {
     expect(code).toBe(0)
   })
 
-  it('names the differences in an edited report', async () => {
+  it('verify names the differences in an edited report', async () => {
     const report = JSON.parse(readFileSync(join(folder, 'faulty.json'), 'utf8'))
     const check = report.checks.find(({ id }: { id: string }) => id === failing)
     Object.assign(check, { outcome: 'passed', findings: [] })
@@ -53,7 +53,7 @@ describe('verify', () => {
     expect([verified, differences.length]).toEqual([false, 3])
   })
 
-  it('is silent with --quiet if nothing is wrong', async () => {
+  it('verify is silent with --quiet if nothing is wrong', async () => {
     expect(await inFolder('verify', 'good.json', '--quiet')).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 })
@@ -61,7 +61,7 @@ describe('verify', () => {
 describe('replay', () => {
   const credentials = () => flagsFor({ ...good.target, fixtures: {} }).slice(2)
 
-  it('reports that the check still fails, at the URL in the report', async () => {
+  it('replay reports that the check still fails, at the URL in the report', async () => {
     const { code, stdout } = await inFolder('replay', 'faulty.json', failing, ...credentials())
     expect(stdout).toMatch(
       /^still failing {2}disable-card\/answers-data-operation\n {2}disableCard returned `data.operation` 7: expected/,
@@ -69,13 +69,13 @@ describe('replay', () => {
     expect(code).toBe(1)
   })
 
-  it('reports that the check is fixed', async () => {
+  it('replay reports that the check is fixed', async () => {
     const { code, stdout } = await inFolder('replay', 'faulty.json', failing, ...flagsFor(good.target))
     expect(stdout).toBe(`fixed  ${failing}\n`)
     expect(code).toBe(0)
   })
 
-  it('reports an undecided result', async () => {
+  it('replay reports an undecided result', async () => {
     const wrongCredentials = {
       ...good.target,
       credentials: { apiKey: 'wrong', accessToken: 'wrong', serviceToken: 'wrong' },
@@ -96,13 +96,13 @@ describe('replay', () => {
       'disable-card/answers-success-true',
       'received disable-card/answers-success-true, which passed; choose from disable-card/answers-data-operation',
     ],
-  ])('requires a check that failed: %s', async (id, message) => {
+  ])('replay requires a check that failed: %s', async (id, message) => {
     const { code, stderr } = await inFolder('replay', 'faulty.json', id, ...credentials())
     expect(stderr).toBe(`card-conformance: replay: expected checks of the report with findings, ${message}\n`)
     expect(code).toBe(2)
   })
 
-  describe('of a report with several failures', () => {
+  describe('replay of a report with several failures', () => {
     const names = ['operation', 'status', 'currency']
     const ids = names.map((name) => `disable-card/answers-data-${name}`)
     const flags = (target: Target) => flagsFor({ ...target, fixtures: {} })
@@ -114,7 +114,7 @@ describe('replay', () => {
       await withoutProcess(['run', ...flags(wrong.target), ...only, '--report', 'json=three.json'], { cwd: folder })
     })
 
-    it('replays all of them, and says how many are fixed', async () => {
+    it('replay runs all failed checks again, and says how many are fixed', async () => {
       const { code, stdout } = await inFolder('replay', 'three.json', ...flags(faulty.target))
       expect(stdout).toMatch(/^still failing {2}disable-card\/answers-data-operation\n {2}disableCard returned/)
       for (const id of ids.slice(1)) expect(stdout).toContain(`fixed  ${id}\n`)
@@ -122,14 +122,14 @@ describe('replay', () => {
       expect(code).toBe(1)
     })
 
-    it('replays those that match a pattern', async () => {
+    it('replay runs the failed checks that match a pattern', async () => {
       const pattern = 'disable-card/*-c*'
       const { code, stdout } = await inFolder('replay', 'three.json', pattern, ...flags(faulty.target))
       expect(stdout).toBe('fixed  disable-card/answers-data-currency\n')
       expect(code).toBe(0)
     })
 
-    it('suggests the pattern that was meant', async () => {
+    it('replay suggests the pattern that was meant', async () => {
       const { code, stderr } = await inFolder('replay', 'three.json', 'disablecard/*', ...flags(faulty.target))
       expect(stderr).toBe(
         'card-conformance: replay: expected checks of the report with findings, received "disablecard/*"; did you mean disable-card/*?\n',
@@ -137,7 +137,7 @@ describe('replay', () => {
       expect(code).toBe(2)
     })
 
-    it('uses the base URL of the report, not one from the environment', async () => {
+    it('replay uses the base URL of the report, not one from the environment', async () => {
       const { apiKey, accessToken, serviceToken } = faulty.target.credentials
       const env = {
         CARD_BASE_URL: 'http://127.0.0.1:1/api/v1',
@@ -151,13 +151,13 @@ describe('replay', () => {
     })
   })
 
-  it('has nothing to replay if no check failed', async () => {
+  it('replay has nothing to run if no check failed', async () => {
     const { code, stderr } = await inFolder('replay', 'good.json', ...credentials())
     expect(stderr).toBe('card-conformance: replay: no check of good.json failed, so there is nothing to replay\n')
     expect(code).toBe(2)
   })
 
-  it('requires credentials, which no report contains', async () => {
+  it('replay requires credentials, which no report contains', async () => {
     const { code, stderr } = await inFolder('replay', 'faulty.json', failing)
     expect(stderr).toMatch(/--api-key, --access-token and --service-token: expected a credential of http:/)
     expect(code).toBe(2)
@@ -165,7 +165,7 @@ describe('replay', () => {
 })
 
 describe('compare', () => {
-  it('shows the differences', async () => {
+  it('compare shows the differences between reports', async () => {
     const { code, stdout } = await inFolder('compare', 'good.json', 'faulty.json')
     expect(stable(stdout)).toMatchInlineSnapshot(`
       "
@@ -191,7 +191,7 @@ describe('compare', () => {
     expect(code).toBe(0)
   })
 
-  it('writes the same as markdown and JSON', async () => {
+  it('compare writes the same as markdown and JSON', async () => {
     const { stdout } = await inFolder(
       'compare',
       'good.json',
@@ -218,14 +218,14 @@ describe('compare', () => {
     )
   })
 
-  it('says what it wrote if it shows nothing else', async () => {
+  it('compare says what it wrote if it shows nothing else', async () => {
     const args = ['--report', 'html=c.html', '--report', 'json=c.json']
     const { stdout } = await inFolder('compare', 'good.json', 'faulty.json', ...args)
     expect(stdout).toBe('2 reports compared in c.html\n2 reports compared in c.json\n')
     expect(readFileSync(join(folder, 'c.html'), 'utf8')).toContain('faulty.json')
   })
 
-  it('rejects other formats', async () => {
+  it('compare rejects other formats', async () => {
     const { code, stderr } = await inFolder('compare', 'good.json', 'faulty.json', '--report', 'junit=x.xml')
     expect(stderr).toBe(
       'card-conformance: --report: expected one of terminal, html, markdown, json for a comparison, received junit\n',
@@ -235,7 +235,7 @@ describe('compare', () => {
 })
 
 describe('run', () => {
-  it('writes the report to stdout and the summary to stderr', async () => {
+  it('run writes the report to stdout and the summary to stderr', async () => {
     const args = [
       'run',
       ...flagsFor(faulty.target),
@@ -254,7 +254,7 @@ describe('run', () => {
     expect(code).toBe(1)
   })
 
-  it('writes only the report with --quiet', async () => {
+  it('run writes only the report with --quiet', async () => {
     const args = ['run', ...flagsFor(faulty.target), '--only', 'disable-card/*', '--report', 'json=-', '--quiet']
     const { stdout, stderr } = await withoutProcess(args, { cwd: folder })
     expect(stderr).toBe('')
@@ -262,7 +262,7 @@ describe('run', () => {
     expect(checks.map(({ id }: { id: string }) => id)).toContain('disable-card/keeps-the-balance')
   })
 
-  it('writes annotations in GitHub Actions', async () => {
+  it('run writes annotations in GitHub Actions', async () => {
     const args = ['run', ...flagsFor(faulty.target), '--only', 'disable-card/*', '--report', 'json=-']
     const { stderr } = await withoutProcess(args, { env: { GITHUB_ACTIONS: 'true' } })
     expect(stderr).toMatch(
@@ -270,7 +270,7 @@ describe('run', () => {
     )
   })
 
-  it('judges at the requested level', async () => {
+  it('run judges at the requested level', async () => {
     const odd = await serve((parts) => ({
       ...parts,
       acceptance: (data, matched) =>
@@ -283,7 +283,7 @@ describe('run', () => {
     expect([atDocumented.code, atObserved.code]).toEqual([3, 1])
   })
 
-  it('uses colour only on request', async () => {
+  it('run uses colour only on request', async () => {
     const args = ['run', ...flagsFor(good.target), '--only', 'disable-card/answers-success-true']
     const plain = await withoutProcess(args)
     const forced = await withoutProcess(args, { env: { FORCE_COLOR: '1' } })

@@ -25,8 +25,8 @@ function configure(content: unknown, path = 'card-conformance.config.json'): voi
   writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content))
 }
 
-describe('the source of an option', () => {
-  it('is the flag, then the environment, then the file', () => {
+describe('sources of an option', () => {
+  it('an option comes from the flag, then the environment, then the file', () => {
     configure({ seed: 1, fuzz: 1, concurrency: 1 })
     const environment = { CARD_CONFORMANCE_SEED: '2', CARD_CONFORMANCE_FUZZ: '2' }
     const { given, sources } = settingsOf(['--seed', '3'], environment)
@@ -39,7 +39,7 @@ describe('the source of an option', () => {
     ])
   })
 
-  it('can be the variables that curl commands use, after the suite’s own', () => {
+  it('an option can come from the variables that curl commands use, after the suite’s own', () => {
     const shared = {
       CARD_BASE_URL: 'http://127.0.0.1:4010/api/v1',
       CARD_API_KEY: 'key',
@@ -53,7 +53,7 @@ describe('the source of an option', () => {
     expect(settingsOf(['--api-key', 'flag'], { ...shared, CARD_CONFORMANCE_API_KEY: 'own' }).given.apiKey).toBe('flag')
   })
 
-  it('rejects a misspelt one of those, and leaves those of the reference server alone', async () => {
+  it('the program rejects a misspelt curl variable, and leaves those of the reference server alone', async () => {
     const env = { CARD_API_KYE: 'k', CARD_BASEURL: 'u', CARD_SERVICE_PORT: '80', CARD_SERVER_API_KEYS: 'k' }
     const others = { CARD_SERVER_ACCESS_TOKENS: 'k', CARD_SERVER_SERVICE_TOKENS: 'k', CARD_SERVER_BODY_LIMIT: '1mb' }
     const { code, stderr } = await withoutProcess(['list'], { env: { ...env, ...others } })
@@ -66,7 +66,7 @@ describe('the source of an option', () => {
     expect(code).toBe(2)
   })
 
-  it('names a variable that is set but empty', async () => {
+  it('an error names a variable that is set but empty', async () => {
     const env = { CARD_BASE_URL: 'http://127.0.0.1:1/api/v1', CARD_API_KEY: '', CARD_ACCESS_TOKEN: 'a' }
     const { stderr } = await withoutProcess(['run'], { env })
     expect(stderr).toBe(
@@ -74,7 +74,7 @@ describe('the source of an option', () => {
     )
   })
 
-  it('can be the file and the environment alone', async () => {
+  it('options can come from the file and the environment alone', async () => {
     const { baseUrl, credentials, fixtures } = served.target
     configure({
       $schema: './node_modules/@card-contract/conformance/schemas/config.schema.json',
@@ -115,7 +115,7 @@ describe('the source of an option', () => {
     ).toBe(true)
   })
 
-  it('has one name as a flag, a variable and a key', () => {
+  it('an option has one name as a flag, a variable and a key', () => {
     for (const { name, flag, variables } of program.entries) {
       const words = flag.split('-')
       expect(name).toBe(
@@ -127,7 +127,7 @@ describe('the source of an option', () => {
     }
   })
 
-  it('resolves paths in the file relative to the file', () => {
+  it('paths in the file are relative to the file', () => {
     mkdirSync(join(folder, 'ci'))
     configure({ report: ['json=out/a.json', 'junit=-'], knownFailures: 'known.json' }, 'ci/conformance.json')
     const { given } = settingsOf(['--config', 'ci/conformance.json'])
@@ -138,7 +138,7 @@ describe('the source of an option', () => {
     expect(given.knownFailures).toBe(join(folder, 'ci/known.json'))
   })
 
-  it('may have several values in a variable', () => {
+  it('a variable may have several values', () => {
     const environment = {
       CARD_CONFORMANCE_ONLY: 'top-up/*, withdraw/*',
       CARD_CONFORMANCE_REPORT: 'json=a.json,junit=b.xml',
@@ -153,7 +153,7 @@ describe('the source of an option', () => {
     ])
   })
 
-  it('is ignored if empty', () => {
+  it('an empty variable is ignored', () => {
     const { given, sources } = settingsOf([], { CARD_CONFORMANCE_SEED: '' })
     expect([given.seed, sources.seed]).toEqual([undefined, 'default'])
   })
@@ -214,14 +214,14 @@ describe('an invalid configuration', () => {
       '["seed", 1]',
       'card-conformance.config.json: expected a JSON object, received something else',
     ],
-  ])('is reported: %s', async (_, content, message) => {
+  ])('an invalid configuration is reported: %s', async (_, content, message) => {
     configure(content)
     const { code, stderr } = await withoutProcess(['run'], { cwd: folder })
     expect(stderr).toBe(`${place}${message}\n`)
     expect(code).toBe(2)
   })
 
-  it('is reported if the named file does not exist', async () => {
+  it('a missing configuration file that was named is reported', async () => {
     const { code, stderr } = await withoutProcess(['run', '--config', 'nowhere.json'], { cwd: folder })
     expect(stderr).toBe(
       `${place}--config: expected a readable file, received ${join(folder, 'nowhere.json')} (ENOENT)\n`,
@@ -229,7 +229,7 @@ describe('an invalid configuration', () => {
     expect(code).toBe(2)
   })
 
-  it('is reported for a mistyped variable name or an invalid value', async () => {
+  it('a mistyped variable name or an invalid value is reported', async () => {
     const env = {
       CARD_CONFORMANCE_API_KYE: 'k',
       CARD_CONFORMANCE_FOO: 'bar',
@@ -243,7 +243,7 @@ describe('an invalid configuration', () => {
     )
   })
 
-  it('does not include empty variables or those that Kubernetes sets for a service of that name', () => {
+  it('empty variables, and those that Kubernetes sets for a service of that name, are not reported', () => {
     const environment = {
       CARD_CONFORMANCE_SERVICE_HOST: '10.0.0.1',
       CARD_CONFORMANCE_SERVICE_PORT_HTTP: '80',
@@ -255,7 +255,7 @@ describe('an invalid configuration', () => {
     expect([...new Set(Object.values(sources))]).toEqual(['default'])
   })
 
-  it('never shows a secret', async () => {
+  it('a configuration error never shows a secret', async () => {
     configure({ apiKey: 'secret\nof the file' })
     const env = { CARD_CONFORMANCE_ACCESS_TOKEN: 'secret\tof the environment' }
     const { stderr } = await withoutProcess(['run', '--service-token', 'secret\u0007of the flag'], { cwd: folder, env })
@@ -265,7 +265,7 @@ describe('an invalid configuration', () => {
 })
 
 describe('the schema of the configuration file', () => {
-  it('accepts and rejects the same files as the program', () => {
+  it('the schema accepts and rejects the same files as the program', () => {
     expect(
       reportedBy('config', {
         $schema: 'x',
@@ -297,7 +297,7 @@ describe('--known-failures', () => {
       ],
       'known.json: a is listed twice',
     ],
-  ])('rejects %s', async (_, content, message) => {
+  ])('--known-failures rejects %s', async (_, content, message) => {
     configure(content, 'known.json')
     const { code, stderr } = await withoutProcess(args(), { cwd: folder })
     expect(stderr).toBe(`${place(message)}\n`)

@@ -9,7 +9,7 @@ const page = readFileSync(new URL('../../../../spec/dist/index.html', import.met
 const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id))
 
 describe('the anchor of a place in the rendered contract', () => {
-  it('exists for every check and every gap', () => {
+  it('the anchor exists for every check and every gap', () => {
     const checks = allChecks(contract, { fuzz: 1 }).map(({ id, requirement }) => ({
       id,
       anchor: contractAnchor(contract, { ...requirement, pointer: requirement.contractPointer }),
@@ -19,7 +19,7 @@ describe('the anchor of a place in the rendered contract', () => {
     expect([...checks, ...gaps].filter(({ anchor }) => !anchors.has(anchor))).toEqual([])
   })
 
-  it('is the ID of what the contract lists, the component that says it, or the operation', () => {
+  it('the anchor is the ID of what the contract lists, the component that says it, or the operation', () => {
     const { 'top-up/raises-the-balance': listed } = Object.fromEntries(
       contract.requirements.map((one) => [one.id, one]),
     )

@@ -9,7 +9,7 @@ async function shown(...args: string[]): Promise<string> {
 }
 
 describe('--help', () => {
-  it('lists the commands', async () => {
+  it('--help lists the commands', async () => {
     expect(await shown('--help')).toMatchInlineSnapshot(`
       "Usage: card-conformance COMMAND [options]
 
@@ -51,7 +51,7 @@ describe('--help', () => {
     `)
   })
 
-  it('shows every option of run', async () => {
+  it('--help shows every option of run', async () => {
     expect(await shown('run', '--help')).toMatchInlineSnapshot(`
       "Usage: card-conformance run [options]
 
@@ -155,19 +155,19 @@ describe('--help', () => {
     `)
   })
 
-  it.each(commands)('fits in 80 columns: $name', async ({ name, known }) => {
+  it.each(commands)('--help fits in 80 columns: $name', async ({ name, known }) => {
     const text = await shown(name, '--help')
     expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
     expect(text.match(/^ {2}(-\w, )?--[\w-]+/gm)).toHaveLength(known.length)
   })
 
-  it('takes precedence over any error', async () => {
+  it('--help takes precedence over any error', async () => {
     expect(await shown('run', '--nonsense', '--help')).toBe(await shown('help', 'run'))
   })
 })
 
 describe('--version', () => {
-  it('is the version of the package', async () => {
+  it('--version is the version of the package', async () => {
     expect(await shown('--version')).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 })

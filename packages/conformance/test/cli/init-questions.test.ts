@@ -47,7 +47,7 @@ async function answered(answers: readonly string[], args: readonly string[] = []
 }
 
 describe('the questions of init', () => {
-  it('are asked again after a wrong answer, which the program explains', async () => {
+  it('init asks again after a wrong answer, and explains what is wrong', async () => {
     const url = 'http://127.0.0.1:1/api/v1'
     const { code, shown, files, config } = await answered([
       ...['', 'htp://localhost:4010', 'http://me:pw@localhost/', url],
@@ -97,7 +97,7 @@ describe('the questions of init', () => {
     expect([code, files.sort()]).toEqual([0, ['.github/workflows/conformance.yml', 'card-conformance.config.json']])
   })
 
-  it('are not asked about what a flag says', async () => {
+  it('init does not ask about what a flag says', async () => {
     const flags = ['--base-url', 'http://127.0.0.1:1/api/v1', '--order-id', 'o', '--pay-id', 'p', '--ci', 'none']
     const { code, shown } = await answered(['', '', '', 'n'], [...flags])
     expect(code).toBe(0)
@@ -112,7 +112,7 @@ describe('the questions of init', () => {
   it.each<[string, (() => void) | undefined]>([
     ['the input ends', undefined],
     ['Ctrl-C is pressed', () => process.emit('SIGINT')],
-  ])('write nothing if %s', async (_, atEnd) => {
+  ])('init writes nothing if %s', async (_, atEnd) => {
     const listeners = process.listenerCount('SIGINT')
     const { code, shown, files } = await answered(['http://127.0.0.1:1/api/v1', 'order-1'], [], atEnd)
     expect(shown).toContain('\ncard-conformance: interrupted: nothing was written\n')

@@ -29,13 +29,13 @@ describe('detectCiHost', () => {
     ['ssh with a port', remote('ssh://git@gitlab.example.org:2222/github/x.git'), 'gitlab'],
     ['https with a password', remote('https://me:gitlab@github.com/me/x'), 'github'],
     ['another host', remote('https://example.org/github.com/x'), undefined],
-  ])('finds the host of a repository with %s', (_, files, host) => {
+  ])('detectCiHost finds the host of a repository with %s', (_, files, host) => {
     expect(detectCiHost(folderWith(files))).toBe(host)
   })
 })
 
 describe('repositoryOf', () => {
-  it('finds the repository around a folder, or the folder itself', () => {
+  it('repositoryOf finds the repository around a folder, or the folder itself', () => {
     const folder = folderWith({ '.git/config': '', 'services/cards/x': '' })
     expect(repositoryOf(join(folder, 'services', 'cards'))).toBe(folder)
   })
@@ -44,7 +44,7 @@ describe('repositoryOf', () => {
 const local = { baseUrl: 'http://localhost:4010/api/v1', isOnThisMachine: true, allowMutations: false, folder: '' }
 
 describe('the workflow for GitHub', () => {
-  it('tests a local service after the place where it is started', () => {
+  it('the GitHub workflow tests a local service after the place where it is started', () => {
     expect(githubWorkflow(local)).toMatchInlineSnapshot(`
       "# Tests the service against the card contract. Written by \`card-conformance init\`; change it as you like.
       name: Conformance
@@ -75,7 +75,7 @@ describe('the workflow for GitHub', () => {
     `)
   })
 
-  it('pins the actions as the repository does', () => {
+  it('the GitHub workflow pins the actions as the repository does', () => {
     const own = readFileSync(new URL('../../../../.github/workflows/ci.yml', import.meta.url), 'utf8')
     const pinned = (text: string) => text.match(/actions\/[a-z-]+@[0-9a-f]{40} # v[\d.]+/g) ?? []
     const written = pinned(githubWorkflow(local))
@@ -83,7 +83,7 @@ describe('the workflow for GitHub', () => {
     expect(pinned(own)).toEqual(expect.arrayContaining(written))
   })
 
-  it('tests in the folder of the configuration, if that is not the repository', () => {
+  it('the GitHub workflow tests in the folder of the configuration, if that is not the repository', () => {
     const text = githubWorkflow({ ...local, folder: 'services/my cards' })
     expect(text).toContain('    defaults: { run: { working-directory: "services/my cards" } }\n    steps:')
     expect(text).toContain('path: "services/my cards/conformance.*"\n')
@@ -91,7 +91,7 @@ describe('the workflow for GitHub', () => {
 })
 
 describe('the job for GitLab', () => {
-  it('tests a service on another machine from a folder', () => {
+  it('the GitLab job tests a service on another machine from a folder', () => {
     const remoteService = { ...local, baseUrl: 'https://cards.example/api/v1', isOnThisMachine: false, folder: 'cards' }
     expect(gitlabJob(remoteService)).toMatchInlineSnapshot(`
       "# Tests the service against the card contract. Written by \`card-conformance init\`; change it as you like.

@@ -32,7 +32,7 @@ const files = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).s
 const away = ['--base-url', 'http://127.0.0.1:1/api/v1', '--ci', 'none']
 
 describe('init', () => {
-  it('writes a configuration, a workflow and the known failures, with which a run passes over them', async () => {
+  it('init writes a configuration, a workflow and the known failures, with which a run passes over them', async () => {
     mkdirSync(join(folder, '.github'))
     const { baseUrl } = servers.faulty.target
     const fixtures = ['--order-id', 'order-2026-0117', '--pay-id', 'pay-1', '--payout-reference', 'order-2026-0142']
@@ -81,7 +81,7 @@ describe('init', () => {
     expect(again.code).toBe(3)
   })
 
-  it('writes no list for a service that fails no check', async () => {
+  it('init writes no list for a service that fails no check', async () => {
     const { code, stdout } = await init(['--base-url', servers.good.target.baseUrl])
     expect(code).toBe(0)
     expect(stdout).toContain('1 of 1 selected check passed')
@@ -90,7 +90,7 @@ describe('init', () => {
     expect(contentOf('card-conformance.config.json')).not.toContain('knownFailures')
   })
 
-  it('writes no list if the service cannot be reached, and says so', async () => {
+  it('init writes no list if the service cannot be reached, and says so', async () => {
     const { code, stdout } = await init([...away])
     expect(code).toBe(0)
     expect(stdout).toContain('tested http://127.0.0.1:1/api/v1: Not judged: The target cannot be reached')
@@ -98,7 +98,7 @@ describe('init', () => {
     expect(files()).toEqual(['card-conformance.config.json'])
   })
 
-  it('sends nothing without credentials, and says how to set them', async () => {
+  it('init sends nothing without credentials, and says how to set them', async () => {
     const before = servers.good.requests()
     const { code, stdout } = await init(['--base-url', servers.good.target.baseUrl], { CARD_API_KEY: 'k' })
     expect(stdout).toContain(
@@ -108,7 +108,7 @@ describe('init', () => {
     expect([code, servers.good.requests() - before]).toEqual([0, 0])
   })
 
-  it('sends nothing to another machine without --allow-mutations, and shows the plan with it', async () => {
+  it('init sends nothing to another machine without --allow-mutations, and shows the plan with it', async () => {
     const remote = ['--base-url', 'https://cards.invalid/api/v1']
     const without = await init([...remote, '--ci', 'github'])
     expect(without.stdout).toContain('use --allow-mutations to allow it\n')
@@ -121,7 +121,7 @@ describe('init', () => {
     expect(contentOf('card-conformance.config.json')).not.toContain('allowMutations')
   })
 
-  it('names the flags that it needs without a terminal', async () => {
+  it('init names the flags that it needs without a terminal', async () => {
     const { code, stderr } = await cardConformance(['init'], { cwd: folder })
     expect(stderr).toBe(
       'card-conformance: --base-url: expected the URL of your service, received nothing, and there is no terminal to ask on; --order-id, --pay-id, --payout-reference, --payout-service-reference, --sample and --ci are optional\n',
@@ -148,7 +148,7 @@ describe('init', () => {
       ['--base-url', `http://localhost/${credentials.accessToken}`],
       '--base-url: expected a value without a',
     ],
-  ])('rejects %s, and writes nothing', async (_, args, message) => {
+  ])('init rejects %s, and writes nothing', async (_, args, message) => {
     const { code, stderr } = await init([...away, ...args])
     expect(stderr).toContain(`card-conformance: ${message}`)
     for (const secret of Object.values(credentials)) expect(stderr).not.toContain(secret)
@@ -158,7 +158,7 @@ describe('init', () => {
 
 describe('existing files', () => {
   it.each(['card-conformance.config.json', 'known-failures.json', '.github/workflows/conformance.yml'])(
-    'are kept without --overwrite: %s',
+    'the existing file is kept without --overwrite: %s',
     async (file) => {
       mkdirSync(join(folder, '.github', 'workflows'), { recursive: true })
       writeFileSync(join(folder, file), '{}')
@@ -169,7 +169,7 @@ describe('existing files', () => {
     },
   )
 
-  it('are replaced with --overwrite; a list of known failures stays in use if there is no other', async () => {
+  it('existing files are replaced with --overwrite; a list of known failures stays in use if there is no other', async () => {
     writeFileSync(join(folder, 'card-conformance.config.json'), '{"failOn":"observed"}')
     writeFileSync(join(folder, 'known-failures.json'), '[]')
     expect((await init([...away, '--overwrite'], {})).code).toBe(0)
@@ -181,7 +181,7 @@ describe('existing files', () => {
     ])
   })
 
-  it('are never replaced if they are .gitlab-ci.yml: the job is shown instead', async () => {
+  it('an existing .gitlab-ci.yml is never replaced: init shows the job instead', async () => {
     writeFileSync(join(folder, '.gitlab-ci.yml'), 'stages: []\n')
     const { code, stdout } = await init([...away.slice(0, 2), '--overwrite'], {})
     expect(stdout).toContain('kept   .gitlab-ci.yml: it exists; add this job to it:\n\n# Tests the service')

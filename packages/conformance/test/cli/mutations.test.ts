@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => served[Symbol.asyncDispose]())
 
 describe('a service on another machine', () => {
-  it('gets no requests without --allow-mutations; the program shows the plan', async () => {
+  it('a service on another machine gets no requests without --allow-mutations; the program shows the plan', async () => {
     const flags = flagsFor({ ...served.target, baseUrl: 'https://cards.invalid/api/v1' })
     const { code, stdout, stderr } = await withoutProcess(['run', ...flags, '--operation', 'topUpCard', '--seed', '1'])
     expect(code).toBe(2)
@@ -23,7 +23,7 @@ describe('a service on another machine', () => {
     )
   })
 
-  it('is rejected before its name is resolved', async () => {
+  it('a service on another machine is rejected before its name is resolved', async () => {
     // The program does not know this name server; the test shows that it exits without resolving the name.
     const nameServer = createSocket('udp4')
     let asked = 0
@@ -35,7 +35,7 @@ describe('a service on another machine', () => {
     expect([code, asked]).toEqual([2, 0])
   })
 
-  it('is tested with --allow-mutations, after the plan', async () => {
+  it('a service on another machine is tested with --allow-mutations, after the plan', async () => {
     // Any non-loopback address of this machine works; an unknown name fails at once.
     const flags = flagsFor({ ...served.target, baseUrl: 'http://cards.invalid/api/v1' })
     const { code, stdout, stderr } = await cardConformance([
@@ -61,7 +61,7 @@ describe('leadsToThisMachine', () => {
     'http://0x7f.1/',
     'http://[::1]/',
     'http://[::ffff:127.0.0.1]/',
-  ])('accepts %s', (url) => {
+  ])('leadsToThisMachine accepts %s', (url) => {
     expect(leadsToThisMachine(url)).toBe(true)
   })
 
@@ -74,7 +74,7 @@ describe('leadsToThisMachine', () => {
     'http://[::]/',
     'http://[fe80::1]/',
     'http://host.docker.internal/',
-  ])('rejects %s', (url) => {
+  ])('leadsToThisMachine rejects %s', (url) => {
     expect(leadsToThisMachine(url)).toBe(false)
   })
 })

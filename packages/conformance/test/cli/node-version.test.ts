@@ -9,7 +9,7 @@ const pretending = (version: string) =>
   )}`
 
 describe('an old Node', () => {
-  it.each(['18.20.8', '20.18.3'])('%s: says which one is needed, before anything is loaded', async (version) => {
+  it.each(['18.20.8', '20.18.3'])('Node %s is rejected before anything is loaded', async (version) => {
     expect(await cardConformance(['run'], { env: { NODE_OPTIONS: `--import=${pretending(version)}` } })).toEqual({
       code: 2,
       stdout: '',
@@ -17,7 +17,7 @@ describe('an old Node', () => {
     })
   })
 
-  it('is one that the package does not support', () => {
+  it('the old Node is one that the package does not support', () => {
     const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
     expect(engines.node).toBe('>=20.19')
   })

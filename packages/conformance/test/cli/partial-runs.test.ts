@@ -23,13 +23,13 @@ const reports = ['--report', 'json=report.json', '--report', 'html=report.html']
 const contentOf = (file: string) => readFileSync(join(folder, file), 'utf8')
 
 describe('a run since an earlier report', () => {
-  it('names the checks that the suite of that report did not have', async () => {
+  it('run --since names the checks that the suite of that report did not have', async () => {
     writeFileSync(join(folder, 'earlier.json'), reporters.json(sampleReport()))
     const { stdout } = await runOne('--since', 'earlier.json', '--report', 'terminal=-')
     expect(stdout).toContain(`\n  No check is new since suite ${sampleReport().suite.version}.\n`)
   })
 
-  it('sends nothing if it cannot be read', async () => {
+  it('run --since sends nothing if the report cannot be read', async () => {
     const before = good.requests()
     expect(await runOne('--since', 'nothing.json')).toMatchObject({
       code: 2,
@@ -38,7 +38,7 @@ describe('a run since an earlier report', () => {
     expect(good.requests()).toBe(before)
   })
 
-  it('rejects a version of the suite that does not exist, and names those that do', async () => {
+  it('run --suite-compat rejects a version of the suite that does not exist, and names those that do', async () => {
     expect(await runOne('--suite-compat', '0.0')).toMatchObject({
       code: 2,
       stderr: 'card-conformance: --suite-compat: expected a minor version of the suite, 0.1, received "0.0"\n',
@@ -47,7 +47,7 @@ describe('a run since an earlier report', () => {
 })
 
 describe('a run of only some checks', () => {
-  it('says that all of them passed, and that it is never called conformant', async () => {
+  it('a run of some checks says that all of them passed, and that it is never called conformant', async () => {
     const { code, stdout } = await runOne('--report', 'terminal=-')
     expect(stdout).toContain(
       'Partial run at the documented level\n  1 of 1 selected check passed; a partial run is never called conformant.\n\n',
@@ -55,7 +55,7 @@ describe('a run of only some checks', () => {
     expect(code).toBe(3)
   })
 
-  it('does not replace the reports of a full run, and sends nothing', async () => {
+  it('a run of some checks does not replace the reports of a full run, and sends nothing', async () => {
     const full = sampleReport()
     writeFileSync(join(folder, 'report.json'), reporters.json(full))
     writeFileSync(join(folder, 'report.html'), reporters.html(full))
@@ -69,13 +69,13 @@ describe('a run of only some checks', () => {
     expect(contentOf('report.json')).toBe(reporters.json(full))
   })
 
-  it('replaces them with --overwrite', async () => {
+  it('a run of some checks replaces the reports of a full run with --overwrite', async () => {
     writeFileSync(join(folder, 'report.json'), reporters.json(sampleReport()))
     expect((await runOne(...reports, '--overwrite')).code).toBe(3)
     expect(JSON.parse(contentOf('report.json')).checks).toHaveLength(1)
   })
 
-  it('replaces the reports of another partial run, and other files', async () => {
+  it('a run of some checks replaces the reports of another partial run, and other files', async () => {
     writeFileSync(join(folder, 'report.html'), '<p>')
     for (let run = 0; run < 2; run++) expect((await runOne(...reports)).code).toBe(3)
     expect(existsSync(join(folder, 'report.json'))).toBe(true)

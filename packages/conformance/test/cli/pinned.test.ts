@@ -32,7 +32,7 @@ const written = (name: string) => readFileSync(join(folder, name), 'utf8')
 const write = (name: string, content: unknown) => writeFileSync(join(folder, name), JSON.stringify(content))
 
 describe('pin', () => {
-  it('writes the answers of a report', async () => {
+  it('pin writes the answers of a report', async () => {
     expect(await inFolder('pin', 'report.json', '-o', 'pinned.json')).toEqual({
       code: 0,
       stdout: '3 answers pinned in pinned.json\n',
@@ -47,14 +47,14 @@ describe('pin', () => {
     })
   })
 
-  it('writes them to stdout, and only some of them, on request', async () => {
+  it('pin writes answers to stdout, and only some of them, on request', async () => {
     const { stdout } = await inFolder('pin', 'report.json', '--only', 'card*', '--skip', '*/validity')
     expect(Object.keys(JSON.parse(stdout).answers)).toEqual(['card-operations/overdraft'])
     const { code, stderr } = await inFolder('pin', 'report.json', '--only', 'cards/colour')
     expect([code, stderr]).toEqual([2, 'card-conformance: pin: report.json has no answer to "cards/colour"\n'])
   })
 
-  it('refuses an answer that breaks a decision, and names both', async () => {
+  it('pin rejects an answer that breaks a decision, and names both', async () => {
     const report = JSON.parse(written('report.json')) as Report
     const decision = {
       answer: { outcome: 'accepted', balance: 'below zero' },
@@ -73,7 +73,7 @@ describe('pin', () => {
     expect(await inFolder('pin', 'decided.json', '--skip', 'card-operations/overdraft')).toMatchObject({ code: 0 })
   })
 
-  it('needs a report with answers', async () => {
+  it('pin needs a report with answers', async () => {
     await inFolder('run', ...flagsFor(today.target), '--only', 'envelope/*', '--report', 'json=none.json', '--quiet')
     const { code, stderr } = await inFolder('pin', 'none.json')
     expect(stderr).toContain('expected answers to open questions in none.json, received none; run without --no-probes')
@@ -82,7 +82,7 @@ describe('pin', () => {
 })
 
 describe('run --pinned', () => {
-  it('passes while the answers are the same', async () => {
+  it('run --pinned passes while the answers are the same', async () => {
     const { stdout, code } = await run(today, '--pinned', 'pinned.json', '--report', 'json=-')
     const { checks, suite } = JSON.parse(stdout) as Report
     expect(checks.map(({ id, level, outcome }) => [id, level, outcome])).toEqual([
@@ -95,7 +95,7 @@ describe('run --pinned', () => {
     expect(code).toBe(3)
   })
 
-  it('fails if an answer changed, and names the old and the new one', async () => {
+  it('run --pinned fails if an answer changed, and names the old and the new one', async () => {
     const { stdout, code } = await run(
       later,
       '--pinned',
@@ -121,7 +121,7 @@ describe('run --pinned', () => {
     expect(stdout).toContain('open questions that were decided or pinned')
   })
 
-  it('gives a report that can be verified and replayed', async () => {
+  it('run --pinned gives a report that can be verified and replayed', async () => {
     const verified = await inFolder('verify', 'changed.json')
     expect(verified.stdout).toMatch(/^verified {2}not-conformant/)
     const replayed = await inFolder('replay', 'changed.json', ...flagsFor(later.target))
@@ -130,7 +130,7 @@ describe('run --pinned', () => {
     expect([repaired.code, repaired.stdout]).toEqual([0, 'fixed  card-operations/overdraft\n'])
   })
 
-  it('judges pinned answers without the other probes', async () => {
+  it('run --pinned judges pinned answers without the other probes', async () => {
     const { stdout } = await run(later, '--pinned', 'pinned.json', '--no-probes', '--report', 'json=-')
     const { checks, gaps } = JSON.parse(stdout) as Report
     expect([checks.length, gaps.length]).toEqual([3, 3])
@@ -138,7 +138,7 @@ describe('run --pinned', () => {
 
   const contract = { version: '0.0.1', hash: 'c0ffee' }
   const file = { format: 'card-conformance-pinned', formatVersion: '1', contract }
-  it('rejects a file with an answer that breaks a decision, and names both', () => {
+  it('run --pinned rejects a file with an answer that breaks a decision, and names both', () => {
     const decided = decidedContract({ 'card-operations/overdraft': 'accepted' })
     const { hash, version } = decided
     write('broken.json', {
@@ -165,7 +165,7 @@ describe('run --pinned', () => {
       { ...file, answers: { 'transactions/order': 'random' } },
       'received "random"; it was pinned with another contract, 0.0.1; write it again with `card-conformance pin`',
     ],
-  ])('rejects %s', async (_, content, message) => {
+  ])('run --pinned rejects %s', async (_, content, message) => {
     if (content) write('odd.json', content)
     const { code, stderr } = await run(today, '--pinned', 'odd.json')
     expect(stderr).toContain(message)

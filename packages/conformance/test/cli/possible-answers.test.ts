@@ -27,7 +27,7 @@ describe('the possible answers', () => {
       ['topup, disable: a list of texts if accepted; otherwise an outcome, status', outcomes],
     ],
     ['cards/combinations', ['each of them: outcome, status', outcomes]],
-  ])('of %s', (id, lines) => {
+  ])('the possible answers are shown for %s', (id, lines) => {
     expect(answersOf(id)).toEqual(lines)
   })
 })
@@ -35,7 +35,7 @@ describe('the possible answers', () => {
 describe('a decision', () => {
   const who = { text: 'It MUST be so.', by: 'the card team', on: '2026-11-24' }
 
-  it('names its answer, who made it and when', () => {
+  it('a decision names its answer, who made it and when', () => {
     const answer = { outcome: 'rejected', status: [409, 422] }
     expect(decisionInWords('outcome', { answer, ...who })).toEqual([
       'rejected with 409 or 422 (the card team, 2026-11-24)',
@@ -43,14 +43,14 @@ describe('a decision', () => {
     ])
   })
 
-  it('names its requirement if no answer can express it', () => {
+  it('a decision names its requirement if no answer can express it', () => {
     const decision = { requirement: 'payments/are-gross', ...who }
     expect(decisionInWords(undefined, decision)[0]).toBe(
       'by the requirement payments/are-gross (the card team, 2026-11-24)',
     )
   })
 
-  it('is absent from a gap that is open', () => {
+  it('a decision is absent from a gap that is open', () => {
     expect(decisionInWords('outcome', undefined)).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ function blocks(language: string): string[] {
 }
 
 describe('README.md', () => {
-  it('shows existing commands with valid options', () => {
+  it('README.md shows existing commands with valid options', () => {
     const lines = [...blocks('sh'), ...blocks('yaml')].join('\n').match(/npx @card-contract\/conformance [^\n]*/g) ?? []
     expect(lines.length).toBeGreaterThan(8)
     for (const line of lines) {
@@ -28,7 +28,7 @@ describe('README.md', () => {
     }
   })
 
-  it('shows files that match their schemas', () => {
+  it('README.md shows files that match their schemas', () => {
     const [config, knownFailures, pinned] = blocks('json').map((text) => JSON.parse(text))
     expect(reportedBy('config', config)).toEqual([])
     expect(reportedBy('known-failures', knownFailures)).toEqual([])

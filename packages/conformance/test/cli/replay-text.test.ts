@@ -8,7 +8,7 @@ const checks = (verdict: ReplayedCheck['verdict'], count: number): ReplayedCheck
   Array.from({ length: count }, (_, index) => ({ id: `${verdict}/${index}`, verdict, findings: [] }))
 
 describe('replayText', () => {
-  it('shows at most so many checks of each verdict, and counts all of them', () => {
+  it('replayText shows at most the given number of checks of each verdict, and counts all of them', () => {
     const many = [...checks('still-failing', 3), ...checks('fixed', 1), ...checks('cannot-tell', 4)]
     expect(replayText(many, { noColor: true, most: 2 }, streams)).toBe(
       `still failing  still-failing/0

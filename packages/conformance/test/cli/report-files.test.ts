@@ -26,7 +26,7 @@ const run = (...args: readonly string[]) =>
   cardConformance(['run', ...flagsFor(faulty.target), ...part, ...args], { cwd: folder })
 
 describe('a report that cannot be written', () => {
-  it('costs neither the summary, nor the other reports, nor the exit code', async () => {
+  it('a report that cannot be written costs neither the summary, nor the other reports, nor the exit code', async () => {
     const { code, stdout, stderr } = await run('--report', 'json=/dev/full', '--report', 'junit=junit.xml')
     expect(stdout).toContain('Not conformant at the documented level')
     expect(stderr).toMatch(/^card-conformance: cannot write \/dev\/full: no space left on device$/m)
@@ -35,7 +35,7 @@ describe('a report that cannot be written', () => {
     expect(code).toBe(1)
   })
 
-  it('is named with its path if its folder vanished', async () => {
+  it('a report that cannot be written is named with its path if its folder vanished', async () => {
     mkdirSync(join(folder, 'gone'))
     await using server = await serve(undefined, {
       write(outgoing, { status, headers, body }) {
@@ -53,7 +53,7 @@ describe('a report that cannot be written', () => {
     expect(code).toBe(3)
   })
 
-  it('leaves an earlier one as it was if the disk is full, and no temporary file', async () => {
+  it('a full disk leaves an earlier report as it was, and no temporary file', async () => {
     const place = join(folder, 'full')
     mkdirSync(place)
     writeFileSync(join(place, 'report.json'), 'earlier')
@@ -66,7 +66,7 @@ describe('a report that cannot be written', () => {
     expect(readFileSync(join(place, 'report.json'), 'utf8')).toBe('earlier')
   })
 
-  it('changes the exit code if it alone would have held the verdict', async () => {
+  it('a report that cannot be written changes the exit code if it alone would have held the verdict', async () => {
     const { code, stdout } = await run('--quiet', '--report', 'json=/dev/full')
     expect(stdout).toBe('')
     expect(code).toBe(3)

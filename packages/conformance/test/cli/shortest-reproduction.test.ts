@@ -5,7 +5,7 @@ import { withoutProcess } from './card-conformance.ts'
 describe('explain', () => {
   const requests = (text: string): number => text.match(/^ {2}curl /gm)?.length ?? 0
 
-  it('shows the requests that reproduce a deviation, and every request with --all', async () => {
+  it('explain shows the requests that reproduce a deviation, and every request with --all', async () => {
     const id = 'top-up-card/refuses-amount-as-text'
     const [shortest, all] = await Promise.all([
       withoutProcess(['explain', id]),
@@ -17,13 +17,13 @@ describe('explain', () => {
     expect(all.stdout).toContain('spec/components/schemas/Amount.yaml')
   })
 
-  it('keeps the requests that bring a card into the state that a question is about', async () => {
+  it('explain keeps the requests that bring a card into the state that a question is about', async () => {
     const { stdout } = await withoutProcess(['explain', 'terminate-card/disabled-card'])
     expect(requests(stdout)).toBe(4)
     expect(stdout).toMatch(/disable \\[\s\S]*# the open question:\n {2}curl -sS -X DELETE/)
   })
 
-  it('names the variables that the commands use', async () => {
+  it('explain names the variables that the commands use', async () => {
     const id = 'top-up/raises-the-balance'
     const { stdout } = await withoutProcess(['explain', id])
     expect(stdout).toContain('  To reproduce, with CARD_BASE_URL and the credentials in the environment:\n')
@@ -33,7 +33,7 @@ describe('explain', () => {
 })
 
 describe('the command that starts the program again', () => {
-  it('is the script of the repository in a clone, and the published package elsewhere', () => {
+  it('the start command is the script of the repository in a clone, and the published package elsewhere', () => {
     expect(ownCommand('file:///home/me/card-contract/packages/conformance/dist/cli/run.js')).toBe(
       'npx -y pnpm@12 conformance',
     )

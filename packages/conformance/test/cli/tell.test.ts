@@ -9,7 +9,7 @@ describe('a message on stderr', () => {
     return text
   }
 
-  it('breaks between words in a terminal, never inside one', () => {
+  it('a message in a terminal breaks between words, never inside one', () => {
     const lines = shown({ isTTY: true, columns: 40 }).split('\n')
     expect(lines).toEqual([
       'card-conformance: expected a folder that',
@@ -19,7 +19,7 @@ describe('a message on stderr', () => {
     ])
   })
 
-  it('stays on one line in a log', () => {
+  it('a message in a log stays on one line', () => {
     expect(shown({})).toBe(`card-conformance: ${message}\n`)
   })
 })

@@ -186,14 +186,14 @@ describe('exit code 2', () => {
       'expected a report, received nowhere.json, which cannot be read (ENOENT)',
     ],
     ['one report to compare', ['compare', 'a.json'], 'expected REPORT REPORT …, received 1 argument'],
-  ])('is for %s', async (_, args, ...messages) => {
+  ])('exit code 2 is for %s', async (_, args, ...messages) => {
     const { code, stdout, stderr } = await withoutProcess(args)
     expect(stderr).toBe(messages.map((message) => `card-conformance: ${message}\n`).join(''))
     expect(stdout).toBe('')
     expect(code).toBe(2)
   })
 
-  it('comes with every error, not only the first', async () => {
+  it('exit code 2 comes with every error, not only the first', async () => {
     const { code, stderr } = await cardConformance(['run', '--sed', '1', '--rate', 'fast', '--timeout', '-1'])
     expect(code).toBe(2)
     expect(stderr.trim().split('\n')).toEqual([

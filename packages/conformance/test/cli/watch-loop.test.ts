@@ -51,7 +51,7 @@ describe('a watched run', () => {
     checked('a/skips', 'skipped'),
   )
 
-  it('repeats what failed, warned or was blocked, until it is fixed; then it runs everything', async () => {
+  it('a watched run repeats what failed, warned or was blocked, until it is fixed; then it runs everything', async () => {
     const again = [
       [replayed('a/fails', 'fixed'), replayed('a/warns', 'still-failing'), replayed('a/waits', 'cannot-tell')],
       [replayed('a/warns', 'fixed'), replayed('a/waits', 'fixed')],
@@ -64,18 +64,18 @@ describe('a watched run', () => {
     })
   })
 
-  it('ends with the code of the last full run, whatever was fixed since', async () => {
+  it('a watched run ends with the code of the last full run, whatever was fixed since', async () => {
     const { code, done } = await watched(mixed, ['failed'], [[replayed('a/fails', 'fixed')]])
     expect([code, done]).toEqual([exitCodes.bad, ['a/fails a/warns a/waits (0 listening)']])
   })
 
-  it('runs everything if nothing could be judged, and nothing for f if nothing failed', async () => {
+  it('a watched run runs everything if nothing could be judged, and nothing for f if nothing failed', async () => {
     const blocked = fullRun(checked('a/waits', 'blocked'), checked('a/too', 'blocked'))
     const good = fullRun(checked('a/passes', 'passed'))
     expect((await watched(blocked, ['restarted', 'failed'], [good])).done).toEqual(['all (0 listening)'])
   })
 
-  it('ends when Ctrl-C ends one of its runs', async () => {
+  it('a watched run ends when Ctrl-C ends one of its runs', async () => {
     const interrupted = { ...mixed, code: exitCodes.interrupted }
     expect((await watched(interrupted, ['all'], [])).done).toEqual([])
     expect((await watched(mixed, ['all', 'all'], [interrupted])).done).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('a watched run', () => {
 })
 
 describe('triggers', () => {
-  it('are kept during a run, each kind once, and a restart includes the change that led to it', async () => {
+  it('triggers are kept during a run, each kind once, and a restart includes the change that led to it', async () => {
     const { add, next } = createTriggers()
     for (const trigger of ['changed', 'restarted', 'changed', 'quit', 'quit'] as const) add(trigger)
     expect([await next(), await next()]).toEqual(['restarted', 'quit'])
@@ -95,7 +95,7 @@ describe('triggers', () => {
 })
 
 describe('watchRestarts', () => {
-  it('reports when the target stops and when it is back, also if it was away from the beginning', async () => {
+  it('watchRestarts reports when the target stops and when it is back, also if it was away from the beginning', async () => {
     const seen = [false, false, true, true, false, true]
     const over = new AbortController()
     const told: string[] = []

@@ -39,7 +39,7 @@ function watching(path: string, written: readonly string[] = []) {
 }
 
 describe('watchPaths', () => {
-  it('reports several changes below a folder as one', async () => {
+  it('watchPaths reports several changes below a folder as one', async () => {
     const all = watching('src')
     const next = all.next()
     for (const name of ['a', 'b', 'deep/c']) write(join('src', name))
@@ -51,7 +51,7 @@ describe('watchPaths', () => {
     ['a report of the suite', 'src', 'src/report.json'],
     ['node_modules', 'src', 'src/node_modules/library/index.js'],
     ['the neighbours of a file', 'src/config.json', 'src/other.json'],
-  ])('ignores %s', async (_, path, ignored) => {
+  ])('watchPaths ignores %s', async (_, path, ignored) => {
     const one = watching(path, ['src/report.json'])
     const other = watching(dirname(ignored))
     // Until the other watcher has reported a second change, the first one had the time to report the first.

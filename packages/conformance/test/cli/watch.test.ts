@@ -19,7 +19,7 @@ const two = (served: ServedModel) => [
 ]
 
 describe('run --watch', () => {
-  it('runs the failed check again after a restart, and everything after the next restart', async () => {
+  it('run --watch runs the failed check again after a restart, and everything after the next restart', async () => {
     let served = await serveFaulty()
     const host = hostOf(served)
     const watched = start(two(served))
@@ -44,7 +44,7 @@ describe('run --watch', () => {
     expect(code).toBe(3)
   })
 
-  it('runs again when a watched file changes', async () => {
+  it('run --watch runs again when a watched file changes', async () => {
     await using served = await serveFaulty()
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'src'))
@@ -88,7 +88,7 @@ describe('the keys of run --watch', () => {
     return { code, stdout, stderr, raw, listeners: stdin.listenerCount('data') }
   }
 
-  it('are a for all, f for the failed ones and q to quit, which restores the terminal', async () => {
+  it('the keys of run --watch are a for all, f for the failed ones and q to quit, which restores the terminal', async () => {
     const { code, stdout, raw, listeners } = await typed('f', 'A', 'x\rq')
     const runs = stdout.match(/^still failing|Not conformant/gm)
     expect(runs).toEqual(['Not conformant', 'still failing', 'Not conformant'])
@@ -99,7 +99,7 @@ describe('the keys of run --watch', () => {
   it.each([
     ['Ctrl-C', '\u0003'],
     ['Ctrl-D', '\u0004'],
-  ])('quit with %s as well', async (_, key) => {
+  ])('the key %s quits run --watch as well', async (_, key) => {
     const { code, stderr, raw } = await typed(key)
     expect(code).toBe(1)
     expect(raw).toEqual([true, false])
@@ -125,7 +125,7 @@ describe('options of run --watch', () => {
       [...target, '--service-token', 's', '--watch-path', 'src'],
       '--watch-path: expected --watch as well, received --watch-path alone',
     ],
-  ])('are rejected %s', async (_, args, message) => {
+  ])('run --watch is rejected %s', async (_, args, message) => {
     expect(await withoutProcess(['run', ...args])).toEqual({
       code: 2,
       stdout: '',
@@ -133,7 +133,7 @@ describe('options of run --watch', () => {
     })
   })
 
-  it('are rejected with a path that does not exist, and nothing is sent', async () => {
+  it('run --watch is rejected with a path that does not exist, and sends nothing', async () => {
     await using served = await serve()
     const { code, stderr } = await withoutProcess([...two(served), '--watch-path', 'nowhere'])
     expect(stderr).toBe(

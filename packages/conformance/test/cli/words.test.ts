@@ -8,7 +8,7 @@ async function shown(...args: string[]): Promise<string> {
 }
 
 describe('list', () => {
-  it('shows checks by operation, then gaps, with their levels and sentences', async () => {
+  it('list shows checks by operation, then gaps, with their levels and sentences', async () => {
     const text = await shown(
       'list',
       '--only',
@@ -105,7 +105,7 @@ describe('list', () => {
     `)
   })
 
-  it('writes the same as JSON', async () => {
+  it('list writes the same as JSON', async () => {
     const { checks, probes } = JSON.parse(await shown('list', '--json'))
     expect(checks.find(({ id }: { id: string }) => id === 'top-up/raises-the-balance')).toMatchObject({
       level: 'inferred',
@@ -118,7 +118,7 @@ describe('list', () => {
 })
 
 describe('explain', () => {
-  it('shows a check, its place in the contract, its procedure and the curl commands', async () => {
+  it('explain shows a check, its place in the contract, its procedure and the curl commands', async () => {
     const text = await shown('explain', 'top-up-card/refuses-amount-as-text')
     expect(text.replace(/--data-raw '\{"first_name".*'/, "--data-raw '{…}'")).toMatchInlineSnapshot(`
       "
@@ -158,7 +158,7 @@ describe('explain', () => {
     `)
   })
 
-  it('shows a gap and the choice of the reference server', async () => {
+  it('explain shows a gap and the choice of the reference server', async () => {
     const text = await shown('explain', 'amounts/more-than-two-decimals')
     expect(text).toMatchInlineSnapshot(`
       "
@@ -207,7 +207,7 @@ describe('explain', () => {
     `)
   })
 
-  it('shows every check of a requirement', async () => {
+  it('explain shows every check of a requirement', async () => {
     const explained = JSON.parse(await shown('explain', 'refusals/malformed-json-is-refused', '--json'))
     expect(explained.length).toBeGreaterThan(1)
     expect(
@@ -217,7 +217,7 @@ describe('explain', () => {
     ).toBe(true)
   })
 
-  it('writes the commands for the given service', async () => {
+  it('explain writes the commands for the given service', async () => {
     const [{ curl }] = JSON.parse(
       await shown('explain', 'disable-card/keeps-the-balance', '--json', '--base-url', 'https://cards.example/api/v1'),
     )
@@ -226,7 +226,7 @@ describe('explain', () => {
 })
 
 describe('plan', () => {
-  it('shows what a run would send, create and move', async () => {
+  it('plan shows what a run would send, create and move', async () => {
     const text = await shown('plan', '--only', 'top-up/raises-the-balance', '--seed', '1')
     expect(text).toMatchInlineSnapshot(`
       "
@@ -247,12 +247,12 @@ describe('plan', () => {
     `)
   })
 
-  it('names the checks that need more options', async () => {
+  it('plan names the checks that need more options', async () => {
     const text = await shown('plan', '--operation', 'getPayoutStatus', '--base-url', 'https://cards.example/api/v1')
     expect(text).toMatch(/\d+ checks cannot run: needs --payout-reference\./)
   })
 
-  it('writes the same as JSON', async () => {
+  it('plan writes the same as JSON', async () => {
     const plan = JSON.parse(await shown('plan', '--json', '--only', 'top-up/raises-the-balance', '--seed', '1'))
     expect(plan).toMatchObject({ seed: 1, checks: 1, creates: { users: 1, cards: 1 } })
   })

@@ -28,12 +28,12 @@ function wordsIn(shape: AnswerShape): readonly string[] {
 }
 
 describe('the lint rule and the suite agree', () => {
-  it('that the contract lists shapes', () => {
+  it('the lint rule and the suite agree that the contract lists shapes', () => {
     expect(declared.flatMap(([, shape]) => wrongShape(shape) ?? [])).toEqual([])
     expect(declared.map(([, shape]) => shapeOf(shape))).toHaveLength(declared.length)
   })
 
-  it('that every answer of a server can be a decision, as a whole', async () => {
+  it('the lint rule and the suite agree that every answer of a server can be a decision, as a whole', async () => {
     await using server = await serve()
     const { gaps } = await ask(server.target, allProbes)
     const shapes = new Map(declared)
@@ -46,7 +46,7 @@ describe('the lint rule and the suite agree', () => {
     expect(refused).toEqual([])
   })
 
-  it('which single words decide a gap, for every gap and every word', async () => {
+  it('the lint rule and the suite agree which single words decide a gap, for every gap and every word', async () => {
     await using server = await serve()
     const { gaps } = await ask(server.target, allProbes)
     const answers = new Map(gaps.flatMap((gap) => (gap.state === 'answered' ? [[gap.id, gap.answer]] : [])))
@@ -67,7 +67,7 @@ describe('the lint rule and the suite agree', () => {
     [{ topup: 'outcome', withdraw: 'outcome' }, { elsewhere: 'rejected' }],
     [{ accepted: { amount: ['kept', 'converted'] } }, 'rounded'],
     [['oldest first', 'newest first'], 'random'],
-  ])('that no answer of %j can be %j', (shape, decision) => {
+  ])('the lint rule and the suite agree that no answer of %j can be %j', (shape, decision) => {
     expect(wrongAnswer(decision, shape)).toMatch(/Write one of /)
     const answer = shape === 'outcome' ? { outcome: 'accepted' } : { topup: { outcome: 'accepted' } }
     expect(isComparable(decision, Array.isArray(shape) ? 'oldest first' : answer, shape)).toBe(false)

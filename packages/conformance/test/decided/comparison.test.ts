@@ -43,7 +43,7 @@ const ofThree = (): Comparison =>
   ])
 
 describe('a decided gap, on the reference server and two variants', () => {
-  it('has each answer beside the decision, and the departures from it', () => {
+  it('a compared gap has each answer beside the decision, and the departures from it', () => {
     const compared = ofThree().gaps.find(({ id }) => id === overdraft)
     expect(compared?.answers).toEqual([
       { answer: { outcome: 'rejected', status: 409 }, words: 'rejected with 409' },
@@ -54,7 +54,7 @@ describe('a decided gap, on the reference server and two variants', () => {
     expect(compared?.standing).toBe('differs')
   })
 
-  it('comes before questions of less weight, and those with the same answer after all differences', () => {
+  it('a decided gap comes before questions of less weight, and those with the same answer after all differences', () => {
     const { gaps } = ofThree()
     expect(gaps.map(({ id, weight, standing }) => [id, weight, standing])).toEqual([
       [rounding, 'money', 'differs'],
@@ -67,11 +67,11 @@ describe('a decided gap, on the reference server and two variants', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b))
   })
 
-  it('is listed as a question, not as a requirement too', () => {
+  it('a decided gap is listed as a question, not as a requirement too', () => {
     expect(ofThree().requirements).toEqual([])
   })
 
-  it('colours departures only, with two reports and with three', () => {
+  it('the comparison colours departures only, with two reports and with three', () => {
     const coloured = (comparison: Comparison) =>
       comparisonReporters
         .html(comparison)
@@ -85,7 +85,7 @@ describe('a decided gap, on the reference server and two variants', () => {
     expect(coloured(ofThree())).toEqual([`B ${rounding}`, `C ${rounding}`, `B ${overdraft}`, `C ${overdraft}`])
   })
 
-  it('is told in the terminal and in Markdown alike', () => {
+  it('a decided gap reads alike in the terminal and in Markdown', () => {
     const text = comparisonReporters.terminal(ofThree(), { columns: 100 })
     expect(text.slice(text.indexOf(`  ${overdraft}`), text.indexOf('No requirement'))).toMatchInlineSnapshot(`
       "  card-operations/overdraft  money
@@ -107,7 +107,7 @@ describe('a decided gap, on the reference server and two variants', () => {
     )
   })
 
-  it('is coloured even if all depart alike, and is not hidden then', () => {
+  it('a departure is coloured even if all depart alike, and is not hidden then', () => {
     const comparison = compareReports([
       { name: 'a.json', report: lending },
       { name: 'b.json', report: lending },

@@ -44,7 +44,7 @@ const gapOf = ({ gaps }: Report, id: string): GapAnswer | undefined => gaps.find
 const outcomesOf = ({ checks }: Report): [string, string][] => checks.map(({ id, outcome }) => [id, outcome])
 
 describe('a decided gap', () => {
-  it('passes a server that answers as it was decided', async () => {
+  it('a decided gap passes a server that answers as it was decided', async () => {
     const report = await judge()
     expect(outcomesOf(report)).toEqual([
       [rounding, 'passed'],
@@ -55,7 +55,7 @@ describe('a decided gap', () => {
     expect(report.summary.byLevel.decided.passed).toBe(3)
   })
 
-  it('reports its answer beside the decision, and those of other gaps without one', async () => {
+  it('a decided gap reports its answer beside the decision, and those of other gaps without one', async () => {
     const report = await judge()
     expect(report.gaps.map(({ id }) => id)).toEqual([rounding, 'cards/validity', overdraft, disabled])
     expect(gapOf(report, overdraft)).toMatchObject({
@@ -69,7 +69,7 @@ describe('a decided gap', () => {
     expect(gapOf(report, 'cards/validity')).not.toHaveProperty('decision')
   })
 
-  it('fails a server that answers otherwise, at the documented level, with the exchange of each situation', async () => {
+  it('a decided gap fails a server that answers otherwise, at the documented level, with the exchange of each situation', async () => {
     const report = await judge({ alter: usable })
     expect(report.verdict).toBe('not-conformant')
     const check = checkOf(report, disabled)
@@ -87,14 +87,14 @@ describe('a decided gap', () => {
     expect(gapOf(report, disabled)).toMatchObject({ departs: true, words: 'accepted' })
   })
 
-  it('fails another server for another answer', async () => {
+  it('a decided gap fails another server for another answer', async () => {
     const report = await judge({ alter: roundsToCents })
     expect(outcomesOf(report).filter(([, outcome]) => outcome === 'failed')).toEqual([[rounding, 'failed']])
     const [found] = checkOf(report, rounding)?.findings ?? []
     expect([found?.expected, found?.received]).toEqual(['kept exactly', 'accepted, amount rounded up, counted as 3.02'])
   })
 
-  it('is asked once, by its check, whether the probes run or not', async () => {
+  it('a decided gap is asked once, by its check, whether the probes run or not', async () => {
     const scenarios = async (probes: boolean) => new Set((await judge({ probes })).exchanges.map((one) => one.scenario))
     expect([...(await scenarios(true))].sort()).toEqual(
       [rounding, overdraft, disabled, 'probe:cards/validity', 'smoke'].sort(),
@@ -102,7 +102,7 @@ describe('a decided gap', () => {
     expect([...(await scenarios(false))].sort()).toEqual([rounding, overdraft, disabled, 'smoke'].sort())
   })
 
-  it('is verified, also after an edit of its answer', async () => {
+  it('a decided gap can be verified, also after an edit of its answer', async () => {
     const text = reporters.json(await judge({ alter: usable }))
     expect(reportedBy('report', JSON.parse(text))).toEqual([])
     expect(await verifyReport(readReport(text), decided)).toEqual({ differences: [] })
@@ -116,7 +116,7 @@ describe('a decided gap', () => {
     )
   })
 
-  it('is skipped, known to fail, or left out like any check', async () => {
+  it('a decided gap is skipped, known to fail, or left out like any check', async () => {
     const skipped = await judge({ alter: usable, selection: { ...selection, skip: [disabled] } })
     expect([checkOf(skipped, disabled), gapOf(skipped, disabled)]).toEqual([undefined, undefined])
     const known = await judge({ alter: usable, knownFailures: [{ id: disabled, reason: 'until March' }] })
@@ -125,7 +125,7 @@ describe('a decided gap', () => {
     expect([fixed.verdict, fixed.knownFailures[0]?.state]).toEqual(['not-conformant', 'passes-now'])
   })
 
-  it('is replayed against a server that was repaired', async () => {
+  it('a decided gap can be replayed against a server that was repaired', async () => {
     const report = await judge({ alter: usable })
     const verdicts = async (alter?: InProcessOptions['alter']) => {
       await using server = await serve(alter)
@@ -135,7 +135,7 @@ describe('a decided gap', () => {
     expect([await verdicts(usable), await verdicts()]).toEqual([['still-failing'], ['fixed']])
   })
 
-  it('is blocked if its set-up is rejected, so the run is incomplete', async () => {
+  it('a decided gap is blocked if its set-up is rejected, so the run is incomplete', async () => {
     const report = await judge({
       alter: cards(({ action, next }) => {
         if (action === 'disable') throw new Rejection(409, 'not today')
@@ -152,7 +152,7 @@ describe('a decision about a situation that needs test data', () => {
   const contract = decidedContract({ 'responses/caching': { 'a payout': ['Cache-Control: no-store'] } })
   const only = { only: ['responses/caching'], skip: [], operations: [] }
 
-  it('blocks the check of a run without that data', async () => {
+  it('a decision that needs test data blocks the check of a run without that data', async () => {
     await using server = await serve()
     const target = { ...server.target, fixtures: {} }
     const report = await judgeTarget({ target, contract, selection: only, seed: 1 })
@@ -163,14 +163,14 @@ describe('a decision about a situation that needs test data', () => {
     expect(gapOf(report, 'responses/caching')).toMatchObject({ state: 'answered' })
   })
 
-  it('is judged in a run that has it', async () => {
+  it('a decision that needs test data is judged in a run that has it', async () => {
     const report = await judgeInProcess({ contract, selection: only, seed: 1 })
     expect(checkOf(report, 'responses/caching')?.outcome).toBe('passed')
   })
 })
 
 describe('a decision that no answer can contain', () => {
-  it('is a fault of the contract, never one of the target', async () => {
+  it('a decision that no answer can contain is a fault of the contract, never one of the target', async () => {
     const contract = decidedContract({ [overdraft]: 'declined' })
     const report = await judgeInProcess({ contract, selection, seed: 1 })
     expect(checkOf(report, overdraft)).toMatchObject({ outcome: 'errored', findings: [] })
@@ -179,7 +179,7 @@ describe('a decision that no answer can contain', () => {
 })
 
 describe('an undecided gap', () => {
-  it('is never judged', async () => {
+  it('an undecided gap is never judged', async () => {
     const report = await judgeInProcess({ contract: undecidedContract(), alter: usable, selection, seed: 1 })
     expect([report.checks, report.gaps.length]).toEqual([[], 4])
   })

@@ -209,7 +209,7 @@ async function verdictOn({ gap, decide }: Numeric, limit: number | string, alter
 }
 
 describe('a decided number', () => {
-  it('is tested for every gap whose answer has a number', () => {
+  it('a decided number is tested for every gap whose answer has a number', () => {
     const numeric = loadContract().gaps.filter(({ answers }) => answers !== undefined && isNumeric(answers))
     expect(numeric.map(({ id }) => id).sort()).toEqual(numbers.map(({ gap }) => gap).sort())
   })
@@ -218,15 +218,18 @@ describe('a decided number', () => {
     numbers.flatMap((numeric) =>
       numeric.limits.map((limit) => ({ numeric, limit, title: `${numeric.gap} is ${limit}` })),
     ),
-  )('$title: passes the server that obeys, and fails those just below and just above', async ({ numeric, limit }) => {
-    const { server, step, isAtMost = false } = numeric
-    const [below, above] = [subtract(limit, step), add(limit, step)]
-    expect(await verdictOn(numeric, limit, server(String(limit)))).toBe('passed')
-    expect(await verdictOn(numeric, limit, server(above))).toMatch(/^failed/)
-    expect(await verdictOn(numeric, limit, server(below))).toMatch(isAtMost ? /^passed/ : /^failed/)
-  })
+  )(
+    'the decision that $title passes the server that obeys, and fails those just below and just above',
+    async ({ numeric, limit }) => {
+      const { server, step, isAtMost = false } = numeric
+      const [below, above] = [subtract(limit, step), add(limit, step)]
+      expect(await verdictOn(numeric, limit, server(String(limit)))).toBe('passed')
+      expect(await verdictOn(numeric, limit, server(above))).toMatch(/^failed/)
+      expect(await verdictOn(numeric, limit, server(below))).toMatch(isAtMost ? /^passed/ : /^failed/)
+    },
+  )
 
-  it('is passed by a server with one of several decided limits, and failed by one between them', async () => {
+  it('a decided number is passed by a server with one of several decided limits, and failed by one between them', async () => {
     for (const gap of ['limits/maximum-amount', 'limits/balance-ceiling']) {
       const numeric = numbers.find((one) => one.gap === gap)
       if (!numeric) throw new Error(`${gap} is not in the table`)
@@ -237,7 +240,7 @@ describe('a decided number', () => {
     }
   })
 
-  it('can be the least that a server accepts', async () => {
+  it('a decided number can be the least that a server accepts', async () => {
     for (const numeric of numbers.slice(0, 5)) {
       const [, limit = 0] = numeric.limits
       const atLeast = { ...numeric, decide: () => ({ 'accepted up to': limit, above: 'accepted' }) }
@@ -246,7 +249,7 @@ describe('a decided number', () => {
     }
   })
 
-  it('names the limit that a server has', async () => {
+  it('a failed decision names the limit that a server has', async () => {
     const [maximum] = numbers
     if (!maximum) throw new Error('the table is empty')
     expect(await verdictOn(maximum, 5000, (parts) => parts)).toBe('failed: 5,000.01')

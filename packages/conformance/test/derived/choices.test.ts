@@ -20,7 +20,7 @@ const schemaOf = (document: Parameters<Edit>[0], name: string) =>
   document.components.schemas[name] as unknown as Editable
 
 describe('the choices of a request', () => {
-  it('have each pair of values, of those that the target must accept first', () => {
+  it('the choices have each pair of values, of those that the target must accept first', () => {
     const rows = choicesOf('queryCardOperation')
     const movements = ['topup', 'withdraw'].flatMap((action) =>
       ['USD', 'EUR', 'XAF'].map((currency) => ({ action, currency })),
@@ -41,7 +41,7 @@ describe('the choices of a request', () => {
     ).toBeGreaterThan(3)
   })
 
-  it('are open where the contract does not say whether the target accepts them', () => {
+  it('the choices are open where the contract does not say whether the target accepts them', () => {
     const open = choicesOf('createCardUser').filter(({ isOpen }) => isOpen)
     expect(open.map(({ fields }) => fields)).toEqual([
       { business_name: 'Mballa Textiles SARL' },
@@ -50,12 +50,12 @@ describe('the choices of a request', () => {
     ])
   })
 
-  it('include the kinds of reference in the path', () => {
+  it('the choices include the kinds of reference in the path', () => {
     expect(choicesOf('getPayoutStatus').map(({ fields }) => fields)).toEqual([{ reference: 'service_reference' }])
     expect(choicesOf('disableCard')).toEqual([])
   })
 
-  it('follow the contract to a fourth currency and to another optional field', () => {
+  it('the choices follow the contract to a fourth currency and to another optional field', () => {
     const rows = choicesOf('createCard', (document) => {
       schemaOf(document, 'Currency').enum.push('GBP')
       schemaOf(document, 'CardIssuance').properties.is_gift = { type: 'boolean' }
@@ -67,7 +67,7 @@ describe('the choices of a request', () => {
     expect(has(rows, ...grades, ...gifts)).not.toContain(false)
   })
 
-  it('are the same each time', () => {
+  it('the choices are the same each time', () => {
     for (const { operationId } of loadContract().operations)
       expect(choicesOf(operationId)).toEqual(choicesOf(operationId))
   })
@@ -87,17 +87,17 @@ describe('the fewest choices that a target accepts', () => {
     return [(await fewestAccepted(rows, ask)).map(({ fields }) => fields), requests]
   }
 
-  it('are found by omitting one after the other', async () => {
+  it('the fewest choices are found by omitting one after the other', async () => {
     const pair = { currency: 'EUR', card_type: 'MASTERCARD' }
     expect(await found(pair)).toEqual([[pair], rows.length + 4])
   })
 
-  it('are reported once, and two different ones apart', async () => {
+  it('the fewest choices are reported once, and two different ones apart', async () => {
     const [fields] = await found({ currency: 'XAF' }, { grade: 'PREMIUM' })
     expect(fields).toEqual([{ grade: 'PREMIUM' }, { currency: 'XAF' }])
   })
 
-  it('are none if all requests are rejected', async () => {
+  it('the fewest choices are none if all requests are rejected', async () => {
     expect(await found()).toEqual([[], rows.length])
   })
 })

@@ -20,8 +20,8 @@ function difference(edit: Edit): { added: string[]; removed: string[] } {
 const schemaOf = (document: Parameters<Edit>[0], name: string) =>
   document.components.schemas[name] as unknown as Editable
 
-describe('the derived checks follow the contract', () => {
-  it('to a fourth currency', () => {
+describe('the derived checks of an edited contract', () => {
+  it('the derived checks follow the contract to a fourth currency', () => {
     const { added, removed } = difference((document) => schemaOf(document, 'Currency').enum.push('GBP'))
     expect(added).toEqual([
       'create-card/accepts-currency-gbp',
@@ -33,7 +33,7 @@ describe('the derived checks follow the contract', () => {
     expect(removed).toEqual([])
   })
 
-  it('to a new required field of a request', () => {
+  it('the derived checks follow the contract to a new required field of a request', () => {
     const { added } = difference((document) => {
       const schema = schemaOf(document, 'Movement')
       schema.required.push('reason')
@@ -61,7 +61,7 @@ describe('the derived checks follow the contract', () => {
     ])
   })
 
-  it('to a field that is no longer required', () => {
+  it('the derived checks follow the contract to a field that is no longer required', () => {
     const { added, removed } = difference((document) => {
       schemaOf(document, 'Movement').required.pop()
     })
@@ -75,7 +75,7 @@ describe('the derived checks follow the contract', () => {
     ])
   })
 
-  it('to a changed bound', () => {
+  it('the derived checks follow the contract to a changed bound', () => {
     const { added, removed } = difference((document) => {
       schemaOf(document, 'Amount').minimum = 0
       Object.assign(schemaOf(document, 'Amount'), { maximum: 1000 })
@@ -84,7 +84,7 @@ describe('the derived checks follow the contract', () => {
     expect(removed.filter((id) => id.startsWith('top-up-card/'))).toEqual(['top-up-card/refuses-amount-zero'])
   })
 
-  it('to a decided set of values', () => {
+  it('the derived checks follow the contract to a decided set of values', () => {
     const { added, removed } = difference((document) => {
       const status = schemaOf(document, 'Payout').properties.status as Record<string, unknown>
       delete status['x-observed']
@@ -95,7 +95,7 @@ describe('the derived checks follow the contract', () => {
     expect(removed).toEqual(['get-payout-status/answers-data-status-as-observed'])
   })
 
-  it('to a new field of a response', () => {
+  it('the derived checks follow the contract to a new field of a response', () => {
     const { added } = difference((document) => {
       const schema = schemaOf(document, 'Transaction')
       schema.required.push('fee')

@@ -8,17 +8,17 @@ const contract = loadContract()
 const checks = deriveChecks(contract)
 
 describe('the derived checks', () => {
-  it('have IDs that never change', async () => {
+  it('the derived checks have IDs that never change', async () => {
     const lines = checks.map(({ id, requirement }) => `${id} ${requirement.level}\n`)
     await expect(lines.join('')).toMatchFileSnapshot('derived-ids.txt')
   })
 
-  it('have unique IDs of the form chapter/kebab-sentence', () => {
+  it('the derived checks have unique IDs of the form chapter/kebab-sentence', () => {
     expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length)
     for (const { id } of checks) expect(id).toMatch(/^[a-z]+(-[a-z0-9]+)*\/[a-z0-9]+(-[a-z0-9]+)*$/)
   })
 
-  it('have one sentence each, at an existing place in the contract', () => {
+  it('the derived checks have one sentence each, at an existing place in the contract', () => {
     for (const { id, requirement, how } of checks) {
       expect(requirement.id).toBe(id)
       expect(levels).toContain(requirement.level)
@@ -30,7 +30,7 @@ describe('the derived checks', () => {
     }
   })
 
-  it('cover every operation with every kind', () => {
+  it('the derived checks cover every operation with every kind', () => {
     for (const { operationId } of contract.operations) {
       const own = checks.filter(({ requirement }) => requirement.operationId === operationId)
       const kinds = ['accepts-', 'answers-data-', 'answers-with-status-200', 'refuses-missing-x-api-key']
@@ -42,7 +42,7 @@ describe('the derived checks', () => {
     }
   })
 
-  it('need a fixture if no operation creates the object', () => {
+  it('the derived checks need a fixture if no operation creates the object', () => {
     const needs = (operationId: string) =>
       new Set(
         checks.filter(({ requirement }) => requirement.operationId === operationId).flatMap((check) => check.needs),
@@ -54,7 +54,7 @@ describe('the derived checks', () => {
 })
 
 describe('the response places that may be empty', () => {
-  it('are those that the gap about having nothing to say names', () => {
+  it('the response places that may be empty are those that the gap about having nothing to say names', () => {
     const places = contract.operations.flatMap((operation) => placesOf(contract, operation))
     const unset = places.filter(({ mayBeUnset }) => mayBeUnset).map(({ contractPointer }) => contractPointer)
     expect([...new Set(unset)]).toEqual([

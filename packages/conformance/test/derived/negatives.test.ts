@@ -30,7 +30,7 @@ async function outcomesOf(...faults: Fault[]) {
 }
 
 describe('a negative check', () => {
-  it('passes if the server rejects its only fault', async () => {
+  it('a negative check passes if the server rejects its only fault', async () => {
     const form = {
       says: '0 as amount',
       corrupt: (call: object) => ({ call: { ...call, body: { amount: 0, currency: 'USD' } } }),
@@ -38,7 +38,7 @@ describe('a negative check', () => {
     expect(await outcomesOf(fault('zero', [form]))).toMatchObject([{ outcome: 'passed' }])
   })
 
-  it('errs if its request has a second fault elsewhere', async () => {
+  it('a negative check errs if its request has a second fault elsewhere', async () => {
     const form = {
       says: '0 as amount',
       corrupt: (call: object) => ({ call: { ...call, body: { amount: 0, currency: 'EUR' } } }),
@@ -50,14 +50,14 @@ describe('a negative check', () => {
     )
   })
 
-  it('errs if its request is valid', async () => {
+  it('a negative check errs if its request is valid', async () => {
     const form = { says: 'nothing', corrupt: (call: object) => ({ call }) }
     const [check] = await outcomesOf(fault('nothing', [form]))
     expect(check).toMatchObject({ outcome: 'errored' })
     expect(check?.reason).toContain('differs from the valid request in nothing')
   })
 
-  it('shows the accepted request, and gives the next one a fresh card', async () => {
+  it('a negative check shows the accepted request, and gives the next one a fresh card', async () => {
     const corrupt = (call: object) => ({ call: { ...call, body: { amount: 3, currency: 'USD' } }, says: '3 as amount' })
     const checks = await outcomesOf(
       fault('three', [{ says: 'three', corrupt }]),
@@ -77,7 +77,7 @@ describe('a negative check', () => {
 })
 
 describe('what an accepted value was taken for', () => {
-  it('is shown if the response repeats it', async () => {
+  it('the reading of an accepted value is shown if the response repeats it', async () => {
     const alter = readingBody('createCard', (body) => (body.balance === '2.5' ? { ...body, balance: 25 } : body))
     await using server = await serve(alter)
     const corrupt = (call: Call) => ({ call: { ...call, body: { ...(call.body as object), balance: '2.5' } } })
@@ -111,7 +111,7 @@ describe('a negative check with further trials', () => {
     return await runChecks(server.target, negativeChecks(contract, base, [check]))
   }
 
-  it('finds a value accepted in one trial only, and names the trial', async () => {
+  it('a negative check with further trials finds a value accepted in one trial only, and names the trial', async () => {
     const { checks } = await judge(faulty)
     expect(checks).toMatchObject([{ outcome: 'failed' }])
     expect(checks[0]?.findings.map(({ headline }) => headline)).toEqual([
@@ -119,7 +119,7 @@ describe('a negative check with further trials', () => {
     ])
   })
 
-  it('reports nothing if the valid request is rejected, or cannot be set up', async () => {
+  it('a negative check with further trials reports nothing if the valid request is rejected, or cannot be set up', async () => {
     const noFrancs = (operationId: string) => rejecting(operationId, ({ currency }) => currency === 'XAF')
     for (const operationId of ['topUpCard', 'createCard']) {
       const { checks, exchanges } = await judge(noFrancs(operationId))
@@ -128,7 +128,7 @@ describe('a negative check with further trials', () => {
     }
   })
 
-  it('sends a valid control request before and after', async () => {
+  it('a negative check with further trials sends a valid control request before and after', async () => {
     const { exchanges } = await judge((parts) => parts)
     const francs = exchanges.filter(({ operationId, request }) => {
       return operationId === 'topUpCard' && request.body?.includes('XAF')
@@ -151,7 +151,7 @@ describe('the differences between two requests', () => {
   const plain = sent({ path: { cardId: 'card 1' } })
   const between = (other: Sent, unique: string[] = []) => differences(topUpCard, plain, other, unique)
 
-  it('exclude IDs in the path', () => {
+  it('the differences exclude IDs in the path', () => {
     expect(between(sent({ path: { cardId: 'card 2' } }))).toEqual([])
   })
 
@@ -167,11 +167,11 @@ describe('the differences between two requests', () => {
     ['query/amount', { target: '/api/v1/virtual-cards/cards/card%201/topup?amount=1' }],
     ['header/x-api-key', { headers: [['X-API-KEY', '']] as const }],
     ['header/x-api-key', { headers: [] }],
-  ])('are found in %s', (place, change) => {
+  ])('the differences are found in %s', (place, change) => {
     expect(between(sent({ path: { cardId: 'card 1' } }, change))).toEqual([place])
   })
 
-  it('exclude fresh unique values, but include other values in their place', () => {
+  it('the differences exclude fresh unique values, but include other values in their place', () => {
     const named = (currency: unknown) =>
       sent({ path: {} }, { target: plain.request.target, body: JSON.stringify({ amount: 1, currency }) })
     const other = { ...named('EUR'), call: plain.call }

@@ -22,11 +22,11 @@ describe('createRedactor', () => {
     ['URL-encoded in lower case', encodeURIComponent(key).toLowerCase()],
     ['in a form', new URLSearchParams({ a: key }).toString().slice(2)],
     ['in HTML', key.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
-  ])('hides a credential %s', (_, spelling) => {
+  ])('createRedactor hides a credential %s', (_, spelling) => {
     expect(createRedactor(hiding(secrets), []).text(`before ${spelling} after`)).toBe('before $CARD_API_KEY after')
   })
 
-  it.each(['Bearer ', 'Basic: ', 'x', ''])('hides what base64 makes of a credential behind %j', (before) => {
+  it.each(['Bearer ', 'Basic: ', 'x', ''])('createRedactor hides the base64 of a credential behind %j', (before) => {
     const encoded = Buffer.from(`${before}${key} and more`).toString('base64')
     const hidden = createRedactor(hiding(secrets), []).text(encoded)
     expect(hidden).toContain('$CARD_API_KEY')
@@ -38,22 +38,22 @@ describe('createRedactor', () => {
     expect(right.length).toBeLessThanOrEqual(' and more'.length + 3)
   })
 
-  it('hides a short credential only where it is a word of its own', () => {
+  it('createRedactor hides a short credential only where it is a word of its own', () => {
     const redactor = createRedactor(hiding([{ value: 'test', placeholder: '$CARD_API_KEY' }]), [])
     expect(redactor.text('Bearer test, "test" but contest@latest.example')).toBe(
       'Bearer $CARD_API_KEY, "$CARD_API_KEY" but contest@latest.example',
     )
   })
 
-  it('hides the longer of two credentials with the same beginning', () => {
+  it('createRedactor hides the longer of two credentials with the same beginning', () => {
     expect(createRedactor(hiding(secrets), []).text(`${key}-and-more`)).toBe('$CARD_ACCESS_TOKEN')
   })
 
-  it('does not hide text that only resembles a credential of three characters', () => {
+  it('createRedactor does not hide text that only resembles a credential of three characters', () => {
     expect(createRedactor(hiding([{ value: 'abc', placeholder: '$X' }]), []).text('abcdef')).toBe('abcdef')
   })
 
-  it('hides secret fields, tells different numbers apart, and recognises them later', () => {
+  it('createRedactor hides secret fields, tells different numbers apart, and recognises them later', () => {
     const redactor = createRedactor(hiding([]), ['card_number', 'cvv'])
     expect(redactor.body('{"card_number":"4000001234567899","cvv" : "123","balance":123}')).toBe(
       '{"card_number":"[card_number 1]","cvv" : "[cvv]","balance":123}',
@@ -62,7 +62,7 @@ describe('createRedactor', () => {
     expect(redactor.text('again 4000001234567899')).toBe('again [card_number 1]')
   })
 
-  it('keeps the type of a secret that is a number, and an empty one empty', () => {
+  it('createRedactor keeps the type of a secret that is a number, and an empty one empty', () => {
     expect(createRedactor(hiding([]), ['cvv']).body('{"cvv":123,"x":{"cvv":""},"y":{"cvv":null}}')).toBe(
       '{"cvv":0,"x":{"cvv":""},"y":{"cvv":null}}',
     )

@@ -42,7 +42,7 @@ const spellings: Readonly<Record<string, string>> = {
 }
 
 describe('a connection', () => {
-  it.each(Object.entries(spellings))('is used again after an answer with %s', async (_, rawResponse) => {
+  it.each(Object.entries(spellings))('a connection is used again after a response with %s', async (_, rawResponse) => {
     const server = await serve((socket) => socket.write(rawResponse))
     const transport = transportTo(server.origin)
     for (let time = 0; time < 3; time++) {
@@ -52,7 +52,7 @@ describe('a connection', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  it.each(Object.entries(spellings))('gives the same answer with %s byte by byte', async (_, rawResponse) => {
+  it.each(Object.entries(spellings))('a response with %s reads the same byte by byte', async (_, rawResponse) => {
     const server = await serve(async (socket) => {
       socket.setNoDelay(true)
       for (const byte of rawResponse) {
@@ -65,16 +65,16 @@ describe('a connection', () => {
   })
 
   it.each([
-    ['the answer says so', `${plain}Connection: close\r\n\r\n${body}`],
-    ['the answer ends with it', `HTTP/1.0 200 OK\r\n\r\n${body}`],
-  ])('is not used again where %s', async (_, rawResponse) => {
+    ['the response says so', `${plain}Connection: close\r\n\r\n${body}`],
+    ['the response ends with it', `HTTP/1.0 200 OK\r\n\r\n${body}`],
+  ])('a connection is not used again where %s', async (_, rawResponse) => {
     const server = await serve((socket) => socket.end(rawResponse))
     const transport = transportTo(server.origin)
     for (let time = 0; time < 2; time++) expect((await transport.send(request)).response?.status).toBe(200)
     expect(server.received).toHaveLength(2)
   })
 
-  it('is not used again after it received bytes without a request', async () => {
+  it('a connection is not used again after it received bytes without a request', async () => {
     const server = await serve((socket) => {
       socket.write(`${plain}\r\n${body}`)
       setTimeout(() => socket.write(`${plain}\r\n{"b":2}`), 20)
@@ -86,7 +86,7 @@ describe('a connection', () => {
     expect(server.received).toHaveLength(2)
   })
 
-  it('is not used again after an answer that came before the whole request was read', async () => {
+  it('a connection is not used again after a response that came before the whole request was read', async () => {
     const sockets: Socket[] = []
     const listener = createRaw((socket) => {
       sockets.push(socket.on('error', () => undefined))
@@ -100,7 +100,7 @@ describe('a connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it.each(['GET', 'POST'])('that is lost with a %s on it never has that sent again', async (method) => {
+  it.each(['GET', 'POST'])('a %s on a lost connection is never sent again', async (method) => {
     let requests = 0
     const server = await serve((socket) => {
       if (requests++ % 2 === 0) socket.write(`${plain}\r\n${body}`)
@@ -113,7 +113,7 @@ describe('a connection', () => {
     expect(requests).toBe(4)
   })
 
-  it('is not used again when the target is about to close it, though somebody waits for it', async () => {
+  it('a connection is not used again when the target is about to close it, though a request waits for it', async () => {
     const server = await serve((socket) => socket.write(`${plain}Keep-Alive: timeout=1\r\n\r\n${body}`))
     const transport = transportTo(server.origin, { connections: 1 })
     const results = await Promise.all([1, 2, 3].map(() => transport.send(request)))
@@ -121,14 +121,14 @@ describe('a connection', () => {
     expect(server.received).toHaveLength(3)
   })
 
-  it('is not used again when the target is about to close it', async () => {
+  it('a connection is not used again when the target is about to close it', async () => {
     const server = await serve((socket) => socket.write(`${plain}Keep-Alive: timeout=1\r\n\r\n${body}`))
     const transport = transportTo(server.origin)
     for (let time = 0; time < 2; time++) await transport.send(request)
     expect(server.received).toHaveLength(2)
   })
 
-  it('is not used again after a request that asks to close it, whatever the target says', async () => {
+  it('a connection is not used again after a request that asks to close it, whatever the target says', async () => {
     const server = await serve((socket, request) => {
       socket.write(`${plain}\r\n${body}`)
       // Closes it a moment later, as a server of threads does.
@@ -140,7 +140,7 @@ describe('a connection', () => {
     expect(server.received).toHaveLength(2)
   })
 
-  it('is opened for every request once idle ones have been closed without notice too often', async () => {
+  it('a connection is opened for every request once idle ones have been closed without notice too often', async () => {
     let answered = 0
     const server = await serve((socket) => {
       // The first request of each connection is answered, the second meets with a closed route.
@@ -156,7 +156,7 @@ describe('a connection', () => {
     expect(server.received.at(-1)).toMatch(/connection: close/i)
   })
 
-  it('is waited for when as many as allowed are in use', async () => {
+  it('a request waits for a connection when as many as allowed are in use', async () => {
     const server = await serve((socket) => setTimeout(() => socket.write(`${plain}\r\n${body}`), 20))
     const transport = transportTo(server.origin, { connections: 2 })
     const results = await Promise.all(Array.from({ length: 7 }, () => transport.send(request)))
@@ -165,8 +165,8 @@ describe('a connection', () => {
   })
 })
 
-describe('an answer', () => {
-  it('that comes in pieces is not mixed with another one that does', async () => {
+describe('a response', () => {
+  it('a response that comes in pieces is not mixed with another one that does', async () => {
     const sockets: Socket[] = []
     const server = await serve((socket) => void sockets.push(socket.setNoDelay(true)))
     const transport = transportTo(server.origin)
@@ -183,7 +183,7 @@ describe('an answer', () => {
     for (const [sent, received] of await Promise.all(responses)) expect(received).toBe(sent)
   })
 
-  it('has the whole time for itself, whatever came over its connection before', async () => {
+  it('a response has the whole time for itself, whatever came over its connection before', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     closing.push(() => vi.useRealTimers())
     let answered: Socket | undefined
@@ -213,7 +213,7 @@ describe('an answer', () => {
     expect(await silence()).toBe('timeout')
   })
 
-  it('to HEAD has no body, whatever length it announces', async () => {
+  it('a response to HEAD has no body, whatever length it announces', async () => {
     const server = await serve((socket) => socket.write(`${plain}\r\n`))
     const { response } = await transportTo(server.origin).send({ ...request, method: 'HEAD' })
     expect([response?.status, response?.body.length]).toEqual([200, 0])
@@ -230,19 +230,19 @@ describe('an answer', () => {
     ['a name with a blank', `HTTP/1.1 200 OK\r\nContent Length: 7\r\n\r\n${body}`],
     ['a control character in a value', `${plain}X-A: \u0001\r\n\r\n${body}`],
     ['a version that does not exist', `HTTP/9.9 200 OK\r\nContent-Length: 7\r\n\r\n${body}`],
-  ])('with %s is malformed', async (_, rawResponse) => {
+  ])('a response with %s is malformed', async (_, rawResponse) => {
     const server = await serve((socket) => socket.end(rawResponse))
     const { trouble } = await transportTo(server.origin).send(request)
     expect(trouble?.kind).toBe('malformed')
   })
 
-  it('that ends early is a lost one', async () => {
+  it('a response that ends early is lost', async () => {
     const server = await serve((socket) => socket.end(plain))
     const { trouble } = await transportTo(server.origin).send(request)
     expect(trouble?.kind).toBe('reset')
   })
 
-  it('is not waited for once the run is over, by those that wait for a connection either', async () => {
+  it('a response is not awaited once the run is over, not even by requests that wait for a connection', async () => {
     const run = new AbortController()
     const server = await serve(() => run.abort('Ctrl-C'))
     const transport = transportTo(server.origin, { over: run.signal, connections: 1 })
@@ -251,7 +251,7 @@ describe('an answer', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  it('is not waited for once the run is over', async () => {
+  it('a response is not awaited once the run is over', async () => {
     const run = new AbortController()
     const server = await serve(() => run.abort('Ctrl-C'))
     const transport = transportTo(server.origin, { over: run.signal })
@@ -261,58 +261,61 @@ describe('an answer', () => {
 })
 
 describe('a request', () => {
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'GET'])('of %s is read by a server as it was meant', async (method) => {
-    const heard: unknown[] = []
-    const listener: RequestListener = (incoming, outgoing) => {
-      const { host, connection, 'user-agent': agent, ...headers } = incoming.headers
-      let text = ''
-      incoming.on('data', (chunk) => {
-        text += chunk
-      })
-      incoming.on('end', () => {
-        heard.push(incoming.method, incoming.url, headers, text, agent)
-        outgoing.end(host)
-      })
-    }
-    const origin = await listen(createPlain(listener), 'http')
-    const withBody = { method, target: '/a?b=%C3%A9', headers: { 'X-A': 'Ünïcode' }, body: '{"é":1}' }
-    const { response } = await transportTo(origin).send(withBody)
-    expect(response?.body.toString()).toBe(origin.host)
-    const headers = { 'x-a': 'Ünïcode', 'content-length': '8' }
-    // Some gateways turn away who does not say what they are.
-    expect(heard).toEqual([method, '/a?b=%C3%A9', headers, '{"é":1}', `card-conformance/${suiteVersion}`])
-  })
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'GET'])(
+    'a server reads a request of %s as it was meant',
+    async (method) => {
+      const heard: unknown[] = []
+      const listener: RequestListener = (incoming, outgoing) => {
+        const { host, connection, 'user-agent': agent, ...headers } = incoming.headers
+        let text = ''
+        incoming.on('data', (chunk) => {
+          text += chunk
+        })
+        incoming.on('end', () => {
+          heard.push(incoming.method, incoming.url, headers, text, agent)
+          outgoing.end(host)
+        })
+      }
+      const origin = await listen(createPlain(listener), 'http')
+      const withBody = { method, target: '/a?b=%C3%A9', headers: { 'X-A': 'Ünïcode' }, body: '{"é":1}' }
+      const { response } = await transportTo(origin).send(withBody)
+      expect(response?.body.toString()).toBe(origin.host)
+      const headers = { 'x-a': 'Ünïcode', 'content-length': '8' }
+      // Some gateways turn away who does not say what they are.
+      expect(heard).toEqual([method, '/a?b=%C3%A9', headers, '{"é":1}', `card-conformance/${suiteVersion}`])
+    },
+  )
 
   it.each([
     { ...request, headers: { 'X-A': 'b\r\nX-C: d' } },
     { ...request, headers: { 'X-A\nX-C': 'd' } },
     { ...request, target: '/a HTTP/1.1\r\nX-C: d\r\n' },
-  ])('that would break out of its line is not sent: %j', async (broken) => {
+  ])('a request that would break out of its line is not sent: %j', async (broken) => {
     const server = await serve((socket) => socket.end())
     await expect(transportTo(server.origin).send(broken)).rejects.toThrow(RangeError)
     expect(server.received).toEqual([])
   })
 })
 
-describe('over TLS', () => {
+describe('requests over TLS', () => {
   const { key, cert } = selfSigned()
   const respond: RequestListener = (_, outgoing) => void outgoing.end(body)
   const secure = (options: ServerOptions = {}) => listen(createTls({ ...options, key, cert }, respond), 'https')
 
   it.each([
-    ['a certificate that is vouched for', { ca: cert }],
+    ['a trusted certificate', { ca: cert }],
     ['any certificate, if that was asked for', { rejectUnauthorized: false }],
-  ])('a target is asked with %s', async (_, tls) => {
+  ])('a target over TLS is asked with %s', async (_, tls) => {
     const transport = transportTo(await secure(), { tls })
     for (let time = 0; time < 2; time++) expect((await transport.send(request)).response?.body.toString()).toBe(body)
   })
 
-  it('a target that nobody vouches for is not asked at all', async () => {
+  it('a target without a trusted certificate is not asked at all', async () => {
     const { trouble } = await transportTo(await secure()).send(request)
     expect(trouble).toEqual({ kind: 'connect', message: expect.stringContaining('self-signed certificate') })
   })
 
-  it('a target learns the name that is meant', async () => {
+  it('a target over TLS learns the name that is meant', async () => {
     const names: unknown[] = []
     const server = createTls({ key, cert }, (incoming, outgoing) => {
       names.push((incoming.socket as TLSSocket).servername)
@@ -324,7 +327,7 @@ describe('over TLS', () => {
     expect(names).toEqual(['localhost'])
   })
 
-  it('a target that speaks none cannot be connected to', async () => {
+  it('a target that does not speak TLS cannot be connected to', async () => {
     const server = await serve((socket) => socket.end(`${plain}\r\n${body}`))
     const { trouble } = await transportTo(new URL(server.origin.href.replace('http:', 'https:')), {
       tls: { rejectUnauthorized: false },

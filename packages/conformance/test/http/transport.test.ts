@@ -29,19 +29,19 @@ function http(head: string, body: string | Buffer = ''): (socket: Socket) => voi
 }
 
 describe('transport', () => {
-  it('reads a plain answer with its header lines as they were', async () => {
+  it('the transport reads a plain response with its header lines as they were', async () => {
     const { response } = await ask(http('200 OK\r\nContent-Type: application/json\r\nX-A: 1\r\nX-A: 2', '{"a":1}'))
     expect(response?.status).toBe(200)
     expect(response?.headers).toContainEqual(['X-A', '2'])
     expect(response?.body.toString()).toBe('{"a":1}')
   })
 
-  it('reads HTTP/1.0 and an answer without a length', async () => {
+  it('the transport reads HTTP/1.0 and a response without a length', async () => {
     const { response } = await ask((socket) => socket.end('HTTP/1.0 200 OK\r\n\r\n{"a":1}'))
     expect(response?.body.toString()).toBe('{"a":1}')
   })
 
-  it('never follows a redirect, and shows no credential elsewhere', async () => {
+  it('the transport never follows a redirect, and shows no credential elsewhere', async () => {
     const otherContexts = await serveRaw(http('200 OK'))
     const { response } = await ask(http(`302 Found\r\nLocation: ${otherContexts.origin}x`))
     expect(response?.status).toBe(302)
@@ -50,9 +50,9 @@ describe('transport', () => {
   })
 
   it.each([
-    ['never answers', () => undefined, 'timeout'],
+    ['never responds', () => undefined, 'timeout'],
     ['drips', drip, 'timeout'],
-    ['closes without an answer', (socket: Socket) => socket.end(), 'reset'],
+    ['closes without a response', (socket: Socket) => socket.end(), 'reset'],
     ['resets', (socket: Socket) => socket.resetAndDestroy(), 'reset'],
     ['changes the protocol', http('101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x'), 'malformed'],
     ['is no HTTP', (socket: Socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), 'malformed'],
@@ -61,13 +61,16 @@ describe('transport', () => {
     ['sends bad gzip', http('200 OK\r\nContent-Encoding: gzip', 'no gzip'), 'malformed'],
     ['sends a gzip bomb', http('200 OK\r\nContent-Encoding: gzip', gzipSync(Buffer.alloc(50_000_000))), 'too-large'],
     ['never stops sending', flood, 'too-large'],
-  ] as [string, (socket: Socket) => void, string][])('tells trouble when the target %s', async (_, response, kind) => {
-    const { trouble } = await ask(response, 400)
-    expect(trouble?.kind).toBe(kind)
-    expect(trouble?.message).not.toBe('')
-  })
+  ] as [string, (socket: Socket) => void, string][])(
+    'the transport reports trouble when the target %s',
+    async (_, response, kind) => {
+      const { trouble } = await ask(response, 400)
+      expect(trouble?.kind).toBe(kind)
+      expect(trouble?.message).not.toBe('')
+    },
+  )
 
-  it('does not count a pause of its own process as time in which the target did not respond', async () => {
+  it('the transport does not count a pause of its own process as time in which the target did not respond', async () => {
     const { response, trouble } = await ask((socket) => {
       setTimeout(() => http('200 OK', '{}')(socket), 20)
       // No timer runs and no socket is read meanwhile.
@@ -76,7 +79,7 @@ describe('transport', () => {
     expect([response?.status, trouble]).toEqual([200, undefined])
   })
 
-  it('tells apart that nobody listens', async () => {
+  it('the transport recognises that no process listens', async () => {
     const closed = await serveRaw(() => undefined)
     await closed.close()
     transport = createTransport({ origin: closed.origin, timeoutMs: 400, connections: 1, maxBodyBytes: 1024 })
@@ -84,7 +87,7 @@ describe('transport', () => {
     expect(trouble?.kind).toBe('connect')
   })
 
-  it('says that the port speaks http where https was asked for, and the other way round', async () => {
+  it('the transport says that the port speaks http where https was asked for, and the other way round', async () => {
     const plain = createServer().listen(0, '127.0.0.1')
     await once(plain, 'listening')
     const origin = new URL(`https://127.0.0.1:${(plain.address() as AddressInfo).port}`)
@@ -101,12 +104,12 @@ describe('transport', () => {
     })
   })
 
-  it('unpacks an answer that a gateway compressed unasked', async () => {
+  it('the transport unpacks a response that a gateway compressed unasked', async () => {
     const { response } = await ask(http('200 OK\r\nContent-Encoding: gzip', gzipSync('{"a":1}')))
     expect(response?.body.toString()).toBe('{"a":1}')
   })
 
-  it('learns for how long a target leaves an idle connection open', async () => {
+  it('the transport learns for how long a target leaves an idle connection open', async () => {
     const lastUsed = new WeakMap<Socket, number>()
     const response = (socket: Socket): void => {
       const idleMs = performance.now() - (lastUsed.get(socket) ?? performance.now())
@@ -133,7 +136,7 @@ describe('transport', () => {
     expect(server?.received.length).toBe(connections)
   })
 
-  it('sends target, headers and body byte for byte, in their order and case', async () => {
+  it('the transport sends target, headers and body byte for byte, in their order and case', async () => {
     await ask(http('200 OK\r\nConnection: close'))
     const target = '/a/../b/./%2e%2E//c;d?q=%zz&é=\u0080\u00ff#e'
     const headers = { 'X-Z': 'é', authorization: 'Bearer t', 'x-A': ' b ', 'X-z-2': '' }
@@ -147,7 +150,7 @@ describe('transport', () => {
     expect(body).toBe('\0\r\n\u0080\u00ff')
   })
 
-  it('keeps each of a thousand and more header lines, in order and in their case', async () => {
+  it('the transport keeps each of a thousand and more header lines, in order and in their case', async () => {
     const lines = Array.from({ length: 1500 }, (_, index) => `${index % 2 ? 'X-a' : 'x-A'}: ${index}`)
     const { response } = await ask(http(`200 OK\r\n${lines.join('\r\n')}\r\nContent-Length: 0`))
     expect(response?.headers.slice(0, -1).map((line) => line.join(': '))).toEqual(lines)
@@ -156,12 +159,12 @@ describe('transport', () => {
   it.each([
     [31 * 1024, undefined],
     [33 * 1024, 'malformed'],
-  ])('with a head of %i bytes meets with trouble: %s', async (bytes, kind) => {
+  ])('the transport reports trouble with a head of %i bytes: %s', async (bytes, kind) => {
     const { trouble } = await ask(http(`200 OK\r\nContent-Length: 0\r\nX-A: ${'a'.repeat(bytes)}`))
     expect(trouble?.kind).toBe(kind)
   })
 
-  it.each([204, 304])('expects no body after a status of %i', async (status) => {
+  it.each([204, 304])('the transport expects no body after a status of %i', async (status) => {
     const { response } = await ask((socket) => void socket.write(`HTTP/1.1 ${status} X\r\nContent-Length: 2\r\n\r\n`))
     expect([response?.status, response?.body.length]).toEqual([status, 0])
   })
@@ -179,12 +182,12 @@ describe('transport', () => {
       `HTTP/1.1 200 OK\r\n${'Transfer-Encoding: chunked\r\n\r\n2\r\n{}'}`,
       'the connection ended in the middle of the response',
     ],
-  ])('says how far the answer came when the connection ends after %s', async (_, bytes, message) => {
+  ])('the transport says how far the response came when the connection ends after %s', async (_, bytes, message) => {
     const { trouble } = await ask((socket) => void socket.end(bytes))
     expect(trouble).toEqual({ kind: 'reset', message })
   })
 
-  it('says why there is no connection where a name has several addresses', async () => {
+  it('the transport says why there is no connection where a name has several addresses', async () => {
     const closed = await serveRaw(() => undefined)
     await closed.close()
     const origin = new URL(`http://localhost:${closed.origin.port}`)
@@ -196,27 +199,30 @@ describe('transport', () => {
   it.each([
     ['closes', (socket: Socket) => void socket.end()],
     ['resets', (socket: Socket) => void socket.resetAndDestroy()],
-  ])('says that the port may speak http if it %s the connection before TLS is established', async (_, end) => {
-    const plain = createTcp((socket) => socket.on('error', () => undefined).once('data', () => end(socket)))
-    await once(plain.listen(0, '127.0.0.1'), 'listening')
-    const origin = new URL(`https://127.0.0.1:${(plain.address() as AddressInfo).port}`)
-    transport = createTransport({ origin, timeoutMs: 2000, connections: 1, maxBodyBytes: 1024 })
-    const { trouble } = await transport.send({ method: 'GET', target: '/', headers: {} })
-    plain.close()
-    expect(trouble).toEqual({
-      kind: 'connect',
-      message: 'the target closed the connection before TLS was established; the port may use HTTP, not HTTPS',
-    })
-  })
+  ])(
+    'the transport says that the port may speak http if it %s the connection before TLS is established',
+    async (_, end) => {
+      const plain = createTcp((socket) => socket.on('error', () => undefined).once('data', () => end(socket)))
+      await once(plain.listen(0, '127.0.0.1'), 'listening')
+      const origin = new URL(`https://127.0.0.1:${(plain.address() as AddressInfo).port}`)
+      transport = createTransport({ origin, timeoutMs: 2000, connections: 1, maxBodyBytes: 1024 })
+      const { trouble } = await transport.send({ method: 'GET', target: '/', headers: {} })
+      plain.close()
+      expect(trouble).toEqual({
+        kind: 'connect',
+        message: 'the target closed the connection before TLS was established; the port may use HTTP, not HTTPS',
+      })
+    },
+  )
 
-  it('says that a name does not exist', async () => {
+  it('the transport says that a name does not exist', async () => {
     const origin = new URL('http://name.invalid')
     transport = createTransport({ origin, timeoutMs: 20_000, connections: 1, maxBodyBytes: 1024 })
     const { trouble } = await transport.send({ method: 'GET', target: '/', headers: {} })
     expect(trouble).toEqual({ kind: 'connect', message: expect.stringContaining('name.invalid') })
   })
 
-  it('sends a POST without a body as one of length zero', async () => {
+  it('the transport sends a POST without a body as one of length zero', async () => {
     await ask(http('200 OK'))
     await transport?.send({ method: 'POST', target: '/y', headers: {} })
     expect(server?.received.at(-1)).toMatch(/content-length: 0/i)

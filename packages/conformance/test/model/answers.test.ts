@@ -17,7 +17,7 @@ const codes = { rejected: { code: 'text' } } satisfies AnswerShape
 const accepted = { outcome: 'accepted', status: 200 }
 const rejected = (code: number) => ({ outcome: 'rejected', status: code })
 
-describe('an answer in words', () => {
+describe('answers in words', () => {
   it.each<[AnswerShape, Answer, string]>([
     ['outcome', accepted, 'accepted'],
     ['outcome', { outcome: 'accepted', status: 202 }, 'accepted with 202'],
@@ -52,7 +52,7 @@ describe('an answer in words', () => {
     [['oldest first', 'newest first'], 'oldest first', 'oldest first'],
     [{ years: 'integer' }, { years: 3 }, 'years: 3'],
     [bodies, {}, 'nothing'],
-  ])('%j: %j', (declared, answer, words) => {
+  ])('answerInWords writes an answer of shape %j: %j', (declared, answer, words) => {
     expect(misfit(answer, shapeOf(declared))).toBeUndefined()
     expect(answerInWords(answer, shapeOf(declared))).toBe(words)
   })
@@ -66,12 +66,12 @@ describe('an answer in words', () => {
     [status, 'active', '`active`'],
     [status, ['rejected'], 'rejected'],
     [codes, { code: ['a', 'b'] }, 'code `a` or `b`'],
-  ])('and %j as part of a decision: %j', (declared, decision, words) => {
+  ])('answerInWords writes a part of a decision of shape %j: %j', (declared, decision, words) => {
     expect(answerInWords(decision, shapeOf(declared))).toBe(words)
   })
 })
 
-describe('an answer that no probe can give', () => {
+describe('answers that no probe can give', () => {
   it.each<[AnswerShape, Answer, string]>([
     ['outcome', 'accepted', 'the answer: expected an outcome, received "accepted"'],
     ['outcome', { outcome: 'declined' }, 'outcome: expected one of accepted'],
@@ -81,16 +81,16 @@ describe('an answer that no probe can give', () => {
     [steps, { 'accepted up to': 'much' }, 'accepted up to: expected a decimal, received "much"'],
     ['integer', 1.5, 'the answer: expected a whole number, received 1.5'],
     [['yes'], 'no', 'the answer: expected one of yes, received "no"'],
-  ])('%j: %j', (declared, answer, wrong) => {
+  ])('misfit names what is wrong with an answer of shape %j: %j', (declared, answer, wrong) => {
     expect(misfit(answer, shapeOf(declared))).toContain(wrong)
   })
 
-  it('has a shape that does not exist', () => {
+  it('shapeOf rejects a shape that does not exist', () => {
     expect(() => shapeOf('sentence')).toThrow('a shape of answers that does not exist: sentence')
   })
 })
 
-describe('a decision is met by', () => {
+describe('answers that meet a decision', () => {
   it.each<[AnswerShape, Answer, Answer]>([
     ['outcome', 'rejected', rejected(409)],
     ['outcome', { outcome: 'rejected', status: 409 }, rejected(409)],
@@ -116,13 +116,13 @@ describe('a decision is met by', () => {
       { 'missing key': { 'media type': 'text/html', fields: ['a'] } },
     ],
     [['oldest first', 'newest first'], ['newest first', 'oldest first'], 'newest first'],
-  ])('%j, %j: %j', (declared, decision, answer) => {
+  ])('an answer meets a decision of shape %j: %j, %j', (declared, decision, answer) => {
     expect(misfit(answer, shapeOf(declared))).toBeUndefined()
     expect(departuresFrom(decision, answer, shapeOf(declared), 'decided')).toEqual([])
   })
 })
 
-describe('a decision is departed from by', () => {
+describe('answers that depart from a decision', () => {
   it.each<[AnswerShape, Answer, Answer, ReturnType<typeof departuresFrom>]>([
     ['outcome', 'rejected', accepted, [{ expected: 'rejected', received: 'accepted' }]],
     [
@@ -147,7 +147,7 @@ describe('a decision is departed from by', () => {
       { 'missing key': { 'media type': 'text/html' } },
       [{ situation: 'missing key', expected: 'media type: application/json', received: 'media type: text/html' }],
     ],
-  ])('%j, %j: %j', (declared, decision, answer, found) => {
+  ])('an answer departs from a decision of shape %j: %j, %j', (declared, decision, answer, found) => {
     expect(departuresFrom(decision, answer, shapeOf(declared), 'decided')).toEqual(found)
   })
 
@@ -156,19 +156,22 @@ describe('a decision is departed from by', () => {
     ['outcome', { result: 'rejected' }, accepted],
     [routes, { elsewhere: 'rejected' }, { dedicated: accepted }],
     [['oldest first'], 'random', 'oldest first'],
-  ])('nothing if no answer can be so, which is a fault of the contract: %j, %j', (declared, decision, answer) => {
-    expect(() => departuresFrom(decision, answer, shapeOf(declared), 'decided')).toThrow()
-  })
+  ])(
+    'no answer departs from a decision that none can meet, a fault of the contract: %j, %j',
+    (declared, decision, answer) => {
+      expect(() => departuresFrom(decision, answer, shapeOf(declared), 'decided')).toThrow()
+    },
+  )
 })
 
 describe('a pinned answer', () => {
-  it('changes when a list gets shorter, which a decision allows', () => {
+  it('a pinned answer changes when a list gets shorter, which a decision allows', () => {
     const departures = (mode: 'decided' | 'pinned') => departuresFrom(['a', 'b'], ['a'], shapeOf(status), mode)
     expect(departures('decided')).toEqual([])
     expect(departures('pinned')).toEqual([{ expected: '`a`, `b`', received: '`a`' }])
   })
 
-  it('does not change when a situation is asked about for the first time', () => {
+  it('a pinned answer does not change when a situation is asked about for the first time', () => {
     const answer = { dedicated: accepted, operateCard: rejected(409) }
     expect(departuresFrom({ dedicated: accepted }, answer, shapeOf(routes), 'pinned')).toEqual([])
   })

@@ -15,7 +15,7 @@ function occurring(rows: readonly Row[], ...names: readonly string[]): number {
 }
 
 describe('covering', () => {
-  it('has every pair of values', () => {
+  it('covering has every pair of values', () => {
     const rows = covering(four, 2)
     for (const [index, one] of four.entries()) {
       for (const other of four.slice(index + 1)) {
@@ -26,7 +26,7 @@ describe('covering', () => {
     for (const row of rows) expect(Object.keys(row).sort()).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('has every triple of values, in far fewer rows than there are combinations', () => {
+  it('covering has every triple of values, in far fewer rows than there are combinations', () => {
     const rows = covering(four, 3)
     expect(occurring(rows, 'a', 'b', 'c')).toBe(36)
     expect(occurring(rows, 'a', 'b', 'd')).toBe(24)
@@ -35,25 +35,25 @@ describe('covering', () => {
     expect(rows.length).toBeLessThan(48)
   })
 
-  it('begins with the given rows and counts what they have', () => {
+  it('covering begins with the given rows and counts what they have', () => {
     const given = covering(four, 2).slice(0, 5)
     const rows = covering(four, 2, given)
     expect(rows.slice(0, 5)).toEqual(given)
     expect(rows.length).toBeLessThan(20)
   })
 
-  it('is the same every time', () => {
+  it('covering is the same every time', () => {
     expect(covering(four, 3)).toEqual(covering(four, 3))
   })
 
-  it('takes every value of a single dimension', () => {
+  it('covering takes every value of a single dimension', () => {
     expect(covering([dimension('a', 2)], 3)).toEqual([{ a: 'a0' }, { a: 'a1' }])
     expect(covering([], 2)).toEqual([{}])
   })
 })
 
 describe('one more dimension', () => {
-  it('is paired with every value of the others', () => {
+  it('one more dimension is paired with every value of the others', () => {
     const rows = withOneMore(covering(four, 3), dimension('e', 3))
     const pairs = (name: string): string[] => [...new Set(rows.map((row) => `${row[name]} ${row.e}`))]
     expect(four.map(({ name, values }) => [pairs(name).length, values.length * 3])).toEqual(
@@ -63,18 +63,18 @@ describe('one more dimension', () => {
 })
 
 describe('combinations', () => {
-  it('are complete while they are few', () => {
+  it('combinations are complete while they are few', () => {
     expect(combinations([dimension('a', 2), dimension('b', 2)])).toHaveLength(4)
     expect(combinations([dimension('a', 3), dimension('b', 2), dimension('c', 2), dimension('d', 2)])).toHaveLength(24)
   })
 
-  it('are the pairs if they are many', () => {
+  it('combinations are the pairs if they are many', () => {
     expect(combinations(four)).toEqual(covering(four, 2))
   })
 })
 
 describe('sufficient', () => {
-  it('keeps every pair of values with a part of the rows', () => {
+  it('sufficient keeps every pair of values with a part of the rows', () => {
     const rows = covering(four, 3)
     const some = sufficient(rows, 2)
     for (const [index, one] of four.entries()) {

@@ -54,7 +54,7 @@ describe('the rule of a fee', () => {
         ['100', '10'],
       ],
     ],
-  ] as const)('is %s for %j', (rule, pairs) => {
+  ] as const)('the rule of a fee is %s for %j', (rule, pairs) => {
     expect(ruleOf(...pairs)).toBe(rule)
   })
 
@@ -103,18 +103,18 @@ describe('the rule of a fee', () => {
         ['2.75', '0.06'],
       ],
     ],
-  ] as const)('is none if a movement costs %s', (_, pairs) => {
+  ] as const)('the rule of a fee is none if a movement costs %s', (_, pairs) => {
     expect(ruleOf(...pairs)).toBe('none')
   })
 
-  it('says what another movement costs, and which rules remain', () => {
+  it('the rule of a fee says what another movement costs, and which rules remain', () => {
     const rules = feesThatExplain(charges(['2.75', '0.04'], ['3.5', '0.05'], ['1000', '15']))
     expect(rules[0] && feeOf('200', rules[0])).toBe('3')
     expect(stillExplaining(rules, { amount: '200', cost: '3' }).length).toBeGreaterThan(0)
     expect(stillExplaining(rules, { amount: '200', cost: '3.01' })).toEqual([])
   })
 
-  it('is found quickly in many charges, and survives numbers of any size', () => {
+  it('the rule of a fee is found quickly in many charges, and survives numbers of any size', () => {
     const many = Array.from({ length: 500 }, (_, index) => ({ amount: `${index + 1}`, cost: '0.05' }))
     const started = performance.now()
     expect(feesThatExplain(many)[0]).toMatchObject({ fixed: 5, share: 0 })
@@ -124,7 +124,7 @@ describe('the rule of a fee', () => {
 })
 
 describe('an amount', () => {
-  it('is plausible with cents, or with as many decimals as what it is the sum of', () => {
+  it('an amount is plausible with cents, or with as many decimals as what it is the sum of', () => {
     expect(['28.33', '28', '-0.5'].map((amount) => isPlausible(amount))).toEqual([true, true, true])
     expect([isPlausible('28.329999999999996', '25.83'), isPlausible('12.515', '2.515')]).toEqual([false, true])
   })

@@ -8,7 +8,7 @@ function blocked(id: string, message: string, obstacle: Partial<Obstacle> = {}):
 }
 
 describe('reasonsOf', () => {
-  it('takes responses that differ in their values only for one reason, and tells it as it was said first', () => {
+  it('reasonsOf groups responses that differ only in their values under one reason, in the words of the first', () => {
     const rejected = { operationId: 'createCardUser', status: 422, lack: 'acceptance' } as const
     const found = reasonsOf([
       blocked('a/0', 'set-up: createCardUser rejected a valid request: 422 {"trace":"f3a81c20"}', rejected),
@@ -22,7 +22,7 @@ describe('reasonsOf', () => {
     expect(found[0]?.checks.map(({ id }) => id)).toEqual(['a/0', 'a/2'])
   })
 
-  it('tells statuses and operations apart', () => {
+  it('reasonsOf separates statuses and operations', () => {
     const found = reasonsOf([
       blocked('a/0', 'x', { operationId: 'createCard', status: 422 }),
       blocked('a/1', 'x', { operationId: 'createCard', status: 409 }),
@@ -31,7 +31,7 @@ describe('reasonsOf', () => {
     expect(found).toHaveLength(3)
   })
 
-  it('leaves the stack of a fault of the suite out', () => {
+  it('reasonsOf leaves the stack of a fault of the suite out', () => {
     const errored = { id: 'a/0', reason: 'TypeError: x\n    at y' } as ReportedCheck
     expect(reasonsOf([errored]).map(({ reason }) => reason)).toEqual(['TypeError: x'])
   })

@@ -4,7 +4,7 @@ import { judgeTarget } from '../../src/run/judge-target.ts'
 import { serve } from '../fixtures/serve.ts'
 
 describe('planRun', () => {
-  it('predicts what a run sends, without sending anything', async () => {
+  it('planRun predicts what a run sends, without sending anything', async () => {
     await using served = await serve()
     const options = {
       target: served.target,
@@ -32,7 +32,7 @@ describe('planRun', () => {
     })
   })
 
-  it('counts the money that is added and withdrawn, to the cent', async () => {
+  it('planRun counts the money that is added and withdrawn, to the cent', async () => {
     await using served = await serve()
     const plan = await planRun({ target: served.target, seed: 5, selection: { only: ['top-up/raises-the-balance'] } })
     const sums = new Map<string, number>()
@@ -50,7 +50,7 @@ describe('planRun', () => {
     expect(plan.money).toEqual([...sums].map(([currency, cents]) => ({ currency, in: String(cents / 100), out: '0' })))
   })
 
-  it('lists what cannot be checked', async () => {
+  it('planRun lists what cannot be checked', async () => {
     const target = { ...(await serve()).target, fixtures: {} }
     const plan = await planRun({ target, selection: { operations: ['getPayoutStatus'] }, probes: false })
     expect(plan.blocked.map(({ reason }) => reason)).toContain('needs --payout-reference')

@@ -29,14 +29,14 @@ async function failedReport() {
 }
 
 describe('replayChecks', () => {
-  it('finds a fault again that is visible in responses to other checks', async () => {
+  it('replayChecks finds a fault again that is visible in responses to other checks', async () => {
     const report = await failedReport()
     const replay = await replayChecks(report, [checkId], { target: faulty.target })
     expect(replay.checks).toMatchObject([{ id: checkId, verdict: 'still-failing', findings: [{ received: '"CFA"' }] }])
     expect(replay.report.checks.length).toBeLessThan(report.checks.length)
   })
 
-  it('reports that it was fixed', async () => {
+  it('replayChecks reports that a fault was fixed', async () => {
     const report = await failedReport()
     other = await serve()
     expect(await replayChecks(report, [checkId], { target: other.target })).toMatchObject({
@@ -44,7 +44,7 @@ describe('replayChecks', () => {
     })
   })
 
-  it('cannot tell if the target does not respond', async () => {
+  it('replayChecks is undecided if the target does not respond', async () => {
     const report = await failedReport()
     const gone = await serve()
     await gone[Symbol.asyncDispose]()
@@ -53,7 +53,7 @@ describe('replayChecks', () => {
     })
   })
 
-  it('cannot tell if the set-up is rejected', async () => {
+  it('replayChecks is undecided if the set-up is rejected', async () => {
     const report = await failedReport()
     other = await serve((parts) => ({ ...parts, acts: { ...parts.acts, createCard: () => ({ card_id: '' }) } }))
     expect(await replayChecks(report, [checkId], { target: other.target })).toMatchObject({

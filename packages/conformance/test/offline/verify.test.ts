@@ -52,18 +52,18 @@ function find<T extends { id: string }>(list: T[], id: string): T {
 }
 
 describe('verify', () => {
-  it('finds no difference in the report of a run', async () => {
+  it('verify finds no difference in the report of a run', async () => {
     expect(report.verdict).toBe('not-conformant')
     expect(reportedBy('report', JSON.parse(reporters.json(report)))).toEqual([])
     expect(await verifyReport(readReport(reporters.json(report)))).toEqual({ differences: [] })
   })
 
-  it('rejects a second verdict, even with the digest of the first', () => {
+  it('verify rejects a second verdict, even with the digest of the first', () => {
     const text = reporters.json(report).replace('"verdict":', '"verdict": "conformant", "verdict":')
     expect(() => readReport(text)).toThrow('expected each key once, received "verdict" twice in one object')
   })
 
-  it('accepts another order of keys', async () => {
+  it('verify accepts another order of keys', async () => {
     const sorted = JSON.parse(
       JSON.stringify(report, (_, value) => {
         if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
@@ -214,12 +214,12 @@ describe('verify', () => {
       (changed) => changed.knownFailures.push({ id: 'made/up', reason: 'x', state: 'still-fails' }),
       /^known failure made\/up: its state is still-fails, but its exchanges say matches-nothing$/,
     ],
-  ])('names %s', async (_, change, expected) => {
+  ])('verify reports %s', async (_, change, expected) => {
     const { differences } = await verifyReport(tampered(change))
     expect(differences.map(differenceInWords)).toContainEqual(expect.stringMatching(expected))
   })
 
-  it('notices an edit that changes no verdict', async () => {
+  it('verify notices an edit that changes no verdict', async () => {
     const { differences } = await verifyReport(
       tampered(({ exchanges }) => {
         const [first] = exchanges
@@ -231,7 +231,7 @@ describe('verify', () => {
     ])
   })
 
-  it('judges an interrupted run again', async () => {
+  it('verify judges an interrupted run again', async () => {
     const interruption = new AbortController()
     const cut = await judgeTarget({
       target: served.target,
@@ -249,7 +249,7 @@ describe('verify', () => {
     expect(await verifyReport(readReport(reporters.json(cut)))).toEqual({ differences: [] })
   })
 
-  it('judges a run again that could not judge the target', async () => {
+  it('verify judges a run again that could not judge the target', async () => {
     const rejected = await judgeTarget({
       target: { ...served.target, credentials: { apiKey: 'wrong', accessToken: 'wrong', serviceToken: 'wrong' } },
       seed: 7,
@@ -274,7 +274,7 @@ describe('readReport', () => {
       '{"format":"card-conformance-report","formatVersion":"2","verdict":"conformant"}',
       "the report's verdictReasons is missing or malformed",
     ],
-  ])('refuses %s', (_, text, message) => {
+  ])('readReport rejects %s', (_, text, message) => {
     expect(() => readReport(text)).toThrow(message)
   })
 })

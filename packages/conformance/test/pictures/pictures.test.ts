@@ -21,7 +21,7 @@ it('docs/report.png is sharp where a pixel is two, and small enough for a README
 describe.each(pages)('the terminal blocks in %s', (file) => {
   const text = [...blocksIn(pageOf(file)).values()].join('\n')
 
-  it('show commands, options and checks that exist', async () => {
+  it('the terminal blocks show commands, options and checks that exist', async () => {
     const calls = [[], ...commands.map(({ name }) => [name])]
     const help = await Promise.all(calls.map((args) => withoutProcess([...args, '--help'])))
     const known = new Set(help.flatMap(({ stdout }) => stdout.match(/--[a-z][a-z-]*/g) ?? []))
@@ -39,7 +39,7 @@ describe.each(pages)('the terminal blocks in %s', (file) => {
     expect(explained.filter((id) => !ids.includes(id))).toEqual([])
   })
 
-  it('are where the script finds them', () => {
+  it('the terminal blocks are where the script finds them', () => {
     const page = pageOf(file)
     const blocks = blocksIn(page)
     expect(withBlocks(page, Object.fromEntries(blocks))).toBe(page)

@@ -11,11 +11,11 @@ const gaps = contract.gaps.map(({ id }) => id)
 const reasons = Object.keys(unaskable)
 
 describe('probes and gaps', () => {
-  it('match one to one, in the order of the contract', () => {
+  it('probes and gaps match one to one, in the order of the contract', () => {
     expect(allProbes.map(({ gap }) => gap)).toEqual(gaps)
   })
 
-  it('have either a reason or requests, never both', async () => {
+  it('gaps have either a reason or requests, never both', async () => {
     await using server = await serve()
     const judged = await ask(server.target, allProbes)
     const asked = new Set(judged.exchanges.map(({ scenario }) => scenario.slice('probe:'.length)))
@@ -24,13 +24,13 @@ describe('probes and gaps', () => {
     expect(unasked.sort()).toEqual([...reasons].sort())
   })
 
-  it('have answers in the contract if they can be asked, and none otherwise', () => {
+  it('gaps have answers in the contract if they can be asked, and none otherwise', () => {
     const unanswerable = contract.gaps.filter(({ answers }) => answers === undefined).map(({ id }) => id)
     expect(unanswerable.sort()).toEqual([...reasons].sort())
     expect(contract.gaps.flatMap(({ answers }) => (answers === undefined ? [] : shapeOf(answers).kind))).not.toEqual([])
   })
 
-  it('give a reason for only a few gaps', () => {
+  it('gaps have a reason not to be asked in only a few cases', () => {
     expect(unaskable).toMatchInlineSnapshot(`
       {
         "authentication/api-key-lifetime": "takes longer than a run",

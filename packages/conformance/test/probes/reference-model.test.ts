@@ -14,7 +14,7 @@ beforeAll(async () => {
 const probeOf = ({ id }: Exchange): string => id.slice(0, id.lastIndexOf('#'))
 
 describe('probing a reference model', () => {
-  it('gives an answer in words for every gap', () => {
+  it('probing gives an answer in words for every gap', () => {
     expect(responsesOf(judged)).toMatchInlineSnapshot(`
       {
         "amounts/exponent-notation": "in a query: accepted, amount kept exactly",
@@ -165,14 +165,14 @@ describe('probing a reference model', () => {
     `)
   })
 
-  it('refers to the exchange behind each answer', () => {
+  it('a probe refers to the exchange behind each answer', () => {
     const ids = new Set(judged.exchanges.map(({ id }) => id))
     const exchanges = judged.gaps.flatMap((gap) => (gap.state === 'answered' ? [gap.exchange] : []))
     expect(exchanges.length).toBeGreaterThan(100)
     expect(exchanges.filter((exchange) => exchange === undefined || !ids.has(exchange))).toEqual([])
   })
 
-  it('sends few requests', () => {
+  it('probing sends few requests', () => {
     const counts = new Map<string, number>()
     for (const exchange of judged.exchanges) counts.set(probeOf(exchange), (counts.get(probeOf(exchange)) ?? 0) + 1)
     const { 'probe:limits/rate': rate, 'probe:card-operations/fees': fees, ...others } = Object.fromEntries(counts)
@@ -182,14 +182,14 @@ describe('probing a reference model', () => {
     expect(Math.max(...Object.values(others))).toBeLessThanOrEqual(12)
   })
 
-  it('marks its requests as open, so that no check reports them', () => {
+  it('probing marks its requests as open, so that no check reports them', () => {
     const others = judged.exchanges.filter(({ intent }) => intent !== 'open')
     expect(others.length).toBeGreaterThan(50)
     expect(others.length).toBeLessThan(judged.exchanges.length)
     expect(others.filter(({ intent, response }) => intent !== 'valid' || response?.status !== 200)).toEqual([])
   })
 
-  it('gives the same answers in another run with different IDs and concurrency', async () => {
+  it('probing gives the same answers in another run with different IDs and concurrency', async () => {
     await using server = await serve()
     Object.assign(server.referenceModel.state, { nextId: countingFrom(7_777) })
     const again = await ask(server.target, allProbes, { seed: 99, runId: 'another', concurrency: 1 })

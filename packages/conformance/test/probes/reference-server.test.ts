@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 describe('the reference server', () => {
-  it('makes the choices that the contract documents for it', async () => {
+  it('the reference server makes the choices that the contract documents for it', async () => {
     const responses = responsesOf(judged)
     const rows = loadContract().gaps.map(({ id, reference }) => `| \`${id}\` | ${reference} | ${responses[id]} |`)
     const table = ['| gap | chosen, says the contract | seen by the probe |', '| --- | --- | --- |', ...rows, '']
@@ -27,7 +27,7 @@ describe('the reference server', () => {
     await expect(table.join('\n')).toMatchFileSnapshot('reference-server.answers.md')
   })
 
-  it('is probed with few requests', () => {
+  it('the reference server is probed with few requests', () => {
     expect(judged.exchanges.length).toBeLessThanOrEqual(460)
   })
 })

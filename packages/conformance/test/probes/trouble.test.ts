@@ -11,7 +11,7 @@ function asking(...gaps: readonly string[]) {
 }
 
 describe('a target without a known payment or payout', () => {
-  it('gets every probe that needs neither', async () => {
+  it('a target without a known payment or payout gets every probe that needs neither', async () => {
     await using server = await serve()
     const { gaps } = await ask({ ...server.target, fixtures: {} }, allProbes)
     const stuck = gaps.flatMap((gap) => (gap.state === 'not-asked' && gap.obstacle ? [[gap.id, gap.reason]] : []))
@@ -30,7 +30,7 @@ describe('a target without a known payment or payout', () => {
 })
 
 describe('a target that fails on unusual requests', () => {
-  it('still gets an answer for each gap: no response', async () => {
+  it('a target that fails on unusual requests still gets an answer for each gap: no response', async () => {
     await using server = await serve()
     await using odd = await standBefore(server.target, (request, socket) => {
       // Ignores compressed requests, closes the connection on large ones, and sends no HTTP to uppercase paths.
@@ -49,7 +49,7 @@ describe('a target that fails on unusual requests', () => {
     `)
   })
 
-  it('gets no further probes once it rejects the set-up', async () => {
+  it('a target gets no further probes once it rejects the set-up', async () => {
     await using server = await serve((parts) => ({ ...parts, acts: { ...parts.acts, createCard: () => ({}) } }))
     const responses = responsesOf(await ask(server.target, asking('card-operations/overdraft')))
     expect(responses).toMatchInlineSnapshot(`

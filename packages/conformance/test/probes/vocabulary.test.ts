@@ -35,7 +35,7 @@ describe('outcome', () => {
     [answered(204), { outcome: 'no body', status: 204 }],
     [answered(200, '<h1>Hello</h1>'), { outcome: 'no JSON', status: 200 }],
     [readResponse(exchanged({ trouble: { kind: 'timeout', message: '1234 ms' } })), { outcome: 'no response in time' }],
-  ])('is one of few words: %#', (response, answer) => {
+  ])('outcome returns one of few words: %#', (response, answer) => {
     expect(outcome(response)).toEqual(answer)
   })
 })
@@ -50,7 +50,7 @@ describe('refusal', () => {
     [{ code: 409, message: 'Enable it.' }, undefined],
     [{ error: { message: 'Enable it.' }, request_id: 'req_123' }, undefined],
     [['card_disabled'], undefined],
-  ])('names the code in %j', (body, code) => {
+  ])('refusal names the code in %j', (body, code) => {
     const rejected = { outcome: 'rejected', status: 409 }
     expect(rejection(answered(409, body))).toEqual(code === undefined ? rejected : { ...rejected, code })
   })
@@ -64,7 +64,7 @@ describe('bodyShape', () => {
     [answered(400, '"no"'), 'application/json', undefined],
     [answered(400), 'no body', undefined],
     [answered(400, 'No', ''), 'no Content-Type', undefined],
-  ])('shows names and no values: %#', (response, media, fields) => {
+  ])('bodyShape shows names and no values: %#', (response, media, fields) => {
     expect(bodyShape(response)).toEqual(fields ? { 'media type': media, fields } : { 'media type': media })
   })
 })
@@ -78,23 +78,23 @@ describe('counted', () => {
     ['3.5', 13, { amount: 'rounded down', 'counted as': '3' }],
     ['3.015', 16.03, { amount: 'changed', 'counted as': '6.03' }],
     ['3.015', null, { amount: 'not told' }],
-  ])('tells what became of %s on a card that held 10 and holds %s', (amount, balance, answer) => {
+  ])('counted reports what became of %s on a card that held 10 and holds %s', (amount, balance, answer) => {
     expect(counted(amount, holding(10), holding(balance))).toEqual({ outcome: 'accepted', status: 200, ...answer })
   })
 })
 
 describe('an answer', () => {
-  it('lists distinct values in a fixed order', () => {
+  it('an answer lists distinct values in a fixed order', () => {
     expect(valuesOf(['b', 'a', 'b', null, undefined])).toEqual(['a', 'b', 'null'])
   })
 
-  it('is cut off if a target returns too much', () => {
+  it('an answer is cut off if a target returns too much', () => {
     const { answer } = tell(answered(200), { values: ['x'.repeat(10_000), ...Array.from({ length: 99 }, String)] })
     const { values } = answer as { values: string[] }
     expect([values.length, values[0]?.length]).toEqual([50, 201])
   })
 
-  it('names the exchange that shows each situation', () => {
+  it('an answer names the exchange that shows each situation', () => {
     const said = tellEach({ first: answered(200, { success: true }), second: answered(409) })
     expect(Object.keys(said.exchanges ?? {})).toEqual(['first', 'second'])
   })

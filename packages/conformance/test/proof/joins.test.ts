@@ -14,7 +14,7 @@ const requirementOf = new Map(checks.map(({ id, requirement }) => [id, requireme
 
 // The parts of the mutation matrix show that every check that is listed with a mutant fails it.
 describe('requirements, checks and mutants', () => {
-  it('start from a correct server, which no check complains of', async () => {
+  it('the proof starts from a correct server, in which no check finds a fault', async () => {
     const { report } = await judgeBaseline()
     const { checks: judged, verdict } = report
     expect(judged.map(({ id }) => id)).toEqual(checks.map(({ id }) => id))
@@ -22,29 +22,29 @@ describe('requirements, checks and mutants', () => {
     expect(verdict).toBe('conformant')
   })
 
-  it('leave no requirement without a check, unless it says why', () => {
+  it('every requirement has a check, unless it says why not', () => {
     const checked = new Set(requirementOf.values())
     const testable = contract.requirements.filter(({ untestable }) => untestable === undefined)
     expect(testable.length).toBeGreaterThan(50)
     expect(testable.map(({ id }) => id).filter((id) => !checked.has(id))).toEqual([])
   })
 
-  it('leave no check, and so no requirement, without a mutant that fails it, and know of no other check', () => {
+  it('every check, and so every requirement, has a mutant that fails it, and mutants name no other check', () => {
     expect([...listed].sort()).toEqual(checks.map(({ id }) => id).sort())
   })
 
-  it('name each mutant once, and have a row for each', () => {
+  it('every mutant has one name and one row', () => {
     const ids = mutants.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     expect([...rows.keys()]).toEqual(ids)
   })
 
-  it('let no mutant survive, unless it is listed with a reason', () => {
+  it('no mutant survives, unless it is listed with a reason', () => {
     const surviving = [...rows].filter(([, { foundBy }]) => foundBy.length === 0).map(([id]) => id)
     expect(surviving).toEqual(equivalents)
   })
 
-  it('let each mutant fail a check of what it is meant to break', () => {
+  it('each mutant fails a check of what it is meant to break', () => {
     const known = new Set([...requirementOf.values(), ...contract.requirements.map(({ id }) => id)])
     const missed = mutants.filter(({ id, breaks }) => {
       const broken = (rows.get(id)?.foundBy ?? []).map((check) => requirementOf.get(check))
@@ -54,7 +54,7 @@ describe('requirements, checks and mutants', () => {
     expect(mutants.flatMap(({ breaks }) => breaks).filter((id) => !known.has(id))).toEqual([])
   })
 
-  it('are a hundred and fifty faults and thirty ways to be right, or more', () => {
+  it('the proof has a hundred and fifty faults and thirty ways to be right, or more', () => {
     expect(mutants.length).toBeGreaterThanOrEqual(150)
     expect(variants.length).toBeGreaterThanOrEqual(30)
   })
@@ -63,14 +63,14 @@ describe('requirements, checks and mutants', () => {
 describe('TRUST.md', () => {
   const trust = readFileSync(new URL('../../TRUST.md', import.meta.url), 'utf8')
 
-  it('is one page that links only to files that exist', () => {
+  it('TRUST.md is one page that links only to files that exist', () => {
     const links = [...trust.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path]) => path ?? '')
     expect(links.length).toBeGreaterThan(2)
     for (const link of links) expect(existsSync(new URL(`../../${link}`, import.meta.url)), link).toBe(true)
     expect(trust.split('\n').length).toBeLessThan(90)
   })
 
-  it('gives the reason for every mutant that survives, and for no other', () => {
+  it('TRUST.md gives the reason for every mutant that survives, and for no other', () => {
     const [, section = ''] = trust.split('## Equivalent mutants')
     const named = [...section.matchAll(/^- `([^`]+)`: \S/gm)].map(([, id]) => id)
     expect(named).toEqual(equivalents)

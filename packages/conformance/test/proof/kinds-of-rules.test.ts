@@ -55,11 +55,11 @@ const rows = [...readRows()]
 describe.each(rules)('the rule that $title', ({ has }) => {
   const own = new Set(checks.filter(has).map(({ id }) => id))
 
-  it('has checks', () => {
+  it('the rule has checks', () => {
     expect(own.size).toBeGreaterThan(0)
   })
 
-  it('is the only one that finds at least twelve of the mutants', () => {
+  it('the rule is the only one that finds at least twelve of the mutants', () => {
     const found = rows.filter(
       ([, { foundBy, others }]) => others === 0 && foundBy.length > 0 && foundBy.every((id) => own.has(id)),
     )

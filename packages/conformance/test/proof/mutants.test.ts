@@ -32,9 +32,11 @@ const isSlow = ({ respondsAfterMs = 0 }: Mutant): boolean => respondsAfterMs > 0
 const named = (some: readonly Mutant[]) => some.map((mutant) => [mutant.id, mutant] as const)
 
 // Apart from one another: what runs in process keeps the event loop busy, and requests that should overlap would not.
-describe('the checks that must find it fail, in process, for', () => {
-  it.each(named(mutants.filter((mutant) => !isSlow(mutant))))('%s', (_, mutant) => judge(mutant))
+describe('mutants in process', () => {
+  it.each(named(mutants.filter((mutant) => !isSlow(mutant))))('the checks that must find it fail for %s', (_, mutant) =>
+    judge(mutant),
+  )
 })
-describe.concurrent('the checks that must find it fail, over sockets, for', () => {
-  it.each(named(mutants.filter(isSlow)))('%s', (_, mutant) => judge(mutant))
+describe.concurrent('mutants over sockets', () => {
+  it.each(named(mutants.filter(isSlow)))('the checks that must find it fail for %s', (_, mutant) => judge(mutant))
 })

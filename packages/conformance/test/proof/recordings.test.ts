@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { recordedOnce } from './recordings.ts'
 
-it('recordedOnce records what the first asks for, and gives all others the same', async () => {
+it('recordedOnce records the value once, and gives every later caller the same', async () => {
   const recorded: string[] = []
   const ask = (who: string) =>
     recordedOnce('of-its-own-test', async () => {

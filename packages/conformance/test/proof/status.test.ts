@@ -42,22 +42,22 @@ const unjudged: Readonly<Record<string, Alteration>> = {
 }
 
 describe('a mutant', () => {
-  it.each(Object.entries(equal))('that %s never deviates', async (_, alter) => {
+  it.each(Object.entries(equal))('a mutant that %s never deviates', async (_, alter) => {
     expect(statusOf(await judge({ alter }))).toBe('never deviated')
   })
 
-  it('that changes nothing never deviates where requests overlap, either', async () => {
+  it('a mutant that changes nothing never deviates where requests overlap, either', async () => {
     expect(statusOf(await judge({ alter: (parts) => parts, respondsAfterMs: 5 }))).toBe('never deviated')
   })
 
-  it('that changes nothing never deviates, and is not killed, even if a check fails', async () => {
+  it('a mutant that changes nothing never deviates, and is not killed, even if a check fails', async () => {
     const broken = await judge({ alter: responding(['disableCard'], (data) => ({ ...data, operation: 7 })) })
     expect(failedIn(broken)).toEqual(['disable-card/answers-data-operation'])
     expect(statusOf(broken)).toBe('killed')
     expect(statusOf({ ...broken, deviates: false })).toBe('never deviated')
   })
 
-  it.each(Object.entries(unjudged))('that %s survives: it deviates, and no check fails', async (_, alter) => {
+  it.each(Object.entries(unjudged))('a mutant that %s survives: it deviates, and no check fails', async (_, alter) => {
     const judged = await judge({ alter })
     expect(failedIn(judged)).toEqual([])
     expect(statusOf(judged)).toBe('survived')

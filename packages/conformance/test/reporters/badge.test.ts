@@ -8,7 +8,7 @@ describe('the badge', () => {
   const shown = (changes: Parameters<typeof sampleReport>[0]) => JSON.parse(badge(sampleReport(changes)))
   const suite = sampleReport().suite
 
-  it('has the format that shields.io reads', () => {
+  it('the badge has the format that shields.io reads', () => {
     expect(badge(sampleReport())).toMatchInlineSnapshot(`
       "{
         "schemaVersion": 1,
@@ -21,7 +21,7 @@ describe('the badge', () => {
     `)
   })
 
-  it('is green for a conformant service, and names a level stricter than the default', () => {
+  it('the badge is green for a conformant service, and names a level stricter than the default', () => {
     const shown = (changes: Parameters<typeof sampleReport>[0]) =>
       JSON.parse(badge(sampleReport({ ...changes, knownFailures: [] })))
     const good = { schemaVersion: 1, label: 'card contract 1.0.0', message: 'conformant', color: 'brightgreen' }
@@ -30,7 +30,7 @@ describe('the badge', () => {
     expect(atInferred).toEqual({ ...good, message: 'conformant (inferred)' })
   })
 
-  it('names the known failures of a conformant service, and is not bright green', () => {
+  it('the badge names the known failures of a conformant service, and is not bright green', () => {
     const excused = shown({ verdict: 'conformant' })
     expect(excused).toMatchObject({ message: 'conformant, except for 1 known failure', color: 'yellow' })
   })
@@ -40,7 +40,7 @@ describe('the badge', () => {
     ['a list of known failures that is out of date', { checks: [check('a')] }, 'not conformant'],
     ['a run that is incomplete', { verdict: 'incomplete' }, 'incomplete'],
     ['a run that could judge nothing', { verdict: 'incomplete', checks: [] }, 'not judged'],
-  ])('reports %s, in a colour that the URL cannot change', (_, changes, message) => {
+  ])('the badge reports %s, in a colour that the URL cannot change', (_, changes, message) => {
     const { verdict } = sampleReport(changes)
     const color = verdict === 'incomplete' ? 'orange' : 'red'
     expect(shown(changes)).toMatchObject({ message, color, isError: true })

@@ -25,19 +25,19 @@ function titlesOf(checks: Parameters<typeof causesOf>[0]): string[] {
 }
 
 describe('likely causes', () => {
-  it('group a wrong envelope everywhere into one', () => {
+  it('likely causes group a wrong envelope everywhere into one', () => {
     const about = { pointer: '/success' }
     const each = operations.map((name) => failed(name, 'envelope', about, about))
     expect(titlesOf(each)).toEqual(['Returns a wrong `success` (3 operations, 3 checks)'])
   })
 
-  it('group wrong balances into one, by any amount and through any route', () => {
+  it('likely causes group wrong balances into one, by any amount and through any route', () => {
     const pointer = '/data/new_balance'
     const checks = [failed('topUpCard', 'money', {}, { pointer }), failed('disableCard', 'state', {}, { pointer })]
     expect(titlesOf(checks)).toEqual(['Returns a wrong `data.new_balance` (2 operations, 2 checks)'])
   })
 
-  it('group a field missing from several responses into one, apart from wrong values', () => {
+  it('likely causes group a field missing from several responses into one, apart from wrong values', () => {
     const at = (pointer: string, fault?: 'missing') =>
       operations.map((name) => failed(name, 'field', { pointer, ...(fault ? { fault } : {}) }, { pointer }))
     expect(titlesOf([...at('/data/currency', 'missing'), ...at('/data/status')])).toEqual([
@@ -46,14 +46,14 @@ describe('likely causes', () => {
     ])
   })
 
-  it('group the items of a list into one', () => {
+  it('likely causes group the items of a list into one', () => {
     const checks = [0, 7].map((index) =>
       failed('topUpCard', 'field', {}, { pointer: `/data/transactions/${index}/id` }),
     )
     expect(titlesOf(checks)).toEqual(['Returns a wrong `data.transactions[].id` (1 operation, 2 checks)'])
   })
 
-  it('group an unchecked credential into one, for any wrong value and operation', () => {
+  it('likely causes group an unchecked credential into one, for any wrong value and operation', () => {
     const checks = operations.flatMap((name) =>
       (['missing', 'empty', 'wrong', 'no-prefix'] as const).map((fault) =>
         failed(name, 'credential', { credential: 'Authorization', fault }),
@@ -64,7 +64,7 @@ describe('likely causes', () => {
     ])
   })
 
-  it('group unchecked types into one, and name types and fields', () => {
+  it('likely causes group unchecked types into one, and name types and fields', () => {
     const as = (field: string, fault: 'string' | 'boolean') =>
       failed('topUpCard', 'type', { field, fault, insteadOf: 'number' })
     expect(titlesOf([as('amount', 'string'), as('balance', 'string')])).toEqual([
@@ -76,7 +76,7 @@ describe('likely causes', () => {
     ])
   })
 
-  it('group the findings of random requests with those of the field’s own check', () => {
+  it('likely causes group the findings of random requests with those of the field’s own check', () => {
     const about = { field: 'amount', fault: 'string', insteadOf: 'number' } as const
     const own = failed('topUpCard', 'type', about)
     const random = failed('createCard', 'schema', {}, { kind: 'type', about })
@@ -95,12 +95,12 @@ describe('likely causes', () => {
     ['format', 'wrong-form', 'Accepts values in the wrong format: `amount`'],
     ['format', 'too-long', 'Accepts strings that are too long: `amount`'],
     ['lookup', 'unknown', 'Accepts identifiers that do not exist'],
-  ] as const)('are titled by what the server does: %s, %s', (kind, fault, title) => {
+  ] as const)('likely causes are titled by what the server does: %s, %s', (kind, fault, title) => {
     const checks = operations.map((name) => failed(name, kind, { field: 'amount', fault }))
     expect(titlesOf(checks)).toEqual([`${title} (3 operations, 3 checks)`])
   })
 
-  it('group a value rejected everywhere into one, unless the operation rejects every request', () => {
+  it('likely causes group a value rejected everywhere into one, unless the operation rejects every request', () => {
     const xaf = operations.map((name) => failed(name, 'accepts', { field: 'currency', value: 'XAF' }))
     expect(titlesOf(xaf)).toEqual(['Rejects XAF as `currency` (3 operations, 3 checks)'])
     expect(titlesOf([...xaf, failed('createCard', 'accepts', {})])).toEqual([
@@ -109,7 +109,7 @@ describe('likely causes', () => {
     ])
   })
 
-  it('include the checks that need a value which the same response got wrong', () => {
+  it('likely causes include the checks that need a value which the same response got wrong', () => {
     const about = { pointer: '/data/card_id', fault: 'number', insteadOf: 'string' } as const
     const wrongId = (operationId: string) => failed(operationId, 'field', about, { pointer: about.pointer })
     const needing = (operationId: string, pointer?: string) =>
@@ -135,7 +135,7 @@ describe('likely causes', () => {
     ])
   })
 
-  it('name the operation that rejected a valid request, whatever the check is about', () => {
+  it('likely causes name the operation that rejected a valid request, whatever the check is about', () => {
     const rejection = (id: string, intent: Exchange['intent'] = 'valid'): Exchange =>
       topUp({ id, intent, response: { status: 404, headers: [], body: '{}', bodyBytes: 2, truncated: false } })
     const lookups = [1, 2].map((index) => ({
@@ -171,7 +171,7 @@ describe('likely causes', () => {
       '{"success":true,"data":null}',
       'Returns `success: true` without `data` instead of a rejection',
     ],
-  ])('group what follows from a success that is none into one: %s', (_, status, body, title) => {
+  ])('likely causes group what follows from a false success into one: %s', (_, status, body, title) => {
     const response = { status, headers: [], body, bodyBytes: body.length, truncated: false }
     const exchanges = [
       topUp({ id: 'x#1', intent: 'invalid', response }),
@@ -188,7 +188,7 @@ describe('likely causes', () => {
     expect(causesOf(checks, { exchanges }).map(causeInWords)).toEqual([`${title} (3 operations, 5 checks)`])
   })
 
-  it('stay apart if a response to an invalid request is a success, or a valid request gets such a response', () => {
+  it('likely causes stay apart if a response to an invalid request is a success, or a valid request gets such a response', () => {
     const response = (body: string) => ({ status: 200, headers: [], body, bodyBytes: body.length, truncated: false })
     const exchanges = [
       topUp({ id: 'x#1', intent: 'invalid', response: response('{"success":true,"data":{}}') }),
@@ -202,11 +202,11 @@ describe('likely causes', () => {
     expect(causesOf(checks, { exchanges })).toHaveLength(3)
   })
 
-  it('of one check have its finding as their title', () => {
+  it('likely causes of one check have its finding as their title', () => {
     expect(titlesOf([failed('topUpCard', 'money', {})])).toEqual(['topUpCard did money'])
   })
 
-  it('separate deviations at different places, and requirements whose findings have no place', () => {
+  it('likely causes separate deviations at different places, and requirements whose findings have no place', () => {
     const checks = [
       failed('topUpCard', 'field', {}, { pointer: '/data/currency' }),
       failed('topUpCard', 'field', {}, { pointer: '/data/status' }),
@@ -216,7 +216,7 @@ describe('likely causes', () => {
     expect(titlesOf(checks)).toHaveLength(4)
   })
 
-  it('merge one wrong format, one wrong type and one wrong time zone of several fields', () => {
+  it('likely causes merge one wrong format, one wrong type and one wrong time zone of several fields', () => {
     const at = (kind: Kind, pointer: string, about: About) => failed('topUpCard', kind, about, { pointer })
     expect(
       titlesOf([
@@ -233,7 +233,7 @@ describe('likely causes', () => {
     ])
   })
 
-  describe('of an operation that does the same with every valid request', () => {
+  describe('in an operation that does the same with every valid request', () => {
     const exchange = (sequence: number, changes: Partial<Exchange> = {}): Exchange => {
       const { response } = topUp()
       return topUp({
@@ -257,7 +257,7 @@ describe('likely causes', () => {
     const causesWith = (exchanges: readonly Exchange[], ...checks: Parameters<typeof causesOf>[0]) =>
       causesOf(checks, { exchanges }).map(causeInWords)
 
-    it('are one, whatever the checks are about, before all others, with the checks that they block', () => {
+    it('likely causes in one operation are one, whatever the checks are about, before all others, with the checks that they block', () => {
       const others = [strong, { ...strong, id: 'another' }, { ...strong, id: 'a third' }]
       const dead = [exchange(1), exchange(2)]
       expect(causesWith(dead, ...others, elsewhere, accepted, blocked(500), blocked(401))).toEqual([
@@ -266,7 +266,7 @@ describe('likely causes', () => {
       ])
     })
 
-    it('say if only valid requests are meant, and if there was no response', () => {
+    it('likely causes in one operation say if only valid requests are meant, and if there was no response', () => {
       const rejected = exchange(3, { intent: 'invalid', ...withStatus(422) })
       expect(causesWith([exchange(1), exchange(2), rejected], accepted)).toEqual([
         'topUpCard returned status 500 for every valid request',
@@ -277,13 +277,13 @@ describe('likely causes', () => {
       ])
     })
 
-    it('are found even if every check is blocked', () => {
+    it('likely causes in one operation are found even if every check is blocked', () => {
       expect(causesWith([exchange(1), exchange(2)], blocked(500))).toEqual([
         'topUpCard returned status 500 for every request (1 blocked)',
       ])
     })
 
-    it('are none if one valid request was accepted or rejected in another way', () => {
+    it('likely causes in one operation are none if one valid request was accepted or rejected in another way', () => {
       for (const status of [200, 503]) {
         const causes = causesWith([exchange(1), exchange(2), exchange(3, withStatus(status))], accepted, blocked(500))
         expect(causes).toEqual(['topUpCard did accepts (1 blocked)'])
@@ -291,7 +291,7 @@ describe('likely causes', () => {
     })
   })
 
-  it('are sorted by level, then by the number of checks they explain', () => {
+  it('likely causes are sorted by level, then by the number of checks they explain', () => {
     const weak = { ...failed('topUpCard', 'state', {}), level: 'inferred' as const }
     const often = operations.map((name) => failed(name, 'required', { field: 'a', fault: 'missing' }))
     expect(titlesOf([weak, failed('topUpCard', 'money', {}), ...often])).toEqual([
@@ -303,7 +303,7 @@ describe('likely causes', () => {
 })
 
 describe('pretty JSON', () => {
-  it('keeps every digit and every repeated name, and classifies each line', () => {
+  it('pretty JSON keeps every digit and every repeated name, and classifies each line', () => {
     expect(prettyJson('{"a":1.10,"a":1e400,"b/c":[{},"x, {y}",[true]],"d":[]}')).toEqual([
       { text: '{', pointer: '' },
       { text: '  "a": 1.10,', pointer: '/a' },
@@ -320,11 +320,11 @@ describe('pretty JSON', () => {
     ])
   })
 
-  it('is undefined for other text', () => {
+  it('pretty JSON is undefined for other text', () => {
     expect(['<html>', '', '{"a":'].map(prettyJson)).toEqual([undefined, undefined, undefined])
   })
 
-  it('limits the indentation of deep documents', () => {
+  it('pretty JSON limits the indentation of deep documents', () => {
     const lines = prettyJson(`${'['.repeat(2_000)}1${']'.repeat(2_000)}`) ?? []
     expect(Math.max(...lines.map(({ text }) => text.length))).toBeLessThan(30)
   })

@@ -36,7 +36,7 @@ const shown = (columns: number): string[] =>
     .split('\n')
 
 describe('the comparison in a terminal', () => {
-  it('never truncates an ID, because IDs differ at the end', () => {
+  it('the comparison never truncates an ID, because IDs differ at the end', () => {
     const table = shown(80)
     const last = table.findIndex((line) => line.includes('inferred  '))
     expect(table.slice(last - 1, last + 5).join('\n')).toMatchInlineSnapshot(`
@@ -50,7 +50,7 @@ describe('the comparison in a terminal', () => {
     for (const line of table) expect(line.length).toBeLessThanOrEqual(80)
   })
 
-  it('fits the width of the terminal', () => {
+  it('the comparison fits the width of the terminal', () => {
     const lines = shown(120)
     for (const id of ids) expect(lines.some((line) => line.includes(` ${id} `))).toBe(true)
   })
@@ -66,17 +66,17 @@ describe('a requirement in a comparison', () => {
   const stuck = check('a', { level: 'observed', outcome: 'blocked' })
   const passed = check('a', { level: 'observed' })
 
-  it('differs if its results do', () => {
+  it('a compared requirement differs if its results do', () => {
     expect(standing(passed, deviating('failed'))).toEqual(['differs'])
     expect(standing(passed, stuck)).toEqual(['differs'])
     expect(standing(passed, deviating('failed'), undefined)).toEqual(['differs'])
   })
 
-  it('does not differ only because --fail-on did', () => {
+  it('a compared requirement does not differ only because --fail-on did', () => {
     expect(standing(deviating('warned'), deviating('failed'))).toEqual(['not-met'])
   })
 
-  it('differs if the findings of one are at a weaker level, which is shown', () => {
+  it('a compared requirement differs if the findings of one are at a weaker level, which is shown', () => {
     const [strong, weak] = [deviating('failed'), deviating('failed', 'inferred')]
     expect(standing(strong, weak)).toEqual(['differs'])
     const comparison = compareReports([
@@ -88,7 +88,7 @@ describe('a requirement in a comparison', () => {
     expect(comparisonReporters.terminal(comparison)).toContain('   FAIL  FAIL*\n  * only at a weaker level')
   })
 
-  it('comes before those of weaker levels, and before those with a better result', () => {
+  it('a compared requirement comes before those of weaker levels, and before those with a better result', () => {
     const ids = ['a', 'b', 'c'] as const
     const passing = ids.map((id) => check(id, { level: id === 'c' ? 'documented' : 'inferred' }))
     const found = [finding({ level: 'inferred' })]
@@ -109,7 +109,7 @@ describe('a requirement in a comparison', () => {
     expect(page.match(/^ {2}\w (?=documented|inferred)/gm)?.map((line) => line.trim())).toEqual(['c', 'b', 'a'])
   })
 
-  it('is met, not tested, or not met otherwise', () => {
+  it('a compared requirement is met, not tested, or not met otherwise', () => {
     expect(standing(passed, passed)).toEqual(['met'])
     expect(standing(passed, undefined)).toEqual(['not-tested'])
     expect(standing(stuck, stuck)).toEqual(['not-met'])
@@ -128,13 +128,13 @@ describe('an open question in a comparison', () => {
       answers.map((answer, index) => ({ name: `${index}.json`, report: sampleReport({ gaps: [answering(answer)] }) })),
     ).gaps.map((one) => one.standing)
 
-  it('has the same answer in whatever order its parts and values were seen', () => {
+  it('a compared question has the same answer in whatever order its parts and values were seen', () => {
     expect(standing({ a: 'x', b: ['1', '2'] }, { b: ['2', '1'], a: 'x' })).toEqual(['alike'])
     expect(standing({ a: 'x', b: ['1', '2'] }, { a: 'x', b: ['1'] })).toEqual(['differs'])
     expect(standing('1', 1)).toEqual(['differs'])
   })
 
-  it('has the same answer in other words, which another version of the suite may have written', () => {
+  it('a compared question has the same answer in other words, which another version of the suite may have written', () => {
     const [one, other] = [answering('accepted'), { ...answering('accepted'), words: 'yes' }].map((answer, index) => ({
       name: `${index}.json`,
       report: sampleReport({ gaps: [answer] }),
@@ -142,12 +142,12 @@ describe('an open question in a comparison', () => {
     expect(one && other && compareReports([one, other]).gaps[0]?.standing).toBe('alike')
   })
 
-  it('is not different where it was not asked', () => {
+  it('a compared question is not different where it was not asked', () => {
     expect(standing('accepted', undefined)).toEqual(['not-asked'])
     expect(standing('accepted', undefined, 'rejected')).toEqual(['differs'])
   })
 
-  it('is decided with the letters of those whose contract says so, if contracts differ', () => {
+  it('a compared question is decided with the letters of those whose contract says so, if contracts differ', () => {
     const decision = { text: 'It MUST be cached.', by: 'the card team', on: '2026-11-24' }
     const newer = sampleReport({
       gaps: [{ ...answering('accepted'), decision }],
@@ -164,7 +164,7 @@ describe('an open question in a comparison', () => {
     expect(comparisonReporters.html(comparison)).toContain('<p><b>B</b> It MUST be cached.')
   })
 
-  it('departs through the requirement that a decision names', () => {
+  it('a compared question departs through the requirement that a decision names', () => {
     const decision = { requirement: 'top-up/exact', text: 'It MUST.', by: 'the card team', on: '2026-11-24' }
     const report = sampleReport({
       gaps: [{ ...answering('accepted'), decision }],
@@ -175,7 +175,7 @@ describe('an open question in a comparison', () => {
     ])
   })
 
-  it('departs from a pinned answer', () => {
+  it('a compared question departs from a pinned answer', () => {
     const departing = { ...answering('accepted'), departs: true as const }
     const { suite } = sampleReport()
     const pinned = { ...suite, options: { ...suite.options, pinned: { [gap.id]: 'rejected' } } }

@@ -33,7 +33,7 @@ async function paste(lines: readonly string[], shell: string, environment: Recor
 }
 
 describe('a curl line of a report', () => {
-  it('sends the same requests as the run, from sh and from bash', async () => {
+  it('a curl line sends the same requests as the run, from sh and from bash', async () => {
     const arrived: Promise<string>[] = []
     // Accepts every credential, so that each near miss is a finding.
     await using server = await serve((parts) => ({ ...parts, authenticate: () => undefined }), {

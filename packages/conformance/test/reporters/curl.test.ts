@@ -35,19 +35,19 @@ const hostile = [
 ]
 
 describe('a curl command', () => {
-  it('reads like a handwritten one', () => {
+  it('a curl command reads like a handwritten one', () => {
     expect(curlOf(topUp(), { origin })).toMatchInlineSnapshot(
       `"curl -sS -X POST http://127.0.0.1:4010/api/v1/virtual-cards/cards/card-7/topup -H "X-API-KEY: $CARD_API_KEY" -H 'content-type: application/json' --data-raw '{"amount":0.29,"currency":"USD"}'"`,
     )
   })
 
-  it.each(hostile)('keeps the exact bytes through a shell: %j', (value) => {
+  it.each(hostile)('a curl command keeps the exact bytes through a shell: %j', (value) => {
     const line = `curl ${shellWord(value)}`
     expect(pasted(line).args).toEqual([value])
   })
 
   it.each(hostile.filter((value) => !value.includes('\n') && !value.includes('\t')))(
-    'sends a header with the value %j',
+    'a curl command sends the header value %j',
     (value) => {
       const exchange = topUp({ request: { method: 'GET', target: '/x', headers: [['X-Odd', value]] } })
       const { args } = pasted(curlOf(exchange, { origin }))
@@ -56,32 +56,32 @@ describe('a curl command', () => {
     },
   )
 
-  it.each(hostile)('sends a body with %j', (value) => {
+  it.each(hostile)('a curl command sends a body with %j', (value) => {
     const body = JSON.stringify({ first_name: value }) + value
     const exchange = topUp({ request: { ...topUp().request, body } })
     const { args } = pasted(curlOf(exchange, { origin }))
     expect(args[args.indexOf('--data-raw') + 1]).toBe(body)
   })
 
-  it.each(hostile)('sends a path with %j', (value) => {
+  it.each(hostile)('a curl command sends a path with %j', (value) => {
     const exchange = topUp({ request: { method: 'GET', target: `/a/${value}`, headers: [] } })
     expect(pasted(curlOf(exchange, { origin })).args).toContain(`${origin}/a/${value}`)
   })
 
-  it('pipes a body with U+0000, which no argument can contain', () => {
+  it('a curl command pipes a body with U+0000, which no argument can contain', () => {
     const body = "it's 100% \\ \u0000 \u001b ü"
     const { args, stdin } = pasted(curlOf(topUp({ request: { ...topUp().request, body } }), { origin }))
     expect(args).toContain('@-')
     expect(stdin).toBe(body)
   })
 
-  it('contains no terminal control characters', () => {
+  it('a curl command contains no terminal control characters', () => {
     const request = { ...topUp().request, target: '/\u001b[2J', body: hostile.join('') }
     const line = curlOf(topUp({ request }), { origin })
     expect(line.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })
 
-  it('takes credentials from the environment, and only in headers', () => {
+  it('a curl command takes credentials from the environment, and only in headers', () => {
     const request = {
       method: 'POST',
       target: '/$CARD_API_KEY',
@@ -104,38 +104,41 @@ describe('a curl command', () => {
     expect(args).toContain('$CARD_API_KEY')
   })
 
-  it.each(Object.entries(credentialChanges))('sends a credential %s, in sh and in bash', (says, change) => {
-    const value = `Bearer ${changeInReport('CARD_ACCESS_TOKEN', says as ChangeInWords)}`
-    const request = { method: 'GET', target: '/x', headers: [['Authorization', value]] } as const
-    for (const secret of ['s3cret/+Token==', '"quoted" \\ $HOME `id` 1', "it's*?[a]", 'ends-in-x', 'ends-in-a']) {
-      for (const shell of ['/bin/sh', '/bin/bash']) {
-        const { args } = pasted(
-          curlOf({ request }, { origin }),
-          { CARD_ACCESS_TOKEN: secret, PATH: '/usr/bin:/bin', SHLVL: '2' },
-          shell,
-        )
-        expect(args, shell).toContain(`Authorization: Bearer ${changed(secret, change)}`)
+  it.each(Object.entries(credentialChanges))(
+    'a curl command sends a credential %s, in sh and in bash',
+    (says, change) => {
+      const value = `Bearer ${changeInReport('CARD_ACCESS_TOKEN', says as ChangeInWords)}`
+      const request = { method: 'GET', target: '/x', headers: [['Authorization', value]] } as const
+      for (const secret of ['s3cret/+Token==', '"quoted" \\ $HOME `id` 1', "it's*?[a]", 'ends-in-x', 'ends-in-a']) {
+        for (const shell of ['/bin/sh', '/bin/bash']) {
+          const { args } = pasted(
+            curlOf({ request }, { origin }),
+            { CARD_ACCESS_TOKEN: secret, PATH: '/usr/bin:/bin', SHLVL: '2' },
+            shell,
+          )
+          expect(args, shell).toContain(`Authorization: Bearer ${changed(secret, change)}`)
+        }
       }
-    }
-  })
+    },
+  )
 
-  it('asks for nothing but the head after HEAD', () => {
+  it('a curl command asks for nothing but the head after HEAD', () => {
     const request = { method: 'HEAD', target: '/x', headers: [] } as const
     expect(pasted(curlOf({ request }, { origin })).args).toEqual(['-sS', '-I', `${origin}/x`])
   })
 
-  it('removes headers that curl would add by default', () => {
+  it('a curl command removes headers that curl would add by default', () => {
     const request = { method: 'POST', target: '/x', headers: [['X-API-KEY', 'k']], body: '{}' } as const
     expect(pasted(curlOf({ request }, { origin })).args).toContain('Content-Type:')
   })
 
-  it('replaces the IDs of another service with shell variables', () => {
+  it('a curl command replaces the IDs of another service with shell variables', () => {
     const line = curlOf(topUp(), { origin: '$CARD_BASE_URL', variables: [{ text: 'card-7', name: 'CARD_ID' }] })
     const { args } = pasted(line, { CARD_BASE_URL: 'https://cards.example', CARD_ID: 'x y', CARD_API_KEY: 'k' })
     expect(args).toContain('https://cards.example/api/v1/virtual-cards/cards/x y/topup')
   })
 
-  it('stops curl from interpreting brackets and dots', () => {
+  it('a curl command stops curl from interpreting brackets and dots', () => {
     const lineFor = (target: string) => curlOf({ request: { method: 'GET', target, headers: [] } }, { origin })
     expect(lineFor('/a/[1-9]')).toContain(' -g ')
     expect(lineFor('/a/../b')).toContain(' --path-as-is ')

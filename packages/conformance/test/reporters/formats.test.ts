@@ -11,18 +11,18 @@ import { parseXml } from './xml.ts'
 const { json, junit, markdown, har, ctrf, github } = reporters
 
 describe('the JSON report', () => {
-  it('is the report, and matches its schema', () => {
+  it('the JSON report parses to the report, and matches its schema', () => {
     const report = sampleReport()
     expect(JSON.parse(json(report))).toEqual(JSON.parse(JSON.stringify(report)))
     expect(reportedBy('report', JSON.parse(json(report)))).toEqual([])
   })
 
-  it('has one check or exchange per line', () => {
+  it('the JSON report has one check or exchange per line', () => {
     const lines = json(sampleReport()).split('\n')
     expect(lines.filter((line) => line.startsWith('    {"id":"'))).toHaveLength(7 + 1 + 1 + 1)
   })
 
-  it('escapes terminal control characters', () => {
+  it('the JSON report escapes terminal control characters', () => {
     const report = sampleReport({ verdictReasons: ['\u009b2J \u202e \u007f'] })
     expect(json(report)).toContain('"\\u009b2J \\u202e \\u007f"')
     expect(JSON.parse(json(report)).verdictReasons).toEqual(report.verdictReasons)
@@ -30,7 +30,7 @@ describe('the JSON report', () => {
 })
 
 describe('the caveats of a run', () => {
-  it.each(['terminal', 'markdown', 'html'] as const)('stand in the %s report, whatever its verdict', (name) => {
+  it.each(['terminal', 'markdown', 'html'] as const)('the %s report has the caveats, whatever its verdict', (name) => {
     const sample = sampleReport()
     const warnings = ['the target states a minimum']
     const report = reporters[name](sampleReport({ suite: { ...sample.suite, warnings } }))
@@ -50,21 +50,21 @@ describe('the schema of the JSON report', () => {
       'an answered gap without an answer',
       (report: { gaps: object[] }) => Reflect.deleteProperty(report.gaps[0] ?? {}, 'answer'),
     ],
-  ])('rejects %s', (_, corrupt) => {
+  ])('the schema rejects %s', (_, corrupt) => {
     const report = JSON.parse(json(sampleReport()))
     const corrupted = corrupt(report)
     if (typeof corrupted === 'object' && 'outcome' in corrupted) report.checks = [corrupted]
     expect(reportedBy('report', report)).not.toEqual([])
   })
 
-  it('accepts every kind of check', () => {
+  it('the schema accepts every kind of check', () => {
     const report = sampleReport({ checks: Object.keys(kinds).map((kind) => check(kind, { kind: kind as Kind })) })
     expect(reportedBy('report', JSON.parse(json(report)))).toEqual([])
   })
 })
 
 describe('the JUnit report', () => {
-  it('has a case for every check and one for the verdict', () => {
+  it('the JUnit report has a case for every check and one for the verdict', () => {
     expect(junit(sampleReport())).toMatchInlineSnapshot(`
       "<?xml version="1.0" encoding="UTF-8"?>
       <testsuites name="card-conformance" tests="8" failures="2" errors="2" skipped="2" time="2.374">
@@ -121,7 +121,7 @@ describe('the JUnit report', () => {
     `)
   })
 
-  it('has counts that match its parsed content', () => {
+  it('the JUnit report has counts that match its parsed content', () => {
     const { elements } = parseXml(junit(sampleReport()))
     const named = (name: string) => elements.filter((element) => element.name === name)
     const [root] = named('testsuites')
@@ -132,7 +132,7 @@ describe('the JUnit report', () => {
     expect(named('skipped')).toHaveLength(2)
   })
 
-  it('reports an error if the run could judge nothing', () => {
+  it('the JUnit report reports an error if the run could judge nothing', () => {
     const report = sampleReport({ verdict: 'incomplete', verdictReasons: ['nobody answered'], checks: [] })
     const { elements } = parseXml(junit(report))
     expect(elements.map(({ name }) => name)).toContain('error')
@@ -140,7 +140,7 @@ describe('the JUnit report', () => {
 })
 
 describe('the CTRF report', () => {
-  it('passes the reference validator', () => {
+  it('the CTRF report passes the reference validator', () => {
     const document = JSON.parse(ctrf(sampleReport()))
     expect(validateCtrf(document)).toMatchObject({ valid: true })
     expect(document.results.summary).toMatchObject({ tests: 8, passed: 2, failed: 2, skipped: 1, pending: 0, other: 3 })
@@ -148,7 +148,7 @@ describe('the CTRF report', () => {
 })
 
 describe('the HAR report', () => {
-  it('matches the schema of HAR 1.2', () => {
+  it('the HAR report matches the schema of HAR 1.2', () => {
     const withoutResponse = topUp({ id: 'x#1', trouble: { kind: 'timeout', message: 'no answer within 10 ms' } })
     const { response: _, ...lost } = withoutResponse
     const document = JSON.parse(har(sampleReport({ exchanges: [topUp(), lost] })))
@@ -163,7 +163,7 @@ describe('the HAR report', () => {
 })
 
 describe('the markdown report', () => {
-  it('is short', () => {
+  it('the markdown report is short', () => {
     expect(markdown(sampleReport())).toMatchInlineSnapshot(`
       "## ❌ Not conformant at the documented level
 
@@ -202,7 +202,7 @@ describe('the markdown report', () => {
 })
 
 describe('a markdown report of 1,500 failures', () => {
-  it('fits in a comment, with the answers if there is room', () => {
+  it('a markdown report of 1,500 failures fits in a comment, with the answers if there is room', () => {
     const text = markdown(largeReport(true))
     expect(text.length).toBeLessThan(65_536)
     expect(text).toContain('### 1,500 checks failed\n')
@@ -217,7 +217,7 @@ describe('a markdown report of 1,500 failures', () => {
 })
 
 describe('GitHub annotations', () => {
-  it('are one line each', () => {
+  it('GitHub annotations are one line each', () => {
     const odd = finding({ received: '100%\nof::error title=x::', requirement: 'a,b:c' })
     const report = sampleReport({ checks: [check('a,b:c', { outcome: 'failed', findings: [odd] })] })
     expect(github(report)).toMatchInlineSnapshot(`
@@ -228,7 +228,7 @@ describe('GitHub annotations', () => {
   })
 })
 
-describe('a conformant service with a known failure', () => {
+describe('a service with a known failure', () => {
   const excused = check('disable-card/known', { outcome: 'failed', findings: [finding()] })
   const report = sampleReport({
     verdict: 'conformant',
@@ -238,23 +238,23 @@ describe('a conformant service with a known failure', () => {
   const headline = 'Conformant at the documented level, except for 1 known failure'
 
   it.each(['terminal', 'markdown', 'html', 'junit', 'ctrf', 'github'] as const)(
-    'is not simply conformant in %s',
+    'a known failure qualifies the verdict in %s',
     (name) => {
       expect(reporters[name](report)).toContain(headline)
     },
   )
 
-  it('has no tick in markdown, and a warning on GitHub', () => {
+  it('a known failure has no tick in markdown, and a warning on GitHub', () => {
     expect(markdown(report).split('\n')[0]).toBe(`## ⚠️ ${headline}`)
     expect(github(report).split('\n')[0]).toMatch(/^::warning title=card-conformance::/)
   })
 
-  it('has the colour of a warning in HTML', () => {
+  it('a known failure has the colour of a warning in HTML', () => {
     expect(reporters.html(report)).toContain('<header class="top odd"')
     expect(reporters.html(report)).toContain('<b class="known">1</b> known')
   })
 
-  it('has a skipped case in JUnit, with the reason as its message and as a property', () => {
+  it('a known failure has a skipped case in JUnit, with the reason as its message and as a property', () => {
     const { elements } = parseXml(junit(report))
     const skipped = elements.find(({ name }) => name === 'skipped')
     expect(skipped?.attributes.message).toBe('known failure: waits for issue 12')
@@ -266,14 +266,14 @@ describe('a conformant service with a known failure', () => {
     ])
   })
 
-  it('has a test that is neither passed nor failed in CTRF, with the reason', () => {
+  it('a known failure has a test that is neither passed nor failed in CTRF, with the reason', () => {
     const { tests, environment } = JSON.parse(ctrf(report)).results
     expect(tests[2]).toMatchObject({ status: 'other', rawStatus: 'known failure' })
     expect(tests[2].message).toContain('known failure: waits for issue 12; ')
     expect(environment.extra).toMatchObject({ knownFailures: 1 })
   })
 
-  it('is not simply conformant in a comparison', () => {
+  it('a service with a known failure is not simply conformant in a comparison', () => {
     const comparison = compareReports([
       { name: 'ours.json', report },
       { name: 'theirs.json', report },
@@ -295,7 +295,7 @@ describe('20 failures with one cause', () => {
   ]
   const report = sampleReport({ checks, knownFailures: [], gaps: [] })
 
-  it('get one annotation per likely cause', () => {
+  it('20 failures with one cause get one annotation per likely cause', () => {
     expect(github(report).match(/^::error title=top-up\/\w+::/gm)).toEqual([
       '::error title=top-up/0::',
       '::error title=top-up/other::',
@@ -305,7 +305,7 @@ describe('20 failures with one cause', () => {
     )
   })
 
-  it('get one entry per likely cause in the markdown report', () => {
+  it('20 failures with one cause get one entry per likely cause in the markdown report', () => {
     expect(markdown(report).match(/^- \*\*.*?<br>/gm)).toEqual([
       '- **Returns a wrong `data.status` (1 operation, 20 checks)** (documented)<br>',
       '- **topUpCard returned `data.new_balance` 100.28 after a top-up of 0.29 on 100** (documented)<br>',

@@ -16,19 +16,19 @@ describe('the HTML report', () => {
   it.each([
     ['report', html(sampleReport())],
     ['comparison', comparisonReporters.html(compareReports([{ name: 'a.json', report: sampleReport() }]))],
-  ])('makes no requests: %s', (_, page) => {
+  ])('the HTML %s makes no requests', (_, page) => {
     expect(page).toMatch(/http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-/)
     expect(page).not.toMatch(/<img|<link|<iframe|<object|javascript:|url\(|fetch\(|import\b|XMLHttpRequest/)
     expect(contentOf(page)).not.toMatch(/\son\w+=|\sstyle=|\ssrc=/)
   })
 
-  it.each(['style', 'script'])('allows its %s by hash', (name) => {
+  it.each(['style', 'script'])('the HTML report allows its %s by hash', (name) => {
     const page = html(sampleReport())
     const [, text = ''] = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(page) ?? []
     expect(page).toContain(`${name}-src 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   })
 
-  it('starts with the verdict in words and the target', () => {
+  it('the HTML report starts with the verdict in words and the target', () => {
     const [, top = ''] = /<header class="top[^>]*>([\s\S]*?)<\/header>/.exec(html(sampleReport())) ?? []
     const words = top
       .replace(/<[^>]*>/g, ' ')
@@ -39,7 +39,7 @@ describe('the HTML report', () => {
     )
   })
 
-  it('shows a failure with what the server did, the requirement, a diff, the exchange, the place in the contract, curl and the replay', () => {
+  it('the HTML report shows a failure with what the server did, the requirement, a diff, the exchange, the place in the contract, curl and the replay', () => {
     const page = html(sampleReport())
     expect(page).toContain('id="check-top-up/raises-the-balance"')
     expect(page).toContain(
@@ -60,7 +60,7 @@ describe('the HTML report', () => {
     ['15.34', '15.340000000000002', '15.34', '15.34<ins>0000000000002</ins>'],
     ['a rejection', '200 {}', 'a rejection', '200 {}'],
   ])(
-    'marks the difference between %s and %s, unless they have too little in common',
+    'the HTML report marks the difference between %s and %s, unless they have too little in common',
     (expected, received, wanted, came) => {
       const found = check('top-up/raises-the-balance', {
         outcome: 'failed',
@@ -72,7 +72,7 @@ describe('the HTML report', () => {
     },
   )
 
-  it('keeps the numbers of a response as received', () => {
+  it('the HTML report keeps the numbers of a response as received', () => {
     const body = '{"data":{"new_balance":100.280000000000000001,"new_balance":1e400}}'
     const response = { status: 200, headers: [], body, bodyBytes: body.length, truncated: false }
     const page = html(sampleReport({ exchanges: [topUp({ response: response })] }))
@@ -80,7 +80,7 @@ describe('the HTML report', () => {
     expect(page).toContain('&quot;new_balance&quot;: 1e400')
   })
 
-  it('has a cell for every operation and area of requirements, with links to existing rows', () => {
+  it('the HTML report has a cell for every operation and area of requirements, with links to existing rows', () => {
     const page = html(sampleReport())
     const cells = [...page.matchAll(/href="#(rows-[^"]*)" data-only[^>]*>(.*?)<\/a>/g)]
     expect(cells.map(([, , content = '']) => content.replace(/<[^>]*>/g, ''))).toMatchInlineSnapshot(`
@@ -94,7 +94,7 @@ describe('the HTML report', () => {
     for (const [, anchor] of cells) expect(page).toContain(`id="${anchor}"`)
   })
 
-  it('lists checks without a result by reason, and gaps with their answers', () => {
+  it('the HTML report lists checks without a result by reason, and gaps with their answers', () => {
     const page = html(sampleReport())
     expect(page).toContain('<h3>needs --order-id and --pay-id</h3>')
     expect(page).toContain('<h3>large amounts are refused here</h3>')
@@ -102,11 +102,11 @@ describe('the HTML report', () => {
     expect(page).toContain('<strong>rejected with 422</strong>')
   })
 
-  it('shows response times, with a histogram for screen readers', () => {
+  it('the HTML report shows response times, with a histogram for screen readers', () => {
     expect(html(sampleReport())).toContain('aria-label="topUpCard: 1 under 5 ms"')
   })
 
-  it('shows the verdict and the reason if a run could judge nothing', () => {
+  it('the HTML report shows the verdict and the reason if a run could judge nothing', () => {
     const page = html(
       sampleReport({ verdict: 'incomplete', verdictReasons: ['nobody answered'], checks: [], gaps: [], exchanges: [] }),
     )
@@ -114,7 +114,7 @@ describe('the HTML report', () => {
     expect(page).not.toContain('What was tried')
   })
 
-  it('shows the attempted requests if a run could judge nothing', () => {
+  it('the HTML report shows the attempted requests if a run could judge nothing', () => {
     const { response: _, ...lost } = topUp({ trouble: { kind: 'connect', message: 'ECONNREFUSED' } })
     const reasons = { verdict: 'incomplete', verdictReasons: ['nobody answered'] } as const
     const page = html(sampleReport({ ...reasons, checks: [], gaps: [], knownFailures: [], exchanges: [lost] }))
@@ -127,7 +127,7 @@ describe('a report of 1,500 checks', () => {
   it.each([
     ['pass', false],
     ['fail, each for its own reason', true],
-  ])('stays under 3 MB when all of them %s', (_, isFailing) => {
+  ])('a report of 1,500 checks stays under 3 MB when all of them %s', (_, isFailing) => {
     const page = html(largeReport(isFailing))
     expect(Buffer.byteLength(page)).toBeLessThan(3_000_000)
     expect(page.match(/<tr data-row data-outcome/g)).toHaveLength(1_500)
@@ -145,7 +145,7 @@ describe('a decided gap in the HTML report', () => {
   const answered = { ...gap, state: 'answered' as const, answer: 'accepted', words: 'accepted', departs: true as const }
   const page = html(sampleReport({ gaps: [answered], checks: [check(gap.id, { kind: 'decision', level: 'decided' })] }))
 
-  it('stands beside the decision, and beside the departure from it', () => {
+  it('a decided gap stands beside the decision, and beside the departure from it', () => {
     expect(page).toContain('<em>Decided by the card team, 2026-11-24:</em> An amount MUST have two decimals.')
     expect(page).toContain('departs from what was decided or pinned')
     expect(page).toContain('1 answer to what was decided or pinned is judged.')
@@ -172,24 +172,24 @@ describe('the HTML comparison', () => {
   const markedIn = (page: string) =>
     [...page.matchAll(/<td data-under="."><strong>(.*?)<\/strong>/g)].map(([, text]) => text)
 
-  it('marks answers that differ from the majority', () => {
+  it('the comparison marks answers that differ from the majority', () => {
     expect(markedIn(comparing(responding('refused'), responding('rounded'), responding('refused')))).toEqual([
       'rounded',
     ])
   })
 
-  it('marks none of two, none without a majority, and none if all agree', () => {
+  it('the comparison marks none of two, none without a majority, and none if all agree', () => {
     expect(markedIn(comparing(responding('refused'), responding('rounded')))).toEqual([])
     expect(markedIn(comparing(responding('refused'), responding('rounded'), responding('accepted')))).toEqual([])
     expect(markedIn(comparing(responding('refused'), responding('refused'), responding('refused')))).toEqual([])
   })
 
-  it('marks none of two where a third was not asked', () => {
+  it('the comparison marks none of two where a third was not asked', () => {
     const unasked = sampleReport({ gaps: [] })
     expect(markedIn(comparing(responding('refused'), responding('rounded'), unasked))).toEqual([])
   })
 
-  it('shows requirements that some implementation violates before those that all meet', () => {
+  it('the comparison shows requirements that some implementation violates before those that all meet', () => {
     const page = comparing(sampleReport(), sampleReport())
     const failed = page.indexOf('<code>top-up/raises-the-balance</code>')
     const met = page.indexOf('1 requirement met by every implementation')
@@ -197,7 +197,7 @@ describe('the HTML comparison', () => {
     expect(met).toBeGreaterThan(failed)
   })
 
-  it('counts the results of requirements per operation and implementation', () => {
+  it('the comparison counts the results of requirements per operation and implementation', () => {
     const page = comparing(sampleReport(), sampleReport({ checks: [check('top-up/echoes', { level: 'inferred' })] }))
     const cells = [...page.matchAll(/<a class="\w+" href="#\w+" data-only="(\w+)">(.*?)<\/a>/g)]
     expect(cells.map(([, , content = '']) => content.replace(/<[^>]*>/g, ''))).toMatchInlineSnapshot(`
@@ -211,7 +211,7 @@ describe('the HTML comparison', () => {
     `)
   })
 
-  it('warns if the contracts differ', () => {
+  it('the comparison warns if the contracts differ', () => {
     const other = sampleReport({ contract: { title: 'Cards', version: '2.0.0', hash: 'f'.repeat(64) } })
     expect(comparing(sampleReport(), other)).toContain('tested against different versions of the contract')
     expect(comparing(sampleReport(), sampleReport())).not.toContain('different versions')

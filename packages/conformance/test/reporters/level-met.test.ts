@@ -21,7 +21,7 @@ const options = (changes: Partial<Report['suite']['options']>): Partial<Report> 
 }
 
 describe('the highest level met', () => {
-  it('is inferred if nothing deviates', () => {
+  it('the highest level met is inferred if nothing deviates', () => {
     expect(met([])).toEqual({ level: 'inferred' })
   })
 
@@ -30,19 +30,19 @@ describe('the highest level met', () => {
     ['decided', 'documented', '1 decision not met'],
     ['observed', 'decided', '1 observed requirement not met'],
     ['inferred', 'observed', '1 inferred requirement not met'],
-  ] as const)('is the one before that of the strongest deviation: %s', (level, expected, why) => {
+  ] as const)('the highest level met is the one before that of the strongest deviation: %s', (level, expected, why) => {
     expect(met([deviating(level)])).toEqual({ level: expected, why })
   })
 
-  it('does not depend on whether the deviation failed the run', () => {
+  it('the highest level met does not depend on whether the deviation failed the run', () => {
     expect(met([deviating('observed', 'warned')])).toEqual(met([deviating('observed', 'failed')]))
   })
 
-  it('counts a finding at its own level, which can be weaker than that of the requirement', () => {
+  it('the highest level met counts a finding at its own level, which can be weaker than that of the requirement', () => {
     expect(met([deviating('documented', 'warned', 'inferred')])).toMatchObject({ level: 'observed' })
   })
 
-  it.each(['blocked', 'errored'] as const)('is not a level with a check that was %s', (outcome) => {
+  it.each(['blocked', 'errored'] as const)('a level is not met with a check that was %s', (outcome) => {
     expect(met([check('stuck', { outcome })])).toEqual({
       level: 'none',
       why: '1 documented requirement could not be tested',
@@ -53,23 +53,23 @@ describe('the highest level met', () => {
     })
   })
 
-  it('is not met by a known failure', () => {
+  it('a level is not met by a known failure', () => {
     const knownFailures = [{ id: 'deviating/documented', reason: 'until March', state: 'still-fails' as const }]
     expect(met([deviating('documented')], { knownFailures })).toMatchObject({ level: 'none' })
   })
 
-  it('is not known of a partial run, unless that has a documented deviation', () => {
+  it('the highest level met is not known of a partial run, unless that has a documented deviation', () => {
     expect(met([], options({ only: ['x'] }))).toEqual({ level: 'not-known', why: 'partial run' })
     expect(met([deviating('observed')], options({ skip: ['x'] }))).toEqual({ level: 'not-known', why: 'partial run' })
     expect(met([deviating('documented')], options({ operations: ['x'] }))).toMatchObject({ level: 'none' })
   })
 
-  it('is not known of a run without checks', () => {
+  it('the highest level met is not known of a run without checks', () => {
     const [implementation] = compareReports([{ name: 'a.json', report: sampleReport({ checks: [] }) }]).implementations
     expect(implementation?.levelMet).toEqual({ level: 'not-known', why: 'no check was executed' })
   })
 
-  it('is not lowered by a pinned answer that changed, which is no requirement of the contract', () => {
+  it('the highest level met is not lowered by a pinned answer that changed, which is no requirement of the contract', () => {
     const pinned = { ...deviating('decided'), id: 'amounts/decimals', kind: 'decision' as const }
     expect(met([pinned])).toEqual({ level: 'inferred' })
     const decision = { text: 'It MUST be kept.', by: 'the card team', on: '2026-11-24', answer: 'kept' }

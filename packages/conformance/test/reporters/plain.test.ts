@@ -14,24 +14,24 @@ describe('plain', () => {
     ['a tag character', 'a\u{e0041}', 'a\\u{e0041}'],
     ['half a pair', 'a\ud800b', 'a\\ud800b'],
     ['a line separator', 'a\u2028b', 'a\\u2028b'],
-  ])('shows %s instead of obeying it', (_, text, shown) => {
+  ])('plain shows %s instead of obeying it', (_, text, shown) => {
     expect(plain(text)).toBe(shown)
   })
 
-  it('leaves text in any language unchanged', () => {
+  it('plain leaves text in any language unchanged', () => {
     const text = 'Zoé, 日本語, العربية, עברית, 😀, ½ €'
     expect(plain(text)).toBe(text)
   })
 })
 
 describe('plainLines', () => {
-  it('keeps line ends and tabs', () => {
+  it('plainLines keeps line ends and tabs', () => {
     expect(plainLines('a\r\n\tb\u001b')).toBe('a\n\tb\\u001b')
   })
 })
 
 describe('bounded', () => {
-  it('states the original length', () => {
+  it('bounded states the original length', () => {
     expect(bounded('a'.repeat(50), 10)).toBe('aaaaaaaaaa… (50 characters)')
     expect(bounded('short', 10)).toBe('short')
   })

@@ -6,7 +6,7 @@ import { check, finding, sampleReport } from './sample-report.ts'
 const { terminal } = reporters
 
 describe('the terminal report', () => {
-  it('says in one line what the run sent again and waited for', () => {
+  it('the terminal report says in one line what the run sent again and waited for', () => {
     const { summary, ...report } = sampleReport()
     const waits = [
       { reason: 'rate-limited', repetitions: 552, waitedMs: 61_200 },
@@ -19,7 +19,7 @@ describe('the terminal report', () => {
     expect(terminal(sampleReport())).not.toContain('  retries  ')
   })
 
-  it('shows the verdict first, failures in full, and counts of the rest', () => {
+  it('the terminal report shows the verdict first, failures in full, and counts of the rest', () => {
     const written = [{ format: 'json', path: 'out/report.json' }]
     expect(terminal(sampleReport(), { written })).toMatchInlineSnapshot(`
       "
@@ -77,7 +77,7 @@ describe('the terminal report', () => {
     `)
   })
 
-  it('is short if nothing failed', () => {
+  it('the terminal report is short if nothing failed', () => {
     const report = sampleReport({
       verdict: 'conformant',
       verdictReasons: [],
@@ -104,7 +104,7 @@ describe('the terminal report', () => {
     `)
   })
 
-  it('names what is missing if the verdict is incomplete', () => {
+  it('the terminal report names what is missing if the verdict is incomplete', () => {
     const report = sampleReport({
       verdict: 'incomplete',
       verdictReasons: [
@@ -140,7 +140,7 @@ describe('the terminal report', () => {
     `)
   })
 
-  it('is one message if nothing could be judged', () => {
+  it('the terminal report is one message if nothing could be judged', () => {
     const report = sampleReport({
       verdict: 'incomplete',
       verdictReasons: ['the target cannot be reached: connect ECONNREFUSED 127.0.0.1:4010. Is it running?'],
@@ -161,7 +161,7 @@ describe('the terminal report', () => {
     `)
   })
 
-  it('fits the width of the terminal, except for lines to copy', () => {
+  it('the terminal report fits the width of the terminal, except for lines to copy', () => {
     const long = finding({ received: 'x'.repeat(300), headline: `topUpCard returned no ${'y'.repeat(120)}` })
     const report = sampleReport({ checks: [check('a', { outcome: 'failed', findings: [long] })] })
     for (const columns of [60, 80, 100]) {
@@ -174,7 +174,7 @@ describe('the terminal report', () => {
     }
   })
 
-  describe('with 500 failed checks for three reasons and 50 blocked ones', () => {
+  describe('the terminal report with 500 failed checks for three reasons and 50 blocked ones', () => {
     const places = ['/data/currency', '/data/status', '/data/operation']
     const failed = Array.from({ length: 500 }, (_, index) => {
       const pointer = places[index % 3] ?? ''
@@ -190,11 +190,11 @@ describe('the terminal report', () => {
         .split('\n')
     const toldIn = (lines: readonly string[]) => lines.filter((line) => line.startsWith('  failed  ')).length
 
-    it('fits the screen', () => {
+    it('a long terminal report fits the screen', () => {
       for (const rows of [60, 50, 40, 30, 24]) expect([rows, shownOn(rows).length < rows]).toEqual([rows, true])
     })
 
-    it('shows every cause with its evidence, and fewer of them on a small screen', () => {
+    it('a long terminal report shows every cause with its evidence, and fewer of them on a small screen', () => {
       const evidence = (lines: readonly string[]) =>
         lines.filter((line) => /^ {4}(expected|received) /.test(line)).length
       expect([shownOn(70), shownOn(40), shownOn(24)].map(toldIn)).toEqual([3, 3, 3])
@@ -203,7 +203,7 @@ describe('the terminal report', () => {
       expect(shownOn(20).join('\n')).toContain('and 1 more cause: --verbose')
     })
 
-    it('ends with the verdict, and begins with it', () => {
+    it('a long terminal report ends with the verdict, and begins with it', () => {
       for (const lines of [shownOn(24), shownOn(60), shownOn()]) {
         expect([lines[1], lines.at(-1)]).toEqual([
           '  Not conformant at the documented level',
@@ -212,7 +212,7 @@ describe('the terminal report', () => {
       }
     })
 
-    it('names ten checks of a cause where there is no screen, and all of them with --verbose', () => {
+    it('a long terminal report names ten checks of a cause where there is no screen, and all of them with --verbose', () => {
       const text = (isVerbose: boolean) => terminal(report, { isVerbose }).replace(/\s+/g, ' ')
       expect(text(false).match(/and 157 more: --verbose/g)).toHaveLength(2)
       expect(text(false)).not.toContain('top-up/number-498')
@@ -221,7 +221,7 @@ describe('the terminal report', () => {
     })
   })
 
-  it('lists everything with --verbose', () => {
+  it('the terminal report lists everything with --verbose', () => {
     const checks = [...Array.from({ length: 60 }).keys()].flatMap((index) => [
       check(`a/failed-${index}`, { outcome: 'failed', findings: [finding({ pointer: `/data/f${index % 30}` })] }),
       check(`b/warned-${index}`, { outcome: 'warned', findings: [finding()] }),
@@ -234,7 +234,7 @@ describe('the terminal report', () => {
     expect(missing(terminal(report, { rows: 50 })).length).toBeGreaterThan(0)
   })
 
-  it('shows the advice at the end of a long reason, as the other formats for people do', () => {
+  it('the terminal report shows the advice at the end of a long reason, as the other formats for people do', () => {
     const reason = `the target rejects a plain registration (${'x'.repeat(160)}…). ${'It is open. '.repeat(20)}Set it with --sample.`
     const blocked = check('a', { outcome: 'blocked', reason, obstacle: { kind: 'setup', message: reason } })
     const incomplete = sampleReport({ verdict: 'incomplete', verdictReasons: [reason], checks: [blocked] })
@@ -244,14 +244,14 @@ describe('the terminal report', () => {
     }
   })
 
-  it('keeps the number of causes when the fixtures are in doubt, and ends a question with its own mark', () => {
+  it('the terminal report keeps the number of causes when the fixtures are in doubt, and ends a question with its own mark', () => {
     const failed = ['a', 'b'].map((id) => check(id, { outcome: 'failed', findings: [finding()] }))
     const doubt = 'every request for the payout was rejected: does the service have it?'
     const report = sampleReport({ checks: failed, knownFailures: [], verdictReasons: ['2 checks failed', doubt] })
     expect(terminal(report, { columns: 200 }).split('\n')[2]).toBe(`  2 checks failed, with 1 likely cause; ${doubt}`)
   })
 
-  it('says what to change if a limited rate of requests used up the time', () => {
+  it('the terminal report says what to change if a limited rate of requests used up the time', () => {
     const advice =
       'The service limits the rate of requests: send less than half with --thoroughness quick, or allow more time'
     const shown = (waitedMs: number, changes: Partial<Report> = {}): string => {
@@ -300,7 +300,7 @@ describe('the terminal report', () => {
     expect(shown(2_121_000, { summary: sampleReport().summary })).not.toContain(advice)
   })
 
-  it('says how many known failures a conformant service has, and how many deviations at which weaker levels', () => {
+  it('the terminal report says how many known failures a conformant service has, and how many deviations at which weaker levels', () => {
     const weaker = (level: 'observed' | 'inferred') => ({ outcome: 'warned', findings: [finding({ level })] }) as const
     const checks = [
       check('a'),
@@ -326,7 +326,7 @@ describe('the terminal report', () => {
     expect(lines.map((line) => line.trim())).toContain('passed   failed    known   warned  blocked  skipped')
   })
 
-  it('uses the width of the terminal', () => {
+  it('the terminal report uses the width of the terminal', () => {
     const widest = (columns: number) =>
       Math.max(
         ...terminal(sampleReport(), { columns, rows: 50 })
@@ -337,7 +337,7 @@ describe('the terminal report', () => {
     expect(widest(160)).toBeLessThanOrEqual(160)
   })
 
-  it('ends a good run of the reference server with the next step', () => {
+  it('the terminal report ends a good run of the reference server with the next step', () => {
     const good = { verdict: 'conformant', verdictReasons: [], checks: [check('a')], knownFailures: [] } as const
     const embedded = { baseUrl: 'http://127.0.0.1:4010/api/v1', isEmbedded: true }
     expect(terminal(sampleReport({ ...good, target: embedded }))).toContain(
@@ -346,7 +346,7 @@ describe('the terminal report', () => {
     expect(terminal(sampleReport(good))).not.toContain('--base-url')
   })
 
-  it('says of a partial run how many of its checks passed, and that it is never conformant', () => {
+  it('the terminal report says of a partial run how many of its checks passed, and that it is never conformant', () => {
     const { suite } = sampleReport()
     const report = (checks: Report['checks']) =>
       terminal(
@@ -366,7 +366,7 @@ describe('the terminal report', () => {
     expect(blocked).toContain('no documented check')
   })
 
-  it('differs only in escape sequences when coloured', () => {
+  it('the terminal report differs only in escape sequences when coloured', () => {
     const coloured = terminal(sampleReport(), { isColoured: true })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences are the subject of this test
     expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(terminal(sampleReport()))

@@ -31,7 +31,7 @@ const judge = (options: Partial<RunOptions>) =>
   })
 
 describe('a check that this minor version of the suite is the first to have', () => {
-  it('warns about a deviation, and says why', async () => {
+  it('a new check warns about a deviation, and says why', async () => {
     const report = await judge({ releasedChecks: upTo02 })
     expect(report.checks).toMatchObject([{ id: late, isNew: true, outcome: 'warned', level: 'documented' }])
     expect(report.verdict).not.toBe('not-conformant')
@@ -41,14 +41,14 @@ describe('a check that this minor version of the suite is the first to have', ()
     }
   })
 
-  it('fails from the next minor version on', async () => {
+  it('a new check fails from the next minor version on', async () => {
     const report = await judge({ releasedChecks: upTo010 })
     expect(report.checks).toMatchObject([{ id: late, outcome: 'failed' }])
     expect(report.checks[0]).not.toHaveProperty('isNew')
     expect(report.verdict).toBe('not-conformant')
   })
 
-  it('is left out as of the version before, and new as of its own', async () => {
+  it('a new check is left out as of the version before, and new as of its own', async () => {
     const before = await judge({ releasedChecks: upTo010, suiteCompat: '0.1', selection: { only: ['top-up-card/*'] } })
     expect(before.checks.map(({ id }) => id)).not.toContain(late)
     expect(before.checks.length).toBeGreaterThan(10)
@@ -65,7 +65,7 @@ describe('a check that this minor version of the suite is the first to have', ()
     expect(own.checks).toMatchObject([{ id: late, isNew: true, outcome: 'warned' }])
   })
 
-  it('is listed as new since a report of the version before, and not since one of its own', async () => {
+  it('a new check is listed as new since a report of the version before, and not since one of its own', async () => {
     const since = async (version: string) =>
       (await judge({ releasedChecks: upTo010, since: version, selection: { only: ['top-up-card/*'] } })).suite
     expect((await since('0.1.7')).newChecks).toEqual({ since: '0.1.7', ids: [late] })
@@ -77,17 +77,17 @@ describe('the age of a check', () => {
   const newAsOf = (released: ReleasedChecks, suiteCompat?: string) =>
     checksAsOf(checks, released, suiteCompat).filter(({ isNew }) => isNew)
 
-  it('does not matter before the first release, and in it', () => {
+  it('the age of a check does not matter before the first release, and in it', () => {
     expect(newAsOf({})).toEqual([])
     expect(newAsOf({ '0.1': checks.map(({ id }) => id) })).toEqual([])
   })
 
-  it('is none as long as it is in no release: it is new, and no earlier version has it', () => {
+  it('a check that is in no release has no age: it is new, and no earlier version has it', () => {
     expect(newAsOf({ '0.1': others }).map(({ id }) => id)).toEqual([late])
     expect(checksAsOf(checks, { '0.1': others }, '0.1')).toHaveLength(others.length)
   })
 
-  it('does not matter if it judges a decision', () => {
+  it('the age of a check does not matter if it judges a decision', () => {
     const decided = checks.map((check) => ({
       ...check,
       requirement: { ...check.requirement, level: 'decided' as const },
@@ -99,7 +99,7 @@ describe('the age of a check', () => {
 describe('the recorded checks', () => {
   const full = allChecks(contract, { fuzz: 1 })
 
-  it('still exist: an ID is not removed or used for something else', () => {
+  it('the recorded checks still exist: an ID is not removed or used for something else', () => {
     const ids = new Set(full.map(({ id }) => id))
     expect(Object.values(releasedChecks).flatMap((recorded) => recorded.filter((id) => !ids.has(id)))).toEqual([])
   })
@@ -109,7 +109,7 @@ describe('the recorded checks', () => {
 
   // From then on every change is announced, and a check that is not recorded is new in the next minor version.
   it.skipIf(changes.length > 0)(
-    'are all checks until the first release; `pnpm --filter @card-contract/conformance record-checks` records them',
+    'the recorded checks are all checks until the first release; `pnpm --filter @card-contract/conformance record-checks` records them',
     () => {
       const firstMinorOf = firstMinorIn(releasedChecks)
       const judged = full.filter(({ requirement }) => requirement.level !== 'decided')

@@ -42,7 +42,7 @@ async function responding(listener: RequestListener): Promise<Target> {
 const judge = (options: RunOptions): Promise<Report> => judgeTarget({ seed: 1, ...options })
 
 describe('judgeTarget', () => {
-  it('finds a correct service conformant', async () => {
+  it('judgeTarget finds a correct service conformant', async () => {
     const { target } = await served()
     const report = await judge({ target })
     expect(report.verdictReasons).toEqual([])
@@ -50,7 +50,7 @@ describe('judgeTarget', () => {
     expect(report.summary.requests).toBe(report.exchanges.length)
   })
 
-  it('returns incomplete without a known payment and payout, and names what is missing', async () => {
+  it('judgeTarget returns incomplete without a known payment and payout, and names what is missing', async () => {
     const { target } = await served()
     const report = await judge({ target: { ...target, fixtures: {} }, fuzz: 0, probes: false })
     expect(report.verdict).toBe('incomplete')
@@ -60,7 +60,7 @@ describe('judgeTarget', () => {
     )
   })
 
-  it('never returns conformant for a subset of the checks', async () => {
+  it('judgeTarget never returns conformant for a subset of the checks', async () => {
     const { target } = await served()
     const report = await judge({ target, selection: { operations: ['disableCard'] } })
     expect(report.verdict).toBe('incomplete')
@@ -71,7 +71,7 @@ describe('judgeTarget', () => {
     ])
   })
 
-  it('reports progress', async () => {
+  it('judgeTarget reports progress', async () => {
     const { target } = await served()
     const told: Progress[] = []
     const report = await judge({
@@ -86,7 +86,7 @@ describe('judgeTarget', () => {
 })
 
 describe('a target that cannot be judged', () => {
-  it('is reported in one sentence if the connection is refused', async () => {
+  it('a refused connection is reported in one sentence', async () => {
     const gone = await serveRaw(() => undefined)
     await gone.close()
     const report = await judge({ target: targetAt(`${gone.origin.origin}/api/v1`) })
@@ -94,7 +94,7 @@ describe('a target that cannot be judged', () => {
     expect(report.verdictReasons).toEqual([expect.stringMatching(/^the target cannot be reached: .*ECONNREFUSED/)])
   })
 
-  it('is reported if it rejects the credentials everywhere', async () => {
+  it('a target that rejects the credentials everywhere is reported', async () => {
     const target = await responding((_, response) => response.writeHead(401).end('{"error":"who are you"}'))
     const report = await judge({ target })
     expect(report.verdictReasons).toEqual([
@@ -102,7 +102,7 @@ describe('a target that cannot be judged', () => {
     ])
   })
 
-  it('is reported if the base path is wrong', async () => {
+  it('a wrong base path is reported', async () => {
     const target = await responding((_, response) =>
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>no'),
     )
@@ -110,7 +110,7 @@ describe('a target that cannot be judged', () => {
     expect(report.verdictReasons).toEqual([expect.stringMatching(/^no operation of the contract was found/)])
   })
 
-  it('is reported if another service responds', async () => {
+  it('another service that responds is reported', async () => {
     const target = await responding((_, response) => response.end('<h1>It works!</h1>'))
     const report = await judge({ target })
     expect(report.verdictReasons).toEqual([expect.stringMatching(/^the target does not respond with JSON/)])
@@ -119,7 +119,7 @@ describe('a target that cannot be judged', () => {
 
 // A run that hangs would do so for the request timeout, an hour, which no test waits for.
 describe('the end of a run', () => {
-  it('comes at the deadline, even if a request never gets a response', async () => {
+  it('a run ends at the deadline, even if a request never gets a response', async () => {
     const { target: good } = await served()
     const hanging = await responding((request, response) => {
       if (request.url?.includes('/topup')) return
@@ -148,13 +148,13 @@ describe('the end of a run', () => {
     expect(report.exchanges.some(({ trouble }) => trouble?.kind === 'aborted')).toBe(true)
   })
 
-  it('comes when the run is aborted', async () => {
+  it('a run ends when it is aborted', async () => {
     const target = await responding(() => undefined)
     const report = await judge({ target, timeoutMs: 3_600_000, signal: AbortSignal.timeout(100) })
     expect(report).toMatchObject({ verdict: 'incomplete', suite: { interrupted: 'the run was interrupted' } })
   })
 
-  it('comes when a target stops responding', async () => {
+  it('a run ends when a target stops responding', async () => {
     const { target: good, referenceModel } = await served()
     let answered = 0
     const target = await responding((request, response) => {
@@ -178,7 +178,7 @@ describe('the end of a run', () => {
     expect(report.verdict).not.toBe('conformant')
   })
 
-  it('comes before responses fill the memory', async () => {
+  it('a run ends before responses fill the memory', async () => {
     const transactions = Array.from({ length: 2_000 }, (_, id) => ({
       id: `of-another-card-${id}`,
       amount: 1,
@@ -202,7 +202,7 @@ describe('known failures', () => {
   })
   const known = { id: 'disable-card/answers-data-operation', reason: 'issue 12' }
 
-  it('do not fail the run, but are still judged', async () => {
+  it('known failures do not fail the run, but are still judged', async () => {
     const { target } = await served(broken)
     const report = await judge({ target, knownFailures: [known] })
     expect(report.verdict).toBe('conformant')
@@ -210,7 +210,7 @@ describe('known failures', () => {
     expect(report.checks.find(({ id }) => id === known.id)?.outcome).toBe('failed')
   })
 
-  it('fail the run if they now pass or match no check', async () => {
+  it('known failures fail the run if they now pass or match no check', async () => {
     const { target } = await served()
     const report = await judge({
       target,
@@ -225,7 +225,7 @@ describe('known failures', () => {
     ])
   })
 
-  it('are ignored for checks that were not selected', async () => {
+  it('known failures are ignored for checks that were not selected', async () => {
     const { target } = await served()
     const report = await judge({ target, knownFailures: [known], selection: { operations: ['enableCard'] } })
     expect(report.knownFailures).toEqual([])

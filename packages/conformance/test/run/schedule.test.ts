@@ -31,15 +31,15 @@ async function courseAt(concurrency: number): Promise<string[]> {
 }
 
 describe('a check that waits for time to pass', () => {
-  it('lets others start', async () => {
+  it('a waiting check lets others start', async () => {
     expect(await courseAt(2)).toEqual(['first waits', 'second waits', 'third runs', 'first goes on', 'second goes on'])
   })
 
-  it('lets no other check start at a concurrency of one', async () => {
+  it('a waiting check lets no other check start at a concurrency of one', async () => {
     expect(await courseAt(1)).toEqual(['first waits', 'first goes on', 'second waits', 'second goes on', 'third runs'])
   })
 
-  it('resumes within the concurrency limit', async () => {
+  it('a waiting check resumes within the concurrency limit', async () => {
     let [underWay, most] = [0, 0]
     const busy = async ({ arrange, pause }: Session): Promise<void> => {
       for (let turn = 0; turn < 3; turn++) {

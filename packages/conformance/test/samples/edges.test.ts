@@ -14,14 +14,14 @@ describe('the edges of a format', () => {
     return format === undefined ? [] : [[name, format] as const]
   })
 
-  it.each(ofFields)('are valid as %s, a %s', (name, format) => {
+  it.each(ofFields)('the edges are valid as %s, a %s', (name, format) => {
     for (const { value, says } of edgesOf(format, String(samples.optional('createCardUser', name)))) {
       const body = samples.body('createCardUser', { [name]: value })
       expect(validate.requestBody('createCardUser', body), says).toEqual([])
     }
   })
 
-  it('are for the fields whose form is documented', () => {
+  it('the edges are for the fields whose form is documented', () => {
     expect(ofFields).toMatchInlineSnapshot(`
       [
         [
@@ -76,7 +76,7 @@ describe('the edges of a format', () => {
     `)
   })
 
-  it('are each different, and each has its own name', () => {
+  it('the edges are each different, and each has its own name', () => {
     for (const format of Object.keys(formatsWithEdges) as FormatWithEdges[]) {
       const edges = edgesOf(format, 'awa@example.com')
       expect(edges.length).toBeGreaterThan(10)
@@ -85,7 +85,7 @@ describe('the edges of a format', () => {
     }
   })
 
-  it('are days of adults below ninety, in each month', () => {
+  it('the edges are days of adults below ninety, in each month', () => {
     const judged = edgesOf('date', '').filter(({ isOpen }) => !isOpen)
     const years = judged.map(({ value }) => Number(value.slice(0, 4)))
     const thisYear = new Date().getUTCFullYear()
@@ -95,14 +95,14 @@ describe('the edges of a format', () => {
     expect(months.size).toBe(12)
   })
 
-  it('keep the mailbox server of an address, or have a plainer address that no server has either', () => {
+  it('the edges keep the mailbox server of an address, or have a plainer address that no server has either', () => {
     for (const { value, plainer = '' } of edgesOf('email', 'awa@example.com')) {
       if (plainer === '') expect(value.toLowerCase()).toMatch(/@example\.com$/)
       else expect(plainer).toBe('awa@example.xyz')
     }
   })
 
-  it('leave markup and pictures in names open', () => {
+  it('the edges leave markup and pictures in names open', () => {
     const open = edgesOf('text', '').filter(({ isOpen }) => isOpen)
     expect(open.map(({ says }) => says)).toEqual([
       'a text with an emoji',

@@ -42,8 +42,8 @@ const matching =
   ({ [name]: value }) =>
     value === undefined || form.test(String(value)) ? undefined : `${name} is not accepted`
 
-describe('a server that insists on what the samples give is conformant', () => {
-  it('with the line of the README', async () => {
+describe('a server that insists on what the samples give', () => {
+  it('a server that insists on samples is conformant with the line of the README', async () => {
     const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
     const [line = ''] = /^npx .* --sample contact=.*$/m.exec(readme) ?? []
     const samples = overridesIn(line)
@@ -57,11 +57,11 @@ describe('a server that insists on what the samples give is conformant', () => {
     ['contact=+2376########', 'contact', /^\+2376\d{8}$/],
     ['email=qa+*@bank.cm', 'email', /^qa\+\w+@bank\.cm$/],
     ['id_number=CM-####-####', 'id_number', /^CM-\d{4}-\d{4}$/],
-  ] as const)('with the mask %s', async (sample, name, form) => {
+  ] as const)('a server that insists on samples is conformant with the mask %s', async (sample, name, form) => {
     expect((await judged(matching(name, form), overridesIn(`--sample ${sample}`))).verdict).toBe('conformant')
   })
 
-  it('with several values for fields, one of which each check uses', async () => {
+  it('a server that insists on samples is conformant with several values for fields, one of which each check uses', async () => {
     const cities =
       '--sample billing_city=Douala --sample billing_city=Kribi --sample category=PERSONAL --sample category=BUSINESS'
     const report = await judged(matching('billing_city', /^(Douala|Kribi)$/), overridesIn(cities))
@@ -76,7 +76,7 @@ describe('a server that insists on what the samples give is conformant', () => {
 describe('a rejected value that was made from a sample', () => {
   const mobile = matching('contact', /^\+2376[5-9]|^\+237600000000$/)
 
-  it('fails no check if the sample itself is accepted', async () => {
+  it('a rejected value fails no check if the sample itself is accepted', async () => {
     const report = await judged(mobile, { contact: '+237600000000' })
     expect(outcomesOf(report, 'failed')).toEqual([])
     expect(report.verdict).toBe('incomplete')
@@ -86,7 +86,7 @@ describe('a rejected value that was made from a sample', () => {
     expect((await verifyReport(report)).differences).toEqual([])
   })
 
-  it('fails no check if the mask gives accepted values, too', async () => {
+  it('a rejected value fails no check if the mask gives accepted values, too', async () => {
     const report = await judged(matching('contact', /^\+2376\d*[0-7]$/), { contact: '+2376########' })
     expect(outcomesOf(report, 'failed')).toEqual([])
   })
@@ -98,7 +98,7 @@ describe('a rejected value that was made from a sample', () => {
       : 'billing_adress: no such place'
   }
 
-  it('fails no check of an example that has other texts, too', async () => {
+  it('a rejected value fails no check of an example that has other texts, too', async () => {
     const report = await judged(inCapitals, { last_name: 'AWA MBALLA' })
     expect(outcomesOf(report, 'failed')).toEqual([])
     expect(report.verdictReasons[0]).toMatch(
@@ -107,7 +107,7 @@ describe('a rejected value that was made from a sample', () => {
     expect((await verifyReport(report)).differences).toEqual([])
   })
 
-  it('is told from a text of the example that no sample replaces', async () => {
+  it('a rejected value of a sample is distinguished from a text of the example that no sample replaces', async () => {
     const report = await judged(inCapitals, { last_name: ['AWA MBALLA', 'AWA BIYA', 'EWA MBALLA'] })
     expect(outcomesOf(report, 'failed')).toEqual([])
     expect(outcomesOf(report, 'blocked')).toContain('create-card-user/accepts-the-example-business')
@@ -117,7 +117,7 @@ describe('a rejected value that was made from a sample', () => {
     )
   })
 
-  it('does not hide what the service needs besides', async () => {
+  it('a rejected value does not hide what the service needs besides', async () => {
     const alsoCity: Why = (said) =>
       inCapitals(said) ?? (said.billing_city === 'Douala' ? 'billing_city: not served' : undefined)
     const report = await judged(alsoCity, { last_name: 'AWA MBALLA' })
@@ -125,14 +125,14 @@ describe('a rejected value that was made from a sample', () => {
     expect(report.verdictReasons[0]).toMatch(/--sample billing_city=VALUE instead of "Douala"\.$/)
   })
 
-  it('fails a check if the same value is accepted the next time', async () => {
+  it('a rejected value fails a check if it is accepted the next time', async () => {
     let asked = 0
     const now: Why = ({ is_business: isBusiness }) => (isBusiness === false && ++asked === 1 ? 'not now' : undefined)
     const report = await judged(now, { contact: '+237600000000' })
     expect(outcomesOf(report, 'failed')).toHaveLength(1)
   })
 
-  it('fails a check if the sample itself is rejected', async () => {
+  it('a rejected value fails a check if the sample itself is rejected', async () => {
     const noBusiness: Why = ({ is_business: isBusiness }) => (isBusiness === true ? 'no business' : undefined)
     const report = await judged(noBusiness, { contact: '+237600000000' })
     expect(outcomesOf(report, 'failed')).toContain('create-card-user/accepts-is-business-true')
@@ -148,7 +148,7 @@ describe('a minimum', () => {
     }
   }
 
-  it('that the target states is used from then on, and fails the checks of the documented minimum alone', async () => {
+  it('a minimum that the target states is used from then on, and fails the checks of the documented minimum alone', async () => {
     const report = await judged(
       tooLittle((minimum) => `the minimum is ${minimum}`),
       {},
@@ -164,7 +164,7 @@ describe('a minimum', () => {
     expect((await verifyReport(report)).differences).toEqual([])
   })
 
-  it('that it does not state is looked for with --sample', async () => {
+  it('a minimum that the target does not state is looked for with --sample', async () => {
     const report = await judged(
       tooLittle(() => 'too little'),
       {},
@@ -189,19 +189,19 @@ describe('a top-up that withdrawals need', () => {
       throw new Rejection(status, 'no')
     })
 
-  it('is looked for with --sample if the target rejects its values', async () => {
+  it('the top-up is looked for with --sample if the target rejects its values', async () => {
     expect(await rejecting(422)).toMatch(
       /^topUpCard rejects a top-up of \d+ USD, which the withdrawals need; set another amount with --sample amount=VALUE \(status 422\)$/,
     )
   })
 
-  it('is not looked for if the target rejects it for another reason', async () => {
+  it('the top-up is not looked for if the target rejects it for another reason', async () => {
     expect(await rejecting(403)).toMatch(
       /^topUpCard rejects a top-up of \d+ USD, which the withdrawals need \(status 403\)$/,
     )
   })
 
-  it('is not looked for if the response to it is at fault', async () => {
+  it('the top-up is not looked for if the response to it is at fault', async () => {
     const reason = await reasonWith((act) => (matched, state) => ({ ...act(matched, state), new_balance: '15.00' }))
     expect(reason).toMatch(
       /^topUpCard returned `data\.new_balance` "15\.00" after a top-up of \d+ USD, which the withdrawals need$/,

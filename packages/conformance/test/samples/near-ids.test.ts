@@ -4,7 +4,7 @@ import { nearIdsOf } from '../../src/samples/near-ids.ts'
 const idsNear = (id: string): string[] => nearIdsOf(id).map((one) => one.id)
 
 describe('near misses of an ID', () => {
-  it('differ at one end, by a missing, additional or other character', () => {
+  it('near misses differ at one end, by a missing, additional or other character', () => {
     expect(nearIdsOf('PAY-1001')).toEqual([
       { says: 'with one character too many', id: 'PAY-1001x' },
       { says: 'without its last character', id: 'PAY-100' },
@@ -19,7 +19,7 @@ describe('near misses of an ID', () => {
     ['6f9619ff-8b86-4d01-b42d-00cf4fc964ff', '6f9619ff-8b86-4d01-b42d-00cf4fc964aa'],
     ['ABCZ', 'ABDG'],
     ['a\t108\n', 'a\t119\n'],
-  ])('keep the alphabet of %j', (like, near) => {
+  ])('near misses keep the alphabet of %j', (like, near) => {
     expect(idsNear(like)).toContain(near)
   })
 
@@ -28,7 +28,7 @@ describe('near misses of an ID', () => {
     ['a zero in front', '0042', '042'],
     ['nothing that would be left', '7', ''],
     ['dots that would be left', '..7', '..'],
-  ])('leave out what may mean the same, or cannot stand in a path: %s', (_, like, same) => {
+  ])('near misses leave out what may mean the same, or cannot stand in a path: %s', (_, like, same) => {
     expect(idsNear(like)).not.toContain(same)
   })
 })

@@ -5,7 +5,7 @@ const base64 = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 const bytesOf = (text: string): string => Buffer.from(text, 'base64url').toString('hex')
 
 describe('a near miss of a credential', () => {
-  it.each([2, 3, 4])('with another last character is another signature if that ends after %i characters', (count) => {
+  it.each([2, 3, 4])('a near miss in the last of %i characters is another signature', (count) => {
     const before = 'c2lnbmF0dXJl'.slice(0, 8 + count - 1)
     for (const last of base64) {
       const near = otherLast.derive(before + last, {})
@@ -14,7 +14,7 @@ describe('a near miss of a credential', () => {
     }
   })
 
-  it('is never a change of case only, apart from the one that is', () => {
+  it('a near miss is never a change of case only, apart from the one that is', () => {
     for (const one of base64) {
       const secret = `${one}secret${one}`
       for (const { says, derive } of [otherStart, otherLast, ...nearMisses].filter((miss) => miss !== otherCase)) {
@@ -23,7 +23,7 @@ describe('a near miss of a credential', () => {
     }
   })
 
-  it('of a secret without letters or in hexadecimal digits is a guess where its case would change', () => {
+  it('a near miss of a secret without letters or in hexadecimal digits is a guess where its case would change', () => {
     for (const secret of ['0123456789', 'c0ffee00', '6f9619ff-8b86-4d01-b42d-00cf4fc964ff']) {
       expect(otherCase.derive(secret, {})).toBe(neverIssued)
     }

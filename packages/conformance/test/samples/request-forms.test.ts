@@ -13,7 +13,7 @@ const headers = [
 ] as const
 
 describe('each form of a request', () => {
-  it.each(forms)('has the meaning of the plain one: %s', (form) => {
+  it.each(forms)('the form has the meaning of the plain one: %s', (form) => {
     expect(JSON.parse(writeBody(form, body))).toEqual(JSON.parse(JSON.stringify(body)))
     const read = Object.fromEntries(new URLSearchParams(writeQuery(form, query)))
     expect({ ...read, amount: Number(read.amount) }).toEqual(query)
@@ -29,7 +29,7 @@ describe('each form of a request', () => {
     )
   })
 
-  it('is written as its name says', () => {
+  it('each form is written as its name says', () => {
     const written = forms.map((form) => [form, writeBody(form, { balance: 10, currency: 'EUR' })] as const)
     const different = written.filter(([, text]) => text !== '{"balance":10,"currency":"EUR"}')
     expect(Object.fromEntries(different)).toMatchInlineSnapshot(`
@@ -67,7 +67,7 @@ describe('each form of a request', () => {
     `)
   })
 
-  it('escapes a character beyond the basic plane as a pair', () => {
+  it('each form escapes a character beyond the basic plane as a pair', () => {
     expect(writeBody('escaped-beyond-ascii', { name: 'ë😀' })).toBe('{"name":"\\u00eb\\ud83d\\ude00"}')
   })
 })
@@ -75,7 +75,7 @@ describe('each form of a request', () => {
 describe('the forms to choose from', () => {
   const call: Call = { body: { amount: 10, currency: 'USD' } }
 
-  it('are those that make a difference', () => {
+  it('the forms are those that make a difference', () => {
     expect(formsOf({}, {}).every((form) => writeHeaders(form, headers) !== headers)).toBe(true)
     expect(formsOf({}, {})).not.toContain('spaces')
     expect(formsOf(call, {})).toEqual(expect.arrayContaining(['spaces', 'reversed-members', 'two-decimals']))
@@ -83,12 +83,12 @@ describe('the forms to choose from', () => {
     expect(formsOf({ query }, {})).toEqual(expect.arrayContaining(['reversed-query', 'encoded-query']))
   })
 
-  it('leave out decimals in a currency without cents, where they are an open question', () => {
+  it('the forms leave out decimals in a currency without cents, where they are an open question', () => {
     expect(formsOf({ body: { amount: 10, currency: 'XAF' } }, {})).not.toContain('two-decimals')
     expect(formsOf({ body: { amount: 10 } }, {})).not.toContain('one-decimal')
   })
 
-  it('are none if the request is not valid, or if something else decides how it is written', () => {
+  it('the forms are none if the request is not valid, or if something else decides how it is written', () => {
     expect(formsOf(call, { intent: 'invalid' })).toEqual([])
     expect(formsOf(call, { intent: 'open' })).toEqual([])
     expect(formsOf(call, { headers: { accept: null } })).toEqual([])

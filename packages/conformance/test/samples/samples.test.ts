@@ -16,7 +16,7 @@ const samplesWith = (options: Partial<SampleOptions> = {}) =>
   })
 
 describe('a request body', () => {
-  it('has the required fields only, in the order of the contract', () => {
+  it('a request body has the required fields only, in the order of the contract', () => {
     expect(samplesWith().body('createCard')).toEqual({
       balance: 10,
       currency: 'USD',
@@ -28,7 +28,7 @@ describe('a request body', () => {
     expect(Object.keys(user)).toEqual(loadContract().schema('CardUserRegistration').required)
   })
 
-  it('has an optional field only where it applies', () => {
+  it('a request body has an optional field only where it applies', () => {
     const samples = samplesWith()
     expect(samples.body('operateCard')).toEqual({ action: 'get_balance' })
     expect(samples.body('operateCard', { action: 'disable' })).toEqual({ action: 'disable' })
@@ -43,12 +43,12 @@ describe('a request body', () => {
     expect(samples.body('createCardUser', { is_business: false })).not.toHaveProperty('business_name')
   })
 
-  it('has the given values, even invalid ones, and omits fields given as undefined', () => {
+  it('a request body has the given values, even invalid ones, and omits fields given as undefined', () => {
     expect(samplesWith().body('topUpCard', { amount: 'ten', currency: undefined })).toEqual({ amount: 'ten' })
     expect(samplesWith().body('topUpCard', { note: 'extra' })).toEqual({ amount: 2.5, currency: 'USD', note: 'extra' })
   })
 
-  it('has whole amounts in currencies without cents', () => {
+  it('a request body has whole amounts in currencies without cents', () => {
     const samples = samplesWith()
     expect(samples.amount('EUR')).toBe(2.5)
     expect(samples.amount('XAF')).toBe(2)
@@ -58,7 +58,7 @@ describe('a request body', () => {
 })
 
 describe('an example of the contract', () => {
-  it('becomes a request with a small amount', () => {
+  it('an example becomes a request with a small amount', () => {
     const samples = samplesWith()
     const bodies = (operationId: string) => samples.examples(operationId).map(({ name, body }) => [name, body])
     expect(bodies('createCard')).toEqual([
@@ -69,7 +69,7 @@ describe('an example of the contract', () => {
     expect(bodies('withdrawFromCard')).toEqual([['withdraw', { amount: 5, currency: 'USD' }]])
   })
 
-  it('is kept, except for fields that must be unique', () => {
+  it('an example is kept, except for fields that must be unique', () => {
     const [shown] = loadContract().operation('createCardUser').requestBody?.examples ?? []
     const [sample] = samplesWith().examples('createCardUser')
     const { last_name, email, contact, id_number, ...others } = sample?.body ?? {}
@@ -89,12 +89,12 @@ describe('samples', () => {
     return [1, 2, 3].map(() => samples.body('createCardUser'))
   }
 
-  it('are the same for the same seed, run, scenario and attempt', () => {
+  it('samples are the same for the same seed, run, scenario and attempt', () => {
     expect(life({})).toEqual(life({}))
   })
 
   it.each([{ seed: 2 }, { runId: 'other' }, { scenario: 'another' }, { attempt: 2 }])(
-    'never collide with the samples of %o',
+    'samples never collide with the samples of %o',
     (other) => {
       for (const field of ['email', 'contact', 'id_number']) {
         const values = [...life({}), ...life(other)].map((body) => body[field])
@@ -103,25 +103,25 @@ describe('samples', () => {
     },
   )
 
-  it('do not collide within a run of thousands', () => {
+  it('samples do not collide within a run of thousands', () => {
     const emails = Array.from({ length: 500 }, (_, index) => life({ scenario: `scenario ${index}` })).flat()
     expect(new Set(emails.map(({ email }) => email)).size).toBe(1500)
   })
 
-  it('draw the same random numbers whatever the ID of the run', () => {
+  it('samples draw the same random numbers whatever the ID of the run', () => {
     const chances = (options: Partial<SampleOptions>) => Array.from({ length: 5 }, samplesWith(options).random)
     expect(chances({ runId: 'other', attempt: 2 })).toEqual(chances({}))
     expect(chances({ seed: 2 })).not.toEqual(chances({}))
   })
 
-  it('have the values of a closed set', () => {
+  it('samples have the values of a closed set', () => {
     expect(samplesWith().values('queryCardOperation', 'action')).toContain('disabled')
     expect(samplesWith().values('createCardUser', 'first_name')).toEqual([])
   })
 })
 
 describe('an override', () => {
-  it('replaces the example wherever the field is sent', () => {
+  it('an override replaces the example wherever the field is sent', () => {
     const samples = samplesWith({ overrides: { billing_country: 'FR', business_name: 'Tissus SA', currency: 'EUR' } })
     expect(samples.body('createCardUser')).toMatchObject({ billing_country: 'FR' })
     expect(samples.body('createCardUser')).not.toHaveProperty('business_name')
@@ -133,7 +133,7 @@ describe('an override', () => {
     expect(samples.body('topUpCard', { currency: 'USD' })).toMatchObject({ currency: 'USD' })
   })
 
-  it('of a text that must be unique is varied in the same way', () => {
+  it('an override of a text that must be unique is varied in the same way', () => {
     const samples = samplesWith({ overrides: { contact: '+33 6 12 34 56 78', email: 'qa@bank.example.org' } })
     const [one, other] = [samples.body('createCardUser'), samples.body('createCardUser')]
     expect(one.contact).toMatch(/^\+33 \d \d\d \d\d \d\d \d\d$/)
@@ -141,13 +141,13 @@ describe('an override', () => {
     expect(one.email).toMatch(/^qa\.a1b2c3d4\.[a-z0-9]{6}@bank\.example\.org$/)
   })
 
-  it('that is a list is used unchanged, one value after the other', () => {
+  it('an override that is a list is used unchanged, one value after the other', () => {
     const samples = samplesWith({ overrides: { contact: ['611111111', '622222222'] } })
     const contacts = [1, 2, 3].map(() => samples.body('createCardUser').contact)
     expect(contacts).toEqual(['611111111', '622222222', '611111111'])
   })
 
-  it('that is a list gives one attempt one value, where values need not be unique', () => {
+  it('an override that is a list gives one attempt one value, where values need not be unique', () => {
     const lists = { billing_city: ['Douala', 'Kribi'], amount: [3, 4], currency: ['USD', 'EUR'], service: ['a', 'b'] }
     const seen = Array.from({ length: 20 }, (_, turn) => {
       const samples = samplesWith({ overrides: lists, scenario: `scenario ${turn}` })
@@ -160,7 +160,7 @@ describe('an override', () => {
     expect([0, 1, 2, 3].map((place) => new Set(seen.map((values) => values[place])).size)).toEqual([2, 2, 2, 2])
   })
 
-  it('can be asked for unchanged, or once more where it is a mask', () => {
+  it('an override can be asked for unchanged, or once more where it is a mask', () => {
     const samples = samplesWith({
       overrides: { contact: '+237600000000', id_number: 'CM-####-####', dob: '1990-01-01' },
     })
@@ -178,7 +178,7 @@ describe('an override', () => {
     expect(samples.asGiven('createCard', {})).toBeUndefined()
   })
 
-  it('of an amount changes opening balances too, and can differ between currencies', () => {
+  it('an override of an amount changes opening balances too, and can differ between currencies', () => {
     const samples = samplesWith({ overrides: { amount: { XAF: 500 } } })
     expect(samples.amount('XAF')).toBe(500)
     expect(samples.amount('USD')).toBe(2.5)
@@ -211,11 +211,11 @@ describe('a field that is new in the contract', () => {
     [{ $ref: '#/components/schemas/CardGrade' }, 'BASIC'],
     // A number in a request with a currency is money.
     [{ type: 'number', minimum: 0.01 }, 2.5],
-  ])('as %j gets %j', (field, value) => {
+  ])('a new field declared as %j gets %j', (field, value) => {
     expect(novelty(field)).toEqual(value)
   })
 
-  it('is unique if its values must be', () => {
+  it('a new field is unique if its values must be', () => {
     const contract = withField({ type: 'string', examples: ['ref-7'], 'x-collides': true })
     const samples = samplesWith({ contract })
     const values = [1, 2].map(() => samples.body('createCard').novelty)
@@ -223,14 +223,14 @@ describe('a field that is new in the contract', () => {
     expect(values[0]).not.toBe(values[1])
   })
 
-  it('stays a name if it is one and must be unique', () => {
+  it('a new field stays a name if it is one and must be unique', () => {
     const samples = samplesWith({ contract: withField({ type: 'string', examples: ['Mballa'], 'x-collides': true }) })
     const values = [1, 2].map(() => samples.body('createCard').novelty)
     expect(values).toEqual([expect.stringMatching(/^Mballa[a-z]{6}$/), expect.stringMatching(/^Mballa[a-z]{6}$/)])
     expect(values[0]).not.toBe(values[1])
   })
 
-  it('requires an example if no value can be generated', () => {
+  it('a new field requires an example if no value can be generated', () => {
     expect(() => novelty({ type: 'string', pattern: '^q{7}w$' })).toThrow(UnknownSampleError)
   })
 })

@@ -32,13 +32,13 @@ const tables: Readonly<Record<string, readonly Spellings[]>> = {
 }
 
 describe.each(Object.entries(tables))('the wrong spellings of %s', (_, spellings) => {
-  it('name only gaps that the contract has', () => {
+  it('wrong spellings name only gaps that the contract has', () => {
     const gaps = new Set(contract.gaps.map(({ id }) => id))
     const open = spellings.flatMap(({ standing }) => (typeof standing === 'string' ? [] : [standing.openIn]))
     expect(open.filter((id) => !gaps.has(id))).toEqual([])
   })
 
-  it('differ from one another in each family', () => {
+  it('wrong spellings differ from one another in each family', () => {
     const valid: Readonly<Record<string, unknown>> = {
       word: 'USD',
       number: 2.5,
@@ -62,9 +62,9 @@ function isOf(value: unknown, spellings: readonly Spellings[]): boolean {
   return value === 2.5
 }
 
-describe('the faults made of them', () => {
+describe('the faults made of wrong spellings', () => {
   it.each(fields.map(({ name, ...rest }) => [name, rest] as const))(
-    'are wrong for an independent validator: %s',
+    'the faults are wrong for an independent validator: %s',
     (_, { operation, field }) => {
       const isValid = requestJudge(contract)
       const base = validCall(operation.operationId, field)
@@ -81,7 +81,7 @@ describe('the faults made of them', () => {
     },
   )
 
-  it('leave out what a gap leaves open: signs, bases, exponents and blanks in a query', () => {
+  it('the faults leave out what a gap leaves open: signs, bases, exponents and blanks in a query', () => {
     const operation = contract.operation('queryCardOperation')
     const amount = fieldsOf(contract, operation).find(({ name }) => name === 'amount') as Field
     const sent = spellingFaults(contract, operation, amount).flatMap(({ forms }) =>
@@ -92,7 +92,7 @@ describe('the faults made of them', () => {
       expect(sent).not.toContain(open)
   })
 
-  it('show the value that was sent', () => {
+  it('the faults show the value that was sent', () => {
     const operation = contract.operation('operateCard')
     const amount = fieldsOf(contract, operation).find(({ name }) => name === 'amount') as Field
     const [fault] = spellingFaults(contract, operation, amount)
@@ -102,7 +102,7 @@ describe('the faults made of them', () => {
     )
   })
 
-  it('are no JSON where a number is one that JSON does not have', () => {
+  it('the faults are not JSON where a number is one that JSON does not have', () => {
     for (const number of noJsonNumbers) expect(() => JSON.parse(`{"amount":${number}}`), number).toThrow()
   })
 })
@@ -120,7 +120,7 @@ function validCall(operationId: string, field: Field): Call {
 describe('fields that take turns', () => {
   const items = ['a', 'b', 'c', 'd', 'e']
 
-  it.each([1, 2, 3, 4, 7])('send every item at least once, %d of them', (turns) => {
+  it.each([1, 2, 3, 4, 7])('fields that take turns send every item at least once, %d of them', (turns) => {
     for (const part of ['half', 'third'] as const) {
       const shares = Array.from({ length: turns }, (_, turn) => inTurn(items, 'a family', { turn, turns }, part))
       expect(new Set(shares.flat())).toEqual(new Set(items))
@@ -128,13 +128,13 @@ describe('fields that take turns', () => {
     }
   })
 
-  it('each send at least one item, even if there is only one', () => {
+  it('fields that take turns each send at least one item, even if there is only one', () => {
     for (const turn of [0, 1, 2, 3]) expect(inTurn(['a'], 'a family', { turn, turns: 4 })).toEqual(['a'])
   })
 })
 
 describe('the other names of a field', () => {
-  it('differ from it, from one another and from those of other fields', () => {
+  it('the other names differ from the field, from one another and from those of other fields', () => {
     const names = [0, 1, 2].flatMap((turn) =>
       otherNamesOf('card_type', ['card_type', 'cardType'], { turn, turns: 3 }).map(({ name }) => name),
     )
@@ -149,7 +149,7 @@ describe('the other names of a field', () => {
     ])
   })
 
-  it('are never none', () => {
+  it('the other names are never none', () => {
     for (const turn of [0, 1, 2])
       expect(otherNamesOf('amount', ['amount'], { turn, turns: 3 }).length).toBeGreaterThan(0)
   })

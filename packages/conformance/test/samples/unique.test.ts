@@ -19,7 +19,7 @@ describe('a unique text', () => {
     ['Ngo *', /^Ngo [a-z]{6}$/],
     ['ID *', /^ID [a-z]{6}$/],
     ['ID/*', /^ID\/[a-z0-9]{6}$/],
-  ])('made of %s keeps its shape and at most 40 characters', (base, shape) => {
+  ])('a unique text made of %s keeps its shape and at most 40 characters', (base, shape) => {
     const text = uniqueText(base, 1, 'a1b2c3d4')
     expect(text).toMatch(shape)
     expect(text.length).toBeLessThanOrEqual(40)
@@ -27,12 +27,12 @@ describe('a unique text', () => {
     expect(text).not.toBe(uniqueText(base, 2, 'a1b2c3d4'))
   })
 
-  it('keeps the domain of an address, unless the domain is an example', () => {
+  it('a unique text keeps the domain of an address, unless the domain is an example', () => {
     const text = uniqueText('qa@mail.eu.bank-of-somewhere.org', 1, 'a1b2c3d4')
     expect(text).toMatch(/^a1b2c3d4[a-z0-9]{6}@mail\.eu\.bank-of-somewhere\.org$/)
   })
 
-  it('has plain characters only, whatever the ID of the run', () => {
+  it('a unique text has plain characters only, whatever the ID of the run', () => {
     expect(uniqueText('a@example.com', 1, 'Run #7+b')).toMatch(/^a\.run7b\.[a-z0-9]{6}@example\.com$/)
   })
 })

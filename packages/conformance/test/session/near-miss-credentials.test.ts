@@ -13,7 +13,7 @@ const echoing: Writer = (outgoing, { status, headers, body }, _, incoming) => {
 }
 
 describe('a near miss of a credential', () => {
-  it('reveals the credential in no report, which says how it was changed', async () => {
+  it('a near miss reveals the credential in no report, which says how it was changed', async () => {
     await using server = await serve(undefined, { write: echoing })
     const only = ['authentication/*', '*/refuses-wrong-*', '*/refuses-nearly-right-*']
     const report = await judgeTarget({ target: server.target, seed: 1, selection: { only }, probes: false })
@@ -38,7 +38,7 @@ describe('a near miss of a credential', () => {
     expect(sent).toContain('Bearer [CARD_SERVICE_TOKEN with text behind a comma]')
   })
 
-  it('is recognised when the report is verified', async () => {
+  it('a near miss is recognised when the report is verified', async () => {
     await using server = await serve(undefined, { write: echoing })
     const report = await judgeTarget({
       target: server.target,
@@ -49,7 +49,7 @@ describe('a near miss of a credential', () => {
     expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
   })
 
-  it('may be valid if two tokens are equal or a key has no letters', async () => {
+  it('a near miss may be valid if two tokens are equal or a key has no letters', async () => {
     const same = { apiKey: '0123456789', accessToken: 'one-for-all-of-them', serviceToken: 'one-for-all-of-them' }
     const byScheme = { ApiKey: same.apiKey, BearerToken: same.accessToken, ServiceAuthToken: same.serviceToken }
     await using server = await serve(undefined, { credentials: byScheme })

@@ -41,20 +41,20 @@ const both =
 describe('a request about a new object', () => {
   const only = ['top-up/raises-the-balance']
 
-  it('is repeated if the card is not active yet', async () => {
+  it('a request about a new object is repeated if the card is not active yet', async () => {
     const report = await judged(both(pending, rejectingFirst(2, 409)), only)
     expect(again(report)).toEqual(['inactive-object 2'])
     expect(report.checks.map(({ outcome }) => outcome)).toEqual(['passed'])
     expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
   })
 
-  it('is repeated if the object is not found', async () => {
+  it('a request about a new object is repeated if the object is not found', async () => {
     const report = await judged(rejectingFirst(1, 404), only)
     expect(again(report)).toEqual(['new-object 1'])
     expect(report.checks.map(({ outcome }) => outcome)).toEqual(['passed'])
   })
 
-  it('is sent once if the card is active or accepted a request before', async () => {
+  it('a request about a new object is sent once if the card is active or accepted a request before', async () => {
     const active = await judged(rejectingFirst(1, 409), only)
     expect(again(active)).toEqual([])
     const stopped: Alteration = acting([], (act) => (matched, state) => {
@@ -64,7 +64,7 @@ describe('a request about a new object', () => {
     expect(again(await judged(both(pending, stopped), ['enable-card/*']))).toEqual([])
   })
 
-  it('is given up after a while, and not repeated a second time', async () => {
+  it('a request about a new object is given up after a while, and not repeated a second time', async () => {
     const report = await judged(both(pending, rejectingFirst(100, 409)), only)
     expect(again(report)).toEqual(['inactive-object 7'])
     expect(report.checks.map(({ outcome }) => outcome)).not.toContain('passed')
@@ -84,7 +84,7 @@ describe('a movement', () => {
     })
   }
 
-  it('is repeated if it equals an earlier one, or withdraws what was just topped up', async () => {
+  it('a movement is repeated if it equals an earlier one, or withdraws what was just topped up', async () => {
     const same = await judged(rejectingOnce(2), ['refusals/malformed-json-is-refused/top-up-card'])
     expect(again(same)).toEqual(['same-movement 1'])
     expect(same.checks.map(({ outcome }) => outcome)).toEqual(['passed'])
@@ -93,7 +93,7 @@ describe('a movement', () => {
     expect(hasty.checks.map(({ outcome }) => outcome)).toEqual(['passed'])
   })
 
-  it('is sent once in any other case: the check judges the rejection', async () => {
+  it('a movement is sent once in any other case: the check judges the rejection', async () => {
     const report = await judged(rejectingOnce(3), ['top-up/raises-the-balance'])
     expect(again(report)).toEqual([])
     expect(report.checks.map(({ outcome }) => outcome)).toEqual(['warned'])

@@ -42,7 +42,7 @@ const readingHeaders =
   })
 
 describe('a valid request that is rejected because of its form', () => {
-  it('fails one check only: all others go on with the plain form', async () => {
+  it('a rejected form fails one check only: all others go on with the plain form', async () => {
     const report = await judged(
       rejecting(({ body }) => body.includes('\n')),
       ['create-card/*', 'requests/form-does-not-matter/create-card'],
@@ -64,7 +64,7 @@ describe('a valid request that is rejected because of its form', () => {
     expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
   })
 
-  it('fails one check per operation if header names are read in one case only, and no check blames the credentials', async () => {
+  it('a rejected form fails one check per operation if header names are read in one case only, and no check blames the credentials', async () => {
     const alter = readingHeaders((names) => names.includes('x-api-key') && names.includes('x-sp-auth-token'))
     const report = await judged(alter, ['create-card/*', 'disable-card/*', 'requests/form-does-not-matter/create-card'])
     const failed = report.checks.filter(({ outcome }) => outcome === 'failed')
@@ -81,7 +81,7 @@ describe('a valid request that is rejected because of its form', () => {
     expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
   })
 
-  it('is repeated in its form and in the plain one, which are recorded as sent', async () => {
+  it('a rejected form is repeated in its form and in the plain one, which are recorded as sent', async () => {
     const report = await judged(
       rejecting(({ headers }) => headers.accept === undefined),
       ['requests/form-does-not-matter/get-payout-status'],
@@ -115,8 +115,8 @@ describe('a valid request that is rejected because of its form', () => {
   })
 })
 
-describe('a form is not blamed', () => {
-  it('for a temporary failure: the check judges the rejection', async () => {
+describe('a form that is not blamed', () => {
+  it('a form is not blamed for a temporary failure: the check judges the rejection', async () => {
     let count = 0
     const report = await judged(
       acting(['topUpCard'], (act) => (matched, state) => {
@@ -131,7 +131,7 @@ describe('a form is not blamed', () => {
     expect(findings.filter(({ headline }) => headline.includes('form'))).toEqual([])
   })
 
-  it('for a request that is rejected in any form', async () => {
+  it('a form is not blamed for a request that is rejected in any form', async () => {
     const report = await judged(
       acting(['topUpCard'], () => () => {
         throw new Rejection(422, 'never')
@@ -149,12 +149,12 @@ describe('the forms of a run', () => {
       .map(({ id, request }) => [id, request.headers, request.body])
       .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
 
-  it('depend on the seed alone, not on the concurrency', async () => {
+  it('the forms of a run depend on the seed alone, not on the concurrency', async () => {
     const [one, other] = await Promise.all([judged(undefined, only, 1), judged(undefined, only, 8)])
     expect(requestsIn(one)).toEqual(requestsIn(other))
   })
 
-  it('are many, and only those of valid requests', async () => {
+  it('the forms of a run are many, and only those of valid requests', async () => {
     const { exchanges } = await judged(undefined, only)
     const acceptOf = ({ request }: Report['exchanges'][number]) => JSON.stringify(request.headers[0])
     const isOther = (one: Report['exchanges'][number]) => acceptOf(one) !== '["accept","application/json"]'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { startVitest } from 'vitest/node'
 
 describe('testConformance', () => {
-  it('fails the tests of the checks that fail, and that of the verdict', async () => {
+  it('testConformance fails the tests of the checks that fail, and that of the verdict', async () => {
     const root = fileURLToPath(new URL('fixtures/', import.meta.url))
     const vitest = await startVitest('test', [], {
       root,
