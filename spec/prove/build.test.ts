@@ -16,19 +16,19 @@ describe('the build', () => {
   })
   afterAll(() => here[Symbol.asyncDispose]())
 
-  test('produces the same bytes in another folder, working directory, time zone and locale', async () => {
+  test('the build produces the same bytes in another folder, working directory, time zone and locale', async () => {
     await using there = await BuildCopy.make()
     await there.build({ cwd: tmpdir(), env: { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' } })
     expect(await there.fingerprints()).toEqual(await here.fingerprints())
   })
 
-  test('prints the path of every product', () => {
+  test('the build prints the path of every product', () => {
     expect(output).toBe(
       ['openapi.json', 'openapi.yaml', 'gaps.md', 'index.html'].map((name) => `spec/dist/${name}\n`).join(''),
     )
   })
 
-  test('builds a contract that the linter would reject', async () => {
+  test('the build accepts a contract that the linter would reject', async () => {
     await using copy = await BuildCopy.make()
     await copy.edit(
       'components/schemas/CardUserRegistration.yaml',
@@ -41,7 +41,7 @@ describe('the build', () => {
     expect(components.schemas.CardUserRegistration.required).toContain('tax_number')
   })
 
-  test('stops at a broken reference, names it, and writes nothing', async () => {
+  test('the build stops at a broken reference, names it, and writes nothing', async () => {
     await using copy = await BuildCopy.make()
     await copy.edit('components/schemas/Card.yaml', '$ref: Currency.yaml', '$ref: Curency.yaml')
     await expect(copy.build()).rejects.toThrow(/Curency\.yaml/)
@@ -55,25 +55,25 @@ describe('the bundle', () => {
     contract = await bundle(spec)
   })
 
-  test('is the same document in JSON and in YAML', () => {
+  test('the bundle is the same document in JSON and in YAML', () => {
     expect(parse(toYaml(contract))).toEqual(JSON.parse(toJson(contract)))
   })
 
-  test('parses the same as YAML 1.1, in which an unquoted 1992-05-14 is a date', () => {
+  test('the bundle parses the same as YAML 1.1, in which an unquoted 1992-05-14 is a date', () => {
     expect(parse(toYaml(contract), { version: '1.1' })).toEqual(contract)
   })
 
-  test('keeps every requirement, gap and observed value of its source files', async () => {
+  test('the bundle keeps every requirement, gap and observed value of its source files', async () => {
     expect(idsIn(contract)).toEqual(idsIn(await contractFiles()))
   })
 
-  test('contains only internal references', () => {
+  test('the bundle contains only internal references', () => {
     const references = [...toJson(contract).matchAll(/"\$ref": "([^"]*)"/g)].map(([, ref]) => ref)
     expect(references.length).toBeGreaterThan(20)
     expect(references.filter((ref) => !ref?.startsWith('#/'))).toEqual([])
   })
 
-  test('has exactly the extensions that the README explains', async () => {
+  test('the bundle has exactly the extensions that the README explains', async () => {
     const readme = await readFile(join(spec, 'README.md'), 'utf8')
     const explained = [...readme.matchAll(/^### `(x-[a-z-]+)`$/gm)].map(([, extension]) => extension)
     // The answers of a gap are named after headers, among others.
@@ -83,7 +83,7 @@ describe('the bundle', () => {
     expect([...new Set([...used, 'x-decided'])].sort()).toEqual(explained.sort())
   })
 
-  test('sorts its components by name', () => {
+  test('the bundle sorts its components by name', () => {
     for (const named of Object.values(contract.components)) {
       expect(Object.keys(named)).toEqual(Object.keys(named).sort())
     }

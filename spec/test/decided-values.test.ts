@@ -29,7 +29,7 @@ const closed = (...values: string[]) => ({
 })
 
 describe('a string whose values the interface only shows', () => {
-  test('is open without a decision, and says so', () => {
+  test('the string is open without a decision, and says so', () => {
     expect(statusAfter('values')).toEqual(open)
   })
 
@@ -37,19 +37,19 @@ describe('a string whose values the interface only shows', () => {
     ['values', ['active', 'blocked']],
     [{ accepted: 'values' }, ['active', 'blocked']],
     [situations, ['active', 'blocked']],
-  ])('has the values of a decision on %j that is one list, and no others', (answers, answer) => {
+  ])('the string has only the values of a decision on %j', (answers, answer) => {
     expect(statusAfter(answers, answer)).toEqual(closed('active', 'blocked'))
   })
 
-  test('has one value if the decision is one', () => {
+  test('the string has one value if the decision is one', () => {
     expect(statusAfter({ accepted: 'values' }, 'active')).toEqual(closed('active'))
   })
 
-  test('can have the name of an outcome as one of its values', () => {
+  test('the string can have the name of an outcome as one of its values', () => {
     expect(statusAfter({ accepted: 'values' }, ['active', 'rejected'])).toEqual(closed('active', 'rejected'))
   })
 
-  test('stays open if the decision is about single situations, and names their values', () => {
+  test('the string stays open if the decision is about single situations, and names their values', () => {
     const decided = { gap: 'cards/status-values', values: ['pending', 'active', 'disabled'] }
     expect(statusAfter(situations, { 'when issued': ['pending', 'active'], 'from disable': ['disabled'] })).toEqual({
       ...open,
@@ -58,7 +58,7 @@ describe('a string whose values the interface only shows', () => {
   })
 
   test.each([['rejected'], [{ outcome: 'rejected', status: 404 }], [['rejected', 'failed']]])(
-    'stays open if the decision %j is about the outcome',
+    'the string stays open if the decision %j is about the outcome',
     (answer) => {
       expect(statusAfter({ accepted: 'values' }, answer)).toEqual(open)
     },
@@ -72,7 +72,7 @@ describe('the bundle', () => {
     return () => copy[Symbol.asyncDispose]()
   })
 
-  test('says of every observed string that others may exist', async () => {
+  test('the bundle says of every observed string that others may exist', async () => {
     const { components } = await bundle(spec)
     const strings = Object.values(components.schemas as Record<string, { properties?: object }>)
       .flatMap(({ properties = {} }) => Object.values(properties))
@@ -82,7 +82,7 @@ describe('the bundle', () => {
       expect(description).toMatch(/ The interface shows only `.*`; others may exist\.$/)
   })
 
-  test('closes the set that a decision in the sources names', async () => {
+  test('the bundle closes the set that a decision in the sources names', async () => {
     const open = 'which of them are final?\n    answers: { accepted: values }\n'
     const decision = `decision: { answer: [success, failed], text: It MUST be so., by: the card team, on: 2026-11-23 }`
     await copy.edit('components/schemas/Payout.yaml', open, `${open}    ${decision}\n`)

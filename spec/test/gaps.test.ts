@@ -17,24 +17,24 @@ describe('the gaps page', () => {
     page = renderGapsPage(chaptersOf(contract))
   })
 
-  test('is the page that the build has written', async () => {
+  test('the gaps page is the page that the build has written', async () => {
     expect(await readFile(join(spec, 'dist', 'gaps.md'), 'utf8')).toBe(page)
   })
 
-  test('is committed as the build writes it', (context) => {
+  test('the gaps page is committed as the build writes it', (context) => {
     const sources = ['openapi.yaml', 'paths', 'components', 'interface-wide', 'build']
     context.skip(git('status', '--porcelain', '--', ...sources) !== '', 'the contract has changes or there is no git')
     expect(git('status', '--porcelain', '--', 'dist/gaps.md')).toBe('')
   })
 
-  test('lists every gap of the contract once, with its id as the anchor', () => {
+  test('the gaps page lists every gap of the contract once, with its id as the anchor', () => {
     const anchors = [...page.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id)
     const { gaps } = annotationsIn(contract)
     expect(gaps.length).toBeGreaterThanOrEqual(40)
     expect(anchors.toSorted()).toEqual(gaps.map(({ id }) => id).toSorted())
   })
 
-  test('begins with the ten questions that people ranked first, with what can be decided and what the reference server does', () => {
+  test('the gaps page begins with the ten questions that people ranked first, with what can be decided and what the reference server does', () => {
     const items = page.slice(0, page.indexOf('## Then these')).match(/^1\. .*$/gm) ?? []
     const first = annotationsIn(contract)
       .gaps.filter(({ rank }) => rank !== undefined)
@@ -48,7 +48,7 @@ describe('the gaps page', () => {
     expect(items).toHaveLength(10)
   })
 
-  test('gives every other gap one row, those about money first and those about details last', () => {
+  test('the gaps page gives every other gap one row, those about money first and those about details last', () => {
     const { gaps } = annotationsIn(contract)
     const first = new Set([...page.matchAll(/^1\. <a id="([^"]+)">/gm)].map(([, id]) => id))
     const others = chaptersOf(contract)
@@ -66,7 +66,7 @@ describe('the gaps page', () => {
     expect(rows.length + first.size).toBe(gaps.length)
   })
 
-  test('moves the next question up when one of the ten is decided', () => {
+  test('the gaps page moves the next question up when one of the ten is decided', () => {
     const changed = structuredClone(contract)
     const gap = annotationsIn(changed).gaps.find(({ rank }) => rank === 5)
     Object.assign(gap ?? {}, {
@@ -78,7 +78,7 @@ describe('the gaps page', () => {
     expect(before.split(`<a id="${gap?.id}">`)).toHaveLength(2)
   })
 
-  test('weighs as money what moves it, and as details what only looks unusual', () => {
+  test('the gaps page weighs as money what moves it, and as details what only looks unusual', () => {
     const weights = new Map(annotationsIn(contract).gaps.map(({ id, weight }) => [id, weight]))
     const of = (...ids: string[]) => [...new Set(ids.map((id) => weights.get(id)))]
     expect(of('requests/idempotency', 'card-operations/overdraft')).toEqual(['money'])
@@ -91,13 +91,13 @@ describe('the gaps page', () => {
     ).toEqual(['detail'])
   })
 
-  test('links each observed value to the gap that asks for the others', () => {
+  test('the gaps page links each observed value to the gap that asks for the others', () => {
     const { observed } = annotationsIn(contract)
     const rows = page.slice(page.indexOf('## Values shown only by example')).match(/^\| `.*\[.*\]\(#.*\) \|$/gm)
     expect(rows).toHaveLength(observed.length)
   })
 
-  test('links only to itself, so that each link works wherever it is read', () => {
+  test('the gaps page links only to itself, so that each link works wherever it is read', () => {
     const anchors = [...page.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => `#${id}`)
     const targets = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target)
     expect(targets.length).toBeGreaterThan(anchors.length)
@@ -106,7 +106,7 @@ describe('the gaps page', () => {
 })
 
 describe('the chapters', () => {
-  test('include a gap on a shared parameter, a path parameter or a response', async () => {
+  test('the chapters include a gap on a shared parameter, a path parameter or a response', async () => {
     const contract = await bundle(spec)
     const gap = (id: string) => ({ 'x-gaps': [{ id, question: 'Is it so?', reference: 'it is' }] })
     Object.assign(contract.components.parameters?.CardId ?? {}, gap('new/on-a-shared-parameter'))

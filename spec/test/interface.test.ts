@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('the contract as a whole', () => {
-  test('has the endpoints of the interface in its order, each with one method', () => {
+  test('the contract has the endpoints of the interface in its order, each with one method', () => {
     const endpoints = Object.entries(contract.paths as Node).flatMap(([path, item]) =>
       Object.keys(item as Node)
         .filter((key) => key !== 'parameters')
@@ -24,20 +24,20 @@ describe('the contract as a whole', () => {
     expect(endpoints).toEqual(interfaceTables.map(({ endpoint }) => endpoint))
   })
 
-  test('has a base path that ends with the version', () => {
+  test('the contract has a base path that ends with the version', () => {
     const servers = contract.servers as { url: string }[]
     expect(servers).not.toEqual([])
     for (const { url } of servers) expect(url).toMatch(/[^/]\/api\/v1$/)
   })
 
-  test('describes no events or anything else that the interface does not have', () => {
+  test('the contract describes no events or anything else that the interface does not have', () => {
     // Intentionally no jsonSchemaDialect: it would name the default, and Prism 5 then validates nothing.
     const known = ['openapi', 'info', 'servers', 'security', 'tags', 'paths', 'components']
     expect(Object.keys(contract)).toContain('paths')
     expect(Object.keys(contract).filter((key) => !known.includes(key) && !key.startsWith('x-'))).toEqual([])
   })
 
-  test('has three credentials, each in its header', () => {
+  test('the contract has three credentials, each in its header', () => {
     const { securitySchemes } = contract.components as { securitySchemes: Node }
     expect(withoutProse(securitySchemes)).toEqual({
       ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
@@ -57,7 +57,7 @@ describe.each(interfaceTables)('endpoint $number, $operationId', (table) => {
     operation = item[method.toLowerCase()] as Node
   })
 
-  test('has only the documented keys', () => {
+  test('the endpoint has only the documented keys', () => {
     expect(operation.operationId).toBe(operationId)
     const known = [
       'operationId',
@@ -73,14 +73,14 @@ describe.each(interfaceTables)('endpoint $number, $operationId', (table) => {
     expect(Object.keys(operation).filter((key) => ![...known, ...extensions].includes(key))).toEqual([])
   })
 
-  test('requires its credentials, all of them together', () => {
+  test('the endpoint requires its credentials, all of them together', () => {
     const names = { ApiKey: 'X-API-KEY', BearerToken: 'Authorization', ServiceAuthToken: 'x-sp-auth-token' }
     const security = (operation.security ?? contract.security) as Node[]
     expect(security).toHaveLength(1)
     expect(Object.keys(security[0] ?? {}).map((name) => names[name as keyof typeof names])).toEqual(credentials)
   })
 
-  test('has the parameters of the interface', () => {
+  test('the endpoint has the parameters of the interface', () => {
     const declared = [...((item.parameters as Node[]) ?? []), ...((operation.parameters as Node[]) ?? [])]
     const parameters = declared.map((parameter) => withoutProse(resolved(parameter)) as Node)
     const stated = [
@@ -93,14 +93,14 @@ describe.each(interfaceTables)('endpoint $number, $operationId', (table) => {
     expect(parameters.map(({ schema, ...rest }) => ({ ...rest, schema: shapeOf(schema) }))).toEqual(stated)
   })
 
-  test(body ? 'accepts the body of the interface' : 'has no body', () => {
+  test(body ? 'the endpoint accepts the body of the interface' : 'the endpoint has no body', () => {
     if (!body) return expect(operation).not.toHaveProperty('requestBody')
     const { required, content, ...rest } = withoutProse(operation.requestBody) as { required: boolean; content: Node }
     expect({ required, rest }).toEqual({ required: true, rest: {} })
     expect(contentShape(content)).toEqual({ 'application/json': objectOf(body) })
   })
 
-  test('returns 200 with the envelope around the data of the interface, and allows anything otherwise', () => {
+  test('the endpoint returns 200 with the envelope around the data of the interface, and allows anything otherwise', () => {
     const responses = operation.responses as Node
     expect(Object.keys(responses)).toEqual(['200', 'default'])
     const { content: success, ...restOfSuccess } = withoutProse(resolved(responses['200'])) as { content: Node }
@@ -115,7 +115,7 @@ describe.each(interfaceTables)('endpoint $number, $operationId', (table) => {
     expect(contentShape(error)).toEqual({ 'application/json': {} })
   })
 
-  test('declares for each of its actions whether it changes state', () => {
+  test('the endpoint declares for each of its actions whether it changes state', () => {
     const actions = (body?.action ?? query.action)?.schema.enum as string[] | undefined
     const declared = operation['x-changes-state']
     if (!actions) return expect(declared).toBeTypeOf('boolean')

@@ -26,11 +26,11 @@ test.each<[string, AnswerShape, string[]]>([
     { 'a top-up': 'outcome', reading: 'outcome', issuing: { accepted: 'values' } },
     ['in each case (a top-up, reading) / accepted / rejected', 'issuing / a list of values / rejected'],
   ],
-])('possible answers tell %s in words', (_, shape, expected) => {
+])('possibleAnswers puts %s into words', (_, shape, expected) => {
   expect(words(shape)).toEqual(expected)
 })
 
-test('possible answers are the choices of the contract if it has any, and none if no run can ask', () => {
+test('possibleAnswers returns the choices of the contract if it has any, and none if no run can ask', () => {
   const choices = ['it is kept', { text: 'it is rejected', answer: 'rejected' }]
   expect(possibleAnswers({ ...gap, answers: 'outcome', choices })).toEqual([
     { situation: '', words: ['it is kept', 'it is rejected'] },

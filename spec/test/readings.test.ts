@@ -35,14 +35,14 @@ const stated: Readonly<Record<string, string>> = {
 const appliesAsStated = ['CardOperationRequest.amount', 'CardOperationRequest.currency', 'queryCardOperation.amount']
 
 describe('a requirement in words', () => {
-  test('is documented only if a sentence of the interface states it', () => {
+  test('a requirement in words is documented only if a sentence of the interface states it', () => {
     const documented = annotationsIn(contract).requirements.filter(({ level }) => level === 'documented')
     expect(documented.map(({ id }) => id).toSorted()).toEqual(Object.keys(stated).toSorted())
   })
 })
 
-describe('a reading is marked as one', () => {
-  test('that a field applies to some actions only, unless the interface says so', () => {
+describe('the mark of a reading', () => {
+  test('a field that applies to some actions only is marked as a reading, unless the interface says so', () => {
     const { schemas } = contract.components as { schemas: Record<string, { properties?: Record<string, Node> }> }
     const query = contract.paths['/action/card/transaction/{id}']?.get as { parameters?: Node[] } | undefined
     const places: [string, Node][] = [
@@ -60,7 +60,7 @@ describe('a reading is marked as one', () => {
     expect(unmarked.map(([place]) => place)).toEqual(appliesAsStated)
   })
 
-  test('that an operation changes state, or not, where its method suggests otherwise or its response counts', () => {
+  test('an operation that changes state, or not, is marked as a reading where its method suggests otherwise or its response counts', () => {
     const operations = Object.values(contract.paths).flatMap((item) => Object.entries(item as Record<string, Node>))
     const odd = operations.filter(([method, { operationId, 'x-changes-state': changes }]) => {
       if (changes === undefined) return false
@@ -71,7 +71,7 @@ describe('a reading is marked as one', () => {
     for (const [, { description }] of odd) expect(description).toMatch(reading)
   })
 
-  test('the scheme of the address, and that `success` is true', () => {
+  test('the scheme of the address, and that `success` is true, are marked as readings', () => {
     expect((contract as unknown as { servers: Node[] }).servers[0]?.description).toMatch(reading)
     const { schemas = {} } = contract.components as { schemas?: Record<string, { properties?: Record<string, Node> }> }
     const envelopes = Object.values(schemas).flatMap(({ properties }): Node[] =>
@@ -83,7 +83,7 @@ describe('a reading is marked as one', () => {
 })
 
 describe('what the interface does not say', () => {
-  test('begins with whether a GET on a card performs the operation', () => {
+  test('the list of what the interface does not say begins with whether a GET on a card performs the operation', () => {
     expect(annotationsIn(contract).gaps[0]?.id).toBe('query-card-operation/performs-or-reports')
   })
 
@@ -92,7 +92,7 @@ describe('what the interface does not say', () => {
     for (const currency of ['USD', 'EUR', 'XAF']) expect(question).toContain(currency)
   })
 
-  test('is not claimed in prose', () => {
+  test('prose claims nothing that the interface does not say', () => {
     const unstated =
       /exactly one user|only way to|identifies the client|everything needed|others exist,|street|province|usable again|for good|identically|nothing else: no/
     const { tags, paths, components } = contract

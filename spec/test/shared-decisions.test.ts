@@ -7,7 +7,7 @@ const line =
   '- { gaps: refusals/*, answer: { outcome: rejected, status: 404 }, text: Every rejection MUST have status 404., by: the card team, on: 2026-11-02 }'
 
 describe('a line in interface-wide/decisions.yaml', () => {
-  test('decides every gap of its chapter in each situation that can have the answer, and no other gap', async () => {
+  test('a line decides every gap of its chapter in each situation that can have the answer, and no other gap', async () => {
     await using copy = await BuildCopy.make()
     await copy.edit('interface-wide/decisions.yaml', '\n[]\n', `\n${line}\n`)
     const document = await bundle(copy.root)
@@ -24,7 +24,7 @@ describe('a line in interface-wide/decisions.yaml', () => {
     expect(document).not.toHaveProperty('x-decisions')
   })
 
-  test('yields to the decision of a gap itself', async () => {
+  test('a line yields to the decision of a gap itself', async () => {
     await using copy = await BuildCopy.make()
     await copy.edit('interface-wide/decisions.yaml', '\n[]\n', `\n${line}\n`)
     const own =
@@ -35,7 +35,7 @@ describe('a line in interface-wide/decisions.yaml', () => {
     expect(gap?.decision?.answer).toEqual({ outcome: 'rejected', status: 405 })
   })
 
-  test('leaves nothing in the bundle as long as there is none', async () => {
+  test('a line leaves nothing in the bundle as long as there is none', async () => {
     expect(await bundle(spec)).not.toHaveProperty('x-decisions')
   })
 })

@@ -51,21 +51,21 @@ function announce(bump: string, packageName = '@card-contract/spec'): void {
 const raiseTheMinimum = () => edit('components/schemas/Amount.yaml', 'minimum: 0.01', 'minimum: 1')
 
 describe('record-release', () => {
-  test('writes the version of the package into the contract and records the bundle', () => {
+  test('record-release writes the version of the package into the contract and records the bundle', () => {
     expect(readFileSync(join(folder, 'openapi.yaml'), 'utf8')).toContain('\n  version: 0.4.0\n')
     expect(readFileSync(join(folder, 'released/openapi.yaml'), 'utf8')).toContain('\n  version: 0.4.0\n')
   })
 })
 
 describe('spec:diff', () => {
-  test('accepts the contract of the last release', () => {
+  test('spec:diff accepts the contract of the last release', () => {
     expect(specDiff()).toEqual({
       exitCode: 0,
       text: 'No operation, schema, requirement or gap has changed since release 0.4.0.\n',
     })
   })
 
-  test('accepts a compatible edit and prints it with its file and line', () => {
+  test('spec:diff accepts a compatible edit and prints it with its file and line', () => {
     edit('components/schemas/CardUserRegistration.yaml', 'examples: [Awa]', 'examples: [Ngo]')
     expect(specDiff()).toMatchInlineSnapshot(`
       {
@@ -79,7 +79,7 @@ describe('spec:diff', () => {
     `)
   })
 
-  test('counts reworded sentences, and lists them when asked', () => {
+  test('spec:diff counts reworded sentences, and lists them when asked', () => {
     edit('components/schemas/CardUserRegistration.yaml', 'description: Given name.', 'description: First name.')
     edit('components/schemas/CardUserRegistration.yaml', 'Is there a minimum age', 'Is there a lowest age')
     edit('paths/virtual-cards_cards_{cardId}_topup.yaml', 'the balance before', 'the old balance before')
@@ -117,7 +117,7 @@ describe('spec:diff', () => {
     `)
   })
 
-  test('points to the released document for what is gone', () => {
+  test('spec:diff points to the released document for what is gone', () => {
     edit('components/schemas/CardUserRegistration.yaml', /^ {2}business_name:\n(?: {4}.*\n)+/m, '')
     expect(specDiff()).toMatchInlineSnapshot(`
       {
@@ -131,7 +131,7 @@ describe('spec:diff', () => {
     `)
   })
 
-  test('rejects a breaking edit, and says why it is breaking and what to do', () => {
+  test('spec:diff rejects a breaking edit, and says why it is breaking and what to do', () => {
     raiseTheMinimum()
     expect(specDiff()).toMatchInlineSnapshot(`
       {
@@ -146,7 +146,7 @@ describe('spec:diff', () => {
     `)
   })
 
-  test('rejects a breaking edit that is announced as less than a major version', () => {
+  test('spec:diff rejects a breaking edit that is announced as less than a major version', () => {
     raiseTheMinimum()
     announce('minor')
     announce('major', '@card-contract/types')
@@ -163,7 +163,7 @@ describe('spec:diff', () => {
     `)
   })
 
-  test('accepts a breaking edit that a changeset announces as a major version', () => {
+  test('spec:diff accepts a breaking edit that a changeset announces as a major version', () => {
     raiseTheMinimum()
     announce('patch')
     announce('major')
@@ -179,7 +179,7 @@ describe('spec:diff', () => {
     `)
   })
 
-  test('counts a new enum value as breaking only if a response can contain it', () => {
+  test('spec:diff counts a new enum value as breaking only if a response can contain it', () => {
     edit('components/schemas/Currency.yaml', '[USD, EUR, XAF]', '[USD, EUR, XAF, GBP]')
     edit('components/schemas/CardGrade.yaml', '[BASIC, PREMIUM]', '[BASIC, PREMIUM, GOLD]')
     expect(specDiff()).toMatchInlineSnapshot(`
@@ -198,7 +198,7 @@ describe('spec:diff', () => {
     `)
   })
 
-  test('counts a decided gap that becomes a documented requirement as breaking for implementers', () => {
+  test('spec:diff counts a decided gap that becomes a documented requirement as breaking for implementers', () => {
     edit('components/schemas/Amount.yaml', /^ {2}- id: amounts\/unit\n(?: {4}.*\n)+/m, '')
     edit(
       'components/schemas/Amount.yaml',
@@ -226,7 +226,7 @@ describe('spec:diff', () => {
     expect(specDiff().exitCode).toBe(0)
   })
 
-  test('counts a decision of a gap as breaking for implementers', () => {
+  test('spec:diff counts a decision of a gap as breaking for implementers', () => {
     edit(
       'components/schemas/Amount.yaml',
       '  - id: amounts/unit\n',

@@ -44,7 +44,7 @@ const all = (selector: string, expression: string) =>
   `[...document.querySelectorAll(${JSON.stringify(selector)})].map((element) => ${expression})`
 
 describe('the rendered contract, opened from disk', () => {
-  test('has its title, and a menu with each tag and its operations in the reading order', async () => {
+  test('the page has its title, and a menu with each tag and its operations in the reading order', async () => {
     const page = await open()
     await page.getByRole('heading', { level: 1, name: contract.info.title }).waitFor()
     const menu = await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').allTextContents()
@@ -62,7 +62,7 @@ describe('the rendered contract, opened from disk', () => {
     )
   })
 
-  test('needs no script: without one it has the same text and no button', async () => {
+  test('the page needs no script: without one it has the same text and no button', async () => {
     const [page, without] = [await open(), await open('', { javaScriptEnabled: false })]
     const text = (one: Page) => one.evaluate<string>("document.querySelector('main').innerText")
     const label = /^Copy\n/gm
@@ -71,7 +71,7 @@ describe('the rendered contract, opened from disk', () => {
     expect(await without.getByRole('button').count()).toBe(0)
   })
 
-  test('shows for each operation its parameters and bodies, and only then its requirements and open questions', async () => {
+  test('the page shows for each operation its parameters and bodies, and only then its requirements and open questions', async () => {
     const page = await open()
     for (const { operationId, request, parameters, credentials } of operations) {
       const section = page.locator(`#${operationId}`)
@@ -88,7 +88,7 @@ describe('the rendered contract, opened from disk', () => {
     }
   })
 
-  test('gives each requirement its level and each question its weight as a badge', async () => {
+  test('the page gives each requirement its level and each question its weight as a badge', async () => {
     const page = await open()
     const { requirements, gaps } = annotationsIn(contract)
     const badges = await page.evaluate(
@@ -102,7 +102,7 @@ describe('the rendered contract, opened from disk', () => {
     )
   })
 
-  test('says where the value of each variable in a request sample comes from', async () => {
+  test('the page says where the value of each variable in a request sample comes from', async () => {
     const page = await open()
     for (const { operationId } of operations) {
       const section = page.locator(`#${operationId}`)
@@ -120,7 +120,7 @@ describe('the rendered contract, opened from disk', () => {
     ])
   })
 
-  test('says of a field what its schema says', async () => {
+  test('the page says of a field what its schema says', async () => {
     const page = await open()
     const field = (operationId: string, name: string) =>
       page.locator(`#${operationId} li`).filter({ has: page.locator(`:scope > .field > .name:text-is("${name}")`) })
@@ -140,7 +140,7 @@ describe('the rendered contract, opened from disk', () => {
     expect(await said('getPayoutStatus', 'status')).toContain('Open: payouts/status-values.')
   })
 
-  test('folds requirements and questions, and opens the fold of one that a link leads to', async () => {
+  test('the page folds requirements and questions, and opens the fold of one that a link leads to', async () => {
     for (const id of [
       'card-operations/overdraft',
       'create-card/ids-are-unique',
@@ -160,7 +160,7 @@ describe('the rendered contract, opened from disk', () => {
     ['an ID', 'create-card/expires-in-the-future'],
     ['a field of each transaction', 'Identifies the transaction'],
     ['a sample that is not open', 'action=disabled'],
-  ])('finds %s inside a fold, as the search of the browser does', async (_, text) => {
+  ])('the search of the browser finds %s inside a fold', async (_, text) => {
     // Chromium looks up a text fragment with the code that its search uses, which a test cannot open.
     const page = await open(`#:~:text=${encodeURIComponent(text).replaceAll('-', '%2D')}`)
     const found = page.locator('details:not(.menu)[open]').filter({ hasText: text })
@@ -168,7 +168,7 @@ describe('the rendered contract, opened from disk', () => {
     await expect.poll(() => page.evaluate('scrollY > 0')).toBe(true)
   })
 
-  test('has two columns on a wide screen, and one on a phone', async () => {
+  test('the page has two columns on a wide screen, and one on a phone', async () => {
     const page = await open()
     const left = (part: string) => page.evaluate(all(`#createCard > ${part}`, 'element.getBoundingClientRect().left'))
     const [[about], [examples]] = (await Promise.all([left('.about'), left('.examples')])) as [[number], [number]]
@@ -177,7 +177,7 @@ describe('the rendered contract, opened from disk', () => {
     expect(await left('.examples')).toEqual(await left('.about'))
   })
 
-  test('does not scroll horizontally, whatever is unfolded, down to a width of 320', async () => {
+  test('the page does not scroll horizontally, whatever is unfolded, down to a width of 320', async () => {
     const page = await open()
     await page.evaluate(unfoldAll)
     for (const width of [1440, 1280, 1279, 1024, 1023, 820, 640, 390, 320]) {
@@ -186,7 +186,7 @@ describe('the rendered contract, opened from disk', () => {
     }
   })
 
-  test('has a menu on a phone that closes after a choice', async () => {
+  test('the page has a menu on a phone that closes after a choice', async () => {
     const page = await open('', { viewport: { width: 390, height: 844 } })
     const menu = page.getByRole('navigation', { name: 'Contents' })
     const choice = menu.getByRole('link', { name: 'Look up a payout' })
@@ -197,7 +197,7 @@ describe('the rendered contract, opened from disk', () => {
     expect(await choice.isVisible()).toBe(false)
   })
 
-  test('copies a sample', async () => {
+  test('the page copies a sample', async () => {
     const page = await open()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.locator('#topUpCard').getByRole('button', { name: 'Copy this request' }).click()
@@ -210,7 +210,7 @@ describe('the rendered contract, opened from disk', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(sample)
   })
 
-  test('is printed unfolded, without menu and buttons, black on white', async () => {
+  test('the page is printed unfolded, without menu and buttons, black on white', async () => {
     const page = await open('', { colorScheme: 'dark' })
     await page.emulateMedia({ media: 'print' })
     const folded = await page.evaluate(
@@ -228,7 +228,7 @@ describe('the rendered contract, opened from disk', () => {
     expect(pages.length).toBeGreaterThan(operations.length)
   })
 
-  test('has made no network request and logged nothing', () => {
+  test('the page makes no network request and logs nothing', () => {
     expect(problems).toEqual([])
   })
 })

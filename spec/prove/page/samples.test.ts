@@ -8,7 +8,7 @@ const all = (selector: string, expression: string) =>
   `[...document.querySelectorAll(${JSON.stringify(selector)})].map((element) => ${expression})`
 
 describe('the request samples of the rendered contract', () => {
-  test('are in one language at a time: where it was chosen without the script, everywhere with it', async () => {
+  test('samples are in one language at a time: where it was chosen without the script, everywhere with it', async () => {
     for (const javaScriptEnabled of [false, true]) {
       const page = await open({ javaScriptEnabled })
       const shown = (operationId: string) =>
@@ -26,7 +26,7 @@ describe('the request samples of the rendered contract', () => {
     }
   })
 
-  test('stay in view while the long description of an operation is read', async () => {
+  test('samples stay in view while the long description of an operation is read', async () => {
     const page = await open({ viewport: { width: 1160, height: 800 } })
     for (const y of [300, 900]) {
       await page.evaluate(`document.getElementById('operateCard').scrollIntoView(); scrollBy(0, ${y})`)

@@ -21,7 +21,7 @@ describe('the search of the rendered contract', () => {
     ['a question by its words, in any order', 'retried lost', 'How can a request that moves money be retried'],
     ['a requirement by its ID', 'create-card/ids-are-unique', 'create-card/ids-are-unique requirement'],
     ['a schema by its name', 'payout', 'Payout schema'],
-  ])('finds %s', async (_, words, first) => {
+  ])('the search finds %s', async (_, words, first) => {
     const page = await open()
     await page.getByRole('searchbox', { name: 'Search this page' }).fill(words)
     const [found = ''] = await page
@@ -30,7 +30,7 @@ describe('the search of the rendered contract', () => {
     expect(found.startsWith(first), found).toBe(true)
   })
 
-  test('says how many it found, and that it found nothing', async () => {
+  test('the search says how many it found, and that it found nothing', async () => {
     const page = await open()
     const input = page.getByRole('searchbox')
     await input.fill('balance')
@@ -43,7 +43,7 @@ describe('the search of the rendered contract', () => {
     expect(await page.getByRole('navigation').getByRole('link', { name: 'Schemas' }).isVisible()).toBe(true)
   })
 
-  test('works with the keyboard alone: slash, arrows, Enter and Escape', async () => {
+  test('the search can be used with the keyboard alone: slash, arrows, Enter and Escape', async () => {
     const page = await open()
     await page.keyboard.press('/')
     await page.keyboard.type('overdraft')
@@ -56,7 +56,7 @@ describe('the search of the rendered contract', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('')
   })
 
-  test('leaves the screen of a phone to what was chosen', async () => {
+  test('the search shows only the chosen result on a phone', async () => {
     const page = await open(360)
     await page.getByRole('searchbox').fill('overdraft')
     await page.locator('#found a').first().click()
@@ -65,7 +65,7 @@ describe('the search of the rendered contract', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   })
 
-  test('sends no request', () => {
+  test('the search sends no request', () => {
     expect(requests).toEqual([])
   })
 })

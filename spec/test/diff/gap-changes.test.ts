@@ -24,7 +24,7 @@ function changes(before: readonly object[], after: readonly object[]): object[] 
   })
 }
 
-describe('breaking for implementers is', () => {
+describe('what breaks implementers', () => {
   const breaking = (what: string) => ({
     bump: 'major',
     breaks: 'implementers',
@@ -36,12 +36,12 @@ describe('breaking for implementers is', () => {
     ['another decision', [decided], [{ ...gap, decision: 'in minor units' }], 'decided otherwise'],
     ['a decision that has parts', [gap], [{ ...gap, decision: { answer: 'major' } }], 'decided'],
     ['a new gap that is decided already', [], [decided], 'decided'],
-  ])('%s', (_, before, after, what) => {
+  ])('%s is breaking for implementers', (_, before, after, what) => {
     expect(changes(before, after)).toEqual([breaking(what)])
   })
 })
 
-describe('nothing is broken by', () => {
+describe('what breaks no implementer', () => {
   test.each([
     ['a new gap', [], [gap], { bump: 'minor', what: 'added' }],
     ['a gap that is gone', [gap], [], { bump: 'minor', what: 'retired' }],
@@ -68,11 +68,11 @@ describe('nothing is broken by', () => {
       [{ ...gap, reference: 'major units' }],
       { bump: 'patch', what: 'reworded', isRewording: true },
     ],
-  ])('%s', (_, before, after, expected) => {
+  ])('%s breaks nothing', (_, before, after, expected) => {
     expect(changes(before, after)).toEqual([expected])
   })
 
-  test('a decision that was released', () => {
+  test('a decision that was released breaks nothing', () => {
     const answer = { ...gap, decision: { answer: 'major' }, answers: ['major', 'minor'] }
     expect(changes([answer], [structuredClone(answer)])).toEqual([])
   })

@@ -30,30 +30,30 @@ describe('a requirement', () => {
     ['that was shown and becomes documented breaks implementers', 'observed', 'documented', breaking],
     ['that was documented and is inferred is not breaking', 'documented', 'inferred', { bump: 'minor' }],
     ['that was inferred and is observed is not breaking', 'inferred', 'observed', { bump: 'minor' }],
-  ])('%s', (_, before, after, expected) => {
+  ])('a requirement %s', (_, before, after, expected) => {
     expect(changes([requirement(before)], [requirement(after)])).toEqual([
       { ...expected, what: expect.stringContaining(`${before} became ${after}`) },
     ])
   })
 
-  test('that is new breaks implementers if it is documented', () => {
+  test('a requirement that is new breaks implementers if it is documented', () => {
     const what = 'added, documented: what conformed so far may fail'
     expect(changes([], [requirement('documented')])).toEqual([{ ...breaking, what }])
     expect(changes([], [requirement('inferred')])).toEqual([{ bump: 'minor', what: 'added, inferred' }])
   })
 
-  test('that is retired is not breaking', () => {
+  test('a requirement that is retired is not breaking', () => {
     expect(changes([requirement('documented')], [])).toEqual([{ bump: 'minor', what: 'retired, was documented' }])
   })
 
-  test('that is reworded is not breaking, and is marked as reworded', () => {
+  test('a requirement that is reworded is not breaking, and is marked as reworded', () => {
     const reworded = requirement('documented', 'topUpCard MUST raise the balance of the card.')
     expect(changes([requirement('documented')], [reworded])).toEqual([
       { bump: 'patch', what: 'reworded', isRewording: true },
     ])
   })
 
-  test('that has not changed is not listed', () => {
+  test('a requirement that has not changed is not listed', () => {
     expect(changes([requirement('documented')], [requirement('documented')])).toEqual([])
   })
 })

@@ -178,12 +178,12 @@ const copies = edits.map(({ rule, file, from, to }) => {
 const reports = lint([join(specFolder, 'openapi.yaml'), ...copies])
 
 describe('the contract', () => {
-  test('has no lint errors', () => {
+  test('the contract has no lint errors', () => {
     const own = [...reports].filter(([path]) => path.startsWith(specFolder)).flatMap(([, reported]) => reported)
     expect(own).toEqual([])
   })
 
-  test.each(edits)('fails $rule after a careless edit of $file', ({ rule, file, line }) => {
+  test.each(edits)('a careless edit of $file fails $rule', ({ rule, file, line }) => {
     const path = join(folder, rule, file)
     const lines = readFileSync(path, 'utf8').split('\n')
     const places = (reports.get(path) ?? [])

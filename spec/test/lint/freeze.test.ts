@@ -12,11 +12,11 @@ const asPublished = [
 ] as const
 
 describe('freeze', () => {
-  test('changes nothing when the document has the ids of the list', () => {
+  test('freeze changes nothing when the document has the ids of the list', () => {
     expect(freeze(frozen, new Map(asPublished))).toEqual(frozen)
   })
 
-  test('adds new ids, in alphabetical order', () => {
+  test('freeze adds new ids, in alphabetical order', () => {
     const after = freeze(frozen, new Map([['cards/exist', 'requirement'], ...asPublished, ['cards/how-few', 'gap']]))
     expect([...after]).toEqual([
       ['cards/are-read', 'requirement'],
@@ -27,15 +27,15 @@ describe('freeze', () => {
     ])
   })
 
-  test('retires an id that has left the document', () => {
+  test('freeze retires an id that has left the document', () => {
     expect(freeze(frozen, new Map([['cards/how-many', 'gap']])).get('cards/are-read')).toBe('retired')
   })
 
-  test('keeps a retired id retired even if the document has it again', () => {
+  test('freeze keeps a retired id retired even if the document has it again', () => {
     expect(freeze(frozen, new Map([...asPublished, ['cards/once-asked', 'gap']]))).toEqual(frozen)
   })
 
-  test('keeps the kind that an id was published as', () => {
+  test('freeze keeps the kind that an id was published as', () => {
     const asAnotherKind = new Map([
       ['cards/are-read', 'requirement'],
       ['cards/how-many', 'requirement'],

@@ -12,13 +12,13 @@ const reported = (fixture: Fixture) =>
 describe.each([...new Set(all.map(({ rule }) => rule))])('%s', (rule) => {
   const own = all.filter((fixture) => fixture.rule === rule)
 
-  test.each(own.filter(({ name }) => name.startsWith('pass')))('reports nothing about $name', (fixture) => {
+  test.each(own.filter(({ name }) => name.startsWith('pass')))('the rule reports nothing about $name', (fixture) => {
     expect(fixture.expected).toEqual([])
     expect(reported(fixture)).toEqual([])
   })
 
   test.each(own.filter(({ name }) => name.startsWith('fail')))(
-    'reports each fault of $name, and nothing else',
+    'the rule reports each fault of $name, and nothing else',
     (fixture) => {
       expect(fixture.expected.some((report) => report.includes(` contract/${rule}: `))).toBe(true)
       expect(reported(fixture)?.sort()).toEqual([...fixture.expected].sort())
@@ -26,7 +26,7 @@ describe.each([...new Set(all.map(({ rule }) => rule))])('%s', (rule) => {
   )
 })
 
-test('reports no fault in the parts that fixtures share', () => {
+test('the linter reports no fault in the parts that fixtures share', () => {
   const linted = new Set(all.map(absolutePath))
   expect(reports.size).toBeGreaterThanOrEqual(linted.size)
   expect([...reports].filter(([path, reports]) => !linted.has(path) && reports.length > 0)).toEqual([])

@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 
 describe('the anchors of the page', () => {
-  test('are unique', () => {
+  test('the anchors are unique', () => {
     const ids = idsIn(page)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
 
-  test('include every operation, schema, credential and error response by name, and every requirement and gap by ID', () => {
+  test('the anchors include every operation, schema, credential and error response by name, and every requirement and gap by ID', () => {
     const { requirements, gaps } = annotationsIn(contract)
     const { schemas = {}, securitySchemes = {}, responses = {} } = contract.components
     const expected = [
@@ -34,7 +34,7 @@ describe('the anchors of the page', () => {
     expect(expected.filter((id) => !ids.has(id))).toEqual([])
   })
 
-  test('exist for every link of the page', () => {
+  test('the anchors exist for every link of the page', () => {
     const ids = new Set(idsIn(page))
     const links = linksIn(page)
     expect(links.length).toBeGreaterThan(500)
@@ -43,13 +43,13 @@ describe('the anchors of the page', () => {
     expect([...new Set(links.filter((link) => !link.startsWith('#')))]).toEqual(['openapi.json', '/'])
   })
 
-  test('include each field of each schema, under the name of both', () => {
+  test('the anchors include each field of each schema, under the name of both', () => {
     expect(idsIn(page)).toEqual(expect.arrayContaining(['Card.status', 'CardUserRegistration.billing_adress']))
   })
 })
 
 describe('the page', () => {
-  test('has two scripts and one style, all of which its policy allows by their hashes, and loads nothing', () => {
+  test('the page has two scripts and one style, all of which its policy allows by their hashes, and loads nothing', () => {
     expect(page).toMatch(
       /<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-[^' ]+' 'sha256-[^' ]+'; style-src 'sha256-[^' ]+'; /,
     )
@@ -62,21 +62,21 @@ describe('the page', () => {
     expect(page).not.toMatch(/ style="| on\w+="/)
   })
 
-  test('does not modify the contract', () => {
+  test('the page does not modify the contract', () => {
     const before = toJson(contract)
     renderPage(contract)
     expect(toJson(contract)).toBe(before)
   })
 
-  test('escapes a summary, which is text and not Markdown', () => {
+  test('the page escapes a summary, which is text and not Markdown', () => {
     const changed = structuredClone(contract)
     Object.assign(changed.paths['/payouts/{reference}']?.get ?? {}, { summary: 'Look <b>up</b> & "wait"' })
     expect(renderPage(changed)).toContain('Look &#60;b&#62;up&#60;/b&#62; &#38; &#34;wait&#34;</a></h3>')
   })
 })
 
-describe('the possible answers of an open question', () => {
-  test('are the choices of the contract, or else what a run can find out', () => {
+describe('the possible answers to an open question', () => {
+  test('the possible answers are the choices of the contract, or else what a run can find out', () => {
     const item = (id: string) => between(page, `<li id="${id}"`, '<a class="permalink"')
     expect(item('card-operations/overdraft')).toContain(
       '<li>rejected</li><li>accepted; the balance goes below zero</li><li>accepted; only what the card holds is withdrawn</li>',
@@ -89,7 +89,7 @@ describe('the possible answers of an open question', () => {
   })
 })
 
-describe('what was decided', () => {
+describe('the decisions on the page', () => {
   const decision = {
     requirement: 'card-operations/balance-is-exact',
     text: 'No; it is rejected.',
@@ -104,12 +104,12 @@ describe('what was decided', () => {
     Object.assign(gap ?? {}, { decision })
   })
 
-  test('has no chapter as long as nothing is decided', () => {
+  test('decisions have no chapter as long as nothing is decided', () => {
     expect(idsIn(page)).not.toContain('decided')
     expect(renderGapsPage(chaptersOf(contract))).not.toContain('## Decided')
   })
 
-  test('is on the page with its decision, its date and who decided, and no longer among the questions to decide first', () => {
+  test('a decision is on the page with its date and its author, and its question no longer among those to decide first', () => {
     const rendered = renderPage(changed)
     const table = between(rendered, 'id="decided"', '</table>')
     for (const text of ['#card-operations/overdraft', ...said]) expect(table).toContain(text)
@@ -118,7 +118,7 @@ describe('what was decided', () => {
     for (const text of ['>decided</span>', `href="#${decision.requirement}"`, ...said]) expect(item).toContain(text)
   })
 
-  test('is on gaps.md in the same way', () => {
+  test('a decision is on gaps.md in the same way', () => {
     const gaps = renderGapsPage(chaptersOf(changed))
     expect(between(gaps, '## Decided', '## Values')).toContain(
       '| <a id="card-operations/overdraft"></a>Can more be withdrawn than the card holds?<br>[`card-operations/overdraft`](#card-operations/overdraft) | No; it is rejected. | 2026-03-02 | Payments team |',
