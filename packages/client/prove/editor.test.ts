@@ -71,20 +71,20 @@ function describeWith(documentation: ts.SymbolDisplayPart[] = [], tags: ts.JSDoc
 /** How a text is wrapped is left to the editor. */
 const flat = (described: string) => described.replaceAll(/\s+/g, ' ').trim()
 
-describe('an editor shows what the contract says', () => {
-  test.each(operations)('on $operationId, with an example', ({ operationId, summary, description }) => {
+describe('what an editor shows of the contract', () => {
+  test.each(operations)('an editor shows $operationId, with an example', ({ operationId, summary, description }) => {
     const shown = hover(`cards.${operationId}¦`)
     expect(shown).toContain(flat(summary))
     expect(shown).toContain(flat(description))
     expect(shown).toContain(`@example await cards.${operationId}(`)
   })
 
-  test('on every operation that it offers', () => {
+  test('an editor shows the comment of every operation of the client', () => {
     const offered = offer('cards.¦')
     for (const { operationId, description } of operations) expect(offered(operationId)).toContain(flat(description))
   })
 
-  test('on every parameter of every operation, with an example', () => {
+  test('an editor shows the comment of every parameter of every operation, with an example', () => {
     for (const { operationId, parameters } of operations) {
       const offered = offer(`cards.${operationId}({ ¦ })`)
       for (const { name, description, schema } of parameters) {
@@ -110,7 +110,7 @@ describe('an editor shows what the contract says', () => {
     ['Payout', "(await cards.getPayoutStatus({ reference: 'r' })).¦"],
   ]
 
-  test.each(placesOfSchemas)('on every field of a %s', (name, line) => {
+  test.each(placesOfSchemas)('an editor shows the comment of every field of a %s', (name, line) => {
     const offered = offer(line)
     const fields = Object.entries(document.components.schemas[name]?.properties ?? {})
     expect(fields.length).toBeGreaterThan(1)
@@ -120,13 +120,13 @@ describe('an editor shows what the contract says', () => {
     }
   })
 
-  test('and no schema with fields is left out here', () => {
+  test('the schemas of this test are all those with fields', () => {
     const withFields = Object.entries(document.components.schemas).filter(([, { properties }]) => properties)
     const names = withFields.map(([name]) => name).filter((name) => !name.endsWith('Envelope'))
     expect(placesOfSchemas.map(([name]) => name).sort()).toEqual(names.sort())
   })
 
-  test('on every credential', () => {
+  test('an editor shows the comment of every credential', () => {
     const offered = offer("createCardClient({ baseUrl: 'b', ¦ })")
     for (const option of ['apiKey', 'accessToken', 'serviceToken']) expect(offered(option)).toMatch(/Sent as `\S+: /)
   })

@@ -68,7 +68,7 @@ function promisedOutput(code: string): string[] {
 describe.each(snippets.map((code, index) => [code.split('\n').at(-2) ?? '', index, code] as const))(
   'the snippet that ends in %s',
   (_, index, code) => {
-    test('prints what its comments say', async () => {
+    test('the snippet prints what its comments say', async () => {
       const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(folder, `${index}.ts`)], { env })
       expect(stderr).toBe('')
       expect(stdout.trim().split('\n').filter(Boolean)).toEqual(promisedOutput(code))

@@ -11,7 +11,7 @@ describe('a response larger than maxResponseBytes', () => {
   test.each([
     ['announced', { 'content-length': `${envelopeOf(5_000).length}` }],
     ['in chunks of unknown number', {}],
-  ])('is not read, %s', async (_, headers) => {
+  ])('a larger response, %s, is not read', async (_, headers) => {
     await using server = await startServer(
       (_, response) => void response.writeHead(200, headers).end(envelopeOf(5_000)),
     )
@@ -22,7 +22,7 @@ describe('a response larger than maxResponseBytes', () => {
     })
   })
 
-  test('is counted as it is unpacked: a gzip bomb is one too', async () => {
+  test('a response is counted as it is unpacked: a gzip bomb is one too', async () => {
     const bomb = gzipSync(envelopeOf(10_000_000))
     expect(bomb.length).toBeLessThan(20_000)
     await using server = await startServer((_, response) => {
@@ -34,7 +34,7 @@ describe('a response larger than maxResponseBytes', () => {
     await expect(raw).rejects.toThrow('expected a response of at most 4194304 bytes, received more.')
   })
 
-  test('is given up although it never ends', async () => {
+  test('a larger response is given up although it never ends', async () => {
     let isClosed = false
     await using server = await startServer((_, response) => {
       const timer = setInterval(() => response.write('x'.repeat(10_000)), 1)
@@ -48,14 +48,14 @@ describe('a response larger than maxResponseBytes', () => {
     await expect.poll(() => isClosed).toBe(true)
   })
 
-  test('may mean that money was moved', async () => {
+  test('a larger response may mean that money was moved', async () => {
     await using server = await startServer((_, response) => void response.end(envelopeOf(5_000)))
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, maxResponseBytes: 1_000 })
     const call = cards.topUpCard({ cardId: 'crd_1', body: { amount: 1, currency: 'USD' } })
     await expect(call).rejects.toMatchObject({ kind: 'response-too-large', mayHaveChangedState: true })
   })
 
-  test('is cut off if it is a refusal, endless or not', async () => {
+  test('a larger response is cut off if it is a refusal, endless or not', async () => {
     await using server = await startServer((_, response) => {
       response.writeHead(500)
       const timer = setInterval(() => response.write('x'.repeat(10_000)), 1)

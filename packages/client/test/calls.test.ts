@@ -12,7 +12,7 @@ test('a client has one method per operation of the contract', () => {
 })
 
 describe.each(sampleCalls)('$operationId', (sample) => {
-  test('sends what the contract describes, and answers with the data of the envelope', async () => {
+  test('the call sends what the contract describes, and returns the data of the envelope', async () => {
     await using server = await startServer((_, response) => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(sample.response))
     })
@@ -29,7 +29,7 @@ describe.each(sampleCalls)('$operationId', (sample) => {
     ])
   })
 
-  test('announces its body as JSON, or has none and announces nothing', async () => {
+  test('the call announces its body as JSON, or has none and announces nothing', async () => {
     await using server = await startServer((_, response) => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(sample.response))
     })
@@ -39,7 +39,7 @@ describe.each(sampleCalls)('$operationId', (sample) => {
 })
 
 describe('baseUrl', () => {
-  test('may end with a slash or with several', async () => {
+  test('baseUrl may end with a slash or with several', async () => {
     await using server = await startServer((_, response) => void response.end('{"success":true,"data":{}}'))
     const cards = createCardClient({ baseUrl: `${server.baseUrl}//`, ...credentials })
     await cards.getPayoutStatus({ reference: 'order-1' })
@@ -53,14 +53,14 @@ describe('baseUrl', () => {
     'https://api.example.com/api/v1#top',
     'https://api example.com',
     '',
-  ])('is rejected as %j, without being repeated', (baseUrl) => {
+  ])('baseUrl is rejected as %j, without being repeated', (baseUrl) => {
     expect(() => createCardClient({ baseUrl, ...credentials })).toThrow(
       'createCardClient: expected baseUrl to be an http URL without user, query, fragment, received another.',
     )
   })
 
   test.each(['api.example.com/api/v1', 'localhost:8080/api/v1'])(
-    '%s is rejected with a hint at its scheme',
+    'baseUrl %s is rejected with a hint at its scheme',
     (baseUrl) => {
       expect(() => createCardClient({ baseUrl, ...credentials })).toThrow(`received "${baseUrl}", without https://.`)
     },
@@ -68,7 +68,7 @@ describe('baseUrl', () => {
 })
 
 describe('raw', () => {
-  test('is the plain openapi-fetch client, with the credentials of the operation', async () => {
+  test('raw is the plain openapi-fetch client, with the credentials of the operation', async () => {
     await using server = await startServer((_, response) => {
       response.setHeader('content-type', 'application/json').end('{"success":true,"data":{"new_balance":50.29}}')
     })
@@ -91,7 +91,7 @@ describe('raw', () => {
     })
   })
 
-  test('leaves the judgement of refusals to its caller', async () => {
+  test('raw leaves the judgement of refusals to its caller', async () => {
     await using server = await startServer((_, response) => {
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"reason":"unknown"}')
     })
@@ -106,7 +106,7 @@ describe('raw', () => {
     })
   })
 
-  test('sends nothing to a path that no operation has', async () => {
+  test('raw sends nothing to a path that no operation has', async () => {
     const cards = createCardClient({ baseUrl: 'http://127.0.0.1:9/api/v1', ...credentials })
     const call = cards.raw.request('get', '/virtual-cards/cards/{cardId}/topup' as never, {} as never)
     await expect(call).rejects.toMatchObject({ kind: 'invalid-request' })

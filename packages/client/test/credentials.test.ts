@@ -18,7 +18,7 @@ describe.each(sampleCalls)('$operationId', (sample) => {
   test.each([
     ['as a method', (cards: CardClient) => sample.call(cards)],
     ['through raw', (cards: CardClient) => callRaw(cards, sample)],
-  ])('carries the headers that its contract demands, and no other credential, %s', async (_, call) => {
+  ])('the call carries only the headers that its contract demands, %s', async (_, call) => {
     await using server = await startServerThatSays(200, sample.response)
     await call(createCardClient({ baseUrl: server.baseUrl, ...credentials }))
 
@@ -33,7 +33,7 @@ describe.each(sampleCalls)('$operationId', (sample) => {
     expect(Object.fromEntries(carried.map((header) => [header, sent[header]]))).toEqual(expected)
   })
 
-  test.each(sample.operation.credentials)('is not sent without $header', async ({ header }) => {
+  test.each(sample.operation.credentials)('the call is not sent without $header', async ({ header }) => {
     await using server = await startServerThatSays(200, sample.response)
     const left = { ...credentials, [optionOf[header] ?? '']: undefined } as typeof credentials
     const call = sample.call(createCardClient({ baseUrl: server.baseUrl, ...left }))
@@ -50,7 +50,7 @@ describe.each(sampleCalls)('$operationId', (sample) => {
 })
 
 describe('a credential that is a function', () => {
-  test('is asked for anew before every request', async () => {
+  test('the function is called anew before every request', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     let count = 0
     const cards = createCardClient({ baseUrl: server.baseUrl, apiKey: () => `key-${++count}` })
@@ -59,7 +59,7 @@ describe('a credential that is a function', () => {
     expect(server.requests.map(({ headers }) => headers['x-api-key'])).toEqual(['key-1', 'key-2'])
   })
 
-  test('may take its time, while the others are asked as well', async () => {
+  test('the function may take its time, while the others are called as well', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const asked: string[] = []
     const slow = (name: string) => async () => {
@@ -82,7 +82,7 @@ describe('a credential that is a function', () => {
     })
   })
 
-  test('is not asked by operations that do not demand it', async () => {
+  test('the function is not called by operations that do not demand its credential', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const never = () => {
       throw new Error('asked')
@@ -92,7 +92,7 @@ describe('a credential that is a function', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('that throws stops the call, and what it threw appears in no message', async () => {
+  test('a function that throws stops the call, and what it threw appears in no message', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const cards = createCardClient({
       baseUrl: server.baseUrl,
@@ -107,7 +107,7 @@ describe('a credential that is a function', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('that never answers is not waited for beyond the deadline, and then nothing was sent', async () => {
+  test('a function that never returns is not waited for beyond the deadline, and then nothing was sent', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     let response: (key: string) => void = () => {}
     const send = vi.fn(fetch)
@@ -126,7 +126,7 @@ describe('a credential that is a function', () => {
   })
 })
 
-describe('a credential is rejected, without being shown,', () => {
+describe('a credential that is rejected, without being shown', () => {
   test.each([
     ['with a line break', 'abc\r\nX-Admin: true'],
     ['with a line break at its end, as a file has it', 'abc\n'],
@@ -134,7 +134,7 @@ describe('a credential is rejected, without being shown,', () => {
     ['with characters that no header can carry', 'ключ-от-сейфа'],
     ['when it is empty', ''],
     ['when it is blank', '   '],
-  ])('%s', async (_, secret) => {
+  ])('a credential is rejected %s', async (_, secret) => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const cards = createCardClient({ baseUrl: server.baseUrl, apiKey: () => secret })
     const error = await cards.getPayoutStatus({ reference: 'order-1' }).catch((error: unknown) => error)
@@ -143,7 +143,7 @@ describe('a credential is rejected, without being shown,', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('when it already has the word that is put before it', async () => {
+  test('a credential that already has the word that is put before it is rejected', async () => {
     const cards = createCardClient({ baseUrl: 'http://127.0.0.1:9', ...credentials, accessToken: 'Bearer abc' })
     await expect(cards.queryCardOperation({ id: 'crd_1', action: 'transactions' })).rejects.toMatchObject({
       kind: 'invalid-credential',
@@ -152,7 +152,7 @@ describe('a credential is rejected, without being shown,', () => {
     })
   })
 
-  test('when a function gives something that is no text', async () => {
+  test('a credential is rejected when its function returns something that is no text', async () => {
     const cards = createCardClient({ baseUrl: 'http://127.0.0.1:9', apiKey: (() => ({ key: 'abc' })) as never })
     await expect(cards.getPayoutStatus({ reference: 'order-1' })).rejects.toMatchObject({ kind: 'invalid-credential' })
   })

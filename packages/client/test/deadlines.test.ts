@@ -140,7 +140,7 @@ test('raw has the timeout of the client', async () => {
 })
 
 describe('a signal', () => {
-  test.each(sampleCalls)('aborts $operationId', async (sample) => {
+  test.each(sampleCalls)('a signal aborts $operationId', async (sample) => {
     const controller = new AbortController()
     await using server = await startServer(() => controller.abort())
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
@@ -152,7 +152,7 @@ describe('a signal', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test.each(sampleCalls)('that is already aborted stops $operationId before anything is sent', async (sample) => {
+  test.each(sampleCalls)('an aborted signal stops $operationId before anything is sent', async (sample) => {
     await using server = await startServerThatSays(200, sample.response)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
     await expect(sample.call(cards, { signal: AbortSignal.abort() })).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe('a signal', () => {
     expect(server.requests).toEqual([])
   })
 
-  test.each(readingCalls)('ends the retries of $operationId', async (sample) => {
+  test.each(readingCalls)('a signal ends the retries of $operationId', async (sample) => {
     const controller = new AbortController()
     const { sleep: reallySleep } = await vi.importActual<typeof import('../src/sleep.ts')>('../src/sleep.ts')
     vi.mocked(sleep).mockImplementationOnce(async (ms, deadline) => {
@@ -180,7 +180,7 @@ describe('a signal', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('is released when the call is over', async () => {
+  test('a signal is released when the call is over', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
     const { signal } = new AbortController()

@@ -64,7 +64,7 @@ describe('an operation that is added to the contract', () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('is a method of the client by itself, with its path, its query, its credentials and its status', async () => {
+  test('an added operation is a method of the client by itself, with its path, its query, its credentials and its status', async () => {
     await using server = await startServerThatSays(202, { success: true, data: { status: 'frozen' } })
     const cards = added.createCardClient({
       baseUrl: server.baseUrl,
@@ -81,7 +81,7 @@ describe('an operation that is added to the contract', () => {
     expect(server.requests[0]?.headers).not.toHaveProperty('authorization')
   })
 
-  test('is sent once if it changes something, and its credentials are demanded', async () => {
+  test('an added operation is sent once if it changes something, and its credentials are demanded', async () => {
     await using server = await startServerThatSays(503, {})
     const without = added.createCardClient({ baseUrl: server.baseUrl, ...credentials }) as unknown as Record<
       string,
@@ -93,7 +93,7 @@ describe('an operation that is added to the contract', () => {
     expect(server.requests).toHaveLength(0)
   })
 
-  test('is declared, with what the contract says about it and about its parameters', () => {
+  test('an added operation is declared, with what the contract says about it and about its parameters', () => {
     const declared = renderCardOperations(edited)
     expect(declared).toContain(`  /**
    * Freeze a card
@@ -111,11 +111,11 @@ describe('an operation that is added to the contract', () => {
     expect(declared).toContain('  readonly degrees?: number | undefined')
   })
 
-  test('has an example for mocks', () => {
+  test('an added operation has an example for mocks', () => {
     expect(renderExampleResponses(edited)).toContain('"path": "/virtual-cards/cards/:cardId/freezer/:drawer"')
   })
 
-  test('is rejected at build time if a call could not tell two of its parts apart', () => {
+  test('an added operation is rejected at build time if a call could not tell two of its parts apart', () => {
     const twice = { ...freezeCard, parameters: freezeCard.parameters.map((one) => ({ ...one, name: 'cardId' })) }
     expect(() => renderOperations({ operations: [twice] })).toThrow(
       'freezeCard has two things called cardId, which a call could not tell apart: rename one of them',
@@ -123,8 +123,8 @@ describe('an operation that is added to the contract', () => {
   })
 })
 
-describe('what changes something is decided as the contract decides it', () => {
-  test.each(contract.operations)('$operationId', (operation) => {
+describe('what decides whether a request changes something', () => {
+  test.each(contract.operations)('$operationId changes something exactly if the contract says so', (operation) => {
     const { changesState: change } = operation
     const actions =
       typeof change === 'object' ? [...change.changing, ...change.reading, 'unheard of', undefined] : [undefined]
@@ -139,7 +139,7 @@ describe('what changes something is decided as the contract decides it', () => {
     }
   })
 
-  test('by what is sent, not by what is said: an object may say one thing and be written as another', () => {
+  test('what is sent decides, not what is said: an object may say one thing and be written as another', () => {
     const twoFaced = { action: 'get_balance', toJSON: () => ({ action: 'topup', amount: 1 }) }
     expect(prepareRequest('operateCard', { path: { cardId: 'c' }, body: twoFaced }).mayChange).toBe(true)
   })

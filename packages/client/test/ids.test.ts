@@ -41,7 +41,7 @@ describe.each(callsWithId)('$operationId', (sample) => {
     ['null', null],
     ['a number', 12],
     ['an object', { toString: () => '..' }],
-  ])('rejects %s as an id, and sends nothing', async (_, id) => {
+  ])('the call rejects %s as an id, and sends nothing', async (_, id) => {
     await using server = await startServerThatSays(200, sample.response)
     const call = callWithId(sample, id, server.baseUrl)
     await expect(call).rejects.toThrow(CardClientError)
@@ -67,7 +67,7 @@ describe.each(callsWithId)('$operationId', (sample) => {
     ['another script', 'карта-1', encodeURIComponent('карта-1')],
     ['an emoji', '💳', '%F0%9F%92%B3'],
     ['200 characters', 'x'.repeat(200), 'x'.repeat(200)],
-  ])('encodes %s, and stays on its own path', async (_, id, encoded) => {
+  ])('the call encodes %s, and stays on its own path', async (_, id, encoded) => {
     await using server = await startServerThatSays(200, sample.response)
     await callWithId(sample, id, server.baseUrl)
     const path = sample.operation.path.replaceAll(/\{\w+\}/g, () => encoded)
@@ -76,9 +76,9 @@ describe.each(callsWithId)('$operationId', (sample) => {
   })
 })
 
-describe('an id is rejected if it makes the path that of another operation:', () => {
+describe('an id that makes the path that of another operation', () => {
   test.each(['user', 'USER', 'user/', '/user', 'user\\', 'user?x', 'user#x', '%75ser', 'us%65r%2f'])(
-    'a card for the user %j would register a user',
+    'a card for the user %j is rejected, because it would register a user',
     async (userId) => {
       await using server = await startServerThatSays(200, { success: true, data: {} })
       const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
@@ -92,14 +92,14 @@ describe('an id is rejected if it makes the path that of another operation:', ()
   )
 
   test.each(['crd_1/disable?', 'crd_1/topup#', 'crd_1/withdraw/?'])(
-    'an enabled card %j would do something else, to a server that decodes before it looks for a query',
+    'enabling the card %j is rejected, because some servers decode before they look for a query',
     async (cardId) => {
       const cards = createCardClient({ baseUrl: 'http://127.0.0.1:9/api/v1', ...credentials })
       await expect(cards.enableCard({ cardId })).rejects.toMatchObject({ kind: 'invalid-request' })
     },
   )
 
-  test('but a user may be called users', async () => {
+  test('a user may be called users', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
     const body = { balance: 1, currency: 'USD', card_type: 'VISA', category: 'PERSONAL', grade: 'BASIC' } as const

@@ -7,7 +7,7 @@ import { startServer, startServerThatSays } from './servers/start-server.ts'
 const lookUp = { reference: 'order-1' }
 
 describe('an injected fetch', () => {
-  test('is called instead of the global one, with its arguments', async () => {
+  test('an injected fetch is called instead of the global one, with its arguments', async () => {
     const calls: unknown[] = []
     const cards = createCardClient({
       baseUrl: 'https://api.example.com/api/v1',
@@ -21,7 +21,7 @@ describe('an injected fetch', () => {
     expect(calls).toEqual([['https://api.example.com/api/v1/payouts/order-1', 'GET', 'manual', true]])
   })
 
-  test('is not taken from the beginning: a global fetch that is replaced later is called', async () => {
+  test('a global fetch that is replaced after the client was created is called', async () => {
     const cards = createCardClient({ baseUrl: 'https://api.example.com/api/v1', ...credentials })
     const original = globalThis.fetch
     try {
@@ -41,7 +41,7 @@ describe('a middleware', () => {
     },
   }
 
-  test.each(sampleCalls)('sees the request of $operationId, and may add to it', async (sample) => {
+  test.each(sampleCalls)('a middleware sees the request of $operationId, and may add to it', async (sample) => {
     await using server = await startServerThatSays(200, sample.response)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, middleware: [added] })
     expect(await sample.call(cards)).toEqual(sample.response.data)
@@ -50,7 +50,7 @@ describe('a middleware', () => {
     expect(server.requests[0]?.headers['x-api-key']).toBe(credentials.apiKey)
   })
 
-  test('that is given to raw sees the other calls too', async () => {
+  test('a middleware that is given to raw sees the other calls too', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
     cards.raw.use(added)
@@ -61,7 +61,7 @@ describe('a middleware', () => {
     expect(server.requests[1]?.headers.traceparent).toBeUndefined()
   })
 
-  test('may see the response, and may respond itself', async () => {
+  test('a middleware may see the response, and may respond itself', async () => {
     const seen: unknown[] = []
     const cards = createCardClient({
       baseUrl: 'http://127.0.0.1:9/api/v1',
@@ -78,7 +78,7 @@ describe('a middleware', () => {
     expect(await cards.topUpCard(topUp)).toEqual({ status: 'from the middleware' })
   })
 
-  test('that fails before anything is sent causes no unknown outcome', async () => {
+  test('a middleware that fails before anything is sent causes no unknown outcome', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const broken: Middleware = {
       onRequest() {
@@ -94,7 +94,7 @@ describe('a middleware', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('does not weaken the safety of a call: no resend by Node', async () => {
+  test('a middleware does not weaken the safety of a call: no resend by Node', async () => {
     let count = 0
     await using server = await startServer((_, response) => {
       count++

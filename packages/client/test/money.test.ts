@@ -148,8 +148,8 @@ describe('a runtime that resends requests on its own is stopped', () => {
   })
 })
 
-describe('an outcome is known', () => {
-  test.each(changingCalls)('of $operationId if the connection was refused', async (sample) => {
+describe('what is known of an outcome', () => {
+  test.each(changingCalls)('the outcome of $operationId is known if the connection was refused', async (sample) => {
     const server = await startRawServer(() => {})
     await server[Symbol.asyncDispose]()
     await expect(sample.call(clientOf(server))).rejects.toMatchObject({
@@ -159,7 +159,7 @@ describe('an outcome is known', () => {
     })
   })
 
-  test('if the name of the service is unknown', async () => {
+  test('the outcome is known if the name of the service is unknown', async () => {
     const cards = clientOf({ baseUrl: 'http://nowhere.invalid/api/v1' })
     await expect(cards.disableCard({ cardId: 'crd_1' })).rejects.toMatchObject({
       kind: 'unreachable',
@@ -167,7 +167,7 @@ describe('an outcome is known', () => {
     })
   })
 
-  test('not if the port speaks http instead of https, but the message says so', async () => {
+  test('the outcome is not known if the port speaks http instead of https, but the message says so', async () => {
     await using server = await startServerThatSays(200, {})
     const cards = clientOf({ baseUrl: server.baseUrl.replace('http:', 'https:') })
     await expect(cards.disableCard({ cardId: 'crd_1' })).rejects.toMatchObject({
@@ -175,7 +175,7 @@ describe('an outcome is known', () => {
     })
   })
 
-  test.each([400, 401, 404, 409, 422, 429])('if the service rejected with %d', async (status) => {
+  test.each([400, 401, 404, 409, 422, 429])('the outcome is known if the service rejected with %d', async (status) => {
     await using server = await startServerThatSays(status, {})
     await expect(clientOf(server).disableCard({ cardId: 'crd_1' })).rejects.toMatchObject({
       mayHaveChangedState: false,
@@ -230,19 +230,19 @@ describe('a status that leaves the outcome open', () => {
     },
   )
 
-  test('brings the body and the request id, and no way in which a response was lost', async () => {
+  test('the error has the body and the request id, and no way in which a response was lost', async () => {
     const error = await failureOf(503, problemWith({}))
     expect(error).toMatchObject({ requestId: 'req-7', body: problemWith({}) })
     expect((error as OutcomeUnknownError).lostBy).toBeUndefined()
     expect(`${error}`).toContain('received 503 with store-unavailable: the database cannot answer now.')
   })
 
-  test('is never recognised as a problem: a program that tests for problems first would report a refusal', async () => {
+  test('the error is never recognised as a problem: a program that tests for problems first would report a refusal', async () => {
     expect(isProblem(await failureOf(503, problemWith({})))).toBe(false)
   })
 
   test.each(unknownStatuses)(
-    'is a refusal after all if the problem proves that nothing was applied: %d',
+    'the error is a refusal after all if the problem proves that nothing was applied: %d',
     async (status) => {
       const error = await failureOf(status, problemWith({ applied: false }))
       expect(error).toBeInstanceOf(RejectedError)
@@ -250,7 +250,7 @@ describe('a status that leaves the outcome open', () => {
     },
   )
 
-  test.each([true, 0, 'false', null])('stays open if the problem says applied: %j', async (applied) => {
+  test.each([true, 0, 'false', null])('the outcome stays open if the problem says applied: %j', async (applied) => {
     expect(await failureOf(503, problemWith({ applied }))).toMatchObject({ kind: 'outcome-unknown' })
   })
 })

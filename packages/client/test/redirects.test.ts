@@ -6,7 +6,7 @@ import { startServer, startServerThatSays } from './servers/start-server.ts'
 
 describe.each([301, 302, 303, 307, 308])('a redirect with status %d', (status) => {
   test.each(sampleCalls)(
-    'is rejected by $operationId: nothing reaches the other server, and no credential does',
+    '$operationId rejects the redirect: nothing reaches the other server, and no credential does',
     async (sample) => {
       await using other = await startServerThatSays(200, sample.response)
       await using server = await startServer(({ url }, response) => {
@@ -26,7 +26,7 @@ describe.each([301, 302, 303, 307, 308])('a redirect with status %d', (status) =
     },
   )
 
-  test('is not followed by raw either, whatever its options', async () => {
+  test('raw does not follow the redirect either, whatever its options', async () => {
     await using other = await startServerThatSays(200, { success: true, data: {} })
     await using server = await startServerThatSays(status, '', { location: other.baseUrl })
     const { raw } = createCardClient({ baseUrl: server.baseUrl, ...credentials })

@@ -21,7 +21,7 @@ test('a detail that repeats the message of the refusal adds only its place', asy
   expect(await messageFor([detail])).toBe(`${begin} the card holds less than the amount; /body/amount.`)
 })
 
-test('a detail with words of its own is told', async () => {
+test('a detail with words of its own is part of the message', async () => {
   const detail = { pointer: '/body/amount', message: 'must be >= 0.01' }
   expect(await messageFor([detail])).toBe(`${begin} the card holds less than the amount; /body/amount must be >= 0.01.`)
 })

@@ -26,8 +26,8 @@ async function failureOf(status: number, body: unknown, headers: Record<string, 
   return error
 }
 
-describe('a response that is not the documented success fails', () => {
-  test('as rejected, if its status says so', async () => {
+describe('a response that is not the documented success', () => {
+  test('a response counts as a rejection if its status says so', async () => {
     const error = await failureOf(404, { reason: 'no such payout' })
     expect(error).toBeInstanceOf(RejectedError)
     expect(error).toMatchObject({ kind: 'rejected', status: 404, body: { reason: 'no such payout' } })
@@ -36,12 +36,12 @@ describe('a response that is not the documented success fails', () => {
     )
   })
 
-  test('as rejected, if a 200 says success: false', async () => {
+  test('a 200 that says success: false counts as a rejection', async () => {
     const error = await failureOf(200, { success: false, data: {} })
     expect(error).toMatchObject({ kind: 'rejected', status: 200, body: { success: false, data: {} } })
   })
 
-  test.each([201, 202, 206])('as unexpected status, if it is a %d', async (status) => {
+  test.each([201, 202, 206])('a %d is an unexpected status', async (status) => {
     const error = await failureOf(status, { success: true, data: { status: 'success' } })
     expect(error).toBeInstanceOf(InvalidResponseError)
     expect(error).toMatchObject({
@@ -51,11 +51,11 @@ describe('a response that is not the documented success fails', () => {
     })
   })
 
-  test('as unexpected status, if it is a 204', async () => {
+  test('a 204 is an unexpected status', async () => {
     expect(await failureOf(204, '')).toMatchObject({ kind: 'unexpected-status', status: 204, body: '' })
   })
 
-  test.each(['', '  \n'])('as an empty response, if its body is %j', async (body) => {
+  test.each(['', '  \n'])('a body that is %j is an empty response', async (body) => {
     const error = await failureOf(200, body)
     expect(error).toMatchObject({ kind: 'empty-response', status: 200 })
     expect(error.message).toMatchInlineSnapshot(
@@ -63,7 +63,7 @@ describe('a response that is not the documented success fails', () => {
     )
   })
 
-  test('as no JSON, if a proxy answers with a page', async () => {
+  test('the page of a proxy is no JSON', async () => {
     const page = '<!doctype html><title>Sign in to the guest network</title>'
     const error = await failureOf(200, page, { 'content-type': 'text/html; charset=utf-8' })
     expect(error).toMatchObject({ kind: 'not-json', status: 200, body: page })
@@ -72,7 +72,7 @@ describe('a response that is not the documented success fails', () => {
     )
   })
 
-  test('as no JSON, if it was cut off, without quoting what may be a card number', async () => {
+  test('a response that was cut off is no JSON, and what may be a card number is not quoted', async () => {
     const error = await failureOf(200, '{"success":true,"data":{"card_number":"4000001234567899"')
     expect(error).toMatchObject({ kind: 'not-json' })
     expect(error.message).not.toContain('4000')
@@ -91,11 +91,11 @@ describe('a response that is not the documented success fails', () => {
     ['data that is a list', { success: true, data: [] }],
     ['a number', '1'],
     ['text', '"success"'],
-  ])('as not the envelope, if it is %s', async (_, body) => {
+  ])('a response with %s is not the envelope', async (_, body) => {
     expect(await failureOf(200, body)).toMatchObject({ kind: 'not-the-envelope', status: 200 })
   })
 
-  test('but not for a byte order mark, or for a media type that is not JSON, when the body is', async () => {
+  test('a response with a byte order mark or another media type is accepted if its body is the envelope', async () => {
     await using server = await startServerThatSays(200, '\uFEFF{"success":true,"data":{"status":"success"}}', {
       'content-type': 'text/plain',
     })
@@ -105,18 +105,18 @@ describe('a response that is not the documented success fails', () => {
 })
 
 describe('the error for a response', () => {
-  test('has the id of the request, if the service gives one', async () => {
+  test('the error has the id of the request, if the service gives one', async () => {
     const error = await failureOf(500, {}, { 'x-request-id': 'req-42' })
     expect(error).toMatchObject({ requestId: 'req-42' })
     expect(error.message).toContain('received 500 with 2 characters of application/json. Request id: req-42.')
   })
 
-  test('has the body as text if it is no JSON, and cut off if it is long', async () => {
+  test('the error has the body as text if it is no JSON, and cut off if it is long', async () => {
     const error = await failureOf(502, `<html>${'x'.repeat(100_000)}`, { 'content-type': 'text/html' })
     expect((error as CardApiError).body).toBe(`<html>${'x'.repeat(16_384 - 6)}`)
   })
 
-  test('has the status of a refusal without a body', async () => {
+  test('the error has the status of a refusal without a body', async () => {
     expect(await failureOf(401, '', { 'content-length': '0' })).toMatchObject({
       kind: 'rejected',
       status: 401,
@@ -124,7 +124,7 @@ describe('the error for a response', () => {
     })
   })
 
-  test('does not show the body to a log, because it may hold a card number', async () => {
+  test('the error does not show the body to a log, because it may hold a card number', async () => {
     const error = await failureOf(500, { card_number: '4000001234567899' })
     expect(JSON.stringify(error)).not.toContain('4000001234567899')
     expect((error as CardApiError).body).toEqual({ card_number: '4000001234567899' })
@@ -141,7 +141,7 @@ describe('isProblem', () => {
     },
   }
 
-  test('recognises a refusal in the form of the reference server, and its words are in the message', async () => {
+  test('isProblem recognises a refusal in the form of the reference server, and its words are in the message', async () => {
     const error = await failureOf(400, problem)
     if (!isProblem(error)) return expect.unreachable()
     expect(error.body.error.code).toBe('request-invalid')
@@ -155,11 +155,11 @@ describe('isProblem', () => {
     ['a code that is no text', { success: false, error: { code: 404, message: 'no' } }],
     ['success', { ...problem, success: true }],
     ['no body', ''],
-  ])('does not recognise %s', async (_, body) => {
+  ])('isProblem does not recognise %s', async (_, body) => {
     expect(isProblem(await failureOf(404, body))).toBe(false)
   })
 
-  test('does not recognise other errors', () => {
+  test('isProblem does not recognise other errors', () => {
     expect(isProblem(new Error('offline'))).toBe(false)
     expect(isProblem(undefined)).toBe(false)
   })

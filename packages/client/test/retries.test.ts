@@ -67,7 +67,7 @@ test('the operations that are retried are those that change nothing, according t
 })
 
 describe.each(readingCalls)('$operationId, which reads,', (sample) => {
-  test.each([408, 429, 500, 502, 503, 504])('is retried after a %d', async (status) => {
+  test.each([408, 429, 500, 502, 503, 504])('the call is retried after a %d', async (status) => {
     await using server = await startServerThatRecovers(1, status)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
     expect(await sample.call(cards)).toEqual({})
@@ -75,7 +75,7 @@ describe.each(readingCalls)('$operationId, which reads,', (sample) => {
     expect(server.requests[1]).toEqual(server.requests[0])
   })
 
-  test('is retried after a lost response', async () => {
+  test('the call is retried after a lost response', async () => {
     let count = 0
     await using server = await startRawServer(({ socket }) => {
       if (count++ === 0) socket.destroy()
@@ -86,7 +86,7 @@ describe.each(readingCalls)('$operationId, which reads,', (sample) => {
     expect(server.executed).toHaveLength(2)
   })
 
-  test('gives up after two retries, or as many as the caller asks for', async () => {
+  test('the call is given up after two retries, or as many as the caller asks for', async () => {
     await using server = await startServerThatRecovers(99, 503)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
     await expect(sample.call(cards)).rejects.toMatchObject({ kind: 'rejected', status: 503 })
@@ -96,7 +96,7 @@ describe.each(readingCalls)('$operationId, which reads,', (sample) => {
   })
 
   test.each([400, 401, 404, 409, 422])(
-    'is not retried after a %d, because the result would be the same',
+    'the call is not retried after a %d, because the result would be the same',
     async (status) => {
       await using server = await startServerThatRecovers(1, status)
       const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
@@ -107,7 +107,7 @@ describe.each(readingCalls)('$operationId, which reads,', (sample) => {
 })
 
 describe.each(changingCalls)('$operationId, which changes something,', (sample) => {
-  test.each([408, 429, 500, 502, 503, 504])('is never retried after a %d', async (status) => {
+  test.each([408, 429, 500, 502, 503, 504])('the call is never retried after a %d', async (status) => {
     await using server = await startServerThatRecovers(1, status, { 'retry-after': '0' })
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, retries: 5 })
     await expect(sample.call(cards, { retries: 5 })).rejects.toMatchObject({ status })
@@ -124,11 +124,11 @@ describe('Retry-After', () => {
     return pauses()[0]
   }
 
-  test('in seconds is waited for', async () => {
+  test('Retry-After in seconds is waited for', async () => {
     expect(await pauseBefore('7')).toBe(7_000)
   })
 
-  test('as a date is waited for', async () => {
+  test('Retry-After as a date is waited for', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 12, 0, 0) })
     try {
       expect(await pauseBefore('Fri, 20 Nov 2026 12:00:05 GMT')).toBe(5_000)
@@ -138,7 +138,7 @@ describe('Retry-After', () => {
   })
 
   test.each(['', 'soon', '-5', '0', new Date(0).toUTCString()])(
-    'that says %j is no reason to wait longer than usual',
+    'Retry-After that says %j is no reason to wait longer than usual',
     async (value) => {
       expect(await pauseBefore(value)).toBe(150)
     },
@@ -147,7 +147,7 @@ describe('Retry-After', () => {
   test.each([
     ['longer than the call may take', '15', { timeoutMs: 12_000 }],
     ['longer than the client ever waits', '3600', { timeoutMs: 100_000_000 }],
-  ])('that is %s fails at once and reports how long it would be', async (_, retryAfter, options) => {
+  ])('Retry-After that is %s fails at once and reports how long it would be', async (_, retryAfter, options) => {
     await using server = await startServerThatRecovers(1, 429, { 'retry-after': retryAfter })
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
     const call = cards.getPayoutStatus({ reference: 'order-1' }, options)

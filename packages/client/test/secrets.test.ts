@@ -28,8 +28,8 @@ async function callWith(baseUrl: string, options: object = {}): Promise<unknown>
   )
 }
 
-describe('no error contains a credential', () => {
-  test.each([200, 307, 400, 500])('when a service that answers with %d echoes all headers', async (status) => {
+describe('errors without credentials', () => {
+  test.each([200, 307, 400, 500])('an error contains no credential when a %d echoes all headers', async (status) => {
     await using server = await startServer(({ headers }, response) => {
       response.setHeader('x-request-id', `for ${headers.authorization}`)
       response.setHeader('location', `/?key=${headers['x-api-key']}`)
@@ -44,7 +44,7 @@ describe('no error contains a credential', () => {
     expect(said).toContain('[credential]')
   })
 
-  test('when a service echoes them inside a problem', async () => {
+  test('an error contains no credential when a service echoes them inside a problem', async () => {
     await using server = await startServer(({ headers }, response) => {
       const message = `not accepted: ${headers['x-api-key']}`
       response
@@ -57,13 +57,13 @@ describe('no error contains a credential', () => {
     expect(`${error}`).toContain('credential-invalid: not accepted: [credential]')
   })
 
-  test('when the connection breaks', async () => {
+  test('an error contains no credential when the connection breaks', async () => {
     await using server = await startRawServer(({ socket }) => socket.destroy())
     const said = everythingIn(await callWith(server.baseUrl))
     for (const spelling of spellings) expect(said).not.toContain(spelling)
   })
 
-  test('when an injected fetch fails with the request inside its error', async () => {
+  test('an error contains no credential when an injected fetch fails with the request inside its error', async () => {
     const error = await callWith('http://127.0.0.1:9', {
       fetch: async (_: string, init: RequestInit) => {
         const cause = Object.assign(new Error(`could not send ${JSON.stringify(init.headers)}`), { config: init })
@@ -75,7 +75,7 @@ describe('no error contains a credential', () => {
     expect(`${(error as Error).cause}`).toContain('request failed: could not send')
   })
 
-  test('when one secret is a prefix of another', async () => {
+  test('an error contains no credential when one secret is a prefix of another', async () => {
     const options = { apiKey: 'awa7', accessToken: 'awa7-and-more', serviceToken: 'other' }
     await using server = await startServer(
       ({ headers }, response) => void response.writeHead(400).end(`${headers.authorization}`),
@@ -86,7 +86,7 @@ describe('no error contains a credential', () => {
   })
 })
 
-describe('an echo is removed from an error', () => {
+describe('the removal of an echo from an error', () => {
   const urlTwice = (secret: string) => encodeURIComponent(encodeURIComponent(secret))
   test.each<[string, (secret: string) => string]>([
     ['as it is', (secret) => secret],
@@ -98,7 +98,7 @@ describe('an echo is removed from an error', () => {
     ['in hex, in capitals', (secret) => Buffer.from(secret).toString('hex').toUpperCase()],
     ['in base64', (secret) => Buffer.from(secret).toString('base64').replaceAll('=', '')],
     ['in base64url', (secret) => Buffer.from(secret).toString('base64url')],
-  ])('%s', async (_, encode) => {
+  ])('the echo of a credential, %s, is removed', async (_, encode) => {
     const apiKey = 'k?y"of>the~tests/7f3a'.toLowerCase()
     await using server = await startServer(
       ({ headers }, response) =>
@@ -111,7 +111,7 @@ describe('an echo is removed from an error', () => {
     expect(error).toMatchObject({ body: { received: expect.stringContaining('[credential]'), list: [1, null] } })
   })
 
-  test.each(['', 'x', 'Bearer ', 'token='])('in base64 behind %j', async (before) => {
+  test.each(['', 'x', 'Bearer ', 'token='])('the echo in base64 behind %j is removed', async (before) => {
     await using server = await startServer(
       ({ headers }, response) => void response.writeHead(400).end(btoa(`${before}${headers['x-api-key']} and more`)),
     )
@@ -122,11 +122,11 @@ describe('an echo is removed from an error', () => {
   })
 })
 
-describe('a credential that is an ordinary word changes nothing about what an error says', () => {
+describe('a credential that is an ordinary word', () => {
   const problem = { success: false, error: { code: 'card-unknown', message: 'no such card_id', applied: false } }
 
   test.each(['card', 'applied', 'error', 'success', 'false', 'expected', 'message', 'characters', 'data'])(
-    '%s',
+    'the word %s changes nothing about what an error says',
     async (apiKey) => {
       await using server = await startServer((_, response) => void response.writeHead(503).end(JSON.stringify(problem)))
       const error = await callWith(server.baseUrl, { apiKey })
@@ -141,7 +141,7 @@ describe('a credential that is an ordinary word changes nothing about what an er
     },
   )
 
-  test('except where it stands alone', async () => {
+  test('an ordinary word is removed where it stands alone', async () => {
     const error = { code: 'x', message: 'key "awa7" is not known, awa77 is' }
     await using server = await startServer(
       (_, response) => void response.writeHead(401).end(JSON.stringify({ success: false, error })),

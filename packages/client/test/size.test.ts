@@ -52,12 +52,12 @@ describe('the default entry, openapi-fetch included, minified and gzipped,', () 
     whole = chunks.find(({ isEntry }) => isEntry)
   })
 
-  test('is one file within the budget, with everything that it exports', () => {
+  test('the default entry is one file within the budget, with everything that it exports', () => {
     expect(loadedWith(whole, chunks)).toEqual([whole])
     expect(gzipped(whole)).toBeLessThanOrEqual(BUDGET_BYTES)
   })
 
-  test('loads one more file for every page: what judges answers and explains failures', () => {
+  test('the default entry loads one more file for every page: what judges answers and explains failures', () => {
     const always = [whole, named('explain-failure')]
     expect(
       loadedWith(named('explain-failure'), chunks)
@@ -67,13 +67,13 @@ describe('the default entry, openapi-fetch included, minified and gzipped,', () 
     expect(gzipped(whole) + gzipped(named('explain-failure'))).toBeLessThanOrEqual(BUDGET_OF_A_CALL_BYTES)
   })
 
-  test('is within the budget as well with that file and without openapi-fetch: what this package itself makes a page load', async () => {
+  test('the default entry is within the budget as well with that file and without openapi-fetch: what this package itself makes a page load', async () => {
     const [transport] = await bundle("export { default } from 'openapi-fetch'")
     const own = gzipped(whole) + gzipped(named('explain-failure')) - gzipped(transport)
     expect(own).toBeLessThanOrEqual(OWN_BUDGET_BYTES)
   })
 
-  test('leaves to other files what only waiting, raw calls and validation need', () => {
+  test('the default entry leaves to other files what only waiting, raw calls and validation need', () => {
     const later = chunks.filter((chunk) => chunk.isDynamicEntry).map(({ name }) => name)
     expect(later.sort()).toEqual(['explain-failure', 'send-raw', 'validate-response', 'wait-for'])
     expect(gzipped(named('wait-for'))).toBeLessThan(1_000)
@@ -81,7 +81,7 @@ describe('the default entry, openapi-fetch included, minified and gzipped,', () 
     expect(chunks).toHaveLength(later.length + 1)
   })
 
-  test('is as large as the README says, within a twentieth, and so is what is loaded later', async () => {
+  test('the default entry is as large as the README says, within a twentieth, and so is what is loaded later', async () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8').replaceAll('\n', ' ')
     const [transport] = await bundle("export { default } from 'openapi-fetch'")
     for (const [pattern, chunk] of [
@@ -95,7 +95,7 @@ describe('the default entry, openapi-fetch included, minified and gzipped,', () 
     }
   })
 
-  test('has no module of Node in it', () => {
+  test('the default entry has no module of Node in it', () => {
     const files = chunks.map(({ fileName }) => fileName)
     expect(chunks.flatMap(({ dynamicImports }) => dynamicImports)).not.toEqual([])
     for (const { code, imports, dynamicImports } of chunks) {

@@ -21,7 +21,7 @@ const baseUrl = 'https://api.example.com/api/v1'
 const cards = createCardClient({ baseUrl, apiKey: 'k', accessToken: 'a', serviceToken: 's' })
 
 describe('requests', () => {
-  test('are of the contract', () => {
+  test('requests have the types of the contract', () => {
     cards.createCardUser({ body: awa })
     cards.createCard({
       userId: 'u',
@@ -30,7 +30,7 @@ describe('requests', () => {
     cards.topUpCard({ cardId: 'c', body: { amount: 0.29, currency: 'USD' } }, { signal: new AbortController().signal })
   })
 
-  test('know the enums', () => {
+  test('requests know the enums', () => {
     // @ts-expect-error: no such currency
     cards.topUpCard({ cardId: 'c', body: { amount: 1, currency: 'GBP' } })
     cards.createCard({
@@ -40,7 +40,7 @@ describe('requests', () => {
     })
   })
 
-  test('know what is required, in its own spelling', () => {
+  test('requests know what is required, in its own spelling', () => {
     const { billing_adress, ...withoutAddress } = awa
     // @ts-expect-error: billing_adress is missing
     cards.createCardUser({ body: withoutAddress })
@@ -56,7 +56,7 @@ describe('requests', () => {
     cards.topUpCard({ cardId: 'c' })
   })
 
-  test('know nothing more', () => {
+  test('requests reject what the contract does not have', () => {
     // @ts-expect-error: there is no memo
     cards.topUpCard({ cardId: 'c', body: { amount: 1, currency: 'USD', memo: 'x' } })
     // @ts-expect-error: there is no card here
@@ -67,12 +67,12 @@ describe('requests', () => {
     cards.disableCard({ cardId: 'c' }, { timoutMs: 1 })
   })
 
-  test('leave is_business to its default', () => {
+  test('requests leave is_business to its default', () => {
     expectTypeOf<CardUserRegistration['is_business']>().toEqualTypeOf<boolean | undefined>()
     cards.createCardUser({ body: { ...awa, is_business: true, business_name: 'Mballa Textiles SARL' } })
   })
 
-  test('keep the two vocabularies of actions apart', () => {
+  test('requests keep the two vocabularies of actions apart', () => {
     cards.operateCard({ cardId: 'c', body: { action: 'get_transactions' } })
     cards.queryCardOperation({ id: 'c', action: 'transactions' })
     // @ts-expect-error: this is how queryCardOperation says it
@@ -85,7 +85,7 @@ describe('requests', () => {
     cards.queryCardOperation({ id: 'c', action: 'enable' })
   })
 
-  test('want text for ids, and numbers for amounts', () => {
+  test('requests take text for ids, and numbers for amounts', () => {
     // @ts-expect-error: an id is text
     cards.disableCard({ cardId: 12 })
     // @ts-expect-error: an amount is a number
@@ -94,7 +94,7 @@ describe('requests', () => {
   })
 })
 
-test('answers are the data of the envelope', () => {
+test('responses are the data of the envelope', () => {
   expectTypeOf(cards.createCardUser({ body: awa })).resolves.toEqualTypeOf<CardUser>()
   expectTypeOf(cards.createCard).returns.resolves.toEqualTypeOf<Card>()
   expectTypeOf(cards.terminateCard).returns.resolves.toEqualTypeOf<CardOperation>()
@@ -106,7 +106,7 @@ test('answers are the data of the envelope', () => {
 })
 
 describe('credentials', () => {
-  test('that are missing make operations uncallable', () => {
+  test('credentials that are missing make operations uncallable', () => {
     const keyOnly = createCardClient({ baseUrl, apiKey: 'k' })
     keyOnly.topUpCard({ cardId: 'c', body: { amount: 1, currency: 'USD' } })
     keyOnly.waitForPayout('r', { until: () => true })
@@ -118,26 +118,26 @@ describe('credentials', () => {
     expectTypeOf(withoutService.queryCardOperation.missingCredentials).toEqualTypeOf<'serviceToken'>()
   })
 
-  test('that may be missing are missing', () => {
+  test('a credential that may be undefined counts as missing', () => {
     const accessToken = 'a' as string | undefined
     const cards = createCardClient({ baseUrl, apiKey: 'k', serviceToken: 's', ...(accessToken && { accessToken }) })
     // @ts-expect-error: there may be no access token
     cards.createCardUser({ body: awa })
   })
 
-  test('may be functions', () => {
+  test('credentials may be functions', () => {
     const cards = createCardClient({ baseUrl, apiKey: () => 'k', accessToken: async () => 'a', serviceToken: 's' })
     expectTypeOf(cards).toEqualTypeOf<CardClient>()
   })
 
-  test('want the key, without which nothing can be called', () => {
+  test('credentials include the key, without which nothing can be called', () => {
     // @ts-expect-error: apiKey is missing
     createCardClient({ baseUrl })
     // @ts-expect-error: process.env.X may be undefined
     createCardClient({ baseUrl, apiKey: undefined as string | undefined })
   })
 
-  test('have no other names', () => {
+  test('credentials have no other names', () => {
     createCardClient({
       baseUrl,
       apiKey: 'k',
@@ -146,7 +146,7 @@ describe('credentials', () => {
     })
   })
 
-  test('are asked for by functions that take a client', () => {
+  test('functions that take a client require its credentials', () => {
     const balanceOf = async (cards: CardClient<'apiKey'>, cardId: string) =>
       (await cards.operateCard({ cardId, body: { action: 'get_balance' } })).new_balance
     balanceOf(createCardClient({ baseUrl, apiKey: 'k' }), 'c')
@@ -157,7 +157,7 @@ describe('credentials', () => {
     register(createCardClient({ baseUrl, apiKey: 'k' }))
   })
 
-  test('in options of the general type are only the key', () => {
+  test('credentials in options of the general type are only the key', () => {
     const options = { baseUrl, apiKey: 'k' } as CardClientOptions
     const cards = createCardClient(options)
     cards.disableCard({ cardId: 'c' })
@@ -167,7 +167,7 @@ describe('credentials', () => {
 })
 
 describe('errors', () => {
-  test('are told apart by kind, completely', () => {
+  test('errors are told apart by kind, completely', () => {
     const nextStep = (error: CardFailure): string => {
       switch (error.kind) {
         case 'invalid-options':
@@ -203,7 +203,7 @@ describe('errors', () => {
     expectTypeOf(nextStep).returns.toEqualTypeOf<string>()
   })
 
-  test('that were left out are found by the compiler', () => {
+  test('errors that were left out are found by the compiler', () => {
     const incomplete = (error: CardFailure): string => {
       switch (error.kind) {
         case 'outcome-unknown':
@@ -216,14 +216,14 @@ describe('errors', () => {
     expectTypeOf(incomplete).returns.toEqualTypeOf<string>()
   })
 
-  test('know which operation failed, out of all there are', () => {
+  test('errors know which operation failed, out of all there are', () => {
     const caught: unknown = undefined
     if (isCardError(caught)) expectTypeOf(caught.operationId).toEqualTypeOf<OperationId | undefined>()
     // @ts-expect-error: there is no such operation
     if (isCardError(caught) && caught.operationId === 'refundCard') return
   })
 
-  test('have a body of which nothing is known, unless it is a problem', () => {
+  test('errors have a body of which nothing is known, unless it is a problem', () => {
     const caught: unknown = undefined
     if (isCardError(caught) && caught.kind === 'rejected') {
       expectTypeOf(caught.body).toEqualTypeOf<unknown>()

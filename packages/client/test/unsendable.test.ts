@@ -9,7 +9,7 @@ async function clientOf(server: { readonly baseUrl: string }) {
   return createCardClient({ baseUrl: server.baseUrl, ...credentials })
 }
 
-describe('a body is rejected, because JSON would carry something else,', () => {
+describe('a body that JSON would change', () => {
   const circle: Record<string, unknown> = {}
   circle.itself = circle
   test.each<[string, unknown, string]>([
@@ -24,7 +24,7 @@ describe('a body is rejected, because JSON would carry something else,', () => {
     ['with a BigInt', { ...body, amount: 10n }, 'BigInt'],
     ['that contains itself', circle, 'circular'],
     ['that is NaN', Number.NaN, 'NaN'],
-  ])('%s', async (_, wrong, named) => {
+  ])('a body %s is rejected', async (_, wrong, named) => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const cards = await clientOf(server)
     const params = { path: { cardId: 'crd_1' } }
@@ -45,7 +45,7 @@ describe('a body is rejected, because JSON would carry something else,', () => {
   test.each([
     ['is missing', undefined],
     ['is a function', () => body],
-  ])('when it %s', async (_, wrong) => {
+  ])('a body that %s is rejected', async (_, wrong) => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const cards = await clientOf(server)
     await expect(cards.topUpCard({ cardId: 'crd_1', body: wrong as never })).rejects.toMatchObject({
@@ -55,21 +55,21 @@ describe('a body is rejected, because JSON would carry something else,', () => {
   })
 })
 
-describe('a body is sent as it is', () => {
-  test.each([0.29, 0.1 + 0.2, 1e-2, 1e15, 1e300, 10.005])('with the amount %d', async (amount) => {
+describe('a body that JSON carries unchanged', () => {
+  test.each([0.29, 0.1 + 0.2, 1e-2, 1e15, 1e300, 10.005])('a body with the amount %d is sent', async (amount) => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     await (await clientOf(server)).topUpCard({ cardId: 'crd_1', body: { amount, currency: 'USD' } })
     expect(server.requests[0]?.body).toEqual({ amount, currency: 'USD' })
   })
 
-  test('with the word null in a text, and with null itself', async () => {
+  test('a body with the word null in a text, and with null itself, is sent as it is', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const indicators = { order_id: 'null', pay_id: 'annulled', operation: null as unknown as string }
     await (await clientOf(server)).checkPaymentStatus({ body: indicators })
     expect(server.requests[0]?.body).toEqual(indicators)
   })
 
-  test('and later changes to it have no effect', async () => {
+  test('later changes to a body have no effect', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const movement: { amount: number; currency: 'USD' } = { amount: 1, currency: 'USD' }
     const call = (await clientOf(server)).topUpCard({ cardId: 'crd_1', body: movement })
@@ -79,8 +79,8 @@ describe('a body is sent as it is', () => {
   })
 })
 
-describe('a query is rejected', () => {
-  test.each([Number.NaN, Number.POSITIVE_INFINITY])('with the amount %d', async (amount) => {
+describe('a query that is rejected', () => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('a query with the amount %d is rejected', async (amount) => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const cards = await clientOf(server)
     await expect(cards.queryCardOperation({ id: 'crd_1', action: 'topup', amount })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('a query is rejected', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('with half a surrogate pair', async () => {
+  test('a query with half a surrogate pair is rejected', async () => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const call = (await clientOf(server)).queryCardOperation({ id: 'crd_1', action: '\ud800' as 'topup' })
     await expect(call).rejects.toMatchObject({
@@ -107,7 +107,7 @@ test('a query leaves out what is undefined, and writes numbers as JSON does', as
   expect(server.requests[0]?.url).toBe('/api/v1/action/card/transaction/crd_1?action=topup&amount=1e%2B21')
 })
 
-describe('a header of the caller is rejected', () => {
+describe('a header of the caller that is rejected', () => {
   test.each<[string, Record<string, string>]>([
     ['with a line break in its value', { 'x-trace': 'abc\r\nX-Admin: true' }],
     ['with a line break in its name', { 'x-trace\r\nX-Admin': 'true' }],
@@ -117,7 +117,7 @@ describe('a header of the caller is rejected', () => {
     ['when it is a credential, however it is written', { 'x-api-KEY': 'abc' }],
     ['with a name that no header has', { 'x trace': 'abc' }],
     ['when it says what the body is, which the contract does', { 'Content-Type': 'text/plain' }],
-  ])('%s', async (_, headers) => {
+  ])('a header is rejected %s', async (_, headers) => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const cards = await clientOf(server)
     const always = createCardClient({ baseUrl: server.baseUrl, ...credentials, headers })
@@ -133,9 +133,9 @@ describe('a header of the caller is rejected', () => {
   })
 })
 
-describe('a header that fetch sets itself is rejected as an invalid option', () => {
+describe('a header that fetch sets itself', () => {
   test.each(['Content-Length', 'transfer-encoding', 'Expect', 'host', 'Connection', 'Upgrade', 'Keep-Alive'])(
-    '%s',
+    'the header %s is rejected as an invalid option',
     async (name) => {
       await using server = await startServerThatSays(200, { success: true, data: {} })
       const cards = await clientOf(server)
@@ -186,7 +186,7 @@ test('a credential among the headers is rejected with the option that it belongs
   )
 })
 
-describe('an option is rejected', () => {
+describe('an option that is rejected', () => {
   test.each([
     { retries: -1 },
     { retries: 1.5 },
@@ -196,7 +196,7 @@ describe('an option is rejected', () => {
     { maxResponseBytes: -1 },
     { maxResponseBytes: Number.NaN },
     { maxResponseBytes: '1 MB' as never },
-  ])('%j, of a client and of a call', async (wrong) => {
+  ])('the option %j is rejected, of a client and of a call', async (wrong) => {
     await using server = await startServerThatSays(200, { success: true, data: {} })
     const [name = ''] = Object.keys(wrong)
     expect(() => createCardClient({ baseUrl: server.baseUrl, ...credentials, ...wrong })).toThrow(`expected ${name} `)

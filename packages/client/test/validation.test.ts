@@ -12,13 +12,13 @@ function brokenResponseOf({ response }: SampleCall) {
 }
 
 describe.each(sampleCalls)('$operationId with validate: true', (sample) => {
-  test('accepts an answer that the contract allows', async () => {
+  test('validate accepts a response that the contract allows', async () => {
     await using server = await startServerThatSays(200, sample.response)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: true })
     expect(await sample.call(cards)).toEqual(sample.response.data)
   })
 
-  test('rejects one that it does not, in the words of the conformance suite', async () => {
+  test('validate rejects a response that the contract forbids, in the words of the conformance suite', async () => {
     const response = brokenResponseOf(sample)
     await using server = await startServerThatSays(200, response)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
@@ -38,7 +38,7 @@ describe.each(sampleCalls)('$operationId with validate: true', (sample) => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('is not asked for by default', async () => {
+  test('validation is off by default', async () => {
     const response = brokenResponseOf(sample)
     await using server = await startServerThatSays(200, response)
     const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials })
@@ -82,7 +82,7 @@ describe.each([
   })
 })
 
-test('a violation is told in full', async () => {
+test('the message of a violation is complete', async () => {
   await using server = await startServerThatSays(200, {
     success: true,
     data: {
@@ -113,7 +113,7 @@ test('a violation shows no card number and no security code', async () => {
   expect(`${error}${JSON.stringify(error)}`).not.toMatch(/4000001234567899|\b123\b/)
 })
 
-test('a single call can do without', async () => {
+test('a single call can switch validation off', async () => {
   await using server = await startServerThatSays(200, { success: true, data: {} })
   const cards = createCardClient({ baseUrl: server.baseUrl, ...credentials, validate: true })
   expect(await cards.getPayoutStatus({ reference: 'order-1' }, { validate: false })).toEqual({})

@@ -27,7 +27,7 @@ const clientOf = ({ baseUrl }: { readonly baseUrl: string }) =>
 const isSuccess = ({ status }: { readonly status: string }) => status === 'success'
 
 describe('waitForPayout', () => {
-  test('polls the payout until it reaches the state, and reports every state on the way', async () => {
+  test('waitForPayout polls the payout until it reaches the state, and reports every state on the way', async () => {
     await using server = await startServerThatGoesThrough('pending', 'processing', 'success')
     const polls: unknown[] = []
     const payout = await clientOf(server).waitForPayout('order-1', {
@@ -51,7 +51,7 @@ describe('waitForPayout', () => {
   test.each([
     ['a tenth less', 0, [36, 54, 72, 72]],
     ['a tenth more', 1, [44, 66, 88, 88]],
-  ])('pauses longer each time, and %s than the others who began at the same time', async (_, random, expected) => {
+  ])('waitForPayout pauses longer each time, and %s than others that began with it', async (_, random, expected) => {
     await using server = await startServerThatGoesThrough('pending', 'pending', 'pending', 'pending', 'success')
     const jitter = vi.spyOn(Math, 'random').mockReturnValue(random)
     await clientOf(server)
@@ -60,21 +60,21 @@ describe('waitForPayout', () => {
     expect(vi.mocked(sleep).mock.calls.map(([ms]) => Math.round(ms))).toEqual(expected)
   })
 
-  test('is not disturbed by a service that is away for a moment', async () => {
+  test('waitForPayout is not disturbed by a service that is away for a moment', async () => {
     await using server = await startServerThatGoesThrough('pending', 503, 429, 502, 'success')
     expect(await clientOf(server).waitForPayout('order-1', { until: isSuccess })).toMatchObject({
       status: 'success',
     })
   })
 
-  test('ends with a refusal that will not pass', async () => {
+  test('waitForPayout ends with a refusal that will not pass', async () => {
     await using server = await startServerThatGoesThrough('pending', 404)
     const wait = clientOf(server).waitForPayout('order-1', { until: isSuccess })
     await expect(wait).rejects.toMatchObject({ kind: 'rejected', status: 404 })
     expect(server.requests).toHaveLength(2)
   })
 
-  test('ends at its deadline, with the last state that was seen', async () => {
+  test('waitForPayout ends at its deadline, with the last state that was seen', async () => {
     await using server = await startServerThatGoesThrough('pending', 'processing')
     const wait = clientOf(server).waitForPayout('order-1', {
       until: isSuccess,
@@ -93,7 +93,7 @@ describe('waitForPayout', () => {
     })
   })
 
-  test('ends at its deadline although the service does not respond', async () => {
+  test('waitForPayout ends at its deadline although the service does not respond', async () => {
     await using server = await startServer(() => void vi.advanceTimersByTime(50))
     const wait = clientOf(server).waitForPayout('order-1', { until: isSuccess, deadlineMs: 50 })
     await expect(wait).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe('waitForPayout', () => {
     })
   })
 
-  test('is stopped by a signal, also in a pause', async () => {
+  test('a signal stops waitForPayout, also in a pause', async () => {
     await using server = await startServerThatGoesThrough('pending')
     const controller = new AbortController()
     const { sleep: reallySleep } = await vi.importActual<typeof import('../src/sleep.ts')>('../src/sleep.ts')
@@ -121,7 +121,7 @@ describe('waitForPayout', () => {
     })
   })
 
-  test('ends with what until or onPoll throw', async () => {
+  test('waitForPayout ends with what until or onPoll throw', async () => {
     await using server = await startServerThatGoesThrough('failed')
     const cards = clientOf(server)
     const giveUp = () => {
@@ -134,12 +134,15 @@ describe('waitForPayout', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  test.each([{ deadlineMs: 0 }, { intervalMs: -1 }, { intervalMs: Number.NaN }])('rejects %j', async (options) => {
-    await using server = await startServerThatGoesThrough('success')
-    const wait = clientOf(server).waitForPayout('order-1', { until: isSuccess, ...options })
-    await expect(wait).rejects.toMatchObject({ kind: 'invalid-options' })
-    expect(server.requests).toEqual([])
-  })
+  test.each([{ deadlineMs: 0 }, { intervalMs: -1 }, { intervalMs: Number.NaN }])(
+    'waitForPayout rejects %j',
+    async (options) => {
+      await using server = await startServerThatGoesThrough('success')
+      const wait = clientOf(server).waitForPayout('order-1', { until: isSuccess, ...options })
+      await expect(wait).rejects.toMatchObject({ kind: 'invalid-options' })
+      expect(server.requests).toEqual([])
+    },
+  )
 })
 
 test('waitForPayment looks a payment up by both of its names', async () => {

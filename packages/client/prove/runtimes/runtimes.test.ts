@@ -28,7 +28,7 @@ describe.each(runtimes)('$name', ({ name, command, args }) => {
     return JSON.parse(stdout) as unknown
   }
 
-  test.skipIf(!command)(`${command ? '' : `(skipped: no ${name} is found) `}runs the client`, async () => {
+  test.skipIf(!command)(`${command ? '' : `(skipped: no ${name} is found) `}the runtime runs the client`, async () => {
     await using server = await startRawServer(({ socket }) =>
       writeResponse(socket, '200 OK', '{"success":true,"data":{}}'),
     )
@@ -41,7 +41,7 @@ describe.each(runtimes)('$name', ({ name, command, args }) => {
   })
 
   test.skipIf(!command)(
-    `${command ? '' : `(skipped: no ${name} is found) `}sends no changing request twice, although it resends what breaks on a kept-alive connection`,
+    `${command ? '' : `(skipped: no ${name} is found) `}the runtime sends no changing request twice, although it resends what breaks on a kept-alive connection`,
     async () => {
       await using server = await startRawServer(({ socket, countOnConnection }) => {
         if (countOnConnection === 1) writeResponse(socket, '200 OK', '{"success":true,"data":{}}')

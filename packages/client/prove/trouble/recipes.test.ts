@@ -47,15 +47,15 @@ describe('the recipe for Vitest', () => {
     )
   }
 
-  test('has less than ten lines', () => {
+  test('the recipe for Vitest has less than ten lines', () => {
     expect(working(recipe('ts vitest')).length).toBeLessThan(10)
   })
 
-  test('passes for a checkout that finds out what became of a lost answer', async () => {
+  test('the recipe for Vitest passes for a checkout that finds out what became of a lost response', async () => {
     expect(await run('careful')).toMatchObject({ isPassed: true, output: expect.stringMatching(/1 passed/) })
   })
 
-  test('fails for a checkout that tops up again, and shows both', async () => {
+  test('the recipe for Vitest fails for a checkout that tops up again, and shows both', async () => {
     expect(await run('careless')).toMatchObject({
       isPassed: false,
       output: expect.stringMatching(/to have a length of 1 but got 2/),
@@ -67,11 +67,11 @@ describe('the recipe for Python', () => {
   const found = spawnSync('python3', ['-c', 'import sys; print(sys.version_info >= (3, 9))'], { encoding: 'utf8' })
   const hasPython = found.stdout?.trim() === 'True'
 
-  test('has ten lines', () => {
+  test('the recipe for Python has ten lines', () => {
     expect(working(recipe('python'))).toHaveLength(10)
   })
 
-  test('loses an answer, and finds that the money was moved', async ({ skip }) => {
+  test('the recipe for Python loses a response, and finds that the money was moved', async ({ skip }) => {
     skip(!hasPython, 'no python3 of version 3.9 or newer: install it')
     await using server = await startReferenceServer({ trouble: ['none'] })
     const cards = createCardClient({ baseUrl: server.baseUrl, ...server.credentials })
