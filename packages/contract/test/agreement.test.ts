@@ -76,7 +76,7 @@ const replacements = fc.oneof(
 )
 
 describe.each(Object.keys(loadContract().document.components.schemas))('the compiled validator of %s', (name) => {
-  test('agrees with Ajv at run time on valid and altered values', () => {
+  test('the compiled validator agrees with Ajv at run time on valid and altered values', () => {
     let [valid, invalid] = [0, 0]
     const choices = fc.array(fc.nat({ max: 20 }), { maxLength: 4 })
     const isWhole = fc.integer({ min: 0, max: 3 }).map((one) => one === 0)

@@ -41,7 +41,7 @@ async function compileEdited(edit: (document: Editable) => void): Promise<Tables
   return compile(document)
 }
 
-describe('the contract is the only source of the validators:', () => {
+describe('the contract as the only source of the validators', () => {
   test('a fourth currency is accepted once the contract has it', async () => {
     const { requestBodies, parameters } = await compileEdited(({ components }) => {
       components.schemas.Currency.enum.push('GBP')
@@ -81,7 +81,7 @@ describe('the contract is the only source of the validators:', () => {
 })
 
 describe('a schema', () => {
-  test('may restrict what it refers to', async () => {
+  test('a schema may restrict what it refers to', async () => {
     const { schemas } = await compile(
       smallDocument({
         components: {
@@ -95,7 +95,7 @@ describe('a schema', () => {
     expect([schemas.Small?.(10), schemas.Small?.(11), schemas.Small?.(0)]).toEqual([true, false, false])
   })
 
-  test('may contain itself', async () => {
+  test('a schema may contain itself', async () => {
     const tree = await compileSchema({
       type: 'object',
       properties: { branches: { type: 'array', items: { $ref: '#/components/schemas/Thing' } } },
@@ -105,12 +105,12 @@ describe('a schema', () => {
     expect(tree.errors?.[0]?.instancePath).toBe('/branches/0/branches/0')
   })
 
-  test('may refer to a part of another, with a path in the reference', async () => {
+  test('a schema may refer to a part of another, with a path in the reference', async () => {
     const field = await compileSchema({ $ref: '#/paths/~1things~1%7Bid%7D/parameters/0/schema' })
     expect([field('x'), field(5)]).toEqual([true, false])
   })
 
-  test('may compare values and count characters without Ajv at run time', async () => {
+  test('a schema may compare values and count characters without Ajv at run time', async () => {
     const unique = await compileSchema({ type: 'array', uniqueItems: true, items: { type: 'object' } })
     expect([unique([{ a: [1] }, { a: [2] }]), unique([{ a: [1] }, { a: [1] }])]).toEqual([true, false])
     const constant = await compileSchema({ const: { a: [1, null] } })
@@ -119,24 +119,24 @@ describe('a schema', () => {
     expect([short('🎉🎉'), short('🎉')]).toEqual([true, false])
   })
 
-  test('may use every format that ajv-formats knows', async () => {
+  test('a schema may use every format that ajv-formats knows', async () => {
     const uuid = await compileSchema({ type: 'string', format: 'uuid' })
     expect([uuid('9f0c1f5e-3d2b-4c6a-8a51-1f0e4b7d2c3a'), uuid('9f0c1f5e')]).toEqual([true, false])
     const small = await compileSchema({ type: 'integer', format: 'int32' })
     expect([small(2 ** 31 - 1), small(2 ** 31)]).toEqual([true, false])
   })
 
-  test('with a misspelt keyword stops the build', () => {
+  test('a schema with a misspelt keyword stops the build', () => {
     const document = smallDocument({ components: { schemas: { Thing: { type: 'number', minimun: 1 } } } })
     expect(() => compileValidators(document)).toThrow('unknown keyword: "minimun"')
   })
 
-  test('with an unknown format stops the build', () => {
+  test('a schema with an unknown format stops the build', () => {
     const document = smallDocument({ components: { schemas: { Thing: { type: 'string', format: 'iban' } } } })
     expect(() => compileValidators(document)).toThrow('unknown format "iban"')
   })
 
-  test('that refers to nothing stops the build', () => {
+  test('a schema that refers to nothing stops the build', () => {
     const document = smallDocument({ components: { schemas: { Thing: { $ref: '#/components/schemas/Gone' } } } })
     expect(() => compileValidators(document)).toThrow('there is no schema here')
   })

@@ -15,7 +15,7 @@ function onlyOperation(changes?: Changes) {
 describe('the base path', () => {
   const basePath = (url: string, variables = {}) => index({ root: { servers: [{ url, variables }] } }).basePath
 
-  test('is the path of the server, independent of its host', () => {
+  test('the base path is the path of the server, independent of its host', () => {
     expect(index().basePath).toBe('/base/v2')
     expect(basePath('https://api.example.com:8443/api/v1/')).toBe('/api/v1')
     expect(basePath('/api/v1')).toBe('/api/v1')
@@ -23,19 +23,19 @@ describe('the base path', () => {
     expect(basePath('https://example.com')).toBe('')
   })
 
-  test('needs a server', () => {
+  test('the base path needs a server', () => {
     expect(() => index({ root: { servers: [] } })).toThrow('/servers: there is no server')
   })
 })
 
 describe('a parameter', () => {
-  test('of an operation replaces that of its path', () => {
+  test('a parameter of an operation replaces that of its path', () => {
     const id = { name: 'id', in: 'path', required: true, description: 'Mine.', schema: { type: 'integer' } }
     const { parameters } = onlyOperation({ operation: { parameters: [id] } })
     expect(parameters).toEqual([{ ...id, pointer: '/paths/~1things~1{id}/get/parameters/0' }])
   })
 
-  test('in the query differs from one with the same name in the path', () => {
+  test('a parameter in the query differs from one with the same name in the path', () => {
     const id = { name: 'id', in: 'query', schema: { type: 'integer' } }
     const { parameters } = onlyOperation({ operation: { parameters: [id] } })
     expect(parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([
@@ -44,12 +44,12 @@ describe('a parameter', () => {
     ])
   })
 
-  test('in a header stops the build', () => {
+  test('a parameter in a header stops the build', () => {
     const header = { name: 'X-Trace', in: 'header', schema: { type: 'string' } }
     expect(() => onlyOperation({ operation: { parameters: [header] } })).toThrow('X-Trace is sent in a header')
   })
 
-  test('has a schema', () => {
+  test('a parameter has a schema', () => {
     expect(() => onlyOperation({ operation: { parameters: [{ name: 'q', in: 'query' }] } })).toThrow('has no schema')
   })
 })
@@ -63,7 +63,7 @@ describe('credentials', () => {
   const credentials = (operation: object, root: object = {}, securitySchemes: object = schemes) =>
     onlyOperation({ operation, root, components: { securitySchemes } }).credentials
 
-  test('are in the order of the schemes, not of the operation', () => {
+  test('credentials are in the order of the schemes, not of the operation', () => {
     expect(credentials({ security: [{ Third: [], First: [], Second: [] }] })).toEqual([
       { scheme: 'First', header: 'X-First', prefix: '' },
       { scheme: 'Second', header: 'Authorization', prefix: 'Bearer ' },
@@ -71,20 +71,20 @@ describe('credentials', () => {
     ])
   })
 
-  test('of the document apply to an operation without its own, but not to one that requires none', () => {
+  test('credentials of the document apply to an operation without its own, but not to one that requires none', () => {
     expect(credentials({}, { security: [{ First: [] }] })).toHaveLength(1)
     expect(credentials({ security: [] }, { security: [{ First: [] }] })).toEqual([])
   })
 
-  test('may not be alternatives', () => {
+  test('credentials may not be alternatives', () => {
     expect(() => credentials({ security: [{ First: [] }, { Second: [] }] })).toThrow('several ways to be authorised')
   })
 
-  test('are described', () => {
+  test('credentials are described', () => {
     expect(() => credentials({ security: [{ Fourth: [] }] })).toThrow('there is no security scheme Fourth')
   })
 
-  test('are headers', () => {
+  test('credentials are headers', () => {
     const inQuery = { First: { type: 'apiKey', in: 'query', name: 'key' } }
     expect(() => credentials({ security: [{ First: [] }] }, {}, inQuery)).toThrow('/components/securitySchemes/First')
   })
@@ -94,7 +94,7 @@ describe('a body', () => {
   const schema = { type: 'object' }
   const content = { 'application/json': { schema, examples: { one: { $ref: '#/components/examples/one' } } } }
 
-  test('that is referred to is found, with its examples', () => {
+  test('a body that is referred to is found, with its examples', () => {
     const { requestBody } = onlyOperation({
       operation: { requestBody: { $ref: '#/components/requestBodies/Thing' } },
       components: {
@@ -111,12 +111,12 @@ describe('a body', () => {
     })
   })
 
-  test('with a broken reference stops the build', () => {
+  test('a body with a broken reference stops the build', () => {
     const requestBody = { $ref: '#/components/requestBodies/Gone' }
     expect(() => onlyOperation({ operation: { requestBody } })).toThrow('there is nothing at')
   })
 
-  test('of a success is described', () => {
+  test('the body of a success is described', () => {
     expect(() => onlyOperation({ operation: { responses: {} } })).toThrow('no success is described')
     const empty = { 200: { description: 'Empty.' } }
     expect(() => onlyOperation({ operation: { responses: empty } })).toThrow('no body is described')
@@ -132,7 +132,7 @@ describe('requirements, gaps and observed values', () => {
   const places = (changes: Changes) =>
     index(changes).gaps.map(({ id, pointer, operationId, schemaName }) => ({ id, pointer, operationId, schemaName }))
 
-  test('are found on every part of an operation and belong to it', () => {
+  test('requirements, gaps and observed values are found on every part of an operation and belong to it', () => {
     const operation = {
       parameters: [{ name: 'q', in: 'query', schema: { type: 'string', ...gap('schema') }, ...gap('parameter') }],
       responses: {
@@ -145,13 +145,13 @@ describe('requirements, gaps and observed values', () => {
     expect(new Set(found.map(({ operationId }) => operationId))).toEqual(new Set(['readThing']))
   })
 
-  test('on a path belong to none of its operations', () => {
+  test('requirements and gaps on a path belong to none of its operations', () => {
     expect(places({ item: gap('item') })).toEqual([
       { id: 'item', pointer: '/paths/~1things~1{id}/x-gaps/0', operationId: undefined, schemaName: undefined },
     ])
   })
 
-  test('on a component belong to it if it is a schema', () => {
+  test('requirements and gaps on a component belong to it if it is a schema', () => {
     const found = places({
       components: {
         schemas: { Thing: { type: 'object', properties: { size: { type: 'number', ...gap('field') } } } },
@@ -167,14 +167,14 @@ describe('requirements, gaps and observed values', () => {
     expect(found[0]?.pointer).toBe('/components/schemas/Thing/properties/size/x-gaps/0')
   })
 
-  test('are not read from examples and other values', () => {
+  test('examples and other values have no requirements and gaps', () => {
     const schema = { enum: [gap('enum')], const: gap('const'), default: gap('default'), examples: [gap('examples')] }
     expect(places({ components: { schemas: { Thing: schema }, examples: { one: { value: gap('value') } } } })).toEqual(
       [],
     )
   })
 
-  test('are not confused with fields of the same name', () => {
+  test('fields of the same name are not read as requirements and gaps', () => {
     const properties = { 'x-gaps': { type: 'array', ...gap('inside') }, examples: gap('examples'), enum: gap('enum') }
     const found = places({ components: { schemas: { Thing: { properties } } } })
     expect(found.map(({ id, pointer }) => [id, pointer])).toEqual([
@@ -184,7 +184,7 @@ describe('requirements, gaps and observed values', () => {
     ])
   })
 
-  test('that are observed outside of a component name no schema', () => {
+  test('values that are observed outside of a component name no schema', () => {
     const operation = { parameters: [{ name: 'q', in: 'query', schema: { type: 'string', 'x-observed': ['a'] } }] }
     expect(index({ operation }).observed).toEqual([
       { pointer: '/paths/~1things~1{id}/get/parameters/0/schema', values: ['a'] },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isIsoTimestamp } from '../src/iso-timestamp.ts'
 
-describe('an ISO 8601 timestamp is', () => {
+describe('what is an ISO 8601 timestamp', () => {
   test.each([
     ['what RFC 3339 writes', '2026-03-02T09:15:00Z'],
     ['one with milliseconds', '2026-03-02T09:15:00.000Z'],
@@ -30,12 +30,12 @@ describe('an ISO 8601 timestamp is', () => {
     ['a day of a year', '2026-061T09:15:00Z'],
     ['the last day of a leap year', '2024-366T09:15:00Z'],
     ['a day of a year in the basic form', '2026061T091500Z'],
-  ])('%s: %s', (_, text) => {
+  ])('an ISO 8601 timestamp can be %s: %s', (_, text) => {
     expect(isIsoTimestamp(text)).toBe(true)
   })
 })
 
-describe('an ISO 8601 timestamp is not', () => {
+describe('what is not an ISO 8601 timestamp', () => {
   test.each([
     ['nothing', ''],
     ['a date', '2026-03-02'],
@@ -76,7 +76,7 @@ describe('an ISO 8601 timestamp is not', () => {
     ['what browsers print', 'Mon Mar 02 2026 09:15:00 GMT+0000'],
     ['what HTTP writes', 'Mon, 02 Mar 2026 09:15:00 GMT'],
     ['one with other digits', '２０２６-03-02T09:15:00Z'],
-  ])('%s: %s', (_, text) => {
+  ])('an ISO 8601 timestamp cannot be %s: %s', (_, text) => {
     expect(isIsoTimestamp(text)).toBe(false)
   })
 })

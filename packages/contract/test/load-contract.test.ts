@@ -16,23 +16,23 @@ function thrownBy(action: () => unknown): unknown {
 }
 
 describe('the contract', () => {
-  test('is the bundled document, and its hash is that of the file', () => {
+  test('the contract is the bundled document, and its hash is that of the file', () => {
     expect(contract.document).toEqual(JSON.parse(bundle))
     expect(contract.hash).toBe(createHash('sha256').update(bundle).digest('hex'))
     expect(contract.title).toBe(contract.document.info.title)
     expect(contract.version).toBe(contract.document.info.version)
   })
 
-  test('has the version of the interface in its base path', () => {
+  test('the contract has the version of the interface in its base path', () => {
     expect(contract.basePath).toBe('/api/v1')
   })
 
-  test('is the same object every time', () => {
+  test('the contract is the same object every time', () => {
     expect(loadContract()).toBe(contract)
     expect(loadContract().document).toBe(contract.document)
   })
 
-  test('cannot be changed anywhere', () => {
+  test('the contract cannot be changed anywhere', () => {
     const open: string[] = []
     let visited = 0
     const visit = (value: unknown, pointer: string) => {
@@ -52,7 +52,7 @@ describe('the operations', () => {
   const line = ({ operationId, method, path, requestBody, credentials }: Operation) =>
     [operationId, method, path, requestBody ? 'body' : '–', credentials.map(({ scheme }) => scheme).join('+')].join(' ')
 
-  test('are those of the interface, in the order of the document', () => {
+  test('the operations are those of the interface, in the order of the document', () => {
     expect(contract.operations.map(line).join('\n')).toMatchInlineSnapshot(`
       "createCardUser POST /action/card/user body ApiKey+BearerToken+ServiceAuthToken
       createCard POST /action/card/{userId} body ApiKey+BearerToken+ServiceAuthToken
@@ -91,7 +91,7 @@ describe('the operations', () => {
     },
   )
 
-  test('require the credentials of the document, as headers', () => {
+  test('the operations require the credentials of the document, as headers', () => {
     expect(contract.operation('createCard').credentials).toEqual([
       { scheme: 'ApiKey', header: 'X-API-KEY', prefix: '' },
       { scheme: 'BearerToken', header: 'Authorization', prefix: 'Bearer ' },
@@ -100,7 +100,7 @@ describe('the operations', () => {
     expect(contract.operation('topUpCard').credentials).toEqual([{ scheme: 'ApiKey', header: 'X-API-KEY', prefix: '' }])
   })
 
-  test('have the parameters of their path and their own', () => {
+  test('the operations have the parameters of their path and their own', () => {
     const { parameters } = contract.operation('queryCardOperation')
     expect(parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([
       ['id', 'path', true],
@@ -111,13 +111,13 @@ describe('the operations', () => {
     expect(parameters[0]?.pointer).toBe('/paths/~1action~1card~1transaction~1{id}/parameters/0')
   })
 
-  test('share the parameter that they refer to', () => {
+  test('the operations share the parameter that they refer to', () => {
     const [cardId] = contract.operation('topUpCard').parameters
     expect(cardId).toMatchObject({ name: 'cardId', in: 'path', required: true })
     expect(cardId?.pointer).toBe('/components/parameters/CardId')
   })
 
-  test('that do not exist are rejected with the closest name', () => {
+  test('an operation that does not exist is rejected with the closest name', () => {
     const error = thrownBy(() => contract.operation('topupCard'))
     expect(error).toBeInstanceOf(UnknownOperationError)
     expect(error).toMatchObject({ code: 'unknown-operation', hint: expect.stringMatching(/^Did you mean topUpCard\?/) })
@@ -129,7 +129,7 @@ describe('the operations', () => {
 describe('requirements and gaps', () => {
   const all = [...contract.requirements, ...contract.gaps]
 
-  test('are complete, each once', () => {
+  test('requirements and gaps are complete, each once', () => {
     const count = (key: string) => bundle.split(`"${key}":`).length - 1
     const ids = all.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -137,7 +137,7 @@ describe('requirements and gaps', () => {
     expect(contract.requirements).toHaveLength(count('level'))
   })
 
-  test.each(all.map((entry) => [entry.id, entry] as const))('%s is at its pointer', (id, entry) => {
+  test.each(all.map((entry) => [entry.id, entry] as const))('the entry %s is at its pointer', (id, entry) => {
     expect(valueAt(contract.document, entry.pointer)).toMatchObject({ id })
     if (entry.operationId) {
       const operation = contract.operation(entry.operationId)
@@ -147,7 +147,7 @@ describe('requirements and gaps', () => {
     if (entry.schemaName) expect(entry.pointer).toContain(`/components/schemas/${entry.schemaName}/`)
   })
 
-  test('are found on operations, schemas, responses, security schemes and the document itself', () => {
+  test('requirements and gaps are found on operations, schemas, responses, security schemes and the document itself', () => {
     const places = new Set(
       all.map(({ pointer }) =>
         pointer
@@ -179,11 +179,11 @@ test('observed values have the field they were seen in', () => {
 })
 
 describe('a schema', () => {
-  test('is known by its name and keeps its references', () => {
+  test('a schema is known by its name and keeps its references', () => {
     expect(contract.schema('CardEnvelope').properties?.data).toEqual({ $ref: '#/components/schemas/Card' })
   })
 
-  test('that is a reference resolves to its target, and sibling keywords win', () => {
+  test('a schema that is a reference resolves to its target, and sibling keywords win', () => {
     const { currency } = contract.schema('Card').properties ?? {}
     expect(currency).toHaveProperty('$ref')
     const resolved = contract.resolve(currency ?? {})
@@ -192,12 +192,12 @@ describe('a schema', () => {
     expect(Object.isFrozen(resolved)).toBe(true)
   })
 
-  test('that is no reference resolves to itself', () => {
+  test('a schema that is no reference resolves to itself', () => {
     const card = contract.schema('Card')
     expect(contract.resolve(card)).toBe(card)
   })
 
-  test('that does not exist is rejected with the closest name', () => {
+  test('a schema that does not exist is rejected with the closest name', () => {
     const error = thrownBy(() => contract.schema('CardUsers'))
     expect(error).toBeInstanceOf(UnknownSchemaError)
     expect(error).toMatchObject({ code: 'unknown-schema', hint: expect.stringMatching(/^Did you mean CardUser\?/) })

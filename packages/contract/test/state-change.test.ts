@@ -27,7 +27,7 @@ describe('a request to', () => {
     ['enabled', true],
     ['terminate', true],
     ['transactions', false],
-  ])('queryCardOperation with %s: %s', (action, expected) => {
+  ])('queryCardOperation with %s changes state: %s', (action, expected) => {
     expect(changesState(operation('queryCardOperation'), { query: { action } })).toBe(expected)
   })
 
@@ -38,12 +38,12 @@ describe('a request to', () => {
     ['disable', true],
     ['get_balance', false],
     ['get_transactions', false],
-  ])('operateCard with %s: %s', (action, expected) => {
+  ])('operateCard with %s changes state: %s', (action, expected) => {
     expect(changesState(operation('operateCard'), { body: { action } })).toBe(expected)
   })
 })
 
-describe('an ambiguous request counts as changing state', () => {
+describe('an ambiguous request', () => {
   test.each([
     ['an unknown action', { query: { action: 'get_balance' } }],
     ['the action in another case', { query: { action: 'TRANSACTIONS' } }],
@@ -52,11 +52,11 @@ describe('an ambiguous request counts as changing state', () => {
     ['the action twice', { query: { action: ['transactions', 'topup'] } }],
     ['the action in the body', { body: { action: 'transactions' } }],
     ['an inherited action', { query: Object.create({ action: 'transactions' }) }],
-  ])('%s', (_, request) => {
+  ])('a request with %s counts as changing state', (_, request) => {
     expect(changesState(operation('queryCardOperation'), request)).toBe(true)
   })
 
-  test.each([[null], ['get_balance'], [['get_balance']]])('a body that is %j', (body) => {
+  test.each([[null], ['get_balance'], [['get_balance']]])('a request with the body %j counts as a change', (body) => {
     expect(changesState(operation('operateCard'), { body })).toBe(true)
   })
 })

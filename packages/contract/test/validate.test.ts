@@ -26,11 +26,11 @@ const bodies = operations.flatMap(({ operationId, requestBody, response }) => [
 ])
 
 describe.each(bodies)('$title', ({ schema, example, judge }) => {
-  test('is valid', () => {
+  test('the example of the body is valid', () => {
     expect(judge(example)).toEqual([])
   })
 
-  test('is rejected for each wrong field, and for nothing else', () => {
+  test('the body is rejected for each wrong field, and for nothing else', () => {
     const wrongs = [...wrongValues(schema, example)]
     expect(wrongs.length).toBeGreaterThan(5)
     for (const { value, pointer, keyword } of wrongs) {
@@ -38,11 +38,11 @@ describe.each(bodies)('$title', ({ schema, example, judge }) => {
     }
   })
 
-  test('may have fields that the contract does not know', () => {
+  test('the body may have fields that the contract does not know', () => {
     expect(judge({ ...(example as object), note: 'rent' })).toEqual([])
   })
 
-  test('is required', () => {
+  test('the body is required', () => {
     expect(judge(undefined)).toEqual([
       expect.objectContaining({ pointer: '', keyword: 'required', received: 'nothing', expected: 'an object' }),
     ])
@@ -54,17 +54,17 @@ describe.each(
 )('the parameter $name of $operationId', ({ operationId, name, schema, required }) => {
   const [example] = loadContract().resolve(schema).examples ?? []
 
-  test('accepts its example', () => {
+  test('the parameter accepts its example', () => {
     expect(validate.parameter(operationId, name, example)).toEqual([])
   })
 
-  test('is rejected for each fault', () => {
+  test('the parameter is rejected for each fault', () => {
     for (const { value, keyword } of wrongValues(schema, example)) {
       expect(validate.parameter(operationId, name, value)).toEqual([expect.objectContaining({ pointer: '', keyword })])
     }
   })
 
-  test(required ? 'cannot be left out' : 'can be left out', () => {
+  test(required ? 'the parameter cannot be left out' : 'the parameter can be left out', () => {
     expect(validate.parameter(operationId, name, undefined)).toHaveLength(required ? 1 : 0)
   })
 })
@@ -73,15 +73,15 @@ describe('a component schema', () => {
   const schemas = Object.entries(loadContract().document.components.schemas)
   const withExamples = schemas.filter(([, { examples = [] }]) => examples.length > 0)
 
-  test('has an example in at least six cases', () => {
+  test('at least six component schemas have an example', () => {
     expect(withExamples.length).toBeGreaterThan(5)
   })
 
-  test.each(withExamples)('%s accepts its examples', (name, { examples = [] }) => {
+  test.each(withExamples)('the schema %s accepts its examples', (name, { examples = [] }) => {
     for (const example of examples) expect(validate.schema(name, example)).toEqual([])
   })
 
-  test('is found by name', () => {
+  test('a component schema is found by name', () => {
     expect(validate.schema('Currency', 'GBP')).toHaveLength(1)
   })
 })
@@ -89,14 +89,14 @@ describe('a component schema', () => {
 describe('an operation without a body', () => {
   const bodiless = operations.filter(({ requestBody }) => !requestBody).map(({ operationId }) => operationId)
 
-  test.each(bodiless)('%s accepts any', (operationId) => {
+  test.each(bodiless)('%s accepts any body', (operationId) => {
     expect(validate.requestBody(operationId, undefined)).toEqual([])
     expect(validate.requestBody(operationId, { anything: 'at all' })).toEqual([])
   })
 })
 
 describe('a name that the contract does not have', () => {
-  test('is rejected, not treated as a valid value', () => {
+  test('a name that the contract does not have is rejected, not treated as a valid value', () => {
     expect(() => validate.requestBody('topupCard', {})).toThrow(UnknownOperationError)
     expect(() => validate.response('toString', {})).toThrow(UnknownOperationError)
     expect(() => validate.parameter('topUpCard', 'cardID', '')).toThrow(UnknownParameterError)
@@ -121,7 +121,7 @@ describe('numbers', () => {
     expect(validate.schema('Amount', value)).toHaveLength(1)
   })
 
-  test('may be negative or anything else where the contract only says number', () => {
+  test('a number may be negative or anything else where the contract only says number', () => {
     expect(validate.response('topUpCard', operationResult({ new_balance: -12.345 }))).toEqual([])
   })
 })
@@ -129,7 +129,7 @@ describe('numbers', () => {
 describe('the date of birth', () => {
   const judge = (dob: unknown) => validate.requestBody('createCardUser', { ...user(), dob })
 
-  test.each(['1992-05-14', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('can be %s', (dob) => {
+  test.each(['1992-05-14', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('a birth date can be %s', (dob) => {
     expect(judge(dob)).toEqual([])
   })
 
@@ -145,7 +145,7 @@ describe('the date of birth', () => {
       '１９９２-05-14',
       '',
     ],
-  ])('cannot be %j', (dob) => {
+  ])('a birth date cannot be %j', (dob) => {
     expect(judge(dob)).toEqual([expect.objectContaining({ pointer: '/dob', keyword: 'format' })])
   })
 })
@@ -156,7 +156,7 @@ describe('an e-mail address', () => {
   test.each([
     ...['awa.mballa@example.com', 'a@b.cm', 'AWA+cards@Example.COM', "o'neil@example.co.uk", '1@1.example'],
     ...['x@sub.sub.example.com', '_@example.com', 'a-b@xn--exmple-cua.com'],
-  ])('can be %s', (email) => {
+  ])('an e-mail address can be %s', (email) => {
     expect(judge(email)).toEqual([])
   })
 
@@ -173,18 +173,18 @@ describe('an e-mail address', () => {
     ],
     ...['awa.@example.com', '.awa@example.com', 'a..b@example.com', 'awa@-example.com', 'awa@example..com', 'awa@.com'],
     ...['awa@example.com\n', 'Awa <awa@example.com>', 'mailto:awa@example.com', 'awa@example.com,b@example.com'],
-  ])('cannot be %j', (email) => {
+  ])('an e-mail address cannot be %j', (email) => {
     expect(judge(email)).toEqual([expect.objectContaining({ pointer: '/email', keyword: 'format' })])
   })
 
-  test('is not checked in a response, where the contract only says string', () => {
+  test('an e-mail address is not checked in a response, where the contract only says string', () => {
     const [{ value } = { value: undefined }] = loadContract().operation('createCardUser').response.examples
     const response = structuredClone(value) as { data: { email: string } }
     response.data.email = 'a...@e...'
     expect(validate.response('createCardUser', response)).toEqual([])
   })
 
-  test('is rejected in linear time', () => {
+  test('an e-mail address is rejected in linear time', () => {
     // A pattern that backtracks over a text of this length would never finish.
     for (const part of ['a', 'a.', 'a-', '.', '@']) {
       expect(judge(`${part.repeat(100_000)}@${part.repeat(100_000)}`)).toHaveLength(1)
@@ -193,11 +193,11 @@ describe('an e-mail address', () => {
 })
 
 describe('a timestamp', () => {
-  test.each(['2026-03-02T09:15:00Z', '20260302T091500Z', '2026-03-02T09:15+00:00'])('can be %s', (moment) => {
+  test.each(['2026-03-02T09:15:00Z', '20260302T091500Z', '2026-03-02T09:15+00:00'])('a time can be %s', (moment) => {
     expect(validate.schema('Timestamp', moment)).toEqual([])
   })
 
-  test.each(['2026-02-30T09:15:00Z', '2026-03-02T09:15:00', 1772442900])('cannot be %s', (moment) => {
+  test.each(['2026-02-30T09:15:00Z', '2026-03-02T09:15:00', 1772442900])('a time cannot be %s', (moment) => {
     expect(validate.schema('Timestamp', moment)).toHaveLength(1)
   })
 })
@@ -210,18 +210,18 @@ describe('a field that may be unset', () => {
     return validate.response('getPayoutStatus', { ...envelope, data: { ...envelope.data, ...changes } })
   }
 
-  test.each([undefined, null, ''])('can be %j if it is a text', (nothing) => {
+  test.each([undefined, null, ''])('a field that may be unset can be %j if it is a text', (nothing) => {
     expect(payout(JSON.parse(JSON.stringify({ description: nothing, last_polling_at: nothing })))).toEqual([])
   })
 
-  test('is a text of its form otherwise', () => {
+  test('a field that may be unset is otherwise a text of its form', () => {
     expect(payout({ description: 7, last_polling_at: 'yesterday' })).toEqual([
       expect.objectContaining({ pointer: '/data/description', keyword: 'type', schemaPointer: `${description}/type` }),
       expect.objectContaining({ pointer: '/data/last_polling_at', keyword: 'format' }),
     ])
   })
 
-  test('is absent or empty if it is a list, because null is not a list', () => {
+  test('a list that may be unset is absent or empty, because null is not a list', () => {
     const { transactions: _, ...data } = (operationResult({}) as { data: { transactions?: unknown } }).data
     expect(validate.response('topUpCard', { success: true, data })).toEqual([])
     expect(validate.response('topUpCard', operationResult({ transactions: [] }))).toEqual([])
@@ -239,12 +239,12 @@ describe('an expiry date', () => {
     return validate.response('createCard', response)
   }
 
-  test.each(['01/2029', '12/9999', '10/0001'])('can be %s', (text) => {
+  test.each(['01/2029', '12/9999', '10/0001'])('an expiry date can be %s', (text) => {
     expect(judge(text)).toEqual([])
   })
 
   test.each(['1/2029', '00/2029', '13/2029', '03/29', '03-2029', '2029/03', '03/2029 ', '03/20299'])(
-    'cannot be %j',
+    'an expiry date cannot be %j',
     (text) => {
       expect(judge(text)).toEqual([expect.objectContaining({ pointer: '/data/expiry_date', keyword: 'pattern' })])
     },

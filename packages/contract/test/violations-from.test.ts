@@ -13,7 +13,7 @@ const card = () =>
   }
 
 describe('a violation', () => {
-  test('says where, what was expected, what was received, and where the contract says so', () => {
+  test('a violation says where, what was expected, what was received, and where the contract says so', () => {
     const [violation] = validate.requestBody('topUpCard', { amount: 'ten', currency: 'USD' })
     expect(violation).toMatchInlineSnapshot(`
       {
@@ -28,7 +28,7 @@ describe('a violation', () => {
     expect(valueAt(loadContract().document, violation?.schemaPointer ?? '')).toBe('number')
   })
 
-  test('of a missing field points to where the field would be and says what is expected', () => {
+  test('a violation of a missing field points to where the field would be and says what is expected', () => {
     const [violation] = validate.requestBody('topUpCard', { amount: 10 })
     expect(violation).toMatchInlineSnapshot(`
       {
@@ -43,7 +43,7 @@ describe('a violation', () => {
     expect(valueAt(loadContract().document, violation?.schemaPointer ?? '')).toContain('currency')
   })
 
-  test('names the parameter that it is about', () => {
+  test('a violation names the parameter that it is about', () => {
     expect(messages(validate.parameter('queryCardOperation', 'action', 'get_balance'))).toMatchInlineSnapshot(
       `"action expected one of "topup", "withdraw", "disabled", "enabled", "transactions", "terminate", received "get_balance""`,
     )
@@ -55,7 +55,7 @@ describe('a violation', () => {
     )
   })
 
-  test('reads well for every kind of fault', () => {
+  test('a violation reads well for every kind of fault', () => {
     const user = {
       first_name: 1,
       last_name: null,
@@ -83,7 +83,7 @@ describe('a violation', () => {
     `)
   })
 
-  test('is about the whole body if the body is wrong', () => {
+  test('a violation is about the whole body if the body is wrong', () => {
     expect(messages(validate.response('topUpCard', [1, 2]))).toMatchInlineSnapshot(
       `"the body expected an object, received an array of 2 items"`,
     )
@@ -98,14 +98,14 @@ describe('a violation', () => {
     )
   })
 
-  test('shows only the beginning of a long string', () => {
+  test('a violation shows only the beginning of a long string', () => {
     const [violation] = validate.schema('Timestamp', 'long '.repeat(1000))
     expect(violation?.received).toBe(`"${'long '.repeat(12)}…"`)
   })
 })
 
 describe('violations', () => {
-  test('are in the order of their pointers, with items in list order', () => {
+  test('violations are in the order of their pointers, with items in list order', () => {
     const transactions = Array.from({ length: 11 }, () => ({
       id: 'trx',
       amount: 1,
@@ -137,7 +137,7 @@ describe('violations', () => {
     `)
   })
 
-  test('name each fault once', () => {
+  test('violations name each fault once', () => {
     const error: ValidatorError = {
       instancePath: '/amount',
       schemaPath: '#/minimum',
@@ -150,7 +150,7 @@ describe('violations', () => {
     expect(violationsFrom(repeated, 'the body')).toHaveLength(1)
   })
 
-  test('report only once that a number is not a currency', () => {
+  test('violations report only once that a number is not a currency', () => {
     const violations = validate.requestBody('topUpCard', { amount: 1, currency: 5 })
     expect(messages(violations)).toMatchInlineSnapshot(`"/currency expected one of "USD", "EUR", "XAF", received 5"`)
   })
@@ -159,18 +159,18 @@ describe('violations', () => {
 describe('a secret', () => {
   const secrets = ['card_number', 'cvv']
 
-  test.each(secrets)('%s is marked as one in the contract', (field) => {
+  test.each(secrets)('the secret %s is marked as one in the contract', (field) => {
     expect(loadContract().schema('Card').properties?.[field]).toHaveProperty('x-secret', true)
   })
 
-  test.each(secrets)('%s is not shown when it is wrong', (field) => {
+  test.each(secrets)('the secret %s is not shown when it is wrong', (field) => {
     const response = card()
     response.data[field] = 4000001234567899
     expect(JSON.stringify(validate.response('createCard', response))).not.toContain('4000')
     expect(validate.response('createCard', response)[0]?.received).toBe('a number (not shown)')
   })
 
-  test('is not shown when it replaces the card or the envelope', () => {
+  test('a secret is not shown when it replaces the card or the envelope', () => {
     const response = { ...card(), data: '4000001234567899 123' }
     expect(messages(validate.response('createCard', response))).toMatchInlineSnapshot(
       `"/data expected an object, received a string (not shown)"`,
@@ -180,7 +180,7 @@ describe('a secret', () => {
     )
   })
 
-  test('is not shown beside a field that is wrong', () => {
+  test('a secret is not shown beside a field that is wrong', () => {
     const response = card()
     response.data.balance = 'fifty'
     response.data.status = null
@@ -196,7 +196,7 @@ describe('keywords that the contract does not use today', () => {
       '',
     )[0]?.message
 
-  test('read well too', () => {
+  test('a violation of a keyword that the contract does not use today reads well too', () => {
     const said = [
       say('maximum', { limit: 5 }, 6),
       say('exclusiveMinimum', { limit: 5 }, 5),
