@@ -11,22 +11,22 @@ describe('the closest known word', () => {
     ['two letters swapped', 'bsae-url', 'base-url'],
     ['capitals', 'BASE-URL', 'base-url'],
     ['a third of the word wrong', 'skid', 'skip'],
-  ])('is found despite %s', (_, typed, known) => {
+  ])('the closest known word is found despite %s', (_, typed, known) => {
     expect(closestTo(typed, flags)).toBe(known)
   })
 
-  it('is none where more than a third of the letters is wrong', () => {
+  it('no word is close where more than a third of the letters is wrong', () => {
     expect(closestTo('token', flags)).toBeUndefined()
     expect(closestTo('sees', ['skip'])).toBeUndefined()
   })
 
-  it('is the only one that begins with what was typed', () => {
+  it('the closest known word is the only one that begins with what was typed', () => {
     expect(closestTo('topUp', ['topUpCard', 'terminateCard'])).toBe('topUpCard')
     expect(closestTo('create', ['createCard', 'createCardUser'])).toBeUndefined()
     expect(closestTo('to', ['topUpCard'])).toBeUndefined()
   })
 
-  it('is told as a question', () => {
+  it('the closest known word is suggested as a question', () => {
     expect(didYouMean('sed', flags, '--')).toBe('; did you mean --seed?')
     expect(didYouMean('colour', flags, '--')).toBe('')
   })

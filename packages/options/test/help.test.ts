@@ -7,7 +7,7 @@ const about =
 const closing = ['First paragraph.', 'Second paragraph.']
 
 describe('a help text', () => {
-  it('shows every option in its group, with its default', () => {
+  it('a help text shows every option in its group, with its default', () => {
     expect(
       helpText({ usage: 'deploy [options]', about, blocks: optionBlocks(deploy), closing, indent: 24 }),
     ).toMatchInlineSnapshot(`
@@ -44,7 +44,7 @@ describe('a help text', () => {
     `)
   })
 
-  it('shows the options of a command only, and their variables if the program says so', () => {
+  it('a help text shows the options of a command only, and their variables if the program says so', () => {
     const blocks = optionBlocks(tolerantDeploy, ['replicas', 'level', 'apiKey', 'help'])
     expect(
       helpText({ usage: 'deploy status [options]', about, blocks, closing: [], indent: 16 }),

@@ -5,7 +5,7 @@ import { schemaOfKeys } from '../src/index.ts'
 import { complaints, deploy, folderWith, read } from './deploy.ts'
 
 describe('a configuration file', () => {
-  it('holds numbers, strings, switches, lists and objects', () => {
+  it('a configuration file holds numbers, strings, switches, lists and objects', () => {
     const content = {
       $schema: './schema.json',
       replicas: 2,
@@ -25,14 +25,14 @@ describe('a configuration file', () => {
     })
   })
 
-  it('may give one value where a list is expected', () => {
+  it('a configuration file may give one value where a list is expected', () => {
     expect(read({ directory: folderWith({ 'deploy.json': { tags: 'blue' } }) }).given.tags).toEqual(['blue'])
   })
 
   it.each([
     ['a flag', { args: ['--config', 'ci/own.json'] }],
     ['the environment', { environment: { DEPLOY_CONFIG: 'ci/own.json' } }],
-  ])('may be named by %s, and its paths start at its own folder', (_, asked) => {
+  ])('%s names the configuration file, and its paths start at its own folder', (_, asked) => {
     const directory = folderWith({ 'deploy.json': { replicas: 6 } })
     mkdirSync(join(directory, 'ci'))
     const content = { manifest: 'app.yaml', mount: ['top=files', 'low=-', 'stray'] }
@@ -77,18 +77,18 @@ describe('a configuration file', () => {
     ],
     ['two values', '{}\n{}', 'deploy.json: expected JSON, received a syntax error at line 2, column 1'],
     ['nothing in it', ' \n', 'deploy.json: expected JSON, received an empty file'],
-  ])('is rejected with %s', (_, content, message) => {
+  ])('a configuration file with %s is rejected', (_, content, message) => {
     expect(complaints({ directory: folderWith({ 'deploy.json': content }) })).toEqual([message])
   })
 
-  it('that is missing is an error only if it was named', () => {
+  it('a configuration file that is missing is an error only if it was named', () => {
     expect(complaints({ directory: '/nowhere' })).toEqual([])
     expect(complaints({ directory: '/nowhere', args: ['--config=own.json'] })).toEqual([
       '--config: expected a readable file, received /nowhere/own.json (ENOENT)',
     ])
   })
 
-  it('is described by a JSON Schema', () => {
+  it('a configuration file is described by a JSON Schema', () => {
     expect(schemaOfKeys(deploy)).toMatchInlineSnapshot(`
       {
         "apiKey": {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { complaints, folderWith, read } from './deploy.ts'
 
 describe('an option', () => {
-  it('is read from its flag before the environment, the file and its default', () => {
+  it('an option is read from its flag before the environment, the file and its default', () => {
     const directory = folderWith({ 'deploy.json': { replicas: 1, level: 'low', manifest: 'app.yaml' } })
     const environment = { DEPLOY_REPLICAS: '2', DEPLOY_LEVEL: 'medium' }
     const { given, sources } = read({ args: ['--replicas', '3'], environment, directory })
@@ -10,7 +10,7 @@ describe('an option', () => {
     expect(sources).toMatchObject({ replicas: 'flag', level: 'environment', manifest: 'file', quiet: 'default' })
   })
 
-  it('has its default where it stands nowhere', () => {
+  it('an option has its default where it is not given', () => {
     expect(read({}).given).toEqual({
       replicas: 4,
       level: undefined,
@@ -26,7 +26,7 @@ describe('an option', () => {
     })
   })
 
-  it('of another command is rejected as a flag and ignored in the environment and in the file', () => {
+  it('an option of another command is rejected as a flag and ignored in the environment and in the file', () => {
     const directory = folderWith({ 'deploy.json': { level: 'low' } })
     const environment = { DEPLOY_REPLICAS: '2' }
     expect(read({ known: ['quiet'], environment, directory })).toMatchObject({
@@ -39,7 +39,7 @@ describe('an option', () => {
     ])
   })
 
-  it('that is wrong is reported with all others, in the order of flags, environment, file and values', () => {
+  it('an option that is wrong is reported with all others, in the order of flags, environment, file and values', () => {
     const directory = folderWith({ 'deploy.json': { tag: ['blue'], level: 7 } })
     const environment = { DEPLOY_REPLICA: '2', DEPLOY_API_KEY_FILE: '/does/not/exist' }
     const args = ['--replicas', 'all', '--levl', 'low', '--quiet=yes', '--manifest', 'stray']
@@ -58,28 +58,28 @@ describe('an option', () => {
 })
 
 describe('a flag', () => {
-  it('stands before its value or is joined to it by an equals sign', () => {
+  it('a flag stands before its value or is joined to it by an equals sign', () => {
     expect(read({ args: ['--replicas', '2', '--manifest=--odd'] }).given).toMatchObject({
       replicas: 2,
       manifest: '--odd',
     })
   })
 
-  it('that is repeated gives the last value, or all of an option that takes several', () => {
+  it('a flag that is repeated gives the last value, or all of an option that takes several', () => {
     const { given } = read({ args: ['--replicas=1', '--tag', 'blue', '--replicas=2', '--tag=green'] })
     expect(given).toMatchObject({ replicas: 2, tags: ['blue', 'green'] })
   })
 
-  it('ignores the environment where both have several values', () => {
+  it('a flag that takes several values replaces those of the environment', () => {
     expect(read({ args: ['--tag', 'blue'], environment: { TAGS: 'green' } }).given.tags).toEqual(['blue'])
   })
 
-  it('may be short, and may follow two dashes, as npm requires them', () => {
+  it('a flag may be short, and may follow two dashes, as npm requires them', () => {
     expect(read({ args: ['--', '-q', '--replicas=1'] }).given).toMatchObject({ replicas: 1, quiet: true })
     expect(read({ args: ['-o', 'log.txt'], environment: { DEPLOY_REPLICAS: '1' } }).given.output).toBe('log.txt')
   })
 
-  it('does not take the next flag for its value', () => {
+  it('a flag does not take the next flag for its value', () => {
     expect(complaints({ args: ['--manifest', '--quiet', '--level'] })).toEqual([
       '--manifest: expected a value, received nothing',
       '--level: expected a value, received nothing',
@@ -90,7 +90,7 @@ describe('a flag', () => {
 describe('arguments without a flag', () => {
   const words = { names: 'FILE FILE', least: 1, most: 2 }
 
-  it('are returned in order', () => {
+  it('arguments are returned in order', () => {
     expect(read({ args: ['a', '--replicas', '2', 'b'], words }).words).toEqual(['a', 'b'])
   })
 
@@ -99,11 +99,11 @@ describe('arguments without a flag', () => {
     [[], ['expected FILE FILE, received 0 arguments']],
     // The unknown flag may have taken the one that is missing.
     [['--dry', 'a'], ['--dry is unknown']],
-  ])('%j are counted', (args, said) => {
+  ])('the arguments %j are counted', (args, said) => {
     expect(complaints({ args, words })).toEqual(said)
   })
 
-  it('are rejected where none are expected, and not shown', () => {
+  it('arguments are rejected where none are expected, and not shown', () => {
     expect(complaints({ args: ['hunter2'] })).toEqual(['expected options only, received 1 argument without a flag'])
   })
 })
@@ -113,13 +113,13 @@ describe('a value', () => {
     ['a flag', { args: ['--api-key='] }, '--api-key is empty'],
     ['the file', { directory: () => folderWith({ 'deploy.json': { apiKey: '' } }) }, 'apiKey in deploy.json is empty'],
   ])(
-    'that is empty is called empty: %s',
+    'an empty value is called empty: %s',
     (_, { directory, ...asked }: { directory?: () => string; args?: string[] }, message) => {
       expect(complaints({ ...asked, ...(directory ? { directory: directory() } : {}) })).toEqual([message])
     },
   )
 
-  it('that its option does not accept is shown, with the word that was probably meant', () => {
+  it('a value that its option does not accept is shown, with the word that was probably meant', () => {
     expect(complaints({ args: ['--level=hgih', '--replicas=7', '--manifest= '] })).toEqual([
       '--replicas: expected a whole number from 1 to 6, received "7"',
       '--level: expected one of low, medium, high, received "hgih"; did you mean high?',
@@ -127,7 +127,7 @@ describe('a value', () => {
     ])
   })
 
-  it('of a secret is never shown, wherever it stands', () => {
+  it('the value of a secret is never shown, wherever it stands', () => {
     const secret = 'hunter 2'
     const directory = folderWith({ 'deploy.json': { apiKey: 12345, label: { hunter2: 2 } } })
     expect(complaints({ args: [`--api-key=${secret}`] })).toEqual([
