@@ -24,8 +24,8 @@ function commentOn(schema: string, field: string): string {
   return comment.replaceAll(/^\s*\* ?/gm, '').trim()
 }
 
-describe('an editor shows on the field', () => {
-  test.each(fields)('%s.%s its description, or that of the schema it refers to', (schema, name, field) => {
+describe('the comments that an editor shows on a field', () => {
+  test.each(fields)('%s.%s has its description, or that of the schema it refers to', (schema, name, field) => {
     const target = schemas[field.$ref?.split('/').at(-1) ?? ''] ?? {}
     const { description, format, default: fallback, examples } = { ...target, ...field }
     const comment = commentOn(schema, name)
@@ -35,13 +35,13 @@ describe('an editor shows on the field', () => {
     for (const example of examples ?? []) expect(comment).toContain(`@example ${example}`)
   })
 
-  test('billing_adress an example, is_business its default, and created_at that it is a time', () => {
+  test('billing_adress has an example, is_business its default, and created_at that it is a time', () => {
     expect(commentOn('CardUserRegistration', 'billing_adress')).toContain('@example')
     expect(commentOn('CardUserRegistration', 'is_business')).toContain('@default false')
     expect(commentOn('Card', 'created_at')).toContain('Format: date-time')
   })
 
-  test('of a query the example of its schema', () => {
+  test('a query parameter has the example of its schema', () => {
     const { query } = /query: \{(?<query>[^}]*)\}/.exec(text)?.groups ?? {}
     expect(query).toContain('@example transactions')
   })

@@ -33,13 +33,13 @@ const awa: RequestBody<'createCardUser'> = {
 }
 
 describe('a request body', () => {
-  test('leaves is_business and business_name to the caller, although one has a default', () => {
+  test('a request body leaves is_business and business_name to the caller, although one has a default', () => {
     expectTypeOf<RequestBody<'createCardUser'>>().toEqualTypeOf<CardUserRegistration>()
     const business: CardUserRegistration = { ...awa, is_business: true, business_name: 'Mballa Textiles SARL' }
     expectTypeOf(business.is_business).toEqualTypeOf<boolean | undefined>()
   })
 
-  test('requires billing_adress, in that spelling', () => {
+  test('a request body requires billing_adress, in that spelling', () => {
     const { billing_adress, ...rest } = awa
     // @ts-expect-error billing_adress is missing
     const missing: CardUserRegistration = rest
@@ -48,7 +48,7 @@ describe('a request body', () => {
     expectTypeOf([missing, corrected]).items.toEqualTypeOf<CardUserRegistration>()
   })
 
-  test('rejects a field that the contract does not have', () => {
+  test('a request body rejects a field that the contract does not have', () => {
     const movement: RequestBody<'topUpCard'> = {
       amount: 0.29,
       currency: 'USD',
@@ -58,7 +58,7 @@ describe('a request body', () => {
     expectTypeOf(movement.amount).toBeNumber()
   })
 
-  test('rejects a currency that the contract does not list', () => {
+  test('a request body rejects a currency that the contract does not list', () => {
     const movement: RequestBody<'withdrawFromCard'> = {
       amount: 1,
       // @ts-expect-error pounds are not supported
@@ -67,7 +67,7 @@ describe('a request body', () => {
     expectTypeOf(movement.currency).toEqualTypeOf<Currency>()
   })
 
-  test('keeps the vocabulary of operateCard apart from that of queryCardOperation', () => {
+  test('a request body keeps the vocabulary of operateCard apart from that of queryCardOperation', () => {
     const disable: RequestBody<'operateCard'> = { action: 'disable' }
     const disabled: QueryParameters<'queryCardOperation'> = { action: 'disabled' }
     // @ts-expect-error `disabled` belongs to queryCardOperation
@@ -78,19 +78,19 @@ describe('a request body', () => {
     disabled.action = 'get_balance'
   })
 
-  test('is undefined where the operation has none', () => {
+  test('a request body is undefined where the operation has none', () => {
     expectTypeOf<RequestBody<'disableCard'>>().toEqualTypeOf<undefined>()
   })
 })
 
 describe('parameters', () => {
-  test('in a path are those of the path, under the names that it gives them', () => {
+  test('parameters in a path are those of the path, under the names that it gives them', () => {
     expectTypeOf<PathParameters<'topUpCard'>>().toEqualTypeOf<{ cardId: string }>()
     expectTypeOf<PathParameters<'queryCardOperation'>>().toEqualTypeOf<{ id: string }>()
     expectTypeOf<PathParameters<'getPayoutStatus'>>().toEqualTypeOf<{ reference: string }>()
   })
 
-  test('in a query are required or optional as the contract says', () => {
+  test('parameters in a query are required or optional as the contract says', () => {
     expectTypeOf<QueryParameters<'queryCardOperation'>>().toHaveProperty('action')
     expectTypeOf<QueryParameters<'queryCardOperation'>['amount']>().toEqualTypeOf<number | undefined>()
     // @ts-expect-error action is required
@@ -98,7 +98,7 @@ describe('parameters', () => {
     expectTypeOf(nothing).toBeObject()
   })
 
-  test('that do not exist leave an intersection as it was', () => {
+  test('parameters that do not exist leave an intersection as it was', () => {
     expectTypeOf<keyof PathParameters<'createCardUser'>>().toBeNever()
     expectTypeOf<keyof QueryParameters<'topUpCard'>>().toBeNever()
     const input: PathParameters<'createCardUser'> & { body: CardUserRegistration } = { body: awa }
@@ -107,7 +107,7 @@ describe('parameters', () => {
 })
 
 describe('a response', () => {
-  test('is the envelope and nothing else', () => {
+  test('a response is the envelope and nothing else', () => {
     expectTypeOf<ResponseEnvelope<'createCard'>>().toEqualTypeOf<CardEnvelope>()
     expectTypeOf<ResponseEnvelope<'createCard'>>().branded.toEqualTypeOf<{ success: boolean; data: Card }>()
     // @ts-expect-error an envelope without data is none
@@ -115,19 +115,19 @@ describe('a response', () => {
     expectTypeOf(bare.success).toBeBoolean()
   })
 
-  test('has the data of the operation', () => {
+  test('a response has the data of the operation', () => {
     expectTypeOf<ResponseData<'createCardUser'>>().toEqualTypeOf<CardUser>()
     expectTypeOf<ResponseData<'createCard'>>().toEqualTypeOf<Card>()
     expectTypeOf<ResponseData<'checkPaymentStatus'>>().toEqualTypeOf<Payment>()
     expectTypeOf<ResponseData<'topUpCard' | 'terminateCard' | 'queryCardOperation'>>().toEqualTypeOf<CardOperation>()
   })
 
-  test('leaves a status open, because the interface shows only one value', () => {
+  test('a response leaves a status open, because the interface shows only one value', () => {
     expectTypeOf<Card['status']>().toEqualTypeOf<string>()
     expectTypeOf<Payment['currency']>().toEqualTypeOf<string>()
   })
 
-  test('can lack the fields that may be unset, and null is possible only in place of a text', () => {
+  test('a response can lack the fields that may be unset, and null is possible only in place of a text', () => {
     expectTypeOf<CardOperation['transactions']>().toEqualTypeOf<Transaction[] | undefined>()
     expectTypeOf<Payout['description']>().toEqualTypeOf<string | null | undefined>()
     expectTypeOf<Payout['last_polling_at']>().toEqualTypeOf<string | null | undefined>()
@@ -138,14 +138,14 @@ describe('a response', () => {
 })
 
 describe('an operation', () => {
-  test('is found by name', () => {
+  test('an operation is found by name', () => {
     expectTypeOf<'topUpCard'>().toExtend<OperationId>()
     // @ts-expect-error the operation is called topUpCard
     const id: OperationId = 'topupCard'
     expectTypeOf(id).toBeString()
   })
 
-  test('that is one of several has one of their bodies', () => {
+  test('an operation that is one of several has one of their bodies', () => {
     expectTypeOf<RequestBody<'topUpCard' | 'disableCard'>>().toEqualTypeOf<RequestBody<'topUpCard'> | undefined>()
   })
 })
