@@ -35,13 +35,13 @@ test('every published package has a consumer, and is built before these tests', 
 })
 
 describe.each(Object.entries(consumers))('%s', (name, { prints, sinceNode = 20 }) => {
-  test('passes publint', async () => {
+  test('the package passes publint', async () => {
     const { buffer } = new Uint8Array(readFileSync(tarballOf(name)))
     const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true })
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
   })
 
-  test('has no source map, and refers to none: its sources are not published', () => {
+  test('the package has no source map, and refers to none: its sources are not published', () => {
     const folder = join(installation.folder, 'node_modules', name)
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     const mapped = files
@@ -52,7 +52,7 @@ describe.each(Object.entries(consumers))('%s', (name, { prints, sinceNode = 20 }
     expect([...files.filter((file) => file.endsWith('.map')), ...mapped]).toEqual([])
   })
 
-  test('passes attw', () => {
+  test('the package passes attw', () => {
     const args = [tarballOf(name), '--profile', 'esm-only', '--no-definitely-typed', '--no-color']
     expect(run(toolPath('@arethetypeswrong/cli/dist/index.js'), args)).toEqual({
       exitCode: 0,
@@ -60,14 +60,14 @@ describe.each(Object.entries(consumers))('%s', (name, { prints, sinceNode = 20 }
     })
   })
 
-  test(`runs on Node ${process.versions.node}`, () => {
+  test(`the package runs on Node ${process.versions.node}`, () => {
     expect(execFileSync(process.execPath, [script(name)], { encoding: 'utf8', cwd: installation.folder }).trim()).toBe(
       prints,
     )
   })
 
   if (sinceNode > 20) return
-  test.skipIf(!node20)(`runs on ${node20 ? 'Node 20' : 'Node 20 (skipped: this machine has none)'}`, () => {
+  test.skipIf(!node20)(`the package runs on ${node20 ? 'Node 20' : 'Node 20 (skipped: this machine has none)'}`, () => {
     expect(execFileSync(node20 ?? '', [script(name)], { encoding: 'utf8', cwd: installation.folder }).trim()).toBe(
       prints,
     )
@@ -80,7 +80,7 @@ describe.each([
 ])('the consumers compile under %s', (_, compiler, version) => {
   const tsc = tool(compiler, 'bin/tsc')
 
-  test('has the version that the name says', () => {
+  test('the compiler has the version that the name says', () => {
     expect(run(tsc, ['--version']).output).toContain(`Version ${version}`)
   })
 
@@ -89,7 +89,7 @@ describe.each([
     ['bundler', 'preserve', 'anywhere'],
     ['nodenext', 'nodenext', 'on Node'],
     ['bundler', 'preserve', 'on Node'],
-  ])('moduleResolution %s, module %s, consumers that run %s', (moduleResolution, module, where) => {
+  ])('the consumers compile with moduleResolution %s and module %s, and run %s', (moduleResolution, module, where) => {
     const isOnNode = where === 'on Node'
     const include = Object.entries(consumers).filter(([, { isForNode = false }]) => isForNode === isOnNode)
     const project = `tsconfig.${moduleResolution}.${isOnNode ? 'node' : 'any'}.json`

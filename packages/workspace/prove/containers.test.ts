@@ -27,7 +27,7 @@ function installOf(folder: string): string {
 describe.each(images)('the image $tag', ({ name, folder }) => {
   const instructions = instructionsOf(folder)
 
-  test('has a Node that the repository accepts, as a digest too', () => {
+  test('the image has a Node that the repository accepts, as a digest too', () => {
     const [base, ...stages] = instructions.get('FROM') ?? []
     const [, version] = /^FROM node:(\d+\.\d+\.\d+)-bookworm-slim@sha256:[\da-f]{64} AS node$/.exec(base ?? '') ?? []
     expect(wrongNode(version)).toBeUndefined()
@@ -35,7 +35,7 @@ describe.each(images)('the image $tag', ({ name, folder }) => {
     expect(stages).toEqual(['FROM node AS installed', 'FROM node'])
   })
 
-  test('installs the tarballs beside its Dockerfile, or the released version if there are none', () => {
+  test('the image installs the tarballs beside its Dockerfile, or the released version if there are none', () => {
     const context = mkdtempSync(join(tmpdir(), 'card-contract-context-'))
     onTestFinished(() => rmSync(context, { recursive: true }))
     writeFileSync(join(context, 'npm'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 })
@@ -48,7 +48,7 @@ describe.each(images)('the image $tag', ({ name, folder }) => {
     expect(readFileSync(join(repositoryRoot, folder, '.dockerignore'), 'utf8')).toBe('*\n!*.tgz\n')
   })
 
-  test('does not run as root, and starts the program of its package', () => {
+  test('the image does not run as root, and starts the program of its package', () => {
     expect(instructions.get('USER')).toEqual(['USER 1000:1000'])
     const manifest = JSON.parse(readFileSync(join(repositoryRoot, folder, 'package.json'), 'utf8'))
     const [main = ''] = Object.values<string>(manifest.bin)
@@ -69,7 +69,7 @@ test('an image has the packages that its program needs when it runs, and no othe
 })
 
 describe('the example with compose', () => {
-  test('has each secret in a file, and the same password for PostgreSQL and the server', () => {
+  test('the example has each secret in a file, and the same password for PostgreSQL and the server', () => {
     for (const [name, { file }] of Object.entries<{ file: string }>(secrets)) expect(file).toBe(`secrets/${name}`)
     expect(readdirSync(join(example, 'secrets')).sort()).toEqual(Object.keys(secrets).sort())
     const { POSTGRES_USER, POSTGRES_DB } = services.postgres.environment
@@ -77,7 +77,7 @@ describe('the example with compose', () => {
     expect(secret('database-url')).toBe(url)
   })
 
-  test('starts each service after the one that it needs is healthy, and can be reached from this machine only', () => {
+  test('the example starts each service after the one that it needs is healthy, and can be reached from this machine only', () => {
     expect(services['reference-server'].depends_on).toEqual({ postgres: { condition: 'service_healthy' } })
     expect(services.conformance.depends_on).toEqual({ 'reference-server': { condition: 'service_healthy' } })
     expect(services['reference-server'].ports).toEqual(['127.0.0.1:4010:4010'])

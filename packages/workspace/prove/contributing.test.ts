@@ -56,7 +56,7 @@ test('every list has an example', () => {
 })
 
 describe.each(examples)('$title', (list) => {
-  test('names every file that its example edits', () => {
+  test('the list names every file that its example edits', () => {
     expect(list.changes.map(({ file }) => file).filter((file) => !isNamed(list, file))).toEqual([])
   })
 })
@@ -113,7 +113,7 @@ describe('the conformance suite', () => {
     without = await judge(copy, unchanged, { operations })
   })
 
-  test('passes the server that carries out the new operation and returns the new field', () => {
+  test('the suite passes the server that carries out the new operation and returns the new field', () => {
     expect(own.failed).toEqual([])
     expect(own.checks).toEqual(
       expect.arrayContaining([
@@ -125,7 +125,7 @@ describe('the conformance suite', () => {
     )
   })
 
-  test('fails the server that does not', () => {
+  test('the suite fails the server that does not carry out the new operation', () => {
     expect(without.checks).toEqual(own.checks)
     expect(without.failed).toEqual(
       expect.arrayContaining([

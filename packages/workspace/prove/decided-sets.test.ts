@@ -36,7 +36,7 @@ test('the linter accepts the decisions', async () => {
 })
 
 describe('the contract', () => {
-  test('lists the decided values, and shows none as an example any more', async () => {
+  test('the contract lists the decided values, and shows none as an example any more', async () => {
     const { components } = JSON.parse(await readFile(join(place, 'spec/dist/openapi.json'), 'utf8'))
     expect(components.schemas.Payout.properties.status).toEqual({
       type: 'string',
@@ -51,21 +51,21 @@ describe('the contract', () => {
     })
   })
 
-  test('is rendered with the decided values', async () => {
+  test('the contract is rendered with the decided values', async () => {
     const page = await readFile(join(place, 'spec/dist/index.html'), 'utf8')
     expect(page).toContain('One of <code>success</code>, <code>pending</code>, <code>failed</code>. Decided (')
     expect(page).not.toContain('Status of the payout. The interface shows only')
     expect(page).toContain('Status of the payment. The interface shows only')
   })
 
-  test('no longer asks on the page of open questions which other values exist', async () => {
+  test('the contract no longer asks on the page of open questions which other values exist', async () => {
     const page = await readFile(join(place, 'spec/dist/gaps.md'), 'utf8')
     expect(page).not.toContain('| `Payout.status` |')
     expect(page).not.toContain('| `Transaction.type` |')
     expect(page).toContain('| `Payment.status` |')
   })
 
-  test('validates the values', async () => {
+  test('the contract validates the values', async () => {
     const script = `import { loadContract, validate } from '@card-contract/contract'
       const [{ value }] = loadContract().operation('getPayoutStatus').response.examples
       const judged = ['pending', 'on its way'].map((status) => validate.response('getPayoutStatus', { ...value, data: { ...value.data, status } }))
@@ -168,14 +168,14 @@ describe('the suite', () => {
     const about = checks.filter(({ id }) => /answers-data-status|status-values/.test(id))
     process.stdout.write(JSON.stringify(about.map(({ id, outcome, level }) => [id, outcome, level])))`
 
-  test('passes every decided value, without a warning that the interface shows another', async () => {
+  test('the suite passes every decided value, without a warning that the interface shows another', async () => {
     expect(await printed('judge-decided.mjs', judged('pending'))).toEqual([
       ['get-payout-status/answers-data-status', 'passed', 'documented'],
       ['get-payout-status/answers-data-status-as-decided', 'passed', 'decided'],
     ])
   })
 
-  test('fails any other value at the level decided', async () => {
+  test('the suite fails any other value at the level decided', async () => {
     expect(await printed('judge-other.mjs', judged('on its way'))).toEqual([
       ['get-payout-status/answers-data-status', 'passed', 'documented'],
       ['get-payout-status/answers-data-status-as-decided', 'failed', 'decided'],

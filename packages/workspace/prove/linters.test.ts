@@ -63,13 +63,13 @@ const linters: readonly (readonly [kind: string, pattern: string, lint: Lint, fa
 describe.each(linters)('%s', (_, pattern, lint, faulty, fault) => {
   const paths = globSync(pattern, { cwd: repositoryRoot }).sort()
 
-  test('exists', () => expect(paths).not.toEqual([]))
+  test('the files exist', () => expect(paths).not.toEqual([]))
 
   test.each(paths)('%s has no fault', (path) => {
     expect(lint(readFileSync(join(repositoryRoot, path), 'utf8'), path)).toEqual([])
   })
 
-  test('is reported if it has a fault', () => {
+  test('the linter reports a fault', () => {
     expect(lint(faulty, 'faulty.yml').join('\n')).toMatch(fault)
   })
 })

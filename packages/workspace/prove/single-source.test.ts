@@ -80,7 +80,7 @@ describe.each(decisions)('after a meeting that decides $title', ({ changes: deci
     judgement = await judge(before, before, { only: undecided })
   })
 
-  test('the conformance suite judges it without another edit', async () => {
+  test('the conformance suite judges the decision without another edit', async () => {
     expect(judgement.checks.toSorted()).toEqual(undecided.toSorted())
     expect(judgement.failed.toSorted()).toEqual(failed.toSorted())
     expect((await before.changedSources()).filter((path) => !path.startsWith('spec/'))).toEqual([])

@@ -26,19 +26,19 @@ describe('the glossary', () => {
   const rows = [...textOf('.github/GLOSSARY.md').matchAll(/^\| (.+?) \| .+ \| `(\w+)` in \[.+\]\(\.\.\/(.+)\) \|$/gm)]
   const terms = rows.map(([, term = '', identifier = '', path = '']) => ({ term, identifier, path }))
 
-  test('has a row for each line of its tables', () => {
+  test('the glossary has a row for each line of its tables', () => {
     const lines = textOf('.github/GLOSSARY.md').split('\n')
     const headings = lines.filter((line) => line.startsWith('| term |')).length
     expect(terms.length).toBeGreaterThan(50)
     expect(lines.filter((line) => line.startsWith('| '))).toHaveLength(terms.length + 2 * headings)
   })
 
-  test('explains each term once', () => {
+  test('the glossary explains each term once', () => {
     const words = terms.map(({ term }) => term)
     expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([])
   })
 
-  test.each(terms)('explains $term, which is $identifier in $path', ({ identifier, path }) => {
+  test.each(terms)('the glossary explains $term, which is $identifier in $path', ({ identifier, path }) => {
     expect(textOf(path).match(/\w+/g)).toContain(identifier)
   })
 })
@@ -48,7 +48,7 @@ describe('the design of the conformance suite', () => {
     /## A run in ten sentences\n([\s\S]*?)\n## /.exec(textOf('packages/conformance/DESIGN.md')) ?? []
   const sentences = story.split(/^\d+\. /m).slice(1)
 
-  test('tells a run in ten sentences, each with the file that does it', () => {
+  test('DESIGN.md tells a run in ten sentences, each with the file that does it', () => {
     expect(sentences).toHaveLength(10)
     for (const sentence of sentences) {
       const files = [...sentence.matchAll(/\]\((src\/[^)]+\.ts)\)/g)].map(([, file = '']) => file)

@@ -57,7 +57,7 @@ test('every form of import counts, and what only looks like one does not', async
   )
 })
 
-test('names each import that the allow-list does not allow', async () => {
+test('the lint of imports names each import that the allow-list does not allow', async () => {
   const violations = await violationsIn({
     'packages/client/src/index.ts': `import '@card-contract/contract'; import '../../types/src/index.ts'`,
     'packages/types/src/index.ts': `import '../test/fixture.ts'; import '/elsewhere.ts'; import 'file:///elsewhere.ts'`,
@@ -88,7 +88,7 @@ test('names each import that the allow-list does not allow', async () => {
   `)
 })
 
-test('names the files of a circle, be it one of values or of types', async () => {
+test('the lint of imports names the files of a circle, be it one of values or of types', async () => {
   const violations = await violationsIn({
     'packages/contract/src/a.ts': `import './b.ts'`,
     'packages/contract/src/b.ts': `import './c.ts'`,

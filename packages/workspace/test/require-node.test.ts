@@ -9,18 +9,18 @@ const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 const brought = read('.node-version').trim()
 
 describe('wrongNode', () => {
-  it('accepts the Node that runs the tests', () => {
+  it('wrongNode accepts the Node that runs the tests', () => {
     expect(wrongNode()).toBeUndefined()
   })
 
   it.each(['24.0.0', '24.21.0', '24.22.0', '25.1.0', '26.10.0', '27.0.0', '100.0.0', '26.0.0-nightly'])(
-    'accepts %s on every platform',
+    'wrongNode accepts %s on every platform',
     (version) => {
       expect(wrongNode(version)).toBeUndefined()
     },
   )
 
-  it.each(['18.20.8', '20.20.2', '22.23.1', '23.11.1', ''])('rejects %j with the next step', (version) => {
+  it.each(['18.20.8', '20.20.2', '22.23.1', '23.11.1', ''])('wrongNode rejects %j with the next step', (version) => {
     expect(wrongNode(version)).toMatch(/^card-contract runs on Node 24 or later, but this is .*pnpm@12 install/)
   })
 })

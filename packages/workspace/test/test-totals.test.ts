@@ -16,13 +16,13 @@ const file = (status: string, assertionResults: readonly unknown[]): TestFile =>
 const green = results({ numPassedTests: 3 })
 
 describe('addUp', () => {
-  test('sums passed, failed and skipped tests over all packages', () => {
+  test('addUp sums passed, failed and skipped tests over all packages', () => {
     const one = results({ numPassedTests: 300, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 })
     const other = results({ numPassedTests: 12, numFailedTests: 1, numPendingTests: 1 })
     expect(addUp([one, other])).toEqual({ passed: 312, failed: 2, skipped: 4 })
   })
 
-  test('counts a test file that failed to load as one failed test', () => {
+  test('addUp counts a test file that failed to load as one failed test', () => {
     const broken = results({
       numPassedTests: 5,
       testResults: [file('passed', [{}, {}, {}, {}, {}]), file('failed', [])],
@@ -32,17 +32,17 @@ describe('addUp', () => {
 })
 
 describe('totalLine', () => {
-  test('gives the numbers of passed and failed tests', () => {
+  test('totalLine gives the numbers of passed and failed tests', () => {
     expect(totalLine({ passed: 312, failed: 0, skipped: 0 })).toBe('tests: 312 passed, 0 failed')
   })
 
-  test('gives the number of skipped tests if there are any', () => {
+  test('totalLine gives the number of skipped tests if there are any', () => {
     expect(totalLine({ passed: 312, failed: 1, skipped: 4 })).toBe('tests: 312 passed, 1 failed, 4 skipped')
   })
 })
 
 describe('judgeRun', () => {
-  test('succeeds when every package passed', () => {
+  test('judgeRun succeeds when every package passed', () => {
     const packages = [
       { name: 'a', task: 'test', results: green },
       { name: 'b', task: 'test', results: green },
@@ -54,7 +54,7 @@ describe('judgeRun', () => {
     })
   })
 
-  test('fails without a total when no test ran, even if turbo succeeded', () => {
+  test('judgeRun fails without a total when no test ran, even if turbo succeeded', () => {
     expect(judgeRun({ turboExitCode: 0, isWhole: true, packages: [] })).toEqual({
       exitCode: 1,
       errors: ['no test ran'],
@@ -66,7 +66,7 @@ describe('judgeRun', () => {
     })
   })
 
-  test('fails, with the total of the others, when a package wrote no results', () => {
+  test('judgeRun fails, with the total of the others, when a package wrote no results', () => {
     const packages = [
       { name: 'a', task: 'test', results: green },
       { name: 'b', task: 'prove' },
@@ -78,7 +78,7 @@ describe('judgeRun', () => {
     })
   })
 
-  test('does not require results of packages that were not selected', () => {
+  test('judgeRun does not require results of packages that were not selected', () => {
     const packages = [
       { name: 'a', task: 'test', results: green },
       { name: 'b', task: 'prove' },
@@ -90,7 +90,7 @@ describe('judgeRun', () => {
     })
   })
 
-  test('fails with the exit code of turbo, and gives the total', () => {
+  test('judgeRun fails with the exit code of turbo, and gives the total', () => {
     expect(
       judgeRun({ turboExitCode: 3, isWhole: true, packages: [{ name: 'a', task: 'test', results: green }] }),
     ).toEqual({
@@ -100,7 +100,7 @@ describe('judgeRun', () => {
     })
   })
 
-  test('fails when a test failed even if turbo succeeded', () => {
+  test('judgeRun fails when a test failed even if turbo succeeded', () => {
     const packages = [{ name: 'a', task: 'test', results: results({ numPassedTests: 3, numFailedTests: 1 }) }]
     expect(judgeRun({ turboExitCode: 0, isWhole: true, packages })).toEqual({
       exitCode: 1,

@@ -55,12 +55,12 @@ function hashes(): ReadonlyMap<string, string> {
 describe('what turbo runs again', () => {
   const before = hashes()
 
-  test('is a script of every package that has tests', () => {
+  test('turbo runs a script of every package that has tests', () => {
     expect(before.size).toBeGreaterThan(12)
     expect([...before.keys()]).toEqual(expect.arrayContaining([...both('conformance'), ...both('workspace')]))
   })
 
-  test.each(rows)('after a change of %s', (changed, runs) => {
+  test.each(rows)('turbo runs the affected scripts again after a change of %s', (changed, runs) => {
     const file = join(copy, changed)
     appendFileSync(file, '\n')
     const after = hashes()
