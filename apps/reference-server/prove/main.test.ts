@@ -13,7 +13,7 @@ import { cleanUp, launch, launchListening, temporaryFolder } from '../test/fixtu
 afterEach(cleanUp)
 
 describe('the command', () => {
-  it('announces commands that can be pasted into a shell, from a user to a payout', async () => {
+  it('the command announces commands that can be pasted into a shell, from a user to a payout', async () => {
     const { server, commands } = await launchAnnounced()
     const pasted = paste(commands)
     expect(pasted).toContain('"operation":"topup"')
@@ -29,13 +29,13 @@ describe('the command', () => {
     ])
   })
 
-  it('announces the command that tests it, and passes', async () => {
+  it('the command announces the command that tests it, and passes', async () => {
     const { test } = await launchAnnounced()
     expect(paste(`${test} --thoroughness quick`)).toContain('Conformant at the documented level')
   })
 
   it.each(['18.20.8', '22.20.0'])(
-    'says in an old Node which one it needs, before it loads anything: %s',
+    'an old Node is rejected with the version that the command needs, before it loads anything: %s',
     async (version) => {
       // Without what that version lacks.
       const old = `Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}});
@@ -50,7 +50,7 @@ describe('the command', () => {
     },
   )
 
-  it('announces itself to a program with one line on stdout, and logs to stderr', async () => {
+  it('the command announces itself to a program with one line on stdout, and logs to stderr', async () => {
     const server = await launchListening(['--memory'])
     expect(server.stdout().trim().split('\n')).toHaveLength(1)
     const response = await caller(server.baseUrl, server.credentials)('getPayoutStatus', {
@@ -72,7 +72,7 @@ describe('the command', () => {
     ])
   })
 
-  it('keeps its state in a file that only its owner can read, and uses it again', async () => {
+  it('the command keeps its state in a file that only its owner can read, and uses it again', async () => {
     const HOME = temporaryFolder()
     const first = await launchListening([], { environment: { HOME } })
     const { data: user } = await caller(first.baseUrl, first.credentials)('createCardUser')
@@ -89,7 +89,7 @@ describe('the command', () => {
     expect((await call('createCard', { path: { userId: String(user.user_id) } })).status).toBe(200)
   })
 
-  it('accepts configured credentials and fixtures, and shows no credential', async () => {
+  it('the command accepts configured credentials and fixtures, and shows no credential', async () => {
     const environment = {
       CARD_SERVER_API_KEYS: 'hunter2-key,other-key',
       CARD_SERVER_ACCESS_TOKENS: 'hunter2-access',
@@ -106,7 +106,7 @@ describe('the command', () => {
     ['on a public address with credentials that can be guessed', '0.0.0.0', 'my-test-token-123456', 3],
     ['on a public address with others', '0.0.0.0', 'w8Jq2xkV0nTz5rLd', 0],
     ['on this machine', '127.0.0.1', 'test', 0],
-  ])('warns of credentials that can be guessed: %s', async (_, host, secret, warnings) => {
+  ])('the command warns of credentials that can be guessed: %s', async (_, host, secret, warnings) => {
     const credentials = ['--api-key', '--access-token', '--service-token'].map((option) => `${option}=${secret}`)
     const server = await launchListening(['--memory', `--host=${host}`, ...credentials])
     server.child.kill('SIGTERM')
@@ -119,7 +119,7 @@ describe('the command', () => {
     expect(server.stderr()).not.toContain(secret)
   })
 
-  it('continues when the reader of its log and its announcement goes away', async () => {
+  it('the command continues when the reader of its log and its announcement goes away', async () => {
     const server = await launchListening(['--memory'])
     server.child.stdout?.destroy()
     server.child.stderr?.destroy()
@@ -129,7 +129,7 @@ describe('the command', () => {
   })
 })
 
-describe('the command refuses to start', () => {
+describe('the command that cannot start', () => {
   const complaintOf = async (args: readonly string[], environment: NodeJS.ProcessEnv = {}) => {
     const server = launch(args, { environment })
     const exitCode = await server.ended
@@ -137,7 +137,7 @@ describe('the command refuses to start', () => {
     return { exitCode, stderr: server.stderr() }
   }
 
-  it('with a wrong option', async () => {
+  it('the command rejects a wrong option', async () => {
     expect(await complaintOf(['--prot=80'])).toMatchInlineSnapshot(`
       {
         "exitCode": 2,
@@ -147,7 +147,7 @@ describe('the command refuses to start', () => {
     `)
   })
 
-  it('on a public address without credentials', async () => {
+  it('the command rejects a public address without credentials', async () => {
     expect(await complaintOf(['--host=0.0.0.0'])).toMatchInlineSnapshot(`
       {
         "exitCode": 2,
@@ -157,7 +157,7 @@ describe('the command refuses to start', () => {
     `)
   })
 
-  it('on a port that is in use', async () => {
+  it('the command rejects a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -171,7 +171,7 @@ describe('the command refuses to start', () => {
     other.close()
   })
 
-  it('without a writable file for its state', async () => {
+  it('the command rejects a file for its state that it cannot write', async () => {
     const { exitCode, stderr } = await complaintOf(['--database=/does/not/exist/cards.db'])
     expect([exitCode, stderr]).toMatchInlineSnapshot(`
       [
@@ -182,7 +182,7 @@ describe('the command refuses to start', () => {
     `)
   })
 
-  it('with a file that is not a database', async () => {
+  it('the command rejects a file that is not a database', async () => {
     expect(await complaintOf([`--database=${import.meta.filename}`])).toEqual({
       exitCode: 1,
       stderr: 'reference-server: the database cannot be used: the file is not a SQLite database\n',
@@ -200,7 +200,7 @@ describe('the command refuses to start', () => {
       'CREATE TABLE users (name)',
       'the database has tables of another program; use another database',
     ],
-  ])('with a database %s', async (_, sql, reason) => {
+  ])('the command rejects a database %s', async (_, sql, reason) => {
     const path = join(temporaryFolder(), 'other.db')
     const database = new DatabaseSync(path)
     database.exec(sql)
@@ -213,14 +213,14 @@ describe('the command refuses to start', () => {
     }
   })
 
-  it('without its PostgreSQL, and does not show the password', async () => {
+  it('the command stops without its PostgreSQL, and does not show the password', async () => {
     const { exitCode, stderr } = await complaintOf(['--database=postgres://cards:hunter2@127.0.0.1:1/cards'])
     expect(exitCode).toBe(1)
     expect(stderr).toMatch(/^reference-server: the database cannot be used: .+\n/)
     expect(stderr).not.toContain('hunter2')
   })
 
-  it('with fixtures that violate the contract', async () => {
+  it('the command rejects fixtures that violate the contract', async () => {
     const { exitCode, stderr } = await complaintOf([
       '--memory',
       `--fixtures=${join(import.meta.dirname, '../package.json')}`,

@@ -72,7 +72,7 @@ describe.each([
   ['a SQLite file', sqliteFile],
   ['PostgreSQL', postgres],
 ])('a server with %s', (_, openStored) => {
-  it('leaves no secret in its log, its metrics or its database', async () => {
+  it('the server leaves no secret in its log, its metrics or its database', async () => {
     const stored = await openStored()
     const server = await launchListening(['--log-level=debug', '--log-format=json', `--database=${stored.database}`], {
       environment: {
@@ -131,7 +131,7 @@ describe.each([
 
 describe('the search for secrets', () => {
   it.each(Object.entries({ ...own, card: '4000001234567899' }))(
-    'finds %s in every form that was planted',
+    'the search finds %s in every form that was planted',
     (name, value) => {
       const planted = [
         value,
@@ -149,13 +149,13 @@ describe('the search for secrets', () => {
     },
   )
 
-  it('finds a card number in groups', () => {
+  it('the search finds a card number in groups', () => {
     expect(
       leaks({ card: '4000001234567899' }, { log: '4000-0012-3456-7899', other: '4000 0012 3456 7899' }),
     ).toHaveLength(2)
   })
 
-  it('finds a card number that was planted in a SQLite file, and its security code', async () => {
+  it('the search finds a card number that was planted in a SQLite file, and its security code', async () => {
     const stored = await sqliteFile()
     const database = new DatabaseSync(stored.database.slice('sqlite:'.length))
     database.exec('PRAGMA journal_mode = wal; CREATE TABLE cards (number TEXT, code TEXT)')
@@ -166,7 +166,7 @@ describe('the search for secrets', () => {
     database.close()
   })
 
-  it('finds a security code that stands alone, but not inside a time or an identifier', () => {
+  it('the search finds a security code that stands alone, but not inside a time or an identifier', () => {
     const texts = {
       log: '{"cvv":"814"}',
       url: '?cvv=814&a',

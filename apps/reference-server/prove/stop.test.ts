@@ -53,7 +53,7 @@ describe.each([
   ['alone', ['--memory']],
   ['with two workers', ['--workers=2']],
 ])('a server %s', (_, args) => {
-  it('finishes a request in progress at SIGTERM, accepts no connection meanwhile, and exits with 0', async () => {
+  it('the server finishes a request in progress at SIGTERM, accepts no connection meanwhile, and exits with 0', async () => {
     const server = await launchListening(args)
     const { line, finish } = await begin(server)
     server.child.kill('SIGTERM')
@@ -65,7 +65,7 @@ describe.each([
     expect(await server.ended).toBe(0)
   })
 
-  it('does not wait for idle connections', async () => {
+  it('the server does not wait for idle connections', async () => {
     // The test ends long before the deadline.
     const server = await launchListening([...args, '--shutdown-deadline=900'])
     const idle = await open(server)
@@ -77,7 +77,7 @@ describe.each([
     expect(await server.ended).toBe(0)
   })
 
-  it('cuts off unfinished requests at the deadline, logs their number, and exits with 0', async () => {
+  it('the server cuts off unfinished requests at the deadline, logs their number, and exits with 0', async () => {
     const server = await launchListening([...args, '--shutdown-deadline=0.3'])
     await begin(server)
     server.child.kill('SIGINT')
@@ -87,7 +87,7 @@ describe.each([
     )
   })
 
-  it('ends at once at the second signal', async () => {
+  it('the server ends at once at the second signal', async () => {
     const server = await launchListening(args)
     await begin(server)
     server.child.kill('SIGTERM')

@@ -46,7 +46,7 @@ async function poll({ baseUrl, credentials }: Listening, times: number): Promise
 }
 
 describe('workers', () => {
-  it('share one port and one database, announce themselves once, and are counted together', async () => {
+  it('workers share one port and one database, announce themselves once, and are counted together', async () => {
     const server = await launchListening(['--workers=2'])
     expect(new Set(await workerPids(server, 2)).size).toBe(2)
     await poll(server, 20)
@@ -66,7 +66,7 @@ describe('workers', () => {
     expect(server.stdout().trim().split('\n')).toHaveLength(1)
   })
 
-  it('are replaced after a crash, while the others continue, and no count is lost', async () => {
+  it('workers are replaced after a crash, while the others continue, and no count is lost', async () => {
     const server = await launchListening(['--workers=2'])
     await poll(server, 10)
     await expect.poll(() => requestsCounted(server)).toBe(10)
@@ -88,7 +88,7 @@ describe('workers', () => {
     expect(await server.ended).toBe(0)
   })
 
-  it('finish and are replaced after SIGTERM', async () => {
+  it('workers finish and are replaced after SIGTERM', async () => {
     const server = await launchListening(['--workers=2'])
     const [leaving = 0] = await workerPids(server, 2)
     process.kill(leaving, 'SIGTERM')
@@ -99,14 +99,14 @@ describe('workers', () => {
     await poll(server, 4)
   })
 
-  it('keep the announced port even if all of them crash', async () => {
+  it('workers keep the announced port even if all of them crash', async () => {
     const server = await launchListening(['--workers=2'])
     for (const pid of await workerPids(server, 2)) process.kill(pid, 'SIGKILL')
     await untilLogged(server, 'worker-crashed', 2)
     await expect.poll(() => canConnect(server)).toBe(true)
   })
 
-  it('keep the announced port even if the last one crashes while another one starts', async () => {
+  it('workers keep the announced port even if the last one crashes while another one starts', async () => {
     const server = await launchListening(['--workers=2'])
     const [first = 0, last = 0] = await workerPids(server, 2)
     process.kill(first, 'SIGKILL')
@@ -117,7 +117,7 @@ describe('workers', () => {
     await poll(server, 4)
   })
 
-  it('end with the process that started them', async () => {
+  it('workers end with the process that started them', async () => {
     const server = await launchListening(['--workers=2'])
     const pids = await workerPids(server, 2)
     server.child.kill('SIGKILL')
@@ -136,12 +136,12 @@ function isRunning(pid: number): boolean {
 }
 
 describe('the delay before a crashed worker is started again', () => {
-  it('doubles up to five seconds, and ends after six crashes in a row', () => {
+  it('the delay doubles up to five seconds, and ends after six crashes in a row', () => {
     const delayAfterCrash = createBackoff()
     expect(Array.from({ length: 7 }, () => delayAfterCrash(20))).toEqual([100, 200, 400, 800, 1600, 3200, undefined])
   })
 
-  it('starts again from the beginning for a worker that has run for a while', () => {
+  it('the delay starts again from the beginning for a worker that has run for a while', () => {
     const delayAfterCrash = createBackoff()
     expect([delayAfterCrash(20), delayAfterCrash(20), delayAfterCrash(60_000), delayAfterCrash(20)]).toEqual([
       100, 200, 100, 200,

@@ -27,7 +27,7 @@ const announced: Announced = {
 const plain = { isColoured: false }
 
 describe('the announcement', () => {
-  it('shows a new user the URLs, the credentials and commands to try', () => {
+  it('the announcement shows a new user the URLs, the credentials and commands to try', () => {
     expect(announcementText(announced, plain)).toMatchInlineSnapshot(`
       "
       Card contract reference server 0.1.0
@@ -94,7 +94,7 @@ describe('the announcement', () => {
     `)
   })
 
-  it('fits 80 columns, and has the same text with colours', () => {
+  it('the announcement fits 80 columns, and has the same text with colours', () => {
     const text = announcementText(announced, plain)
     expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
     const coloured = announcementText(announced, { isColoured: true })
@@ -102,13 +102,13 @@ describe('the announcement', () => {
     expect(stripVTControlCharacters(coloured)).toBe(text)
   })
 
-  it('says that /trouble is off where other machines can reach the server', () => {
+  it('the announcement says that /trouble is off where other machines can reach the server', () => {
     expect(announcementText({ ...announced, isLocal: false, trouble: ['none'] }, plain)).toContain(
       '  Trouble        none; /trouble is off, because other machines can reach this server\n',
     )
   })
 
-  it('never shows configured credentials or the password of a database', () => {
+  it('the announcement never shows configured credentials or the password of a database', () => {
     const own = {
       ...announced,
       areCredentialsGenerated: false,
@@ -139,7 +139,7 @@ describe('the announcement', () => {
     `)
   })
 
-  it('is one line of JSON for a program', () => {
+  it('the announcement is one line of JSON for a program', () => {
     expect(announcementJson(announced)).toMatchInlineSnapshot(`
       "{"event":"listening","baseUrl":"http://127.0.0.1:4010/api/v1","documentation":"http://127.0.0.1:4010/docs","credentials":{"apiKey":"dev-key-1","accessToken":"dev-access-1","serviceToken":"dev-service-1"}}
       "
@@ -149,13 +149,13 @@ describe('the announcement', () => {
     )
   })
 
-  it('omits the payment and the payout if there is none', () => {
+  it('the announcement omits the payment and the payout if there is none', () => {
     const text = announcementText({ ...announced, payment: undefined, payout: undefined }, plain)
     expect(text).not.toContain('payouts')
     expect(text).toContain('\n  npx -y pnpm@12 conformance run\n')
   })
 
-  it('quotes identifiers that are special to a shell', () => {
+  it('the announcement quotes identifiers that are special to a shell', () => {
     const payment = { orderId: "it's $HOME", payId: '`id`' }
     const lines = conformanceLines({ payment, payout: undefined })
       .join('\n')
@@ -163,13 +163,13 @@ describe('the announcement', () => {
     expect(execFileSync('sh', ['-c', lines], { encoding: 'utf8' })).toBe("run --order-id it's $HOME --pay-id `id`\n")
   })
 
-  it('says that requests are made to fail, and where to switch that', () => {
+  it('the announcement says that requests are made to fail, and where to switch that', () => {
     expect(announcementText({ ...announced, trouble: ['overloaded', '*=late:80'] }, plain)).toContain(
       '  Trouble        overloaded, *=late:80; switch it at http://127.0.0.1:4010/\n',
     )
   })
 
-  it('encodes a reference in a URL so that it is not special to a shell', () => {
+  it('the announcement encodes a reference in a URL so that it is not special to a shell', () => {
     const text = announcementText(
       { ...announced, payout: { reference: '$(id) `id` "a" !! \\ ', serviceReference: 'po_1' } },
       plain,
@@ -177,14 +177,14 @@ describe('the announcement', () => {
     expect(text).toContain('/payouts/%24(id)%20%60id%60%20%22a%22%20%21%21%20%5C%20"')
   })
 
-  it('describes the store', () => {
+  it('the announcement describes the store', () => {
     expect(describeDatabase('sqlite::memory:')).toBe('in memory, lost when the server stops')
     expect(describeDatabase('sqlite:/a b.db')).toBe('/a b.db')
   })
 })
 
 describe('a quoted text', () => {
-  it.each(["it's", '$HOME `id` $(id)', '"\\"', 'two\nlines', "'", ''])('is %j again in a shell', (text) => {
+  it.each(["it's", '$HOME `id` $(id)', '"\\"', 'two\nlines', "'", ''])('the text %j is the same in a shell', (text) => {
     expect(execFileSync('sh', ['-c', `printf %s ${quote(text)}`], { encoding: 'utf8' })).toBe(text)
   })
 })

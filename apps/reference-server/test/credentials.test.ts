@@ -8,7 +8,7 @@ const credentials = createCredentials({
 })
 
 describe('credentials', () => {
-  it('are accepted for their own kind', () => {
+  it('credentials are accepted for their own kind', () => {
     expect(credentials.verify('ApiKey', 'key-one')).toBe(true)
     expect(credentials.verify('ApiKey', 'key-two')).toBe(true)
     expect(credentials.verify('BearerToken', 'access')).toBe(true)
@@ -27,15 +27,15 @@ describe('credentials', () => {
     'key-one,key-two',
     '\0',
     'x'.repeat(16_000),
-  ])('are rejected as %j', (value) => {
+  ])('credentials are rejected as %j', (value) => {
     expect(credentials.verify('ApiKey', value)).toBe(false)
   })
 
-  it('are kept as digests only', () => {
+  it('credentials are kept as digests only', () => {
     expect(JSON.stringify(credentials)).not.toContain('key-one')
   })
 
-  it('that are generated are different each time, and safe in a shell, a header and a URL', () => {
+  it('credentials that are generated are different each time, and safe in a shell, a header and a URL', () => {
     const made = Array.from({ length: 50 }, () => Object.values(generateCredentials()).flat()).flat()
     expect(new Set(made).size).toBe(150)
     for (const value of made) expect(value).toMatch(/^dev-(key|access|service)-[0-9a-f]{32}$/)

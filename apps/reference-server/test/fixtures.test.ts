@@ -32,7 +32,7 @@ function complaints(fixtures: unknown): readonly string[] {
 }
 
 describe('fixtures', () => {
-  it("default to the contract's examples", () => {
+  it("fixtures default to the contract's examples", () => {
     const { payments, payouts } = acceptFixtures({})
     expect(payments.map(({ orderId, payId }) => [orderId, payId])).toEqual([[payment.order_id, payment.pay_id]])
     expect(payouts.map(({ serviceReference }) => serviceReference)).toEqual([examples.payouts[0]?.service_reference])
@@ -42,19 +42,19 @@ describe('fixtures', () => {
     ['absent', {}],
     ['null', { description: null, last_polling_at: null }],
     ['empty', { description: '', last_polling_at: '' }],
-  ])('leave the description and the last poll of a payout unset if they are %s', (_, unset) => {
+  ])('fixtures leave the description and the last poll of a payout unset if they are %s', (_, unset) => {
     const { description: _said, last_polling_at: _polled, ...payout } = examples.payouts[0] as WirePayout
     const [accepted] = acceptFixtures({ payouts: [{ ...payout, ...unset }] }).payouts
     expect(accepted).toMatchObject({ reference: payout.reference, description: '' })
     expect(accepted).not.toHaveProperty('lastPollingAt')
   })
 
-  it('in a file keep exact amounts', () => {
+  it('fixtures in a file keep exact amounts', () => {
     const file = written(JSON.stringify({ payments: [payment], payouts: [] }).replace('25000', '12345678901234567.890'))
     expect(readFixtures(file)).toMatchObject({ payments: [{ amount: '12345678901234567.89' }], payouts: [] })
   })
 
-  it('are rejected with a list of everything that is wrong', () => {
+  it('fixtures are rejected with a list of everything that is wrong', () => {
     const { amount: _, ...withoutAmount } = payment
     expect(
       complaints({
@@ -77,7 +77,7 @@ describe('fixtures', () => {
     `)
   })
 
-  it('are rejected with text that no store can keep', () => {
+  it('fixtures are rejected with text that no store can keep', () => {
     expect(
       complaints({
         payments: [
@@ -94,11 +94,11 @@ describe('fixtures', () => {
     `)
   })
 
-  it.each([[], 'text', null, 7])('are rejected as %j', (fixtures) => {
+  it.each([[], 'text', null, 7])('fixtures are rejected as %j', (fixtures) => {
     expect(complaints(fixtures)).toEqual(['fixtures: expected an object, received something else'])
   })
 
-  it('in a file that is missing or is not JSON are rejected, and the message does not quote it', () => {
+  it('fixtures in a file that is missing or is not JSON are rejected, and the message does not quote it', () => {
     expect(() => readFixtures(join(folder, 'missing.json'))).toThrow(
       /^fixtures: expected a readable file, received .+ \(ENOENT\)$/,
     )

@@ -4,7 +4,7 @@ import { createIds } from '../src/ids.ts'
 const zeros = (size: number) => new Uint8Array(size)
 
 describe('an identifier', () => {
-  it('is a prefix and 26 characters of time and randomness', () => {
+  it('an identifier is a prefix and 26 characters of time and randomness', () => {
     const newId = createIds(
       () => new Date('2026-03-02T09:15:00.000Z'),
       (size) => new Uint8Array(size).fill(31),
@@ -12,12 +12,12 @@ describe('an identifier', () => {
     expect(newId('crd')).toBe('crd_01kjpx8nh0zzzzzzzzzzzzzzzz')
   })
 
-  it('has only digits and lower-case letters that are not ambiguous', () => {
+  it('an identifier has only digits and lower-case letters that are not ambiguous', () => {
     const newId = createIds(() => new Date())
     for (let index = 0; index < 1000; index++) expect(newId('usr')).toMatch(/^usr_[0-9a-hjkmnp-tv-z]{26}$/)
   })
 
-  it('is greater than all earlier ones within one millisecond', () => {
+  it('an identifier is greater than all earlier ones within one millisecond', () => {
     const newId = createIds(() => new Date(0), zeros)
     const ids = Array.from({ length: 100 }, () => newId('trx'))
     expect(ids).toEqual([...new Set(ids)].sort())
@@ -25,7 +25,7 @@ describe('an identifier', () => {
     expect(ids[33]).toBe('trx_00000000000000000000000011')
   })
 
-  it('is greater than all earlier ones when the clock is set back', () => {
+  it('an identifier is greater than all earlier ones when the clock is set back', () => {
     let now = 5_000_000
     const newId = createIds(() => new Date(now))
     const before = newId('trx')

@@ -30,7 +30,7 @@ function openLog(options: Partial<LogOptions> = {}): { log: Log; writes: string[
 }
 
 describe('a log line', () => {
-  it('is JSON with the given fields, in a fixed order', () => {
+  it('a log line is JSON with the given fields, in a fixed order', () => {
     const { log, lines } = openLog({ worker: 2 })
     log.request(answered)
     log.request({ ...rejected, operationId: undefined })
@@ -45,7 +45,7 @@ describe('a log line', () => {
     for (const line of lines()) expect(JSON.parse(line)).toBeTypeOf('object')
   })
 
-  it('fits 80 columns in a terminal, unless something went wrong', () => {
+  it('a log line fits 80 columns in a terminal, unless something went wrong', () => {
     const { log, lines } = openLog({ format: 'pretty' })
     log.request(answered)
     log.request(rejected)
@@ -64,13 +64,13 @@ describe('a log line', () => {
     expect(ordinary.filter((line) => line.length > 80)).toEqual([])
   })
 
-  it('has colours only on request', () => {
+  it('a log line has colours only on request', () => {
     const { log, lines } = openLog({ format: 'pretty', isColoured: true })
     log.request(answered)
     expect(lines()[0]).toContain('\x1b[32m')
   })
 
-  it('has no unknown fields', () => {
+  it('a log line has no unknown fields', () => {
     const { log, lines } = openLog()
     const smuggled = { headers: { 'x-api-key': 'hunter2' }, body: 'hunter2', url: '/payouts/hunter2' }
     log.request({ ...answered, ...smuggled } as typeof answered)
@@ -80,7 +80,7 @@ describe('a log line', () => {
     expect(lines().join('\n')).not.toContain('hunter2')
   })
 
-  it('withholds a value that does not match its field', () => {
+  it('a log line withholds a value that does not match its field', () => {
     const { log, lines } = openLog()
     log.request({ ...answered, requestId: 'x-api-key: hunter2', outcome: '4000001234567899' })
     log.request({ ...answered, requestId: '4000001234567899', durationMs: Number.NaN })
@@ -92,7 +92,7 @@ describe('a log line', () => {
     `)
   })
 
-  it('cannot be broken by a line break or a control character', () => {
+  it('a log line cannot be broken by a line break or a control character', () => {
     for (const format of ['json', 'pretty'] as const) {
       const { log, lines } = openLog({ format })
       log.request({ ...answered, method: 'GET\n{"level":"error"}', outcome: '\x1b[2J' })
@@ -103,7 +103,7 @@ describe('a log line', () => {
 })
 
 describe('a log', () => {
-  it.each(logLevels)('of level %s writes entries of that level and above', (level) => {
+  it.each(logLevels)('a log of level %s writes entries of that level and above', (level) => {
     const { log, lines } = openLog({ level })
     log.request(answered)
     log.request(failed)
@@ -119,7 +119,7 @@ describe('a log', () => {
     expect(lines().map((line) => JSON.parse(line).level)).toEqual(expected[level])
   })
 
-  it('writes the lines of one turn of the event loop together, and whole lines only', async () => {
+  it('a log writes the lines of one turn of the event loop together, and whole lines only', async () => {
     const { log, writes } = openLog()
     for (let index = 0; index < 100; index++) log.request(answered)
     await setImmediate()
@@ -132,7 +132,7 @@ describe('a log', () => {
     }
   })
 
-  it('does not read the clock at the level silent', () => {
+  it('a log does not read the clock at the level silent', () => {
     const clock = () => {
       throw new Error('asked')
     }
@@ -144,7 +144,7 @@ describe('a log', () => {
 })
 
 describe('the frames of an exception', () => {
-  it('show where it was thrown, without its message', () => {
+  it('the frames show where the exception was thrown, without its message', () => {
     const error = new TypeError('card 4000001234567899\n    at hunter2 (/etc/passwd)')
     expect(framesOf(error)).toContain('log.test.ts:')
     expect(framesOf(error)).not.toMatch(/4000|hunter2|TypeError/)

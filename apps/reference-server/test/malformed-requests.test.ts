@@ -68,13 +68,13 @@ describe('a malformed request', () => {
     ['headers above the limit', headersAboveTheLimit, '431'],
     ['a chunk extension above the limit', `${chunkedHead}5;${'x'.repeat(20_000)}\r\nhello\r\n0\r\n\r\n`, '413'],
     ['a malformed chunk', chunkedHead + malformedChunk, '400'],
-  ])('is rejected at once if nothing is in progress: %s', async (_, text, status) => {
+  ])('a malformed request is rejected at once if nothing is in progress: %s', async (_, text, status) => {
     client.socket.write(text)
     await client.isGone
     expect(client.responses()).toEqual([status])
   })
 
-  it('is rejected after the responses to all earlier requests on its connection', async () => {
+  it('a malformed request is rejected after the responses to all earlier requests on its connection', async () => {
     await send(request + request + garbage, 2)
     const [first, second] = asked
     second?.end('second')
@@ -85,14 +85,14 @@ describe('a malformed request', () => {
     expect(client.responses()).toEqual(['200 first', '200 second', '400'])
   })
 
-  it('is rejected in its place if it turns out malformed in its body', async () => {
+  it('a malformed request is rejected in its place if it turns out malformed in its body', async () => {
     await send(request + chunkedHead + malformedChunk, 2)
     asked[0]?.end('first')
     await client.isGone
     expect(client.responses()).toEqual(['200 first', '400'])
   })
 
-  it('gets no second response if it was responded to before its malformed part', async () => {
+  it('a malformed request gets no second response if it was responded to before its malformed part', async () => {
     await send(request + chunkedHead, 2)
     asked[1]?.writeHead(413, { 'Content-Length': 0 }).end()
     client.socket.write(malformedChunk)
@@ -102,7 +102,7 @@ describe('a malformed request', () => {
     expect(client.responses()).toEqual(['200 first', '413'])
   })
 
-  it('gets no second response if its response is complete', async () => {
+  it('a malformed request gets no second response if its response is complete', async () => {
     await send(chunkedHead, 1)
     asked[0]?.writeHead(413, { 'Content-Length': 0 }).end()
     while (connections.requestsUnderWay > 0) await sleep(1)
@@ -111,7 +111,7 @@ describe('a malformed request', () => {
     expect(client.responses()).toEqual(['413'])
   })
 
-  it('is rejected once, however much follows it', async () => {
+  it('a malformed request is rejected once, however much follows it', async () => {
     await send(request + garbage, 1)
     for (let piece = 0; piece < 20; piece++) {
       client.socket.write(garbage.repeat(1_000))
@@ -122,7 +122,7 @@ describe('a malformed request', () => {
     expect(client.responses()).toEqual(['200 first', '400'])
   })
 
-  it('is rejected in its place if the client ends its side within it', async () => {
+  it('a malformed request is rejected in its place if the client ends its side within it', async () => {
     await send(`${request}POST / HT`, 1)
     client.socket.end()
     await sleep(20)
@@ -131,7 +131,7 @@ describe('a malformed request', () => {
     expect(client.responses()).toEqual(['200 first', '400'])
   })
 
-  it('leaves nothing behind if the client disconnects before the responses', async () => {
+  it('a malformed request leaves nothing behind if the client disconnects before the responses', async () => {
     await send(request + request + request + garbage, 3)
     expect(connections.requestsUnderWay).toBe(3)
     client.socket.resetAndDestroy()
@@ -173,7 +173,7 @@ describe('a malformed request behind top-ups on one connection', () => {
     ['are applied at once', undefined],
     ['are applied first and responded to later', 'first'],
     ['are applied late', 'last'],
-  ] as const)('is rejected after their responses, if they %s', async (_, applied) => {
+  ] as const)('a malformed request is rejected after the top-ups before it, if they %s', async (_, applied) => {
     if (applied) server.trouble.next('topUpCard', 'late', { ms: 200, applied })
     client.socket.write(topUp(0.01) + topUp(0.02) + garbage)
     await client.isGone
@@ -185,7 +185,7 @@ describe('a malformed request behind top-ups on one connection', () => {
     expect({ balance, entries: transactionIds.length }).toEqual({ balance: '50.03', entries: 3 })
   })
 
-  it('takes nothing back if the client disconnects before their responses', async () => {
+  it('a malformed request takes no top-up back if the client disconnects before the responses', async () => {
     server.trouble.next('topUpCard', 'late', { ms: 300, applied: 'last' })
     client.socket.write(topUp(0.01) + topUp(0.02) + garbage)
     await sleep(50)

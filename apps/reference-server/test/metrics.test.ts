@@ -14,7 +14,7 @@ const withoutProcess = (text: string) =>
     .join('\n')
 
 describe('metrics', () => {
-  it('count requests by operation and outcome, with a histogram of latencies', async () => {
+  it('metrics count requests by operation and outcome, with a histogram of latencies', async () => {
     const metrics = createMetrics(names)
     metrics.observe('topUpCard', 'ok', 0.0004)
     metrics.observe('topUpCard', 'ok', 0.003)
@@ -64,7 +64,7 @@ describe('metrics', () => {
     `)
   })
 
-  it('describe the process', async () => {
+  it('metrics describe the process', async () => {
     expect(
       (await createMetrics({ ...names, worker: 3 }).render()).replaceAll(/ [\d.e+-]+$/gm, ' N'),
     ).toMatchInlineSnapshot(`
@@ -88,7 +88,7 @@ describe('metrics', () => {
     `)
   })
 
-  it('have a bounded number of labels', async () => {
+  it('metrics have a bounded number of labels', async () => {
     const metrics = createMetrics(names)
     for (let index = 0; index < 1000; index++) metrics.observe(`operation-${index}`, `outcome-${index}`, 0.001)
     const text = await metrics.render()
@@ -96,7 +96,7 @@ describe('metrics', () => {
     expect(text.split('\n').length).toBeLessThan(40)
   })
 
-  it('follow the text format: HELP and TYPE precede every sample, and buckets never decrease', async () => {
+  it('metrics follow the text format: HELP and TYPE precede every sample, and buckets never decrease', async () => {
     const metrics = createMetrics(names)
     for (let index = 0; index < 100; index++) metrics.observe('topUpCard', 'ok', index / 30)
     const text = await metrics.render()
@@ -123,7 +123,7 @@ describe('the metrics of several processes', () => {
   const requestsIn = (snapshots: readonly MetricsSnapshot[]) =>
     Number(/outcome="ok"\} (\d+)/.exec(renderMetrics(snapshots))?.[1] ?? 0)
 
-  it('are added up, or have one line per process where a sum has no meaning', async () => {
+  it('the metrics are added up, or have one line per process where a sum has no meaning', async () => {
     const census = createCensus()
     const all = await census.gather(snapshotOf(1, 2), (question) => {
       setTimeout(() => census.receive(question, snapshotOf(2, 5)), 1)
@@ -133,7 +133,7 @@ describe('the metrics of several processes', () => {
     expect(renderMetrics(all).match(/process_resident_memory_bytes\{worker="[12]"\}/g)).toHaveLength(2)
   })
 
-  it('never decrease when a process ends, and do not wait for it', async () => {
+  it('the metrics never decrease when a process ends, and do not wait for it', async () => {
     const census = createCensus()
     await census.gather(snapshotOf(1, 2), (question) => {
       setTimeout(() => census.receive(question, snapshotOf(2, 5)), 1)
@@ -147,7 +147,7 @@ describe('the metrics of several processes', () => {
     expect(requestsIn(await census.gather(snapshotOf(2, 1), () => []))).toBe(8)
   })
 
-  it('use the last snapshot of a process that does not reply in time', async () => {
+  it('the metrics use the last snapshot of a process that does not reply in time', async () => {
     const census = createCensus()
     census.receive(0, snapshotOf(2, 5))
     expect(requestsIn(await census.gather(snapshotOf(1, 2), () => [2]))).toBe(7)

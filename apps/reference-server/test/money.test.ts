@@ -19,15 +19,15 @@ describe('money.parse', () => {
     ['12345678901234567.89', '12345678901234567.89'],
     ['1000000000000000', '1000000000000000'],
     ['0e999999999', '0'],
-  ])('writes %s as %s', (text, canonical) => {
+  ])('money.parse writes %s as %s', (text, canonical) => {
     expect(money.parse(text)).toBe(canonical)
   })
 
-  it('expands 1e300 to a one and three hundred zeros', () => {
+  it('money.parse expands 1e300 to a one and three hundred zeros', () => {
     expect(money.parse('1e300')).toBe(`1${'0'.repeat(300)}`)
   })
 
-  it('expands the smallest double to its 324 decimals', () => {
+  it('money.parse expands the smallest double to its 324 decimals', () => {
     expect(money.parse('5e-324')).toBe(`0.${'0'.repeat(323)}5`)
   })
 
@@ -50,23 +50,23 @@ describe('money.parse', () => {
     '１',
     '1\n',
     '0.5\n',
-  ])('rejects %j, which is not a JSON number', (text) => {
+  ])('money.parse rejects %j, which is not a JSON number', (text) => {
     expect(() => money.parse(text)).toThrow(SyntaxError)
   })
 
-  it('accepts 16,383 decimals and rejects one more, as PostgreSQL does', () => {
+  it('money.parse accepts 16,383 decimals and rejects one more, as PostgreSQL does', () => {
     const longest = `0.${'1'.repeat(16_383)}`
     expect(money.parse(longest)).toBe(longest)
     expect(() => money.parse(`${longest}1`)).toThrow(RangeError)
   })
 
-  it('rejects an exponent that would expand to a gigabyte of zeros', () => {
+  it('money.parse rejects an exponent that would expand to a gigabyte of zeros', () => {
     expect(() => money.parse('1e999999999')).toThrow(RangeError)
     expect(() => money.parse('1e-999999999')).toThrow(RangeError)
     expect(() => money.parse(`1e${'9'.repeat(400)}`)).toThrow(RangeError)
   })
 
-  it('does not repeat what it rejects, because the text comes from a request', () => {
+  it('money.parse does not repeat what it rejects, because the text comes from a request', () => {
     expect(() => money.parse('4242424242424242x')).toThrow(/^(?!.*4242)/)
   })
 })
@@ -82,11 +82,11 @@ describe('money.fromNumber', () => {
     [-0, '0'],
     [-2.5, '-2.5'],
     [Number.MAX_SAFE_INTEGER, '9007199254740991'],
-  ])('uses the decimal that %d prints as', (value, canonical) => {
+  ])('money.fromNumber uses the decimal that %d prints as', (value, canonical) => {
     expect(money.fromNumber(value)).toBe(canonical)
   })
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('rejects %d', (value) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('money.fromNumber rejects %d', (value) => {
     expect(() => money.fromNumber(value)).toThrow(RangeError)
   })
 })
@@ -110,19 +110,19 @@ describe('money.add and money.subtract', () => {
     expect(money.subtract(sum as Money, b as Money)).toBe(a)
   })
 
-  it('keeps a cent beside 1e300', () => {
+  it('money.add keeps a cent beside 1e300', () => {
     const sum = money.add(money.parse('1e300'), money.parse('0.01'))
     expect(sum).toBe(`1${'0'.repeat(300)}.01`)
     expect(money.subtract(sum, money.parse('1e300'))).toBe('0.01')
   })
 
-  it('keeps the smallest double beside the largest', () => {
+  it('money.add keeps the smallest double beside the largest', () => {
     const largest = money.fromNumber(Number.MAX_VALUE)
     const smallest = money.fromNumber(Number.MIN_VALUE)
     expect(money.subtract(money.add(largest, smallest), largest)).toBe(smallest)
   })
 
-  it('adds a million cents to ten thousand', () => {
+  it('money.add adds a million cents to ten thousand', () => {
     const cent = money.parse('0.01')
     let sum = money.parse('0')
     for (let count = 0; count < 1_000_000; count++) sum = money.add(sum, cent)
@@ -131,7 +131,7 @@ describe('money.add and money.subtract', () => {
 })
 
 describe('money.compare', () => {
-  it('orders amounts by value, not by text', () => {
+  it('money.compare orders amounts by value, not by text', () => {
     const ordered = [
       '-10',
       '-9.5',
@@ -158,7 +158,7 @@ describe('money.negate', () => {
     ['5.5', '-5.5'],
     ['-5.5', '5.5'],
     ['0', '0'],
-  ])('turns %s into %s', (amount, negated) => {
+  ])('money.negate turns %s into %s', (amount, negated) => {
     expect(money.negate(amount as Money)).toBe(negated)
   })
 })
@@ -172,7 +172,7 @@ describe('money.isExactAsNumber', () => {
     '0.010000000000000002',
     `1${'0'.repeat(300)}`,
     `0.${'0'.repeat(323)}5`,
-  ])('is true for %s, which its double prints as', (amount) => {
+  ])('money.isExactAsNumber is true for %s, which its double prints as', (amount) => {
     expect(money.isExactAsNumber(amount as Money)).toBe(true)
   })
 
@@ -182,7 +182,7 @@ describe('money.isExactAsNumber', () => {
     '9007199254740993',
     `1${'0'.repeat(300)}.01`,
     `1${'0'.repeat(309)}`,
-  ])('is false for %s, which its double does not print as', (amount) => {
+  ])('money.isExactAsNumber is false for %s, which its double does not print as', (amount) => {
     expect(money.isExactAsNumber(amount as Money)).toBe(false)
   })
 })

@@ -21,7 +21,7 @@ describe('the pages', () => {
     ['/healthz', 'application/json; charset=utf-8'],
     ['/readyz', 'application/json; charset=utf-8'],
     ['/metrics', 'text/plain; version=0.0.4; charset=utf-8'],
-  ])('include %s, also for HEAD and with a query', async (path, mediaType) => {
+  ])('the page %s exists, also for HEAD and with a query', async (path, mediaType) => {
     const origin = await serve()
     const response = await fetch(`${origin}${path}?from=here`)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, mediaType])
@@ -31,20 +31,20 @@ describe('the pages', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(length), ''])
   })
 
-  it('do not respond to any other path', async () => {
+  it('the pages do not respond to any other path', async () => {
     const origin = await serve()
     for (const path of ['/events/', '/docs/', '/Docs', '/healthz/x', '/api/v1', '/.env', '//docs', '/%64ocs']) {
       expect([path, (await fetch(origin + path)).status]).toEqual([path, 418])
     }
   })
 
-  it('reject other methods with a problem of the catalogue', async () => {
+  it('the pages reject other methods with a problem of the catalogue', async () => {
     const response = await fetch(`${await serve()}/metrics`, { method: 'POST', body: 'x' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     expect(await response.json()).toMatchObject({ success: false, error: { code: 'method-not-allowed' } })
   })
 
-  it('respond to an internal error with a problem of the catalogue, without its message', async () => {
+  it('the pages respond to an internal error with a problem of the catalogue, without its message', async () => {
     const render = async () => {
       throw new Error('hunter2')
     }
@@ -54,7 +54,7 @@ describe('the pages', () => {
     expect(text).not.toContain('hunter2')
   })
 
-  it('have headers that forbid loading, sniffing, framing and caching', async () => {
+  it('the pages have headers that forbid loading, sniffing, framing and caching', async () => {
     const { headers } = await fetch(`${await serve()}/healthz`)
     expect(
       Object.fromEntries([...headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name))),
@@ -80,7 +80,7 @@ describe('the pages', () => {
 })
 
 describe('/docs', () => {
-  it('is the rendered contract, and may run only its own scripts', async () => {
+  it('/docs is the rendered contract, and may run only its own scripts', async () => {
     const response = await fetch(`${await serve()}/docs`)
     const page = await response.text()
     for (const { operationId } of contract.operations) expect(page).toContain(operationId)
@@ -95,7 +95,7 @@ describe('/docs', () => {
     }
   })
 
-  it('is not sent again to a browser that has cached it', async () => {
+  it('/docs is not sent again to a browser that has cached it', async () => {
     const origin = await serve()
     const first = await fetch(`${origin}/docs`)
     const etag = first.headers.get('etag') ?? ''
@@ -115,7 +115,7 @@ describe('/readyz', () => {
     return [response.status, ((await response.json()) as { status: string }).status]
   }
 
-  it('is 503 while the store is unavailable, and 200 afterwards', async () => {
+  it('/readyz is 503 while the store is unavailable, and 200 afterwards', async () => {
     let isAway = true
     const ready = async () => {
       if (isAway) throw new Error('hunter2')
@@ -126,7 +126,7 @@ describe('/readyz', () => {
     expect(await statusOf(origin)).toEqual([200, 'ready'])
   })
 
-  it('is 503 in time when the store hangs, with one query for all probes', async () => {
+  it('/readyz is 503 in time when the store hangs, with one query for all probes', async () => {
     let questions = 0
     const ready = () => {
       questions++
@@ -138,7 +138,7 @@ describe('/readyz', () => {
     expect(questions).toBe(1)
   })
 
-  it('is 503 while the server stops and the process is still alive', async () => {
+  it('/readyz is 503 while the server stops and the process is still alive', async () => {
     const origin = await serve({ isStopping: () => true })
     expect(await statusOf(origin)).toEqual([503, 'stopping'])
     expect((await fetch(`${origin}/healthz`)).status).toBe(200)

@@ -94,7 +94,7 @@ describe('every problem of the catalogue', () => {
     },
   )
 
-  it('is in PROBLEMS.md, which has no others', async () => {
+  it('every problem is in PROBLEMS.md, which has no others', async () => {
     await expect(problemsPage()).toMatchFileSnapshot('../PROBLEMS.md')
     const page = readFileSync(new URL('../PROBLEMS.md', import.meta.url), 'utf8')
     const documented = [...page.matchAll(/^\| `([a-z-]+)` \| (.+) \| (.+) \|$/gm)]
@@ -106,7 +106,7 @@ describe('every problem of the catalogue', () => {
     expect(statuses).toEqual([...new Set(catalogue.map(([, { status }]) => status))].sort((a, b) => a - b))
   })
 
-  it('has a typed code', () => {
+  it('every problem has a typed code', () => {
     problem('card-disabled', '/path/cardId')
     // @ts-expect-error: no problem has this code
     expect(() => problemBody(problem('card-enabled', '/path/cardId'))).toThrow()

@@ -53,7 +53,7 @@ async function ask(socket: Socket, alreadyAsked = asked.length): Promise<ServerR
 }
 
 describe('stopping', () => {
-  it('finishes a request in progress, tells its client to close, and counts it', async () => {
+  it('stopping finishes a request in progress, tells its client to close, and counts it', async () => {
     const socket = await open()
     const response = await ask(socket)
     expect(connections.requestsUnderWay).toBe(1)
@@ -65,7 +65,7 @@ describe('stopping', () => {
     expect(connections.requestsUnderWay).toBe(0)
   })
 
-  it('closes a connection after its response, even if the response promised to keep it', async () => {
+  it('stopping closes a connection after its response, even if the response promised to keep it', async () => {
     const socket = await open()
     const response = await ask(socket)
     response.write('begun')
@@ -75,7 +75,7 @@ describe('stopping', () => {
     expect(await stopped).toEqual({ requestsCutOff: 0 })
   })
 
-  it('does not wait for an idle keep-alive connection', async () => {
+  it('stopping does not wait for an idle keep-alive connection', async () => {
     const socket = await open()
     const response = await ask(socket)
     response.end()
@@ -84,7 +84,7 @@ describe('stopping', () => {
     await socket.isGone
   })
 
-  it('responds to one more request on an open connection, then closes it', async () => {
+  it('stopping responds to one more request on an open connection, then closes it', async () => {
     const socket = await open()
     const first = await ask(socket)
     const stopped = stopping.stop(never)
@@ -94,7 +94,7 @@ describe('stopping', () => {
     expect(await stopped).toEqual({ requestsCutOff: 0 })
   })
 
-  it('waits only shortly for the first bytes of a new connection', async () => {
+  it('stopping waits only shortly for the first bytes of a new connection', async () => {
     const [eager, silent] = [await open(), await open()]
     await sleep(20)
     const stopped = stopping.stop(never)
@@ -105,7 +105,7 @@ describe('stopping', () => {
     expect(eager.received()).toContain('welcome')
   })
 
-  it('accepts no new connection', async () => {
+  it('stopping accepts no new connection', async () => {
     const response = await ask(await open())
     const stopped = stopping.stop(never)
     await expect(open()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
@@ -113,7 +113,7 @@ describe('stopping', () => {
     await stopped
   })
 
-  it('cuts off unfinished requests at the deadline, and returns their number', async () => {
+  it('stopping cuts off unfinished requests at the deadline, and returns their number', async () => {
     const [unanswered, unfinished] = [await open(), await open()]
     await ask(unanswered)
     const half = await open()
@@ -122,7 +122,7 @@ describe('stopping', () => {
     expect(await stopping.stop(100)).toEqual({ requestsCutOff: 2 })
   })
 
-  it('returns the same result when called again', async () => {
+  it('stopping returns the same result when called again', async () => {
     expect(stopping.stop(1_000)).toBe(stopping.stop(2_000))
     expect(stopping.isStopping).toBe(true)
     await stopping.stop(1_000)

@@ -19,7 +19,7 @@ async function start(options?: StartOptions): Promise<ReferenceServer> {
 }
 
 describe('a server in this process', () => {
-  it('accepts its credentials, and has the payment and the payout that it names', async () => {
+  it('the server accepts its credentials, and has the payment and the payout that it names', async () => {
     const { baseUrl, origin, credentials, fixtures } = await start()
     expect(baseUrl).toBe(`${origin}/api/v1`)
     const call = caller(baseUrl, credentials)
@@ -32,7 +32,7 @@ describe('a server in this process', () => {
     expect((await fetch(`${origin}/readyz`)).status).toBe(200)
   })
 
-  it('is independent of other servers', async () => {
+  it('the server is independent of other servers', async () => {
     const [one, other] = await Promise.all([start(), start()])
     const { data: user } = await caller(one.baseUrl, one.credentials)('createCardUser')
     const path = { userId: String(user.user_id) }
@@ -43,7 +43,7 @@ describe('a server in this process', () => {
     expect((await fetch(`${other.origin}/healthz`)).status).toBe(200)
   })
 
-  it('has options for credentials, fixtures, a clock, an origin and a body limit', async () => {
+  it('the server has options for credentials, fixtures, a clock, an origin and a body limit', async () => {
     const credentials = { apiKey: 'k', accessToken: 'a', serviceToken: 's' }
     const example = await start()
     const payment: Payment = { ...example.fixtures.payment, pay_id: 'own', amount: 0.29 }
@@ -69,7 +69,7 @@ describe('a server in this process', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe('https://app.example.com')
   })
 
-  it('keeps its state in a file on request', async () => {
+  it('the server keeps its state in a file on request', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'card-contract-'))
     try {
       const database = `sqlite:${join(folder, 'cards.db')}`
@@ -85,14 +85,14 @@ describe('a server in this process', () => {
     }
   })
 
-  it('stops on close, which may be called again', async () => {
+  it('the server stops on close, which may be called again', async () => {
     const server = await start()
     await server.close()
     await server.close()
     await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow()
   })
 
-  it('closes at the end of a block with `await using`', async () => {
+  it('the server closes at the end of a block with `await using`', async () => {
     let origin = ''
     {
       await using server = await startReferenceServer()
@@ -101,18 +101,18 @@ describe('a server in this process', () => {
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow()
   })
 
-  it('does not listen on a public address with generated credentials', async () => {
+  it('the server does not listen on a public address with generated credentials', async () => {
     await expect(startReferenceServer({ host: '0.0.0.0' })).rejects.toBeInstanceOf(ConfigurationError)
   })
 
-  it('names the required Node version if it is too old', () => {
+  it('the server names the required Node version if it is too old', () => {
     expect(() => requireNode('20.20.2')).toThrow(
       'expected Node 24 or newer, which has SQLite built in, received Node 20.20.2',
     )
     expect(requireNode('26.0.0')).toBeUndefined()
   })
 
-  it('rejects fixtures that violate the contract, before it opens anything', async () => {
+  it('the server rejects fixtures that violate the contract, before it opens anything', async () => {
     const payments = [{ order_id: 1 }] as unknown as [Payment]
     await expect(startReferenceServer({ fixtures: { payments } })).rejects.toThrow('fixtures: /payments/0/')
   })

@@ -5,7 +5,7 @@ import { axeViolations } from './axe.ts'
 const landing = useBrowser()
 
 describe('the accessibility of the landing page', () => {
-  it('has no violation that axe-core finds, light and dark, on a screen and on a phone', async () => {
+  it('the page has no violation that axe-core finds, light and dark, on a screen and on a phone', async () => {
     const page = await landing.openFull({ reducedMotion: 'reduce' })
     for (const [width, colorScheme] of [
       [1360, 'light'],
@@ -19,7 +19,7 @@ describe('the accessibility of the landing page', () => {
     }
   })
 
-  it('does not scroll horizontally, down to a width of 320', async () => {
+  it('the page does not scroll horizontally, down to a width of 320', async () => {
     const page = await landing.openFull()
     for (const width of [1100, 1080, 840, 820, 720, 705, 390, 320]) {
       await page.setViewportSize({ width, height: 844 })
@@ -27,7 +27,7 @@ describe('the accessibility of the landing page', () => {
     }
   })
 
-  it('can be used with the keyboard alone', async () => {
+  it('the page can be used with the keyboard alone', async () => {
     await landing.start()
     const { page } = await landing.open()
     await page.keyboard.press('Tab')
@@ -39,7 +39,7 @@ describe('the accessibility of the landing page', () => {
     expect(await clipboardOf(page)).toContain('export CARD_API_KEY=')
   })
 
-  it.each([1360, 390])('does not shift when its script runs and requests arrive (width %d)', async (width) => {
+  it.each([1360, 390])('the page does not shift when its script runs and requests arrive (width %d)', async (width) => {
     await landing.start()
     const viewport = { width, height: 844 }
     const whereHeadingsAre =
@@ -56,7 +56,7 @@ describe('the accessibility of the landing page', () => {
     expect(await page.evaluate(whereHeadingsAre)).toEqual(expected)
   })
 
-  it('prints without buttons', async () => {
+  it('the page prints without buttons', async () => {
     const page = await landing.openFull()
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('button').count()).toBe(0)

@@ -8,7 +8,7 @@ import { listen } from '../../test/landing/listener.ts'
 const landing = useBrowser()
 
 describe('the landing page in a browser', () => {
-  it('opens without an error and without requests to other origins', async () => {
+  it('the page opens without an error and without requests to other origins', async () => {
     await landing.start()
     const { page, trouble } = await landing.open()
     await page.getByRole('heading', { level: 1, name: 'Card contract reference server' }).waitFor()
@@ -18,7 +18,7 @@ describe('the landing page in a browser', () => {
     expect(trouble).toEqual([])
   })
 
-  it('copies exactly the commands, which work in a shell', async () => {
+  it('the page copies exactly the commands, which run in a shell', async () => {
     await landing.start()
     const { page } = await landing.open()
     const copied: string[] = []
@@ -42,7 +42,7 @@ describe('the landing page in a browser', () => {
     expect(await clipboardOf(page)).toBe(landing.server.baseUrl)
   })
 
-  it('copies without a clipboard, as on other machines without TLS', async () => {
+  it('the page copies without a clipboard, as on other machines without TLS', async () => {
     await landing.start()
     const { page } = await landing.open()
     await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
@@ -52,7 +52,7 @@ describe('the landing page in a browser', () => {
     expect(await clipboardOf(page)).toBe(landing.server.baseUrl)
   })
 
-  it('shows a successful request, and a rejected one with its code and its meaning', async () => {
+  it('the page shows a successful request, and a rejected one with its code and its meaning', async () => {
     await landing.start()
     const { page, trouble } = await landing.open()
     await isLive(page)
@@ -69,7 +69,7 @@ describe('the landing page in a browser', () => {
     expect(trouble).toEqual([])
   })
 
-  it('shows past requests, and never more than 50', async () => {
+  it('the page shows past requests, and never more than 50', async () => {
     await landing.start()
     for (let index = 0; index < 60; index++) await landing.call('topUpCard', { path: { cardId: 'unknown' } })
     const { page } = await landing.open()
@@ -79,7 +79,7 @@ describe('the landing page in a browser', () => {
     expect(await rowsOf(page).count()).toBe(50)
   })
 
-  it('pauses, and shows the missed requests afterwards', async () => {
+  it('the page pauses, and shows the missed requests afterwards', async () => {
     await landing.start()
     const { page } = await landing.open()
     await isLive(page)
@@ -94,7 +94,7 @@ describe('the landing page in a browser', () => {
     await isLive(page)
   })
 
-  it('shows only the outcome of a hostile request', async () => {
+  it('the page shows only the outcome of a hostile request', async () => {
     await landing.start()
     const { page, trouble } = await landing.open()
     await isLive(page)
@@ -114,7 +114,7 @@ describe('the landing page in a browser', () => {
     expect(trouble).toEqual([])
   })
 
-  it('reports a lost connection, and reconnects', async () => {
+  it('the page reports a lost connection, and reconnects', async () => {
     await landing.start()
     const { page } = await landing.open()
     await isLive(page)
@@ -126,7 +126,7 @@ describe('the landing page in a browser', () => {
     await rowsOf(page).first().waitFor()
   })
 
-  it('reports that too many pages are open', async () => {
+  it('the page reports that too many pages are open', async () => {
     await landing.start()
     const port = Number(new URL(landing.server.origin).port)
     const listeners = await Promise.all(Array.from({ length: 16 }, () => listen({ port })))
@@ -135,7 +135,7 @@ describe('the landing page in a browser', () => {
     await page.getByText('too many pages are open').waitFor()
   })
 
-  it('shows the address in the address bar, and no requests if other machines can reach the server', async () => {
+  it('the page shows the address in the address bar, and no requests if other machines can reach the server', async () => {
     const credentials = { apiKey: 'hunter2', accessToken: 'hunter3', serviceToken: 'hunter4' }
     await landing.start({ host: '0.0.0.0', credentials })
     const { port } = new URL(landing.server.origin)
@@ -151,7 +151,7 @@ describe('the landing page in a browser', () => {
     expect(trouble).toEqual([])
   })
 
-  it('lacks only copying and the live view without JavaScript', async () => {
+  it('the page lacks only copying and the live view without JavaScript', async () => {
     await landing.start()
     const { page } = await landing.open({ javaScriptEnabled: false })
     await page.getByText('createCardUser').first().waitFor()

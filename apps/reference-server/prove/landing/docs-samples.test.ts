@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 describe('the request samples of /docs', () => {
-  it('include one for each operation, and one for each action of those that have several', () => {
+  it('the samples include one for each operation, and one for each action of those that have several', () => {
     for (const { operationId, changesState, requestBody } of operations) {
       const { length } = samples[operationId] ?? []
       const actions = typeof changesState === 'object' ? changesState.changing.length + changesState.reading.length : 0
@@ -50,7 +50,7 @@ describe('the request samples of /docs', () => {
     }
   })
 
-  it.each(operations)('work as they are: $operationId', async ({ operationId }) => {
+  it.each(operations)('the sample of $operationId succeeds as it is', async ({ operationId }) => {
     for (const command of samples[operationId] ?? []) {
       const userId = await idFrom(samples.createCardUser, 'user_id', {})
       const cardId = await idFrom(samples.createCard, 'card_id', { USER_ID: userId })
@@ -60,19 +60,19 @@ describe('the request samples of /docs', () => {
     }
   })
 
-  it.each(operations)('do the same in TypeScript: $operationId', async ({ operationId }) => {
+  it.each(operations)('the TypeScript sample of $operationId does the same', async ({ operationId }) => {
     const printed = await outputs(operationId, 'typescript', process.execPath, 'ts')
     expect(printed.map((output) => output.slice(0, output.indexOf(',')))).toEqual(
       printed.map(() => '200 {\n  success: true'),
     )
   })
 
-  it.skipIf(!hasPython).each(operations)('do the same in Python: $operationId', async ({ operationId }) => {
+  it.skipIf(!hasPython).each(operations)('the Python sample of $operationId does the same', async ({ operationId }) => {
     const printed = await outputs(operationId, 'python', 'python3', 'py')
     expect(printed.map((output) => output.slice(0, output.indexOf(',')))).toEqual(printed.map(() => "{'success': True"))
   })
 
-  it('need no package in TypeScript and Python, and read exact amounts in Python', () => {
+  it('the samples need no package in TypeScript and Python, and read exact amounts in Python', () => {
     expect(programs.python.topUpCard?.[0]).toMatchInlineSnapshot(`
       "import json, os
       from decimal import Decimal
@@ -108,7 +108,7 @@ describe('the request samples of /docs', () => {
     `)
   })
 
-  it('cover every action of an operation that has several', () => {
+  it('the samples cover every action of an operation that has several', () => {
     const { operateCard, queryCardOperation } = samples
     const actions = (texts: readonly string[] = []) =>
       texts.map((text) => /action=(\w+)|"action": "(\w+)"/.exec(text)).map((found) => found?.[1] ?? found?.[2])
@@ -118,7 +118,7 @@ describe('the request samples of /docs', () => {
     ])
   })
 
-  it('are safe to paste: a GET with its query and all three credentials', () => {
+  it('the samples are safe to paste: a GET with its query and all three credentials', () => {
     expect(samples.queryCardOperation?.[1]).toMatchInlineSnapshot(`
       "curl -sS \\
         "$CARD_BASE_URL/action/card/transaction/$CARD_ID?action=topup&currency=USD&amount=0.29" \\

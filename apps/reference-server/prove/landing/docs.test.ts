@@ -23,12 +23,12 @@ afterAll(async () => {
 })
 
 describe('/docs in a browser, under the policy that the server sends', () => {
-  it('is the rendered contract, with its style', async () => {
+  it('/docs is the rendered contract, with its style', async () => {
     await docs.page.getByRole('heading', { level: 1, name: title }).waitFor()
     expect(await docs.page.evaluate("getComputedStyle(document.querySelector('nav')).position")).toBe('sticky')
   })
 
-  it('shows each operation whose link on the landing page is followed', async () => {
+  it('/docs shows each operation whose link on the landing page is followed', async () => {
     const landing = await openPage(browser as Browser, `${server.origin}/`)
     for (const { operationId, summary } of operations) {
       const link = landing.page.getByRole('link', { name: operationId, exact: true })
@@ -38,7 +38,7 @@ describe('/docs in a browser, under the policy that the server sends', () => {
     expect(landing.trouble).toEqual([])
   })
 
-  it('shows the address of this server where the contract has an example, and leads to its first page', async () => {
+  it('/docs shows the address of this server where the contract has an example, and leads to its first page', async () => {
     const address = server.origin + basePath
     expect(await docs.page.getByText(address, { exact: true }).count()).toBe(2)
     expect(await docs.page.getByText('api.example.com').count()).toBe(0)
@@ -46,7 +46,7 @@ describe('/docs in a browser, under the policy that the server sends', () => {
     expect(await docs.page.getByRole('link', { name: 'Its first page' }).getAttribute('href')).toBe('/')
   })
 
-  it('shows the choices of the reference server at the link of each question', async () => {
+  it('/docs shows the choices of the reference server at the link of each question', async () => {
     const { page } = docs
     for (const { id, question, reference } of gaps.filter((gap) => gap.weight === 'security')) {
       await page.goto(`${server.origin}/docs#${id}`)
@@ -58,7 +58,7 @@ describe('/docs in a browser, under the policy that the server sends', () => {
     }
   })
 
-  it('has no violation that axe-core finds, light and dark, on a screen and on a phone, folded and unfolded', async () => {
+  it('/docs has no violation that axe-core finds, light and dark, on a screen and on a phone, folded and unfolded', async () => {
     const { page } = docs
     for (const [width, colorScheme, isOpen] of [
       [1440, 'light', false],
@@ -78,7 +78,7 @@ describe('/docs in a browser, under the policy that the server sends', () => {
     }
   })
 
-  it('can be used with the keyboard alone', async () => {
+  it('/docs can be used with the keyboard alone', async () => {
     const { page } = await openPage(browser as Browser, `${server.origin}/docs`)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ describe('/docs in a browser, under the policy that the server sends', () => {
     expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid')
   })
 
-  it('has sent no request to another origin and logged no error', () => {
+  it('/docs has sent no request to another origin and logged no error', () => {
     expect(docs.trouble).toEqual([])
   })
 })

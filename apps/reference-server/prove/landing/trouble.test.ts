@@ -8,7 +8,7 @@ const landing = useBrowser()
 const payout = () => ({ path: { reference: landing.server.fixtures.payout.reference } })
 
 describe('the switch for trouble on the landing page', () => {
-  it('switches a kind on for an operation, shows what is on, and clears it', async () => {
+  it('the switch turns a kind on for an operation, shows what is on, and clears it', async () => {
     await landing.start({ trouble: ['none'] })
     const { page, trouble } = await landing.open()
     await isLive(page)
@@ -36,7 +36,7 @@ describe('the switch for trouble on the landing page', () => {
     expect(trouble).toEqual([])
   })
 
-  it('switches a preset on, and forgets what was for the next request when that has come', async () => {
+  it('the switch turns a preset on, and forgets what was for the next request when that has come', async () => {
     await landing.start({ trouble: ['none'] })
     const { page } = await landing.open()
     await isLive(page)
@@ -50,7 +50,7 @@ describe('the switch for trouble on the landing page', () => {
     await expect.poll(() => page.locator('#trouble-rules li').count()).toBe(presets.overloaded.rules.length)
   })
 
-  it('shows what others switch on, and every kind', async () => {
+  it('the switch shows what others switch on, and every kind', async () => {
     await landing.start({ trouble: ['*=late:5'] })
     const { page } = await landing.open()
     await page.getByText('every operation: late').waitFor()
@@ -58,7 +58,7 @@ describe('the switch for trouble on the landing page', () => {
     for (const kind of kindNames) await page.locator(`#trouble-${kind}`).waitFor()
   })
 
-  it('is accessible and has no horizontal scroll, on a screen and on a phone', async () => {
+  it('the switch is accessible and has no horizontal scroll, on a screen and on a phone', async () => {
     await landing.start({ trouble: ['mobile-network', 'topUpCard=wrong-shape:null'] })
     const { page } = await landing.open({ reducedMotion: 'reduce' })
     await isLive(page)
@@ -80,7 +80,7 @@ describe('the switch for trouble on the landing page', () => {
     }
   })
 
-  it('is not there for others, or where the server was not told so', async () => {
+  it('the switch is hidden from other machines, and where the server was not told to show it', async () => {
     const credentials = { apiKey: 'k', accessToken: 'a', serviceToken: 's' }
     await landing.start({ host: '0.0.0.0', credentials, trouble: ['none'] })
     const { page } = await landing.open()

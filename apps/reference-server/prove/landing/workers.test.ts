@@ -29,7 +29,7 @@ const requestsIn = (log: Record<string, unknown>[]) => log.filter(({ operationId
 const workersIn = (events: Record<string, unknown>[]) => new Set(events.map(({ worker }) => worker))
 
 describe('/events of a server with several workers', () => {
-  it('shows past and new requests of all workers, on any worker', async () => {
+  it('/events shows past and new requests of all workers, on any worker', async () => {
     const server = await launchListening(['--workers=2'])
     await callAll(server, 2)
     const isComplete = ({ events }: Listener) => events().length === requestsIn(server.log())
@@ -46,7 +46,7 @@ describe('/events of a server with several workers', () => {
     expect(late.events().map(line).toSorted()).toEqual(listener.events().map(line).toSorted())
   })
 
-  it('continues after a worker was replaced', async () => {
+  it('/events continues after a worker was replaced', async () => {
     const server = await launchListening(['--workers=2'])
     const pidOf = (worker: number) =>
       server.log().findLast((line) => line.event === 'listening' && line.worker === worker)?.pid as number
@@ -63,7 +63,7 @@ describe('/events of a server with several workers', () => {
     for (const one of left) await one.until(({ events }) => events().length === requestsIn(server.log()))
   })
 
-  it('does not keep the server from stopping', async () => {
+  it('/events does not keep the server from stopping', async () => {
     // The test ends long before the deadline.
     const server = await launchListening(['--workers=2', '--shutdown-deadline=900'])
     const listeners = await Promise.all(Array.from({ length: 4 }, () => listen(server)))

@@ -21,7 +21,7 @@ describe('a server whose PostgreSQL stops under load', () => {
   afterEach(() => expect(server.child.exitCode).toBeNull())
 
   it.each(['shutdown', 'crash'] as const)(
-    'refuses with 503 after a %s, recovers without a restart of its own, and has lost nothing',
+    'the server rejects with 503 after a %s, recovers without a restart of its own, and has lost nothing',
     async (how) => {
       const cardId = await issueCard(server.call, 1)
       const load = startToppingUpRegardless([server.call], cardId)

@@ -66,14 +66,14 @@ describe.each(['a SQLite file', 'PostgreSQL'] as const)('four processes on %s', 
     expect((await auditLedger(servers[0].call, cardId)).balance).toBe('1')
   })
 
-  it('all take part', () => {
+  it('all four processes take part', () => {
     for (const { log } of servers) {
       const responding = log().filter(({ operationId }) => operationId !== undefined)
       expect(new Set(responding.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
     }
   })
 
-  it('are killed under load, and every acknowledged top-up is stored exactly once', async () => {
+  it('processes that are killed under load have stored every acknowledged top-up exactly once', async () => {
     const cardId = await issueCard(servers[0].call, 1)
     const calls = servers.flatMap(({ call }) => Array(8).fill(call))
     const { acknowledged, cutOff } = await startToppingUp(calls, cardId)

@@ -38,7 +38,7 @@ describe(`${parts * requestsEach} malformed requests (seed ${seed})`, () => {
     dawdlers = await dawdle(100)
   })
   it.each(Array.from({ length: parts }, (_, index) => index + 1))(
-    'are each rejected with a 4xx or cut off, and valid requests in between succeed (part %d)',
+    'malformed requests are each rejected with a 4xx or cut off, and valid requests in between succeed (part %d)',
     async (part) => {
       await throwMany(random, requestsEach)
       expect(failures).toEqual([])
@@ -47,7 +47,7 @@ describe(`${parts * requestsEach} malformed requests (seed ${seed})`, () => {
     },
   )
 
-  it('leave no memory behind', async () => {
+  it('malformed requests leave no memory behind', async () => {
     const after = await server.memory()
     // Of 33 MB. Even 600 retained bytes per request would exceed this.
     expect(after.usedBytes).toBeLessThan(before.usedBytes * 1.1)
@@ -56,7 +56,7 @@ describe(`${parts * requestsEach} malformed requests (seed ${seed})`, () => {
     for (const socket of dawdlers) socket.destroy()
   })
 
-  it('leave the server running, without a 5xx and without an internal error in its log', async () => {
+  it('malformed requests leave the server running, without a 5xx and without an internal error in its log', async () => {
     expect(server.child.exitCode).toBeNull()
     expect(server.log().filter(({ event }) => event !== 'memory')).toEqual([])
     const metrics = await (await fetch(`${server.origin}/metrics`)).text()
@@ -64,7 +64,7 @@ describe(`${parts * requestsEach} malformed requests (seed ${seed})`, () => {
     expect(metrics).not.toMatch(/outcome="(internal-error|store-unavailable|other)"\} [^0]/)
   })
 
-  it('smuggle nothing: the server never executed a request that was hidden in another', async () => {
+  it('malformed requests smuggle nothing: the server never executed a request that was hidden in another', async () => {
     const { data } = await call('operateCard', {
       path: { cardId: aim.hiddenCardId },
       body: { action: 'get_transactions' },
@@ -72,7 +72,7 @@ describe(`${parts * requestsEach} malformed requests (seed ${seed})`, () => {
     expect(data.transactions).toHaveLength(1)
   })
 
-  it('leave no connection behind', async () => {
+  it('malformed requests leave no connection behind', async () => {
     // Slow clients were cut off or have disconnected. Only the few connections of this file's own client remain.
     await expect.poll(async () => (await server.memory()).connections, { interval: 200 }).toBeLessThan(8)
   })

@@ -32,8 +32,8 @@ const storeEvents = ({ log }: Listening) =>
     .filter(({ event }) => String(event).startsWith('store-'))
     .map(({ level, event, requests, fault }) => ({ level, event, requests, fault }))
 
-describe('a server whose database rejects changes is not ready, and logs the cause once', () => {
-  it('while its file is gone: no change is acknowledged or applied', async () => {
+describe('a server whose database rejects changes, and which logs the cause once', () => {
+  it('the server is not ready while its file is gone, and neither acknowledges nor applies a change', async () => {
     const path = newFile()
     const server = await launchOnFile(path)
     const cardId = await issueCard(server.call, 1)
@@ -57,7 +57,7 @@ describe('a server whose database rejects changes is not ready, and logs the cau
       ])
   })
 
-  it('while its file is gone: it stops as usual, and says why the store was unavailable', async () => {
+  it('the server stops as usual while its file is gone, and says why the store was unavailable', async () => {
     const path = newFile()
     const server = await launchOnFile(path)
     renameSync(path, `${path}.away`)
@@ -72,7 +72,7 @@ describe('a server whose database rejects changes is not ready, and logs the cau
     ])
   })
 
-  it('while another process keeps its lock', async () => {
+  it('the server is not ready while another process keeps its lock', async () => {
     const path = newFile()
     const server = await launchOnFile(path)
     const cardId = await issueCard(server.call, 1)
@@ -90,7 +90,7 @@ describe('a server whose database rejects changes is not ready, and logs the cau
     other.close()
   })
 
-  it('when its disk is full', async () => {
+  it('the server is not ready when its disk is full', async () => {
     const server = await launchOnFile(newFile(), { fileBlocks: 600 })
     const cardId = await issueCard(server.call, 1)
     await expect.poll(async () => (await server.topUp(cardId)).status, { interval: 0 }).toBe(503)
@@ -105,7 +105,7 @@ describe('a server whose database rejects changes is not ready, and logs the cau
     expect(storeEvents(server).at(-1)).toMatchObject({ event: 'store-unavailable', fault: 'the disk failed' })
   })
 
-  it('from the first damaged page on, whatever still works', async () => {
+  it('the server is not ready from the first damaged page on, whatever else still succeeds', async () => {
     const path = newFile()
     const first = await launchOnFile(path)
     const cardId = await issueCard(first.call, 1)

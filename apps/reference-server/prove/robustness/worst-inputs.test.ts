@@ -16,7 +16,7 @@ const patienceMs = 1_000
 const zeros = '0'.repeat(length)
 const blanks = ' '.repeat(headLength)
 
-describe('the server takes linear time for', () => {
+describe('the requests that are worst for a server', () => {
   let server: AppServer
   beforeAll(async () => {
     server = await startApp({ limits: { bodyBytes: 2 * length } })
@@ -58,7 +58,7 @@ describe('the server takes linear time for', () => {
     ],
     ['a query of many names', 'queryCardOperation', { path: { id: 'none' }, query: 'a&'.repeat(headLength / 2) }],
     ['an id of dots', 'topUpCard', { path: { cardId: '.'.repeat(headLength) } }],
-  ])('%s', async (_, operationId, sending) => {
+  ])('the server takes linear time for %s', async (_, operationId, sending) => {
     const startedAt = performance.now()
     const { status } = await server.send(operationId, sending)
     expect(performance.now() - startedAt).toBeLessThan(patienceMs)
@@ -66,14 +66,14 @@ describe('the server takes linear time for', () => {
     expect(status).toBeLessThan(500)
   })
 
-  it('a path of many slashes', async () => {
+  it('the server takes linear time for a path of many slashes', async () => {
     const startedAt = performance.now()
     expect((await server.fetch(`/api/v1${'/'.repeat(headLength)}`)).status).toBe(404)
     expect(performance.now() - startedAt).toBeLessThan(patienceMs)
   })
 })
 
-describe('linear time is enough for', () => {
+describe('the functions that have the worst inputs', () => {
   const many = (text: string) => text.repeat(length / text.length)
   it.each<[string, () => unknown]>([
     ['money.parse', () => expect(() => money.parse(`1.${zeros}1`)).toThrow(RangeError)],
@@ -85,7 +85,7 @@ describe('linear time is enough for', () => {
     ['a host', () => expect(() => hostName.read(many('['))).toThrow(Unacceptable)],
     ['a size', () => expect(() => byteSize.read(many('1'))).toThrow(Unacceptable)],
     ['a database URL', () => databaseUrl.read(many('a+'))],
-  ])('%s', (_, read) => {
+  ])('linear time is enough for %s', (_, read) => {
     const startedAt = performance.now()
     read()
     expect(performance.now() - startedAt).toBeLessThan(patienceMs)

@@ -30,7 +30,7 @@ describe('the PostgreSQL store, when its database stops', () => {
   })
 
   it.each(['shutdown', 'crash'] as const)(
-    'is unavailable after a %s, recovers by itself, and has lost nothing',
+    'the store is unavailable after a %s, recovers by itself, and has lost nothing',
     async (how) => {
       const before = await store.move(topUp(card.cardId, { amount: '1' }))
       await postgres.halt(how)
@@ -44,7 +44,7 @@ describe('the PostgreSQL store, when its database stops', () => {
     },
   )
 
-  it('rejects pending calls when the database stops, and keeps exactly what it acknowledged', async () => {
+  it('the store rejects pending calls when the database stops, and keeps exactly what it acknowledged', async () => {
     const acknowledged: string[] = []
     let rejected = 0
     const load = Array.from({ length: 8 }, async () => {
@@ -71,7 +71,7 @@ describe('the PostgreSQL store, when its database stops', () => {
     expect(acknowledged.filter((transactionId) => !kept.has(transactionId))).toEqual([])
   })
 
-  it('replaces lost idle connections', async () => {
+  it('the store replaces lost idle connections', async () => {
     await Promise.all(Array.from({ length: 5 }, () => store.ready()))
     const admin = new Client({ connectionString: postgres.url })
     await admin.connect()
@@ -84,7 +84,7 @@ describe('the PostgreSQL store, when its database stops', () => {
     expect(await store.findCard(card.cardId)).toMatchObject({ cardId: card.cardId })
   })
 
-  it('is not ready while the database is read-only, as a standby is', async () => {
+  it('the store is not ready while the database is read-only, as a standby is', async () => {
     const admin = new Client({ connectionString: postgres.url })
     await admin.connect()
     await admin.query('SET default_transaction_read_only = off')
@@ -106,7 +106,7 @@ describe('the PostgreSQL store, when its database stops', () => {
     await admin.end()
   })
 
-  it('times out a statement that waits too long', async () => {
+  it('the store times out a statement that waits too long', async () => {
     const impatient = await openStore(`${postgres.url}?statement_timeout=500`)
     const holder = new Client({ connectionString: postgres.url })
     await holder.connect()
@@ -120,7 +120,7 @@ describe('the PostgreSQL store, when its database stops', () => {
     await impatient.close()
   })
 
-  it('does not claim that nothing changed when a statement was sent and its end is not known', async () => {
+  it('the store does not claim that nothing changed when a statement was sent and its end is not known', async () => {
     const before = await store.findCard(card.cardId)
     const impatient = await openStore(`${postgres.url}?query_timeout=2000`)
     const holder = new Client({ connectionString: postgres.url })
@@ -139,7 +139,7 @@ describe('the PostgreSQL store, when its database stops', () => {
     await impatient.close()
   })
 
-  it('cannot be opened without a database, and has the reason as its cause', async () => {
+  it('the store cannot be opened without a database, and has the reason as its cause', async () => {
     const nowhere = new URL(postgres.url)
     nowhere.pathname = 'nowhere'
     await expect(openStore(nowhere.href)).rejects.toMatchObject({
@@ -148,7 +148,7 @@ describe('the PostgreSQL store, when its database stops', () => {
     })
   })
 
-  it('rejects calls after it is closed, and may be closed twice', async () => {
+  it('the store rejects calls after it is closed, and may be closed twice', async () => {
     const closed = await openStore(postgres.url)
     await closed.close()
     await closed.close()
@@ -157,7 +157,7 @@ describe('the PostgreSQL store, when its database stops', () => {
 })
 
 describe('the PostgreSQL store, when the network drops all packets', () => {
-  it('times out', async () => {
+  it('the store times out when the network drops all packets', async () => {
     const sockets = new Set<Socket>()
     const blackHole = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1')
     await once(blackHole, 'listening')
@@ -170,7 +170,7 @@ describe('the PostgreSQL store, when the network drops all packets', () => {
 })
 
 describe('the PostgreSQL store, when PostgreSQL ends each connection right after its login', () => {
-  it('is unavailable, and the process goes on', async () => {
+  it('the store is unavailable when PostgreSQL ends each connection, and the process goes on', async () => {
     const message = (type: string, ...fields: string[]) => {
       const body = Buffer.from(fields.join(''), 'latin1')
       const length = Buffer.alloc(4)

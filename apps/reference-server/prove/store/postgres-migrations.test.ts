@@ -14,7 +14,7 @@ describe('opening a PostgreSQL store', () => {
     await database.drop()
   })
 
-  it('creates the tables once when many servers start at the same time', async () => {
+  it('opening the store creates the tables once when many servers start at the same time', async () => {
     const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(database.url)))
     await Promise.all(stores.map((store) => store.createUser(user())))
     expect(await query('SELECT version FROM card_contract_migrations')).toEqual([{ version: 1 }])
@@ -22,7 +22,7 @@ describe('opening a PostgreSQL store', () => {
     await Promise.all(stores.map((store) => store.close()))
   })
 
-  it('keeps the data of an earlier server', async () => {
+  it('opening the store keeps the data of an earlier server', async () => {
     const amina = user()
     const first = await openStore(database.url)
     await first.createUser(amina)
@@ -32,7 +32,7 @@ describe('opening a PostgreSQL store', () => {
     await second.close()
   })
 
-  it('does not change a database of a newer program', async () => {
+  it('opening the store does not change a database of a newer program', async () => {
     await openStore(database.url).then((store) => store.close())
     await query('INSERT INTO card_contract_migrations (version) VALUES (99)')
     await expect(openStore(database.url)).rejects.toMatchObject({
@@ -42,7 +42,7 @@ describe('opening a PostgreSQL store', () => {
     })
   })
 
-  it('leaves nothing behind when a migration fails', async () => {
+  it('opening the store leaves nothing behind when a migration fails', async () => {
     await query('CREATE TABLE payouts (reference text)')
     await expect(openStore(database.url)).rejects.toMatchObject({
       code: 'store-unfit',
@@ -53,7 +53,7 @@ describe('opening a PostgreSQL store', () => {
     ])
   })
 
-  it('uses READ COMMITTED even if the database has another default', async () => {
+  it('opening the store uses READ COMMITTED even if the database has another default', async () => {
     const [{ name } = { name: '' }] = await query<{ name: string }>('SELECT current_database() AS name')
     await query(`ALTER DATABASE ${name} SET default_transaction_isolation = 'serializable'`)
     const [one, other] = await Promise.all([openStore(database.url), openStore(database.url)])
@@ -66,7 +66,7 @@ describe('opening a PostgreSQL store', () => {
     await Promise.all([one.close(), other.close()])
   })
 
-  it('rejects TRUNCATE on the ledger', async () => {
+  it('opening the store rejects TRUNCATE on the ledger', async () => {
     const store = await openStore(database.url)
     await expect(query('TRUNCATE ledger')).rejects.toThrow('the ledger is append-only')
     await store.close()

@@ -62,28 +62,28 @@ const deviations = {
 /** What is slow, or asks to be asked again, is within the interface. */
 const tolerated: readonly TroubleKind[] = ['late', 'busy', 'slow-body']
 
-describe('the conformance suite judges a server whose top-ups meet', () => {
-  it.each(Object.entries(deviations))('%s as not conformant, for what it received', async (kind, [id, received]) => {
+describe('the verdict of the conformance suite on a server whose top-ups meet trouble', () => {
+  it.each(Object.entries(deviations))('the suite fails %s, for what it received', async (kind, [id, received]) => {
     const report = await judge(kind as TroubleKind, {})
     expect(report.verdict).toBe('not-conformant')
     expect(receivedBy(report, id)).toContainEqual(expect.stringMatching(received))
   })
 
-  it.each(['late', 'slow-body'] as const)('%s, for a short while, without a finding', async (kind) => {
+  it.each(['late', 'slow-body'] as const)('the suite passes %s, for a short while, without a finding', async (kind) => {
     expect(outcomesOf(await judge(kind, { ms: 20 }))).toEqual(['passed'])
   })
 
-  it.each([429, 503] as const)('busy with %d now and then without a finding, because it asks again', async (status) => {
+  it.each([429, 503] as const)('the suite passes busy with %d now and then, because it asks again', async (status) => {
     expect(outcomesOf(await judge('busy', { status, rate: 0.2, retryAfter: 0 }))).toEqual(['passed'])
   })
 
-  it('busy all the time as incomplete, because nothing can be asked', async () => {
+  it('the suite reports a server that is busy all the time as incomplete, because nothing can be asked', async () => {
     const { verdict, verdictReasons } = await judge('busy', { retryAfter: 1 }, { deadlineS: 10 })
     expect(verdict).toBe('incomplete')
     expect(verdictReasons).toContain('the run reached its deadline of 10 s')
   })
 
-  it('every kind, each in one of these ways', () => {
+  it('the suite meets every kind of trouble in one of these ways', () => {
     expect([...Object.keys(deviations), ...tolerated].sort()).toEqual([...kindNames].sort())
   })
 })

@@ -22,7 +22,7 @@ function complaints(args: readonly string[], environment: Environment = {}): rea
 const own = ['--api-key=k', '--access-token=a', '--service-token=s']
 
 describe('the configuration', () => {
-  it('keeps state below the home folder, or where XDG_STATE_HOME says if that is absolute', () => {
+  it('the configuration keeps state below the home folder, or where XDG_STATE_HOME says if that is absolute', () => {
     const path = '/card-contract/reference-server.db'
     expect(configOf([]).database).toBe(`sqlite:/home/awa/.local/state${path}`)
     expect(configOf([], { HOME: '/home/awa', XDG_STATE_HOME: '/state' }).database).toBe(`sqlite:/state${path}`)
@@ -31,14 +31,14 @@ describe('the configuration', () => {
     )
   })
 
-  it('lets --memory win over DATABASE_URL, but not over --database', () => {
+  it('the configuration prefers --memory to DATABASE_URL, but not to --database', () => {
     expect(configOf(['--memory'], { DATABASE_URL: 'postgres://db/cards' }).database).toBe('sqlite::memory:')
     expect(complaints(['--memory', '--database=a.db'])).toEqual([
       '--memory and --database: expected one of them, received both',
     ])
   })
 
-  it('makes up credentials that differ from run to run, unless some are configured', () => {
+  it('the configuration generates credentials that differ from run to run, unless some are configured', () => {
     const [first, second] = [configOf([]), configOf([])]
     expect(first.areCredentialsGenerated).toBe(true)
     expect(first.credentials).not.toEqual(second.credentials)
@@ -48,7 +48,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('wants all three kinds of credentials or none', () => {
+  it('the configuration requires all three kinds of credentials or none', () => {
     expect(complaints(['--access-token=a'])).toMatchInlineSnapshot(`
       [
         "credentials: expected all three kinds or none, received no --api-key and no --service-token",
@@ -56,7 +56,7 @@ describe('the configuration', () => {
     `)
   })
 
-  it('refuses to listen beyond this machine with credentials that it made up', () => {
+  it('the configuration rejects a public address with generated credentials', () => {
     expect(complaints(['--host=0.0.0.0'])).toMatchInlineSnapshot(`
       [
         "--host: expected an address of this machine only, received "0.0.0.0"; anything beyond needs an --api-key, an --access-token and a --service-token of your own",
@@ -65,7 +65,7 @@ describe('the configuration', () => {
     expect(complaints(['--host=0.0.0.0', ...own])).toEqual([])
   })
 
-  it('refuses several processes with a store in memory, however it was asked for', () => {
+  it('the configuration rejects several processes with a store in memory, however it was asked for', () => {
     expect(complaints(['--memory', '--workers=2'])).toMatchInlineSnapshot(`
       [
         "--workers: expected 1 with a store in memory, which processes can't share, received 2",
@@ -75,7 +75,7 @@ describe('the configuration', () => {
     expect(complaints(['--workers=2'])).toEqual([])
   })
 
-  it('is not judged when somebody asks for help or the version', () => {
+  it('the configuration is not validated when help or the version is asked for', () => {
     expect(readInvocation(['--nonsense', '--help'], {})).toMatchObject({ kind: 'show', text: /^Usage:/ })
     expect(readInvocation(['--version'], {})).toMatchObject({ kind: 'show', text: /^\d+\.\d+\.\d+\n$/ })
   })

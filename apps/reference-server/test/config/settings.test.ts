@@ -52,7 +52,7 @@ describe('a setting', () => {
     liveView: { flag: 'always', variable: 'never', becomes: ['always', 'never'] },
   } as const
 
-  it('exists for every case, and every option with a value has a case', () => {
+  it('a setting exists for every case, and every option with a value has a case', () => {
     const withValue = program.entries.filter(({ kind }) => kind !== 'on-off')
     expect(withValue.map(({ name }) => name)).toEqual(Object.keys(cases))
   })
@@ -71,21 +71,21 @@ describe('a setting', () => {
     })
   }
 
-  it('with several values takes its flag several times, and ignores the environment then', () => {
+  it('a setting with several values takes its flag several times, and ignores the environment then', () => {
     const given = settingsOf(['--api-key', 'one', '--api-key=two'], { CARD_SERVER_API_KEYS: 'three' })
     expect(given.apiKeys).toEqual(['one', 'two'])
   })
 
-  it('may stand behind two dashes, as npm has it', () => {
+  it('a setting may stand behind two dashes, as npm has it', () => {
     expect(settingsOf(['--', '--port=1']).port).toBe(1)
   })
 
-  it('with one value takes the last', () => {
+  it('a setting with one value takes the last', () => {
     expect(settingsOf(['--port', '1', '--port', '2']).port).toBe(2)
   })
 
   it.each(['sqlite', 'SQLite3', 'postgres', 'postgresql', 'memory', ':memory:'])(
-    'database is no file named %s',
+    'the setting database rejects a file named %s',
     (name) => {
       expect(complaints([`--database=${name}`])).toEqual([
         '--database: expected sqlite:PATH, sqlite::memory: or postgres://…, received something else, not shown here',
@@ -93,7 +93,7 @@ describe('a setting', () => {
     },
   )
 
-  it('database is a SQLite file where only a path is given', () => {
+  it('the setting database takes a path for a SQLite file', () => {
     expect(settingsOf(['--database', '/var/lib/cards.db']).database).toBe('sqlite:/var/lib/cards.db')
     expect(settingsOf(['--database', 'sqlite:///var/lib/cards.db']).database).toBe('sqlite:/var/lib/cards.db')
     expect(settingsOf(['--database', 'cards.db']).database).toBe(`sqlite:${join(process.cwd(), 'cards.db')}`)
@@ -107,7 +107,7 @@ describe('a secret in a file', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('is read from where the variable with _FILE points, without the line break at its end', () => {
+  it('a secret in a file is read from where the variable with _FILE points, without the line break at its end', () => {
     const file = join(folder, 'keys')
     writeFileSync(file, 'one\ntwo\n')
     expect(settingsOf([], { CARD_SERVER_API_KEYS_FILE: file }).apiKeys).toEqual(['one', 'two'])
@@ -115,7 +115,7 @@ describe('a secret in a file', () => {
     expect(settingsOf([], { DATABASE_URL_FILE: file }).database).toBe('postgres://u:p@db/cards')
   })
 
-  it('is refused beside the variable itself, and where there is no such file', () => {
+  it('a secret in a file is rejected beside the variable itself, and where there is no such file', () => {
     expect(complaints([], { DATABASE_URL: 'a.db', DATABASE_URL_FILE: 'b' })).toMatchInlineSnapshot(`
       [
         "DATABASE_URL and DATABASE_URL_FILE: expected one of them, received both",
@@ -130,7 +130,7 @@ describe('a secret in a file', () => {
 })
 
 describe('a complaint', () => {
-  it('comes for every mistake of a command line at once', () => {
+  it('every mistake of a command line is reported at once', () => {
     const args = [
       '--prot=1',
       '--worker',
@@ -158,7 +158,7 @@ describe('a complaint', () => {
     `)
   })
 
-  it('comes for every value that its option does not take', () => {
+  it('every value that its option does not accept is reported', () => {
     const wrong = {
       '--host': 'two words',
       '--port': '65536',
@@ -187,7 +187,7 @@ describe('a complaint', () => {
     `)
   })
 
-  it('comes for a mistyped variable of this server, but not for those that Kubernetes sets', () => {
+  it('a mistyped variable of this server is reported, but not those that Kubernetes sets', () => {
     expect(complaints([], { CARD_SERVER_API_KEY: 'a', CARD_SERVER_WORKERS_: '2' })).toMatchInlineSnapshot(`
       [
         "CARD_SERVER_API_KEY in the environment is unknown; did you mean CARD_SERVER_API_KEYS?",
@@ -198,7 +198,7 @@ describe('a complaint', () => {
     expect(complaints([], others)).toEqual([])
   })
 
-  it('never shows what was given for a secret, nor a value that belongs to no flag', () => {
+  it('a complaint never shows what was given for a secret, nor a value that belongs to no flag', () => {
     const secret = 'hunter2 é'
     const said = [
       ...complaints([`--api-key=${secret}`, `--access-token=${secret}`, `--service-token=${secret}`, secret]),

@@ -30,7 +30,7 @@ const payment = {
   createdAt: '2026-03-02T09:15:00.000Z',
 }
 
-describe('a response that violates the contract becomes a 500, and the log has the location', () => {
+describe('a response that violates the contract', () => {
   it.each([
     [{ status: 7 }, '/data/status', 'type: must be string'],
     [{ status: undefined }, '/data/status', "required: must have required property 'status'"],
@@ -38,7 +38,7 @@ describe('a response that violates the contract becomes a 500, and the log has t
     [{ createdAt: 'yesterday' }, '/data/created_at', 'format: must match format "date-time"'],
     [{ createdAt: '2026-02-30T09:15:00Z' }, '/data/created_at', 'format: must match format "date-time"'],
     [{ amount: 'NaN' }, '/data/amount', 'type: must be number'],
-  ])('%j', async (wrong, pointer, fault) => {
+  ])('a response with %j becomes a 500, and the log has the location', async (wrong, pointer, fault) => {
     server = await startWith({ findPayment: async () => ({ ...payment, ...wrong }) as never })
     const { status, code, text } = await server.send('checkPaymentStatus')
     expect({ status, code }).toEqual({ status: 500, code: 'internal-error' })
@@ -49,7 +49,7 @@ describe('a response that violates the contract becomes a 500, and the log has t
     expect(server.requests.at(-1)).toMatchObject({ status: 500, outcome: 'internal-error' })
   })
 
-  it('but never the value', async () => {
+  it('the log never has the value that violates the contract', async () => {
     server = await startWith({}, { newCardSecrets: () => ({ number: '4000001234567899', securityCode: 814 as never }) })
     await expect(server.card()).rejects.toThrow('internal-error')
     expect(server.faults).toMatchObject([{ pointer: '/data/cvv', fault: 'type: must be string' }])
@@ -58,7 +58,7 @@ describe('a response that violates the contract becomes a 500, and the log has t
 })
 
 describe('an internal error', () => {
-  it('is a 500 without its message, and the log has its class and location', async () => {
+  it('an internal error is a 500 without its message, and the log has its class and location', async () => {
     server = await startWith({
       findCard: async () => {
         throw new TypeError('planted-secret')
@@ -71,7 +71,7 @@ describe('an internal error', () => {
     expect(JSON.stringify(server.faults)).not.toContain('planted')
   })
 
-  it('is a 500 even if the log fails as well', async () => {
+  it('an internal error is a 500 even if the log fails as well', async () => {
     const fail = () => {
       throw new Error('planted-secret')
     }
@@ -81,7 +81,7 @@ describe('an internal error', () => {
     expect(text).not.toContain('planted')
   })
 
-  it('is a 503 with Retry-After while the database is unavailable', async () => {
+  it('an internal error is a 503 with Retry-After while the database is unavailable', async () => {
     server = await startWith({
       pollPayout: async () => {
         throw new StoreUnavailableError('the connection is lost', { hint: 'planted' })

@@ -28,7 +28,7 @@ describe('the media type', () => {
     'application/json; charset="UTF-8"; version=2',
     'application/json; anything',
     'application/json;',
-  ])('%s is accepted', async (type) => {
+  ])('the media type %s is accepted', async (type) => {
     expect((await topUp(movement, { 'Content-Type': type })).status).toBe(200)
   })
 
@@ -45,19 +45,19 @@ describe('the media type', () => {
     'application/json; charset=utf-8; charset=utf-16',
     'application/json; charset="utf-8"x',
     'text/plain; application/json',
-  ])('%j is refused', async (type) => {
+  ])('the media type %j is rejected', async (type) => {
     const { status, code, details } = await topUp(movement, { 'Content-Type': type })
     expect({ status, code }).toEqual({ status: 415, code: 'media-type-unsupported' })
     expect(details[0]?.pointer).toBe('/headers/content-type')
   })
 
-  it('is required', async () => {
+  it('the media type is required', async () => {
     expect((await topUp(new TextEncoder().encode(movement), { 'Content-Type': undefined })).code).toBe(
       'media-type-unsupported',
     )
   })
 
-  it('does not allow a compressed body, so a decompression bomb has no effect', async () => {
+  it('the media type does not allow a compressed body, so a decompression bomb has no effect', async () => {
     const compressed = new Uint8Array(gzipSync(movement))
     const { status, details } = await topUp(compressed, { 'Content-Encoding': 'gzip' })
     expect([status, details[0]?.pointer]).toEqual([415, '/headers/content-encoding'])
@@ -65,7 +65,7 @@ describe('the media type', () => {
   })
 })
 
-describe('a body that is not JSON is rejected, and no part of it is repeated', () => {
+describe('a body that is not JSON', () => {
   it.each([
     ['nothing', undefined],
     ['an incomplete text', '{"amount":1,"currency":"US'],
@@ -77,40 +77,43 @@ describe('a body that is not JSON is rejected, and no part of it is repeated', (
     ['NaN', '{"amount":NaN,"currency":"planted-secret"}'],
     ['a raw control character', '{"amount":1,"currency":"planted-secret\n"}'],
     ['a byte order mark', `\uFEFF${movement}`],
-  ])('%s', async (_, body) => {
+  ])('a body with %s is rejected, and no part of it is repeated', async (_, body) => {
     const { status, code, text } = await topUp(body)
     expect({ status, code }).toEqual({ status: 400, code: 'body-malformed' })
     expect(text).not.toMatch(/planted|JSON\.parse|position|token/i)
   })
 
-  it('bytes that are not UTF-8', async () => {
+  it('a body with bytes that are not UTF-8 is rejected, and no part of it is repeated', async () => {
     const bytes = Uint8Array.from(Buffer.from('{"amount":1,"currency":"US\xff"}', 'latin1'))
     const { code, details } = await topUp(bytes)
     expect([code, details[0]?.message]).toEqual(['body-malformed', 'the body is not UTF-8'])
   })
 })
 
-describe('a body that is JSON, but not an object, violates the contract', () => {
-  it.each(['null', '1', '"x"', 'true', '[]', '[{"amount":1,"currency":"USD"}]'])('%s', async (body) => {
-    const { status, code, details } = await topUp(body)
-    expect({ status, code }).toEqual({ status: 400, code: 'request-invalid' })
-    expect(details).toEqual([{ pointer: '/body', message: 'must be object' }])
-  })
+describe('a body that is JSON, but not an object', () => {
+  it.each(['null', '1', '"x"', 'true', '[]', '[{"amount":1,"currency":"USD"}]'])(
+    'the body %s violates the contract',
+    async (body) => {
+      const { status, code, details } = await topUp(body)
+      expect({ status, code }).toEqual({ status: 400, code: 'request-invalid' })
+      expect(details).toEqual([{ pointer: '/body', message: 'must be object' }])
+    },
+  )
 })
 
 describe('the size of a body', () => {
   const padded = (bytes: number) => movement + ' '.repeat(bytes - movement.length)
 
-  it('is accepted up to the limit', async () => {
+  it('a body is accepted up to the limit', async () => {
     expect((await topUp(padded(102_400))).status).toBe(200)
   })
 
-  it('is rejected above the limit', async () => {
+  it('a body is rejected above the limit', async () => {
     const { status, code } = await topUp(padded(102_401))
     expect({ status, code }).toEqual({ status: 413, code: 'body-too-large' })
   })
 
-  it('is rejected above the limit without Content-Length too', async () => {
+  it('a body is rejected above the limit without Content-Length too', async () => {
     const chunk = `${(5000).toString(16)}\r\n${' '.repeat(5000)}\r\n`
     const head = Object.entries(headersOf(server.contract, 'topUpCard')).map(([name, value]) => `${name}: ${value}\r\n`)
     const response = await server.raw(
@@ -123,15 +126,15 @@ describe('the size of a body', () => {
 describe('deep nesting', () => {
   const nested = (inside: string) => '['.repeat(30_000) + inside + ']'.repeat(30_000)
 
-  it('is ignored in fields that the contract does not declare', async () => {
+  it('deep nesting is ignored in fields that the contract does not declare', async () => {
     expect((await topUp(`{"amount":1,"currency":"USD","extra":${nested('')}}`)).status).toBe(200)
   })
 
-  it('is rejected in declared fields', async () => {
+  it('deep nesting is rejected in declared fields', async () => {
     expect((await topUp(`{"amount":1,"currency":${nested('')}}`)).code).toBe('request-invalid')
   })
 
-  it('is rejected without harm if the body has to be parsed again for exact numbers', async () => {
+  it('deep nesting is rejected without harm if the body has to be parsed again for exact numbers', async () => {
     const { code, details } = await topUp(`{"amount":1,"currency":"USD","extra":${nested('12345678901234567890')}}`)
     expect([code, details[0]?.message]).toEqual(['body-malformed', 'the body is nested too deeply'])
   })
@@ -148,13 +151,13 @@ describe('an operation without a body', () => {
     return server.raw(`${method} ${path}${query} HTTP/1.1\r\nHost: a\r\n${own.join('')}${headers}\r\n${body}`)
   }
 
-  it.each(bodyless)('$operationId rejects one', async (operation) => {
+  it.each(bodyless)('$operationId rejects a body', async (operation) => {
     expect(await request(operation, 'Content-Length: 2\r\n', '{}')).toContain('"code":"body-unexpected"')
     const chunked = 'Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n'
     expect(await request(operation, chunked, '1\r\nx\r\n0\r\n\r\n')).toContain('"code":"body-unexpected"')
   })
 
-  it.each(bodyless)('$operationId accepts an empty one of any media type', async (operation) => {
+  it.each(bodyless)('$operationId accepts an empty body of any media type', async (operation) => {
     const accepted = /"code":"(card|payout)-unknown"/
     expect(await request(operation, '')).toMatch(accepted)
     expect(await request(operation, 'Content-Length: 0\r\nContent-Type: image/png\r\n')).toMatch(accepted)

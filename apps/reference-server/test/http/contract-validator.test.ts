@@ -16,7 +16,7 @@ afterEach(() => {
   vi.doUnmock(`${middlewares}/openapi.response.validator.js`)
 })
 
-describe('a server does not start if express-openapi-validator', () => {
+describe('the start of a server with a wrong express-openapi-validator', () => {
   it.each([
     [
       'accepts invalid requests',
@@ -26,7 +26,7 @@ describe('a server does not start if express-openapi-validator', () => {
     ['rejects valid requests', rejectAll, 'createCardUser: expected a validator that accepts the example of a request'],
     ['neither accepts nor rejects a request', () => {}, 'a request was neither accepted nor rejected'],
     ['has no method to validate requests', undefined, 'validate is not a function'],
-  ])('%s', async (_, validate, message) => {
+  ])('the server does not start if the validator %s', async (_, validate, message) => {
     vi.doMock(`${middlewares}/openapi.request.validator.js`, () => ({
       RequestValidator: class {
         validate = validate
@@ -44,7 +44,7 @@ describe('a server does not start if express-openapi-validator', () => {
     ],
     ['rejects valid responses', { 200: { 'application/json': rejectResponse } }, 'accepts the example of a response'],
     ['has no validator for a response', {}, 'createCardUser: there is no validator for the response'],
-  ])('%s', async (_, validators, message) => {
+  ])('the server does not start if the validator %s', async (_, validators, message) => {
     vi.doMock(`${middlewares}/openapi.response.validator.js`, () => ({
       ResponseValidator: class {
         _getOrBuildValidator() {

@@ -37,14 +37,14 @@ describe('every credential that the contract requires for an operation', () => {
   })
 })
 
-it('reports all missing credentials before wrong ones', async () => {
+it('the server reports all missing credentials before wrong ones', async () => {
   const headers = { 'X-API-KEY': 'wrong', authorization: undefined, 'x-sp-auth-token': undefined }
   const { code, details } = await server.send('createCardUser', { headers })
   expect(code).toBe('credential-missing')
   expect(details.map(({ pointer }) => pointer)).toEqual(['/headers/authorization', '/headers/x-sp-auth-token'])
 })
 
-it('sends a challenge for each credential that is not accepted', async () => {
+it('the server sends a challenge for each credential that is not accepted', async () => {
   const challengeOf = async (operationId: string, headers: Record<string, undefined | string>) =>
     (await server.send(operationId, { headers })).headers.get('www-authenticate')
   expect(await challengeOf('createCardUser', { authorization: undefined })).toBe('Bearer')
@@ -54,7 +54,7 @@ it('sends a challenge for each credential that is not accepted', async () => {
   expect(await challengeOf('getPayoutStatus', { 'x-api-key': 'x' })).toBe('ApiKey header="X-API-KEY"')
 })
 
-it('rejects a key that is sent twice', async () => {
+it('the server rejects a key that is sent twice', async () => {
   const key = `X-API-KEY: ${accepted.ApiKey}\r\n`
   const response = await server.raw(`GET /api/v1/payouts/x HTTP/1.1\r\nHost: a\r\n${key}${key}\r\n`)
   expect(response).toContain('credential-invalid')

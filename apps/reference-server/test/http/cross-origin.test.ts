@@ -18,7 +18,7 @@ function corsHeaders(headers: Headers): Record<string, string> {
 }
 
 describe('a server without allowed origins', () => {
-  it('rejects preflight requests like any unsupported method, and sends no CORS headers', async () => {
+  it('a server without allowed origins rejects preflight requests like any unsupported method, and sends no CORS headers', async () => {
     server = await startApp()
     const asked = await server.fetch(path, { method: 'OPTIONS', headers: preflight })
     expect([asked.status, asked.code, asked.headers.get('allow')]).toEqual([405, 'method-not-allowed', 'DELETE'])
@@ -28,7 +28,7 @@ describe('a server without allowed origins', () => {
 })
 
 describe('a server that allows an origin', () => {
-  it('responds to its preflight requests with the methods and headers in the contract', async () => {
+  it('the server responds to preflight requests of the origin with the methods and headers in the contract', async () => {
     server = await startApp({ cors: [page] })
     const { status, text, headers } = await server.fetch(path, { method: 'OPTIONS', headers: preflight })
     expect([status, text]).toEqual([204, ''])
@@ -41,7 +41,7 @@ describe('a server that allows an origin', () => {
     })
   })
 
-  it('lets it read successes and problems', async () => {
+  it('the server lets the origin read successes and problems', async () => {
     server = await startApp({ cors: [page] })
     const success = await server.send('createCardUser', { headers: { Origin: page } })
     const rejection = await server.fetch('/api/v1/nowhere', { headers: { Origin: page } })
@@ -55,13 +55,13 @@ describe('a server that allows an origin', () => {
     }
   })
 
-  it('still requires credentials', async () => {
+  it('the server still requires credentials', async () => {
     server = await startApp({ cors: [page] })
     expect((await server.fetch(path, { method: 'DELETE', headers: { Origin: page } })).code).toBe('credential-missing')
   })
 
   it.each(['https://other.example', `${page}.evil.example`, 'null', 'http://shop.example'])(
-    'does not let %s',
+    'the server does not let %s read responses',
     async (origin) => {
       server = await startApp({ cors: [page] })
       const asked = await server.fetch(path, { method: 'OPTIONS', headers: { ...preflight, Origin: origin } })
@@ -70,7 +70,7 @@ describe('a server that allows an origin', () => {
     },
   )
 
-  it('rejects preflight requests for unknown paths, and OPTIONS requests that are not preflight requests', async () => {
+  it('the server rejects preflight requests for unknown paths, and OPTIONS requests that are not preflight requests', async () => {
     server = await startApp({ cors: [page] })
     expect((await server.fetch('/api/v1/x', { method: 'OPTIONS', headers: preflight })).code).toBe('path-unknown')
     expect((await server.fetch(path, { method: 'OPTIONS', headers: { Origin: page } })).code).toBe('method-not-allowed')

@@ -40,8 +40,8 @@ afterAll(async () => {
   await server.close()
 })
 
-describe("the server and the library's documented middleware agree", () => {
-  it('on every problem that a request can provoke', async () => {
+describe("the agreement of the server with the library's documented middleware", () => {
+  it('the server and the middleware agree on every problem that a request can provoke', async () => {
     const { call, raw, responses } = askBoth()
     await tellEverything(call, raw, ['4000001234567899', 'a+key/=%&"<b>\'~'])
 
@@ -50,7 +50,7 @@ describe("the server and the library's documented middleware agree", () => {
     expect(responses.filter(({ ours, documented }) => outcomeOf(ours) !== documented)).toEqual([])
   })
 
-  it('on every kind of value in every field and query parameter', async () => {
+  it('the server and the middleware agree on every kind of value in every field and query parameter', async () => {
     const { call, responses } = askBoth()
     for (const { operationId, requestBody, parameters } of contract.operations) {
       const example = requestBody?.examples[0]?.value as object | undefined

@@ -17,7 +17,7 @@ function numberIn(text: string, field: string): string | undefined {
   return new RegExp(`"${field}":(-?[\\d.]+(?:e[+-]?\\d+)?)`).exec(text)?.[1]
 }
 
-describe('an amount is returned with exactly the digits that were sent', () => {
+describe('the digits of an amount in a response', () => {
   it.each([
     '0.29',
     '0.01',
@@ -29,7 +29,7 @@ describe('an amount is returned with exactly the digits that were sent', () => {
     '123456789012345678901234567890.123456789012345678901234567890',
     '1e300',
     '1.7976931348623157e308',
-  ])('%s', async (amount) => {
+  ])('the amount %s is returned with exactly its digits', async (amount) => {
     const card = await server.card()
     const { status, text } = await card.topUp(amount)
     expect(status).toBe(200)
@@ -41,7 +41,7 @@ describe('an amount is returned with exactly the digits that were sent', () => {
     expect(money.parse(numberIn(statement.text, 'amount') ?? '')).toBe(money.parse(amount))
   })
 
-  it('for any amount', async () => {
+  it('any amount is returned with exactly its digits', async () => {
     const card = await server.card()
     const digits = (max: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: max })
     const amounts = fc.tuple(fc.integer({ min: 1, max: 9 }), digits(25), digits(25)).map(([a, b, c]) => `${a}${b}.${c}`)
@@ -55,7 +55,7 @@ describe('an amount is returned with exactly the digits that were sent', () => {
   })
 })
 
-describe('a balance is the exact sum', () => {
+describe('the digits of a balance', () => {
   it.each([
     ['0.1', ['0.2'], '0.3'],
     ['0.01', ['0.29', '1.005', '19.99', '4.35', '0.07'], '25.715'],
@@ -63,7 +63,7 @@ describe('a balance is the exact sum', () => {
     ['0.01', ['12345678901234567.89'], '12345678901234567.9'],
     ['0.01', ['8e307', '8e307'], `16${'0'.repeat(307)}.01`],
     ['9007199254740992', ['1'], '9007199254740993'],
-  ])('of %s and %s', async (opening, amounts, balance) => {
+  ])('a balance is the exact sum of %s and %s', async (opening, amounts, balance) => {
     const card = await server.card({ balance: rawJson(opening) })
     let last = ''
     for (const amount of amounts) last = (await card.topUp(amount)).text
@@ -72,7 +72,7 @@ describe('a balance is the exact sum', () => {
     expect(numberIn(last, 'new_balance')).toBe(opening)
   })
 
-  it('of a thousand cents', async () => {
+  it('a balance is the exact sum of a thousand cents', async () => {
     const card = await server.card({ balance: 0.01 })
     let last: unknown
     for (let cents = 1; cents < 1000; cents++) last = (await card.topUp('0.01')).data.new_balance
@@ -86,12 +86,12 @@ describe('the digits of an amount', () => {
     return await server.send('topUpCard', { path: { cardId: card.cardId }, body })
   }
 
-  it('are not those of a nested field with its name', async () => {
+  it('the digits of an amount are not those of a nested field with its name', async () => {
     const { text } = await send('{"amount":2,"currency":"USD","extra":{"amount":11111111111111111.11}}')
     expect(numberIn(text, 'amount')).toBe('2')
   })
 
-  it('are rejected if the amount is below the minimum but rounds to it', async () => {
+  it('the digits of an amount are rejected if the amount is below the minimum but rounds to it', async () => {
     const { code, details } = await send('{"amount":0.0099999999999999999999,"currency":"USD"}')
     expect([code, details]).toEqual([
       'request-invalid',
@@ -99,7 +99,7 @@ describe('the digits of an amount', () => {
     ])
   })
 
-  it('are rejected if there are more than the server can store', async () => {
+  it('the digits of an amount are rejected if there are more than the server can store', async () => {
     const { code, details } = await send(`{"amount":1.${'3'.repeat(17_000)},"currency":"USD"}`)
     expect([code, details[0]?.message]).toEqual([
       'request-invalid',
@@ -108,7 +108,7 @@ describe('the digits of an amount', () => {
   })
 
   it.each(['1e400', '-1e400', `2${'0'.repeat(308)}`, '1e-400', '0', '-0', '-1', '0.009'])(
-    'are rejected as %s',
+    'an amount of %s is rejected',
     async (amount) => {
       expect((await send(`{"amount":${amount},"currency":"USD"}`)).code).toBe('request-invalid')
     },

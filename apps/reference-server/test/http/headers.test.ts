@@ -14,7 +14,7 @@ describe('every response', () => {
     ['a success', () => server.send('createCardUser')],
     ['an unknown path', () => server.fetch('/nowhere')],
     ['a rejected request', () => server.send('createCardUser', { body: {} })],
-  ])('%s has the same headers', async (_, send) => {
+  ])('%s has the same headers as every response', async (_, send) => {
     const { headers } = await send()
     expect(Object.fromEntries([...headers].filter(([name]) => !changing.has(name)))).toEqual({
       'cache-control': 'no-store',
@@ -27,7 +27,7 @@ describe('every response', () => {
     })
   })
 
-  it('is logged once, with its operation if there is one', async () => {
+  it('every response is logged once, with its operation if there is one', async () => {
     const before = server.requests.length
     const headers = { 'X-Request-Id': 'mine' }
     await server.send('createCardUser', { headers })
@@ -50,9 +50,12 @@ describe('x-request-id', () => {
       'x-request-id',
     )
 
-  it.each(['a', 'checkout_17-b', 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6', 'a'.repeat(64)])('%s is kept', async (id) => {
-    expect(await idOf(id)).toBe(id)
-  })
+  it.each(['a', 'checkout_17-b', 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6', 'a'.repeat(64)])(
+    'x-request-id %s is kept',
+    async (id) => {
+      expect(await idOf(id)).toBe(id)
+    },
+  )
 
   it.each([
     undefined,
@@ -65,7 +68,7 @@ describe('x-request-id', () => {
     '4000001234567899',
     accepted.ApiKey,
     accepted.ServiceAuthToken,
-  ])('%s is replaced with a generated one', async (id) => {
+  ])('x-request-id %s is replaced with a generated one', async (id) => {
     const own = await idOf(id)
     expect(own).toMatch(/^req_[0-9a-z]{26}$/)
     expect(await idOf(id)).not.toBe(own)

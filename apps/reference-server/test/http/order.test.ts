@@ -19,7 +19,7 @@ const method = 'POST'
 const key = { 'X-API-KEY': 'key-of-the-tests' }
 const json = { 'Content-Type': 'application/json' }
 
-describe('a request with several faults is rejected for the first of', () => {
+describe('a request with several faults', () => {
   it.each([
     ['its path', faults.path, { method: faults.method, headers: faults.headers, body: faults.body }, 'path-unknown'],
     ['its method', path, { method: 'PUT', headers: faults.headers, body: faults.body }, 'method-not-allowed'],
@@ -34,19 +34,19 @@ describe('a request with several faults is rejected for the first of', () => {
     ['its syntax', path, { method, headers: { ...key, ...json }, body: faults.body }, 'body-malformed'],
     ['its values', path, { method, headers: { ...key, ...json }, body: '{"amount":0}' }, 'request-invalid'],
     ['its card', path, { method, headers: { ...key, ...json }, body: '{"amount":1,"currency":"USD"}' }, 'card-unknown'],
-  ])('%s', async (_, at, init, code) => {
+  ])('a request with several faults is rejected first for %s', async (_, at, init, code) => {
     expect((await server.fetch(at, init)).code).toBe(code)
   })
 })
 
-describe('without a valid key', () => {
+describe('a request without a valid key', () => {
   const unread = { method, headers: { ...json, 'Content-Length': '1000000' } }
   const lines = (headers: Record<string, string>) =>
     Object.entries(headers)
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('')
 
-  it('every body gets the same response, so validation reveals nothing', async () => {
+  it('every body gets the same response without a valid key, so validation reveals nothing', async () => {
     const responses = await Promise.all(
       ['', '{', 'null', '{"amount":0}', '{"amount":1,"currency":"USD"}', 'x'.repeat(200_000)].map((body) =>
         server.fetch(path, { method, headers: { ...json, 'X-Request-Id': 'same' }, ...(body && { body }) }),
@@ -55,13 +55,13 @@ describe('without a valid key', () => {
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   })
 
-  it('the server does not wait for the body', async () => {
+  it('the server does not wait for the body without a valid key', async () => {
     const response = await server.raw(`POST ${path} HTTP/1.1\r\nHost: a\r\n${lines(unread.headers)}\r\n{"amount":`)
     expect(response).toContain('401 Unauthorized')
     expect(response).toContain('credential-missing')
   })
 
-  it('the server does not wait for a body of the wrong type or of an announced length above the limit', async () => {
+  it('the server does not wait for a body of the wrong type or with an announced length above the limit', async () => {
     const request = (headers: Record<string, string>) =>
       server.raw(`POST ${path} HTTP/1.1\r\nHost: a\r\n${lines({ ...unread.headers, ...key, ...headers })}\r\n{`)
     expect(await request({ 'Content-Type': 'text/plain' })).toContain('media-type-unsupported')

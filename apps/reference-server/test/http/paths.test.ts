@@ -17,8 +17,8 @@ async function operationOf(method: string, path: string): Promise<string | undef
   return server.requests.at(-1)?.operationId
 }
 
-describe('a path leads to', () => {
-  it('each operation of the contract', async () => {
+describe('the path of an operation', () => {
+  it('a path leads to each operation of the contract', async () => {
     const led: (string | undefined)[] = []
     for (const { method, path } of server.contract.operations) {
       led.push(await operationOf(method, base + path.replaceAll(/\{\w+\}/g, 'any')))
@@ -35,16 +35,16 @@ describe('a path leads to', () => {
     ['POST', '/action/card/..', 'createCard', 'dots are a valid identifier'],
     ['GET', '/payouts/a%20b%C3%A9', 'getPayoutStatus', 'any text can be percent-encoded'],
     ['GET', '/payouts/x?a=/b', 'getPayoutStatus', 'the query is not part of it'],
-  ])('%s %s: %s, since %s', async (method, path, operationId) => {
+  ])('%s %s leads to %s, since %s', async (method, path, operationId) => {
     expect(await operationOf(method, base + path)).toBe(operationId)
   })
 
-  it('an operation if the request line contains an absolute URL', async () => {
+  it('a path leads to an operation if the request line contains an absolute URL', async () => {
     expect(await operationOf('GET', `http://anywhere.example${base}/payouts/x`)).toBe('getPayoutStatus')
   })
 })
 
-describe('no operation has the path', () => {
+describe('a path of no operation', () => {
   it.each([
     '/',
     '/payouts/x',
@@ -69,19 +69,19 @@ describe('no operation has the path', () => {
     '/api/v1/payouts%2Fx',
     'http://[::1',
     'http://a.example',
-  ])('%s', async (path) => {
+  ])('the path %s leads to no operation', async (path) => {
     const response = await server.raw(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
     expect(response).toMatch(/^HTTP\/1.1 404 Not Found\r\n/)
     expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: 'path-unknown' } })
   })
 
-  it('with or without credentials', async () => {
+  it('a path of no operation gets the same response with or without credentials', async () => {
     const headers = headersOf(server.contract, 'getPayoutStatus')
     expect((await server.fetch(`${base}/nowhere`, { headers })).code).toBe('path-unknown')
   })
 })
 
-describe('an unsupported method is rejected, and Allow lists the supported ones', () => {
+describe('an unsupported method', () => {
   it.each([
     ['GET', '/action/card/user', 'POST'],
     ['DELETE', '/action/card/user', 'POST'],
@@ -91,7 +91,7 @@ describe('an unsupported method is rejected, and Allow lists the supported ones'
     ['OPTIONS', '/payouts/x', 'GET'],
     ['PROPFIND', '/payouts/x', 'GET'],
     ['HEAD', '/action/card/transaction/x', 'GET'],
-  ])('%s %s', async (method, path, allow) => {
+  ])('%s %s is rejected, and Allow lists the supported methods', async (method, path, allow) => {
     const response = await server.raw(`${method} ${base}${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
     expect(response).toMatch(/^HTTP\/1.1 405 Method Not Allowed\r\n/)
     expect(response).toContain(`\r\nAllow: ${allow}\r\n`)

@@ -21,7 +21,7 @@ describe('an amount in a query', () => {
     ['%31%30', '10'],
     ['12345678901234567.89', '12345678901234567.89'],
     ['0.010000000000000002', '0.010000000000000002'],
-  ])('%s is %s', async (text, expected) => {
+  ])('the amount %s in a query is %s', async (text, expected) => {
     const { status, text: response } = await card.query(`action=topup&amount=${text}`)
     expect(status).toBe(200)
     expect(response).toContain(`"amount":${expected},`)
@@ -55,7 +55,7 @@ describe('an amount in a query', () => {
     ['0.00999999999999999999999', 'below the minimum before rounding'],
     ['-1', 'below the minimum'],
     ['0', 'below the minimum'],
-  ])('%s is rejected: %s', async (text) => {
+  ])('the amount %s in a query is rejected: %s', async (text) => {
     const before = await card.balance()
     const { status, code } = await card.query(`action=topup&amount=${text}`)
     expect({ status, code }).toEqual({ status: 400, code: 'request-invalid' })
@@ -63,7 +63,7 @@ describe('an amount in a query', () => {
   })
 })
 
-describe('a query is rejected if it has', () => {
+describe('a query that is rejected', () => {
   it.each([
     ['an undeclared parameter', 'action=transactions&limit=10', ['/query']],
     ['a misspelled parameter', 'action=topup&amout=10', ['/query']],
@@ -84,7 +84,7 @@ describe('a query is rejected if it has', () => {
       'action=x&amount=0x1&currency=GBP&x=1',
       ['/query/amount', '/query', '/query/action', '/query/currency'],
     ],
-  ])('%s', async (_, query, pointers) => {
+  ])('a query with %s is rejected', async (_, query, pointers) => {
     const { status, code, details } = await card.query(query)
     expect({ status, code }).toEqual({ status: 400, code: 'request-invalid' })
     expect(details.map(({ pointer }) => pointer)).toEqual(pointers)

@@ -9,13 +9,13 @@ afterAll(() => server.close())
 
 const user = () => ({ ...(server.contract.operation('createCardUser').requestBody?.examples[0]?.value as object) })
 
-describe('text that no store can keep is rejected', () => {
+describe('text that no store can keep', () => {
   it.each([
     ['U+0000', '\\u0000'],
     ['a high surrogate alone', '\\ud83d'],
     ['a low surrogate alone', '\\ude00'],
     ['two surrogates in the wrong order', '\\ude00\\ud83d'],
-  ])('in a body: %s', async (_, escaped) => {
+  ])('text with %s in a body is rejected', async (_, escaped) => {
     const body = JSON.stringify({ ...user(), last_name: 'here' }).replace('here', `a${escaped}b`)
     const { status, code, details } = await server.send('createCardUser', { body })
     expect({ status, code }).toEqual({ status: 400, code: 'request-invalid' })
@@ -25,12 +25,12 @@ describe('text that no store can keep is rejected', () => {
     })
   })
 
-  it('in a path', async () => {
+  it('text that no store can keep is rejected in a path', async () => {
     const { code, details } = await server.send('getPayoutStatus', { path: { reference: 'a\0b' } })
     expect([code, details[0]?.pointer]).toEqual(['request-invalid', '/path/reference'])
   })
 
-  it('but ignored in fields that the contract does not declare', async () => {
+  it('text that no store can keep is ignored in fields that the contract does not declare', async () => {
     const body = JSON.stringify({ ...user(), nickname: 'here' }).replace('here', '\\u0000')
     expect((await server.send('createCardUser', { body })).status).toBe(200)
   })

@@ -14,7 +14,7 @@ describe('a request', () => {
     '[::1]:4010',
     '127.8.9.1',
     'cards.localhost:80',
-  ])('for %s comes from this machine', (host) => {
+  ])('a request for %s comes from this machine', (host) => {
     expect(isLocalRequest(asking({ host }))).toBe(true)
   })
 
@@ -29,11 +29,11 @@ describe('a request', () => {
     '0.0.0.0:4010',
     '[::]:4010',
     '',
-  ])('for %j does not', (host) => {
+  ])('a request for %j does not come from this machine', (host) => {
     expect(isLocalRequest(asking({ host }))).toBe(false)
   })
 
-  it('that a proxy forwards does not, for any name', () => {
+  it('a request that a proxy forwards does not come from this machine, for any name', () => {
     for (const header of ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']) {
       expect(isLocalRequest(asking({ host: 'localhost', [header]: 'for=198.51.100.7' }))).toBe(false)
     }
@@ -42,7 +42,7 @@ describe('a request', () => {
 })
 
 describe('recent requests', () => {
-  it('are shown on this machine if no other machine can reach the server', () => {
+  it('recent requests are shown on this machine if no other machine can reach the server', () => {
     const audienceOf = createAudience({ host: '127.0.0.1', liveView: 'local' })
     expect(audienceOf(atHome)).toEqual({ isLocal: true, live: 'shown' })
     expect(audienceOf(asking({ host: 'evil.example:4010' }))).toEqual({ isLocal: false, live: 'other-name' })
@@ -50,7 +50,7 @@ describe('recent requests', () => {
     expect(beyond(atHome)).toEqual({ isLocal: false, live: 'beyond-this-machine' })
   })
 
-  it('are shown always or never if the option says so', () => {
+  it('recent requests are shown always or never if the option says so', () => {
     for (const host of ['127.0.0.1', '0.0.0.0']) {
       expect(createAudience({ host, liveView: 'always' })(asking({ host: 'cards.example' })).live).toBe('shown')
       expect(createAudience({ host, liveView: 'never' })(atHome).live).toBe('switched-off')

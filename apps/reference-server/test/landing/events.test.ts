@@ -35,7 +35,7 @@ function record(count: number, from = 0): void {
 }
 
 describe('/events', () => {
-  it('streams the last 50 requests, then each new one', async () => {
+  it('/events streams the last 50 requests, then each new one', async () => {
     await open()
     record(60)
     const listener = await listen(server)
@@ -80,7 +80,7 @@ describe('/events', () => {
     `)
   })
 
-  it('begins with the same past requests for a later listener', async () => {
+  it('/events begins with the same past requests for a later listener', async () => {
     await open()
     record(3)
     const first = await listen(server)
@@ -92,7 +92,7 @@ describe('/events', () => {
     expect(second.events()).toEqual(first.events())
   })
 
-  it('counts requests that came too fast to be shown', async () => {
+  it('/events counts requests that came too fast to be shown', async () => {
     await open()
     const listener = await listen(server)
     await listener.until(({ received }) => received().includes('retry: 2000'))
@@ -103,13 +103,13 @@ describe('/events', () => {
     expect(listener.events('missed')).toEqual([{ requests: 1000 }])
   })
 
-  it('sends heartbeats', async () => {
+  it('/events sends heartbeats', async () => {
     await open({ limits: { heartbeatMs: 20 } })
     const listener = await listen(server)
     await listener.until(({ received }) => received().split('\n: heartbeat\n').length > 3)
   })
 
-  it('limits the number of listeners, and accepts a new one after one has left', async () => {
+  it('/events limits the number of listeners, and accepts a new one after one has left', async () => {
     await open({ limits: { listeners: 2 } })
     const [first, second] = [await listen(server), await listen(server)]
     for (const one of [first, second]) await one.until(({ received }) => received().includes('retry:'))
@@ -122,7 +122,7 @@ describe('/events', () => {
     await third.until(({ received }) => received().startsWith('HTTP/1.1 200 '))
   })
 
-  it('disconnects a listener that does not read, and no other', async () => {
+  it('/events disconnects a listener that does not read, and no other', async () => {
     await open()
     const [slow, quick] = [await listen(server), await listen(server)]
     slow.socket.pause()
@@ -134,7 +134,7 @@ describe('/events', () => {
     await once(slow.socket, 'close')
   })
 
-  it('does not poll without listeners', async () => {
+  it('/events does not poll without listeners', async () => {
     let looks = 0
     await open()
     const since = server.recent.since
@@ -153,7 +153,7 @@ describe('/events', () => {
     expect(looks).toBe(counted)
   })
 
-  it('responds to HEAD without a stream, and rejects other methods', async () => {
+  it('/events responds to HEAD without a stream, and rejects other methods', async () => {
     await open()
     const head = await listen({ ...server, method: 'HEAD' })
     await head.until(({ received }) => received().includes('\r\n\r\n'))
@@ -163,14 +163,14 @@ describe('/events', () => {
   })
 
   it.each(['switched-off', 'beyond-this-machine', 'other-name'] as const)(
-    'does not exist if the live view is %s',
+    '/events does not exist if the live view is %s',
     async (live) => {
       await open({ audienceOf: () => ({ isLocal: true, live }) })
       expect((await fetch(`${server.origin}/events`)).status).toBe(418)
     },
   )
 
-  it('ends for all listeners when the live view is closed, and rejects new ones', async () => {
+  it('/events ends for all listeners when the live view is closed, and rejects new ones', async () => {
     await open({ limits: { unreadBytes: Number.POSITIVE_INFINITY } })
     const [stuck, quick] = [await listen(server), await listen(server)]
     stuck.socket.pause()
@@ -189,7 +189,7 @@ describe('/events', () => {
 })
 
 describe('a server with listeners', () => {
-  it('stops at once, and does not count them as requests in progress', async () => {
+  it('the server stops at once, and does not count listeners as requests in progress', async () => {
     const running = await serve({
       ...{ host: '127.0.0.1', port: 0, database: 'sqlite::memory:', fixtures: { payments: [], payouts: [] } },
       ...{ credentials: developmentCredentials, areCredentialsGenerated: true, liveView: 'local' },

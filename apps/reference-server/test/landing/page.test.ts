@@ -25,7 +25,7 @@ function textOf(page: string): string {
 }
 
 describe('the landing page', () => {
-  it('links to every other page', async () => {
+  it('the landing page links to every other page', async () => {
     const { page } = await open()
     const links = [...page.matchAll(/<a href="(\/[^"]*)"/g)].map(([, path = '']) => path)
     expect(links.filter((path) => !path.includes('#'))).toEqual([
@@ -38,7 +38,7 @@ describe('the landing page', () => {
     for (const path of links) expect((await fetch(`${server?.origin}${path}`)).status).toBe(200)
   })
 
-  it('names the contract and the base URL', async () => {
+  it('the landing page names the contract and the base URL', async () => {
     const { text } = await open()
     expect(text).toContain(`A working implementation of the ${contract.title}, ${contract.version}`)
     expect(text).toContain('Base URL http://127.0.0.1:4010/api/v1')
@@ -47,7 +47,7 @@ describe('the landing page', () => {
     expect(everywhere.text).toContain('all other addresses of its machine')
   })
 
-  it('shows exactly the commands of the announcement', async () => {
+  it('the landing page shows exactly the commands of the announcement', async () => {
     const { page, text } = await open()
     const steps = story({ contract, payoutReference: 'order-2026-0142' })
     expect(steps).toHaveLength(4)
@@ -58,7 +58,7 @@ describe('the landing page', () => {
     expect((await open({ landing: { payoutReference: undefined } })).page).not.toContain('try-getPayoutStatus')
   })
 
-  it('lists every operation with its credentials and whether it changes state', async () => {
+  it('the landing page lists every operation with its credentials and whether it changes state', async () => {
     const { page } = await open()
     const [, rows = ''] = /<table[^>]+endpoints.*?<tbody[^>]*>(.*?)<\/tbody>/s.exec(page) ?? []
     const cells = rows
@@ -79,7 +79,7 @@ describe('the landing page', () => {
     `)
   })
 
-  it('explains every problem code', async () => {
+  it('the landing page explains every problem code', async () => {
     const { page, text } = await open()
     for (const [code, { title, hint }] of Object.entries(problems)) {
       expect(page).toContain(`id="refusal-${code}"`)
@@ -88,34 +88,34 @@ describe('the landing page', () => {
     }
   })
 
-  it('works without a script, and hides what needs one', async () => {
+  it('the landing page can be used without a script, and hides what needs one', async () => {
     const { page } = await open()
     for (const [button] of page.matchAll(/<button[^>]*>/g)) expect(button).toMatch(/ hidden>$/)
     expect(page).toContain('<noscript>. This page needs JavaScript to show them.</noscript>')
   })
 
-  it('has less than 48 kB', async () => {
+  it('the landing page has less than 48 kB', async () => {
     const { page } = await open()
     expect(Buffer.byteLength(page)).toBeLessThan(48 * 1024)
   })
 })
 
 describe('the credentials on the landing page', () => {
-  it('are shown if they were generated for this run', async () => {
+  it('the credentials are shown if they were generated for this run', async () => {
     const { text } = await open()
     expect(text).toContain('For development, generated for this run')
     expect(text).toContain('Bearer dev-access-1')
     expect(text).toContain('export CARD_API_KEY=dev-key-1\nexport CARD_ACCESS_TOKEN=dev-access-1\n')
   })
 
-  it('are not shown to other machines', async () => {
+  it('the credentials are not shown to other machines', async () => {
     const { page, text } = await open({ audienceOf: () => ({ isLocal: false, live: 'other-name' }) })
     expect(page).not.toMatch(/dev-(key|access|service)-1/)
     expect(text).toContain('export CARD_API_KEY=…\n')
     expect(text).toMatch(/open it on the server's machine, as http:\/\/127\.0\.0\.1:4010/)
   })
 
-  it.each([true, false])('are not shown if they were configured (request from this machine: %s)', async (isLocal) => {
+  it.each([true, false])('configured credentials are not shown (request from this machine: %s)', async (isLocal) => {
     const { page, text } = await open({
       audienceOf: () => ({ isLocal, live: 'beyond-this-machine' }),
       landing: {
@@ -134,13 +134,13 @@ describe('the live view on the landing page', () => {
     ['switched-off', 'the server was started with --live-view never'],
     ['beyond-this-machine', 'because other machines can reach this server'],
     ['other-name', "Shown on the server's machine only"],
-  ] as const)('gives the reason if it is %s', async (live, reason) => {
+  ] as const)('the live view gives the reason if it is %s', async (live, reason) => {
     const { page, text } = await open({ audienceOf: () => ({ isLocal: live !== 'other-name', live }) })
     expect(text).toContain(reason)
     expect(page).not.toContain('id="requests"')
   })
 
-  it('describes what it shows, and the command for a terminal', async () => {
+  it('the live view describes what it shows, and the command for a terminal', async () => {
     const { text } = await open()
     expect(text).toContain('without paths, headers and bodies')
     expect(text).toContain('curl -sN http://127.0.0.1:4010/events')
@@ -148,7 +148,7 @@ describe('the live view on the landing page', () => {
 })
 
 describe('the policy of the landing page', () => {
-  it('allows only the inline style and script', async () => {
+  it('the policy allows only the inline style and script', async () => {
     const { page, policy } = await open()
     const hashes = [...page.matchAll(/<(?:style|script)[^>]*>(.*?)<\/(?:style|script)>/gs)].map(
       ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
@@ -159,7 +159,7 @@ describe('the policy of the landing page', () => {
     )
   })
 
-  it('is not needed by the markup, which has no handlers, no style attributes and no external addresses', async () => {
+  it('the policy is not needed by the markup, which has no handlers, no style attributes and no external addresses', async () => {
     const { page } = await open()
     const markup = page.replace(/<(style|script)\b.*?<\/\1>/gs, '')
     expect(markup).not.toMatch(/\s(on\w+|style)=/i)
@@ -171,7 +171,7 @@ describe('the policy of the landing page', () => {
 })
 
 describe('text on the landing page', () => {
-  it('is escaped', async () => {
+  it('text on the landing page is escaped', async () => {
     const hostile = `</code></style></script><script>alert(1)</script><img src=x onerror=alert(1)>"'\u202e&amp;`
     const [operation] = contract.operations
     if (!operation) throw new Error('the contract has no operation')
@@ -186,7 +186,7 @@ describe('text on the landing page', () => {
     expect(text.split(hostile).length).toBeGreaterThan(5)
   })
 
-  it('never contains parts of the request', async () => {
+  it('text on the landing page never contains parts of the request', async () => {
     server = await servePages()
     const headers = {
       Referer: 'http://hunter2/',

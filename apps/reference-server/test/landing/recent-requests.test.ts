@@ -14,7 +14,7 @@ const clock = () => new Date('2026-03-02T09:15:00.123Z')
 const placesIn = ({ requests }: { requests: readonly { place: number }[] }) => requests.map(({ place }) => place)
 
 describe('the requests that a process remembers', () => {
-  it('are the last fifty, or those from a place on', () => {
+  it('recent requests are the last fifty, or those from a place on', () => {
     const recent = createRecentRequests({ clock, source: 1 })
     expect(recent.since({})).toEqual({ source: 1, requests: [] })
     for (let index = 0; index < 70; index++) recent.record(entry)
@@ -25,13 +25,13 @@ describe('the requests that a process remembers', () => {
     expect(placesIn(recent.since({ 1: 5 }))).toHaveLength(remembered)
   })
 
-  it('are all of them for a listener that knows only the crashed predecessor', () => {
+  it('recent requests are all of them for a listener that knows only the crashed predecessor', () => {
     const recent = createRecentRequests({ clock, source: 4711 })
     recent.record(entry)
     expect(placesIn(recent.since({ 4710: 57 }))).toEqual([0])
   })
 
-  it('have the fields of the log, without the id', () => {
+  it('recent requests have the fields of the log, without the id', () => {
     const recent = createRecentRequests({ clock, worker: 2 })
     recent.record(entry)
     recent.record({ ...entry, operationId: undefined, method: 'GET', status: 404, outcome: 'path-unknown' })
@@ -46,7 +46,7 @@ describe('the requests that a process remembers', () => {
     `)
   })
 
-  it('contain nothing that the log withholds or has no field for', () => {
+  it('recent requests contain nothing that the log withholds or has no field for', () => {
     const smuggled = {
       ...entry,
       operationId: 'topUp<Card>',

@@ -50,8 +50,8 @@ function operated(operation: string, new_balance: number, transactions: readonly
   return { operation, card_id: card.cardId, new_balance, currency: 'USD', status: 'success', transactions }
 }
 
-describe('a response contains exactly what the contract documents', () => {
-  it('createCardUser', async () => {
+describe('a response with exactly what the contract documents', () => {
+  it('createCardUser returns exactly the documented fields', async () => {
     expect((await server.send('createCardUser')).data).toEqual({
       user_id: anyId('usr'),
       reference: anyId('ref'),
@@ -63,7 +63,7 @@ describe('a response contains exactly what the contract documents', () => {
     })
   })
 
-  it('createCard', async () => {
+  it('createCard returns exactly the documented fields', async () => {
     const body = { balance: 0.01, currency: 'XAF', card_type: 'MASTERCARD', category: 'BUSINESS', grade: 'PREMIUM' }
     expect((await server.send('createCard', { path: { userId }, body })).data).toEqual({
       card_id: anyId('crd'),
@@ -79,7 +79,7 @@ describe('a response contains exactly what the contract documents', () => {
     })
   })
 
-  it('operateCard', async () => {
+  it('operateCard returns exactly the documented fields', async () => {
     const topUp = await card.operate({ action: 'topup', amount: 0.1, currency: 'USD' })
     expect(topUp.data).toEqual(operated('topup', 50.1, [movement('topup', 0.1)]))
     const withdrawal = await card.operate({ action: 'withdraw', amount: 0.1, currency: 'USD' })
@@ -92,17 +92,17 @@ describe('a response contains exactly what the contract documents', () => {
     expect((await card.operate({ action: 'enable' })).data).toEqual(operated('enable', 50))
   })
 
-  it('topUpCard and withdrawFromCard', async () => {
+  it('topUpCard and withdrawFromCard return exactly the documented fields', async () => {
     expect((await card.topUp(0.29)).data).toEqual(operated('topup', 50.29, [movement('topup', 0.29)]))
     expect((await card.withdraw(0.29)).data).toEqual(operated('withdraw', 50, [movement('withdraw', 0.29)]))
   })
 
-  it('disableCard and enableCard', async () => {
+  it('disableCard and enableCard return exactly the documented fields', async () => {
     expect((await card.disable()).data).toEqual(operated('disable', 50))
     expect((await card.enable()).data).toEqual(operated('enable', 50))
   })
 
-  it('queryCardOperation', async () => {
+  it('queryCardOperation returns exactly the documented fields', async () => {
     expect((await card.query('action=topup&amount=1&currency=USD')).data).toEqual(
       operated('topup', 51, [movement('topup', 1)]),
     )
@@ -114,7 +114,7 @@ describe('a response contains exactly what the contract documents', () => {
     expect((await card.query('action=transactions')).data.transactions).toHaveLength(7)
   })
 
-  it('terminateCard', async () => {
+  it('terminateCard returns exactly the documented fields', async () => {
     card = await server.card({ balance: 7 })
     expect((await card.terminate()).data).toEqual(operated('terminate', 0, [movement('withdraw', 7)]))
     const emptied = await server.card({ balance: 7 })
@@ -122,7 +122,7 @@ describe('a response contains exactly what the contract documents', () => {
     expect((await emptied.query('action=terminate')).data.transactions).toEqual([])
   })
 
-  it('checkPaymentStatus', async () => {
+  it('checkPaymentStatus returns exactly the documented fields', async () => {
     expect((await server.send('checkPaymentStatus')).data).toEqual({
       order_id: 'order-2026-0117',
       pay_id: 'pay_01jn8w4c9horderpayment0001',
@@ -133,7 +133,7 @@ describe('a response contains exactly what the contract documents', () => {
     })
   })
 
-  it('getPayoutStatus, with either reference', async () => {
+  it('getPayoutStatus returns exactly the documented fields, with either reference', async () => {
     for (const [reference, polls] of [
       ['order-2026-0142', 3],
       ['pyt_01jn9s7w2qsupplierpayout01', 4],
@@ -176,7 +176,7 @@ describe('every operation of the contract', () => {
     },
   )
 
-  it('changes cards only if the contract says so', async () => {
+  it('every operation changes cards only if the contract says so', async () => {
     const { schema } = contract.operation('operateCard').requestBody ?? {}
     const actions = contract.resolve(contract.resolve(schema ?? {}).properties?.action ?? {}).enum as string[]
     for (const action of actions) {
@@ -193,7 +193,7 @@ describe('every operation of the contract', () => {
     }
   })
 
-  it('has a handler, or the code does not compile', () => {
+  it('every operation has a handler, or the code does not compile', () => {
     const { topUpCard: _, ...without } = operations
     // @ts-expect-error: topUpCard is missing
     without satisfies Operations

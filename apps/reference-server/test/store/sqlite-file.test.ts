@@ -22,7 +22,7 @@ describe('the file of the SQLite store', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('is created with its folder, for its owner only', async () => {
+  it('the file is created with its folder, for its owner only', async () => {
     const store = await openStore(`sqlite:${path}`)
     await store.createUser(user())
     for (const file of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(file).mode & 0o077).toBe(0)
@@ -30,7 +30,7 @@ describe('the file of the SQLite store', () => {
     await store.close()
   })
 
-  it('is configured so that a commit survives power loss', async () => {
+  it('the file is configured so that a commit survives power loss', async () => {
     const database = await openDatabase(path)
     const setting = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
     expect(setting('journal_mode')).toBe('wal')
@@ -40,7 +40,7 @@ describe('the file of the SQLite store', () => {
     database.close()
   })
 
-  it('keeps its data when it is opened again', async () => {
+  it('the file keeps its data when it is opened again', async () => {
     const amina = user()
     const first = await openStore(`sqlite:${path}`)
     await first.createUser(amina)
@@ -50,7 +50,7 @@ describe('the file of the SQLite store', () => {
     await second.close()
   })
 
-  it('keeps the changes that were pending when it was closed', async () => {
+  it('the file keeps the changes that were pending when the store was closed', async () => {
     const amina = user()
     const first = await openStore(`sqlite:${path}`)
     const [created] = await Promise.allSettled([first.createUser(amina), first.close()])
@@ -60,7 +60,7 @@ describe('the file of the SQLite store', () => {
     await second.close()
   })
 
-  it('may be closed twice, and rejects calls afterwards', async () => {
+  it('the store may be closed twice, and rejects calls afterwards', async () => {
     const store = await openStore(`sqlite:${path}`)
     await store.close()
     await store.close()
@@ -70,7 +70,7 @@ describe('the file of the SQLite store', () => {
     await expect(store.listTransactions('card')).rejects.toThrow(closed)
   })
 
-  it('is created once by eight processes', async () => {
+  it('the file is created once by eight processes', async () => {
     const program = `
       import { openStore } from ${JSON.stringify(import.meta.resolve('../../src/store/open-store.ts'))}
       const store = await openStore('sqlite:' + process.argv[1])
@@ -83,7 +83,7 @@ describe('the file of the SQLite store', () => {
     database.close()
   })
 
-  it('is not changed if a newer program has written it', async () => {
+  it('the file is not changed if a newer program has written it', async () => {
     await openStore(`sqlite:${path}`).then((store) => store.close())
     const newer = new DatabaseSync(path)
     newer.exec('PRAGMA user_version = 99')
@@ -95,14 +95,14 @@ describe('the file of the SQLite store', () => {
     })
   })
 
-  it('is rejected if it is not a database, and stays unchanged', async () => {
+  it('the file is rejected if it is not a database, and stays unchanged', async () => {
     const other = join(folder, 'letter.txt')
     writeFileSync(other, 'Dear Amina, '.repeat(100))
     await expect(openStore(`sqlite:${other}`)).rejects.toThrow('the file is not a SQLite database')
     expect(statSync(other).size).toBe(1_200)
   })
 
-  it('is unavailable if it cannot be opened, with a hint', async () => {
+  it('the store is unavailable if its file cannot be opened, with a hint', async () => {
     await expect(openStore(`sqlite:${folder}`)).rejects.toMatchObject({
       code: 'store-unavailable',
       message: 'the database file cannot be opened',
@@ -113,7 +113,7 @@ describe('the file of the SQLite store', () => {
   it.each([
     ['with tables', 'CREATE TABLE letters (text)'],
     ['without tables', 'PRAGMA application_id = 7'],
-  ])('is rejected if another program made it, %s, and stays unchanged', async (_, sql) => {
+  ])('the file is rejected if another program made it, %s, and stays unchanged', async (_, sql) => {
     const foreign = join(folder, 'letters.db')
     const other = new DatabaseSync(foreign)
     other.exec(sql)
@@ -126,7 +126,7 @@ describe('the file of the SQLite store', () => {
     expect(readFileSync(foreign).equals(before)).toBe(true)
   })
 
-  it('is ready only when another process has released its lock', async () => {
+  it('the store is ready only when another process has released its lock', async () => {
     const store = await openStore(`sqlite:${path}`)
     const other = new DatabaseSync(path)
     other.exec('BEGIN IMMEDIATE')
@@ -142,7 +142,7 @@ describe('the file of the SQLite store', () => {
     ['replaced by a copy', () => [renameSync(path, `${path}.old`), copyFileSync(`${path}.old`, path)]],
     ['without its log', () => rmSync(`${path}-wal`)],
     ['without its index', () => rmSync(`${path}-shm`)],
-  ])('accepts no change while it is %s', async (_, meddle) => {
+  ])('the store accepts no change while its file is %s', async (_, meddle) => {
     const store = await openStore(`sqlite:${path}`)
     const [before, after] = [user(), user()]
     await store.createUser(before)
@@ -157,7 +157,7 @@ describe('the file of the SQLite store', () => {
 })
 
 describe('a SQLite store in memory', () => {
-  it('rejects calls after it is closed', async () => {
+  it('the store rejects calls after it is closed', async () => {
     const store = createSqliteStore(await openDatabase(':memory:'))
     await store.ready()
     await store.close()
@@ -165,7 +165,7 @@ describe('a SQLite store in memory', () => {
     await expect(store.createUser(user())).rejects.toMatchObject({ code: 'store-unavailable' })
   })
 
-  it('is independent of other stores', async () => {
+  it('the store is independent of other stores', async () => {
     const amina = user()
     const [one, other] = [await openStore('sqlite::memory:'), await openStore('sqlite::memory:')]
     await one.createUser(amina)

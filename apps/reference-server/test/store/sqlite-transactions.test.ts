@@ -28,7 +28,7 @@ describe('commitTogether', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('commits the writes of one turn together', async () => {
+  it('commitTogether commits the writes of one turn together', async () => {
     const order: string[] = []
     const writes = ['a', 'b', 'c'].map(async (note) => {
       await transactions.write(() => {
@@ -48,7 +48,7 @@ describe('commitTogether', () => {
     ])
   })
 
-  it('commits writes of different callbacks in one turn together, as for requests', async () => {
+  it('commitTogether commits writes of different callbacks in one turn together, as for requests', async () => {
     const order: string[] = []
     const responses = ['a', 'b'].map(
       (note) =>
@@ -66,14 +66,14 @@ describe('commitTogether', () => {
     expect(order).toEqual(['a asked', 'b asked', 'a answered', 'b answered'])
   })
 
-  it('resolves a write only after others can see it', async () => {
+  it('commitTogether resolves a write only after others can see it', async () => {
     const response = transactions.write(() => write('a'))
     expect(committed()).toEqual([])
     await response
     expect(committed()).toEqual(['a'])
   })
 
-  it('delays a lone write only until the end of the turn', async () => {
+  it('commitTogether delays a lone write only until the end of the turn', async () => {
     const response = transactions.write(() => write('a'))
     await new Promise((resolve) => setImmediate(resolve))
     // If the commit were postponed, this second immediate, scheduled after the write's own, would run before it.
@@ -81,12 +81,12 @@ describe('commitTogether', () => {
     await response
   })
 
-  it('resolves with the result of each change', async () => {
+  it('commitTogether resolves with the result of each change', async () => {
     const responses = await Promise.all([1, 2, 3].map((value) => transactions.write(() => value)))
     expect(responses).toEqual([1, 2, 3])
   })
 
-  it('rolls back a change that fails, and no other', async () => {
+  it('commitTogether rolls back a change that fails, and no other', async () => {
     const failure = new Error('second thoughts')
     const settled = await Promise.allSettled([
       transactions.write(() => write('a')),
@@ -102,7 +102,7 @@ describe('commitTogether', () => {
     expect(committed()).toEqual(['a', 'c'])
   })
 
-  it('rejects every write of a transaction that cannot be committed', async () => {
+  it('commitTogether rejects every write of a transaction that cannot be committed', async () => {
     const settled = await Promise.allSettled([
       transactions.write(() => write('a')),
       // Only the commit itself checks a deferred constraint.
@@ -113,7 +113,7 @@ describe('commitTogether', () => {
     expect(committed()).toEqual(['c'])
   })
 
-  it('rejects every write of a transaction if the disk is full', async () => {
+  it('commitTogether rejects every write of a transaction if the disk is full', async () => {
     database.exec('PRAGMA max_page_count = 8')
     const settled = await Promise.allSettled([
       transactions.write(() => write('a')),
@@ -128,7 +128,7 @@ describe('commitTogether', () => {
     expect(committed()).toEqual(['b'])
   })
 
-  it('waits for the lock of another connection without blocking the event loop', async () => {
+  it('commitTogether waits for the lock of another connection without blocking the event loop', async () => {
     observer.exec('BEGIN IMMEDIATE')
     const response = transactions.write(() => write('a'))
     // If the event loop were blocked, the lock would never be released.
@@ -138,7 +138,7 @@ describe('commitTogether', () => {
     expect(committed()).toEqual(['a'])
   })
 
-  it('commits what arrived during the wait in the same transaction', async () => {
+  it('commitTogether commits what arrived during the wait in the same transaction', async () => {
     observer.exec('BEGIN IMMEDIATE')
     const first = transactions.write(() => write('a'))
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -149,7 +149,7 @@ describe('commitTogether', () => {
     await second
   })
 
-  it('times out on a lock that is not released, and works again afterwards', async () => {
+  it('commitTogether times out on a lock that is not released, and commits again afterwards', async () => {
     const impatient = commitTogether(database, { patienceMs: 50 })
     observer.exec('BEGIN IMMEDIATE')
     await expect(impatient.write(() => write('a'))).rejects.toThrow(
@@ -160,7 +160,7 @@ describe('commitTogether', () => {
     expect(committed()).toEqual(['b'])
   })
 
-  it('reads while another connection holds the lock', async () => {
+  it('a read succeeds while another connection holds the lock', async () => {
     await transactions.write(() => write('a'))
     observer.exec('BEGIN IMMEDIATE')
     expect(await transactions.read(() => database.prepare('SELECT count(*) AS notes FROM notes').get())).toEqual(
@@ -169,7 +169,7 @@ describe('commitTogether', () => {
     observer.exec('ROLLBACK')
   })
 
-  it('shows the same state to all statements of a snapshot', async () => {
+  it('a snapshot shows the same state to all its statements', async () => {
     const counts = await transactions.readSnapshot(() => {
       const before = committedIn(database).length
       observer.exec("INSERT INTO notes (note) VALUES ('a')")
@@ -179,7 +179,7 @@ describe('commitTogether', () => {
     expect(committedIn(database)).toEqual(['a'])
   })
 
-  it('reports that the store is closed', async () => {
+  it('commitTogether reports that the store is closed', async () => {
     database.close()
     const closed = { message: 'the store is closed', code: 'store-unavailable' }
     await expect(transactions.write(() => write('a'))).rejects.toThrow(expect.objectContaining(closed))

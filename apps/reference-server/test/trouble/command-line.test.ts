@@ -7,7 +7,7 @@ import { observer } from './observer.ts'
 afterEach(cleanUp)
 
 describe('--trouble', () => {
-  it('makes requests go wrong, marks them in the log, and opens /trouble', async () => {
+  it('--trouble makes requests go wrong, marks them in the log, and opens /trouble', async () => {
     const server = await launchListening(['--memory', '--trouble', 'createCardUser=lose-answer', '--trouble=no-header'])
     const call = caller(server.baseUrl, server.credentials)
     await expect(call('createCardUser')).rejects.toThrow('fetch failed')
@@ -25,14 +25,14 @@ describe('--trouble', () => {
       ])
   })
 
-  it('can be given by the environment', async () => {
+  it('--trouble can be given by the environment', async () => {
     const environment = { CARD_SERVER_TROUBLE: 'overloaded, *=late:5' }
     const server = await launchListening(['--memory'], { environment })
     const { rules } = (await (await fetch(`${server.origin}/trouble`)).json()) as { rules: unknown[] }
     expect(rules).toHaveLength(5)
   })
 
-  it('with what there is not ends with an error that lists what there is', async () => {
+  it('--trouble with an unknown value ends with an error that lists the known ones', async () => {
     const server = launch(['--memory', '--trouble=topUpCard=lose-anser', '--trouble', 'overload'])
     expect(await server.ended).toBe(exitCodes.misconfigured)
     expect(server.stderr()).toMatchInlineSnapshot(`
@@ -42,7 +42,7 @@ describe('--trouble', () => {
     `)
   })
 
-  it('is for a server of one process, and says so', async () => {
+  it('--trouble is for a server of one process, and says so', async () => {
     const server = launch(['--workers=2', '--trouble=none'])
     expect(await server.ended).toBe(exitCodes.misconfigured)
     expect(server.stderr()).toMatchInlineSnapshot(`
@@ -51,7 +51,7 @@ describe('--trouble', () => {
     `)
   })
 
-  it('is off without it', async () => {
+  it('trouble is off without --trouble', async () => {
     const server = await launchListening(['--memory'])
     expect((await fetch(`${server.origin}/trouble`, { method: 'POST' })).status).toBe(404)
   })

@@ -22,7 +22,7 @@ async function control(method: string, body?: unknown, headers: Record<string, s
 const ask = () => observer(server)('getPayoutStatus', { path: { reference: server.fixtures.payout.reference } })
 
 describe('/trouble', () => {
-  it('shows what is on, what was met and what there is to choose from', async () => {
+  it('/trouble shows what is on, what was met and what there is to choose from', async () => {
     const { status, response } = await control('GET')
     expect(status).toBe(200)
     expect(response).toMatchObject({ header: true, rules: [], met: {} })
@@ -32,7 +32,7 @@ describe('/trouble', () => {
     expect(response.values).toMatchObject({ ms: 'a whole number of milliseconds from 0 to 50000' })
   })
 
-  it('switches a rule on, and all of them off', async () => {
+  it('/trouble switches a rule on, and all of them off', async () => {
     const rule = { operation: 'getPayoutStatus', kind: 'html-error-page', times: 2 }
     expect(await control('POST', rule)).toMatchObject({ status: 200, response: { rules: [rule] } })
     expect(await ask()).toMatchObject({ status: 502, trouble: 'html-error-page' })
@@ -41,7 +41,7 @@ describe('/trouble', () => {
     expect(await ask()).toMatchObject({ status: 200, trouble: null })
   })
 
-  it('switches a preset on, and the header off', async () => {
+  it('/trouble switches a preset on, and the header off', async () => {
     expect((await control('POST', { preset: 'overloaded' })).response.rules).toHaveLength(4)
     await control('DELETE')
     await control('POST', { header: false })
@@ -50,7 +50,7 @@ describe('/trouble', () => {
     expect((await control('GET')).response).toMatchObject({ header: false, met: { late: 1 } })
   })
 
-  it('marks each troubled request in the live view', async () => {
+  it('/trouble marks each troubled request in the live view', async () => {
     await control('POST', { operation: '*', kind: 'lose-request', times: 1 })
     const { port } = new URL(server.origin)
     const listener = await listen({ port: Number(port) })
@@ -77,18 +77,18 @@ describe('/trouble', () => {
     [{ operation: '*', kind: 'lat' }, /^expected kind to be one of lose-request, .*, received "lat"$/],
     [{ operation: '*', kind: 'late', retries: 3 }, /^expected late with ms and applied, received "retries"$/],
     [' '.repeat(5_000), /^expected at most 4096 characters/],
-  ])('refuses %j with an error that lists what there is', async (body, message) => {
+  ])('/trouble rejects %j with an error that lists what there is', async (body, message) => {
     expect(await control('POST', body)).toEqual({ status: 400, response: { error: expect.stringMatching(message) } })
     expect(server.trouble.report().rules).toEqual([])
   })
 
-  it('refuses another media type and another method', async () => {
+  it('/trouble rejects another media type and another method', async () => {
     expect(await control('POST', '{}', { 'Content-Type': 'text/plain' })).toMatchObject({ status: 415 })
     const put = await fetch(`${server.origin}/trouble`, { method: 'PUT' })
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, POST, DELETE'])
   })
 
-  it('is for this machine: not for a page of another origin, another name of it or somebody behind a proxy', async () => {
+  it('/trouble rejects a page of another origin, another name of this machine, and a request through a proxy', async () => {
     for (const headers of [
       { Origin: 'https://evil.example' },
       { Origin: 'null' },

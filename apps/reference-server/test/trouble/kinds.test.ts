@@ -30,7 +30,7 @@ const balance = async () => {
   return data.new_balance
 }
 
-describe('topUpCard with', () => {
+describe('topUpCard with each kind of trouble', () => {
   it.each(kindNames)('%s is carried out as often as the table says', async (kind) => {
     server.trouble.next('topUpCard', kind, kind === 'late' || kind === 'slow-body' ? { ms: 20 } : {})
     await send('topUpCard', topUp(1))
@@ -140,7 +140,7 @@ describe('topUpCard with', () => {
   })
 })
 
-it('twice-delivered shows a success that a second delivery would have refused', async () => {
+it('twice-delivered shows a success that a second delivery would have rejected', async () => {
   server.trouble.next('terminateCard', 'twice-delivered')
   expect(await send('terminateCard', { path: { cardId } })).toMatchObject({ status: 200, trouble: 'twice-delivered' })
 })
@@ -159,7 +159,7 @@ it('a client that follows the redirect takes its request, and its key, to the ot
   elsewhere.close()
 })
 
-it('a refusal meets trouble, too, unless there is nothing in it that could be wrong', async () => {
+it('a rejection meets trouble, too, unless there is nothing in it that could be wrong', async () => {
   const unknown = { path: { cardId: 'crd_unknown' }, body: { amount: 1, currency: 'USD' } }
   server.trouble.next('topUpCard', 'html-error-page')
   expect(await send('topUpCard', unknown)).toMatchObject({ status: 502, trouble: 'html-error-page' })
@@ -169,7 +169,7 @@ it('a refusal meets trouble, too, unless there is nothing in it that could be wr
   }
 })
 
-it('a request that is refused before it is carried out meets none, and uses none up', async () => {
+it('a request that is rejected before it is carried out meets no trouble, and uses none up', async () => {
   server.trouble.next('topUpCard', 'lose-answer')
   for (const [body, headers] of [
     [{ amount: 'much' }, {}],

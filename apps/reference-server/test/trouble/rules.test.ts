@@ -30,7 +30,7 @@ function complaint(ask: () => unknown): string {
 }
 
 describe('a rule', () => {
-  it('is met by the next request, or the next few, in the order in which they were asked for', () => {
+  it('a rule is met by the next request, or the next few, in the order in which they were asked for', () => {
     const trouble = create()
     trouble.next('topUpCard', 'lose-answer')
     trouble.next('*', 'busy', { times: 2 })
@@ -39,7 +39,7 @@ describe('a rule', () => {
     expect(kinds(trouble, 2, 'disableCard')).toEqual(['late', undefined])
   })
 
-  it('is met by every request, until it is cleared; the latest first, after those for the next ones', () => {
+  it('a rule is met by every request, until it is cleared; the latest first, after those for the next ones', () => {
     const trouble = create()
     trouble.next('topUpCard', 'busy')
     trouble.always('*', 'late')
@@ -51,7 +51,7 @@ describe('a rule', () => {
     expect(trouble.report()).toEqual({ header: true, rules: [], met: {} })
   })
 
-  it('can be for one card, whichever way the operation names it', () => {
+  it('a rule can be for one card, whichever way the operation names it', () => {
     const trouble = create()
     trouble.always('*', 'busy', { cardId: 'crd_1' })
     expect(kinds(trouble, 1, 'queryCardOperation', { id: 'crd_1' } as never)).toEqual(['busy'])
@@ -59,7 +59,7 @@ describe('a rule', () => {
     expect(kinds(trouble, 1, 'checkPaymentStatus', {} as never)).toEqual([undefined])
   })
 
-  it('with a rate is met by that share of the requests, and by the same ones for the same seed', () => {
+  it('a rule with a rate is met by that share of the requests, and by the same ones for the same seed', () => {
     const run = (seed: number) => {
       const trouble = create()
       trouble.rate('topUpCard', 'lose-answer', 0.1, seed)
@@ -72,7 +72,7 @@ describe('a rule', () => {
     expect(run(7)).not.toEqual(run(8))
   })
 
-  it('with a rate and without a seed says which one it took', () => {
+  it('a rule with a rate and without a seed says which seed it took', () => {
     const trouble = create('topUpCard=late:800:last@10%')
     const [rule] = trouble.report().rules
     expect(rule).toEqual({
@@ -88,7 +88,7 @@ describe('a rule', () => {
     expect(kinds(same, 100)).toEqual(kinds(trouble, 100))
   })
 
-  it('for every operation leaves out those that it makes no sense for', () => {
+  it('a rule for every operation leaves out those that it makes no sense for', () => {
     const trouble = create()
     trouble.always('*', 'stale-balance')
     const withBalance = [...known.keys()].filter((id) => trouble.meet(id, path))
@@ -98,7 +98,7 @@ describe('a rule', () => {
     expect([...known.keys()].filter((id) => narrow.meet(id, path))).toEqual(['createCard'])
   })
 
-  it('belongs to its server, and not to another', () => {
+  it('a rule belongs to its server, and not to another', () => {
     const [one, other] = [create(), create()]
     one.always('*', 'busy')
     expect(kinds(other, 1)).toEqual([undefined])
@@ -114,20 +114,20 @@ describe('a text', () => {
     ['*=slow-body:90', { operation: '*', kind: 'slow-body', ms: 90 }],
     ['createCard=wrong-shape:null:cvv', { operation: 'createCard', kind: 'wrong-shape', shape: 'null', field: 'cvv' }],
     ['*=redirect:http://127.0.0.1:9999', { operation: '*', kind: 'redirect', origin: 'http://127.0.0.1:9999' }],
-  ])('%s is a rule', (text, rule) => {
+  ])('the text %s is a rule', (text, rule) => {
     expect(create(text).report().rules).toEqual([rule])
   })
 
-  it.each(['@25%', '@0.25'])('may end in %s', (rate) => {
+  it.each(['@25%', '@0.25'])('a text may end in %s', (rate) => {
     expect(create(`*=busy${rate}`).report().rules).toMatchObject([{ rate: 0.25 }])
   })
 
-  it('none switches on nothing, no-header the header off', () => {
+  it('the text none switches on nothing, and no-header switches the header off', () => {
     expect(create('none').report()).toEqual({ header: true, rules: [], met: {} })
     expect(create('no-header', '*=busy').report()).toMatchObject({ header: false, rules: [{ kind: 'busy' }] })
   })
 
-  it.each(presetNames)('%s is a preset', (name) => {
+  it.each(presetNames)('the text %s is a preset', (name) => {
     expect(create(name).report().rules).toHaveLength(presets[name].rules.length)
     const trouble = create()
     trouble.preset(name)
@@ -155,7 +155,7 @@ describe('what there is not', () => {
     ['*=busy@0%', 'expected a rate such as 10% or 0.1 behind @, received "0%"'],
     ['*=busy@11', 'expected a rate such as 10% or 0.1 behind @, received "11"'],
     ['', 'expected OPERATION=KIND'],
-  ])('%s gets an error that lists what there is', (text, message) => {
+  ])('%s is rejected with an error that lists what there is', (text, message) => {
     expect(complaint(() => create(text))).toContain(message)
   })
 
@@ -178,11 +178,11 @@ describe('what there is not', () => {
     ],
     [{ operation: '*', kind: 'toString' }, 'expected kind to be one of'],
     [{ operation: 'toString', kind: 'busy' }, 'expected the operation of busy to be one of'],
-  ])('%j is refused, too', (request, message) => {
+  ])('%j is rejected, too', (request, message) => {
     expect(complaint(() => create().add(request))).toContain(message)
   })
 
-  it('includes presets', () => {
+  it('presets are among what is rejected', () => {
     expect(complaint(() => create().preset('toString' as never))).toBe(
       `expected preset to be one of ${presetNames.join(', ')}, received "toString"`,
     )

@@ -14,7 +14,7 @@ export async function issueCard({ store }: Bench, overrides: Parameters<typeof n
 
 export function describeCards(bench: CurrentBench): void {
   describe('issueCard and findCard', () => {
-    it('finds an issued card, with the opening amount as its balance', async () => {
+    it('findCard finds an issued card, with the opening amount as its balance', async () => {
       const { store } = bench()
       const owner = user()
       await store.createUser(owner)
@@ -27,7 +27,7 @@ export function describeCards(bench: CurrentBench): void {
       expect(await store.findCard(card.cardId)).toEqual(issuedCard(card))
     })
 
-    it('enters the opening amount in the ledger', async () => {
+    it('issueCard enters the opening amount in the ledger', async () => {
       const { store } = bench()
       const owner = user()
       await store.createUser(owner)
@@ -50,7 +50,7 @@ export function describeCards(bench: CurrentBench): void {
       })
     })
 
-    it('issues no card to an unknown user', async () => {
+    it('issueCard issues no card to an unknown user', async () => {
       const { store } = bench()
       const card = newCard({ userId: 'nobody' })
       expect(await store.issueCard(card)).toBe('user-unknown')
@@ -58,7 +58,7 @@ export function describeCards(bench: CurrentBench): void {
       expect(await store.listTransactions(card.cardId)).toBeUndefined()
     })
 
-    it('issues several cards to one user', async () => {
+    it('issueCard issues several cards to one user', async () => {
       const { store } = bench()
       const owner = user()
       await store.createUser(owner)
@@ -67,7 +67,7 @@ export function describeCards(bench: CurrentBench): void {
       for (const card of cards) expect(await store.findCard(card.cardId)).toEqual(issuedCard(card))
     })
 
-    it('rejects a duplicate card identifier, and writes no entry', async () => {
+    it('issueCard rejects a duplicate card identifier, and writes no entry', async () => {
       const { store, sql } = bench()
       const card = await issueCard(bench())
       const again = newCard({ userId: card.userId, cardId: card.cardId, opening: '7' })
@@ -76,7 +76,7 @@ export function describeCards(bench: CurrentBench): void {
       expect(await sql(`SELECT amount FROM ledger WHERE transaction_id = '${again.opening.transactionId}'`)).toEqual([])
     })
 
-    it('issues no card if its opening entry cannot be written', async () => {
+    it('issueCard issues no card if its opening entry cannot be written', async () => {
       const { store } = bench()
       const first = newCard({ userId: (await issueCard(bench())).userId })
       await store.issueCard(first)

@@ -7,7 +7,7 @@ import { issueCard } from './cards.ts'
 
 /** Concurrent calls on one store. `describeSharing` has several. */
 export function describeConcurrency(bench: CurrentBench): void {
-  describe('at the same time', () => {
+  describe('calls at the same time', () => {
     it('64 top-ups and withdrawals of one card leave the exact balance and an entry each', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '1000' })

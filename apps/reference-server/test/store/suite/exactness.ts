@@ -18,9 +18,9 @@ const extremes: readonly (readonly [name: string, value: Money])[] = [
 ]
 
 export function describeExactness(bench: CurrentBench): void {
-  describe('an amount is kept exactly', () => {
+  describe('the exactness of an amount', () => {
     it.each(extremes)(
-      'as an opening balance, with every other added and taken away again: %s',
+      'an opening balance stays exact, with every other added and taken away again: %s',
       async (_name, opening) => {
         const { store } = bench()
         const card = await issueCard(bench(), { opening })
@@ -40,7 +40,7 @@ export function describeExactness(bench: CurrentBench): void {
       },
     )
 
-    it.each(extremes)('as a floor: %s', async (_name, floor) => {
+    it.each(extremes)('a floor stays exact: %s', async (_name, floor) => {
       const { store } = bench()
       const tiniest = money.fromNumber(Number.MIN_VALUE)
       const card = await issueCard(bench(), { opening: money.add(floor, tiniest) })
@@ -50,7 +50,7 @@ export function describeExactness(bench: CurrentBench): void {
       })
     })
 
-    it.each(extremes)('in a payment and a payout: %s', async (_name, amount) => {
+    it.each(extremes)('an amount in a payment and a payout stays exact: %s', async (_name, amount) => {
       const { store } = bench()
       const [rent, wages] = [payment({ amount }), payout({ amount })]
       await store.seed({ payments: [rent], payouts: [wages] })
@@ -58,7 +58,7 @@ export function describeExactness(bench: CurrentBench): void {
       expect((await store.pollPayout(wages.reference, wages.createdAt))?.amount).toBe(amount)
     })
 
-    it('without trailing zeros', async () => {
+    it('an amount is kept without trailing zeros', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '0.5' })
       await store.move(topUp(card.cardId, { amount: '0.0000001' }))
@@ -68,7 +68,7 @@ export function describeExactness(bench: CurrentBench): void {
       expect(await store.findCard(card.cardId)).toMatchObject({ balance: '10' })
     })
 
-    it('a thousand times over', async () => {
+    it('an amount stays exact a thousand times over', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '0' })
       // Not all at once: a call that waits for a connection to PostgreSQL times out.

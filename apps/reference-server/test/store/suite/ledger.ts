@@ -6,11 +6,11 @@ import { issueCard } from './cards.ts'
 
 export function describeLedger(bench: CurrentBench): void {
   describe('listTransactions', () => {
-    it('finds no card by an unknown identifier', async () => {
+    it('listTransactions finds no card by an unknown identifier', async () => {
       expect(await bench().store.listTransactions('nothing')).toBeUndefined()
     })
 
-    it('lists the newest first', async () => {
+    it('listTransactions lists the newest first', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '100' })
       await store.move(topUp(card.cardId, { amount: '1', at: at(2) }))
@@ -19,7 +19,7 @@ export function describeLedger(bench: CurrentBench): void {
       expect(await amountsOf(card.cardId)).toEqual(['3', '2', '1', '100'])
     })
 
-    it('keeps the order of movements at the same time', async () => {
+    it('listTransactions keeps the order of movements at the same time', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '100' })
       const amounts = Array.from({ length: 30 }, (_, index) => String(index + 1))
@@ -27,7 +27,7 @@ export function describeLedger(bench: CurrentBench): void {
       expect(await amountsOf(card.cardId)).toEqual([...amounts.toReversed(), '100'])
     })
 
-    it('keeps the order of movements even if the clock of another server is behind', async () => {
+    it('listTransactions keeps the order of movements even if the clock of another server is behind', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '100' })
       await store.move(topUp(card.cardId, { amount: '1', at: at(9) }))
@@ -35,7 +35,7 @@ export function describeLedger(bench: CurrentBench): void {
       expect(await amountsOf(card.cardId)).toEqual(['2', '1', '100'])
     })
 
-    it('lists only the transactions of the card', async () => {
+    it('listTransactions lists only the transactions of the card', async () => {
       const { store } = bench()
       const [one, other] = [await issueCard(bench(), { opening: '1' }), await issueCard(bench(), { opening: '2' })]
       await store.move(topUp(one.cardId, { amount: '3' }))
@@ -50,7 +50,7 @@ export function describeLedger(bench: CurrentBench): void {
 
   describe('the ledger', () => {
     it.each(["UPDATE ledger SET amount = '1'", 'DELETE FROM ledger'])(
-      'refuses %s, even from someone with access to the database',
+      'the ledger rejects %s, even from someone with access to the database',
       async (statement) => {
         const card = await issueCard(bench(), { opening: '42' })
         await expect(bench().sql(statement)).rejects.toThrow('the ledger is append-only')
@@ -58,7 +58,7 @@ export function describeLedger(bench: CurrentBench): void {
       },
     )
 
-    it('stores withdrawals as negative amounts', async () => {
+    it('the ledger stores withdrawals as negative amounts', async () => {
       const { store, sql } = bench()
       const card = await issueCard(bench(), { opening: '42' })
       await store.move(withdrawal(card.cardId, { amount: '0.5' }))

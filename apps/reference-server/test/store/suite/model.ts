@@ -70,8 +70,8 @@ class ModelCard {
 }
 
 export function describeModel(bench: CurrentBench): void {
-  describe('a card equals a plain model after any sequence of operations', () => {
-    it('in every result and in its ledger', async () => {
+  describe('a plain model of a card', () => {
+    it('a card equals the model after any sequence of operations, in every result and in its ledger', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(event, { maxLength: 25 }), async (life) => {
           const model = new ModelCard()

@@ -5,7 +5,7 @@ import { issueCard } from './cards.ts'
 
 export function describeMovements(bench: CurrentBench): void {
   describe('move', () => {
-    it('adds an incoming amount, and returns the new card and the transaction', async () => {
+    it('move adds an incoming amount, and returns the new card and the transaction', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '100' })
       const movement = topUp(card.cardId, { amount: '0.29', currency: 'USD' })
@@ -26,7 +26,7 @@ export function describeMovements(bench: CurrentBench): void {
       expect(await store.findCard(card.cardId)).toEqual(after)
     })
 
-    it('subtracts an outgoing amount, which stays positive in the transaction', async () => {
+    it('move subtracts an outgoing amount, which stays positive in the transaction', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '100' })
       const moved = await store.move(withdrawal(card.cardId, { amount: '0.29' }))
@@ -37,37 +37,37 @@ export function describeMovements(bench: CurrentBench): void {
       })
     })
 
-    it('uses the currency of the card if none is given', async () => {
+    it('move uses the currency of the card if none is given', async () => {
       const card = await issueCard(bench(), { currency: 'XAF' })
       expect(await bench().store.move(topUp(card.cardId))).toMatchObject({ transaction: { currency: 'XAF' } })
     })
 
-    it('finds no card by an unknown identifier', async () => {
+    it('move finds no card by an unknown identifier', async () => {
       expect(await bench().store.move(topUp('nothing'))).toEqual({ kind: 'card-unknown' })
     })
 
-    describe('changes nothing and returns the card', () => {
-      it('if its state is none of the allowed ones', async () => {
+    describe('a move that changes nothing and returns the card', () => {
+      it('move changes nothing if the state is none of the allowed ones', async () => {
         const card = await issueCard(bench(), { status: 'disabled' })
         await expectRejection(topUp(card.cardId, { onlyIn: ['active', 'fresh'] }), { kind: 'state-forbids', card })
       })
 
-      it('if no state is allowed', async () => {
+      it('move changes nothing if no state is allowed', async () => {
         const card = await issueCard(bench())
         await expectRejection(topUp(card.cardId, { onlyIn: [] }), { kind: 'state-forbids', card })
       })
 
-      it('if the currency is not that of the card', async () => {
+      it('move changes nothing if the currency is not that of the card', async () => {
         const card = await issueCard(bench(), { currency: 'EUR' })
         await expectRejection(topUp(card.cardId, { currency: 'USD' }), { kind: 'currency-differs', card })
       })
 
-      it('if the balance would be below the floor', async () => {
+      it('move changes nothing if the balance would be below the floor', async () => {
         const card = await issueCard(bench(), { opening: '10' })
         await expectRejection(withdrawal(card.cardId, { amount: '10.01', floor: '0' }), { kind: 'below-floor', card })
       })
 
-      it('if the balance would be above the ceiling', async () => {
+      it('move changes nothing if the balance would be above the ceiling', async () => {
         const card = await issueCard(bench(), { opening: '10' })
         const ceiling = amount('12.5')
         await expectRejection(topUp(card.cardId, { amount: '2.51', ceiling }), { kind: 'above-ceiling', card })
@@ -76,7 +76,7 @@ export function describeMovements(bench: CurrentBench): void {
         })
       })
 
-      it('with the first condition that fails: state, currency, floor', async () => {
+      it('move changes nothing, and names the first condition that fails: state, currency, floor', async () => {
         const card = await issueCard(bench(), { opening: '10', status: 'disabled' })
         const wrong = { amount: '11', currency: 'XAF', floor: '0' }
         await expectRejection(withdrawal(card.cardId, wrong), { kind: 'state-forbids', card })
@@ -97,13 +97,13 @@ export function describeMovements(bench: CurrentBench): void {
       }
     })
 
-    it('is allowed in each of the states that are passed in', async () => {
+    it('move is allowed in each of the states that are passed in', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { status: 'disabled' })
       expect(await store.move(topUp(card.cardId, { onlyIn: ['active', 'disabled'] }))).toMatchObject({ kind: 'moved' })
     })
 
-    it('reaches the floor exactly, but not a hundredth of a cent below it', async () => {
+    it('move reaches the floor exactly, but not a hundredth of a cent below it', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '0.3' })
       await store.move(withdrawal(card.cardId, { amount: '0.1' }))
@@ -111,7 +111,7 @@ export function describeMovements(bench: CurrentBench): void {
       expect(await store.move(withdrawal(card.cardId, { amount: '0.0001' }))).toMatchObject({ kind: 'below-floor' })
     })
 
-    it('may have a floor above or below zero, or none', async () => {
+    it('move may have a floor above or below zero, or none', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '10' })
       const kinds = []
@@ -124,7 +124,7 @@ export function describeMovements(bench: CurrentBench): void {
       expect(await store.findCard(card.cardId)).toMatchObject({ balance: '-1000.5' })
     })
 
-    it('changes nothing if the transaction identifier is a duplicate', async () => {
+    it('move changes nothing if the transaction identifier is a duplicate', async () => {
       const { store } = bench()
       const card = await issueCard(bench())
       const movement = topUp(card.cardId)

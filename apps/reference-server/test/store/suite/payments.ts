@@ -4,14 +4,14 @@ import { amount, at, newId, payment, payout } from '../samples.ts'
 
 export function describePayments(bench: CurrentBench): void {
   describe('findPayment', () => {
-    it('finds a payment by its two names', async () => {
+    it('findPayment finds a payment by its two names', async () => {
       const { store } = bench()
       const rent = payment({ amount: amount('0.010000000000000002') })
       await store.seed({ payments: [rent], payouts: [] })
       expect(await store.findPayment(rent.orderId, rent.payId)).toEqual(rent)
     })
 
-    it('finds nothing by names that do not match or are swapped', async () => {
+    it('findPayment finds nothing by names that do not match or are swapped', async () => {
       const { store } = bench()
       const [rent, wages] = [payment(), payment()]
       await store.seed({ payments: [rent, wages], payouts: [] })
@@ -19,7 +19,7 @@ export function describePayments(bench: CurrentBench): void {
       expect(await store.findPayment(rent.payId, rent.orderId)).toBeUndefined()
     })
 
-    it('distinguishes several payments of one order', async () => {
+    it('findPayment distinguishes several payments of one order', async () => {
       const { store } = bench()
       const first = payment()
       const second = payment({ orderId: first.orderId, amount: amount('7') })
@@ -30,7 +30,7 @@ export function describePayments(bench: CurrentBench): void {
   })
 
   describe('pollPayout', () => {
-    it('finds a payout by each of its names, and counts every poll', async () => {
+    it('pollPayout finds a payout by each of its names, and counts every poll', async () => {
       const { store } = bench()
       const wages = payout()
       await store.seed({ payments: [], payouts: [wages] })
@@ -46,7 +46,7 @@ export function describePayments(bench: CurrentBench): void {
       })
     })
 
-    it('continues the initial count of polls', async () => {
+    it('pollPayout continues the initial count of polls', async () => {
       const { store } = bench()
       const wages = payout({ pollingAttempts: 7, lastPollingAt: at(5) })
       await store.seed({ payments: [], payouts: [wages] })
@@ -56,11 +56,11 @@ export function describePayments(bench: CurrentBench): void {
       })
     })
 
-    it('finds no payout by an unknown name', async () => {
+    it('pollPayout finds no payout by an unknown name', async () => {
       expect(await bench().store.pollPayout('nothing', at(10))).toBeUndefined()
     })
 
-    it("prefers the client's order identifier if a name matches two payouts", async () => {
+    it("pollPayout prefers the client's order identifier if a name matches two payouts", async () => {
       const { store } = bench()
       const name = newId('both')
       const byService = payout({ serviceReference: name })
@@ -72,7 +72,7 @@ export function describePayments(bench: CurrentBench): void {
   })
 
   describe('seed', () => {
-    it('does not change existing entries', async () => {
+    it('seed does not change existing entries', async () => {
       const { store } = bench()
       const [rent, wages] = [payment(), payout()]
       await store.seed({ payments: [rent], payouts: [wages] })
@@ -85,7 +85,7 @@ export function describePayments(bench: CurrentBench): void {
       expect(await store.pollPayout(wages.reference, at(11))).toMatchObject({ status: 'success', pollingAttempts: 2 })
     })
 
-    it('inserts missing entries', async () => {
+    it('seed inserts missing entries', async () => {
       const { store } = bench()
       const [old, added] = [payout(), payout()]
       await store.seed({ payments: [], payouts: [old] })
@@ -93,7 +93,7 @@ export function describePayments(bench: CurrentBench): void {
       expect(await store.pollPayout(added.reference, at(10))).toMatchObject({ pollingAttempts: 1 })
     })
 
-    it('may run in many servers at once, and with nothing to insert', async () => {
+    it('seed may run in many servers at once, and with nothing to insert', async () => {
       const { store } = bench()
       const fixtures = { payments: [payment()], payouts: [payout()] }
       await Promise.all(Array.from({ length: 8 }, () => store.seed(fixtures)))

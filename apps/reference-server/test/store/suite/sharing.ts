@@ -10,7 +10,7 @@ import { expectConsistentRejections } from './concurrency.ts'
 
 /** Several stores, in this process and in others, on one database. */
 export function describeSharing(bench: CurrentBench): void {
-  describe('on one database', () => {
+  describe('two stores on one database', () => {
     let other: Store
     const url = () => bench().url ?? expect.unreachable('this bench has no URL')
 

@@ -5,7 +5,7 @@ import { issueCard } from './cards.ts'
 
 export function describeStateChanges(bench: CurrentBench): void {
   describe('changeState', () => {
-    it('changes the state and nothing else', async () => {
+    it('changeState changes the state and nothing else', async () => {
       const { store } = bench()
       const card = await issueCard(bench())
       const after = { ...card, status: 'disabled' }
@@ -15,13 +15,13 @@ export function describeStateChanges(bench: CurrentBench): void {
       expect((await store.listTransactions(card.cardId))?.transactions).toHaveLength(1)
     })
 
-    it('can change a state to itself', async () => {
+    it('changeState can change a state to itself', async () => {
       const card = await issueCard(bench())
       const change = { cardId: card.cardId, to: 'active', onlyFrom: ['active', 'disabled'], at: at(2) }
       expect(await bench().store.changeState(change)).toEqual({ kind: 'changed', card })
     })
 
-    it('changes nothing if the state is none of the allowed ones', async () => {
+    it('changeState changes nothing if the state is none of the allowed ones', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { status: 'terminated' })
       expect(await store.changeState(termination(card.cardId))).toEqual({ kind: 'state-forbids', card })
@@ -29,11 +29,11 @@ export function describeStateChanges(bench: CurrentBench): void {
       expect((await store.listTransactions(card.cardId))?.transactions).toHaveLength(1)
     })
 
-    it('finds no card by an unknown identifier', async () => {
+    it('changeState finds no card by an unknown identifier', async () => {
       expect(await bench().store.changeState(termination('nothing'))).toEqual({ kind: 'card-unknown' })
     })
 
-    it('pays out the balance on request', async () => {
+    it('changeState pays out the balance on request', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '100.29' })
       const change = termination(card.cardId)
@@ -53,14 +53,14 @@ export function describeStateChanges(bench: CurrentBench): void {
       expect(statement?.transactions[0]).toEqual(transaction)
     })
 
-    it('does not pay out the balance otherwise', async () => {
+    it('changeState does not pay out the balance otherwise', async () => {
       const { store } = bench()
       const card = await issueCard(bench())
       const { payOut: _, ...change } = termination(card.cardId)
       expect(await store.changeState(change)).toEqual({ kind: 'changed', card: { ...card, status: 'terminated' } })
     })
 
-    it('pays out nothing from an empty card, and writes no entry of zero', async () => {
+    it('changeState pays out nothing from an empty card, and writes no entry of zero', async () => {
       const { store } = bench()
       const card = await issueCard(bench(), { opening: '0' })
       expect(await store.changeState(termination(card.cardId))).toEqual({
@@ -70,7 +70,7 @@ export function describeStateChanges(bench: CurrentBench): void {
       expect((await store.listTransactions(card.cardId))?.transactions).toHaveLength(1)
     })
 
-    it('changes nothing if the payout cannot be entered in the ledger', async () => {
+    it('changeState changes nothing if the payout cannot be entered in the ledger', async () => {
       const { store } = bench()
       const card = await issueCard(bench())
       const movement = topUp(card.cardId)

@@ -4,7 +4,7 @@ import { user } from '../samples.ts'
 
 export function describeUsers(bench: CurrentBench): void {
   describe('createUser and findUser', () => {
-    it('finds a created user', async () => {
+    it('findUser finds a created user', async () => {
       const { store } = bench()
       const amina = user({
         profile: {
@@ -24,32 +24,32 @@ export function describeUsers(bench: CurrentBench): void {
       ['quotes and SQL', `'; DROP TABLE users; -- " \\ %`],
       ['control characters', '\u0001\u001f\u007f\u0085\u2028'],
       ['empty', ''],
-    ])('keeps text that is %s', async (_kind, text) => {
+    ])('createUser keeps text that is %s', async (_kind, text) => {
       const { store } = bench()
       const amina = user({ profile: { first_name: text, [text || 'key']: text }, status: text })
       await store.createUser(amina)
       expect(await store.findUser(amina.userId)).toEqual(amina)
     })
 
-    it('keeps an own field called __proto__', async () => {
+    it('createUser keeps an own field called __proto__', async () => {
       const { store } = bench()
       const amina = user({ profile: JSON.parse('{"__proto__":"text"}') })
       await store.createUser(amina)
       expect(JSON.stringify((await store.findUser(amina.userId))?.profile)).toBe('{"__proto__":"text"}')
     })
 
-    it('finds no user by an unknown identifier', async () => {
+    it('findUser finds no user by an unknown identifier', async () => {
       expect(await bench().store.findUser('nobody')).toBeUndefined()
     })
 
-    it('distinguishes identifiers that differ only in case', async () => {
+    it('findUser distinguishes identifiers that differ only in case', async () => {
       const { store } = bench()
       const amina = user()
       await store.createUser(amina)
       expect(await store.findUser(amina.userId.toUpperCase())).toBeUndefined()
     })
 
-    it('rejects a duplicate identifier, and keeps the existing user', async () => {
+    it('createUser rejects a duplicate identifier, and keeps the existing user', async () => {
       const { store } = bench()
       const amina = user()
       await store.createUser(amina)
