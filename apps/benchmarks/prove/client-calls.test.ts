@@ -16,7 +16,7 @@ afterAll(() => server?.program.stop())
 const names = (Object.keys(callers) as CallerName[]).filter((name) => !name.includes('@hey-api'))
 
 describe.each(names)('%s', (name) => {
-  it('makes every measured call, and gets what is in the envelope', async () => {
+  it('the client makes every measured call, and gets what is in the envelope', async () => {
     const calls = await callers[name](service)
     expect(await calls.topUpCard()).toMatchObject({ operation: 'topup', card_id: service.cardId })
     expect(await calls.getPayoutStatus()).toMatchObject({ reference: service.reference })

@@ -57,7 +57,7 @@ async function run(args: readonly string[], tools: Readonly<Record<string, Forei
 }
 
 describe('pnpm foreign', () => {
-  it('prints a line per tool while it runs, and then a table', async () => {
+  it('pnpm foreign prints a line per tool while it runs, and then a table', async () => {
     expect(await run([], { linter: holding, offline: unavailable })).toMatchInlineSnapshot(`
       {
         "exitCode": 0,
@@ -75,12 +75,12 @@ describe('pnpm foreign', () => {
     `)
   })
 
-  it('runs the tools whose names start with what was asked for', async () => {
+  it('pnpm foreign runs the tools whose names start with what was asked for', async () => {
     const { told } = await run(['make'], { linter: holding, ...generatorOfBoth })
     expect(told).toBe('make-go 1.2.3 …\nmake-go 1.2.3: compiles\nmake-java 1.2.3 …\nmake-java 1.2.3: no errors')
   })
 
-  it('exits with 1 if a tool fails, shows what it said, and runs the others', async () => {
+  it('pnpm foreign exits with 1 if a tool fails, shows what it said, and runs the others', async () => {
     const { exitCode, printed, told } = await run([], { compiler: failing, linter: holding })
     expect(exitCode).toBe(1)
     expect(told).toContain('failed: node ended with exit code 3\nNewCard redeclared')
@@ -88,7 +88,7 @@ describe('pnpm foreign', () => {
     expect(printed).toContain('1 held, 1 failed, 0 skipped')
   })
 
-  it('exits with 1 if a tool throws anything else, and says where', async () => {
+  it('pnpm foreign exits with 1 if a tool throws anything else, and says where', async () => {
     const broken = tool('Broken', async () => {
       throw new TypeError('our own fault')
     })
@@ -97,7 +97,7 @@ describe('pnpm foreign', () => {
     expect(told).toMatch(/failed: TypeError: our own fault\n +at /)
   })
 
-  it('skips a tool whose runtime is missing or too old, and says which', async () => {
+  it('pnpm foreign skips a tool whose runtime is missing or too old, and says which', async () => {
     const { exitCode, told } = await run([], { demanding, outdated })
     expect(exitCode).toBe(0)
     expect(told).toContain('demanding 1.2.3: skipped: needs Fortran 77 or later (not found)')
@@ -106,13 +106,13 @@ describe('pnpm foreign', () => {
     )
   })
 
-  it('skips a tool that no registry hands out', async () => {
+  it('pnpm foreign skips a tool that no registry hands out', async () => {
     const { exitCode, told } = await run([], { unavailable })
     expect(exitCode).toBe(0)
     expect(told).toContain('skipped: offline 1.2.3 could not be installed: no registry')
   })
 
-  it('gives each tool an empty folder, and deletes it afterwards, even if the tool fails', async () => {
+  it('pnpm foreign gives each tool an empty folder, and deletes it afterwards, even if the tool fails', async () => {
     const folders: string[] = []
     const writing = tool('Writing', async ({ folder: own }) => {
       folders.push(own)
@@ -128,7 +128,7 @@ describe('pnpm foreign', () => {
     [['--all'], "Unknown option '--all'"],
     [['spectrum'], 'There is no tool "spectrum".'],
     [['--write', 'linter'], '--write needs the results of all tools, so it accepts no names.'],
-  ])('rejects %j with exit code 2, runs nothing, and shows the usage', async (args, complaint) => {
+  ])('pnpm foreign rejects %j with exit code 2, runs nothing, and shows the usage', async (args, complaint) => {
     const { exitCode, printed, told } = await run(args, { linter: holding })
     expect({ exitCode, printed }).toEqual({ exitCode: 2, printed: '' })
     expect(told).toContain(complaint)
@@ -136,7 +136,7 @@ describe('pnpm foreign', () => {
     expect(told).not.toContain('linter 1.2.3 …')
   })
 
-  it('shows its usage with every tool when asked for help', async () => {
+  it('pnpm foreign shows its usage with every tool when asked for help', async () => {
     expect(await run(['--help'], { linter: holding })).toMatchInlineSnapshot(`
       {
         "exitCode": 0,
@@ -153,7 +153,7 @@ describe('pnpm foreign', () => {
 })
 
 describe('pnpm foreign --write', () => {
-  it('replaces what stands between the two comments, and nothing else', async () => {
+  it('pnpm foreign --write replaces what stands between the two comments, and nothing else', async () => {
     expect((await run(['--write'], { linter: holding })).exitCode).toBe(0)
     expect(readFileSync(page, 'utf8')).toMatchInlineSnapshot(`
       "Before.
@@ -176,32 +176,32 @@ describe('pnpm foreign --write', () => {
   it.each([
     ['fails', { linter: holding, compiler: failing }],
     ['is skipped', { linter: holding, demanding }],
-  ])('exits with 1 and leaves the page alone if a tool %s', async (_, tools) => {
+  ])('pnpm foreign --write exits with 1 and leaves the page alone if a tool %s', async (_, tools) => {
     const { exitCode, told } = await run(['--write'], tools)
     expect(exitCode).toBe(1)
     expect(told).toContain('The table was not written, because not every tool held.')
     expect(readFileSync(page, 'utf8')).toBe(emptyPage)
   })
 
-  it('names the comments that a page lacks', async () => {
+  it('pnpm foreign --write names the comments that a page lacks', async () => {
     writeFileSync(page, 'A page.')
     await expect(run(['--write'], { linter: holding })).rejects.toThrow('has no <!-- Written by `pnpm foreign --write`')
   })
 })
 
 describe('a command', () => {
-  it('returns what the program printed', async () => {
+  it('a command returns what the program printed', async () => {
     expect(await nodeCommand('-e', ['console.log("fine")'], { cwd: folder })).toBe('fine\n')
   })
 
-  it('fails with the exit code and the last lines of what the program said', async () => {
+  it('a command fails with the exit code and the last lines of what the program said', async () => {
     const chatty = 'for (let line = 1; line <= 30; line++) console.log("line " + line); process.exit(7)'
     const error: Error = await nodeCommand('-e', [chatty], { cwd: folder }).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(DoesNotHoldError)
     expect(error.message.split('\n').slice(1)).toEqual(Array.from({ length: 12 }, (_, index) => `line ${index + 19}`))
   })
 
-  it('fails if the program does not exist', async () => {
+  it('a command fails if the program does not exist', async () => {
     await expect(command('no-such-program-here', [], { cwd: folder })).rejects.toThrow(DoesNotHoldError)
   })
 })

@@ -13,12 +13,12 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('the generated code has every operation', () => {
-  it('in whichever spelling', () => {
+describe('the operations of the generated code', () => {
+  it('the generated code has every operation, in whichever spelling', () => {
     expect(everyOperationIn(folder, '*.{py,go}', ['createCard', 'createCardUser', 'disableCard'])).toBe('3 operations')
   })
 
-  it('or the missing ones are named', () => {
+  it('the operations that the generated code lacks are named', () => {
     expect(() => everyOperationIn(folder, '*.{py,go}', ['createCard', 'operateCard', 'topUpCard'])).toThrow(
       'operateCard, topUpCard: not in the generated code',
     )

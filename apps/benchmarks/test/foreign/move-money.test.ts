@@ -19,17 +19,17 @@ function clientThat(hold: (amount: number) => number) {
 }
 
 describe('money moved by a generated client', () => {
-  it('is held by a client with 64-bit floats', async () => {
+  it('a client with 64-bit floats keeps amounts exact', async () => {
     expect(await movesMoney(clientThat((amount) => amount))).toBe('moves 250000.29 and 12345678.9 exactly')
   })
 
-  it('is changed on the way by a client with 32-bit floats, which fails', async () => {
+  it('a client with 32-bit floats changes amounts on the way, and fails', async () => {
     const used = movesMoney(clientThat(Math.fround))
     await expect(used).rejects.toThrow(DoesNotHoldError)
     await expect(used).rejects.toThrow(/^the client sent other amounts: the balance is .*; expected 12595729.19$/)
   })
 
-  it('is misread by a client that rounds only what it receives, which fails', async () => {
+  it('a client that rounds only what it receives misreads amounts, and fails', async () => {
     const exact = clientThat((amount) => amount)
     const used = movesMoney(async (settings) => {
       const balances: string[] = JSON.parse(await exact(settings))
@@ -38,7 +38,7 @@ describe('money moved by a generated client', () => {
     await expect(used).rejects.toThrow('the client read 250050.30, 12595729.00, 12595729.00; expected 250050.29,')
   })
 
-  it('cannot be judged if a client prints no balances, which fails', async () => {
+  it('a client that prints no balances cannot be judged, and fails', async () => {
     const exact = clientThat((amount) => amount)
     const used = movesMoney(async (settings) => {
       await exact(settings)
