@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readReport } from '../../src/report/read-report.ts'
 import { cardConformance, flagsFor, start, temporaryFolder } from '../../test/cli/card-conformance.ts'
@@ -108,4 +110,53 @@ describe('exit code 130', () => {
     expect((await run.ended).code).toBe(130)
     await silent.close()
   })
+
+  it('is also for SIGTERM as soon as the program runs, with a report and no request', async () => {
+    const path = join(folder, 'stopped-early.json')
+    const before = good.requests()
+    // Node loads it first. It sends the signal when the program starts to listen for it, long before the run begins.
+    const preload = `const stop = (name) => {
+      if (name !== 'SIGTERM') return
+      process.off('newListener', stop)
+      process.kill(process.pid, name)
+    }
+    process.on('newListener', stop)`
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}` }
+    const { code, stderr } = await cardConformance(['run', ...flagsFor(good.target), '--report', `json=${path}`], {
+      env,
+    })
+    expect(stderr).toContain('card-conformance: interrupted: writing the report so far')
+    expect(code).toBe(130)
+    expect(good.requests()).toBe(before)
+    expect(readReport(readFileSync(path, 'utf8'))).toMatchObject({
+      verdict: 'incomplete',
+      suite: { interrupted: 'the run was interrupted' },
+    })
+  })
 })
+
+describe.runIf(process.platform === 'linux')('a full disk behind stdout', () => {
+  it.each([[['list']], [['list', '--json']], [['--help']], [['run', '--help']], [['--version']]])(
+    'makes %j exit with 3 and say why',
+    async (args) => {
+      const { code, stderr } = await ontoFullDisk(args)
+      expect(stderr).toBe('card-conformance: cannot write to stdout: ENOSPC: no space left on device, write\n')
+      expect(code).toBe(3)
+    },
+  )
+})
+
+const program = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+
+function ontoFullDisk(args: readonly string[]): Promise<{ code: number | null; stderr: string }> {
+  const child = spawn('sh', ['-c', '"$@" > /dev/full', 'sh', process.execPath, program, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ code, stderr }))
+  })
+}

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { RunOptions } from '../run/settings.ts'
 import { onInterrupt } from './interrupt.ts'
 import { createProgress } from './progress.ts'
@@ -17,6 +18,8 @@ export async function attend<Result>(
   judge: (attending: Pick<RunOptions, 'signal' | 'onProgress'>) => Promise<Result>,
 ): Promise<Attended<Result>> {
   const interrupt = onInterrupt(streams, afterInterrupt)
+  // Node delivers a signal only between turns of the event loop, and loading and planning may have taken no turn until here.
+  await setImmediate()
   const progress = quiet ? undefined : createProgress(baseUrl, streams)
   try {
     const result = await judge({
