@@ -23,7 +23,7 @@ const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them unescaped.
 const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 
-/** The offset of the first token that JSON does not allow there. */
+/** The offset of the first token that JSON does not allow there. Without recursion, because a file may be nested deeply. */
 function firstErrorIn(text: string): number {
   let at = 0
   const skip = (token: RegExp): boolean => {
@@ -38,22 +38,37 @@ function firstErrorIn(text: string): number {
     at++
     return true
   }
-  const items = (item: () => boolean, end: string): boolean => {
-    if (isNext(end)) return true
-    do if (!item()) return false
-    while (isNext(','))
-    return isNext(end)
-  }
-  const member = (): boolean => {
+  const key = (): boolean => {
     skip(space)
-    return skip(string) && isNext(':') && value()
+    return skip(string) && isNext(':')
   }
+  /** The brackets that are open, as the signs that close them. */
+  const open: string[] = []
+  /** After a value: closes what ends there, up to the comma before the next value. */
+  const next = (): boolean => {
+    for (let end = open.at(-1); end !== undefined; end = open.at(-1)) {
+      if (isNext(',')) return end === ']' || key()
+      if (!isNext(end)) return false
+      open.pop()
+    }
+    return false
+  }
+  /** One value, or the beginning of one that contains others. */
   const value = (): boolean => {
-    if (isNext('{')) return items(member, '}')
-    if (isNext('[')) return items(value, ']')
-    return skip(string) || skip(scalar)
+    if (isNext('{')) {
+      if (isNext('}')) return next()
+      open.push('}')
+      return key()
+    }
+    if (isNext('[')) {
+      if (isNext(']')) return next()
+      open.push(']')
+      return true
+    }
+    return (skip(string) || skip(scalar)) && next()
   }
+  while (value()) {}
   // A valid text before the error is followed by more.
-  if (value()) skip(space)
+  if (open.length === 0) skip(space)
   return at
 }
