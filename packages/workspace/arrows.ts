@@ -46,11 +46,13 @@ export const arrows: Arrows = {
   ...roomsIn('packages/options', {
     '.': [],
     test: ['**', options],
+    prove: ['**', options],
   }),
   ...roomsIn('packages/contract', {
     '.': [spec, 'src/did-you-mean.ts'],
     'src/did-you-mean.ts': [options],
     test: ['**', spec],
+    prove: ['**', spec],
   }),
   ...roomsIn('packages/workspace', {
     '.': [],

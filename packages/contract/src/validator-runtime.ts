@@ -1,4 +1,10 @@
-// Called by compiled validators. Ajv has the same functions, but it would be this package's only dependency.
+// Called by compiled validators. Ajv has `ucs2length` and `equal`, too, but it would be this package's only dependency.
+
+/** Adds the errors of a part to the list, which belongs to the call of the validator, and returns it. */
+export function append<One>(list: One[], more: readonly One[]): One[] {
+  for (const one of more) list.push(one)
+  return list
+}
 
 /** The length of a text in Unicode code points, which is what minLength and maxLength count. */
 export function ucs2length(text: string): number {

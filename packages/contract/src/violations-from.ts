@@ -24,7 +24,12 @@ export function violationsFrom(errors: readonly ValidatorError[], subject: strin
     if (!found.has(key)) found.set(key, violation)
   }
   const violations = [...found.values()]
-  return violations.filter((violation) => !isSaidBetter(violation, violations)).sort(byPlace)
+  const vocabularies = new Set(violations.flatMap(vocabularyOf))
+  return violations
+    .filter((violation) => !isSaidBetter(violation, vocabularies))
+    .map((violation) => ({ violation, tokens: tokensOf(violation.pointer) }))
+    .sort(byPlace)
+    .map(({ violation }) => violation)
 }
 
 /** The violation for a missing value. */
@@ -98,23 +103,30 @@ function wordsForField(at: string, field: string): string {
   return described ? wordsForSchema(contract.resolve(described)) : 'a value'
 }
 
-/** An enum's values say the type as well. */
-function isSaidBetter({ keyword, pointer, schemaPointer }: Violation, violations: readonly Violation[]): boolean {
-  const schema = schemaPointer.slice(0, -keyword.length)
-  return (
-    keyword === 'type' &&
-    violations.some((other) => {
-      const isVocabulary = other.keyword === 'enum' || other.keyword === 'const'
-      return isVocabulary && other.pointer === pointer && other.schemaPointer === schema + other.keyword
-    })
-  )
+/** The value and the schema that an enum or a const is about. */
+function vocabularyOf({ keyword, pointer, schemaPointer }: Violation): string[] {
+  return keyword === 'enum' || keyword === 'const' ? [placeOf(pointer, schemaPointer, keyword)] : []
 }
 
-function byPlace(one: Violation, other: Violation): number {
+/** An enum's values say the type as well. */
+function isSaidBetter({ keyword, pointer, schemaPointer }: Violation, vocabularies: ReadonlySet<string>): boolean {
+  return keyword === 'type' && vocabularies.has(placeOf(pointer, schemaPointer, keyword))
+}
+
+function placeOf(pointer: string, schemaPointer: string, keyword: string): string {
+  return JSON.stringify([pointer, schemaPointer.slice(0, -keyword.length)])
+}
+
+interface Placed {
+  readonly violation: Violation
+  readonly tokens: readonly string[]
+}
+
+function byPlace(one: Placed, other: Placed): number {
   return (
-    compareTokens(tokensOf(one.pointer), tokensOf(other.pointer)) ||
-    compare(one.keyword, other.keyword) ||
-    compare(one.schemaPointer, other.schemaPointer)
+    compareTokens(one.tokens, other.tokens) ||
+    compare(one.violation.keyword, other.violation.keyword) ||
+    compare(one.violation.schemaPointer, other.violation.schemaPointer)
   )
 }
 
