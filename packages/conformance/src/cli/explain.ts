@@ -122,7 +122,7 @@ function ofGap(
   probe: Probe | undefined,
   { shortest, every: curl }: Commands,
 ): Explanation {
-  const { id, operationId, question, weight, answers, decision, reference } = gap
+  const { id, operationId, question, weight, rank, choices, answers, decision, reference } = gap
   return {
     id,
     kind: 'gap',
@@ -130,6 +130,8 @@ function ofGap(
     text: question,
     contract: placeIn(contract, gap),
     weight,
+    ...(rank === undefined ? {} : { rank }),
+    ...(choices ? { choices } : {}),
     ...(answers === undefined ? {} : { answers }),
     ...(decision ? { decision } : {}),
     reference,

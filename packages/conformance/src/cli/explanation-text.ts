@@ -2,7 +2,7 @@ import type { Gap } from '@card-contract/contract'
 import { counted } from '../model/counted.ts'
 import { type Paint, wrap } from '../reporters/layout.ts'
 import type { Settings } from './options.ts'
-import { decisionInWords, possibleAnswers } from './possible-answers.ts'
+import { choicesInWords, decisionInWords, possibleAnswers, rankInWords } from './possible-answers.ts'
 
 export interface Explanation {
   readonly id: string
@@ -13,8 +13,13 @@ export interface Explanation {
   /** `anchor`: in the rendered contract. */
   readonly contract: { readonly pointer: string; readonly file: string; readonly anchor: string }
   readonly how?: string
-  /** For a gap: what a wrong guess costs, which answers there are, how it was decided, and what the reference server does. */
+  /**
+   * For a gap: what a wrong guess costs, its place among the questions to decide first, what can be decided, which answers
+   * there are, how it was decided, and what the reference server does.
+   */
   readonly weight?: Gap['weight']
+  readonly rank?: Gap['rank']
+  readonly choices?: Gap['choices']
   readonly answers?: Gap['answers']
   readonly decision?: Gap['decision']
   readonly reference?: string
@@ -54,6 +59,8 @@ export function explanationText(
     `  ${bold(one.id)}${one.level || one.weight ? `  ${dim(one.level ?? one.weight ?? '')}` : ''}`,
     ...wrap(one.text, 78).map((line) => `  ${line}`),
     '',
+    ...(one.rank === undefined ? [] : [fact('priority', rankInWords(one.rank))]),
+    ...(one.choices ? facts('choices', choicesInWords(one.choices)) : []),
     ...(one.answers === undefined ? [] : facts('answers', possibleAnswers(one.answers))),
     ...facts('decision', decisionInWords(one.answers, one.decision)),
     ...(one.reference ? [fact('reference', `${one.reference} (what the reference server does)`)] : []),

@@ -9,6 +9,18 @@ export function possibleAnswers(declared: AnswerShape): readonly string[] {
   return hasOutcomes(shape) ? [...lines, `outcome: ${outcomes.join(' | ')}`] : lines
 }
 
+/** What a meeting can decide, in the words of the contract: one line each. The answers of a run may say more. */
+export function choicesInWords(choices: NonNullable<Gap['choices']>): readonly string[] {
+  return choices.map((choice) => (typeof choice === 'string' ? choice : choice.text))
+}
+
+/** What its rank says about a gap, which only the questions to decide first have. */
+export function rankInWords(rank: number): string {
+  return rank === 1
+    ? 'first: a wrong guess costs more here than with any other question'
+    : `number ${rank} of the questions to decide first`
+}
+
 /** Parts with the same answers share a line. */
 function partLines(parts: Readonly<Record<string, Shape>>): string[] {
   const groups = new Map<string, string[]>()

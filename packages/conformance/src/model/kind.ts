@@ -39,7 +39,7 @@ export const kinds = {
   race: { area: 'behaviour', failure: 'Accepts at the same time what it rejects one after another' },
   transactions: { area: 'behaviour', failure: 'Lists the wrong transactions' },
   state: { area: 'behaviour', failure: 'Leaves cards in the wrong state' },
-  decision: { area: 'behaviour', failure: 'Departs from what was decided' },
+  decision: { area: 'behaviour', failure: 'Does not do what was decided' },
 } as const satisfies Readonly<Record<string, KindInWords>>
 
 export type Kind = keyof typeof kinds

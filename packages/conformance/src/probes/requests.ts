@@ -105,8 +105,8 @@ export const spellingOfPaths = probe('requests/spelling-of-paths', async (sessio
   const spelled = (target: string): Promise<ApiResponse> => askBoldly(session, registering(session), { target })
   return tellEach({
     'in another case': await spelled(`/${letter.toUpperCase()}${path.slice(2)}`),
-    'with a slash at its end': await spelled(`${path}/`),
-    'with needless percent-encoding': await spelled(`/%${letter.charCodeAt(0).toString(16)}${path.slice(2)}`),
+    'with a trailing slash': await spelled(`${path}/`),
+    'with unnecessary percent-encoding': await spelled(`/%${letter.charCodeAt(0).toString(16)}${path.slice(2)}`),
   })
 })
 

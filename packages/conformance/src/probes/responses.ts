@@ -60,8 +60,8 @@ export const redirects = probe('responses/redirects', async (session) => {
   return tellEach(
     {
       'as documented': await spelled(path),
-      'with a slash at its end': await spelled(`${path}/`),
-      'with a doubled slash': await spelled(`/${path}`),
+      'with a trailing slash': await spelled(`${path}/`),
+      'with a double slash': await spelled(`/${path}`),
     },
     (response) => {
       const result = outcome(response)

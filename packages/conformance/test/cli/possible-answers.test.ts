@@ -1,6 +1,6 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { decisionInWords, possibleAnswers } from '../../src/cli/possible-answers.ts'
+import { choicesInWords, decisionInWords, possibleAnswers, rankInWords } from '../../src/cli/possible-answers.ts'
 
 const outcomes =
   'outcome: accepted | rejected | failed | redirected | no body | no JSON | no connection | no response in time | connection closed | a response that is not HTTP | a response too large to read | no response'
@@ -53,4 +53,16 @@ describe('a decision', () => {
   it('a decision is absent from a gap that is open', () => {
     expect(decisionInWords('outcome', undefined)).toEqual([])
   })
+})
+
+it('the choices of a gap are listed in the words of the contract, and its rank as a priority', () => {
+  const gap = loadContract().gaps.find(({ id }) => id === 'card-operations/overdraft')
+  expect(choicesInWords(gap?.choices ?? [])).toEqual([
+    'rejected',
+    'accepted; the balance goes below zero',
+    'accepted; only what the card holds is withdrawn',
+  ])
+  expect(choicesInWords(['by contract only'])).toEqual(['by contract only'])
+  expect(rankInWords(gap?.rank ?? 0)).toBe('number 5 of the questions to decide first')
+  expect(rankInWords(1)).toBe('first: a wrong guess costs more here than with any other question')
 })

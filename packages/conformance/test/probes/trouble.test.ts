@@ -44,7 +44,7 @@ describe('a target that fails on unusual requests', () => {
       {
         "refusals/oversized-body": "accepted up to: 100 kB; above: connection closed",
         "requests/compressed-bodies": "no response in time",
-        "requests/spelling-of-paths": "in another case: a response that is not HTTP; with a slash at its end, with needless percent-encoding: rejected with 404",
+        "requests/spelling-of-paths": "in another case: a response that is not HTTP; with a trailing slash, with unnecessary percent-encoding: rejected with 404",
       }
     `)
   })

@@ -111,7 +111,7 @@ export const variantsOfRequests: readonly Variant[] = [
     ),
     responses: {
       'responses/redirects':
-        'as documented: accepted; with a slash at its end, with a doubled slash: redirected with 308, to a path',
+        'as documented: accepted; with a trailing slash, with a double slash: redirected with 308, to a path',
       'requests/spelling-of-paths': 'redirected with 308',
       'requests/cross-origin': 'allowed to all',
     },
