@@ -7,7 +7,7 @@ export function planText(plan: Plan, target: string): string {
   const { checks, probes, requests, operations, creates, money, blocked, seed, thoroughness } = plan
   const nameWidth = Math.max(...operations.map(({ operationId = otherPaths }) => operationId.length), 9) + 1
   const row = (name: string, ...cells: readonly (string | number)[]): string =>
-    `  ${name.padEnd(nameWidth)}${cells.map((cell) => grouped(cell).padStart(9)).join('')}\n`
+    `  ${name.padEnd(nameWidth)}${cells.map((cell) => (typeof cell === 'number' ? grouped(cell) : cell).padStart(9)).join('')}\n`
   const sum = (intent: 'valid' | 'invalid' | 'open'): number =>
     operations.reduce((total, operation) => total + operation[intent], 0)
   return [

@@ -19,7 +19,7 @@ describe('list', () => {
       'top-up-card/refuses-amount-*',
     )
     expect(text).toMatchInlineSnapshot(`
-      "topUpCard (24)
+      "topUpCard (25)
         top-up-card/refuses-amount-missing  documented
             topUpCard MUST reject a request without \`amount\`; it is required.
         top-up-card/refuses-amount-null  documented
@@ -38,6 +38,8 @@ describe('list', () => {
             topUpCard MUST reject a negative \`amount\`; the minimum is 0.01.
         top-up-card/refuses-amount-below-minimum  documented
             topUpCard MUST reject \`amount\` below 0.01.
+        top-up-card/refuses-amount-just-below-minimum  inferred
+            topUpCard MUST reject 0.009 as \`amount\`; the minimum is 0.01.
         top-up-card/refuses-amount-as-text-with-separators  documented
             topUpCard MUST reject \`amount\` as a string with separators between its
             digits; the schema says number.
@@ -78,7 +80,7 @@ describe('list', () => {
             or style; it is required.
         top-up/raises-the-balance  inferred
             topUpCard MUST return in \`new_balance\` the balance before the top-up plus
-            the amount, to the cent.
+            the amount, less the fee of the route if there is one, to the cent.
         top-up/unknown-card-is-refused  inferred
             topUpCard MUST reject a card ID that was never issued.
 
@@ -99,7 +101,7 @@ describe('list', () => {
             Which other notations for a number does a query accept, such as \`+10\`,
             \`010\`, \`10.\` or \`0x10\`?
 
-      24 checks: 19 documented, 5 inferred
+      25 checks: 19 documented, 6 inferred
       6 open questions: recorded, never judged
       "
     `)
@@ -165,6 +167,11 @@ describe('explain', () => {
         amounts/more-than-two-decimals  money
         Is an amount such as 0.015 accepted, rejected or rounded?
 
+        priority    number 14 of the questions to decide first
+        choices     rejected
+                    accepted and kept exactly
+                    rounded; half a cent is rounded up
+                    rounded; half a cent is rounded to the even cent
         answers     0.015, 0.025: outcome, status; if accepted: amount (kept exactly |
                     rounded up | rounded down | changed | not told), counted as (an
                     amount)

@@ -34,16 +34,16 @@ describe('probes and gaps', () => {
     expect(unaskable).toMatchInlineSnapshot(`
       {
         "authentication/api-key-lifetime": "takes longer than a run",
-        "authentication/issuing-tokens": "the operation would be outside the interface, at an address that is not given",
-        "authentication/money-moves-with-the-key-alone": "a matter of intent: the interface states it, and a response gives no reason",
-        "authentication/token-belongs-to-key": "needs a second set of credentials, and a run is given one",
+        "authentication/issuing-tokens": "tokens are issued outside the interface",
+        "authentication/money-moves-with-the-key-alone": "a question of intent: the interface states it, and responses give no reason",
+        "authentication/token-belongs-to-key": "needs a second set of credentials, and a run has one",
         "authentication/token-lifetime": "takes longer than a run",
-        "authentication/what-a-key-may-reach": "needs a second API key, and a run is given one",
-        "authentication/whom-the-bearer-token-stands-for": "needs the tokens of a second person, and a run is given one set of credentials",
-        "card-operations/conversion-rate": "needs the exchange rate of the moment to compare with, and a run is not given it",
+        "authentication/what-a-key-may-reach": "needs a second API key, and a run has one",
+        "authentication/whom-the-bearer-token-stands-for": "needs a second person's tokens, and a run has one set of credentials",
+        "card-operations/conversion-rate": "needs the exchange rate at that moment, which a run does not know",
         "card-operations/effect-at-the-network": "shows only when the card is used to pay, and no operation does that",
-        "card-users/countries-and-documents": "needs a real document of each kind, and a run has only made-up users",
-        "card-users/person-behind-a-business": "a matter of meaning: registrations of either kind of person look alike",
+        "card-users/countries-and-documents": "needs a real document of each kind, and a run only invents users",
+        "card-users/person-behind-a-business": "a question of meaning: both kinds of registration look the same",
         "card-users/verification": "no operation changes the status of a user, and verification can take days",
         "cards/3-d-secure": "shows only when the card is used to pay, and no operation does that",
         "cards/cardholder-name-and-address": "shows only when the card is used to pay, and no operation does that",
@@ -60,11 +60,11 @@ describe('probes and gaps', () => {
         "payouts/gross-or-net": "needs the amount that was actually paid out, which a run does not know",
         "payouts/how-long-they-are-kept": "takes longer than a run",
         "refusals/failures-of-the-service": "a run must not make the service fail",
-        "requests/time-out": "a promise about the slowest request, which no number of faster ones can show",
+        "requests/time-out": "a promise about the slowest request, which faster requests cannot show",
         "retention/how-long-data-is-kept": "takes longer than a run",
         "transactions/purchases-holds-and-refunds": "needs a purchase with the card, and no operation makes purchases",
         "transactions/reversals-and-chargebacks": "needs a reversal, and no operation makes one",
-        "versioning/compatibility": "a policy, which shows over years",
+        "versioning/compatibility": "a policy, which takes years to observe",
       }
     `)
   })
