@@ -1,10 +1,8 @@
 import { together } from '../card-actions/together.ts'
 import { defineCheck } from '../model/define-check.ts'
 import type { Exchange } from '../model/exchange.ts'
+import { isWholeCardNumber } from '../model/in-clear.ts'
 import { show } from '../model/show.ts'
-
-/** A full card number, as sent or as recorded; masked numbers of two cards may be equal. */
-const wholeNumber = /^(?:\D*\d){12}|^\[card_number \d+\]$/
 
 export const createCardIdsAreUnique = defineCheck({
   requirement: 'create-card/ids-are-unique',
@@ -40,7 +38,7 @@ export const createCardIdsAreUnique = defineCheck({
     const numbers = cards.map(({ data }) => data?.card_number)
     for (const [index, response] of cards.entries()) {
       const number = numbers[index]
-      if (typeof number !== 'string' || !wholeNumber.test(number)) continue
+      if (typeof number !== 'string' || !isWholeCardNumber(number)) continue
       const isNew = numbers.indexOf(number) === index
       const headline = 'createCard returned the same `data.card_number` for two cards'
       const received = `${show(number)}, which another card has`

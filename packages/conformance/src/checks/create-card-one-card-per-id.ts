@@ -1,11 +1,9 @@
 import { returned } from '../expect/headline.ts'
 import type { Deviation } from '../model/check.ts'
 import { defineCheck } from '../model/define-check.ts'
+import { isWholeCardNumber } from '../model/in-clear.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { show } from '../model/show.ts'
-
-/** A full card number, as sent or as recorded: the same card may be shown with and without a mask. */
-const wholeNumber = /^(?:\D*\d){12}|^\[card_number \d+\]$/
 
 export const createCardOneCardPerId = defineCheck({
   requirement: 'create-card/one-card-per-id',
@@ -71,7 +69,7 @@ function* deviationsAmong(responses: Iterable<ApiResponse>): Iterable<Deviation 
 function isAnother(name: keyof Shown, one: Shown, other: Shown): boolean {
   const values = [one[name], other[name]]
   const isComparable = values.every((value) => {
-    return typeof value === 'string' && (name !== 'card_number' || wholeNumber.test(value))
+    return typeof value === 'string' && (name !== 'card_number' || isWholeCardNumber(value))
   })
   return isComparable && values[0] !== values[1]
 }

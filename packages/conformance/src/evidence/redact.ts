@@ -1,3 +1,4 @@
+import { placeholderPattern, secretPlaceholder } from '../model/in-clear.ts'
 import { percentEncoded } from '../model/percent-encoded.ts'
 import type { Secret } from '../model/wire.ts'
 import { encodings } from './encodings.ts'
@@ -103,16 +104,16 @@ export function createRedactor(
   const fieldPattern = new RegExp(`("(${named})"\\s*:\\s*)("[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|-?\\d[\\d.eE+-]*)`, 'g')
   // A secret field whose value does not end.
   const begunField = new RegExp(`"(?:${named})"\\s*:\\s*(?:"(?:[^"\\\\]|\\\\.)*\\\\?)?$`)
-  const isPlaceholder = new RegExp(`^\\[(?:${named})(?: \\d+)?\\]$`)
+  const isPlaceholder = placeholderPattern(secretFields)
 
   function placeholderFor(field: string, value: string): string {
     if (value === '' || isPlaceholder.test(value)) return value
     // Three digits occur everywhere, so only longer values are also hidden by value.
-    if (value.length < shortestIssued) return `[${field}]`
+    if (value.length < shortestIssued) return secretPlaceholder(field, value)
     const known = placeholders.get(value)
     if (known) return known
     // Only full numbers get distinct placeholders: masked ones may be the same for many cards.
-    const placeholder = isWholeNumber(value) ? `[${field} ${placeholders.size + 1}]` : `[${field}]`
+    const placeholder = secretPlaceholder(field, value, isWholeNumber(value) ? placeholders.size + 1 : undefined)
     placeholders.set(value, placeholder)
     for (const form of new Set([value, percentEncoded(value)])) spelled.push([form, placed(placeholder)])
     issuedInRun.add(value)

@@ -1,6 +1,7 @@
 import { balanceReading, listing } from '../card-actions/routes.ts'
 import { isParts } from '../model/answer-shape.ts'
 import { asText } from '../model/as-text.ts'
+import { isInClear } from '../model/in-clear.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { ask, askBoldly, moving } from './vocabulary/ask.ts'
 import { ifAccepted } from './vocabulary/outcome.ts'
@@ -98,23 +99,14 @@ export const statusValues = probe('cards/status-values', async (session) => {
   return tellEach({ 'when issued': response }, ({ data }) => valuesOf([data?.status]))
 })
 
-/**
- * Whether a text is as many digits as the real thing has, alone or in groups. Anything else is a mask or a token. The text
- * itself never enters the answer.
- */
-function clarity(value: unknown, fewest: number, most: number): 'in clear' | 'not in clear' {
-  const digits = typeof value === 'string' ? value.replaceAll(/[ -]/g, '') : ''
-  const isNumber = digits.length >= fewest && digits.length <= most && /^\d+$/.test(digits)
-  return isNumber ? 'in clear' : 'not in clear'
-}
-
 export const secretsInClear = probe('cards/secrets-in-clear', async (session) => {
   const { response } = await session.arrange.card()
   const { card_number, cvv } = response.data ?? {}
+  const clarity = (field: string, value: unknown): string => (isInClear(field, value) ? 'in clear' : 'not in clear')
+  // The values themselves never enter the answer.
   return tellAll({
-    // ISO/IEC 7812 allows 8 to 19 digits; the networks print codes of 3 and 4.
-    card_number: [response, clarity(card_number, 8, 19)],
-    cvv: [response, clarity(cvv, 3, 4)],
+    card_number: [response, clarity('card_number', card_number)],
+    cvv: [response, clarity('cvv', cvv)],
   })
 })
 

@@ -62,6 +62,14 @@ describe('createRedactor', () => {
     expect(redactor.text('again 4000001234567899')).toBe('again [card_number 1]')
   })
 
+  it('createRedactor says of a mask and of a token that they are not in clear', () => {
+    const redactor = createRedactor(hiding([]), ['card_number', 'cvv'])
+    const written = redactor.body('{"card_number":"400000******1234","cvv":"***"}')
+    expect(written).toBe('{"card_number":"[card_number not in clear]","cvv":"[cvv not in clear]"}')
+    expect(redactor.body(written)).toBe(written)
+    expect(redactor.body('{"card_number":"tok-400000123456"}')).toBe('{"card_number":"[card_number 2 not in clear]"}')
+  })
+
   it('createRedactor keeps the type of a secret that is a number, and an empty one empty', () => {
     expect(createRedactor(hiding([]), ['cvv']).body('{"cvv":123,"x":{"cvv":""},"y":{"cvv":null}}')).toBe(
       '{"cvv":0,"x":{"cvv":""},"y":{"cvv":null}}',
