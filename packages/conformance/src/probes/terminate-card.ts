@@ -35,9 +35,17 @@ export const whatChanges = probe('terminate-card/what-changes', async (session) 
   const { cardId } = card
   const topUp = moving(session, card, 'topup')
   const readings = { get_balance: balanceReading(cardId), get_transactions: listing('operateCard', cardId) }
-  const moved = await ask(session, topUp)
-  const before = await askEach(session, readings)
-  const end = await ask(session, termination('dedicated', cardId))
+  // A new card may need a moment until it can be used.
+  const moved = await session.arrange.accepted(topUp.operationId, topUp.call)
+  let before = await askEach(session, readings)
+  let end = await ask(session, termination('dedicated', cardId))
+  if (end.isRejection) {
+    // Whether an active card, or one with a balance, can be terminated is another question.
+    await session.arrange.emptied(cardId)
+    await ask(session, toggle('dedicated', 'disable', cardId))
+    before = await askEach(session, readings)
+    end = await ask(session, termination('dedicated', cardId))
+  }
   if (!end.isSuccess) return session.skip('terminateCard rejects the termination', end)
   // Readings come first: what follows may change the balance.
   const after = await askEach(session, {
