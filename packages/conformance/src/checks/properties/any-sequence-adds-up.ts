@@ -17,7 +17,7 @@ import type { FindingDraft } from '../../model/finding.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
 import { show, showResponse } from '../../model/show.ts'
 import { hasMinorUnit } from '../../samples/money.ts'
-import { type FastCheck, falsify } from './falsify.ts'
+import { type Failing, type FastCheck, falsify } from './falsify.ts'
 
 type Step =
   | { readonly do: Direction; readonly route: Route; readonly amount: number }
@@ -74,16 +74,18 @@ function careless(fc: FastCheck, least: number): Arbitrary<number> {
   return fc.constantFrom(1, 7, 9, 10, 15, 20, 29, 35, 57, 99).map((cents) => least * 100 + cents)
 }
 
-async function playSequence(session: Session, { card: kind, steps }: Sequence): Promise<FindingDraft | undefined> {
+async function playSequence(session: Session, { card: kind, steps }: Sequence): Promise<Failing<Sequence> | undefined> {
   const card = await issue(session, kind)
   if (!card) return undefined
   const { cardId, currency } = card
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
+    // What comes after the step that shows the fault is never sent.
+    const upToHere = { failing: { card: kind, steps: steps.slice(0, index + 1) } }
     if (step.do === 'read' || step.do === 'restart') {
       for (const cardRequest of step.do === 'read' ? [reading(step.route, cardId)] : restart(step, cardId)) {
         const response = await session.send(cardRequest.operationId, cardRequest.call)
         const draft = response.data ? deviation(response, card.balance) : unusable(response, success)
-        if (draft) return draft
+        if (draft) return { ...draft, ...upToHere }
       }
       continue
     }
@@ -98,7 +100,7 @@ async function playSequence(session: Session, { card: kind, steps }: Sequence): 
     const draft = response.data
       ? deviation(response, card.balance)
       : unusable(response, 'a success or a rejection that is not a 5xx')
-    if (draft) return draft
+    if (draft) return { ...draft, ...upToHere }
   }
   const { operationId, call } = balanceReading(cardId)
   const response = await session.send(operationId, call)

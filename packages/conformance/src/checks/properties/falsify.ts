@@ -6,6 +6,16 @@ import { show } from '../../model/show.ts'
 
 export type FastCheck = typeof import('fast-check')
 
+interface Found<Case> {
+  readonly smallest: Case
+  readonly draft: FindingDraft
+}
+
+/** `failing` says which part of the case was enough, if less than all of it was sent. */
+export type Failing<Case> = FindingDraft & { readonly failing?: Case }
+
+export type Judge<Case> = (session: Session, one: Case) => Promise<Failing<Case> | undefined>
+
 /** Maximum number of requests for shrinking a failing case. */
 const requestsForShrinking = 60
 
@@ -17,7 +27,7 @@ export async function falsify<Case>(
   session: Session,
   cases: number,
   casesFrom: (fc: FastCheck) => Arbitrary<Case>,
-  judge: (session: Session, one: Case) => Promise<FindingDraft | undefined>,
+  judge: Judge<Case>,
 ): Promise<void> {
   // Loaded on demand: a run without properties starts without it.
   const fc = await import('fast-check')
@@ -32,17 +42,12 @@ export async function falsify<Case>(
   }
 }
 
-interface Found<Case> {
-  readonly smallest: Case
-  readonly draft: FindingDraft
-}
-
 async function tryOne<Case>(
   session: Session,
   fc: FastCheck,
   arbitrary: Arbitrary<Case>,
   seed: number,
-  judge: (session: Session, one: Case) => Promise<FindingDraft | undefined>,
+  judge: Judge<Case>,
 ): Promise<Found<Case> | undefined> {
   let found: Found<Case> | undefined
   let broken: { readonly error: unknown } | undefined
@@ -63,9 +68,11 @@ async function tryOne<Case>(
     if (broken || left <= 0) return true
     try {
       // If responses were lost, repeat this case only, not those before it.
-      const draft = await counting.freshly(() => judge(counting, one))
-      if (draft) found = { smallest: one, draft }
-      return draft === undefined
+      const deviation = await counting.freshly(() => judge(counting, one))
+      if (!deviation) return true
+      const { failing: smallest = one, ...draft } = deviation
+      found = { smallest, draft }
+      return false
     } catch (error) {
       broken = { error }
       return true
