@@ -178,13 +178,13 @@ describe('compare', () => {
 
         All 2 open questions have the same answer.
 
-        1 of 31 requirements, tested by 31 checks, has different results.
+        1 of 32 requirements, tested by 32 checks, has different results.
 
                                                              A      B
         disable-card/answers-data-operation documented    pass   FAIL
 
         2 questions with the same answer.
-        30 requirements met by every implementation.
+        31 requirements met by every implementation.
 
       "
     `)

@@ -229,10 +229,10 @@ const forms: readonly Mutant[] = [
     },
     {
       id: 'thirty-one-days',
-      title: 'on 31 April',
+      title: 'on the 31st of any month',
       name: 'on-no-calendar',
-      from: /(\d{4})-04-31/,
-      to: '$1-04-30',
+      from: /(\d{4})-(04|06|09|11)-31/,
+      to: '$1-$2-30',
     },
     {
       id: 'leap-years',

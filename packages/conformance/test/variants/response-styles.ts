@@ -240,6 +240,8 @@ export const responseStyleVariants: readonly Variant[] = [
     'no-transactions-null',
     'a response that lists no transactions has null instead',
     listingNone((data) => ({ ...data, transactions: null })),
+    // Go encodes an empty list that was never made so. The contract says "array", which null is not, by inference.
+    { cleanAt: 'observed' },
   ),
   said(
     'never-updated',
