@@ -48,6 +48,10 @@ function keywordsOf({ required, schema, in: place }: RequestField): string[] {
   ]
 }
 
+/** In place of an action that was not sent: the last one might need an amount, and be rejected without one. */
+const listingIn = ({ schema }: RequestField, said: unknown): unknown =>
+  said === undefined ? schema.enum?.find((value) => String(value).endsWith('transactions')) : undefined
+
 const unenforced: readonly Mutant[] = contract.operations.flatMap((operation) =>
   requestFields(operation).flatMap((field) =>
     keywordsOf(field).map((keyword): Mutant => {
@@ -59,7 +63,9 @@ const unenforced: readonly Mutant[] = contract.operations.flatMap((operation) =>
         breaks,
         foundBy: breaks,
         alter: readingLeniently(operation, field, (said, last) =>
-          keywordAgainst(operation, field, said) === keyword ? (last ?? field.schema.examples?.[0]) : undefined,
+          keywordAgainst(operation, field, said) === keyword
+            ? (listingIn(field, said) ?? last ?? field.schema.examples?.[0])
+            : undefined,
         ),
       }
     }),
