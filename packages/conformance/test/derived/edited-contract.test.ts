@@ -81,7 +81,10 @@ describe('the derived checks of an edited contract', () => {
       Object.assign(schemaOf(document, 'Amount'), { maximum: 1000 })
     })
     expect(added.filter((id) => id.startsWith('top-up-card/'))).toEqual(['top-up-card/refuses-amount-above-maximum'])
-    expect(removed.filter((id) => id.startsWith('top-up-card/'))).toEqual(['top-up-card/refuses-amount-zero'])
+    expect(removed.filter((id) => id.startsWith('top-up-card/'))).toEqual([
+      'top-up-card/refuses-amount-zero',
+      'top-up-card/refuses-amount-just-below-minimum',
+    ])
   })
 
   it('the derived checks follow the contract to a decided set of values', () => {
