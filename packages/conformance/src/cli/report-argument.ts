@@ -4,6 +4,7 @@ import type { Report } from '../model/report.ts'
 import { readReport, UnreadableReportError } from '../report/read-report.ts'
 import { UsageError } from './errors.ts'
 import type { Streams } from './streams.ts'
+import { reasonOf } from './write-file.ts'
 
 /** Reads a report that is named on the command line; `option` is the flag that names it, if one does. */
 export function reportAt(path: string, { directory }: Streams, option?: string): Report {
@@ -12,9 +13,7 @@ export function reportAt(path: string, { directory }: Streams, option?: string):
   try {
     text = readFileSync(resolve(directory, path), 'utf8')
   } catch (error) {
-    throw new UsageError([
-      `${place}expected a report, received ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code})`,
-    ])
+    throw new UsageError([`${place}expected a report, received ${path}, which cannot be read: ${reasonOf(error)}`])
   }
   try {
     return readReport(text)

@@ -51,7 +51,7 @@ export function succeeds(name: string, write: () => void, streams: Streams): boo
 }
 
 /** The operating system's words, without the call and the path around them. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const { errno, message } = error as NodeJS.ErrnoException
   return getSystemErrorMap().get(errno ?? 0)?.[1] ?? message
 }

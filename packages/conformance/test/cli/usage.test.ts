@@ -183,7 +183,7 @@ describe('exit code 2', () => {
     [
       'a report that does not exist',
       ['verify', 'nowhere.json'],
-      'expected a report, received nowhere.json, which cannot be read (ENOENT)',
+      'expected a report, received nowhere.json, which cannot be read: no such file or directory',
     ],
     ['one report to compare', ['compare', 'a.json'], 'expected REPORT REPORT …, received 1 argument'],
   ])('exit code 2 is for %s', async (_, args, ...messages) => {
