@@ -33,7 +33,8 @@ describe('a run since an earlier report', () => {
     const before = good.requests()
     expect(await runOne('--since', 'nothing.json')).toMatchObject({
       code: 2,
-      stderr: 'card-conformance: --since: expected a report, received nothing.json, which cannot be read: no such file or directory\n',
+      stderr:
+        'card-conformance: --since: expected a report, received nothing.json, which cannot be read: no such file or directory\n',
     })
     expect(good.requests()).toBe(before)
   })
