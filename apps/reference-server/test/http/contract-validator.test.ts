@@ -1,5 +1,5 @@
 import { Session } from 'node:inspector/promises'
-import { loadContract } from '@card-contract/contract'
+import { type Contract, loadContract } from '@card-contract/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { carryOut } from '../../src/http/carry-out.ts'
 import { createContractValidator } from '../../src/http/contract-validator.ts'
@@ -117,5 +117,32 @@ it('hundreds of media types do not grow the heap, because requests compile nothi
   // The library's own middleware compiles and keeps a validator for each: 12 MB here, and it never stops growing.
   expect((await usedMb()) - before).toBeLessThan(6)
   session.disconnect()
+  await server.close()
+})
+
+it('an operation whose contract the validators do not enforce gets a 500 and changes nothing; others are carried out', async () => {
+  const contract = loadContract()
+  const operations = contract.operations.map((operation) =>
+    operation.operationId === 'topUpCard'
+      ? { ...operation, response: { ...operation.response, examples: [{ name: 'wrong', value: {} }] } }
+      : operation,
+  )
+  const changed: Contract = {
+    ...contract,
+    operations,
+    operation: (id) => operations.find(({ operationId }) => operationId === id) ?? contract.operation(id),
+  }
+  const server = await startApp({ contract: changed })
+  const card = await server.card({ balance: 100 })
+  // More than once: the second request must not find something half compiled.
+  for (let time = 0; time < 2; time++) {
+    const { status, code } = await card.topUp(1)
+    expect([status, code]).toEqual([500, 'internal-error'])
+  }
+  expect(server.faults.map(({ operationId, fault }) => [operationId, fault])).toEqual([
+    ['topUpCard', 'ContractNotEnforcedError'],
+    ['topUpCard', 'ContractNotEnforcedError'],
+  ])
+  expect(await card.balance()).toBe(100)
   await server.close()
 })
