@@ -6,7 +6,6 @@ import { announce, openLog, run } from './run.ts'
 import { onStopSignal } from './signals.ts'
 import { prepareStateFile } from './state-file.ts'
 import { warnOfWeakCredentials } from './weak-credentials.ts'
-import { runWorkers } from './workers/primary.ts'
 
 /** What the program does, in a Node that has everything that the server is built on. */
 export async function main(): Promise<void> {
@@ -25,8 +24,11 @@ async function start(config: Config): Promise<void> {
   prepareStateFile(config.database, { isDefault: config.isDefaultDatabase })
   const log = openLog(config)
   warnOfWeakCredentials(config, log)
-  if (config.workers > 1) await runWorkers(config, log)
-  else await runAlone(config, log)
+  if (config.workers > 1) {
+    // Only here, because loading node:cluster would lengthen the start of a single process.
+    const { runWorkers } = await import('./workers/primary.ts')
+    await runWorkers(config, log)
+  } else await runAlone(config, log)
 }
 
 async function runAlone(config: Config, log: Log): Promise<void> {

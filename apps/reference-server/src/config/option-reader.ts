@@ -1,3 +1,2 @@
-// The only file that imports the private package. The build replaces this module by a bundle of it, so that the published
-// package does not depend on it.
+// The only file that imports the private package. The build bundles it, so that the published package does not depend on it.
 export * from '@card-contract/options'

@@ -124,7 +124,10 @@ it('an operation whose contract the validators do not enforce gets a 500 and cha
   const contract = loadContract()
   const operations = contract.operations.map((operation) =>
     operation.operationId === 'topUpCard'
-      ? { ...operation, response: { ...operation.response, examples: [{ name: 'wrong', value: {} }] } }
+      ? {
+          ...operation,
+          response: { ...operation.response, examples: [{ name: 'wrong', summary: 'Wrong', value: {} }] },
+        }
       : operation,
   )
   const changed: Contract = {
