@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
-import type { Connections } from './connections.ts'
+import { Server as NetServer } from 'node:net'
+import type { Connection, Connections } from './connections.ts'
 
 export interface Stopping {
   /** Whether `stop` was called. From then on the server accepts no connections. */
@@ -20,6 +21,7 @@ const firstBytesMs = 500
  */
 export function prepareStop(server: Server, connections: Connections): Stopping {
   let isStopping = false
+  let mayFirstBytesArrive = false
   let stopped: Promise<{ requestsCutOff: number }> | undefined
 
   // The first listener, so that the header is set before the response.
@@ -27,9 +29,14 @@ export function prepareStop(server: Server, connections: Connections): Stopping 
     if (isStopping) response.setHeader('Connection', 'close')
     response.once('close', () => {
       // For responses whose headers were written before the stop, and promised to keep the connection.
-      if (isStopping) setImmediate(() => server.closeIdleConnections())
+      if (isStopping) setImmediate(() => closeIdle())
     })
   })
+
+  /** From Node 26 on, a connection that has sent nothing yet counts as idle. */
+  function closeIdle(): void {
+    if (!mayFirstBytesArrive) server.closeIdleConnections()
+  }
 
   async function stopOnce(deadlineMs: number): Promise<{ requestsCutOff: number }> {
     isStopping = true
@@ -37,13 +44,19 @@ export function prepareStop(server: Server, connections: Connections): Stopping 
       for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close')
     }
     let requestsCutOff = 0
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    const isUnused = ({ socket }: Connection): boolean => socket.bytesRead === 0
+    mayFirstBytesArrive = [...connections.all].some(isUnused)
+    // Intentionally not `server.close()`, which closes idle connections as well.
+    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
     const unused = setTimeout(
       () => {
-        for (const { socket } of connections.all) if (socket.bytesRead === 0) socket.destroy()
+        mayFirstBytesArrive = false
+        for (const connection of connections.all) if (isUnused(connection)) connection.socket.destroy()
+        closeIdle()
       },
       Math.min(firstBytesMs, deadlineMs),
     )
+    closeIdle()
     const deadline = setTimeout(() => {
       requestsCutOff = connections.requestsUnderWay
       server.closeAllConnections()
@@ -51,6 +64,8 @@ export function prepareStop(server: Server, connections: Connections): Stopping 
     await closed
     clearTimeout(unused)
     clearTimeout(deadline)
+    // Ends Node's timer for requests that take too long, too.
+    server.close()
     return { requestsCutOff }
   }
 

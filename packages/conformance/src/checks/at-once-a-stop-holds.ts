@@ -65,12 +65,7 @@ export const atOnceAStopHolds: CheckSource = () =>
         ).slice(routes.length)
         if (!stopped?.isSuccess) return
         const last = topUp(card, movements)
-        // It may take effect later.
-        const response = await session.repeat(
-          'late-termination',
-          () => ask(session, last),
-          ({ isRejection }) => isRejection,
-        )
+        const response = await untilStopped(session, last)
         session.expect.that(
           `${nameOf(response)} accepted a top-up of a card that was ${says} at the same time as other top-ups`,
           response.isRejection,
@@ -102,6 +97,15 @@ function topUp({ cardId, currency, amounts }: Topped, index: number): CardReques
     amount: amounts[index] ?? 1,
     currency,
   })
+}
+
+/** The stop may take effect later. */
+function untilStopped(session: Session, request: CardRequest): Promise<ApiResponse> {
+  return session.repeat(
+    'late-termination',
+    () => ask(session, request),
+    ({ isRejection }) => isRejection,
+  )
 }
 
 function ask(session: Session, { operationId, call }: CardRequest): Promise<ApiResponse> {

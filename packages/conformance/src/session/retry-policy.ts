@@ -93,7 +93,7 @@ export const retryPolicy = {
     when: 'A terminated or disabled card still accepts an action: the stop may take effect later.',
     repeats: 'request',
     pausesMs: [100, 400, 1000],
-    decidedBy: 'checks/at-once-a-stop-holds.ts',
+    decidedBy: 'untilStopped in checks/at-once-a-stop-holds.ts',
   },
   'unread-list': {
     when: 'A probe reads a list that does not show a transaction yet.',
