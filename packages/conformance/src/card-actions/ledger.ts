@@ -22,6 +22,8 @@ export interface Ledger {
   /** Decimal text, because floats lose cents. */
   balance: string
   readonly movements: Movement[]
+  /** The amounts of top-ups that only prepared something, as decimal texts. */
+  readonly prepared: string[]
   readonly fees: Fees
   /** The last movement that was rejected twice. */
   rejection?: ApiResponse
@@ -31,7 +33,7 @@ export interface Ledger {
 export function openLedger(card: ArrangedCard): Ledger {
   const [sent, told] = [decimal(card.opening), amountIn(card.response, 'balance')]
   const balance = told !== undefined && isPlausible(told, sent) ? told : sent
-  return { cardId: card.cardId, currency: card.currency, balance, movements: [], fees: noFees() }
+  return { cardId: card.cardId, currency: card.currency, balance, movements: [], prepared: [], fees: noFees() }
 }
 
 /** The ledger of a new card. */
@@ -226,6 +228,7 @@ export async function fund(session: Session, ledger: Ledger, amounts: readonly n
     if (!response.isRejection) session.skip(returned(response, '/data/new_balance', `after ${topUp}`))
     session.skip(`${operationId} rejects ${topUp}${amountHint(response)}`, response)
   }
+  ledger.prepared.push(decimal(missing))
   ledger.balance = add(ledger.balance, missing)
   continueWith(ledger, response)
 }

@@ -56,24 +56,24 @@ export interface Reckoning {
 
 /**
  * Finds the movements in a list by their amounts, and counts them where amounts are equal. The names of types, the sign of a
- * withdrawal, the order, and other entries (an opening, a fee) are up to the implementation. A fee of the same amount as a
- * movement does not list it twice.
+ * withdrawal, the order, and other entries (an opening, a fee) are up to the implementation. `others` are amounts of entries
+ * that may stand beside a movement of the same amount.
  */
 export function reckon(
   movements: readonly Movement[],
   entries: readonly Entry[],
-  fees: readonly string[] = [],
+  others: readonly string[] = [],
 ): Reckoning {
   const count = (movement: Movement): number => entries.filter((entry) => isOf(movement, entry)).length
   const alike = (movement: Movement, after = -1): number =>
     movements.filter((one, index) => index > after && one.amount === movement.amount).length
-  const feesLike = ({ amount }: Movement): number => fees.filter((fee) => compare(fee, amount) === 0).length
+  const othersLike = ({ amount }: Movement): number => others.filter((other) => compare(other, amount) === 0).length
   // Matches the latest of equal amounts first, because older ones may have dropped out.
   const isListed = (movement: Movement, index: number): boolean => count(movement) > alike(movement, index)
   return {
     listed: movements.filter(isListed),
     missing: movements.filter((movement, index) => !isListed(movement, index)),
-    doubled: movements.filter((movement) => count(movement) > alike(movement) + feesLike(movement)),
+    doubled: movements.filter((movement) => count(movement) > alike(movement) + othersLike(movement)),
   }
 }
 
@@ -87,8 +87,8 @@ export function isOf({ amount }: Pick<Movement, 'amount'>, entry: Entry): boolea
  * least `limit` as seen so far, and an empty list may be late.
  */
 export function expectListed(session: Session, ledger: Ledger, found: Listing, limit = 0): void {
-  const { movements, currency, fees } = ledger
-  const { listed, missing, doubled } = reckon(movements, found.entries, fees.costs)
+  const { movements, currency, prepared, fees } = ledger
+  const { listed, missing, doubled } = reckon(movements, found.entries, [...prepared, ...fees.costs])
   const say = (movement: Movement): string => `${movement.direction} of ${decimal(movement.amount)} ${currency}`
   for (const movement of doubled) {
     addMismatch(session, found, `listed the ${say(movement)} more than once`, `the ${say(movement)} once`)
