@@ -147,7 +147,7 @@ test('the README of the suite names inputs that the action has, and paths that e
   expect(Object.keys(step.with).filter((name) => !(name in action.inputs))).toEqual([])
   const [{ remote }] = gitlab.include
   const template = parse(
-    textOf(remote.replace('https://raw.githubusercontent.com/card-contract/card-contract/main/', '')),
+    textOf(remote.replace('https://raw.githubusercontent.com/card-contract/card-contract/COMMIT/', '')),
   )
   expect(Object.keys(template)).toEqual([gitlab.conformance.extends])
 })

@@ -49,10 +49,6 @@ describe('run, on a terminal', () => {
         Conformant at the documented level
         N checks passed on 11 operations.
 
-        target    http://127.0.0.1:PORT/api/v1
-        contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
-        run       N requests in N s, seed 1, suite 0.1.0
-
                               passed   failed   warned  blocked  skipped
         createCardUser             #        ·        ·        ·        ·
         createCard                 #        ·        ·        ·        ·
@@ -70,6 +66,11 @@ describe('run, on a terminal', () => {
 
         N gaps        open questions; what becomes of the answers
 
+        target    http://127.0.0.1:PORT/api/v1
+        contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
+        run       N requests in N s, seed 1, suite 0.1.0
+
+        Conformant at the documented level
       [0]"
     `)
   })
@@ -80,14 +81,7 @@ describe('run, on a terminal', () => {
       "
         Not conformant at the documented level
         1 check failed.
-
-        target    http://127.0.0.1:PORT/api/v1
-        contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
-        run       N requests in N s, seed 1, suite 0.1.0
-
-                       passed   failed   warned  blocked  skipped
-        disableCard         #        #        ·        ·        ·
-        total               #        #        ·        ·        ·
+        N checks: 31 passed, 1 failed
 
         failed  disableCard returned \`data.operation\` 7
           Requirement (documented): Every successful response of disableCard MUST
@@ -100,13 +94,22 @@ describe('run, on a terminal', () => {
             http://127.0.0.1:PORT/api/v1/virtual-cards/cards/card-000005/disable \\
             -H 'accept: application/json' -H "x-api-key: $CARD_API_KEY"
 
+                       passed   failed   warned  blocked  skipped
+        disableCard         #        #        ·        ·        ·
+        total               #        #        ·        ·        ·
+
         N gaps          open questions; what becomes of the answers
+
+        target    http://127.0.0.1:PORT/api/v1
+        contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
+        run       N requests in N s, seed 1, suite 0.1.0
 
         json      faulty.json
         html      faulty.html
-        replay    card-conformance replay faulty.json
-        explain   card-conformance explain disable-card/answers-data-operation
+        replay    npx -y pnpm@12 conformance replay faulty.json
+        explain   npx -y pnpm@12 conformance explain disable-card/answers-data-operation
 
+        Not conformant at the documented level
       [1]"
     `)
   })
@@ -122,10 +125,7 @@ describe('run, on a terminal', () => {
         - 1 check blocked: needs --payout-service-reference
         - no documented check was executed for any operation, because only a part of
           the checks was selected
-
-        target    http://127.0.0.1:PORT/api/v1
-        contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
-        run       N requests in N s, seed 1, suite 0.1.0
+        N checks: 1 passed, N blocked
 
                            passed   failed   warned  blocked  skipped
         getPayoutStatus         #        ·        ·        #        ·
@@ -134,6 +134,11 @@ describe('run, on a terminal', () => {
         N blocked      needs --payout-reference (N); needs
                         --payout-service-reference
 
+        target    http://127.0.0.1:PORT/api/v1
+        contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
+        run       N requests in N s, seed 1, suite 0.1.0
+
+        Partial run at the documented level
       [3]"
     `)
   })
@@ -151,7 +156,6 @@ describe('run, on a terminal', () => {
         target    http://127.0.0.1:PORT/api/v1
         contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
         run       N requests in N s, seed 1, suite 0.1.0
-
       [3]"
     `)
   })
@@ -169,10 +173,7 @@ describe('run, on a terminal', () => {
         contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
         run       N requests in N s, seed 1, suite 0.1.0
 
-        warning   CARD_SERVICE_TOKEN is shorter than 8 characters. Reports hide it in
-                  request headers, but may show it where a response repeats it. Use
-                  long, random credentials if others will read the report.
-
+        warning   CARD_SERVICE_TOKEN is shorter than 8 characters: reports may show it
       [3]"
     `)
   })
@@ -191,7 +192,6 @@ describe('run, on a terminal', () => {
         target    http://127.0.0.1:PORT/api/v1
         contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
         run       N requests in N s, seed 1, suite 0.1.0
-
       [3]"
     `)
   })
@@ -200,7 +200,8 @@ describe('run, on a terminal', () => {
     const baseUrl = new URL(good.target.baseUrl).origin
     const flags = [...as(good.target, { baseUrl }), ...part, '--no-probes']
     expect(await shown('run', ...flags)).toMatchInlineSnapshot(`
-      "card-conformance: warning: base URLs of the interface end with /api/v1, and this one does not: http://127.0.0.1:PORT
+      "card-conformance: warning: base URLs of the interface end with /api/v1, and this
+        one does not: http://127.0.0.1:PORT
 
         Not judged
         No operation of the contract was found (createCardUser: 404
@@ -210,7 +211,6 @@ describe('run, on a terminal', () => {
         target    http://127.0.0.1:PORT
         contract  Virtual Card and Payment Status Service 0.1.0 (HASH)
         run       N requests in N s, seed 1, suite 0.1.0
-
       [3]"
     `)
   })
@@ -278,9 +278,9 @@ describe('verify, replay and compare, on a terminal', () => {
            highest level met  none: 1 documented requirement not met
            its run            not conformant at the documented level
 
-        No open question of 2 is answered differently.
+        All 2 open questions have the same answer.
 
-        1 requirement of N has different results.
+        1 of N requirements, tested by N checks, has different results.
 
                                                              A      B
         disable-card/answers-data-operation documented    pass   FAIL

@@ -1,6 +1,7 @@
 import { returned } from '../expect/headline.ts'
 import type { Deviation } from '../model/check.ts'
 import { defineCheck } from '../model/define-check.ts'
+import type { Exchange } from '../model/exchange.ts'
 import { isWholeCardNumber } from '../model/in-clear.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { show } from '../model/show.ts'
@@ -37,31 +38,34 @@ function anotherKind(
 }
 
 interface Known {
-  readonly exchange: string
+  readonly exchange: Exchange
   readonly shown: Shown
 }
 
 /** What distinguishes two cards, as a response shows it. */
 type Shown = Readonly<Record<(typeof names)[number], unknown>>
 
-const names = ['card_number', 'currency', 'card_type'] as const
+const names = ['card_number', 'currency', 'card_type', 'user_id'] as const
 
 function* deviationsAmong(responses: Iterable<ApiResponse>): Iterable<Deviation & { readonly exchange: string }> {
   const known = new Map<string, Known>()
   for (const response of responses) {
-    const { card_id: id, card_number, currency, card_type } = response.data ?? {}
+    const { card_id: id, card_number, currency, card_type, user_id } = response.data ?? {}
     if (typeof id !== 'string' || id === '') continue
-    const shown = { card_number, currency, card_type }
+    const { exchange } = response
+    const shown = { card_number, currency, card_type, user_id }
     const before = known.get(id)
-    known.set(id, before ?? { exchange: response.exchange.id, shown })
-    const name = before && names.find((one) => isAnother(one, before.shown, shown))
+    known.set(id, before ?? { exchange, shown })
+    // The placeholders of a report tell card numbers apart within a scenario only.
+    const comparable = names.filter((one) => one !== 'card_number' || before?.exchange.scenario === exchange.scenario)
+    const name = before && comparable.find((one) => isAnother(one, before.shown, shown))
     if (name === undefined) continue
     yield {
       headline: returned(response, '/data/card_id', `for two cards, whose \`${name}\` differs`),
       expected: 'an id that no other card has',
-      received: `${show(id)}, which another card has (exchange ${before?.exchange})`,
+      received: `${show(id)}, which another card has (exchange ${before?.exchange.id})`,
       pointer: '/data/card_id',
-      exchange: response.exchange.id,
+      exchange: exchange.id,
     }
   }
 }

@@ -143,7 +143,7 @@ export const hostileTargets: readonly HostileTarget[] = [
     response: (outgoing, response) => {
       outgoing.writeHead(response.status, { ...response.headers, ...headers }).end(response.body)
     },
-    verdicts: tooMuch,
+    verdicts: right,
   },
   {
     id: 'header-bomb',
