@@ -36,7 +36,8 @@ describe.concurrent('a target that turns hostile in the middle of a run', () => 
     async (_, target) => {
       const { verdict, reasons, errored, megabytes, texts } = await judge(target)
       expect(target.verdicts).toContain(verdict)
-      expect(reasons).not.toEqual([])
+      // A conformant target needs no reason.
+      expect(reasons.length > 0).toBe(verdict !== 'conformant')
       expect(errored).toBe(0)
       expect(megabytes).toBeLessThan(400)
       for (const [format, text] of Object.entries(texts)) {
