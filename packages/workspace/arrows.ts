@@ -118,6 +118,7 @@ export const arrows: Arrows = {
   }),
   ...roomsIn('apps/reference-server', {
     'vitest.config.ts': [],
+    build: [],
     test: ['**', types, contract, client, conformance],
     prove: ['**', types, contract, client, conformance],
     // What the benchmarks compare the server with: made of its own parts, so that only one thing differs.
