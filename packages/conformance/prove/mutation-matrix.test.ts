@@ -46,5 +46,15 @@ describe('the mutation matrix, in process', () => {
 })
 // Part of what a mutant costs here is waiting: some faults look like a list that is late, and are given time.
 describe.concurrent('the mutation matrix, over sockets', () => {
-  it.each(named(mutants.filter(isOverSockets)))('exactly the listed checks fail for %s', (_, mutant) => judge(mutant))
+  it.each(named(mutants.filter((mutant) => isOverSockets(mutant) && !mutant.respondsAfterMs)))(
+    'exactly the listed checks fail for %s',
+    (_, mutant) => judge(mutant),
+  )
+
+  // Such a fault shows only if requests overlap in the right order, which a busy machine may prevent in one run.
+  it.each(named(mutants.filter(({ respondsAfterMs }) => respondsAfterMs)))(
+    'at least the listed checks fail for %s',
+    { retry: 2 },
+    (_, mutant) => judge(mutant),
+  )
 })
