@@ -1,4 +1,5 @@
 import { type Exchange, headerOf } from '../model/exchange.ts'
+import { percentEncoded } from '../model/percent-encoded.ts'
 import { isTooDeep, readJson, readResponse } from '../model/read-response.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import { sentBody, sentQuery } from '../model/sent.ts'
@@ -119,17 +120,8 @@ function isAccepted(status = 0): boolean {
 function identifiersIn({ data = {} }: ApiResponse): string[] {
   const isIdentifier = (name: string): boolean => name.endsWith('_id') || name.endsWith('reference')
   return Object.entries(data).flatMap(([name, value]) =>
-    isIdentifier(name) && typeof value === 'string' ? [asSegment(value)] : [],
+    isIdentifier(name) && typeof value === 'string' ? [percentEncoded(value)] : [],
   )
-}
-
-/** A lone surrogate has no form in a URL. */
-function asSegment(text: string): string {
-  try {
-    return encodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 function segmentsOf(target: string): string[] {
