@@ -1,5 +1,8 @@
+import { didNotRespond } from '../expect/headline.ts'
 import type { ApiResponse, Call, Override, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
+
+export const aResponse = 'a response that is not a 5xx'
 
 /** Sends an unusual request and expects a response that is not a 5xx. False if there is no response. */
 export async function expectNoBreakage(
@@ -14,9 +17,9 @@ export async function expectNoBreakage(
   )
   const { status } = response
   const isIntact = status !== undefined && status < 500
-  const did = status === undefined ? 'did not respond to' : `returned status ${status} for`
-  const headline = `${operationId} ${did} ${what}`
-  session.expect.that(headline, isIntact, 'a response that is not a 5xx', showResponse(response), response)
+  const headline =
+    status === undefined ? didNotRespond(response, what) : `${operationId} returned status ${status} for ${what}`
+  session.expect.that(headline, isIntact, aResponse, showResponse(response), response)
   return status !== undefined
 }
 

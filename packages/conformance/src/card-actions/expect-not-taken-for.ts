@@ -12,6 +12,10 @@ export function expectNotTakenFor(
   response: ApiResponse,
   isCalledSo: (data: Readonly<Record<string, unknown>>) => boolean,
 ): void {
+  if (response.status === undefined) {
+    expect.rejection(response, what)
+    return
+  }
   const isRight = response.isRejection || (response.data !== undefined && isCalledSo(response.data))
   const headline = accepted(response, `${what}, for the real one`)
   expect.that(headline, isRight, rejection, showResponse(response), response, { fault: 'near-miss' })

@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { expectNoBreakage, retryDropped } from '../card-actions/expect-no-breakage.ts'
+import { aResponse, expectNoBreakage, retryDropped } from '../card-actions/expect-no-breakage.ts'
 import { fixturesOf, plainBody, plainCall } from '../card-actions/plain-call.ts'
 import {
   surprisingBodies,
@@ -9,10 +9,12 @@ import {
   unusualSegments,
   unusualTexts,
 } from '../card-actions/unusual-inputs.ts'
-import { rejected } from '../expect/headline.ts'
+import { didNotRespond, rejected } from '../expect/headline.ts'
+import type { Deviation } from '../model/check.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { isTaken } from '../model/is-taken.ts'
 import { kebab } from '../model/kebab.ts'
+import type { Unanswered } from '../model/notice.ts'
 import { percentEncoded } from '../model/percent-encoded.ts'
 import type { ApiResponse, Call, Override, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
@@ -34,7 +36,8 @@ export function noInputBreaksTheServer(contract: Contract, extent: Extent): read
       variant: kebab(operation.operationId),
       operationId: operation.operationId,
       needs: fixturesOf(operation.operationId),
-      how: 'Sends unusual texts, paths, queries, bodies and headers, and checks that each gets a response that is not a 5xx.',
+      how: 'Sends unusual texts, paths, queries, bodies and headers, and checks that each gets a response that is not a 5xx, as must every invalid request of the run.',
+      watchesNotices: (one) => (one.kind === 'unanswered' ? [deviationOf(one)] : []),
       async run(session) {
         const call = await plainCall(session, operation.operationId)
         const requests = unusualRequests(session, operation, call)
@@ -54,6 +57,14 @@ export function noInputBreaksTheServer(contract: Contract, extent: Extent): read
       },
     }),
   )
+}
+
+function deviationOf({ response, request }: Unanswered): Deviation {
+  return {
+    headline: didNotRespond(response, request),
+    expected: aResponse,
+    received: showResponse(response),
+  }
 }
 
 /** A stored name is used again later, by code that may not be ready for it. */

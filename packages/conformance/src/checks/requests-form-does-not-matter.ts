@@ -5,7 +5,7 @@ import type { Deviation } from '../model/check.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { isTaken } from '../model/is-taken.ts'
 import { kebab } from '../model/kebab.ts'
-import type { RejectedForm } from '../model/rejected-form.ts'
+import type { RejectedForm } from '../model/notice.ts'
 import { type RequestForm, requestForms } from '../model/request-form.ts'
 import type { Call, Session } from '../model/session.ts'
 import { nameOf, showRejection } from '../model/show.ts'
@@ -23,7 +23,7 @@ export function requestsFormDoesNotMatter({ operations }: Contract, extent: Exte
       operationId: operation.operationId,
       needs: fixturesOf(operation.operationId),
       how: 'Sends the operation in each form that HTTP and JSON make equivalent to the plain one, and looks at the valid requests of the run that were rejected twice in such a form and then accepted in the plain one, or with header names in another case.',
-      watchesForms: (one) => [deviationOf(one)],
+      watchesNotices: (one) => (one.kind === 'rejected-form' ? [deviationOf(one)] : []),
       async run(session) {
         const forms = formsOf(callOf(session, operation, {}), {})
         let shared: { readonly path: NonNullable<Call['path']>; uses: number } | undefined
@@ -51,12 +51,12 @@ function mostOf(operationId: string): number {
   return ['topUpCard', 'operateCard', 'queryCardOperation'].includes(operationId) ? 3 : 1
 }
 
-function deviationOf({ form, rejected, acceptedIn }: RejectedForm): Deviation {
+function deviationOf({ form, response, acceptedIn }: RejectedForm): Deviation {
   const [its, other] = [inWords(form), inWords(acceptedIn)]
   return {
-    headline: `${nameOf(rejected)} rejected a valid request because of its form: ${its}`,
+    headline: `${nameOf(response)} rejected a valid request because of its form: ${its}`,
     expected: `a success, as for the same request ${acceptedIn === 'plain' ? 'in the plain form' : `with ${other}`}`,
-    received: showRejection(rejected),
+    received: showRejection(response),
     about: { value: form },
   }
 }

@@ -2,6 +2,7 @@ import { EndOfCheck } from '../model/check-ended.ts'
 import { decimal } from '../model/decimal.ts'
 import type { FindingDraft } from '../model/finding.ts'
 import type { About } from '../model/kind.ts'
+import type { Unanswered } from '../model/notice.ts'
 import type { ApiResponse, Expect, ValueExpectation } from '../model/session.ts'
 import { nameOf, show, showRejection, showResponse } from '../model/show.ts'
 import { valueAt } from '../model/value-at.ts'
@@ -10,7 +11,7 @@ import { accepted, becauseOf, rejected, rejection, returnedValue, success } from
 export type AddFinding = (finding: FindingDraft) => void
 
 /** The assertions of the checks. Each failure says what the server did, what was expected and what was received. */
-export function createExpect(addFinding: AddFinding): Expect {
+export function createExpect(addFinding: AddFinding, noteUnanswered: (unanswered: Unanswered) => void): Expect {
   return {
     fail: addFinding,
     that(headline, holds, expected, received, response, about) {
@@ -27,14 +28,16 @@ export function createExpect(addFinding: AddFinding): Expect {
     },
     rejection(response, request, about) {
       if (response.isRejection) return true
+      if (response.status === undefined) {
+        noteUnanswered({ kind: 'unanswered', response, request })
+        return true
+      }
       addFinding({
         headline: accepted(response, request),
         expected: rejection,
         received: showResponse(response),
         ...evidence(response),
         ...(about ? { about } : {}),
-        // A closed connection accepts nothing, and the contract does not say that a rejection needs a response.
-        ...(response.status === undefined ? { level: 'inferred' } : {}),
       })
       return false
     },

@@ -17,12 +17,16 @@ export function returnedValue(operationId: string, pointer: string, value: unkno
 
 /** The result of a request that must be rejected, such as "a request without X-API-KEY". */
 export function accepted(response: ApiResponse, request: string): string {
-  return `${nameOf(response)} ${response.status === undefined ? 'did not respond to' : 'accepted'} ${request}`
+  return `${nameOf(response)} accepted ${request}`
+}
+
+export function didNotRespond(response: ApiResponse, request: string): string {
+  return `${nameOf(response)} did not respond to ${request}`
 }
 
 /** The result of a request that must be accepted. */
 export function rejected(response: ApiResponse, request: string): string {
-  if (response.status === undefined) return `${nameOf(response)} did not respond to ${request}`
+  if (response.status === undefined) return didNotRespond(response, request)
   if (response.because !== undefined) return `${nameOf(response)} rejected a valid request: ${response.because}`
   return response.isRejection
     ? `${nameOf(response)} rejected ${request}`

@@ -2,9 +2,9 @@ import type { Exchange } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import type { About, Kind } from './kind.ts'
 import type { Level } from './level.ts'
+import type { Notice } from './notice.ts'
 import type { Obstacle } from './outcome.ts'
 import type { Said } from './probe.ts'
-import type { RejectedForm } from './rejected-form.ts'
 import type { ApiResponse, Session } from './session.ts'
 
 /** The sentence that a check tests: a requirement of the contract, or one derived from its schemas. */
@@ -49,8 +49,8 @@ export interface Check<Setup = unknown> {
    * a 5xx status.
    */
   readonly watchesRejections?: (response: ApiResponse) => readonly Deviation[]
-  /** Judges every valid request of the operation that the target rejected because of its form. */
-  readonly watchesForms?: (rejected: RejectedForm) => readonly Deviation[]
+  /** Judges what repeated requests of the operation showed. */
+  readonly watchesNotices?: (notice: Notice) => readonly Deviation[]
   /** The same for rejections of valid requests that blocked other checks. */
   readonly watchesBlocking?: (response: ApiResponse) => readonly Deviation[]
   /** Judges every 2xx response to a valid request whose body is no JSON object, so that it neither accepts nor rejects it. */
@@ -97,6 +97,4 @@ export interface Group<Setup = unknown> {
 export type Deviation = Pick<
   Finding,
   'headline' | 'expected' | 'received' | 'because' | 'kind' | 'about' | 'pointer' | 'contractPointer'
-> &
-  // Set if the finding has a weaker level than the requirement.
-  Partial<Pick<Finding, 'level'>>
+>

@@ -14,7 +14,7 @@ export interface CheckDefinition<Setup = never>
       | 'watchesRejections'
       | 'watchesBlocking'
       | 'watchesUnreadable'
-      | 'watchesForms'
+      | 'watchesNotices'
       | 'watchesAll'
       | 'watchesCourse'
     >

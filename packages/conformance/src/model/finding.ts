@@ -27,4 +27,4 @@ export interface Finding {
 }
 
 /** A finding before it is assigned to a check. */
-export type FindingDraft = Omit<Finding, 'requirement' | 'level' | 'operationId'> & Partial<Finding>
+export type FindingDraft = Omit<Finding, 'requirement' | 'level' | 'operationId'>

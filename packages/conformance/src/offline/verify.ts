@@ -4,6 +4,7 @@ import { headerPlaceholder, placeholderCredentials } from '../evidence/secrets.t
 import type { Difference } from '../model/difference.ts'
 import { releasedChecks } from '../model/released-checks.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
+import { tellsAnotherBaseUrl } from '../model/run-id.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { suiteVersion } from '../model/version.ts'
 import { writeReport } from '../report/write-report.ts'
@@ -36,7 +37,13 @@ export async function verifyReport(report: Report, contract: Contract = loadCont
     digest === report.digest
       ? []
       : [{ what: `it was changed after it was written: its digest is ${report.digest}, its content's is ${digest}` }]
-  return { differences: [...edited, ...(await whatSpeaksAgainst(report, contract))] }
+  return { differences: [...edited, ...elsewhere(report), ...(await whatSpeaksAgainst(report, contract))] }
+}
+
+/** A hidden credential in the base URL hides what the ID of the run was made from. */
+function elsewhere({ suite: { runId }, target: { baseUrl } }: Report): Difference[] {
+  if (credentialPlaceholder.test(baseUrl) || !tellsAnotherBaseUrl(runId, baseUrl)) return []
+  return [{ what: `its requests were sent to another base URL than ${baseUrl}: the ID of the run, ${runId}, shows it` }]
 }
 
 async function whatSpeaksAgainst(report: Report, contract: Contract): Promise<Difference[]> {

@@ -1,8 +1,8 @@
 import type { Check, Group } from '../model/check.ts'
 import { LostResponse } from '../model/check-ended.ts'
 import { bySequence, type Exchange, exchangePlace } from '../model/exchange.ts'
+import type { Notice } from '../model/notice.ts'
 import type { Obstacle } from '../model/outcome.ts'
-import type { RejectedForm } from '../model/rejected-form.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { sendingUnevenly } from '../session/lost-responses.ts'
 import { type AttemptContext, createSession } from '../session/session.ts'
@@ -22,8 +22,8 @@ export interface ScenarioResult {
   readonly exchanges: readonly Exchange[]
   /** The response of every exchange, for the watching checks. */
   readonly received: readonly Received[]
-  /** Valid requests that were rejected because of their form. */
-  readonly rejectedForms: readonly RejectedForm[]
+  /** What repeated requests showed, for the same checks. */
+  readonly notices: readonly Notice[]
 }
 
 export type ContextFor = (
@@ -47,7 +47,7 @@ export class Attempt {
   readonly #attempt: number
   readonly #results: Result[]
   readonly #taken: Recorded[] = []
-  readonly #rejectedForms: RejectedForm[] = []
+  readonly #notices: Notice[] = []
   #sent = 0
   #current: Result | undefined
 
@@ -58,7 +58,7 @@ export class Attempt {
     const context = contextFor(scenario.id, attempt, (_, response, isAllowed) => {
       this.#taken.push({ ...received(response, isAllowed), ...(this.#current ? { by: this.#current } : {}) })
     })
-    const watched: AttemptContext = { ...context, onRejectedForm: (one) => this.#rejectedForms.push(one) }
+    const watched: AttemptContext = { ...context, onNotice: (one) => this.#notices.push(one) }
     this.#context = attempt === 1 ? watched : sendingUnevenly(watched)
   }
 
@@ -116,10 +116,8 @@ export class Attempt {
     // Requests of a burst complete in any order.
     const taken = this.#taken.sort((one, other) => bySequence(one.exchange, other.exchange))
     for (const { exchange, by } of taken) by?.exchanges.push(exchange.id)
-    const rejectedForms = this.#rejectedForms.sort((one, other) =>
-      bySequence(one.rejected.exchange, other.rejected.exchange),
-    )
-    return { results: this.#results, exchanges: taken.map(({ exchange }) => exchange), received: taken, rejectedForms }
+    const notices = this.#notices.sort((one, other) => bySequence(one.response.exchange, other.response.exchange))
+    return { results: this.#results, exchanges: taken.map(({ exchange }) => exchange), received: taken, notices }
   }
 
   /** True if it ran to its end without a finding. */

@@ -22,7 +22,7 @@ export function emptyResult(check: Check<never>): Result {
   return { check, findings: [], exchanges: [], durationMs: 0 }
 }
 
-/** Turns a draft into a finding of this check, unless it names another one. */
+/** Turns a draft into a finding of this check. */
 export function addFinding(result: Result, draft: FindingDraft): void {
   const { id, level, operationId } = result.check.requirement
   result.findings.push({ requirement: id, level, ...(operationId ? { operationId } : {}), ...draft })

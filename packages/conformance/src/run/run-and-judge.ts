@@ -1,7 +1,7 @@
 import type { Check } from '../model/check.ts'
 import type { FailOn } from '../model/level.ts'
+import type { Notice } from '../model/notice.ts'
 import type { Outcome } from '../model/outcome.ts'
-import type { RejectedForm } from '../model/rejected-form.ts'
 import type { Judged, ReportedCheck } from '../model/report.ts'
 import type { ApiResponse } from '../model/session.ts'
 import type { ContextFor, ScenarioResult } from './attempt.ts'
@@ -35,7 +35,7 @@ export async function runAndJudge(
   const watched = watchResponses(
     run.checks,
     sortReceived(all, obstacles),
-    ended.flatMap((one): readonly RejectedForm[] => one?.rejectedForms ?? []),
+    ended.flatMap((one): readonly Notice[] => one?.notices ?? []),
   )
   return {
     checks: run.checks.map((check) =>

@@ -55,6 +55,6 @@ function withEarlier(earlier: readonly ScenarioResult[], last: ScenarioResult): 
     results: last.results,
     exchanges: all.flatMap(({ exchanges }) => exchanges),
     received: all.flatMap(({ received }) => received),
-    rejectedForms: all.flatMap(({ rejectedForms }) => rejectedForms),
+    notices: all.flatMap(({ notices }) => notices),
   }
 }

@@ -4,6 +4,7 @@ import type { PinnedAnswers } from '../model/pinned.ts'
 import { anySeed } from '../model/random.ts'
 import { type ReleasedChecks, releasedChecks } from '../model/released-checks.ts'
 import type { KnownFailure } from '../model/report.ts'
+import { newRunId } from '../model/run-id.ts'
 import type { RunSettings, Selection } from '../model/settings.ts'
 import type { Target } from '../model/target.ts'
 import { extents, type Thoroughness } from '../model/thoroughness.ts'
@@ -114,7 +115,7 @@ export function settle(options: RunOptions): RunSettings {
     failOn: options.failOn ?? defaults.failOn,
     selection: { only: [], skip: [], operations: [], ...options.selection },
     seed: options.seed ?? anySeed(),
-    runId: options.runId ?? anySeed().toString(16).padStart(8, '0'),
+    runId: options.runId ?? newRunId(options.target.baseUrl),
     ...settleExtent(options),
     probes: options.probes ?? true,
     concurrency: options.concurrency ?? defaults.concurrency,

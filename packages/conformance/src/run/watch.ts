@@ -1,8 +1,8 @@
 import type { Check, Deviation, Step } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
+import type { Notice } from '../model/notice.ts'
 import { readResponse } from '../model/read-response.ts'
-import type { RejectedForm } from '../model/rejected-form.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { placeOf } from '../model/value-at.ts'
 import type { Received, WatchedExchanges } from './received.ts'
@@ -25,7 +25,7 @@ export interface Watched {
 export function watchResponses(
   checks: readonly Check<never>[],
   exchanges: WatchedExchanges,
-  rejectedForms: readonly RejectedForm[],
+  notices: readonly Notice[],
 ): Map<string, Watched> {
   const watchers = checks.flatMap((check) => (looks.some((look) => check[look]) ? [new Watcher(check)] : []))
   const read = createReader()
@@ -35,7 +35,7 @@ export function watchResponses(
   show(exchanges.rejected, ({ watchesRejections }) => watchesRejections)
   show(exchanges.blocking, ({ watchesBlocking }) => watchesBlocking)
   show(exchanges.unreadable, ({ watchesUnreadable }) => watchesUnreadable)
-  showForms(watchers, rejectedForms)
+  showNotices(watchers, notices)
   const steps = stepsIn(exchanges, read)
   for (const watcher of watchers) {
     const { operationId } = watcher.check.requirement
@@ -59,7 +59,7 @@ const looks = [
   'watchesRejections',
   'watchesBlocking',
   'watchesUnreadable',
-  'watchesForms',
+  'watchesNotices',
   'watchesAll',
   'watchesCourse',
 ] as const satisfies readonly (keyof Check<never>)[]
@@ -99,12 +99,12 @@ function readOneByOne(exchanges: readonly Received[], read: Read): Iterable<ApiR
 }
 
 /** In the order of the exchanges that prove them, like the responses. */
-function showForms(watchers: readonly Watcher[], rejectedForms: readonly RejectedForm[]): void {
-  const looking = byOperation(watchers.filter(({ check }) => check.watchesForms))
-  for (const rejected of rejectedForms) {
-    const { exchange } = rejected.rejected
-    for (const watcher of looking(rejected.rejected)) {
-      watcher.look(() => watcher.add(watcher.check.watchesForms?.(rejected) ?? [], exchange))
+function showNotices(watchers: readonly Watcher[], notices: readonly Notice[]): void {
+  const looking = byOperation(watchers.filter(({ check }) => check.watchesNotices))
+  for (const notice of notices) {
+    const { exchange } = notice.response
+    for (const watcher of looking(notice.response)) {
+      watcher.look(() => watcher.add(watcher.check.watchesNotices?.(notice) ?? [], exchange))
     }
   }
 }

@@ -8,7 +8,7 @@ export function outcomeOf(result: Result, watched: readonly Finding[], failOn: F
   const { isNew = false } = result.check
   const findings = [...result.findings, ...watched]
   if (isNonEmpty(findings)) {
-    const kind = !isNew && findings.some(({ level }) => failsAt(level, failOn)) ? 'failed' : 'warned'
+    const kind = !isNew && failsAt(result.check.requirement.level, failOn) ? 'failed' : 'warned'
     return { kind, findings }
   }
   if (result.errored !== undefined) return { kind: 'errored', message: result.errored }

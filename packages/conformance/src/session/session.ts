@@ -4,8 +4,8 @@ import { type AddFinding, createExpect } from '../expect/expect.ts'
 import { Blocked, LostResponse, Skipped } from '../model/check-ended.ts'
 import { type Exchange, type ExchangePlace, exchangePlace } from '../model/exchange.ts'
 import type { Learnt } from '../model/learnt.ts'
+import type { Notice } from '../model/notice.ts'
 import { readResponse } from '../model/read-response.ts'
-import type { RejectedForm } from '../model/rejected-form.ts'
 import type { RequestForm } from '../model/request-form.ts'
 import type {
   ApiResponse,
@@ -44,8 +44,8 @@ export interface AttemptContext {
    * function that decides whether the contract allows the request.
    */
   onExchange(exchange: Exchange, response: ApiResponse, isAllowed?: () => boolean): void
-  /** Called for every valid request that was rejected because of its form. */
-  onRejectedForm?(rejected: RejectedForm): void
+  /** Called for what repeated requests showed. */
+  onNotice?(notice: Notice): void
   readonly learnt?: Learnt
   pause(milliseconds: number): Promise<void>
   /** Like a pause, but lets other scenarios run meanwhile. */
@@ -166,7 +166,7 @@ export function createSession(
     const rejected = await becauseOfItsForm(response, form, repeatIn(operationId, call, override, response))
     if (rejected) {
       const { accepted, ...judged } = rejected
-      context.onRejectedForm?.(judged)
+      context.onNotice?.(judged)
       return { response: accepted, form: judged.acceptedIn }
     }
     await doubtSample(doubting, operationId, call, response)
@@ -228,7 +228,7 @@ export function createSession(
     samples,
     overrides: target.samples,
     canRegister: learnt.rejectedValues === undefined && learnt.undocumentedWish === undefined,
-    expect: createExpect(addFinding),
+    expect: createExpect(addFinding, (unanswered) => context.onNotice?.(unanswered)),
     arrange: createArrange({ contract, samples, fixtures: target.fixtures, send, freshly, repeat }),
     send,
     freshly,

@@ -1,4 +1,4 @@
-import type { RejectedForm } from '../model/rejected-form.ts'
+import type { RejectedForm } from '../model/notice.ts'
 import { headerCases, type RequestForm } from '../model/request-form.ts'
 import type { ApiResponse } from '../model/session.ts'
 
@@ -21,7 +21,7 @@ export async function becauseOfItsForm(
   if (form === 'plain') return await becauseOfItsHeaders(rejected, again)
   if (!(await again(form)).isRejection) return undefined
   const plain = await again('plain')
-  if (plain.isSuccess) return { form, rejected, accepted: plain, acceptedIn: 'plain' }
+  if (plain.isSuccess) return { kind: 'rejected-form', form, response: rejected, accepted: plain, acceptedIn: 'plain' }
   return await becauseOfItsHeaders(plain, again)
 }
 
@@ -30,7 +30,7 @@ async function becauseOfItsHeaders(plain: ApiResponse, again: Again): Promise<Ex
   if (plain.status !== unauthorized || (await again('plain')).status !== unauthorized) return undefined
   for (const acceptedIn of headerCases) {
     const accepted = await again(acceptedIn)
-    if (accepted.isSuccess) return { form: 'plain', rejected: plain, accepted, acceptedIn }
+    if (accepted.isSuccess) return { kind: 'rejected-form', form: 'plain', response: plain, accepted, acceptedIn }
   }
   return undefined
 }

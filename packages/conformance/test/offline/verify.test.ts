@@ -125,6 +125,11 @@ describe('verify', () => {
       /the recorded request has another target than its check sends$/,
     ],
     [
+      'another host of the base URL',
+      ({ target }) => Object.assign(target, { baseUrl: 'https://pay.example.com/api/v1' }),
+      /^its requests were sent to another base URL than https:\/\/pay\.example\.com\/api\/v1: the ID of the run, r[0-9a-z]{8}, shows it$/,
+    ],
+    [
       'exchanges in another order',
       ({ exchanges }) => exchanges.reverse(),
       /^exchange .*: not in the order of the run$/,

@@ -193,10 +193,10 @@ export async function whatCannotNotice({
 }
 
 function looksAtAny(
-  { requirement, watches, watchesAll, watchesCourse, watchesRejections, watchesForms }: Check<never>,
+  { requirement, watches, watchesAll, watchesCourse, watchesRejections, watchesNotices }: Check<never>,
   operations: ReadonlySet<string | undefined>,
 ): boolean {
-  if (!watches && !watchesAll && !watchesCourse && !watchesRejections && !watchesForms) return false
+  if (!watches && !watchesAll && !watchesCourse && !watchesRejections && !watchesNotices) return false
   return requirement.operationId === undefined || operations.has(requirement.operationId)
 }
 

@@ -84,16 +84,19 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
   }
 
   function report(session: Session, setup: Setup, { response, call, says, resource, fields }: Accepted): void {
+    const request = says + alongside(fields, base.fields, fault, inPath)
+    if (response.status === undefined) {
+      session.expect.rejection(response, request)
+      return
+    }
     const before = setup.balances.get(nameOf(resource))
     const taken = takenFor(contract, operation, fault.about.field, response, before)
     session.expect.fail({
-      headline: accepted(response, says + alongside(fields, base.fields, fault, inPath)),
+      headline: accepted(response, request),
       expected: rejection,
       received: taken + showResponse(response),
       contractPointer: fault.contractPointer,
       exchange: response.exchange.id,
-      // A closed connection does not accept the request, and the interface does not require a response to an invalid one.
-      ...(response.status === undefined ? { level: 'inferred' } : {}),
       ...(isOnlyInAnotherCase(contract, operation, fault, call) ? { about: { fault: 'wrong-case' } } : {}),
     })
   }

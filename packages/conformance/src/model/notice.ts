@@ -1,0 +1,21 @@
+import type { RequestForm } from './request-form.ts'
+import type { ApiResponse } from './session.ts'
+
+/** What repeated requests showed, and no single response does. The response is the one that proves it. */
+export type Notice = RejectedForm | Unanswered
+
+/** A valid request that the target rejected twice in one form, and then accepted in another. */
+export interface RejectedForm {
+  readonly kind: 'rejected-form'
+  readonly response: ApiResponse
+  readonly form: RequestForm
+  readonly acceptedIn: RequestForm
+}
+
+/** An invalid request that never got a response. The target did not accept it, but it should have said so. */
+export interface Unanswered {
+  readonly kind: 'unanswered'
+  readonly response: ApiResponse
+  /** What was wrong with it: "`abc` as `amount`". */
+  readonly request: string
+}
