@@ -62,7 +62,7 @@ describe('whatCannotNotice', () => {
 
   it('whatCannotNotice leaves nothing out where it cannot know: where requests overlap, or earlier ones are remembered', async () => {
     const alter = responding(['disableCard'], (data) => ({ ...data, operation: 7 }))
-    expect(await whatCannotNotice({ alter, respondsAfterMs: 5 })).toEqual([])
+    expect(await whatCannotNotice({ alter, gathers: true })).toEqual([])
     expect(await whatCannotNotice({ alter, remembersOthers: true })).toEqual([])
   })
 })
@@ -78,7 +78,7 @@ describe('a mutant', () => {
       .filter(({ isDerived = false }) => !isDerived)
       .flatMap(({ mutants }) => mutants)
       // Whether requests overlap is a matter of time, which a replay does not repeat.
-      .filter(({ respondsAfterMs }) => respondsAfterMs === undefined)
+      .filter(({ gathers }) => !gathers)
     const remembering = patches.filter(({ alter }) => {
       const [first, second] = [replayTo(alter, long), replayTo(alter, long)]
       return first.join() !== second.join()

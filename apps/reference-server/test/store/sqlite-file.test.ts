@@ -126,17 +126,6 @@ describe('the file of the SQLite store', () => {
     expect(readFileSync(foreign).equals(before)).toBe(true)
   })
 
-  it('the store is ready only when another process has released its lock', async () => {
-    const store = await openStore(`sqlite:${path}`)
-    const other = new DatabaseSync(path)
-    other.exec('BEGIN IMMEDIATE')
-    await expect(store.ready()).rejects.toMatchObject({ message: 'the database file is locked' })
-    other.exec('COMMIT')
-    await expect(store.ready()).resolves.toBeUndefined()
-    other.close()
-    await store.close()
-  })
-
   it.each([
     ['deleted', () => rmSync(path)],
     ['replaced by a copy', () => [renameSync(path, `${path}.old`), copyFileSync(`${path}.old`, path)]],

@@ -1,7 +1,6 @@
 import { decimal } from '../../src/model/decimal.ts'
 import { kebab } from '../../src/model/kebab.ts'
 import type { Mutant } from './mutant.ts'
-import { overlapMs, respondsAfterMs } from './overlap.ts'
 import { acting, actionOf, anew, cardIn, losing, type Route, responding, routeOf, routes } from './patches.ts'
 
 export const balanceMutants: readonly Mutant[] = [
@@ -42,7 +41,7 @@ export const balanceMutants: readonly Mutant[] = [
       title: `one of two overlapping top-ups through ${route} is lost`,
       breaks: ['card-operations/no-lost-updates'],
       foundBy: [`card-operations/no-lost-updates/${kebab(route)}`],
-      respondsAfterMs,
+      gathers: true,
       alter: anew(() => losingUpdates((one) => one === route)),
     }),
   ),
@@ -51,7 +50,7 @@ export const balanceMutants: readonly Mutant[] = [
     title: 'one of two overlapping movements through different routes is lost',
     breaks: ['card-operations/no-lost-updates'],
     foundBy: ['card-operations/no-lost-updates/through-all-routes'],
-    respondsAfterMs,
+    gathers: true,
     alter: anew(() => losingUpdates(() => true, true)),
   },
   {
@@ -101,17 +100,16 @@ function balanceOfItsOwn(): Mutant['alter'] {
 
 /** A movement that starts before the response to another one is sent works with the balance before that one. */
 function losingUpdates(isAffected: (route: Route) => boolean, onlyBetweenRoutes = false): Mutant['alter'] {
-  const last = new Map<string, { readonly atMs: number; readonly before: string; readonly route: Route }>()
-  return acting([], (act) => (matched, state) => {
+  const last = new Map<string, { readonly group: number; readonly before: string; readonly route: Route }>()
+  return acting([], (act, _, overlap) => (matched, state) => {
     const card = cardIn(matched, state)
     const action = actionOf(matched)
     const route = routeOf(matched)
     if (!card || (action !== 'topup' && action !== 'withdraw') || !isAffected(route)) return act(matched, state)
     const other = last.get(card.cardId)
-    const now = performance.now()
-    const overlaps =
-      other !== undefined && now - other.atMs < overlapMs && (!onlyBetweenRoutes || other.route !== route)
-    last.set(card.cardId, { atMs: now, before: card.balance, route })
+    const group = overlap.group()
+    const overlaps = other?.group === group && (!onlyBetweenRoutes || other.route !== route)
+    last.set(card.cardId, { group, before: card.balance, route })
     if (overlaps) card.balance = other.before
     return act(matched, state)
   })

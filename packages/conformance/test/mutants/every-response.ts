@@ -3,7 +3,6 @@ import type { ModelRequest } from '../../src/reference-model/reference-model.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { State } from '../../src/reference-model/state.ts'
 import { type Alteration, type Mutant, one } from './mutant.ts'
-import { respondsAfterMs } from './overlap.ts'
 import { acting, actionOf, anew, cardIn } from './patches.ts'
 import { crowded } from './races.ts'
 
@@ -113,7 +112,7 @@ export const everyResponseMutants: readonly Mutant[] = [
         throw new Error('no connection left')
       }),
     ),
-    respondsAfterMs,
+    gathers: true,
   },
   rejectingSome('every-fortieth-user-gets-no-card', 'every fortieth user gets no card', ['createCard'], () => {
     return ({ path }, { users }) => placeOf(path.userId, users) % 40 === 39

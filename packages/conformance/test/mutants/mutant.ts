@@ -1,5 +1,6 @@
 import { kebab } from '../../src/model/kebab.ts'
 import type { ReferenceModelOptions } from '../../src/reference-model/reference-model.ts'
+import type { Overlap } from './overlap.ts'
 
 /** A server with exactly one fault: a small patch over a correct server. */
 export interface Mutant {
@@ -15,11 +16,14 @@ export interface Mutant {
   readonly remembersOthers?: boolean
   /** Its fault looks like a late list, for which every scenario waits, so the scenarios run concurrently. */
   readonly isWaitedFor?: boolean
-  /** Set if the fault needs overlapping requests. */
-  readonly respondsAfterMs?: number
+  /** Its fault shows only in requests that overlap, so that its server holds responses back until no more arrive. */
+  readonly gathers?: boolean
 }
 
-export type Alteration = NonNullable<ReferenceModelOptions['alter']>
+type Alter = NonNullable<ReferenceModelOptions['alter']>
+
+/** Without the last argument, no requests overlap. */
+export type Alteration = (...args: [...Parameters<Alter>, overlap?: Overlap]) => ReturnType<Alter>
 
 /** A mutant that violates one requirement, found by the check of the same name or by this one. */
 export const one = (id: string, title: string, breaks: string, alter: Alteration, foundBy = breaks): Mutant => ({

@@ -1,20 +1,20 @@
 import type { Alteration, Mutant } from './mutant.ts'
-import { overlapMs, respondsAfterMs } from './overlap.ts'
 import { acting, actionOf, anew, cardIn } from './patches.ts'
 import { creatingOnce, crowded } from './races.ts'
 
 /** Turns that write back the balance from before the top-ups that have not been answered yet. */
 function takingBackTopUps(turn: 'disable' | 'enable'): Alteration {
   return anew(() => {
-    const toppedUp = new Map<string, { readonly atMs: number; readonly before: string }>()
-    return acting([], (act) => (matched, state) => {
+    const toppedUp = new Map<string, { readonly group: number; readonly before: string }>()
+    return acting([], (act, _, overlap) => (matched, state) => {
       const card = cardIn(matched, state)
       const before = card?.balance ?? '0'
       const data = act(matched, state)
       if (!card) return data
       const known = toppedUp.get(card.cardId)
-      const isFresh = known !== undefined && performance.now() - known.atMs < overlapMs
-      if (actionOf(matched) === 'topup' && !isFresh) toppedUp.set(card.cardId, { atMs: performance.now(), before })
+      const group = overlap.group()
+      const isFresh = known?.group === group
+      if (actionOf(matched) === 'topup' && !isFresh) toppedUp.set(card.cardId, { group, before })
       if (actionOf(matched) === turn && isFresh) card.balance = known.before
       return data
     })
@@ -28,7 +28,7 @@ export const overlappingUpdateMutants: readonly Mutant[] = [
     title: 'overlapping top-ups of one card through topUpCard with the same amount are carried out once',
     breaks: ['card-operations/no-lost-updates'],
     foundBy: ['card-operations/no-lost-updates/dedicated'],
-    respondsAfterMs,
+    gathers: true,
     alter: creatingOnce('topUpCard', ({ path, body }) => `${path.cardId} ${body.amount}`),
   },
   {
@@ -36,7 +36,7 @@ export const overlappingUpdateMutants: readonly Mutant[] = [
     title: 'overlapping top-ups of one card through queryCardOperation with the same amount are carried out once',
     breaks: ['card-operations/no-lost-updates'],
     foundBy: ['card-operations/no-lost-updates/query-card-operation'],
-    respondsAfterMs,
+    gathers: true,
     alter: creatingOnce('queryCardOperation', ({ path, query }) =>
       query.action === 'topup' ? `${path.id} ${query.amount}` : `${path.id} ${Math.random()}`,
     ),
@@ -46,7 +46,7 @@ export const overlappingUpdateMutants: readonly Mutant[] = [
     title: 'a disabling through operateCard writes back the balance from before top-ups that overlap with it',
     breaks: ['card-operations/no-lost-updates'],
     foundBy: ['card-operations/no-lost-updates/beside-disabling-and-enabling'],
-    respondsAfterMs,
+    gathers: true,
     alter: takingBackTopUps('disable'),
   },
   {
@@ -54,7 +54,7 @@ export const overlappingUpdateMutants: readonly Mutant[] = [
     title: 'an enabling through enableCard writes back the balance from before top-ups that overlap with it',
     breaks: ['card-operations/no-lost-updates'],
     foundBy: ['card-operations/no-lost-updates/beside-disabling-and-enabling'],
-    respondsAfterMs,
+    gathers: true,
     alter: takingBackTopUps('enable'),
   },
   {
@@ -62,7 +62,7 @@ export const overlappingUpdateMutants: readonly Mutant[] = [
     title: 'of more than ten overlapping top-ups of one card, one is lost',
     breaks: ['card-operations/no-lost-updates'],
     foundBy: ['card-operations/no-lost-updates/operate-card', 'card-operations/no-lost-updates/query-card-operation'],
-    respondsAfterMs,
+    gathers: true,
     alter: crowded(10, 'topup', (card, change) => {
       const { balance } = card
       const data = change()
@@ -75,17 +75,17 @@ export const overlappingUpdateMutants: readonly Mutant[] = [
     title: 'a withdrawal that overlaps with a top-up leaves the balance as it was',
     breaks: ['card-operations/no-lost-updates'],
     foundBy: ['card-operations/no-lost-updates/through-all-routes'],
-    respondsAfterMs,
+    gathers: true,
     alter: anew(() => {
       const toppedUp = new Map<string, number>()
-      return acting([], (act) => (matched, state) => {
+      return acting([], (act, _, overlap) => (matched, state) => {
         const card = cardIn(matched, state)
+        const group = overlap.group()
         const before = card?.balance
         const data = act(matched, state)
         if (!card || before === undefined) return data
-        if (actionOf(matched) === 'topup') toppedUp.set(card.cardId, performance.now())
-        const isOverlapping = performance.now() - (toppedUp.get(card.cardId) ?? Number.NEGATIVE_INFINITY) < overlapMs
-        if (actionOf(matched) === 'withdraw' && isOverlapping) card.balance = before
+        if (actionOf(matched) === 'topup') toppedUp.set(card.cardId, group)
+        if (actionOf(matched) === 'withdraw' && toppedUp.get(card.cardId) === group) card.balance = before
         return data
       })
     }),

@@ -2,6 +2,7 @@ import { add, subtract } from '../../src/model/decimal.ts'
 import type { Act, MatchedRequest } from '../../src/reference-model/matched-request.ts'
 import type { ModelCard, State } from '../../src/reference-model/state.ts'
 import type { Alteration } from './mutant.ts'
+import { type Overlap, withoutOverlap } from './overlap.ts'
 
 export type Answered = Record<string, unknown>
 export type Route = 'dedicated' | 'operateCard' | 'queryCardOperation'
@@ -11,15 +12,18 @@ export const routes: readonly Route[] = ['dedicated', 'operateCard', 'queryCardO
 /** Gives every server its own state: `make` is called once per server. */
 export const anew =
   (make: () => Alteration): Alteration =>
-  (parts, state) =>
-    make()(parts, state)
+  (...args) =>
+    make()(...args)
 
 /** Changes what the operations do; without names, all of them. */
-export function acting(operationIds: readonly string[], change: (act: Act, state: State) => Act): Alteration {
-  return (parts, state) => {
+export function acting(
+  operationIds: readonly string[],
+  change: (act: Act, state: State, overlap: Overlap) => Act,
+): Alteration {
+  return (parts, state, overlap = withoutOverlap()) => {
     const changed = Object.entries(parts.acts)
       .filter(([id]) => operationIds.length === 0 || operationIds.includes(id))
-      .map(([id, act]) => [id, change(act, state)])
+      .map(([id, act]) => [id, change(act, state, overlap)])
     return { ...parts, acts: { ...parts.acts, ...Object.fromEntries(changed) } }
   }
 }

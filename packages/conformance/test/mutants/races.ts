@@ -3,24 +3,23 @@ import type { MatchedRequest } from '../../src/reference-model/matched-request.t
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { ModelCard, State } from '../../src/reference-model/state.ts'
 import type { Alteration, Mutant } from './mutant.ts'
-import { overlapMs, respondsAfterMs } from './overlap.ts'
 import { type Answered, acting, actionOf, anew, cardIn } from './patches.ts'
 
 /** Counts the requests about one thing whose responses were sent: others are invisible to what looks before it changes. */
-function completedBefore(subject: string, seen: Map<string, number[]>): number {
-  const now = performance.now()
+function completedBefore(subject: string, group: number, seen: Map<string, number[]>): number {
   const arrivals = seen.get(subject) ?? []
-  seen.set(subject, [...arrivals, now])
-  return arrivals.filter((at) => now - at > overlapMs).length
+  seen.set(subject, [...arrivals, group])
+  return arrivals.filter((one) => one !== group).length
 }
 
 /** Rejects what comes after so many about one subject, but does not see those that are still under way. */
 function allowing(most: number, subjectOf: (matched: MatchedRequest) => string | undefined): Alteration {
   return anew(() => {
     const seen = new Map<string, number[]>()
-    return acting([], (act) => (matched, state) => {
+    return acting([], (act, _, { group }) => (matched, state) => {
       const subject = subjectOf(matched)
-      if (subject !== undefined && completedBefore(subject, seen) >= most) throw new Rejection(409, 'not again')
+      if (subject !== undefined && completedBefore(subject, group(), seen) >= most)
+        throw new Rejection(409, 'not again')
       return act(matched, state)
     })
   })
@@ -32,13 +31,14 @@ export function creatingOnce(
   subjectOf: (matched: MatchedRequest) => string | undefined,
 ): Alteration {
   return anew(() => {
-    const created = new Map<string | undefined, { readonly atMs: number; readonly data: Record<string, unknown> }>()
-    return acting([operationId], (act) => (matched, state) => {
+    const created = new Map<string | undefined, { readonly group: number; readonly data: Record<string, unknown> }>()
+    return acting([operationId], (act, _, overlap) => (matched, state) => {
       const subject = subjectOf(matched)
+      const group = overlap.group()
       const known = created.get(subject)
-      if (known && performance.now() - known.atMs < overlapMs) return known.data
+      if (known?.group === group) return known.data
       const data = act(matched, state)
-      created.set(subject, { atMs: performance.now(), data })
+      created.set(subject, { group, data })
       return data
     })
   })
@@ -49,7 +49,7 @@ const race = (id: string, title: string, variant: string, alter: Alteration): Mu
   title,
   breaks: ['requests/at-once-as-one-after-another'],
   foundBy: [`requests/at-once-as-one-after-another/${variant}`],
-  respondsAfterMs,
+  gathers: true,
   alter,
 })
 
@@ -151,14 +151,15 @@ export function crowded(
   instead: (card: ModelCard, change: () => Answered) => Answered,
 ): Alteration {
   return anew(() => {
-    const arrivals = new Map<string, number[]>()
-    return acting([], (act) => (matched, state) => {
+    const crowds = new Map<string, { readonly group: number; readonly size: number }>()
+    return acting([], (act, _, overlap) => (matched, state) => {
       const card = cardIn(matched, state)
       if (!card || actionOf(matched) !== action) return act(matched, state)
-      const now = performance.now()
-      const recent = [...(arrivals.get(card.cardId) ?? []), now].filter((at) => now - at < overlapMs)
-      arrivals.set(card.cardId, recent)
-      return recent.length > many ? instead(card, () => act(matched, state)) : act(matched, state)
+      const group = overlap.group()
+      const crowd = crowds.get(card.cardId)
+      const size = crowd?.group === group ? crowd.size + 1 : 1
+      crowds.set(card.cardId, { group, size })
+      return size > many ? instead(card, () => act(matched, state)) : act(matched, state)
     })
   })
 }
@@ -166,14 +167,15 @@ export function crowded(
 /** A termination that does not see an overlapping one before it. */
 function endingTwice(isAffected: (matched: MatchedRequest) => boolean): Alteration {
   return anew(() => {
-    const endedAt = new Map<string, number>()
-    return acting([], (act) => (matched, state) => {
+    const endedIn = new Map<string, number>()
+    return acting([], (act, _, overlap) => (matched, state) => {
       const card = cardIn(matched, state)
       if (!card || actionOf(matched) !== 'terminate') return act(matched, state)
-      const at = endedAt.get(card.cardId)
-      if (at !== undefined && performance.now() - at < overlapMs && isAffected(matched)) card.status = 'active'
+      const group = overlap.group()
+      const first = endedIn.get(card.cardId) ?? group
+      if (endedIn.has(card.cardId) && first === group && isAffected(matched)) card.status = 'active'
       const data = act(matched, state)
-      endedAt.set(card.cardId, at ?? performance.now())
+      endedIn.set(card.cardId, first)
       return data
     })
   })
@@ -184,21 +186,21 @@ function writingBack(action: string, isStop: (matched: MatchedRequest) => boolea
   return anew(() => {
     const moved = new Map<string, number>()
     const stopped = new Map<string, number>()
-    const isRecent = (at = Number.NEGATIVE_INFINITY): boolean => performance.now() - at < overlapMs
-    return acting([], (act) => (matched, state) => {
+    return acting([], (act, _, overlap) => (matched, state) => {
       const card = cardIn(matched, state)
       if (!card) return act(matched, state)
+      const group = overlap.group()
       if (isStop(matched)) {
         const data = act(matched, state)
-        stopped.set(card.cardId, performance.now())
-        if (isRecent(moved.get(card.cardId))) card.status = 'active'
+        stopped.set(card.cardId, group)
+        if (moved.get(card.cardId) === group) card.status = 'active'
         return data
       }
       const isWriter =
         actionOf(matched) === action && (operationId === undefined || matched.operation.operationId === operationId)
       if (!isWriter) return act(matched, state)
-      moved.set(card.cardId, performance.now())
-      if (isRecent(stopped.get(card.cardId))) card.status = 'active'
+      moved.set(card.cardId, group)
+      if (stopped.get(card.cardId) === group) card.status = 'active'
       return act(matched, state)
     })
   })
@@ -207,15 +209,16 @@ function writingBack(action: string, isStop: (matched: MatchedRequest) => boolea
 /** Exact arithmetic all the same: the balance falls below zero by what was withdrawn too much. */
 function overdrawing(isAffected: (matched: MatchedRequest) => boolean): Alteration {
   return anew(() => {
-    const last = new Map<string, { readonly atMs: number; readonly before: string }>()
-    return acting([], (act) => (matched, state: State) => {
+    const last = new Map<string, { readonly group: number; readonly before: string }>()
+    return acting([], (act, _, overlap) => (matched, state: State) => {
       const card = cardIn(matched, state)
       if (!card || actionOf(matched) !== 'withdraw') return act(matched, state)
       const other = last.get(card.cardId)
-      const isOverlapping = other !== undefined && performance.now() - other.atMs < overlapMs
+      const group = overlap.group()
+      const isOverlapping = other?.group === group
       const { balance } = card
       const seen = isOverlapping && isAffected(matched) ? other.before : balance
-      if (!isOverlapping) last.set(card.cardId, { atMs: performance.now(), before: balance })
+      if (!isOverlapping) last.set(card.cardId, { group, before: balance })
       card.balance = seen
       try {
         const data = act(matched, state)

@@ -1,5 +1,4 @@
 import { type Alteration, type Mutant, one } from './mutant.ts'
-import { overlapMs, respondsAfterMs } from './overlap.ts'
 import { type Answered, acting, actionOf, anew, cardIn, listing, responding, routeOf } from './patches.ts'
 
 const currency = 'card-operations/currency-of-the-card'
@@ -102,21 +101,20 @@ const caches: readonly Mutant[] = [
       keepingTheLast(),
     ),
     foundBy: [`${once}/sent-at-once`],
-    respondsAfterMs,
+    gathers: true,
   },
 ]
 
 function keepingTheLast(): Alteration {
   return anew(() => {
     const last = new Map<string, number>()
-    return acting([], (act) => (matched, state) => {
+    return acting([], (act, _, overlap) => (matched, state) => {
       const data = act(matched, state)
       const card = cardIn(matched, state)
       if (!card || !['topup', 'withdraw'].includes(actionOf(matched) ?? '')) return data
-      const now = performance.now()
-      const isOverlapping = now - (last.get(card.cardId) ?? Number.NEGATIVE_INFINITY) < overlapMs
-      if (isOverlapping) card.transactions.splice(-2, 1)
-      last.set(card.cardId, now)
+      const group = overlap.group()
+      if (last.get(card.cardId) === group) card.transactions.splice(-2, 1)
+      last.set(card.cardId, group)
       return data
     })
   })

@@ -1,5 +1,4 @@
 import type { Mutant } from './mutant.ts'
-import { overlapMs, respondsAfterMs } from './overlap.ts'
 import { type Answered, acting, actionOf, anew, cardIn, listing, type Route } from './patches.ts'
 
 const once = 'transactions/every-movement-once'
@@ -95,7 +94,7 @@ export const transactionMutants: readonly Mutant[] = [
     title: 'only the first of several simultaneous transactions is listed',
     breaks: [once],
     foundBy: [`${once}/sent-at-once`],
-    respondsAfterMs,
+    gathers: true,
     alter: hidingWhatOverlaps(),
   },
   {
@@ -126,16 +125,16 @@ function addingReadings(): Parameters<typeof listing>[0] {
 }
 
 function hidingWhatOverlaps(): Mutant['alter'] {
-  return (parts, state) => {
+  return anew(() => {
     const last = new Map<string, number>()
-    return acting([], (act) => (matched, own) => {
-      const data = act(matched, own)
-      const card = cardIn(matched, own)
+    return acting([], (act, _, overlap) => (matched, state) => {
+      const data = act(matched, state)
+      const card = cardIn(matched, state)
       if (!card || !['topup', 'withdraw'].includes(actionOf(matched) ?? '')) return data
-      const now = performance.now()
-      if (now - (last.get(card.cardId) ?? Number.NEGATIVE_INFINITY) < overlapMs) card.transactions.pop()
-      last.set(card.cardId, now)
+      const group = overlap.group()
+      if (last.get(card.cardId) === group) card.transactions.pop()
+      last.set(card.cardId, group)
       return data
-    })(parts, state)
-  }
+    })
+  })
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { allChecks } from '../../src/checks/index.ts'
 import { createTransport } from '../../src/http/transport.ts'
 import type { Check } from '../../src/model/check.ts'
@@ -12,10 +13,11 @@ import { selectChecks } from '../../src/run/select.ts'
 import { type PlanOptions, settle } from '../../src/run/settings.ts'
 import { pause } from '../../src/session/pause.ts'
 import { undecidedContract } from '../fixtures/decided-contract.ts'
-import { createVirtualTime, inProcessTarget, withoutNetwork } from '../fixtures/in-process.ts'
+import { createVirtualTime, inProcessTarget, oneTurn, withoutNetwork } from '../fixtures/in-process.ts'
 import { knownBefore, serve } from '../fixtures/serve.ts'
 import { mutants } from '../mutants/index.ts'
-import type { Mutant } from '../mutants/mutant.ts'
+import type { Alteration, Mutant } from '../mutants/mutant.ts'
+import { createGathering, type Gathering } from '../mutants/overlap.ts'
 import { type Conversation, recordConversation, replayTo } from './conversation.ts'
 import { createCorrectTwin } from './correct-twin.ts'
 import { recordedOnce } from './recordings.ts'
@@ -46,7 +48,7 @@ function newClock(now: () => number): () => Date {
 }
 
 /** A server that may be wrong. */
-export type Suspect = Partial<Pick<Mutant, 'alter' | 'respondsAfterMs' | 'isWaitedFor'>>
+export type Suspect = Partial<Pick<Mutant, 'alter' | 'gathers' | 'isWaitedFor'>>
 
 export interface JudgedMutant extends Pick<Judged, 'checks'> {
   /** Most mutants need none, and writing one takes a fifth of the time. */
@@ -64,28 +66,28 @@ export function isInSample({ id }: Pick<Mutant, 'id'>): boolean {
 }
 
 /** Whether `prove` judges it over sockets: those of the sample, and those that need time. */
-export function isOverSockets({ id, respondsAfterMs = 0, isWaitedFor = false }: Mutant): boolean {
-  return respondsAfterMs > 0 || isWaitedFor || isInSample({ id })
+export function isOverSockets({ id, isWaitedFor = false }: Mutant): boolean {
+  return isWaitedFor || isInSample({ id })
 }
 
 /** By every check that could notice the mutant. */
 export async function judgeMutant(mutant: Mutant): Promise<JudgedMutant> {
-  return await judgeBy(mutant, { skip: await whatCannotNotice(mutant) })
+  return await judgeInProcess(mutant, { skip: await whatCannotNotice(mutant) })
 }
 
-/** The same, over sockets. */
+/** By the checks that are made for the mutant, over sockets. */
+export function judgeAloneOverSockets(mutant: Mutant): Promise<JudgedMutant> {
+  return judgeServer(mutant, { only: mutant.foundBy })
+}
+
+/** By every check that could notice the mutant, over sockets. */
 export async function judgeOverSockets(mutant: Mutant): Promise<JudgedMutant> {
   return await judgeServer(mutant, { skip: await whatCannotNotice(mutant) })
 }
 
 /** By the checks that are made for the mutant, and by no others. */
 export function judgeMutantAlone(mutant: Mutant): Promise<JudgedMutant> {
-  return judgeBy(mutant, { only: mutant.foundBy })
-}
-
-/** Over sockets only where requests have to overlap. */
-function judgeBy(mutant: Mutant, selection: Partial<Selection>): Promise<JudgedMutant> {
-  return (mutant.respondsAfterMs ? judgeServer : judgeInProcess)(mutant, selection)
+  return judgeInProcess(mutant, { only: mutant.foundBy })
 }
 
 /** Everything at `inferred`. */
@@ -103,12 +105,17 @@ const options = {
  * every run; mutants that need overlapping requests, or are waited for, get more.
  */
 export async function judgeServer(
-  { alter, respondsAfterMs = 0, isWaitedFor = false }: Suspect,
+  { alter, gathers = false, isWaitedFor = false }: Suspect,
   selection: Partial<Selection> = {},
 ): Promise<JudgedMutant> {
   const twin = createCorrectTwin(newClock(Date.now))
-  await using server = await serve(alter, { respondsAfterMs, clock: twin.clock, onResponse: twin.onResponse })
-  const concurrency = respondsAfterMs > 0 || isWaitedFor ? 32 : 1
+  const gathering = gathers ? createGathering(() => setTimeout(gathersForMs)) : undefined
+  await using server = await serve(overlapping(alter, gathering), {
+    ...(gathering ? { hold: gathering.untilQuiet } : {}),
+    clock: twin.clock,
+    onResponse: twin.onResponse,
+  })
+  const concurrency = isWaitedFor ? 32 : 1
   const surroundings = { createTransport, pause }
   const run = await runWithin(surroundings, { ...options, target: server.target, concurrency, selection })
   return { checks: run.received.checks, report: run.report, deviates: twin.hasSeenADeviation() }
@@ -116,17 +123,26 @@ export async function judgeServer(
 
 /** Judges a server without a network and without waiting, one request at a time. */
 export async function judgeInProcess(
-  { alter }: Suspect,
+  { alter, gathers }: Suspect,
   selection: Partial<Selection> = {},
   own: Pick<PlanOptions, 'fuzz' | 'thoroughness'> = options,
 ): Promise<JudgedMutant> {
   const time = createVirtualTime()
   const { clock, onResponse, hasSeenADeviation } = createCorrectTwin(newClock(time.now))
-  const model = createReferenceModel({ ...knownBefore(), ...(alter ? { alter } : {}), clock })
-  const surroundings = withoutNetwork(model, time, onResponse)
+  const gathering = gathers ? createGathering(oneTurn) : undefined
+  const altered = overlapping(alter, gathering)
+  const model = createReferenceModel({ ...knownBefore(), ...(altered ? { alter: altered } : {}), clock })
+  const surroundings = withoutNetwork(model, time, { onResponse, ...(gathering ? { hold: gathering.untilQuiet } : {}) })
   const settings = { ...options, ...own, target: inProcessTarget, concurrency: 1, selection }
   const run = await runWithin(surroundings, settings, own === options ? derivedOnce(selection) : undefined)
   return { checks: run.received.checks, report: run.report, deviates: hasSeenADeviation() }
+}
+
+/** Long enough for a burst to arrive on a busy machine. */
+const gathersForMs = 25
+
+function overlapping(alter: Alteration | undefined, gathering: Gathering | undefined): Alteration | undefined {
+  return alter && gathering ? (parts, state) => alter(parts, state, gathering) : alter
 }
 
 /** What all runs in process derive from the contract. */
@@ -154,7 +170,7 @@ export const judgeBaseline = (): Promise<Baseline> => {
 async function recordBaseline(): Promise<Baseline> {
   const time = createVirtualTime()
   const { alter, clock, onResponse, conversation } = recordConversation(newClock(time.now))
-  const surroundings = withoutNetwork(createReferenceModel({ ...knownBefore(), alter, clock }), time, onResponse)
+  const surroundings = withoutNetwork(createReferenceModel({ ...knownBefore(), alter, clock }), time, { onResponse })
   const report = await judgeWithin(surroundings, { ...options, target: inProcessTarget, concurrency: 1 })
   if (report.exchanges.length !== conversation.length) throw new Error('the report and the server count differently')
   return { report, conversation }
@@ -177,10 +193,10 @@ export function statusOf({ checks, deviates }: Pick<JudgedMutant, 'checks' | 'de
  */
 export async function whatCannotNotice({
   alter,
-  respondsAfterMs,
+  gathers,
   remembersOthers,
-}: Pick<Mutant, 'alter' | 'respondsAfterMs' | 'remembersOthers'>): Promise<readonly string[]> {
-  if (respondsAfterMs || remembersOthers) return []
+}: Pick<Mutant, 'alter' | 'gathers' | 'remembersOthers'>): Promise<readonly string[]> {
+  if (gathers || remembersOthers) return []
   const { report, conversation } = await judgeBaseline()
   const deviates = replayTo(alter, conversation)
   const deviating = report.exchanges.filter((_, turn) => deviates[turn])

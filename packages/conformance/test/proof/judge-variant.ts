@@ -81,7 +81,7 @@ const judgeInProcess: Judge = ({ alter, clock = trueTime, samples = {} }, runOpt
   const time = createVirtualTime()
   const own = { clock: () => clock(time.now()), ...(alter ? { alter } : {}) }
   const model = createReferenceModel({ ...knownBefore(), ...own })
-  const surroundings = withoutNetwork(model, time, onResponse)
+  const surroundings = withoutNetwork(model, time, { onResponse })
   // One scenario at a time: where one of them waits, time goes on for all.
   return judgeWithin(surroundings, { ...runOptions, target: { ...inProcessTarget, samples }, concurrency: 1 })
 }

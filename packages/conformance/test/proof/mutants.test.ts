@@ -16,8 +16,7 @@ async function judge(mutant: Mutant): Promise<void> {
   // Some show only among the other requests of a run, and are judged by all checks that could notice them.
   const judged = isFound ? alone : await judgeMutant(mutant)
   const failed = failedIn(judged)
-  if (mutant.respondsAfterMs) expect(failed).toEqual(expect.arrayContaining([...mutant.foundBy]))
-  else if (!isFound) expectRow(mutant.id, rows.get(mutant.id), failed)
+  if (!isFound) expectRow(mutant.id, rows.get(mutant.id), failed)
   expect(judged.checks.filter(({ outcome }) => outcome === 'errored')).toEqual([])
   expect(findingsOfAnotherLevel(judged)).toEqual([])
   expect(statusOf(judged)).toBe(equivalents.includes(mutant.id) ? 'survived' : 'killed')
@@ -28,15 +27,7 @@ function isFoundIn(judged: JudgedMutant, { foundBy }: Mutant): boolean {
   return foundBy.length > 0 && foundBy.every((id) => failed.includes(id))
 }
 
-const isSlow = ({ respondsAfterMs = 0 }: Mutant): boolean => respondsAfterMs > 0
-const named = (some: readonly Mutant[]) => some.map((mutant) => [mutant.id, mutant] as const)
-
-// Apart from one another: what runs in process keeps the event loop busy, and requests that should overlap would not.
 describe('mutants in process', () => {
-  it.each(named(mutants.filter((mutant) => !isSlow(mutant))))('the checks that must find it fail for %s', (_, mutant) =>
-    judge(mutant),
-  )
-})
-describe.concurrent('mutants over sockets', () => {
-  it.each(named(mutants.filter(isSlow)))('the checks that must find it fail for %s', (_, mutant) => judge(mutant))
+  const named = mutants.map((mutant) => [mutant.id, mutant] as const)
+  it.each(named)('the checks that must find it fail for %s', (_, mutant) => judge(mutant))
 })

@@ -5,6 +5,7 @@ import type { Report } from '../../src/model/report.ts'
 import type { Target } from '../../src/model/target.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
 import type { Progress, RunOptions } from '../../src/run/settings.ts'
+import { judgeInProcess } from '../fixtures/judge-in-process.ts'
 import { serve } from '../fixtures/serve.ts'
 import { serveRaw } from '../http/hostile-server.ts'
 
@@ -51,8 +52,7 @@ describe('judgeTarget', () => {
   })
 
   it('judgeTarget returns incomplete without a known payment and payout, and names what is missing', async () => {
-    const { target } = await served()
-    const report = await judge({ target: { ...target, fixtures: {} }, fuzz: 0, probes: false })
+    const report = await judgeInProcess({ fixtures: {}, thoroughness: 'quick', probes: false })
     expect(report.verdict).toBe('incomplete')
     expect(report.verdictReasons.join('\n')).toMatch(/needs --order-id and --pay-id[\s\S]*needs --payout-reference/)
     expect(report.verdictReasons.at(-1)).toBe(
@@ -203,19 +203,16 @@ describe('known failures', () => {
   const known = { id: 'disable-card/answers-data-operation', reason: 'issue 12' }
 
   it('known failures do not fail the run, but are still judged', async () => {
-    const { target } = await served(broken)
-    const report = await judge({ target, knownFailures: [known] })
+    const report = await judgeInProcess({ alter: broken, thoroughness: 'quick', knownFailures: [known] })
     expect(report.verdict).toBe('conformant')
     expect(report.knownFailures).toEqual([{ ...known, state: 'still-fails' }])
     expect(report.checks.find(({ id }) => id === known.id)?.outcome).toBe('failed')
   })
 
   it('known failures fail the run if they now pass or match no check', async () => {
-    const { target } = await served()
-    const report = await judge({
-      target,
+    const report = await judgeInProcess({
       knownFailures: [known, { id: 'made/up', reason: 'x' }],
-      fuzz: 0,
+      thoroughness: 'quick',
       probes: false,
     })
     expect(report.verdict).toBe('not-conformant')
@@ -226,8 +223,7 @@ describe('known failures', () => {
   })
 
   it('known failures are ignored for checks that were not selected', async () => {
-    const { target } = await served()
-    const report = await judge({ target, knownFailures: [known], selection: { operations: ['enableCard'] } })
+    const report = await judgeInProcess({ knownFailures: [known], selection: { operations: ['enableCard'] } })
     expect(report.knownFailures).toEqual([])
     expect(report.verdict).toBe('incomplete')
   })

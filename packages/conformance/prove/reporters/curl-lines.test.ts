@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { shortCurlOf } from '../../src/reporters/curl.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
-import { serve } from '../fixtures/serve.ts'
+import { serve } from '../../test/fixtures/serve.ts'
 
 const execute = promisify(execFile)
 

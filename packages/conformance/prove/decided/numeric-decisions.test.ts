@@ -2,11 +2,11 @@ import { type Answer, type AnswerShape, loadContract } from '@card-contract/cont
 import { describe, expect, it } from 'vitest'
 import { add, compare, subtract } from '../../src/model/decimal.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
-import type { Alteration } from '../fixtures/alterations.ts'
-import { decidedContract } from '../fixtures/decided-contract.ts'
-import { judgeInProcess } from '../fixtures/judge-in-process.ts'
-import { type Answered, acting, responding } from '../mutants/patches.ts'
-import { cards } from '../probes/alterations.ts'
+import type { Alteration } from '../../test/fixtures/alterations.ts'
+import { decidedContract } from '../../test/fixtures/decided-contract.ts'
+import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
+import { type Answered, acting, responding } from '../../test/mutants/patches.ts'
+import { cards } from '../../test/probes/alterations.ts'
 
 /** Servers that differ in one number, which the contract can decide. */
 interface Numeric {

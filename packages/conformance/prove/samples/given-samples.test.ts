@@ -6,8 +6,8 @@ import type { Report } from '../../src/model/report.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
 import type { Act } from '../../src/reference-model/matched-request.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
-import { type Alteration, acting, type Said } from '../fixtures/alterations.ts'
-import { judgeInProcess } from '../fixtures/judge-in-process.ts'
+import { type Alteration, acting, type Said } from '../../test/fixtures/alterations.ts'
+import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
 
 type Why = (said: Said) => string | undefined
 

@@ -7,7 +7,7 @@ import { exchangePlace } from '../../src/model/exchange.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
 import type { Progress } from '../../src/run/settings.ts'
 import { connect } from '../../src/session/connection.ts'
-import { serve, targetAt } from '../fixtures/serve.ts'
+import { serve, targetAt } from '../../test/fixtures/serve.ts'
 
 const perWindow = 25
 const windowMs = 1_000
