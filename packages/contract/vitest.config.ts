@@ -1,3 +1,3 @@
 import { defineTests } from '../workspace/vitest.ts'
 
-export default defineTests()
+export default defineTests({ isolate: false })

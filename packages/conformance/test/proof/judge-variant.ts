@@ -1,7 +1,9 @@
 import type { Report } from '../../src/model/report.ts'
 import { createReferenceModel, type ModelResponse } from '../../src/reference-model/reference-model.ts'
-import { judgeTarget, judgeWithin } from '../../src/run/judge-target.ts'
-import type { RunOptions } from '../../src/run/settings.ts'
+import { type Derived, derive, recorderFor } from '../../src/run/context.ts'
+import { judgeTarget, runWithin } from '../../src/run/judge-target.ts'
+import { selectChecks, selectProbes } from '../../src/run/select.ts'
+import { type RunOptions, settle } from '../../src/run/settings.ts'
 import { undecidedContract } from '../fixtures/decided-contract.ts'
 import { createVirtualTime, inProcessTarget, withoutNetwork } from '../fixtures/in-process.ts'
 import { knownBefore, serve } from '../fixtures/serve.ts'
@@ -77,14 +79,30 @@ const judgeServed: Judge = async (variant, runOptions, onResponse) => {
   return await judgeTarget({ ...runOptions, target: { ...server.target, samples }, concurrency })
 }
 
-const judgeInProcess: Judge = ({ alter, clock = trueTime, samples = {} }, runOptions, onResponse) => {
+const judgeInProcess: Judge = async ({ alter, clock = trueTime, samples = {} }, runOptions, onResponse) => {
   const time = createVirtualTime()
   const own = { clock: () => clock(time.now()), ...(alter ? { alter } : {}) }
   const model = createReferenceModel({ ...knownBefore(), ...own })
   const surroundings = withoutNetwork(model, time, { onResponse })
   // One scenario at a time: where one of them waits, time goes on for all.
-  return judgeWithin(surroundings, { ...runOptions, target: { ...inProcessTarget, samples }, concurrency: 1 })
+  const settings = { ...runOptions, target: { ...inProcessTarget, samples }, concurrency: 1 }
+  const { report } = await runWithin(surroundings, settings, derivedOnce(settings))
+  return await report()
 }
+
+/** What runs in process derive from the contract, by how much they send. */
+const derived = new Map<RunOptions['thoroughness'], Derived>()
+
+function derivedOnce(options: RunOptions): Derived {
+  const settings = settle(options)
+  const all = derived.get(options.thoroughness) ?? derive({ ...settings, selection: everything })
+  derived.set(options.thoroughness, all)
+  const checks = selectChecks(all.checks, settings.selection)
+  const recorder = recorderFor(settings.contract, settings.target)
+  return { ...all, checks, probes: selectProbes(all.probes, settings.selection, checks), recorder }
+}
+
+const everything = { only: [], skip: [], operations: [] } as const
 
 /** Without the IDs of a reference model and its times. */
 function withoutChance({ status, headers, body }: ModelResponse): string {

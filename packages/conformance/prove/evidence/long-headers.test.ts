@@ -6,9 +6,9 @@ import type { Transport } from '../../src/model/wire.ts'
 import { verifyReport } from '../../src/offline/verify.ts'
 import { readReport } from '../../src/report/read-report.ts'
 import { reporters } from '../../src/reporters/index.ts'
-import { judgeInProcess } from '../fixtures/judge-in-process.ts'
-import { credentials } from '../fixtures/serve.ts'
-import { reportedBy } from '../reporters/schemas.ts'
+import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
+import { credentials } from '../../test/fixtures/serve.ts'
+import { reportedBy } from '../../test/reporters/schemas.ts'
 
 const adding =
   (headersOf: (turn: number) => readonly HeaderLine[]) =>
