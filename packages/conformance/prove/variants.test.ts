@@ -18,7 +18,9 @@ describe.each(kinds)('a server that conforms in its own way passes a full run, %
   const rows = these.map((variant) => [variant.title, variant] as const)
   it.concurrent.each(rows)('a variant passes a full run: %s', async (_, variant) => {
     const judged = await judgeVariant(variant, 'full')
-    expectClean(variant, judged)
+    await expectClean(variant, judged)
+    const { checks } = await judged.report()
+    expect(checks.map(({ outcome }) => outcome)).toEqual(judged.received.checks.map(({ outcome }) => outcome))
     if (deviations[variant.id]) return
 
     // A variant that looks like any other server shows nothing.

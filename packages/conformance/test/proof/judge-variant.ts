@@ -1,9 +1,11 @@
-import type { Report } from '../../src/model/report.ts'
+import { createTransport } from '../../src/http/transport.ts'
+import type { Judged, Report } from '../../src/model/report.ts'
 import { createReferenceModel, type ModelResponse } from '../../src/reference-model/reference-model.ts'
 import { type Derived, derive, recorderFor } from '../../src/run/context.ts'
-import { judgeTarget, runWithin } from '../../src/run/judge-target.ts'
+import { runWithin } from '../../src/run/judge-target.ts'
 import { selectChecks, selectProbes } from '../../src/run/select.ts'
 import { type RunOptions, settle } from '../../src/run/settings.ts'
+import { pause } from '../../src/session/pause.ts'
 import { undecidedContract } from '../fixtures/decided-contract.ts'
 import { createVirtualTime, inProcessTarget, withoutNetwork } from '../fixtures/in-process.ts'
 import { knownBefore, serve } from '../fixtures/serve.ts'
@@ -11,7 +13,10 @@ import type { Variant } from '../variants/variant.ts'
 import { whatCannotNotice } from './judge-mutant.ts'
 
 export interface JudgedVariant {
-  readonly report: Report
+  /** What was received, not redacted. */
+  readonly received: Judged
+  /** Writing one takes half of the time again. */
+  report(): Promise<Report>
   /** Whether every check judged it. */
   readonly isWhole: boolean
   /** Every response it sent, without what differs between any two servers, and how often. */
@@ -40,11 +45,11 @@ export async function judgeVariant(variant: Partial<Variant>, extent: Extent): P
     selection,
   } as const
   const judge = isOfTheWire(variant) ? judgeServed : judgeInProcess
-  const report = await judge(variant, options, (response) => {
+  const { received, report } = await judge(variant, options, (response) => {
     const plain = withoutChance(response)
     appearance.set(plain, (appearance.get(plain) ?? 0) + 1)
   })
-  return { report, isWhole: only.length + selection.skip.length === 0, appearance }
+  return { received, report, isWhole: only.length + selection.skip.length === 0, appearance }
 }
 
 /** Whether it differs in what it responds and in nothing else, so that a replay shows which checks can notice it. */
@@ -64,7 +69,7 @@ type Judge = (
   variant: Partial<Variant>,
   options: Omit<RunOptions, 'target'>,
   onResponse: NonNullable<Variant['onResponse']>,
-) => Promise<Report>
+) => Promise<Pick<JudgedVariant, 'received' | 'report'>>
 
 const judgeServed: Judge = async (variant, runOptions, onResponse) => {
   const { alter, clock = trueTime, samples = {}, respondsAfterMs = 0, write, configure } = variant
@@ -76,7 +81,8 @@ const judgeServed: Judge = async (variant, runOptions, onResponse) => {
     onResponse,
   })
   const concurrency = respondsAfterMs > 100 ? 32 : 8
-  return await judgeTarget({ ...runOptions, target: { ...server.target, samples }, concurrency })
+  const settings = { ...runOptions, target: { ...server.target, samples }, concurrency }
+  return await runWithin({ createTransport, pause }, settings)
 }
 
 const judgeInProcess: Judge = async ({ alter, clock = trueTime, samples = {} }, runOptions, onResponse) => {
@@ -86,8 +92,7 @@ const judgeInProcess: Judge = async ({ alter, clock = trueTime, samples = {} }, 
   const surroundings = withoutNetwork(model, time, { onResponse })
   // One scenario at a time: where one of them waits, time goes on for all.
   const settings = { ...runOptions, target: { ...inProcessTarget, samples }, concurrency: 1 }
-  const { report } = await runWithin(surroundings, settings, derivedOnce(settings))
-  return await report()
+  return await runWithin(surroundings, settings, derivedOnce(settings))
 }
 
 /** What runs in process derive from the contract, by how much they send. */

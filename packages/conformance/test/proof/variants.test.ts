@@ -5,7 +5,8 @@ import { isOfTheWire, judgeVariant } from './judge-variant.ts'
 
 describe('a server that conforms in its own way passes a quick run', () => {
   const rows = variants.filter((variant) => !isOfTheWire(variant)).map((variant) => [variant.title, variant] as const)
-  it.each(rows)('a variant passes a quick run: %s', async (_, variant) =>
-    expectClean(variant, await judgeVariant(variant, 'noticing')),
+  it.each(rows)(
+    'a variant passes a quick run: %s',
+    async (_, variant) => await expectClean(variant, await judgeVariant(variant, 'noticing')),
   )
 })
