@@ -5,8 +5,10 @@ import { createTransport } from '../../src/http/transport.ts'
 import type { Check } from '../../src/model/check.ts'
 import type { Judged, Report } from '../../src/model/report.ts'
 import type { Selection } from '../../src/model/settings.ts'
+import { allProbes } from '../../src/probes/index.ts'
 import { createReferenceModel } from '../../src/reference-model/reference-model.ts'
 import { type Derived, derive, recorderFor } from '../../src/run/context.ts'
+import { probeId } from '../../src/run/gap-answers.ts'
 import { judgeWithin, runWithin } from '../../src/run/judge-target.ts'
 import { scenarioIdOf } from '../../src/run/scenario.ts'
 import { selectChecks } from '../../src/run/select.ts'
@@ -171,7 +173,7 @@ async function recordBaseline(): Promise<Baseline> {
   const time = createVirtualTime()
   const { alter, clock, onResponse, conversation } = recordConversation(newClock(time.now))
   const surroundings = withoutNetwork(createReferenceModel({ ...knownBefore(), alter, clock }), time, { onResponse })
-  const report = await judgeWithin(surroundings, { ...options, target: inProcessTarget, concurrency: 1 })
+  const report = await judgeWithin(surroundings, { ...options, probes: true, target: inProcessTarget, concurrency: 1 })
   if (report.exchanges.length !== conversation.length) throw new Error('the report and the server count differently')
   return { report, conversation }
 }
@@ -188,8 +190,8 @@ export function statusOf({ checks, deviates }: Pick<JudgedMutant, 'checks' | 'de
 }
 
 /**
- * The checks that cannot tell the server from a correct one: a scenario whose every request it would answer as in the baseline
- * comes to the same end, and a check that only watches responses has none to look at.
+ * The checks and questions that cannot tell the server from a correct one: a scenario whose every request it would answer as in the
+ * baseline comes to the same end, and a check that only watches responses has none to look at.
  */
 export async function whatCannotNotice({
   alter,
@@ -203,9 +205,12 @@ export async function whatCannotNotice({
   if (deviating.length === 0) return []
   const scenarios = new Set(deviating.map(({ id }) => id.slice(0, id.lastIndexOf('#'))))
   const operations = new Set(deviating.map(({ operationId }) => operationId))
-  return checks
-    .filter((check) => !scenarios.has(scenarioIdOf(check)) && !looksAtAny(check, operations))
-    .map(({ id }) => id)
+  return [
+    ...checks
+      .filter((check) => !scenarios.has(scenarioIdOf(check)) && !looksAtAny(check, operations))
+      .map(({ id }) => id),
+    ...allProbes.map(({ gap }) => gap).filter((gap) => !scenarios.has(probeId(gap))),
+  ]
 }
 
 function looksAtAny(
