@@ -25,7 +25,10 @@ const areas: readonly (readonly [pattern: RegExp, area: string])[] = [
     /\/dist\/(http|app|credentials|ids|metrics|log|serve|shutdown|problems)/,
     "the server's own HTTP steps, credentials and metrics",
   ],
-  [/\/express-openapi-validator\/|\/ajv[^/]*\//, 'validation: express-openapi-validator and Ajv'],
+  [
+    /\/express-openapi-validator\/|\/ajv[^/]*\/|\/dist\/validator\.js$/,
+    'validation: express-openapi-validator and Ajv',
+  ],
   [/\/node_modules\/(express|router|body-parser|finalhandler|parseurl|path-to-regexp|send|qs)\//, 'Express'],
   [
     /^node:(_http|internal\/http|net|internal\/net|stream|internal\/stream|events|internal\/event)/,

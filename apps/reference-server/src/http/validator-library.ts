@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module'
 import type { Contract, Operation } from '@card-contract/contract'
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
+import library from 'express-openapi-validator/package.json' with { type: 'json' }
 import type { OperationValidator, RequestParts } from './operation-validator.ts'
 
 const knownVersion = '5.6.2'
@@ -28,7 +28,7 @@ class ValidatorLibraryError extends Error {
  * @throws ValidatorLibraryError if the installed version is another one.
  */
 export function loadValidatorLibrary(contract: Contract): (operation: Operation) => OperationValidator {
-  const { version } = createRequire(import.meta.url)('express-openapi-validator/package.json') as { version: string }
+  const { version } = library
   if (version !== knownVersion) throw new ValidatorLibraryError(`express-openapi-validator is ${version}`)
   const { openapi, info, components } = contract.document
   // Without paths: Ajv would search all of them for every validator, and `request.openapi` brings the operation along.

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from './page.ts'
 
@@ -22,6 +21,7 @@ export function createDocsPage(basePath: string): () => Promise<Page> {
 }
 
 async function readPage(basePath: string): Promise<Page> {
+  const { readFile } = await import('node:fs/promises')
   const rendered = await readFile(path, 'utf8')
   if (!rendered.includes(placeholder)) throw new Error(`${path}: expected ${placeholder}, found none`)
   const body = Buffer.from(rendered.replace(placeholder, () => `<meta name="base-path" content="${basePath}">`))
