@@ -116,9 +116,9 @@ describe('the rule of a fee', () => {
 
   it('the rule of a fee is found quickly in many charges, and survives numbers of any size', () => {
     const many = Array.from({ length: 500 }, (_, index) => ({ amount: `${index + 1}`, cost: '0.05' }))
-    const started = performance.now()
+    const before = process.cpuUsage()
     expect(feesThatExplain(many)[0]).toMatchObject({ fixed: 5, share: 0 })
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
     expect(ruleOf([`1${'0'.repeat(308)}`, '0.05'], ['2', '0.05'])).toBe('none')
   })
 })
