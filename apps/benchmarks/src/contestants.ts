@@ -24,6 +24,8 @@ export interface ReferenceServerOptions {
   readonly isPinned?: boolean
   /** How many cards the top-ups cycle through. */
   readonly cards?: number
+  /** Default: the program as it is published. */
+  readonly file?: string
 }
 
 /** Without a log by default, because none of the others writes one. */
@@ -34,8 +36,9 @@ export async function startReferenceServer(options: ReferenceServerOptions = {})
     nodeOptions = [],
     isPinned = true,
     cards = 1,
+    file = serverProgram,
   } = options
-  const program = await startProgram(serverProgram, ['--port=0', '--announce=json', ...args], {
+  const program = await startProgram(file, ['--port=0', '--announce=json', ...args], {
     environment: {
       DATABASE_URL: options.database ?? 'sqlite::memory:',
       CARD_SERVER_API_KEYS: key,

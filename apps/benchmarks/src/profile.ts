@@ -18,17 +18,17 @@ export interface AreaTime {
 
 /** The owner of a function, by its file; the first match counts. */
 const areas: readonly (readonly [pattern: RegExp, area: string])[] = [
-  [/\/dist\/store\//, 'store: SQLite and its adapter'],
-  [/\/dist\/(operations|money)/, 'operations and money'],
-  [/\/dist\/http\/(contract-validator|validator-library|validate-request|query)/, 'validation: what the server adds'],
+  [/\/reference-server\/src\/store\//, 'store: SQLite and its adapter'],
+  [/\/reference-server\/src\/(operations|money)/, 'operations and money'],
   [
-    /\/dist\/(http|app|credentials|ids|metrics|log|serve|shutdown|problems)/,
+    /\/reference-server\/src\/http\/(contract-validator|validator-library|validate-request|query)/,
+    'validation: what the server adds',
+  ],
+  [
+    /\/reference-server\/src\/(http|app|credentials|ids|metrics|log|serve|shutdown|problems)/,
     "the server's own HTTP steps, credentials and metrics",
   ],
-  [
-    /\/express-openapi-validator\/|\/ajv[^/]*\/|\/dist\/validator\.js$/,
-    'validation: express-openapi-validator and Ajv',
-  ],
+  [/\/express-openapi-validator\/|\/ajv[^/]*\//, 'validation: express-openapi-validator and Ajv'],
   [/\/node_modules\/(express|router|body-parser|finalhandler|parseurl|path-to-regexp|send|qs)\//, 'Express'],
   [
     /^node:(_http|internal\/http|net|internal\/net|stream|internal\/stream|events|internal\/event)/,

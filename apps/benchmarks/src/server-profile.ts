@@ -5,6 +5,7 @@ import type { Benchmark, Table } from './benchmark.ts'
 import { startReferenceServer } from './contestants.ts'
 import { chooseLoadGenerator, type LoadGenerator } from './load.ts'
 import { type Profile, timeByArea } from './profile.ts'
+import { serverSources } from './reference-server.ts'
 import type { Measured } from './requests.ts'
 
 const operations = ['topUpCard', 'getPayoutStatus'] as const satisfies readonly Measured[]
@@ -26,6 +27,7 @@ async function profile(generator: LoadGenerator, operation: Measured): Promise<T
   const folder = mkdtempSync(join(tmpdir(), 'card-contract-profile-'))
   try {
     const server = await startReferenceServer({
+      file: serverSources,
       nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'],
     })
     const outcome = await generator.put({ ...server.requests[operation], connections, seconds })

@@ -8,7 +8,7 @@ it('time is attributed to the code that was running: native and generated code t
     ['(garbage collector)', '', []],
     ['parserOnIncoming', 'node:_http_server', []],
     ['next', 'file:///repository/node_modules/.pnpm/router@2/node_modules/router/index.js', [6, 8]],
-    ['move', 'file:///repository/apps/reference-server/dist/store/sqlite/cards.js', [7]],
+    ['move', 'file:///repository/apps/reference-server/src/store/sqlite/cards.ts', [7]],
     ['run', '', []],
     ['validate', 'file:///repository/node_modules/express-openapi-validator/dist/validate.js', [9]],
     ['validate12', '', []],
