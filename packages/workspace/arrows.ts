@@ -92,15 +92,24 @@ export const arrows: Arrows = {
     samples: ['model', contract],
     // The vocabulary of assertions.
     expect: ['model'],
+    // What a request means to its caller: which action, through which route, with which amount.
+    interface: ['model'],
     // What checks and probes do with a card repeatedly, through each of the three routes to it.
-    'card-actions': ['model', 'samples', 'expect', contract],
-    // A decided gap is a check that asks the question of its probe.
-    checks: ['model', 'samples', 'expect', 'card-actions', 'checks/derived', 'checks/properties', 'probes', contract],
+    'card-actions': ['model', 'interface', 'samples', 'expect', contract],
+    // Requests in an order. They expect nothing.
+    programs: ['model', 'interface', 'samples', 'card-actions', contract],
+    // What the steps of a run must be like, whoever sent them.
+    rules: ['model', 'interface', 'expect', contract],
+    // A check is a program and a rule, or does both itself. A decided gap is a check that asks the question of its probe.
+    checks: [
+      ...['model', 'interface', 'samples', 'expect', 'card-actions', 'programs', 'rules'],
+      ...['checks/derived', 'checks/properties', 'probes', contract],
+    ],
     'checks/derived': ['model', 'samples', 'expect', contract],
-    'checks/properties': ['model', 'samples', 'expect', 'card-actions', contract],
-    probes: ['model', 'samples', 'expect', 'card-actions', 'probes/vocabulary', contract],
+    'checks/properties': ['model', 'interface', 'samples', 'expect', 'card-actions', contract],
+    probes: ['model', 'interface', 'samples', 'expect', 'card-actions', 'probes/vocabulary', contract],
     // The words of an answer, which must be the same in every probe.
-    'probes/vocabulary': ['model', 'samples', 'card-actions', contract],
+    'probes/vocabulary': ['model', 'interface', 'samples', 'card-actions', contract],
     report: ['model', 'evidence', contract],
     // The verbs: select, schedule, attempt, judge.
     run: ['model', 'http', 'evidence', 'session', 'preflight', 'samples', 'checks', 'probes', 'report', contract],

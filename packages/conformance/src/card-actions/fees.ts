@@ -1,8 +1,8 @@
+import type { Direction, Route } from '../interface/routes.ts'
+import { hasMinorUnit } from '../model/currency.ts'
 import { add, compare } from '../model/decimal.ts'
 import { type Charge, type Fee, feeOf, feesThatExplain, stillExplaining } from '../model/fee.ts'
 import type { Session } from '../model/session.ts'
-import { hasMinorUnit } from '../samples/money.ts'
-import type { Direction, Route } from './routes.ts'
 
 /**
  * What movements of one card cost. Whether there are fees is an open question: a fixed amount, a share or both are its answer

@@ -1,4 +1,5 @@
 import { returned } from '../expect/headline.ts'
+import { balanceReading, type CardRequest, type Direction, movement, type Route } from '../interface/routes.ts'
 import { add, compare, decimal, subtract } from '../model/decimal.ts'
 import { type Charge, isPlausible } from '../model/fee.ts'
 import type { About } from '../model/kind.ts'
@@ -6,7 +7,6 @@ import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
 import { amountHint, showResponse } from '../model/show.ts'
 import { amountsForFees, chargesSoFar, type Fees, noFees, noteCharge, owedFee } from './fees.ts'
 import { retryOnce } from './retry-once.ts'
-import { balanceReading, type CardRequest, type Direction, movement, type Route } from './routes.ts'
 
 /** A movement that the target accepted. */
 export interface Movement {

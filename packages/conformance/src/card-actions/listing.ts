@@ -1,8 +1,8 @@
+import { type Direction, type ListingRoute, listing } from '../interface/routes.ts'
 import { compare, decimal } from '../model/decimal.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
 import type { Ledger, Movement } from './ledger.ts'
-import { type Direction, type ListingRoute, listing } from './routes.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
+import type { CardRequest } from '../interface/routes.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { show } from '../model/show.ts'
-import type { CardRequest } from './routes.ts'
 
 /** Repeats a reading and expects these fields to stay the same. Returns the responses in order. */
 export async function lookAgain(

@@ -1,8 +1,8 @@
+import type { Direction, Route } from '../interface/routes.ts'
 import { compare, subtract } from '../model/decimal.ts'
 import type { Session } from '../model/session.ts'
 import { amountsAround } from './amounts.ts'
 import { freshLedger, fund, move, needMovements } from './ledger.ts'
-import type { Direction, Route } from './routes.ts'
 
 /** Enough to find a fault in every seventh movement. */
 const movementsInARow = 8

@@ -1,8 +1,8 @@
+import type { Direction, Route } from '../interface/routes.ts'
 import { decimal, subtract } from '../model/decimal.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { nameOf, showResponse } from '../model/show.ts'
 import { type Ledger, moveUnjudged, readAnew } from './ledger.ts'
-import type { Direction, Route } from './routes.ts'
 
 /**
  * Moves money right after a request that moved none, and expects the usual change of the balance: the amount or, with fees, the

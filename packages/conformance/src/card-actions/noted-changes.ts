@@ -1,6 +1,6 @@
 import { changesState } from '@card-contract/contract'
+import type { CardRequest } from '../interface/routes.ts'
 import type { Session } from '../model/session.ts'
-import type { CardRequest } from './routes.ts'
 
 export interface NotedChanges {
   /** The same session, which notes every accepted request that can change the card. */

@@ -1,6 +1,6 @@
+import type { CardRequest } from '../interface/routes.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
-import type { CardRequest } from './routes.ts'
 
 /** Sends a request again if it was rejected. Expects a rule to reject it both times, and not with a 5xx. */
 export async function retryOnce(session: Session, { operationId, call }: CardRequest): Promise<ApiResponse> {

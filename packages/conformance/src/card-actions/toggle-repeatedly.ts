@@ -1,7 +1,7 @@
+import { balanceReading, type Route, type Toggle, toggle } from '../interface/routes.ts'
 import type { Session } from '../model/session.ts'
 import { expectBalance, expectBalanceIn, freshLedger, type Ledger, moveUnjudged } from './ledger.ts'
 import { retryOnce } from './retry-once.ts'
-import { balanceReading, type Route, type Toggle, toggle } from './routes.ts'
 
 /** Eight toggles: enough to find a fault in every seventh. */
 const rounds = 4

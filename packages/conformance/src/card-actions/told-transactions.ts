@@ -1,13 +1,13 @@
 import type { Contract } from '@card-contract/contract'
 import { returnedValue } from '../expect/headline.ts'
+import { performedAction } from '../interface/performed-action.ts'
+import { movedAmount, unsigned } from '../interface/sent-movement.ts'
 import type { Deviation, Step } from '../model/check.ts'
 import { sentCard } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
 import { fieldAt } from '../model/words.ts'
 import { type Entry, listingIn } from './listing.ts'
-import { performedAction } from './performed-action.ts'
-import { movedAmount, unsigned } from './sent-movement.ts'
 
 type Found = Deviation & { readonly exchange: string }
 

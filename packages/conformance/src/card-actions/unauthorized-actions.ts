@@ -1,10 +1,10 @@
+import { actionOf, type CardRequest, movement, termination, toggle } from '../interface/routes.ts'
 import type { Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 import { anA } from '../model/words.ts'
 import { tooShort } from '../samples/near-miss-credentials.ts'
 import { amountsAround } from './amounts.ts'
 import { retryOnce } from './retry-once.ts'
-import { actionOf, type CardRequest, movement, termination, toggle } from './routes.ts'
 
 /** Actions with an effect that a later request shows, through every route. */
 function actions(cardId: string): CardRequest[] {

@@ -1,10 +1,10 @@
+import { actionOf, balanceReading, type CardRequest, isTermination } from '../interface/routes.ts'
 import { Blocked, orBlocked } from '../model/check-ended.ts'
 import type { CheckDefinition } from '../model/define-check.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { longestInHeadline, show } from '../model/show.ts'
 import { type Miss, nearIdsOf } from '../samples/near-ids.ts'
 import { expectNotTakenFor } from './expect-not-taken-for.ts'
-import { actionOf, balanceReading, type CardRequest, isTermination } from './routes.ts'
 
 /** An ID that was never issued, but that a careless lookup may find. */
 const everPresent = '__proto__'

@@ -1,6 +1,6 @@
 import { amountsAround } from '../card-actions/amounts.ts'
-import { type CardRequest, movement, routes, termination, toggle } from '../card-actions/routes.ts'
 import { together } from '../card-actions/together.ts'
+import { type CardRequest, movement, routes, termination, toggle } from '../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { nameOf, showResponse } from '../model/show.ts'

@@ -1,10 +1,10 @@
-import { balanceReading, type CardRequest, movement, routes, termination } from '../card-actions/routes.ts'
 import { together } from '../card-actions/together.ts'
 import { returned } from '../expect/headline.ts'
+import { balanceReading, type CardRequest, movement, routes, termination } from '../interface/routes.ts'
+import { hasMinorUnit } from '../model/currency.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { longestInHeadline, nameOf, show, showResponse } from '../model/show.ts'
-import { hasMinorUnit } from '../samples/money.ts'
 
 /** Requests of which a service may accept only some. Whether it does is open; but then it must always do so. */
 interface Contest {

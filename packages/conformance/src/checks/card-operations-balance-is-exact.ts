@@ -1,8 +1,8 @@
 import { expectBalance, freshLedger, move, needMovements } from '../card-actions/ledger.ts'
-import { routes } from '../card-actions/routes.ts'
+import { routes } from '../interface/routes.ts'
+import { hasMinorUnit } from '../model/currency.ts'
 import { compare } from '../model/decimal.ts'
 import { defineCheck } from '../model/define-check.ts'
-import { hasMinorUnit } from '../samples/money.ts'
 
 /**
  * Doubles cannot represent most of these: 0.1 + 0.2 is not 0.3, and 0.29, 0.57, 1.15, 4.35 and 2.01 times 100 fall

@@ -1,6 +1,6 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { freshLedger, moveUnjudged } from '../card-actions/ledger.ts'
-import { balanceReading, type CardRequest, listing, listingRoutes, routes } from '../card-actions/routes.ts'
+import { balanceReading, type CardRequest, listing, listingRoutes, routes } from '../interface/routes.ts'
 import { decimal } from '../model/decimal.ts'
 import { defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, Session } from '../model/session.ts'

@@ -12,6 +12,7 @@ import {
 } from '../card-actions/ledger.ts'
 import { awaitListing, isOf, listed, listingIn } from '../card-actions/listing.ts'
 import { retryOnce } from '../card-actions/retry-once.ts'
+import { success } from '../expect/headline.ts'
 import {
   balanceReading,
   type Direction,
@@ -23,8 +24,7 @@ import {
   routes,
   termination,
   toggle,
-} from '../card-actions/routes.ts'
-import { success } from '../expect/headline.ts'
+} from '../interface/routes.ts'
 import { add, compare } from '../model/decimal.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'

@@ -1,6 +1,6 @@
 import type { Contract } from '@card-contract/contract'
-import { balanceReading } from '../card-actions/routes.ts'
 import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
+import { balanceReading } from '../interface/routes.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { sentBody, sentCard, sentQuery } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'

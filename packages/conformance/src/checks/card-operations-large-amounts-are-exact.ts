@@ -1,9 +1,9 @@
 import { expectBalance, expectBalanceIn, freshLedger, type Ledger, move } from '../card-actions/ledger.ts'
-import { type Route, routes, toggle } from '../card-actions/routes.ts'
+import { type Route, routes, toggle } from '../interface/routes.ts'
+import { hasMinorUnit } from '../model/currency.ts'
 import { add, subtract } from '../model/decimal.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { Session } from '../model/session.ts'
-import { hasMinorUnit } from '../samples/money.ts'
 
 /** Above a million; the last exceeds 32 bits of cents and is far below the limit of exact cents in doubles. */
 const large = [1_500_000.29, 2_345_678.91, 29_999_999.99]

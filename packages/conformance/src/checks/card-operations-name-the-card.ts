@@ -1,6 +1,6 @@
 import { retryOnce } from '../card-actions/retry-once.ts'
-import { movement, routes, termination, toggle } from '../card-actions/routes.ts'
 import { deviationsFromSent } from '../expect/deviation.ts'
+import { movement, routes, termination, toggle } from '../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { sentCard } from '../model/sent.ts'
 

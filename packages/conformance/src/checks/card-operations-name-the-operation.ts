@@ -1,7 +1,7 @@
-import { actions, performedAction } from '../card-actions/performed-action.ts'
 import { retryOnce } from '../card-actions/retry-once.ts'
-import { movement, routes, termination, toggle } from '../card-actions/routes.ts'
 import { deviationAt } from '../expect/deviation.ts'
+import { actions, performedAction } from '../interface/performed-action.ts'
+import { movement, routes, termination, toggle } from '../interface/routes.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const cardOperationsNameTheOperation = defineCheck({

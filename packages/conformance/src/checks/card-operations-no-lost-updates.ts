@@ -1,5 +1,6 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { expectBalanceIn, freshLedger, fund, type Ledger, type Movement, moveUnjudged } from '../card-actions/ledger.ts'
+import { together } from '../card-actions/together.ts'
 import {
   balanceReading,
   type CardRequest,
@@ -8,8 +9,7 @@ import {
   type Route,
   routes,
   toggle,
-} from '../card-actions/routes.ts'
-import { together } from '../card-actions/together.ts'
+} from '../interface/routes.ts'
 import { add, decimal, subtract } from '../model/decimal.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'

@@ -12,7 +12,7 @@ import {
   routes,
   type Sum,
   toggle,
-} from '../card-actions/routes.ts'
+} from '../interface/routes.ts'
 import { add } from '../model/decimal.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'

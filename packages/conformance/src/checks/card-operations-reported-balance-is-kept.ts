@@ -9,10 +9,10 @@ import {
   routes,
   type Sum,
   toggle,
-} from '../card-actions/routes.ts'
-import { deviationsFromToldBalances } from '../card-actions/told-balances.ts'
+} from '../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { Session } from '../model/session.ts'
+import { balanceIsKept } from '../rules/balance-is-kept.ts'
 
 const directions: readonly Direction[] = ['topup', 'withdraw']
 
@@ -24,7 +24,7 @@ export const cardOperationsReportedBalanceIsKept: CheckSource = (contract) => [
     requirement: 'card-operations/reported-balance-is-kept',
     kind: 'money',
     how: 'Compares the balance in every response of the run with the one that the response before returned for the card. Sends movements without an amount or a currency and with three decimals, and amounts with the actions that move none, and reads the balance after each request that the target accepts.',
-    watchesCourse: (steps) => deviationsFromToldBalances(contract, steps),
+    judge: balanceIsKept(contract),
     async run(session) {
       // Not USD, the likeliest default.
       const { cardId, currency } = await session.arrange.card({ currency: 'EUR' })

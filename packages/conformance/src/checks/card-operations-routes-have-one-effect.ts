@@ -1,5 +1,6 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { performsByQuery } from '../card-actions/performs-by-query.ts'
+import { accepted, rejected } from '../expect/headline.ts'
 import {
   balanceReading,
   type CardRequest,
@@ -12,8 +13,7 @@ import {
   termination,
   terminationRoutes,
   toggle,
-} from '../card-actions/routes.ts'
-import { accepted, rejected } from '../expect/headline.ts'
+} from '../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'

@@ -1,7 +1,7 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { expectBalance, expectBalanceIn, freshLedger, moveUnjudged, needMovements } from '../card-actions/ledger.ts'
 import { list } from '../card-actions/listing.ts'
-import { type Route, routes } from '../card-actions/routes.ts'
+import { type Route, routes } from '../interface/routes.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 /** Each route follows every other route once. Where another check reads after a top-up, this one reads after a withdrawal. */

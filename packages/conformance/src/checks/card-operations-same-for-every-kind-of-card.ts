@@ -24,12 +24,12 @@ import {
   type Toggle,
   termination,
   toggle,
-} from '../card-actions/routes.ts'
+} from '../interface/routes.ts'
+import { hasMinorUnit } from '../model/currency.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { nameOf, showResponse } from '../model/show.ts'
 import type { Extent } from '../model/thoroughness.ts'
-import { hasMinorUnit } from '../samples/money.ts'
 
 /** Longer than any change that is not late should take. */
 const lateMs = 1_500

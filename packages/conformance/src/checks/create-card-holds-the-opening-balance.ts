@@ -1,8 +1,8 @@
 import { feesForIssuing, issuedIn } from '../card-actions/issuing.ts'
 import { deviationAt } from '../expect/deviation.ts'
+import { hasMinorUnit } from '../model/currency.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { feeOf, isCountable } from '../model/fee.ts'
-import { hasMinorUnit } from '../samples/money.ts'
 
 const larger = [75.57, 2_345.01, 1_500_000.29]
 

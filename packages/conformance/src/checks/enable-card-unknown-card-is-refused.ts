@@ -1,5 +1,5 @@
-import { toggle } from '../card-actions/routes.ts'
 import { type KnownCard, rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
+import { toggle } from '../interface/routes.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const enableCardUnknownCardIsRefused = defineCheck<KnownCard>({

@@ -1,6 +1,6 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { register } from '../card-actions/register.ts'
-import { listing, listingRoutes, movement } from '../card-actions/routes.ts'
+import { listing, listingRoutes, movement } from '../interface/routes.ts'
 import type { Deviation } from '../model/check.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { headerOf } from '../model/exchange.ts'

@@ -1,6 +1,6 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { expectBalance, freshLedger, moveUnjudged } from '../card-actions/ledger.ts'
-import { routes } from '../card-actions/routes.ts'
+import { routes } from '../interface/routes.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const operateCardReadsTheBalance = defineCheck({

@@ -1,9 +1,13 @@
-import { moveRepeatedly } from '../card-actions/move-repeatedly.ts'
-import { defineCheck } from '../model/define-check.ts'
+import { type CheckSource, defineCheck } from '../model/define-check.ts'
+import { topUpRepeatedly } from '../programs/top-up-repeatedly.ts'
+import { movementsAddUp } from '../rules/movements-add-up.ts'
 
-export const operateCardTopUpRaisesTheBalance = defineCheck({
-  requirement: 'operate-card/top-up-raises-the-balance',
-  kind: 'money',
-  how: 'Tops up a card eight times through operateCard; each response must add its amount to the balance before.',
-  run: (session) => moveRepeatedly(session, 'operateCard', 'topup'),
-})
+export const operateCardTopUpRaisesTheBalance: CheckSource = (contract) => [
+  defineCheck({
+    requirement: 'operate-card/top-up-raises-the-balance',
+    kind: 'money',
+    how: 'Tops up a card eight times through operateCard. After each top-up of the run through operateCard, the balance must be the one before plus the amount.',
+    run: (session) => topUpRepeatedly(session, 'operateCard'),
+    judge: movementsAddUp(contract, 'operateCard', 'topup'),
+  }),
+]

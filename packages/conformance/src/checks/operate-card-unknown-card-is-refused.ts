@@ -1,6 +1,6 @@
 import { sampleSum } from '../card-actions/amounts.ts'
-import { balanceReading, listing, movement, toggle } from '../card-actions/routes.ts'
 import { type KnownCard, rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
+import { balanceReading, listing, movement, toggle } from '../interface/routes.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const operateCardUnknownCardIsRefused = defineCheck<KnownCard>({

@@ -1,6 +1,6 @@
 import { sampleSum } from '../card-actions/amounts.ts'
-import { listing, movement, termination, toggle } from '../card-actions/routes.ts'
 import { type KnownCard, rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
+import { listing, movement, termination, toggle } from '../interface/routes.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const queryCardOperationUnknownCardIsRefused = defineCheck<KnownCard>({

@@ -8,7 +8,7 @@ import {
   type Sum,
   termination,
   toggle,
-} from '../card-actions/routes.ts'
+} from '../interface/routes.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { headerOf } from '../model/exchange.ts'
 import { sentBody, sentQuery } from '../model/sent.ts'

@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { fixturesOf, plainCall } from '../card-actions/plain-call.ts'
-import { balanceReading } from '../card-actions/routes.ts'
+import { balanceReading } from '../interface/routes.ts'
 import { isAmount } from '../model/answer-shape.ts'
 import { compare, subtract } from '../model/decimal.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'

@@ -1,5 +1,5 @@
-import { termination } from '../card-actions/routes.ts'
 import { type KnownCard, rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
+import { termination } from '../interface/routes.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const terminateCardUnknownCardIsRefused = defineCheck<KnownCard>({

@@ -1,6 +1,6 @@
 import { sampleSum } from '../card-actions/amounts.ts'
-import { movement } from '../card-actions/routes.ts'
 import { type KnownCard, rejectedForUnknownCards } from '../card-actions/unknown-card.ts'
+import { movement } from '../interface/routes.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const topUpUnknownCardIsRefused = defineCheck<KnownCard>({

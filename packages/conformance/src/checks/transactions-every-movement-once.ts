@@ -1,12 +1,12 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { freshLedger, fund, type Ledger, moveUnjudged, needMovements } from '../card-actions/ledger.ts'
 import { awaitListing, expectListed, isStillEmpty, type Listing, reckon } from '../card-actions/listing.ts'
-import { type Direction, listingRoutes, movement, type Route, routes } from '../card-actions/routes.ts'
 import { together } from '../card-actions/together.ts'
 import { oppositeTypes } from '../card-actions/told-transactions.ts'
+import { type Direction, listingRoutes, movement, type Route, routes } from '../interface/routes.ts'
+import { hasMinorUnit } from '../model/currency.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { Session } from '../model/session.ts'
-import { hasMinorUnit } from '../samples/money.ts'
 
 const requirement = 'transactions/every-movement-once'
 

@@ -1,8 +1,8 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { freshLedger, moveUnjudged, needMovements } from '../card-actions/ledger.ts'
 import { awaitListing } from '../card-actions/listing.ts'
-import { routes } from '../card-actions/routes.ts'
 import { deviationAt } from '../expect/deviation.ts'
+import { routes } from '../interface/routes.ts'
 import { defineCheck } from '../model/define-check.ts'
 
 export const transactionsIdsAreUnique = defineCheck({

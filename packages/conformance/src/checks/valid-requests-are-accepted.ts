@@ -1,5 +1,5 @@
-import { type TerminationRoute, termination, terminationRoutes } from '../card-actions/routes.ts'
 import { becauseOf, rejected } from '../expect/headline.ts'
+import { type TerminationRoute, termination, terminationRoutes } from '../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
 import type { ApiResponse, Session } from '../model/session.ts'

@@ -65,6 +65,8 @@ export interface Check<Setup = unknown> {
    * by scenario. Within a scenario they have the order of their exchange IDs, which in a burst is not that of time.
    */
   readonly watchesCourse?: (steps: Iterable<Step>) => Iterable<Deviation & { readonly exchange: string }>
+  /** Judges every step of a run, whoever sent it. A check passes only if it judged at least one. */
+  readonly judge?: Rule
   /** Set if this minor version of the suite is the first with the check: a deviation warns, whatever its level. */
   readonly isNew?: boolean
   run(session: Session, setup: Setup): Promise<Answered> | Promise<void>
@@ -77,6 +79,18 @@ export interface Step {
   readonly isOwed: boolean
   /** Parses the response: a run has thousands. */
   read(): ApiResponse
+}
+
+/**
+ * One requirement as a function of steps: yields each step that it judged, with the deviation if there is one. It does not know who sent
+ * them. They come scenario by scenario; within a scenario in the order of their exchange IDs, which in a burst is not that of time.
+ */
+export type Rule = (steps: Iterable<Step>) => Iterable<Judged>
+
+/** A step that a rule judged. */
+export interface Judged {
+  readonly exchange: Exchange['id']
+  readonly deviation?: Deviation
 }
 
 /** What was found out about a gap. The obstacle is what kept a part of the question from being asked. */

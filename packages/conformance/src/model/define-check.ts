@@ -17,6 +17,7 @@ export interface CheckDefinition<Setup = never>
       | 'watchesNotices'
       | 'watchesAll'
       | 'watchesCourse'
+      | 'judge'
     >
   > {
   readonly requirement: string

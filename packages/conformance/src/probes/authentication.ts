@@ -1,4 +1,4 @@
-import { balanceReading } from '../card-actions/routes.ts'
+import { balanceReading } from '../interface/routes.ts'
 import type { ApiResponse, Override } from '../model/session.ts'
 import { askBoldly, registering } from './vocabulary/ask.ts'
 import { probe } from './vocabulary/probe.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '@card-contract/contract'
-import { balanceReading, type CardRequest, listing, termination, toggle } from '../card-actions/routes.ts'
+import { balanceReading, type CardRequest, listing, termination, toggle } from '../interface/routes.ts'
 import { compare } from '../model/decimal.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { ask, askEach, moveThroughEachRoute, moving } from './vocabulary/ask.ts'

@@ -1,4 +1,4 @@
-import { balanceReading, listing } from '../card-actions/routes.ts'
+import { balanceReading, listing } from '../interface/routes.ts'
 import { isParts } from '../model/answer-shape.ts'
 import { asText } from '../model/as-text.ts'
 import { isInClear } from '../model/in-clear.ts'

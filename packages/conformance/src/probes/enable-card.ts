@@ -1,4 +1,4 @@
-import { toggle } from '../card-actions/routes.ts'
+import { toggle } from '../interface/routes.ts'
 import { ask, toggleThroughEachRoute } from './vocabulary/ask.ts'
 import { probe } from './vocabulary/probe.ts'
 import { terminatedCard } from './vocabulary/states.ts'

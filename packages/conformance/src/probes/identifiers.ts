@@ -1,4 +1,4 @@
-import { listing } from '../card-actions/routes.ts'
+import { listing } from '../interface/routes.ts'
 import { percentEncoded } from '../model/percent-encoded.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { ask, askBoldly, ifGiven, moving } from './vocabulary/ask.ts'

@@ -1,4 +1,4 @@
-import { balanceReading } from '../card-actions/routes.ts'
+import { balanceReading } from '../interface/routes.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { ask, moving } from './vocabulary/ask.ts'
 import { tellBalanceAround, tellLargestTopUp } from './vocabulary/largest.ts'

@@ -1,4 +1,4 @@
-import { balanceReading } from '../card-actions/routes.ts'
+import { balanceReading } from '../interface/routes.ts'
 import { headerOf } from '../model/exchange.ts'
 import { ask, moving } from './vocabulary/ask.ts'
 import { gain } from './vocabulary/money.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { balanceReading, type CardRequest, listing } from '../card-actions/routes.ts'
+import { balanceReading, type CardRequest, listing } from '../interface/routes.ts'
 import { headerOf } from '../model/exchange.ts'
 import type { ApiResponse, Override, Session } from '../model/session.ts'
 import { ask, askBoldly, ifGiven, moving, registering } from './vocabulary/ask.ts'

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { Answer } from '@card-contract/contract'
-import { balanceReading, listing, toggle } from '../card-actions/routes.ts'
+import { balanceReading, listing, toggle } from '../interface/routes.ts'
 import { headerOf } from '../model/exchange.ts'
 import { percentEncoded } from '../model/percent-encoded.ts'
 import type { ApiResponse } from '../model/session.ts'

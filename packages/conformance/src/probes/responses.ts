@@ -1,5 +1,5 @@
 import type { Answer, Contract, JsonSchema } from '@card-contract/contract'
-import { listing, toggle } from '../card-actions/routes.ts'
+import { listing, toggle } from '../interface/routes.ts'
 import { headerOf } from '../model/exchange.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { ask, askBoldly, ifGiven, registering } from './vocabulary/ask.ts'

@@ -1,4 +1,4 @@
-import { balanceReading, listing, termination, toggle } from '../card-actions/routes.ts'
+import { balanceReading, listing, termination, toggle } from '../interface/routes.ts'
 import { compare } from '../model/decimal.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { ask, askEach, moving } from './vocabulary/ask.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '@card-contract/contract'
-import { listing, termination } from '../card-actions/routes.ts'
+import { listing, termination } from '../interface/routes.ts'
 import { isList, isParts } from '../model/answer-shape.ts'
 import { compare } from '../model/decimal.ts'
 import type { Session } from '../model/session.ts'

@@ -64,9 +64,11 @@ function reported(
   stopped: string | undefined,
 ): ReportedCheck {
   const { id, level, operationId, text, contractPointer } = check.requirement
-  const outcome: Outcome = result
+  const weighed: Outcome = result
     ? outcomeOf(watched?.errored ? { ...result, errored: watched.errored } : result, watched?.findings ?? [], failOn)
     : { kind: 'blocked', by: { kind: 'deadline', message: stopped ?? 'the run ended before it' } }
+  const isWithoutEvidence = weighed.kind === 'passed' && check.judge !== undefined && watched?.judged === 0
+  const outcome: Outcome = isWithoutEvidence ? { kind: 'skipped', reason: withoutEvidence } : weighed
   return {
     id: check.id,
     level,
@@ -82,6 +84,8 @@ function reported(
     durationMs: Math.round((result?.durationMs ?? 0) * 1000) / 1000,
   }
 }
+
+const withoutEvidence = 'the target accepted no request of the run that shows it'
 
 function reasonOf(outcome: Outcome): Pick<ReportedCheck, 'reason' | 'obstacle'> {
   if (outcome.kind === 'blocked') return { reason: outcome.by.message, obstacle: outcome.by }

@@ -15,6 +15,8 @@ export interface Watched {
   readonly findings: readonly Finding[]
   /** Why the check could not look at a response: a fault of the suite. */
   readonly errored: string | undefined
+  /** How many steps its rule judged. */
+  readonly judged: number
 }
 
 /**
@@ -49,6 +51,10 @@ export function watchResponses(
           watcher.add([deviation], { id: deviation.exchange, ...(operationId ? { operationId } : {}) })
         }
       }
+      for (const { exchange, deviation } of watcher.check.judge?.(steps) ?? []) {
+        watcher.judged++
+        if (deviation) watcher.add([deviation], { id: exchange, ...(operationId ? { operationId } : {}) })
+      }
     })
   }
   return new Map(watchers.map((watcher) => [watcher.check.id, watcher]))
@@ -62,6 +68,7 @@ const looks = [
   'watchesNotices',
   'watchesAll',
   'watchesCourse',
+  'judge',
 ] as const satisfies readonly (keyof Check<never>)[]
 
 type Read = (exchange: Exchange) => ApiResponse
@@ -128,6 +135,7 @@ class Watcher implements Watched {
   readonly check: Check<never>
   readonly findings: Finding[] = []
   errored: string | undefined
+  judged = 0
   readonly #seen = new Set<string>()
 
   constructor(check: Check<never>) {

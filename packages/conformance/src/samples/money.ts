@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { currencies, hasMinorUnit } from '../model/currency.ts'
 import { type Field, fieldsOf } from './fields.ts'
 
 /**
@@ -8,19 +9,9 @@ import { type Field, fieldsOf } from './fields.ts'
 export const opening = 10
 export const largestMovement = 5
 
-const currencies = new Set(Intl.supportedValuesOf('currency'))
-
 /** Whether the field is a choice of currencies. */
 export function isCurrency({ schema }: Field): boolean {
   return schema.enum?.every((value) => currencies.has(String(value))) ?? false
-}
-
-/** ISO 4217, minor unit 0. Intl has this list too, but takes 30 ms to load it, before the first request of every run. */
-const wholeUnitsOnly = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '))
-
-/** Whether amounts in this currency usually have decimals. False for a text that is not a currency. */
-export function hasMinorUnit(currency: string): boolean {
-  return currencies.has(currency) && !wholeUnitsOnly.has(currency)
 }
 
 /** A number in a request with a currency is money; an integer is a count. */

@@ -1,7 +1,7 @@
+import { hasMinorUnit } from '../model/currency.ts'
 import { percentEncoded } from '../model/percent-encoded.ts'
 import { type RequestForm, requestForms, type UnusualForm } from '../model/request-form.ts'
 import type { Call, Override } from '../model/session.ts'
-import { hasMinorUnit } from './money.ts'
 import { escaping, type JsonStyle, writeJson } from './write-json.ts'
 
 /** In the order of sending. */

@@ -1,18 +1,10 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { hasMinorUnit } from '../model/currency.ts'
 import { createRandom, hash } from '../model/random.ts'
 import type { Samples } from '../model/session.ts'
 import type { SampleOverrides } from '../model/target.ts'
 import { applies, type Field, fieldsOf, isFreeText } from './fields.ts'
-import {
-  currencyIn,
-  hasMinorUnit,
-  isMoney,
-  isOpening,
-  largestMovement,
-  littleMoney,
-  movementField,
-  opening,
-} from './money.ts'
+import { currencyIn, isMoney, isOpening, largestMovement, littleMoney, movementField, opening } from './money.ts'
 import { isMask, uniqueText } from './unique.ts'
 import { unknownIdLike } from './unknown-id.ts'
 import { sampleOf } from './value.ts'

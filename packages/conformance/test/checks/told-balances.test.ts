@@ -1,9 +1,9 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import { deviationsFromToldBalances } from '../../src/card-actions/told-balances.ts'
 import type { Step } from '../../src/model/check.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { readResponse } from '../../src/model/read-response.ts'
+import { balanceIsKept } from '../../src/rules/balance-is-kept.ts'
 
 const contract = loadContract()
 
@@ -49,7 +49,7 @@ function step(turn: number, operationId: string, target: string, sent: object, c
 }
 
 const found = (...requests: readonly (readonly [Sent, Came])[]): string[] =>
-  [...deviationsFromToldBalances(contract, courseOf(...requests))].map(({ received }) => received)
+  [...balanceIsKept(contract)(courseOf(...requests))].flatMap(({ deviation }) => deviation?.received ?? [])
 
 const topUp = { action: 'topup', amount: 10 }
 const reading = { action: 'get_balance' }

@@ -214,10 +214,10 @@ export async function whatCannotNotice({
 }
 
 function looksAtAny(
-  { requirement, watches, watchesAll, watchesCourse, watchesRejections, watchesNotices }: Check<never>,
+  { requirement, watches, watchesAll, watchesCourse, watchesRejections, watchesNotices, judge }: Check<never>,
   operations: ReadonlySet<string | undefined>,
 ): boolean {
-  if (!watches && !watchesAll && !watchesCourse && !watchesRejections && !watchesNotices) return false
+  if (!(watches ?? watchesAll ?? watchesCourse ?? watchesRejections ?? watchesNotices ?? judge)) return false
   return requirement.operationId === undefined || operations.has(requirement.operationId)
 }
 

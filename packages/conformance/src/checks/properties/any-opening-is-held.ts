@@ -1,12 +1,13 @@
 import { type Issued, issuedIn } from '../../card-actions/issuing.ts'
 import { returned } from '../../expect/headline.ts'
+import { hasMinorUnit } from '../../model/currency.ts'
 import { decimal } from '../../model/decimal.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import { feesThatExplain } from '../../model/fee.ts'
 import type { FindingDraft } from '../../model/finding.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
 import { show } from '../../model/show.ts'
-import { hasMinorUnit, opening } from '../../samples/money.ts'
+import { opening } from '../../samples/money.ts'
 import { falsify } from './falsify.ts'
 
 interface Opening {

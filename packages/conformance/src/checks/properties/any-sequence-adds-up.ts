@@ -1,5 +1,6 @@
 import type { Arbitrary } from 'fast-check'
 import { afterMovement, deductFee, type Ledger, openLedger } from '../../card-actions/ledger.ts'
+import { rejected, returned, success } from '../../expect/headline.ts'
 import {
   balanceReading,
   type CardRequest,
@@ -9,14 +10,13 @@ import {
   type Route,
   routes,
   toggle,
-} from '../../card-actions/routes.ts'
-import { rejected, returned, success } from '../../expect/headline.ts'
+} from '../../interface/routes.ts'
+import { hasMinorUnit } from '../../model/currency.ts'
 import { compare, decimal } from '../../model/decimal.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import type { FindingDraft } from '../../model/finding.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
 import { show, showResponse } from '../../model/show.ts'
-import { hasMinorUnit } from '../../samples/money.ts'
 import { type Failing, type FastCheck, falsify } from './falsify.ts'
 
 type Step =

@@ -6,7 +6,7 @@ import {
   routes,
   type Toggle,
   toggle,
-} from '../../card-actions/routes.ts'
+} from '../../interface/routes.ts'
 import type { ApiResponse, ArrangedCard, Override, Session } from '../../model/session.ts'
 
 export function ask(session: Session, { operationId, call }: CardRequest, override?: Override): Promise<ApiResponse> {

@@ -1,4 +1,4 @@
-import { listing } from '../../card-actions/routes.ts'
+import { listing } from '../../interface/routes.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
 
 /** A transaction as it appears in a list. */

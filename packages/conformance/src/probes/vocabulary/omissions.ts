@@ -1,5 +1,5 @@
 import type { Answer } from '@card-contract/contract'
-import type { Route } from '../../card-actions/routes.ts'
+import type { Route } from '../../interface/routes.ts'
 import { compare } from '../../model/decimal.ts'
 import type { Said } from '../../model/probe.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../../model/session.ts'

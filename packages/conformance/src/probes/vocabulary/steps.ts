@@ -1,9 +1,9 @@
 import type { Answer } from '@card-contract/contract'
 import { isAmount, isList, isParts } from '../../model/answer-shape.ts'
+import { hasMinorUnit } from '../../model/currency.ts'
 import { add, compare, decimal, subtract } from '../../model/decimal.ts'
 import type { Said } from '../../model/probe.ts'
 import type { ApiResponse } from '../../model/session.ts'
-import { hasMinorUnit } from '../../samples/money.ts'
 import { outcome } from './outcome.ts'
 import { tell } from './tell.ts'
 

@@ -1,4 +1,4 @@
-import { listing } from '../../card-actions/routes.ts'
+import { listing } from '../../interface/routes.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
 import { ask, ifGiven, moving } from './ask.ts'
 import { cardAndUser } from './states.ts'

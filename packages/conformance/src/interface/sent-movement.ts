@@ -12,6 +12,11 @@ export function movedAmount(
   return unsigned(Number(sentBody(response)?.amount ?? sentQuery(response).amount))
 }
 
+/** The currency that a request names. */
+export function sentCurrency(response: Pick<ApiResponse, 'exchange'>): unknown {
+  return sentBody(response)?.currency ?? sentQuery(response).currency
+}
+
 /** Decimal text without a sign, which the interface leaves open for withdrawals; undefined if it is no amount. */
 export function unsigned(amount: unknown): string | undefined {
   return typeof amount === 'number' && Number.isFinite(amount) ? decimal(Math.abs(amount)) : undefined

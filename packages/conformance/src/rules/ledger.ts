@@ -1,15 +1,15 @@
 import type { Contract } from '@card-contract/contract'
-import type { Deviation, Step } from '../model/check.ts'
+import { performedAction } from '../interface/performed-action.ts'
+import { movedAmount } from '../interface/sent-movement.ts'
+import type { Step } from '../model/check.ts'
 import { decimal } from '../model/decimal.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { isPlausible } from '../model/fee.ts'
 import { sentCard } from '../model/sent.ts'
 import { nameOf } from '../model/show.ts'
-import { performedAction } from './performed-action.ts'
-import { movedAmount } from './sent-movement.ts'
 
 /** A balance as a response returned it. */
-interface Told {
+export interface Told {
   readonly balance: string
   readonly currency: unknown
   readonly exchange: string
@@ -24,24 +24,28 @@ interface Course {
   isTerminated: boolean
 }
 
-const readings: ReadonlySet<string> = new Set(['get_balance', 'get_transactions'])
+/** A response that tells the balance of a card. */
+export interface ToldBalance {
+  readonly step: Step
+  /** What the request did, if the contract says so. */
+  readonly action: string | undefined
+  readonly told: Told
+  /** What the response before told, if nothing else can have changed the balance since. */
+  readonly before: Told | undefined
+}
 
-/** Actions that keep the balance as it is. */
-const keeping: ReadonlySet<string> = new Set([...readings, 'disable', 'enable'])
+const readings: ReadonlySet<string> = new Set(['get_balance', 'get_transactions'])
 
 /** Start and duration are each rounded to microseconds. */
 const roundingMs = 0.002
 
 /**
- * Responses that return another balance of a card than the response before, although nothing in between can have changed it:
- * only a rejected request, a reading, or disabling and enabling. Stays silent about requests at the same time, after a lost
- * response or a 5xx, and after a termination, because the contract does not say where the money goes.
+ * Keeps the ledger of every card of a run: every response that tells a balance, with the balance that was told before. What was told
+ * before is forgotten by requests at the same time, after a lost response or a 5xx, and after a termination, because the contract
+ * does not say where the money goes.
  */
-export function* deviationsFromToldBalances(
-  contract: Contract,
-  steps: Iterable<Step>,
-): Iterable<Deviation & { readonly exchange: string }> {
-  for (const scenario of byScenario(steps)) yield* deviationsIn(contract, scenario)
+export function* toldBalances(contract: Contract, steps: Iterable<Step>): Iterable<ToldBalance> {
+  for (const scenario of byScenario(steps)) yield* toldIn(contract, scenario)
 }
 
 /** Every scenario has cards of its own. */
@@ -57,7 +61,7 @@ function* byScenario(steps: Iterable<Step>): Iterable<Step[]> {
   yield own
 }
 
-function* deviationsIn(contract: Contract, steps: Step[]): Iterable<Deviation & { readonly exchange: string }> {
+function* toldIn(contract: Contract, steps: Step[]): Iterable<ToldBalance> {
   const cards = new Map<string, Course>()
   const inTime = steps.sort((one, other) => one.exchange.startedMs - other.exchange.startedMs)
   for (const step of inTime) {
@@ -79,9 +83,9 @@ function* deviationsIn(contract: Contract, steps: Step[]): Iterable<Deviation & 
       course.isTerminated = true
       continue
     }
-    const told = step.isOwed ? toldIn(step, 'new_balance') : undefined
+    const told = step.isOwed ? balanceIn(step, 'new_balance') : undefined
     const before = course.told
-    if (told && before && keeping.has(action ?? '') && isOther(told, before)) yield deviation(step, told, before)
+    if (told) yield { step, action, told, before }
     // A reading that returns no balance has changed none.
     // Floating-point noise is reported once: the next balance, which is right, is not compared with it.
     if (told || !readings.has(action ?? '')) course.told = told && canBeMoney(told, before, step) ? told : undefined
@@ -92,7 +96,7 @@ function noteIssued(cards: Map<string, Course>, step: Step): void {
   const id = step.isOwed ? step.read().data?.card_id : undefined
   if (typeof id !== 'string') return
   // If the card was issued before, its balance may be the one from then.
-  const told = cards.has(id) ? undefined : toldIn(step, 'balance')
+  const told = cards.has(id) ? undefined : balanceIn(step, 'balance')
   cards.set(id, { ...cards.get(id), told, endMs: endOf(step.exchange), isTerminated: false })
 }
 
@@ -106,7 +110,7 @@ function actionIn(step: Step): string | undefined {
   return step.isOwed || step.exchange.intent === 'valid' ? performedAction(step) : undefined
 }
 
-function toldIn(step: Step, field: 'balance' | 'new_balance'): Told | undefined {
+function balanceIn(step: Step, field: 'balance' | 'new_balance'): Told | undefined {
   const response = step.read()
   const { [field]: balance, currency } = response.data ?? {}
   if (typeof balance !== 'number' || !Number.isFinite(balance)) return undefined
@@ -116,20 +120,6 @@ function toldIn(step: Step, field: 'balance' | 'new_balance'): Told | undefined 
 /** Not a sum with the error of floating-point arithmetic: it has no more decimals than what it is the sum of. */
 function canBeMoney({ balance }: Told, before: Told | undefined, step: Step): boolean {
   return isPlausible(balance, before?.balance ?? '0', movedAmount(step) ?? '0')
-}
-
-function isOther(told: Told, before: Told): boolean {
-  return told.balance !== before.balance && told.currency === before.currency
-}
-
-function deviation(step: Step, told: Told, before: Told): Deviation & { readonly exchange: string } {
-  return {
-    headline: `${told.by} returned \`data.new_balance\` ${told.balance}, but ${before.by} had returned ${before.balance} right before`,
-    expected: `the balance that ${before.by} returned right before`,
-    received: `${told.balance}, not ${before.balance} (exchange ${before.exchange})`,
-    pointer: '/data/new_balance',
-    exchange: step.exchange.id,
-  }
 }
 
 function endOf({ startedMs, durationMs }: Exchange): number {

@@ -1,0 +1,85 @@
+import type { Contract } from '@card-contract/contract'
+import { returned } from '../expect/headline.ts'
+import type { Direction } from '../interface/routes.ts'
+import { movedAmount, sentCurrency } from '../interface/sent-movement.ts'
+import type { Deviation, Rule } from '../model/check.ts'
+import { hasMinorUnit } from '../model/currency.ts'
+import { add, compare, subtract } from '../model/decimal.ts'
+import { type Fee, feeOf, feesThatExplain, isCountable, isPlausible, stillExplaining } from '../model/fee.ts'
+import { type ToldBalance, toldBalances } from './ledger.ts'
+
+/** A movement whose balance was told before it and after it. */
+interface JudgedMovement extends Pick<ToldBalance, 'step' | 'told'> {
+  readonly before: string
+  readonly amount: string
+  /** What it cost: the difference between its amount and the change of the balance. */
+  readonly cost: string
+}
+
+/**
+ * The balance after a movement is the one before, plus or minus the amount, to the cent. Whether there are fees is an open question: a
+ * fixed amount, a share or both are its answer where every movement through the operation shows the same rule, in a currency. Which
+ * decimals an amount may have, and what a movement in another currency than the card's does, is open as well.
+ */
+export function movementsAddUp(contract: Contract, operationId: string, direction: Direction): Rule {
+  return function* judge(steps) {
+    const byCurrency = new Map<unknown, JudgedMovement[]>()
+    for (const one of toldBalances(contract, steps)) {
+      if (one.step.exchange.operationId !== operationId || one.action !== direction) continue
+      const movement = judgeable(one, direction)
+      if (!movement) continue
+      const others = byCurrency.get(one.told.currency)
+      if (others) others.push(movement)
+      else byCurrency.set(one.told.currency, [movement])
+    }
+    for (const movements of byCurrency.values()) {
+      // What costs less than nothing, or a fraction of a cent, is no charge.
+      const rules = feesThatExplain(movements.filter(({ cost }) => compare(cost, 0) >= 0 && isPlausible(cost)))
+      for (const movement of movements) {
+        const isRight = isCharged(movement, rules)
+        const { id } = movement.step.exchange
+        yield { exchange: id, ...(isRight ? {} : { deviation: deviation(movement, direction, rules[0]) }) }
+      }
+    }
+  }
+}
+
+function judgeable({ step, told, before }: ToldBalance, direction: Direction): JudgedMovement | undefined {
+  const amount = movedAmount(step)
+  const currency = sentCurrency(step)
+  if (!before || amount === undefined || told.currency !== before.currency) return undefined
+  if (typeof told.currency === 'string' && currency !== told.currency) return undefined
+  if (!isCountable(amount) || (!hasMinorUnit(String(currency)) && amount.includes('.'))) return undefined
+  const due = after(before.balance, direction, amount)
+  return { step, told, before: before.balance, amount, cost: subtract(due, told.balance) }
+}
+
+/** What costs nothing is right, whatever others cost. */
+function isCharged(movement: JudgedMovement, rules: readonly Fee[]): boolean {
+  return movement.cost === '0' || stillExplaining(rules, movement).length > 0
+}
+
+function deviation(
+  { step, told, before, amount }: JudgedMovement,
+  direction: Direction,
+  rule: Fee | undefined,
+): Deviation {
+  const fee = rule ? feeOf(amount, rule) : '0'
+  const what = direction === 'topup' ? 'a top-up' : 'a withdrawal'
+  const pointer = '/data/new_balance'
+  return {
+    headline: returned(
+      step.read(),
+      pointer,
+      `after ${what} of ${amount}${fee === '0' ? '' : ` with a fee of ${fee}`} on ${before}`,
+    ),
+    expected: subtract(after(before, direction, amount), fee),
+    received: told.balance,
+    pointer,
+    ...(told.balance === before && amount !== '0' ? { about: { fault: 'unchanged' } } : {}),
+  }
+}
+
+function after(balance: string, direction: Direction, amount: string): string {
+  return (direction === 'topup' ? add : subtract)(balance, amount)
+}

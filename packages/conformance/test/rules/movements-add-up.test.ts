@@ -1,0 +1,97 @@
+import { loadContract } from '@card-contract/contract'
+import { describe, expect, it } from 'vitest'
+import type { Step } from '../../src/model/check.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import { readResponse } from '../../src/model/read-response.ts'
+import { movementsAddUp } from '../../src/rules/movements-add-up.ts'
+
+const judge = movementsAddUp(loadContract(), 'topUpCard', 'topup')
+
+/** Top-ups of one card with an opening balance of 10, in the words of a server that nobody has written a program for. */
+function steps(
+  scenario: string,
+  ...topUps: readonly (readonly [amount: number, balance: number, currency?: string])[]
+) {
+  const issue = step(scenario, 0, 'createCard', '/action/card/u1', {}, { card_id: 'c1', currency: 'USD', balance: 10 })
+  const moves = topUps.map(([amount, balance, currency = 'USD'], index) =>
+    step(
+      scenario,
+      index + 1,
+      'topUpCard',
+      '/virtual-cards/cards/c1/topup',
+      { amount, currency },
+      {
+        currency: 'USD',
+        new_balance: balance,
+      },
+    ),
+  )
+  return [issue, ...moves]
+}
+
+function step(scenario: string, turn: number, operationId: string, target: string, sent: object, data: object): Step {
+  const body = JSON.stringify({ success: true, data })
+  const exchange: Exchange = {
+    ...{ id: `${scenario}#${turn}`, scenario, attempt: 1, sequence: turn, operationId, intent: 'valid' },
+    request: { method: 'POST', target, headers: [], body: JSON.stringify(sent) },
+    response: { status: 200, headers: [], body, bodyBytes: body.length, truncated: false },
+    ...{ waits: 0, startedMs: turn * 10, durationMs: 5 },
+  }
+  return { exchange, isOwed: true, read: () => readResponse(exchange) }
+}
+
+const judged = (...all: readonly Step[][]) => [...judge(all.flat())].map(({ exchange }) => exchange)
+const found = (...all: readonly Step[][]) =>
+  [...judge(all.flat())].flatMap(({ exchange, deviation }) =>
+    deviation ? [`${exchange}: ${deviation.received}, not ${deviation.expected}`] : [],
+  )
+
+describe('the rule that movements add up', () => {
+  it('the rule judges each top-up whose balance was told before, whoever sent it', () => {
+    expect(judged(steps('any', [1, 11], [2, 13]), steps('other', [5, 15]))).toEqual(['any#1', 'any#2', 'other#1'])
+    expect(found(steps('any', [0.1, 10.1], [0.2, 10.3]))).toEqual([])
+  })
+
+  it('the rule finds a cent that is missing, and judges the next top-up by what was told', () => {
+    expect(found(steps('any', [1, 10.99], [1, 11.99], [2, 13.99]))).toEqual(['any#1: 10.99, not 11'])
+  })
+
+  it('the rule finds a balance that stays as it was', () => {
+    const [, { deviation } = {}] = judge(steps('any', [1, 11], [2, 11]))
+    expect(deviation).toMatchObject({
+      headline: 'topUpCard returned `data.new_balance` 11 after a top-up of 2 on 11',
+      about: { fault: 'unchanged' },
+    })
+  })
+
+  it.each([
+    [
+      'a fixed fee',
+      [
+        [1, 10.95],
+        [2, 12.9],
+        [4, 16.85],
+      ],
+    ],
+    [
+      'a share',
+      [
+        [1, 10.98],
+        [2, 12.94],
+        [4, 16.86],
+      ],
+    ],
+  ] as const)('the rule takes %s for the answer to an open question', (_, topUps) => {
+    expect(found(steps('any', ...topUps))).toEqual([])
+  })
+
+  it('the rule finds what costs less than nothing beside a fee, and keeps to the fee', () => {
+    expect(found(steps('any', [1, 10.95], [2, 12.9], [4, 16.85]), steps('other', [1, 12]))).toEqual([
+      'other#1: 12, not 10.95',
+    ])
+  })
+
+  it('the rule judges no amount with more than two decimals, and none in another currency', () => {
+    expect(judged(steps('any', [0.015, 10.02], [1, 11.5, 'EUR']))).toEqual([])
+  })
+})
