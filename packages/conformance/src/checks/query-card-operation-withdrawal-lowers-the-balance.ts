@@ -1,9 +1,13 @@
-import { moveRepeatedly } from '../card-actions/move-repeatedly.ts'
-import { defineCheck } from '../model/define-check.ts'
+import { type CheckSource, defineCheck } from '../model/define-check.ts'
+import { withdrawRepeatedly } from '../programs/withdraw-repeatedly.ts'
+import { movementsAddUp } from '../rules/movements-add-up.ts'
 
-export const queryCardOperationWithdrawalLowersTheBalance = defineCheck({
-  requirement: 'query-card-operation/withdrawal-lowers-the-balance',
-  kind: 'money',
-  how: 'Withdraws eight times through queryCardOperation; each response must subtract its amount from the balance before.',
-  run: (session) => moveRepeatedly(session, 'queryCardOperation', 'withdraw'),
-})
+export const queryCardOperationWithdrawalLowersTheBalance: CheckSource = (contract) => [
+  defineCheck({
+    requirement: 'query-card-operation/withdrawal-lowers-the-balance',
+    kind: 'money',
+    how: 'Withdraws eight amounts from a card through queryCardOperation, and then all that is left. After each withdrawal of the run through queryCardOperation, the balance must be the one before less the amount.',
+    run: (session) => withdrawRepeatedly(session, 'queryCardOperation'),
+    judge: movementsAddUp(contract, 'queryCardOperation', 'withdraw'),
+  }),
+]

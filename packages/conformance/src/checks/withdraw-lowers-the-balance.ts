@@ -1,9 +1,13 @@
-import { moveRepeatedly } from '../card-actions/move-repeatedly.ts'
-import { defineCheck } from '../model/define-check.ts'
+import { type CheckSource, defineCheck } from '../model/define-check.ts'
+import { withdrawRepeatedly } from '../programs/withdraw-repeatedly.ts'
+import { movementsAddUp } from '../rules/movements-add-up.ts'
 
-export const withdrawLowersTheBalance = defineCheck({
-  requirement: 'withdraw/lowers-the-balance',
-  kind: 'money',
-  how: 'Withdraws eight times through withdrawFromCard; each response must subtract its amount from the balance before.',
-  run: (session) => moveRepeatedly(session, 'dedicated', 'withdraw'),
-})
+export const withdrawLowersTheBalance: CheckSource = (contract) => [
+  defineCheck({
+    requirement: 'withdraw/lowers-the-balance',
+    kind: 'money',
+    how: 'Withdraws eight amounts from a card through withdrawFromCard, and then all that is left. After each withdrawal of the run through withdrawFromCard, the balance must be the one before less the amount.',
+    run: (session) => withdrawRepeatedly(session, 'dedicated'),
+    judge: movementsAddUp(contract, 'withdrawFromCard', 'withdraw'),
+  }),
+]

@@ -19,8 +19,6 @@ export interface Told {
 /** What is known about a card at one moment of a scenario. */
 interface Course {
   told?: Told | undefined
-  /** When the last response about the card arrived. */
-  endMs: number
   isTerminated: boolean
 }
 
@@ -63,15 +61,15 @@ function* byScenario(steps: Iterable<Step>): Iterable<Step[]> {
 
 function* toldIn(contract: Contract, steps: Step[]): Iterable<ToldBalance> {
   const cards = new Map<string, Course>()
-  const inTime = steps.sort((one, other) => one.exchange.startedMs - other.exchange.startedMs)
-  for (const step of inTime) {
+  const inTime = steps
+    .sort((one, other) => one.exchange.startedMs - other.exchange.startedMs)
+    .map((step) => ({ step, cardId: sentCard(contract, step) ?? '' }))
+  const overlapping = overlappingIn(inTime)
+  for (const { step, cardId } of inTime) {
     if (step.exchange.operationId === 'createCard') noteIssued(cards, step)
-    const course = cards.get(sentCard(contract, step) ?? '')
+    const course = cards.get(cardId)
     if (!course) continue
-    const { startedMs } = step.exchange
-    const isOverlapping = startedMs < course.endMs - roundingMs
-    course.endMs = Math.max(course.endMs, endOf(step.exchange))
-    if (isOverlapping || course.isTerminated) {
+    if (overlapping.has(step) || course.isTerminated) {
       course.told = undefined
       continue
     }
@@ -92,12 +90,25 @@ function* toldIn(contract: Contract, steps: Step[]): Iterable<ToldBalance> {
   }
 }
 
+/** All that was sent about a card while something else about it was under way: the target may have carried them out in any order. */
+function overlappingIn(inTime: readonly { readonly step: Step; readonly cardId: string }[]): ReadonlySet<Step> {
+  const overlapping = new Set<Step>()
+  /** Of those so far, the one whose response came last. */
+  const latest = new Map<string, Step>()
+  for (const { step, cardId } of inTime) {
+    const other = latest.get(cardId)
+    if (other && step.exchange.startedMs < endOf(other.exchange) - roundingMs) overlapping.add(other).add(step)
+    if (!other || endOf(step.exchange) > endOf(other.exchange)) latest.set(cardId, step)
+  }
+  return overlapping
+}
+
 function noteIssued(cards: Map<string, Course>, step: Step): void {
   const id = step.isOwed ? step.read().data?.card_id : undefined
   if (typeof id !== 'string') return
   // If the card was issued before, its balance may be the one from then.
   const told = cards.has(id) ? undefined : balanceIn(step, 'balance')
-  cards.set(id, { ...cards.get(id), told, endMs: endOf(step.exchange), isTerminated: false })
+  cards.set(id, { told, isTerminated: false })
 }
 
 /** A rejection that says that nothing was done. */

@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import { Blocked } from '../model/check-ended.ts'
+import { Blocked, LostResponse } from '../model/check-ended.ts'
 import { isTaken } from '../model/is-taken.ts'
 import type { Obstacle } from '../model/outcome.ts'
 import type {
@@ -100,7 +100,12 @@ export function createArrange({ samples, fixtures, send, freshly, repeat }: Mean
     const read = await send('operateCard', { path, body: { action: 'get_balance' } }, { intent: 'open' })
     const { new_balance: amount, currency } = read.data ?? {}
     if (typeof amount !== 'number' || amount <= 0) return
-    await send('withdrawFromCard', { path, body: { amount, currency } }, { intent: 'open' })
+    try {
+      await send('withdrawFromCard', { path, body: { amount, currency } }, { intent: 'open' })
+    } catch (error) {
+      // A target may close the connection instead of rejecting.
+      if (!(error instanceof LostResponse)) throw error
+    }
   }
 
   async function terminated(

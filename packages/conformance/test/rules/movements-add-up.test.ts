@@ -91,6 +91,12 @@ describe('the rule that movements add up', () => {
     ])
   })
 
+  it('the rule judges no top-up that overlaps with another, because the target may carry out either first', () => {
+    const [issue, first, second, last] = steps('any', [1, 13], [2, 12], [3, 16])
+    const atOnce = [first, second].map((one) => one && { ...one, exchange: { ...one.exchange, durationMs: 15 } })
+    expect(judged([issue, ...atOnce, last].flatMap((one) => one ?? []))).toEqual([])
+  })
+
   it('the rule judges no amount with more than two decimals, and none in another currency', () => {
     expect(judged(steps('any', [0.015, 10.02], [1, 11.5, 'EUR']))).toEqual([])
   })

@@ -94,7 +94,7 @@ describe('a movement', () => {
   })
 
   it('a movement is sent once in any other case: the check judges the rejection', async () => {
-    const report = await judged(rejectingOnce(3), ['withdraw/lowers-the-balance'])
+    const report = await judged(rejectingOnce(3), ['card-operations/balance-is-exact'])
     expect(again(report)).toEqual([])
     expect(report.checks.map(({ outcome }) => outcome)).toEqual(['warned'])
   })

@@ -105,6 +105,8 @@ function outsideTheEnum(contract: Contract, operation: Operation, field: Field):
       says: (name) => `a value of ${name} in the wrong case`,
       values: [inAnotherCase, ...values.filter((word) => word.includes('_')).map((word) => () => camelCase(word))],
       isOwn: true,
+      // A server may compare words without regard to case.
+      level: 'inferred',
     },
   ]
   // The interface does not exclude an empty string as a way to omit an optional field.

@@ -1,0 +1,35 @@
+import { amountsAround } from '../card-actions/amounts.ts'
+import { movement, type Route, type Sum } from '../interface/routes.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
+
+/** Enough to show a fault in every seventh withdrawal. */
+const withdrawalsInARow = 8
+
+/** Withdraws eight different amounts from a new card through one route, and then all that is left. */
+export async function withdrawRepeatedly(session: Session, route: Route): Promise<void> {
+  const { cardId, currency, opening } = await session.arrange.card()
+  // Starts with the amount that most other programs move.
+  const amounts = [session.samples.amount(currency), ...amountsAround(session, currency, withdrawalsInARow - 1)]
+  const total = amounts.reduce((sum, amount) => sum + amount, 0)
+  const funding = movement('dedicated', 'topup', cardId, { amount: Math.ceil(total - opening) + 2, currency })
+  const funded = await session.send(funding.operationId, funding.call, { mayBeRejected: true })
+  let left = toldIn(funded)
+  for (const amount of amounts) {
+    // Whether a card can be emptied is an open question, and what is left depends on fees.
+    if (left === undefined || left <= amount) return
+    left = toldIn(await withdraw(session, route, cardId, { amount, currency }))
+  }
+  // If it can be emptied, the balance is exactly zero.
+  if (left !== undefined && left > 0) await withdraw(session, route, cardId, { amount: left, currency })
+}
+
+function withdraw(session: Session, route: Route, cardId: string, sum: Sum): Promise<ApiResponse> {
+  const { operationId, call } = movement(route, 'withdraw', cardId, sum)
+  const send = () => session.send(operationId, call)
+  return session.repeat('rejected-once', send, ({ isRejection }) => !isRejection)
+}
+
+/** The balance that a response tells; undefined also if it is a rejection. */
+function toldIn({ data }: ApiResponse): number | undefined {
+  return typeof data?.new_balance === 'number' ? data.new_balance : undefined
+}
