@@ -142,8 +142,8 @@ export const cardMutants: readonly Mutant[] = [
   {
     id: 'every-fourth-movement-conflicts',
     title: 'every fourth movement on a card is rejected, then accepted on retry',
-    breaks: ['top-up/raises-the-balance', 'withdraw/lowers-the-balance'],
-    foundBy: ['top-up/raises-the-balance', 'withdraw/lowers-the-balance'],
+    breaks: ['card-operations/balance-is-exact'],
+    foundBy: ['card-operations/balance-is-exact'],
     alter: everyFourthConflicts(),
   },
 ]

@@ -57,7 +57,7 @@ export const intermittentMutants: readonly Mutant[] = [
   one(
     'every-seventh-withdrawal-breaks',
     'every seventh withdrawal from a card returns 500 and moves nothing',
-    'withdraw/lowers-the-balance',
+    'refusals/are-4xx',
     breakingEvery(7, 'withdrawFromCard'),
   ),
   {
