@@ -1,10 +1,17 @@
 import { returned } from '../expect/headline.ts'
-import { balanceReading, type CardRequest, type Direction, movement, type Route } from '../interface/routes.ts'
+import {
+  balanceReading,
+  type CardRequest,
+  type Direction,
+  movement,
+  type Route,
+  type Sum,
+} from '../interface/routes.ts'
 import { add, compare, decimal, subtract } from '../model/decimal.ts'
 import { type Charge, isPlausible } from '../model/fee.ts'
 import type { About } from '../model/kind.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
-import { amountHint, showResponse } from '../model/show.ts'
+import { amountHint, nameOf, showResponse } from '../model/show.ts'
 import { amountsForFees, chargesSoFar, type Fees, noFees, noteCharge, owedFee } from './fees.ts'
 import { retryOnce } from './retry-once.ts'
 
@@ -222,15 +229,18 @@ export async function fund(session: Session, ledger: Ledger, amounts: readonly n
   const { cardId, currency } = ledger
   const { operationId, call } = movement('dedicated', 'topup', cardId, { amount: missing, currency })
   const response = await session.send(operationId, call, { mayBeRejected: true })
-  const told = response.data?.new_balance
-  if (typeof told !== 'number') {
-    const topUp = `a top-up of ${missing} ${currency}, which the withdrawals need`
-    if (!response.isRejection) session.skip(returned(response, '/data/new_balance', `after ${topUp}`))
-    session.skip(`${operationId} rejects ${topUp}${amountHint(response)}`, response)
-  }
+  needFunds(session, response, { amount: missing, currency })
   ledger.prepared.push(decimal(missing))
   ledger.balance = add(ledger.balance, missing)
   continueWith(ledger, response)
+}
+
+/** Skips the check if the top-up that pays for its withdrawals tells no balance. */
+export function needFunds(session: Session, response: ApiResponse, { amount, currency }: Sum): void {
+  if (typeof response.data?.new_balance === 'number') return
+  const topUp = `a top-up of ${amount} ${currency}, which the withdrawals need`
+  if (!response.isRejection) session.skip(returned(response, '/data/new_balance', `after ${topUp}`))
+  session.skip(`${nameOf(response)} rejects ${topUp}${amountHint(response)}`, response)
 }
 
 /** Skips the check if the target accepted too few movements. */

@@ -1,4 +1,5 @@
 import { amountsAround } from '../card-actions/amounts.ts'
+import { needFunds } from '../card-actions/ledger.ts'
 import { movement, type Route, type Sum } from '../interface/routes.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 
@@ -11,8 +12,10 @@ export async function withdrawRepeatedly(session: Session, route: Route): Promis
   // Starts with the amount that most other programs move.
   const amounts = [session.samples.amount(currency), ...amountsAround(session, currency, withdrawalsInARow - 1)]
   const total = amounts.reduce((sum, amount) => sum + amount, 0)
-  const funding = movement('dedicated', 'topup', cardId, { amount: Math.ceil(total - opening) + 2, currency })
+  const sum: Sum = { amount: Math.ceil(total - opening) + 2, currency }
+  const funding = movement('dedicated', 'topup', cardId, sum)
   const funded = await session.send(funding.operationId, funding.call, { mayBeRejected: true })
+  needFunds(session, funded, sum)
   let left = toldIn(funded)
   for (const amount of amounts) {
     // Whether a card can be emptied is an open question, and what is left depends on fees.

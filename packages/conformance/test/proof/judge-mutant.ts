@@ -68,8 +68,8 @@ export function isInSample({ id }: Pick<Mutant, 'id'>): boolean {
 }
 
 /** Whether `prove` judges it over sockets: those of the sample, and those that need time. */
-export function isOverSockets({ id, isWaitedFor = false }: Mutant): boolean {
-  return isWaitedFor || isInSample({ id })
+export function isOverSockets({ id, gathers = false, isWaitedFor = false }: Mutant): boolean {
+  return isWaitedFor || (!gathers && isInSample({ id }))
 }
 
 /** By every check that could notice the mutant. */
@@ -117,7 +117,7 @@ export async function judgeServer(
     clock: twin.clock,
     onResponse: twin.onResponse,
   })
-  const concurrency = isWaitedFor ? 32 : 1
+  const concurrency = gathers || isWaitedFor ? 32 : 1
   const surroundings = { createTransport, pause }
   const run = await runWithin(surroundings, { ...options, target: server.target, concurrency, selection })
   return { checks: run.received.checks, report: run.report, deviates: twin.hasSeenADeviation() }
