@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from './page.ts'
 
@@ -21,7 +22,6 @@ export function createDocsPage(basePath: string): () => Promise<Page> {
 }
 
 async function readPage(basePath: string): Promise<Page> {
-  const { readFile } = await import('node:fs/promises')
   const rendered = await readFile(path, 'utf8')
   if (!rendered.includes(placeholder)) throw new Error(`${path}: expected ${placeholder}, found none`)
   const body = Buffer.from(rendered.replace(placeholder, () => `<meta name="base-path" content="${basePath}">`))

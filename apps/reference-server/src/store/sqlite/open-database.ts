@@ -1,3 +1,4 @@
+import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailableError } from '../store.ts'
@@ -45,7 +46,6 @@ export async function openDatabase(path: string): Promise<DatabaseSync> {
 /** Creates the file readable by its owner only, because it contains users' identities. SQLite would make it and its log readable by all. */
 async function createFile(path: string): Promise<void> {
   try {
-    const { mkdir, open } = await import('node:fs/promises')
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await (await open(path, 'a', 0o600)).close()
   } catch (cause) {
