@@ -112,7 +112,10 @@ export const arrows: Arrows = {
     'probes/vocabulary': ['model', 'interface', 'samples', 'card-actions', contract],
     report: ['model', 'evidence', contract],
     // The verbs: select, schedule, attempt, judge.
-    run: ['model', 'http', 'evidence', 'session', 'preflight', 'samples', 'checks', 'probes', 'report', contract],
+    run: [
+      ...['model', 'interface', 'http', 'evidence', 'session', 'preflight', 'samples', 'checks', 'probes', 'report'],
+      contract,
+    ],
     // The interface as a plain model, for runs without a target.
     'reference-model': ['model', contract],
     offline: ['model', 'evidence', 'session', 'checks', 'report', 'run', 'reference-model', contract],

@@ -28,6 +28,7 @@ export function didNotRespond(response: ApiResponse, request: string): string {
 export function rejected(response: ApiResponse, request: string): string {
   if (response.status === undefined) return didNotRespond(response, request)
   if (response.because !== undefined) return `${nameOf(response)} rejected a valid request: ${response.because}`
+  if (response.status >= 500) return `${nameOf(response)} returned status ${response.status} for ${request}`
   return response.isRejection
     ? `${nameOf(response)} rejected ${request}`
     : `${nameOf(response)} returned no \`data\` object for ${request}`

@@ -20,6 +20,11 @@ export function keyOfClosed(operationId: string | undefined): string {
   return JSON.stringify(['accepts', operationId])
 }
 
+/** An operation that rejects only some valid requests. */
+export function keyOfSome(operationId: string | undefined): string {
+  return JSON.stringify(['rejects', operationId])
+}
+
 export function keyOfWanted(operationId: string | undefined): string {
   return JSON.stringify(['wanted', operationId])
 }

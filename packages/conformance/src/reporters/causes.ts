@@ -2,7 +2,7 @@ import { counted, grouped } from '../model/counted.ts'
 import type { Finding } from '../model/finding.ts'
 import { type Level, levels } from '../model/level.ts'
 import type { ReportedCheck } from '../model/report.ts'
-import { keyOf, keyOfClosed, keyOfValues, keyOfWanted, type Parts } from './cause-key.ts'
+import { keyOf, keyOfClosed, keyOfSome, keyOfValues, keyOfWanted, type Parts } from './cause-key.ts'
 import { type DeadOperation, deadOperations, deathInWords } from './dead-operations.ts'
 import { type EvidenceSource, evidenceIn, reactionIn } from './evidence.ts'
 import { failureIn, isToldByReaction } from './failure-in.ts'
@@ -100,7 +100,7 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
           (reaction && groups.get(JSON.stringify([reaction]))) ??
           (pointer && byPlace.get(keyOfPlace(operationId, pointer))) ??
           (field && groups.get(keyOfValues(field)))) ||
-        groups.get(keyOfClosed(operationId))
+        (groups.get(keyOfClosed(operationId)) ?? groups.get(keyOfSome(operationId)))
     group?.blocked.push(check)
   }
   const rank = ({ isDead, level }: Cause): number => (isDead ? -1 : levels.indexOf(level))
@@ -158,7 +158,8 @@ function causeOf([key, { found, elsewhere, blocked, dead }]: readonly [string, G
   const [first] = members
   const title = (): string => {
     if (dead) return deathInWords(dead)
-    const isAlone = members.length === 1 && !isToldByReaction(parts)
+    const isRejection = found.every(({ did = 'Rejects' }) => did === 'Rejects')
+    const isAlone = members.length === 1 && isRejection && !isToldByReaction(parts)
     return isAlone ? (first?.findings[0]?.headline ?? '') : failureIn([...found, ...elsewhere], parts)
   }
   return {

@@ -1,4 +1,4 @@
-import { type Exchange, headerOf } from '../model/exchange.ts'
+import { type Exchange, headerOf, type Trouble } from '../model/exchange.ts'
 import { percentEncoded } from '../model/percent-encoded.ts'
 import { isTooDeep, readJson, readResponse } from '../model/read-response.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
@@ -83,6 +83,28 @@ export function reactionIn(exchange: Exchange, { read }: Pick<Evidence, 'read'>)
   }
   if (isBare) return 'neither-success-nor-error'
   return success === true && (data ?? undefined) === undefined ? 'success-without-data' : undefined
+}
+
+/** What the target did with a valid request instead of accepting it, as the verb of a title; undefined if it accepted the request. */
+export function insteadOfAccepting({
+  data,
+  isRejection,
+  status,
+  exchange: { trouble },
+}: ApiResponse): string | undefined {
+  if (data) return undefined
+  if (status === undefined) return withoutResponse[trouble?.kind ?? 'reset']
+  if (status >= 500) return `Returns status ${status} for`
+  return isRejection ? 'Rejects' : 'Returns no `data` for'
+}
+
+const withoutResponse: Readonly<Record<Trouble['kind'], string>> = {
+  connect: 'Refuses connections for',
+  timeout: 'Does not respond to',
+  reset: 'Closes the connection on',
+  malformed: 'Sends no valid HTTP response to',
+  'too-large': 'Sends too large a response to',
+  aborted: 'Does not respond in time to',
 }
 
 /** Whether the request has a JSON body that no parser can read. */

@@ -55,11 +55,11 @@ export function failureIn(all: readonly Found[], [first, second]: Parts): string
     case 'other-name-in-request':
       return `Reads fields under names in another case or style: ${named(fieldsIn(all))}`
     case 'values':
-      return `Rejects ${list(distinct(all.flatMap(({ about }) => (about.field === second ? about.value : []))))} as \`${second}\``
+      return `${verbOf(all)} ${list(distinct(all.flatMap(({ about }) => (about.field === second ? about.value : []))))} as \`${second}\``
     case 'still-disabled':
       return 'Leaves cards disabled after enabling them'
     case 'rejects':
-      return `Rejects some valid requests: ${second}`
+      return `${verbOf(all)} some valid requests: ${second}`
     default:
       return ofSubject(all)
   }
@@ -68,16 +68,22 @@ export function failureIn(all: readonly Found[], [first, second]: Parts): string
 function ofSubject(all: readonly Found[]): string {
   const found = all.filter(({ rejectedBy }) => rejectedBy === undefined)
   const [one] = found
-  if (!one) return `${kinds.accepts.failure}: ${some(distinct(all.map(({ rejectedBy }) => rejectedBy)))}`
+  if (!one) return `${verbOf(all)} valid requests: ${some(distinct(all.map(({ rejectedBy }) => rejectedBy)))}`
   if (one.kind === 'accepts') {
     const [value, ...others] = distinct(found.map(({ about }) => about.value))
     const hasOne = others.length === 0 && found.every(({ about }) => about.value !== undefined)
     const fields = fieldsIn(found)
-    if (hasOne && fields.length === 1) return `Rejects ${value}${as(named(fields))}`
-    return `${kinds.accepts.failure}: ${some(distinct(found.map(({ check }) => check.operationId)))}`
+    if (hasOne && fields.length === 1) return `${verbOf(found)} ${value}${as(named(fields))}`
+    return `${verbOf(found)} valid requests: ${some(distinct(found.map(({ check }) => check.operationId)))}`
   }
   const accepted = acceptedIn(found)
   return accepted === undefined ? failureAt(found) : `Accepts ${accepted}`
+}
+
+/** What the target does with these valid requests. */
+function verbOf(found: readonly Found[]): string {
+  const [verb = 'Rejects', ...others] = distinct(found.map(({ did }) => did))
+  return others.length === 0 ? verb : 'Does not accept'
 }
 
 /** The requests of these findings, none of which the target rejected with a 4xx. */
@@ -85,6 +91,7 @@ function requestsIn(found: readonly Found[]): string {
   const [{ request } = {}] = found
   if (request === 'malformed') return 'malformed JSON'
   if (request === 'unknown') return 'identifiers that do not exist'
+  if (request === 'open') return `requests that it may reject: ${some(distinct(found.map((one) => one.operationId)))}`
   return acceptedIn(found) ?? 'unusual input'
 }
 

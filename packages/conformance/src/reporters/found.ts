@@ -4,7 +4,14 @@ import type { Finding } from '../model/finding.ts'
 import { type About, type Kind, kinds } from '../model/kind.ts'
 import type { ReportedCheck } from '../model/report.ts'
 import { placeOf, valueAt } from '../model/value-at.ts'
-import { type Evidence, hasBinaryRemainder, hasMalformedBody, type Reaction, reactionIn } from './evidence.ts'
+import {
+  type Evidence,
+  hasBinaryRemainder,
+  hasMalformedBody,
+  insteadOfAccepting,
+  type Reaction,
+  reactionIn,
+} from './evidence.ts'
 
 /** The subject of a finding, from the data of the report. */
 export interface Found {
@@ -15,11 +22,13 @@ export interface Found {
   /** The operation that responded. */
   readonly operationId: string | undefined
   readonly status: number | undefined
-  /** The operation that rejected a valid request, if the check could not continue after it. */
+  /** What the target did with a valid request that it did not accept: "Rejects". */
+  readonly did?: string
+  /** The operation that did so, if the check could not continue after it. */
   readonly rejectedBy?: string
   readonly reaction?: Reaction
   /** What no field says about a request that the target did not reject with a 4xx. */
-  readonly request?: 'malformed' | 'unknown' | 'unusual'
+  readonly request?: 'malformed' | 'unknown' | 'unusual' | 'open'
   /** Set if the balances have the remainders of binary fractions. */
   readonly isInexact?: true
   /** The name that a field of the response has instead of its own. */
@@ -30,7 +39,7 @@ export function foundIn(check: ReportedCheck, finding: Finding, evidence: Eviden
   const exchange = evidence.exchange(finding.exchange)
   const operationId = exchange?.operationId ?? finding.operationId ?? check.operationId
   const reaction = exchange && reactionIn(exchange, evidence)
-  const isRejected = exchange?.intent === 'valid' && exchange.response && !evidence.read(exchange).data
+  const did = exchange?.intent === 'valid' ? insteadOfAccepting(evidence.read(exchange)) : undefined
   // A 5xx is the finding of a check that watches: what the request was about, its sender knows.
   const sender =
     exchange && finding.kind === undefined && check.kind === 'rejection' ? evidence.senderOf(exchange) : check
@@ -50,7 +59,8 @@ export function foundIn(check: ReportedCheck, finding: Finding, evidence: Eviden
   return {
     ...{ check, finding, kind, operationId, status: exchange?.response?.status },
     about: { ...about, ...place },
-    ...(isRejected && isAboutBehaviour && operationId !== undefined && about.fault !== 'still-disabled'
+    ...(did ? { did } : {}),
+    ...(did && isAboutBehaviour && operationId !== undefined && about.fault !== 'still-disabled'
       ? { rejectedBy: operationId }
       : {}),
     ...(reaction ? { reaction } : {}),
@@ -78,7 +88,8 @@ function requestIn(
 ): Pick<Found, 'request'> {
   if (hasMalformedBody(exchange)) return { request: 'malformed' }
   if (failsOnTheUnknown() && namesTheUnknown(exchange)) return { request: 'unknown' }
-  return kind === 'robustness' || kind === 'rejection' ? { request: 'unusual' } : {}
+  if (kind === 'robustness' || kind === 'rejection') return { request: 'unusual' }
+  return exchange.intent === 'open' ? { request: 'open' } : {}
 }
 
 const ofMoney: ReadonlySet<Kind> = new Set(['money', 'state', 'race', 'transactions'])

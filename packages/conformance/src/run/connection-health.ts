@@ -1,12 +1,13 @@
+import { performedAction } from '../interface/performed-action.ts'
 import type { Exchange } from '../model/exchange.ts'
 
 /** A target that loses more than one in this many responses cannot be judged: each check restarts too often. */
 const losesOneIn = 4
 
-/** This many valid requests of an operation show whether it loses responses intermittently. A timeout costs time. */
+/** This many valid requests of an action show whether it loses responses intermittently. A timeout costs time. */
 const requestsThatTell = { reset: 30, timeout: 6 }
 
-/** This many responses lost before another one of the same operation arrived show it, too. */
+/** This many responses lost before another one of the same action arrived show it, too. */
 const lossesThatTell = 24
 
 interface Counts {
@@ -23,15 +24,15 @@ export interface ConnectionHealth {
 
 /**
  * Distinguishes an unreliable connection from a target that never responds to one kind of request, which is a deviation. An
- * unreliable connection loses responses of several operations, and delivers others of the same operations.
+ * unreliable connection loses responses of several actions, and delivers others of the same actions.
  */
 export function createConnectionHealth(): ConnectionHealth {
-  const operations = new Map<string, Counts>()
+  const actions = new Map<string, Counts>()
   const all = { valid: 0, lost: 0 }
   let lostBetween = 0
 
   function complaint(requests: number): string | undefined {
-    const telling = [...operations.values()].filter(({ valid }) => valid >= requests)
+    const telling = [...actions.values()].filter(({ valid }) => valid >= requests)
     const unreliable = telling.filter(({ valid, lost }) => lost * losesOneIn > valid && lost < valid)
     const isEverywhere = unreliable.length >= 3 && unreliable.length === telling.length
     // Every check begins with a registration. If every second one times out, the other operations are hardly reached.
@@ -41,11 +42,14 @@ export function createConnectionHealth(): ConnectionHealth {
   }
 
   return {
-    note({ operationId, intent, trouble }) {
+    note(exchange) {
+      const { operationId, intent, trouble } = exchange
       // A target may close the connection when it rejects a request.
       if (operationId === undefined || intent !== 'valid') return undefined
-      const counts = operations.get(operationId) ?? { valid: 0, lost: 0, lostLately: 0 }
-      operations.set(operationId, counts)
+      // One action of an operation may never get a response, and the others always.
+      const action = `${operationId} ${performedAction({ exchange })}`
+      const counts = actions.get(action) ?? { valid: 0, lost: 0, lostLately: 0 }
+      actions.set(action, counts)
       counts.valid++
       all.valid++
       if (trouble?.kind !== 'reset' && trouble?.kind !== 'timeout') {

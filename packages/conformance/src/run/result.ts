@@ -1,8 +1,11 @@
+import { didNotRespond } from '../expect/headline.ts'
 import type { Check } from '../model/check.ts'
 import { Blocked, EndOfCheck, LostResponse, Skipped } from '../model/check-ended.ts'
 import type { Finding, FindingDraft } from '../model/finding.ts'
+import { type Area, kinds } from '../model/kind.ts'
 import type { Obstacle } from '../model/outcome.ts'
 import type { Said } from '../model/probe.ts'
+import type { ApiResponse } from '../model/session.ts'
 import { nameOf, showResponse } from '../model/show.ts'
 
 /** The result of a check, before its findings are compared with the level that fails the run. */
@@ -34,15 +37,23 @@ export function addEnding(result: Result, error: unknown): void {
   if (error instanceof Blocked) result.obstacle ??= error.obstacle
   else if (error instanceof Skipped) result.skipped ??= error.message
   else if (error instanceof LostResponse) {
-    const { exchange } = error.response
-    const headline = `${nameOf(error.response)} did not respond`
-    addFinding(result, {
-      headline,
-      expected: 'a response',
-      received: showResponse(error.response),
-      exchange: exchange.id,
-    })
+    addLoss(result, error.response)
   } else result.errored ??= errorInWords(error)
+}
+
+const areasOfRejections: ReadonlySet<Area> = new Set(['rejects', 'credentials'])
+
+/** A valid request without a response says nothing about what a check of rejections is about, so it only blocks the check. */
+function addLoss(result: Result, response: ApiResponse): void {
+  const { id: exchange, intent, operationId } = response.exchange
+  const isValid = intent === 'valid'
+  const headline = isValid ? didNotRespond(response, 'a valid request') : `${nameOf(response)} did not respond`
+  const received = showResponse(response)
+  if (isValid && areasOfRejections.has(kinds[result.check.kind].area)) {
+    const message = `${headline}: ${received}`
+    const request = { ...(operationId ? { operationId } : {}), exchange }
+    result.obstacle ??= { kind: 'setup', message, lack: 'response', ...request }
+  } else addFinding(result, { headline, expected: 'a response', received, exchange })
 }
 
 /** Without the stack, which has paths of this machine and differs when the report is verified. */

@@ -1,4 +1,5 @@
 import { loadContract } from '@card-contract/contract'
+import type { WireResult } from '../../src/model/wire.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { fieldsOf } from '../../src/samples/fields.ts'
 import { type Alteration, acting, openTo, reading, readingBody, type Said } from '../fixtures/alterations.ts'
@@ -34,6 +35,24 @@ const own: Readonly<Record<string, string>> = {
 }
 
 const dropped = { trouble: { kind: 'reset', message: 'the connection was closed before the response' } } as const
+
+/** Answers some requests in another way, after it has carried them out. */
+const insteadOf =
+  (other: WireResult, isMeant: (sent: Said, received: string) => boolean): Mistake['around'] =>
+  (transport) => ({
+    ...transport,
+    async send(request) {
+      const result = await transport.send(request)
+      const text = String(request.body ?? '')
+      return isMeant(isJson(text) ? { ...JSON.parse(text) } : {}, result.response?.body.toString() ?? '')
+        ? other
+        : result
+    },
+  })
+
+const failed = { response: { status: 500, headers: [], body: Buffer.from('') } }
+
+const isInFrancs = ({ amount, currency }: Said): boolean => amount !== undefined && currency === 'XAF'
 
 const billing = /^createCardUser rejects every valid request: .*`billing_address`/
 
@@ -165,5 +184,29 @@ export const mistakesInRequests: readonly Mistake[] = [
     }),
     title: /^Rejects service_reference as `reference`$/,
     only: ['get-payout-status/both-*'],
+  },
+  {
+    name: 'drops the connection on the movements of one currency',
+    around: insteadOf(dropped, isInFrancs),
+    title: /^Closes the connection on XAF as `currency`$/,
+    only: ['top-up/*', 'top-up-card/accepts*', 'withdraw/*', 'withdraw-from-card/accepts*'],
+  },
+  {
+    name: 'returns 500 for the movements of one currency',
+    around: insteadOf(failed, isInFrancs),
+    title: /^Returns status 500 for XAF as `currency`$/,
+    only: ['top-up/*', 'top-up-card/accepts*', 'withdraw/*', 'withdraw-from-card/accepts*'],
+  },
+  {
+    name: 'drops the connection on one action',
+    around: insteadOf(dropped, ({ action }) => action === 'enable'),
+    title: /^Closes the connection on enable as `action`$/,
+    only: ['operate-card/*', 'enable-card/*'],
+  },
+  {
+    name: 'drops the connection on a withdrawal of everything',
+    around: insteadOf(dropped, (_, received) => /"withdraw","[^}]*"new_balance":0\D/.test(received)),
+    title: /^Closes the connection on (some valid requests|requests that it may reject): withdrawFromCard/,
+    only: ['withdraw/*'],
   },
 ]

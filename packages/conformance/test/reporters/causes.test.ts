@@ -286,7 +286,7 @@ describe('likely causes', () => {
     it('likely causes in one operation are none if one valid request was accepted or rejected in another way', () => {
       for (const status of [200, 503]) {
         const causes = causesWith([exchange(1), exchange(2), exchange(3, withStatus(status))], accepted, blocked(500))
-        expect(causes).toEqual(['topUpCard did accepts (1 blocked)'])
+        expect(causes).toEqual(['Returns status 500 for valid requests: topUpCard (1 blocked)'])
       }
     })
   })

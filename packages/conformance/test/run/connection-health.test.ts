@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { createConnectionHealth } from '../../src/run/connection-health.ts'
 
-const exchangeOf = (operationId: string, trouble?: 'reset' | 'timeout'): Exchange => ({
+const exchangeOf = (operationId: string, trouble?: 'reset' | 'timeout', body = '{}'): Exchange => ({
   id: 'one#1',
   scenario: 'one',
   attempt: 1,
   sequence: 1,
   operationId,
   intent: 'valid',
-  request: { method: 'POST', target: '/', headers: [] },
+  request: { method: 'POST', target: '/', headers: [['Content-Type', 'application/json']], body },
   ...(trouble ? { trouble: { kind: trouble, message: '' } } : {}),
   waits: 0,
   startedMs: 0,
@@ -44,6 +44,16 @@ it('an operation that never responds is no matter of the connection', () => {
   const complaints = Array.from({ length: 150 }, (_, turn) => {
     const operationId = operations[turn % 3] ?? ''
     return health.note(exchangeOf(operationId, operationId === 'topUpCard' ? 'timeout' : undefined))
+  })
+  expect(complaints.filter(Boolean)).toEqual([])
+})
+
+it('an action that never responds is no matter of the connection, although the others of its operation respond', () => {
+  const health = createConnectionHealth()
+  const complaints = Array.from({ length: 150 }, (_, turn) => {
+    const action = ['disable', 'enable', 'get_balance'][turn % 3] ?? ''
+    const trouble = action === 'enable' ? 'reset' : undefined
+    return health.note(exchangeOf('operateCard', trouble, JSON.stringify({ action })))
   })
   expect(complaints.filter(Boolean)).toEqual([])
 })
