@@ -120,6 +120,20 @@ describe('a target that never responds to one kind of request', () => {
     expect(finding).toMatchObject({ expected: 'a response', received: expect.stringMatching(/^no response/) })
   })
 
+  it('a target that never responds to one kind of request is asked about the others of a group all the same', async () => {
+    const isEnabling = (body: string, url: string): boolean =>
+      body.includes('"operation":"enable"') && url.endsWith('/operation')
+    await using server = await serve(undefined, { write: losing((_, body, url) => isEnabling(body, url)) })
+    const selection = { only: ['operate-card/refuses-*'] }
+    const report = await judgeTarget({ target: server.target, seed: 1, selection, probes: false })
+    const blocked = report.checks.filter(({ outcome }) => outcome === 'blocked')
+    expect(blocked.length).toBeGreaterThan(0)
+    expect(blocked.length).toBeLessThan(10)
+    const others = report.checks.filter(({ outcome }) => outcome !== 'blocked')
+    expect(new Set(others.map(({ outcome }) => outcome))).toEqual(new Set(['passed']))
+    expect((await verifyReport(JSON.parse(JSON.stringify(report)))).differences).toEqual([])
+  })
+
   it('a target that never responds to one kind of request is reported if requests overlap', async () => {
     let underWay = 0
     const write: Writer = async (outgoing, { status, headers, body }, _, { url = '' }) => {

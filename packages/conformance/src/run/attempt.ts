@@ -40,8 +40,8 @@ interface Recorded extends Received {
 
 /** One attempt at a scenario. */
 export class Attempt {
-  /** The lost response that ended the attempt early. */
-  lost: ApiResponse | undefined
+  /** The lost response that ended the attempt early, and the check that asked for it, unless it was the set-up or a control. */
+  lost: { readonly response: ApiResponse; readonly by: Result | undefined } | undefined
   readonly #scenario: Scenario
   readonly #context: AttemptContext
   readonly #attempt: number
@@ -130,7 +130,9 @@ export class Attempt {
       await act(session)
       return result.findings.length === 0
     } catch (error) {
-      if (error instanceof LostResponse) this.lost ??= error.response
+      if (error instanceof LostResponse) {
+        this.lost ??= { response: error.response, by: this.#results.includes(result) ? result : undefined }
+      }
       addEnding(result, error)
       return false
     } finally {
