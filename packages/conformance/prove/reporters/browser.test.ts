@@ -124,7 +124,7 @@ describe('the HTML report in a browser', () => {
     const titles = await links.allTextContents()
     expect(titles.slice(0, 2)).toEqual([
       'Accepts strings where numbers are required: balance, amount',
-      'Accepts requests without x-sp-auth-token, with an empty one, with a wrong one or with one without its prefix',
+      'Accepts requests without x-sp-auth-token, or with an empty, a wrong or an unprefixed one',
     ])
     for (const [index, title] of titles.entries()) {
       await links.nth(index).click()

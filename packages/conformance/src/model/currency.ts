@@ -8,3 +8,13 @@ const wholeUnitsOnly = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI 
 export function hasMinorUnit(currency: string): boolean {
   return currencies.has(currency) && !wholeUnitsOnly.has(currency)
 }
+
+/** Whether both are the same, in whichever case: a code in the wrong case is another rule's finding. */
+export function isSameCurrency(one: unknown, other: unknown): boolean {
+  return currencyKey(one) === currencyKey(other)
+}
+
+/** The same for a code in another case. */
+export function currencyKey(currency: unknown): unknown {
+  return typeof currency === 'string' ? currency.toUpperCase() : currency
+}

@@ -158,15 +158,17 @@ function failureAt(found: readonly Found[]): string {
   return fault === 'null' ? `Returns null as ${fields}` : `Returns a wrong ${fields}`
 }
 
-/** "without X-API-KEY, with an empty one or with a wrong one". */
+/** "without X-API-KEY, or with an empty or a wrong one". */
 function withCredential(header: string, faults: readonly Fault[]): string {
-  const phrases = faults.map((fault, index) => {
-    const [name, article] = index === 0 ? [header, 'the '] : ['one', '']
-    if (fault === 'missing') return `without ${name}`
-    if (fault === 'empty') return `with an empty ${name}`
-    return fault === 'no-prefix' ? `with ${article}${name} without its prefix` : `with a wrong ${name}`
-  })
-  return list(phrases, 'or')
+  const others = faults.filter((fault) => fault !== 'missing')
+  const wrong = list(distinct(others.map((fault) => wrongCredentials[fault] ?? 'a wrong')), 'or')
+  if (!faults.includes('missing')) return `with ${wrong} ${header}`
+  return `without ${header}${wrong === '' ? '' : `, or with ${wrong} one`}`
+}
+
+const wrongCredentials: Partial<Readonly<Record<Fault, string>>> = {
+  empty: 'an empty',
+  'no-prefix': 'an unprefixed',
 }
 
 function shape(fault: Fault | undefined): string {

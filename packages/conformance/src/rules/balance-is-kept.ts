@@ -1,5 +1,6 @@
 import type { Contract } from '@card-contract/contract'
 import type { Deviation, Rule } from '../model/check.ts'
+import { isSameCurrency } from '../model/currency.ts'
 import { type Told, toldBalances } from './ledger.ts'
 
 /** Actions that keep the balance as it is. */
@@ -12,7 +13,7 @@ const keeping: ReadonlySet<string> = new Set(['get_balance', 'get_transactions',
 export function balanceIsKept(contract: Contract): Rule {
   return function* judge(steps) {
     for (const { step, action, told, before } of toldBalances(contract, steps)) {
-      if (!before || !keeping.has(action ?? '') || told.currency !== before.currency) continue
+      if (!before || !keeping.has(action ?? '') || !isSameCurrency(told.currency, before.currency)) continue
       yield {
         exchange: step.exchange.id,
         ...(told.balance === before.balance ? {} : { deviation: deviation(told, before) }),

@@ -3,7 +3,7 @@ import { returned } from '../expect/headline.ts'
 import type { Direction } from '../interface/routes.ts'
 import { movedAmount, sentCurrency } from '../interface/sent-movement.ts'
 import type { Deviation, Rule } from '../model/check.ts'
-import { hasMinorUnit } from '../model/currency.ts'
+import { currencyKey, hasMinorUnit, isSameCurrency } from '../model/currency.ts'
 import { add, compare, subtract } from '../model/decimal.ts'
 import { type Fee, feeOf, feesThatExplain, isCountable, isPlausible, stillExplaining } from '../model/fee.ts'
 import { type ToldBalance, toldBalances } from './ledger.ts'
@@ -28,9 +28,10 @@ export function movementsAddUp(contract: Contract, operationId: string, directio
       if (one.step.exchange.operationId !== operationId || one.action !== direction) continue
       const movement = judgeable(one, direction)
       if (!movement) continue
-      const others = byCurrency.get(one.told.currency)
+      const currency = currencyKey(one.told.currency)
+      const others = byCurrency.get(currency)
       if (others) others.push(movement)
-      else byCurrency.set(one.told.currency, [movement])
+      else byCurrency.set(currency, [movement])
     }
     for (const movements of byCurrency.values()) {
       // What costs less than nothing, or a fraction of a cent, is no charge.
@@ -47,8 +48,8 @@ export function movementsAddUp(contract: Contract, operationId: string, directio
 function judgeable({ step, told, before }: ToldBalance, direction: Direction): JudgedMovement | undefined {
   const amount = movedAmount(step)
   const currency = sentCurrency(step)
-  if (!before || amount === undefined || told.currency !== before.currency) return undefined
-  if (typeof told.currency === 'string' && currency !== told.currency) return undefined
+  if (!before || amount === undefined || !isSameCurrency(told.currency, before.currency)) return undefined
+  if (typeof told.currency === 'string' && !isSameCurrency(currency, told.currency)) return undefined
   if (!isCountable(amount) || (!hasMinorUnit(String(currency)) && amount.includes('.'))) return undefined
   const due = after(before.balance, direction, amount)
   return { step, told, before: before.balance, amount, cost: subtract(due, told.balance) }

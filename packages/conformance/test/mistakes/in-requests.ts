@@ -119,13 +119,13 @@ export const mistakesInRequests: readonly Mistake[] = [
   {
     name: 'ignores the service token',
     alter: each(withTokens, (id) => openTo(id, 'x-sp-auth-token', () => true)),
-    title: /^Accepts requests without x-sp-auth-token, with an empty one, with a wrong one/,
+    title: /^Accepts requests without x-sp-auth-token, or with an empty, a wrong or an unprefixed one$/,
     only: ['*x-sp-auth-token*'],
   },
   {
     name: 'ignores Authorization',
     alter: each(withTokens, (id) => openTo(id, 'authorization', () => true)),
-    title: /^Accepts requests without Authorization, with an empty one, with a wrong one/,
+    title: /^Accepts requests without Authorization, or with an empty, a wrong or an unprefixed one$/,
     only: ['*-authorization*'],
   },
   {

@@ -60,7 +60,7 @@ describe('likely causes', () => {
       ),
     )
     expect(titlesOf(checks)).toEqual([
-      'Accepts requests without Authorization, with an empty one, with a wrong one or with one without its prefix (3 operations, 12 checks)',
+      'Accepts requests without Authorization, or with an empty, a wrong or an unprefixed one (3 operations, 12 checks)',
     ])
   })
 

@@ -56,6 +56,18 @@ describe('the rule that movements add up', () => {
     expect(found(steps('any', [1, 10.99], [1, 11.99], [2, 13.99]))).toEqual(['any#1: 10.99, not 11'])
   })
 
+  it('the rule judges movements whose responses spell the currency in another case', () => {
+    const all = steps('any', [1, 10.9], [1, 11.9], [2, 13.9])
+    const lowerCase = all.map((one) => {
+      const { response } = one.exchange
+      const body = response?.body.replace('"USD"', '"usd"') ?? ''
+      const exchange = { ...one.exchange, ...(response && { response: { ...response, body } }) }
+      return { ...one, exchange, read: () => readResponse(exchange) }
+    })
+    expect(found(lowerCase)).toEqual(['any#1: 10.9, not 11'])
+    expect(found([...all.slice(0, 2), ...lowerCase.slice(2)])).toEqual(['any#1: 10.9, not 11'])
+  })
+
   it('the rule finds a balance that stays as it was', () => {
     const [, { deviation } = {}] = judge(steps('any', [1, 11], [2, 11]))
     expect(deviation).toMatchObject({

@@ -17,8 +17,9 @@ export function takenFor(
   const fields = fieldsOf(contract, operation)
   const field = fields.find((one) => one.name === name)
   if (!field || !data) return ''
-  if (!isAboutACard(operation)) return Object.hasOwn(data, field.name) ? `took it for ${show(data[field.name])}: ` : ''
+  if (!isAboutACard(operation)) return Object.hasOwn(data, field.name) ? `read it as ${show(data[field.name])}: ` : ''
   const { new_balance: balance } = data
   if (!isMoney(field, fields) || !Number.isFinite(balance) || balanceBefore === undefined) return ''
-  return `changed the balance by ${subtract(balance as number, balanceBefore)}: `
+  const change = subtract(balance as number, balanceBefore)
+  return change === '0' ? 'left the balance as it was: ' : `changed the balance by ${change}: `
 }
