@@ -105,7 +105,7 @@ export const arrows: Arrows = {
       ...['model', 'interface', 'samples', 'expect', 'card-actions', 'programs', 'rules'],
       ...['checks/derived', 'checks/properties', 'probes', contract],
     ],
-    'checks/derived': ['model', 'samples', 'expect', contract],
+    'checks/derived': ['model', 'samples', 'expect', 'rules', contract],
     'checks/properties': ['model', 'interface', 'samples', 'expect', 'card-actions', contract],
     probes: ['model', 'interface', 'samples', 'expect', 'card-actions', 'probes/vocabulary', contract],
     // The words of an answer, which must be the same in every probe.
@@ -113,8 +113,8 @@ export const arrows: Arrows = {
     report: ['model', 'evidence', contract],
     // The verbs: select, schedule, attempt, judge.
     run: [
-      ...['model', 'interface', 'http', 'evidence', 'session', 'preflight', 'samples', 'checks', 'probes', 'report'],
-      contract,
+      ...['model', 'interface', 'http', 'evidence', 'expect', 'session', 'preflight', 'samples', 'checks', 'probes'],
+      ...['report', contract],
     ],
     // The interface as a plain model, for runs without a target.
     'reference-model': ['model', contract],

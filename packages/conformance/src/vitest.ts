@@ -27,7 +27,7 @@ export interface ConformanceTests extends Omit<RunOptions, 'target' | 'signal' |
 
 /**
  * Defines a Vitest test for every check, and one for the verdict. The run happens once, before the first test: checks share
- * set-ups and watch each other's responses, so a check alone would see less.
+ * set-ups and judge each other's responses, so a check alone would see less.
  */
 export function testConformance(options: ConformanceTests): void {
   const contract = options.contract ?? loadContract()

@@ -6,9 +6,9 @@ import type { MatchedRequest } from '../../src/reference-model/matched-request.t
 import type { ModelRequest, Parts } from '../../src/reference-model/reference-model.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import type { State } from '../../src/reference-model/state.ts'
+import { judgeSteps } from '../../src/run/judge-steps.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
-import { received, sortReceived } from '../../src/run/received.ts'
-import { watchResponses } from '../../src/run/watch.ts'
+import { received, stepsOf } from '../../src/run/received.ts'
 import { serve, type WireOptions } from '../../test/fixtures/serve.ts'
 import type { Alteration } from '../../test/mutants/mutant.ts'
 import { type Answered, acting, actionOf, anew, cardIn, wording } from '../../test/mutants/patches.ts'
@@ -173,8 +173,8 @@ it('a rejection that blocked other checks is shown with its reason, if the prefl
   })
   const rejection = received({ ...readResponse(exchange), because: 'it requires `tier`' })
   const obstacle = { kind: 'setup', message: '', lack: 'acceptance', exchange: exchange.id } as const
-  const watched = watchResponses(allChecks(contract, { fuzz: 0 }), sortReceived([rejection], [obstacle]), [])
-  expect(watched.get('requests/valid-ones-are-accepted')?.findings.map(({ headline }) => headline)).toEqual([
+  const byRules = judgeSteps(allChecks(contract, { fuzz: 0 }), stepsOf([rejection], [obstacle], []))
+  expect(byRules.get('requests/valid-ones-are-accepted')?.findings.map(({ headline }) => headline)).toEqual([
     'topUpCard rejected a valid request: it requires `tier`',
   ])
 })

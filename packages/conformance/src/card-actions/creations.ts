@@ -1,11 +1,11 @@
 import type { Contract } from '@card-contract/contract'
+import { listingIn } from '../interface/listing-in.ts'
 import { movedAmount, unsigned } from '../interface/sent-movement.ts'
 import { asText } from '../model/as-text.ts'
 import { headerOf } from '../model/exchange.ts'
 import { sentCard } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { nameOf } from '../model/show.ts'
-import { listingIn } from './listing.ts'
 
 /** What a response says about when a new object was created. */
 export interface Creation {

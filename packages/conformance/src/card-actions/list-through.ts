@@ -1,9 +1,10 @@
+import type { Listing } from '../interface/listing-in.ts'
 import type { ListingRoute } from '../interface/routes.ts'
 import type { Session } from '../model/session.ts'
 import { nameOf } from '../model/show.ts'
 import { amountsAround } from './amounts.ts'
 import { freshLedger, moveUnjudged, needMovements } from './ledger.ts'
-import { awaitListing, expectListed, isStillEmpty, type Listing, list, reckon } from './listing.ts'
+import { awaitListing, expectListed, isStillEmpty, list, reckon } from './listing.ts'
 
 /**
  * Reads the list, then makes three movements and expects each in the list before the next. The contract does not say how late a

@@ -1,29 +1,15 @@
+import { type Entry, type Listing, listingIn } from '../interface/listing-in.ts'
 import { type Direction, type ListingRoute, listing } from '../interface/routes.ts'
 import { compare, decimal } from '../model/decimal.ts'
-import type { ApiResponse, Session } from '../model/session.ts'
+import type { Session } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
 import type { Ledger, Movement } from './ledger.ts'
-
-export type Entry = Readonly<Record<string, unknown>>
-
-/** The transactions of a card in one response. */
-export interface Listing {
-  readonly response: ApiResponse
-  readonly entries: readonly Entry[]
-}
 
 export async function list(session: Session, route: ListingRoute, cardId: string): Promise<Listing> {
   const { operationId, call } = listing(route, cardId)
   const response = await session.send(operationId, call)
   session.expect.success(response)
   return listingIn(response)
-}
-
-/** The transactions in any response about a card. */
-export function listingIn(response: ApiResponse): Listing {
-  const transactions = response.data?.transactions
-  const entries = Array.isArray(transactions) ? transactions : []
-  return { response, entries: entries.filter((entry): entry is Entry => typeof entry === 'object' && entry !== null) }
 }
 
 /** After this many requests, a list is requested again only if it looks late. */

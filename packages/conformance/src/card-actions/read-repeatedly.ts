@@ -1,8 +1,9 @@
+import type { Listing } from '../interface/listing-in.ts'
 import { balanceReading, type ListingRoute } from '../interface/routes.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
 import { expectBalance, expectBalanceIn, freshLedger, moveUnjudged } from './ledger.ts'
-import { awaitListing, isOf, type Listing, list, listed } from './listing.ts'
+import { awaitListing, isOf, list, listed } from './listing.ts'
 
 const again = 'when it was read again'
 

@@ -1,7 +1,7 @@
 import { returnedValue } from '../expect/headline.ts'
+import type { Entry, Listing } from '../interface/listing-in.ts'
 import type { Session } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
-import type { Entry, Listing } from './listing.ts'
 
 /** The fields of a transaction that never change; its status may. */
 const lasting = ['amount', 'currency', 'type', 'created_at']

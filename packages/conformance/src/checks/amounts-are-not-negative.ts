@@ -1,6 +1,7 @@
 import { fixturesOf, plainCall } from '../card-actions/plain-call.ts'
 import { deviationAt } from '../expect/deviation.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
+import { accepted, eachResponse } from '../rules/each-response.ts'
 
 const lookups = [
   { requirement: 'check-payment-status/amount-is-not-negative', operationId: 'checkPaymentStatus' },
@@ -15,11 +16,11 @@ export const amountsAreNotNegative: CheckSource = () =>
       about: { pointer: '/data/amount' },
       needs: fixturesOf(operationId),
       how: `Looks for negative amounts in every successful response of ${operationId} in the run.`,
-      watches(response) {
+      judge: eachResponse(accepted(operationId), (response) => {
         const amount = response.data?.amount
         if (typeof amount !== 'number' || amount >= 0) return []
         return [deviationAt(response, '/data/amount', 'an amount that is not negative')]
-      },
+      }),
       async run(session) {
         await session.send(operationId, await plainCall(session, operationId))
       },

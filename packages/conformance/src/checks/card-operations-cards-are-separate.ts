@@ -10,9 +10,10 @@ import {
   openLedger,
   rejectionOf,
 } from '../card-actions/ledger.ts'
-import { awaitListing, isOf, listed, listingIn } from '../card-actions/listing.ts'
+import { awaitListing, isOf, listed } from '../card-actions/listing.ts'
 import { retryOnce } from '../card-actions/retry-once.ts'
 import { success } from '../expect/headline.ts'
+import { listingIn } from '../interface/listing-in.ts'
 import {
   balanceReading,
   type Direction,

@@ -3,12 +3,13 @@ import { deviationAt } from '../expect/deviation.ts'
 import { actions, performedAction } from '../interface/performed-action.ts'
 import { movement, routes, termination, toggle } from '../interface/routes.ts'
 import { defineCheck } from '../model/define-check.ts'
+import { accepted, eachResponse } from '../rules/each-response.ts'
 
 export const cardOperationsNameTheOperation = defineCheck({
   requirement: 'card-operations/name-the-operation',
   kind: 'echo',
   how: 'Checks `operation` in every response of the run: any word is allowed except the name of another operation.',
-  watches(response) {
+  judge: eachResponse(accepted(), (response) => {
     const done = performedAction(response)
     const told = response.data?.operation
     const named = typeof told === 'string' ? actions[told] : undefined
@@ -21,7 +22,7 @@ export const cardOperationsNameTheOperation = defineCheck({
         `for ${done}`,
       ),
     ]
-  },
+  }),
   async run(session) {
     const { cardId, currency } = await session.arrange.card()
     const sum = { amount: session.samples.amount(currency), currency }

@@ -1,8 +1,9 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { expectBalance, freshLedger, type Ledger, moveUnjudged, readAnew } from '../card-actions/ledger.ts'
-import { awaitListing, type Entry, isOf, list, listed } from '../card-actions/listing.ts'
+import { awaitListing, isOf, list, listed } from '../card-actions/listing.ts'
 import { moveNext } from '../card-actions/next-movement.ts'
 import { retryOnce } from '../card-actions/retry-once.ts'
+import type { Entry } from '../interface/listing-in.ts'
 import {
   balanceReading,
   type CardRequest,

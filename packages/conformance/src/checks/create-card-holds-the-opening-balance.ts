@@ -3,6 +3,7 @@ import { deviationAt } from '../expect/deviation.ts'
 import { hasMinorUnit } from '../model/currency.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { feeOf, isCountable } from '../model/fee.ts'
+import { accepted, responsesTogether } from '../rules/each-response.ts'
 
 const larger = [75.57, 2_345.01, 1_500_000.29]
 
@@ -10,7 +11,7 @@ export const createCardHoldsTheOpeningBalance = defineCheck({
   requirement: 'create-card/holds-the-opening-balance',
   kind: 'money',
   how: 'Compares `balance` of every card of the run with the balance that was sent, including amounts that floating-point arithmetic gets wrong. What every card in a currency costs by the same rule is a fee.',
-  *watchesAll(responses) {
+  judge: responsesTogether(accepted('createCard'), function* (responses) {
     const fees = feesForIssuing(responses)
     for (const response of responses) {
       const issued = issuedIn(response)
@@ -25,7 +26,7 @@ export const createCardHoldsTheOpeningBalance = defineCheck({
         exchange: exchange.id,
       }
     }
-  },
+  }),
   async run({ arrange, samples, send }) {
     const open = async (fields: Readonly<Record<string, unknown>>): Promise<void> => {
       const body = samples.body('createCard', fields)

@@ -3,12 +3,13 @@ import { defineCheck } from '../model/define-check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { isWholeCardNumber } from '../model/in-clear.ts'
 import { show } from '../model/show.ts'
+import { accepted, responsesTogether } from '../rules/each-response.ts'
 
 export const createCardIdsAreUnique = defineCheck({
   requirement: 'create-card/ids-are-unique',
   kind: 'identity',
   how: 'Compares the ids of all cards of the run, the numbers of four cards that are issued at the same time, and that of a second card of one user.',
-  *watchesAll(responses) {
+  judge: responsesTogether(accepted('createCard'), function* (responses) {
     const seen = new Map<unknown, Exchange>()
     for (const { data, exchange } of responses) {
       const id = data?.card_id
@@ -22,7 +23,7 @@ export const createCardIdsAreUnique = defineCheck({
       const expected = 'an id that no other card has'
       yield { headline, expected, received, pointer: '/data/card_id', exchange: exchange.id }
     }
-  },
+  }),
   async run({ arrange, expect, samples, send }) {
     // Register all owners before the first card, so that their order does not determine which request is which.
     const wanted = Array.from({ length: 4 }, () => samples.body('createCard'))

@@ -1,17 +1,18 @@
 import { returned } from '../expect/headline.ts'
-import type { Deviation } from '../model/check.ts'
+import type { Found } from '../model/check.ts'
 import { defineCheck } from '../model/define-check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { isWholeCardNumber } from '../model/in-clear.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { show } from '../model/show.ts'
+import { accepted, responsesTogether } from '../rules/each-response.ts'
 
 export const createCardOneCardPerId = defineCheck({
   requirement: 'create-card/one-card-per-id',
   kind: 'identity',
   about: { pointer: '/data/card_id' },
   how: 'Compares the cards of the run that have the same ID, issues three cards to one user, two alike and one in another currency and network, and one more after the first was terminated.',
-  watchesAll: deviationsAmong,
+  judge: responsesTogether(accepted('createCard'), deviationsAmong),
   async run({ arrange, expect, samples, send }) {
     const { userId, cardId, sent, response } = await arrange.card()
     const responses = [response]
@@ -47,7 +48,7 @@ type Shown = Readonly<Record<(typeof names)[number], unknown>>
 
 const names = ['card_number', 'currency', 'card_type', 'user_id'] as const
 
-function* deviationsAmong(responses: Iterable<ApiResponse>): Iterable<Deviation & { readonly exchange: string }> {
+function* deviationsAmong(responses: Iterable<ApiResponse>): Iterable<Found> {
   const known = new Map<string, Known>()
   for (const response of responses) {
     const { card_id: id, card_number, currency, card_type, user_id } = response.data ?? {}

@@ -5,6 +5,7 @@ import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { sentBody } from '../model/sent.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { type Extent, oneIn } from '../model/thoroughness.ts'
+import { accepted, eachResponse } from '../rules/each-response.ts'
 import { edgesOf } from '../samples/edges.ts'
 
 const requirement = 'create-card-user/echoes-name-and-email'
@@ -20,7 +21,7 @@ export const createCardUserEchoesNameAndEmail: CheckSource = (_, extent) => [
     requirement,
     kind: 'echo',
     how: 'Compares names and e-mail address of every registration of the run with those that were sent.',
-    watches: deviationsFromNames,
+    judge: eachResponse(accepted('createCardUser'), deviationsFromNames),
     async run(session) {
       await session.arrange.user()
       await register(session, { first_name: 'Awa', last_name: 'Mballa' })

@@ -1,10 +1,11 @@
 import { register } from '../card-actions/register.ts'
 import { together } from '../card-actions/together.ts'
-import type { Deviation } from '../model/check.ts'
+import type { Found } from '../model/check.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { sentBody } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { show } from '../model/show.ts'
+import { accepted, responsesTogether } from '../rules/each-response.ts'
 import { uniqueFieldsOf } from '../samples/fields.ts'
 
 /** Common names, other than those of the samples. */
@@ -38,7 +39,7 @@ export const createCardUserIdsAreUnique: CheckSource = (contract) => {
       requirement: 'create-card-user/ids-are-unique',
       kind: 'identity',
       how: `Compares the ids of all users that the run registers: some at the same time, and some that share only their names, or only ${unique.join(', ')}.`,
-      watchesAll: deviationsIn,
+      judge: responsesTogether(accepted('createCardUser'), deviationsIn),
       async run({ arrange, expect, samples, send, repeat }) {
         await together(Array.from({ length: 4 }, () => arrange.user()))
         const { sent, response } = await arrange.user()
@@ -58,10 +59,7 @@ export const createCardUserIdsAreUnique: CheckSource = (contract) => {
   ]
 }
 
-function* deviationsAmong(
-  responses: Iterable<ApiResponse>,
-  unique: readonly string[],
-): Iterable<Deviation & { readonly exchange: string }> {
+function* deviationsAmong(responses: Iterable<ApiResponse>, unique: readonly string[]): Iterable<Found> {
   const seen = new Map<string, Known>()
   for (const response of responses) {
     const { data = {}, exchange } = response

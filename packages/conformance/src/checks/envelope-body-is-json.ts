@@ -6,14 +6,17 @@ import { defineCheck } from '../model/define-check.ts'
 import { headerOf } from '../model/exchange.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { nameOf, showResponse } from '../model/show.ts'
+import type { Step } from '../model/step.ts'
+import { conforming, eachStep, valid } from '../rules/each-response.ts'
 
 export const envelopeBodyIsJson = defineCheck({
   requirement: 'envelope/body-is-json',
   kind: 'envelope',
   how: 'Checks that the body of every successful response of the run is a JSON object in UTF-8; reads registrations with letters beyond ASCII and with signs that JSON escapes, and a list of three transactions.',
-  isOwedAlways: true,
-  watches: encodingDeviations,
-  watchesUnreadable: (response) => [unreadable(response)],
+  judge: eachStep(
+    (steps) => [...conforming()(steps), ...valid()(steps).filter(isUnreadable)],
+    (step) => (isUnreadable(step) ? [unreadable(step.read())] : encodingDeviations(step.read())),
+  ),
   async run(session) {
     const { arrange, send } = session
     expectJson(session, await register(session, { first_name: 'Zoë', last_name: 'Nguyễn' }))
@@ -35,6 +38,10 @@ function expectJson({ expect }: Session, response: ApiResponse): void {
   const isReadable = response.isRejection || response.isSuccess
   const { headline, expected, received, about } = unreadable(response)
   expect.that(headline, isReadable, expected, received, response, about)
+}
+
+function isUnreadable({ reaction }: Step): boolean {
+  return reaction === 'neither'
 }
 
 function unreadable(response: ApiResponse): Deviation {

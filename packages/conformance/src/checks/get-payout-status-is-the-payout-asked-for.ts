@@ -1,6 +1,7 @@
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { sentPath } from '../model/sent.ts'
 import { show } from '../model/show.ts'
+import { accepted, eachResponse } from '../rules/each-response.ts'
 
 export const getPayoutStatusIsThePayoutAskedFor: CheckSource = (contract) => {
   const { path } = contract.operation('getPayoutStatus')
@@ -10,14 +11,14 @@ export const getPayoutStatusIsThePayoutAskedFor: CheckSource = (contract) => {
       kind: 'lookup',
       needs: ['payout-reference'],
       how: 'Compares the references of every payout in the run with the reference in the path.',
-      watches(response) {
+      judge: eachResponse(accepted('getPayoutStatus'), (response) => {
         const asked = sentPath(path, 'reference', response)
         const { reference, service_reference } = response.data ?? {}
         if (asked === undefined || [reference, service_reference].includes(asked)) return []
         const expected = `${show(asked)} as \`data.reference\` or \`data.service_reference\``
         const headline = `getPayoutStatus returned another payout than ${show(asked)}`
         return [{ headline, expected, received: show({ reference, service_reference }) }]
-      },
+      }),
       async run({ arrange, send, expect }) {
         const reference = arrange.payout('reference')
         expect.success(await send('getPayoutStatus', { path: { reference } }))

@@ -19,6 +19,7 @@ import { percentEncoded } from '../model/percent-encoded.ts'
 import type { ApiResponse, Call, Override, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
 import { type Extent, oneIn } from '../model/thoroughness.ts'
+import { eachStep } from '../rules/each-response.ts'
 import { decidingValues, fieldsOf } from '../samples/fields.ts'
 import { sampleOf } from '../samples/value.ts'
 
@@ -37,7 +38,10 @@ export function noInputBreaksTheServer(contract: Contract, extent: Extent): read
       operationId: operation.operationId,
       needs: fixturesOf(operation.operationId),
       how: 'Sends unusual texts, paths, queries, bodies and headers, and checks that each gets a response that is not a 5xx, as must every invalid request of the run.',
-      watchesNotices: (one) => (one.kind === 'unanswered' ? [deviationOf(one)] : []),
+      judge: eachStep(
+        (steps) => steps.of(operation.operationId),
+        ({ notices }) => notices.flatMap((one) => (one.kind === 'unanswered' ? [deviationOf(one)] : [])),
+      ),
       async run(session) {
         const call = await plainCall(session, operation.operationId)
         const requests = unusualRequests(session, operation, call)
@@ -60,11 +64,7 @@ export function noInputBreaksTheServer(contract: Contract, extent: Extent): read
 }
 
 function deviationOf({ response, request }: Unanswered): Deviation {
-  return {
-    headline: didNotRespond(response, request),
-    expected: aResponse,
-    received: showResponse(response),
-  }
+  return { headline: didNotRespond(response, request), expected: aResponse, received: showResponse(response) }
 }
 
 /** A stored name is used again later, by code that may not be ready for it. */

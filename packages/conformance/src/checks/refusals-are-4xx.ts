@@ -10,52 +10,16 @@ import {
   toggle,
 } from '../interface/routes.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
-import { headerOf } from '../model/exchange.ts'
-import { sentBody, sentQuery } from '../model/sent.ts'
-import type { ApiResponse, Session } from '../model/session.ts'
-import { longestInHeadline, nameOf, show, showResponse } from '../model/show.ts'
-import { list } from '../model/words.ts'
-
-interface Exception {
-  readonly status: number
-  readonly because: string
-  covers(contract: Contract, response: ApiResponse): boolean
-}
-
-/** The only rejections that may have a 5xx status. A 503 with Retry-After is no rejection: the session sends the request again. */
-const exceptions: readonly Exception[] = [
-  {
-    status: 501,
-    because: 'HTTP defines this status for a method that a server does not implement',
-    covers: (contract, { exchange: { operationId, request } }) =>
-      operationId === undefined || contract.operation(operationId).method !== request.method,
-  },
-  {
-    status: 501,
-    because: 'HTTP defines this status for a coding that a server does not implement',
-    covers: (_, { exchange: { request } }) => headerOf(request.headers, 'content-encoding') !== undefined,
-  },
-]
+import type { Session } from '../model/session.ts'
+import { rejectionsAre4xx } from '../rules/rejections-are-4xx.ts'
 
 export function refusalsAre4xx(contract: Contract): readonly CheckDefinition[] {
-  const isAllowed = (response: ApiResponse): boolean => {
-    const { status = 0 } = response
-    // The interface does not say whether a rejection can have status 200; the body then says that it is one.
-    if (status >= 200 && status < 300) return true
-    const isExcepted = exceptions.some((one) => one.status === status && one.covers(contract, response))
-    return (status >= 400 && status < 500) || isExcepted
-  }
-
   return [
     defineCheck({
       requirement: 'refusals/are-4xx',
       kind: 'rejection',
       how: 'Checks the status of every rejection in the run, whether the request was valid, invalid or an open question.',
-      watchesRejections: (response) => {
-        if (isAllowed(response)) return []
-        const headline = `${nameOf(response)} rejected ${requestIn(contract, response)} with status ${response.status}`
-        return [{ headline, expected: 'a rejection with a 4xx status', received: showResponse(response) }]
-      },
+      judge: rejectionsAre4xx(contract),
       async run(session) {
         const { sendInvalid, samples } = session
         const unknown = { path: { cardId: samples.unknownId('card-0001') } }
@@ -69,23 +33,6 @@ export function refusalsAre4xx(contract: Contract): readonly CheckDefinition[] {
       },
     }),
   ]
-}
-
-/** Which credential is missing, or what was sent in the body, the query or the path. */
-function requestIn(contract: Contract, response: ApiResponse): string {
-  const { operationId, request } = response.exchange
-  if (operationId === undefined) return 'a request'
-  const operation = contract.operation(operationId)
-  const missing = operation.credentials.filter(({ header }) => headerOf(request.headers, header) === undefined)
-  if (missing.length > 0) return `a request without ${list(missing.map(({ header }) => header))}`
-  const [path = '', query] = request.target.split('?')
-  const place = `/${path
-    .split('/')
-    .slice(1 - operation.path.split('/').length)
-    .join('/')}`
-  const sent = sentBody(response) ?? request.body ?? (query === undefined ? undefined : sentQuery(response))
-  const content = sent === undefined ? '' : ` with ${show(sent, longestInHeadline)}`
-  return `a request for ${show(place, longestInHeadline)}${content}`
 }
 
 /**

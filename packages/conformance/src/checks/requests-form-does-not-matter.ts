@@ -10,6 +10,7 @@ import { type RequestForm, requestForms } from '../model/request-form.ts'
 import type { Call, Session } from '../model/session.ts'
 import { nameOf, showRejection } from '../model/show.ts'
 import { type Extent, oneIn } from '../model/thoroughness.ts'
+import { eachStep, valid } from '../rules/each-response.ts'
 import { decidingValues, fieldsOf } from '../samples/fields.ts'
 import { formsOf } from '../samples/request-forms.ts'
 
@@ -23,7 +24,9 @@ export function requestsFormDoesNotMatter({ operations }: Contract, extent: Exte
       operationId: operation.operationId,
       needs: fixturesOf(operation.operationId),
       how: 'Sends the operation in each form that HTTP and JSON make equivalent to the plain one, and looks at the valid requests of the run that were rejected twice in such a form and then accepted in the plain one, or with header names in another case.',
-      watchesNotices: (one) => (one.kind === 'rejected-form' ? [deviationOf(one)] : []),
+      judge: eachStep(valid(operation.operationId), ({ notices }) =>
+        notices.flatMap((one) => (one.kind === 'rejected-form' ? [deviationOf(one)] : [])),
+      ),
       async run(session) {
         const forms = formsOf(callOf(session, operation, {}), {})
         let shared: { readonly path: NonNullable<Call['path']>; uses: number } | undefined

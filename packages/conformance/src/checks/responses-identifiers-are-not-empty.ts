@@ -4,6 +4,7 @@ import { deviationAt } from '../expect/deviation.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
 import type { Call, Session } from '../model/session.ts'
+import { accepted, eachResponse } from '../rules/each-response.ts'
 import { placesOf, valuesAt } from './derived/places.ts'
 
 export function responsesIdentifiersAreNotEmpty(contract: Contract): readonly CheckDefinition[] {
@@ -18,7 +19,7 @@ export function responsesIdentifiersAreNotEmpty(contract: Contract): readonly Ch
       operationId,
       needs: fixturesOf(operationId),
       how: `Looks for empty and blank identifiers and names in every successful response of ${operationId} in the run.`,
-      watches: (response) =>
+      judge: eachResponse(accepted(operationId), (response) =>
         places.flatMap(({ pointer: place, contractPointer }) =>
           valuesAt(response.json, place)
             .filter(({ value }) => typeof value === 'string' && value.trim() === '')
@@ -28,6 +29,7 @@ export function responsesIdentifiersAreNotEmpty(contract: Contract): readonly Ch
               contractPointer,
             })),
         ),
+      ),
       async run(session) {
         const call = await plainCall(session, operationId)
         if (typeof operation.changesState === 'boolean') await sendPlain(session, operationId, call)

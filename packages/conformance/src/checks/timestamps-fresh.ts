@@ -4,11 +4,12 @@ import { moveUnjudged, openLedger } from '../card-actions/ledger.ts'
 import { awaitListing, isOf } from '../card-actions/listing.ts'
 import { routes } from '../interface/routes.ts'
 import { asText } from '../model/as-text.ts'
-import type { Deviation } from '../model/check.ts'
+import type { Found } from '../model/check.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
 import { valueAt } from '../model/value-at.ts'
+import { accepted, responsesTogether } from '../rules/each-response.ts'
 
 /**
  * Maximum difference between a timestamp and the time of the response; allows for slow services and clocks with minute
@@ -25,7 +26,7 @@ export const timestampsFresh: CheckSource = (contract) => [
     requirement: 'timestamps/fresh',
     kind: 'timestamp',
     how: 'Compares `created_at` of every new user, card and transaction of the run with the Date header of the response that created it, and with each other. Where they are far off, checks that the clock advances.',
-    watchesAll: (responses) => deviationsFromTheClock(creationsIn(contract, responses)),
+    judge: responsesTogether(accepted(), (responses) => deviationsFromTheClock(creationsIn(contract, responses))),
     async run(session) {
       const user = await session.arrange.user()
       const card = await moveThroughAllRoutes(session)
@@ -93,7 +94,7 @@ async function moveThroughAllRoutes(session: Session): Promise<ArrangedCard> {
   return card
 }
 
-function* deviationsFromTheClock(creations: readonly Creation[]): Iterable<Deviation & { readonly exchange: string }> {
+function* deviationsFromTheClock(creations: readonly Creation[]): Iterable<Found> {
   const usual = usualOffset(creations)
   for (const { what, by, shownBy, exchange, pointer, atMs, datesMs } of creations) {
     if (datesMs.some((dateMs) => isAlike(atMs - dateMs, usual))) continue

@@ -5,6 +5,7 @@ import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
 import { isEarlier } from '../model/moment.ts'
 import { show } from '../model/show.ts'
+import { accepted, eachResponse } from '../rules/each-response.ts'
 import { placesOf, valuesAt } from './derived/places.ts'
 
 export function timestampsInOrder(contract: Contract): readonly CheckDefinition[] {
@@ -19,7 +20,7 @@ export function timestampsInOrder(contract: Contract): readonly CheckDefinition[
       operationId,
       needs: fixturesOf(operationId),
       how: `Compares \`updated_at\` with the \`created_at\` beside it in every successful response of ${operationId} in the run.`,
-      watches: (response) =>
+      judge: eachResponse(accepted(operationId), (response) =>
         places
           .flatMap((place) => valuesAt(response.json, place))
           .flatMap(({ pointer, value }) => {
@@ -28,6 +29,7 @@ export function timestampsInOrder(contract: Contract): readonly CheckDefinition[
             const expected = `a time that is not before \`created_at\`, ${show(created)}`
             return [deviationAt(response, `${pointer}/updated_at`, expected, `with \`created_at\` ${show(created)}`)]
           }),
+      ),
       async run(session) {
         await sendPlain(session, operationId, await plainCall(session, operationId))
       },

@@ -2,6 +2,7 @@ import type { Contract } from '@card-contract/contract'
 import { validate } from '@card-contract/contract'
 import { deviationAt } from '../expect/deviation.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
+import { conforming, eachResponse } from '../rules/each-response.ts'
 import { type Place, placesOf, saysNothing, valuesAt } from './derived/places.ts'
 
 const utc = /(?:Z|[+-]00(?::?00)?)$/i
@@ -13,8 +14,7 @@ export function timestampsUtc(contract: Contract): readonly CheckDefinition[] {
       requirement: 'timestamps/utc',
       kind: 'timestamp',
       how: 'Checks every timestamp in every response of the run.',
-      isOwedAlways: true,
-      watches(response) {
+      judge: eachResponse(conforming(), (response) => {
         const found = places(response.exchange.operationId ?? '').flatMap((place) =>
           valuesAt(response.json, place.pointer).filter(({ value }) => !saysNothing(place, value)),
         )
@@ -24,7 +24,7 @@ export function timestampsUtc(contract: Contract): readonly CheckDefinition[] {
             ...deviationAt(response, pointer, 'an ISO 8601 date and time in UTC'),
             about: { fault: isTimestamp(value) ? 'not-utc' : 'wrong-form' } as const,
           }))
-      },
+      }),
       async run({ arrange, send, samples }) {
         const { cardId, currency } = await arrange.card()
         const body = { amount: samples.amount(currency), currency }

@@ -1,12 +1,13 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { freshLedger, fund, type Ledger, moveUnjudged, needMovements } from '../card-actions/ledger.ts'
-import { awaitListing, expectListed, isStillEmpty, type Listing, reckon } from '../card-actions/listing.ts'
+import { awaitListing, expectListed, isStillEmpty, reckon } from '../card-actions/listing.ts'
 import { together } from '../card-actions/together.ts'
-import { oppositeTypes } from '../card-actions/told-transactions.ts'
+import type { Listing } from '../interface/listing-in.ts'
 import { type Direction, listingRoutes, movement, type Route, routes } from '../interface/routes.ts'
 import { hasMinorUnit } from '../model/currency.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { Session } from '../model/session.ts'
+import { typesAreNotOpposite } from '../rules/told-transactions.ts'
 
 const requirement = 'transactions/every-movement-once'
 
@@ -23,7 +24,7 @@ export const transactionsEveryMovementOnce: CheckSource = (contract) => [
     requirement,
     kind: 'transactions',
     how: 'Moves different amounts through all routes, on one card in one order and on another in reverse, and looks for each in both lists. Compares the type of the transaction in every response to a movement of the run.',
-    watchesCourse: (steps) => oppositeTypes(contract, steps),
+    judge: typesAreNotOpposite(contract),
     async run(session) {
       const ledgers = [
         await moveThrough(session, eachWay),

@@ -4,12 +4,13 @@ import { awaitListing } from '../card-actions/listing.ts'
 import { deviationAt } from '../expect/deviation.ts'
 import { routes } from '../interface/routes.ts'
 import { defineCheck } from '../model/define-check.ts'
+import { accepted, eachResponse } from '../rules/each-response.ts'
 
 export const transactionsIdsAreUnique = defineCheck({
   requirement: 'transactions/ids-are-unique',
   kind: 'identity',
   how: 'Compares the ids within every list of transactions of the run, one of them after four movements through all routes.',
-  watches(response) {
+  judge: eachResponse(accepted(), (response) => {
     const listed = response.data?.transactions
     if (!Array.isArray(listed)) return []
     const seen = new Set<unknown>()
@@ -23,7 +24,7 @@ export const transactionsIdsAreUnique = defineCheck({
         ? []
         : [deviationAt(response, pointer, 'an id that no other transaction has', 'for two transactions')]
     })
-  },
+  }),
   async run(session) {
     const ledger = await freshLedger(session)
     for (const [index, amount] of amountsAround(session, ledger.currency, 4).entries()) {

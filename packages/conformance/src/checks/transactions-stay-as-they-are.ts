@@ -1,20 +1,21 @@
 import type { Contract } from '@card-contract/contract'
 import { amountsAround } from '../card-actions/amounts.ts'
 import { freshLedger, type Ledger, moveUnjudged } from '../card-actions/ledger.ts'
-import { awaitListing, isOf, type Listing, list, listed, listingIn } from '../card-actions/listing.ts'
+import { awaitListing, isOf, list, listed } from '../card-actions/listing.ts'
 import { expectSameEntries } from '../card-actions/same-entries.ts'
-import { deviationsFromToldTransactions } from '../card-actions/told-transactions.ts'
+import { type Listing, listingIn } from '../interface/listing-in.ts'
 import { type ListingRoute, listing, listingRoutes, routes, toggle } from '../interface/routes.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import type { Session } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
+import { transactionsStay } from '../rules/told-transactions.ts'
 
 export const transactionsStayAsTheyAre = (contract: Contract): readonly CheckDefinition[] => [
   defineCheck({
     requirement: 'transactions/stay-as-they-are',
     kind: 'transactions',
     how: 'Compares what the responses of the run say about the same transaction. Lists the transactions of a card before and after disabling, enabling and another movement: earlier ones must not change except for their status.',
-    watchesCourse: (steps) => deviationsFromToldTransactions(contract, steps),
+    judge: transactionsStay(contract),
     async run(session) {
       const ledger = await freshLedger(session)
       const [first = 1, second = 2, third = 3] = amountsAround(session, ledger.currency, 3)

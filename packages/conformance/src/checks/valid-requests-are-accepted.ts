@@ -1,9 +1,11 @@
 import { becauseOf, rejected } from '../expect/headline.ts'
 import { type TerminationRoute, termination, terminationRoutes } from '../interface/routes.ts'
+import type { Deviation } from '../model/check.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { showRejection } from '../model/show.ts'
+import { eachStep, valid } from '../rules/each-response.ts'
 
 const requirement = 'requests/valid-ones-are-accepted'
 
@@ -13,14 +15,7 @@ export const validRequestsAreAccepted: CheckSource = () => [
     requirement,
     kind: 'accepts',
     how: 'Reports every valid request of the run that was rejected although another check needed its result.',
-    watchesBlocking: (response) => [
-      {
-        headline: rejected(response, 'a valid request'),
-        expected: 'a success',
-        received: showRejection(response),
-        ...becauseOf(response),
-      },
-    ],
+    judge: eachStep(valid(), (step) => (step.isBlocking ? [deviationOf(step.read())] : [])),
     async run({ arrange }) {
       await arrange.card()
     },
@@ -35,6 +30,15 @@ export const validRequestsAreAccepted: CheckSource = () => [
     }),
   ),
 ]
+
+function deviationOf(response: ApiResponse): Deviation {
+  return {
+    headline: rejected(response, 'a valid request'),
+    expected: 'a success',
+    received: showRejection(response),
+    ...becauseOf(response),
+  }
+}
 
 /** How many cards a user can have is open. */
 const open = { intent: 'open', mayBeRejected: true } as const

@@ -15,7 +15,7 @@ export async function askOpenly(probe: Probe, shape: () => Shape, session: Sessi
   throw new AnswerShapeError(`the probe of ${probe.gap} gives an answer that the contract does not list: ${wrong}`)
 }
 
-/** Responses to open questions are never deviations, so the watching checks do not receive them. */
+/** Whatever the target does with such a request is an answer, and no deviation. */
 function openly(session: Session): Session {
   return {
     ...session,

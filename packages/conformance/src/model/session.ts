@@ -154,7 +154,7 @@ export interface Expect {
    * as a noun phrase.
    */
   success(response: ApiResponse, request?: string, about?: About): Readonly<Record<string, unknown>>
-  /** Expects the target to reject `request`, for example "a request for a card that was never issued". A lost response is for those who watch. */
+  /** Expects the target to reject `request`, for example "a request for a card that was never issued". A lost response is noted for a rule. */
   rejection(response: ApiResponse, request: string, about?: About): boolean
   data(response: ApiResponse): { at(pointer: string, circumstance?: string, about?: About): ValueExpectation }
   that(

@@ -58,7 +58,7 @@ function reasonIn({ verdictReasons }: Report): string {
   return verdictReasons.join('; ') || 'the check is not part of this suite'
 }
 
-/** The checks, and those in whose scenarios their evidence was found: alone, a watching check would see too few responses. */
+/** The checks, and those in whose scenarios their evidence was found: alone, a rule would see too few steps. */
 function idsBehind(checks: readonly ReportedCheck[], { exchanges, suite }: Report, contract: Contract): string[] {
   const evidence = new Set(checks.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)))
   const scenarios = new Set(exchanges.filter((one) => evidence.has(one.id)).map(({ scenario }) => scenario))

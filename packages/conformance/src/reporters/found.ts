@@ -40,7 +40,7 @@ export function foundIn(check: ReportedCheck, finding: Finding, evidence: Eviden
   const operationId = exchange?.operationId ?? finding.operationId ?? check.operationId
   const reaction = exchange && reactionIn(exchange, evidence)
   const did = exchange?.intent === 'valid' ? insteadOfAccepting(evidence.read(exchange)) : undefined
-  // A 5xx is the finding of a check that watches: what the request was about, its sender knows.
+  // A 5xx is the finding of a rule: what the request was about, its sender knows.
   const sender =
     exchange && finding.kind === undefined && check.kind === 'rejection' ? evidence.senderOf(exchange) : check
   const isSentByOther = sender !== undefined && sender !== check
@@ -73,7 +73,7 @@ export function foundIn(check: ReportedCheck, finding: Finding, evidence: Eviden
 /** Checks of responses that end if there is none. */
 const ofResponses: ReadonlySet<Kind> = new Set(['rejection', 'timestamp'])
 
-/** What a check watches may be what another one sent under a wrong name. */
+/** What the rule of a check judges may be what another check sent under a wrong name. */
 function misnamedIn(exchange: Exchange | undefined, check: ReportedCheck, { senderOf }: Evidence): About {
   const sender = exchange && senderOf(exchange)
   if (!sender || sender === check) return {}

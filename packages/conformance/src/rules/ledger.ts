@@ -1,12 +1,13 @@
 import type { Contract } from '@card-contract/contract'
 import { performedAction } from '../interface/performed-action.ts'
 import { movedAmount } from '../interface/sent-movement.ts'
-import type { Step } from '../model/check.ts'
 import { decimal } from '../model/decimal.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { isPlausible } from '../model/fee.ts'
+import { groupBy } from '../model/group-by.ts'
 import { sentCard } from '../model/sent.ts'
 import { nameOf } from '../model/show.ts'
+import type { Step, Steps } from '../model/step.ts'
 
 /** A balance as a response returned it. */
 export interface Told {
@@ -42,27 +43,16 @@ const roundingMs = 0.002
  * before is forgotten by requests at the same time, after a lost response or a 5xx, and after a termination, because the contract
  * does not say where the money goes.
  */
-export function* toldBalances(contract: Contract, steps: Iterable<Step>): Iterable<ToldBalance> {
-  for (const scenario of byScenario(steps)) yield* toldIn(contract, scenario)
+export function* toldBalances(contract: Contract, steps: Steps): Iterable<ToldBalance> {
+  for (const scenario of groupBy(steps.of(), ({ exchange }) => exchange.scenario).values())
+    yield* toldIn(contract, scenario)
 }
 
 /** Every scenario has cards of its own. */
-function* byScenario(steps: Iterable<Step>): Iterable<Step[]> {
-  let own: Step[] = []
-  for (const step of steps) {
-    if (own.length > 0 && own[0]?.exchange.scenario !== step.exchange.scenario) {
-      yield own
-      own = []
-    }
-    own.push(step)
-  }
-  yield own
-}
-
-function* toldIn(contract: Contract, steps: Step[]): Iterable<ToldBalance> {
+function* toldIn(contract: Contract, steps: readonly Step[]): Iterable<ToldBalance> {
   const cards = new Map<string, Course>()
   const inTime = steps
-    .sort((one, other) => one.exchange.startedMs - other.exchange.startedMs)
+    .toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)
     .map((step) => ({ step, cardId: sentCard(contract, step) ?? '' }))
   const overlapping = overlappingIn(inTime)
   for (const { step, cardId } of inTime) {
@@ -81,7 +71,7 @@ function* toldIn(contract: Contract, steps: Step[]): Iterable<ToldBalance> {
       course.isTerminated = true
       continue
     }
-    const told = step.isOwed ? balanceIn(step, 'new_balance') : undefined
+    const told = step.mustConform ? balanceIn(step, 'new_balance') : undefined
     const before = course.told
     if (told) yield { step, action, told, before }
     // A reading that returns no balance has changed none.
@@ -104,7 +94,7 @@ function overlappingIn(inTime: readonly { readonly step: Step; readonly cardId: 
 }
 
 function noteIssued(cards: Map<string, Course>, step: Step): void {
-  const id = step.isOwed ? step.read().data?.card_id : undefined
+  const id = step.mustConform ? step.read().data?.card_id : undefined
   if (typeof id !== 'string') return
   // If the card was issued before, its balance may be the one from then.
   const told = cards.has(id) ? undefined : balanceIn(step, 'balance')
@@ -112,13 +102,13 @@ function noteIssued(cards: Map<string, Course>, step: Step): void {
 }
 
 /** A rejection that says that nothing was done. */
-function isHarmless({ exchange, isOwed, read }: Step): boolean {
-  return !isOwed && exchange.response !== undefined && exchange.response.status < 500 && read().isRejection
+function isHarmless({ exchange: { response }, reaction }: Step): boolean {
+  return reaction === 'rejected' && response !== undefined && response.status < 500
 }
 
 /** Undefined if the request is outside the contract: a target may read it as any action. */
 function actionIn(step: Step): string | undefined {
-  return step.isOwed || step.exchange.intent === 'valid' ? performedAction(step) : undefined
+  return step.mustConform || step.exchange.intent === 'valid' ? performedAction(step) : undefined
 }
 
 function balanceIn(step: Step, field: 'balance' | 'new_balance'): Told | undefined {

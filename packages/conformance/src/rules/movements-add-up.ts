@@ -6,6 +6,7 @@ import type { Deviation, Rule } from '../model/check.ts'
 import { currencyKey, hasMinorUnit, isSameCurrency } from '../model/currency.ts'
 import { add, compare, subtract } from '../model/decimal.ts'
 import { type Fee, feeOf, feesThatExplain, isCountable, isPlausible, stillExplaining } from '../model/fee.ts'
+import { groupBy } from '../model/group-by.ts'
 import { type ToldBalance, toldBalances } from './ledger.ts'
 
 /** A movement whose balance was told before it and after it. */
@@ -23,17 +24,10 @@ interface JudgedMovement extends Pick<ToldBalance, 'step' | 'told'> {
  */
 export function movementsAddUp(contract: Contract, operationId: string, direction: Direction): Rule {
   return function* judge(steps) {
-    const byCurrency = new Map<unknown, JudgedMovement[]>()
-    for (const one of toldBalances(contract, steps)) {
-      if (one.step.exchange.operationId !== operationId || one.action !== direction) continue
-      const movement = judgeable(one, direction)
-      if (!movement) continue
-      const currency = currencyKey(one.told.currency)
-      const others = byCurrency.get(currency)
-      if (others) others.push(movement)
-      else byCurrency.set(currency, [movement])
-    }
-    for (const movements of byCurrency.values()) {
+    const own = [...toldBalances(contract, steps)]
+      .filter(({ step, action }) => step.exchange.operationId === operationId && action === direction)
+      .flatMap((one) => judgeable(one, direction) ?? [])
+    for (const movements of groupBy(own, ({ told }) => currencyKey(told.currency)).values()) {
       // What costs less than nothing, or a fraction of a cent, is no charge.
       const rules = feesThatExplain(movements.filter(({ cost }) => compare(cost, 0) >= 0 && isPlausible(cost)))
       for (const movement of movements) {

@@ -20,9 +20,9 @@ export interface Scenario {
 export interface ScenarioResult {
   readonly results: readonly Result[]
   readonly exchanges: readonly Exchange[]
-  /** The response of every exchange, for the watching checks. */
+  /** The response of every exchange, for the rules. */
   readonly received: readonly Received[]
-  /** What repeated requests showed, for the same checks. */
+  /** What repeated requests showed, for the same rules. */
   readonly notices: readonly Notice[]
 }
 
@@ -164,12 +164,12 @@ export class Attempt {
     const [draft] = cause?.findings ?? []
     if (!draft) return { kind, message: cause?.skipped ?? 'a response was lost before this could be asked' }
     const rejected = this.#taken.find(({ exchange }) => exchange.id === draft.exchange)
-    const { operationId } = rejected?.exchange ?? {}
+    const { operationId, response: { status } = {} } = rejected?.exchange ?? {}
     return {
       kind,
       message: `the control request was rejected: ${draft.headline}: ${draft.received}`,
       ...(operationId ? { operationId } : {}),
-      ...(rejected?.status === undefined ? {} : { status: rejected.status }),
+      ...(status === undefined ? {} : { status }),
       lack: 'acceptance',
       ...(draft.exchange ? { exchange: draft.exchange } : {}),
     }

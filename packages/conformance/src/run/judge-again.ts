@@ -59,10 +59,8 @@ export async function judgeAgain(
 export function withTexts(run: RunContext, received: Judged): Derived {
   const telling = received.checks.filter(({ outcome }) => outcome !== 'passed')
   const failing = new Set(telling.filter(({ findings }) => findings.length > 0).map(({ id }) => id))
-  // Such a check looks at many responses together.
-  const looksAtMany = ({ watchesAll, watchesCourse, judge }: Derived['checks'][number]) =>
-    watchesAll ?? watchesCourse ?? judge
-  if (run.checks.some((check) => looksAtMany(check) && failing.has(check.id))) return run
+  // A rule that compares steps needs all of them.
+  if (run.checks.some(({ id, judge }) => judge && !judge.judgesEachAlone && failing.has(id))) return run
   const ids = new Set(telling.map(({ id }) => id))
   const evidence = new Set(telling.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)))
   const scenarios = new Set([

@@ -1,16 +1,17 @@
-import type { Exchange } from '../model/exchange.ts'
+import { groupBy } from '../model/group-by.ts'
+import type { Notice } from '../model/notice.ts'
 import type { Obstacle } from '../model/outcome.ts'
+import { readResponse } from '../model/read-response.ts'
 import type { ApiResponse } from '../model/session.ts'
+import type { Reaction, Step, Steps, Violations } from '../model/step.ts'
 import { valueAt } from '../model/value-at.ts'
+import { violationsIn } from '../model/violations-in.ts'
 
 /**
  * What the target did in one exchange, whatever sent the request: set-up, control, check, probe, preflight or retry. Without the
  * parsed body, which takes several times the memory of its text.
  */
-export interface Received {
-  readonly exchange: Exchange
-  readonly status: number | undefined
-  readonly reaction: 'accepted' | 'accepted in the envelope' | 'rejected' | 'neither'
+export interface Received extends Pick<Step, 'exchange' | 'reaction'> {
   /** Why a valid request was rejected, if the preflight found out. The exchange alone does not say it. */
   readonly because?: string
   /** Set if the target was free to reject the request: whether the contract allows it. */
@@ -18,58 +19,64 @@ export interface Received {
 }
 
 export function received(response: ApiResponse, isAllowed?: () => boolean): Received {
-  const { exchange, status, because } = response
-  const facts = { exchange, status, reaction: reactionOf(response) }
+  const { exchange, because } = response
+  const facts = { exchange, reaction: reactionOf(response) }
   return { ...facts, ...(because === undefined ? {} : { because }), ...(isAllowed ? { isAllowed } : {}) }
 }
 
-function reactionOf({ isRejection, isSuccess, json }: ApiResponse): Received['reaction'] {
+function reactionOf({ exchange, isRejection, isSuccess, json }: ApiResponse): Reaction {
+  if (!exchange.response) return 'no response'
   if (isRejection) return 'rejected'
-  // Without `success: true`, a response with status 200 may be a rejection.
-  if (valueAt(json, '/success') === true) return 'accepted in the envelope'
-  return isSuccess ? 'accepted' : 'neither'
+  const isAccepted = exchange.intent === 'valid' ? isSuccess : valueAt(json, '/success') === true
+  return isAccepted ? 'accepted' : 'neither'
 }
 
-/** The exchanges of a whole run, by what the watching checks may hold against their responses. */
-export interface WatchedExchanges {
-  /** All of them. */
-  readonly all: readonly Received[]
-  /** Accepted responses to valid requests. */
-  readonly accepted: readonly Received[]
-  /** Accepted responses to requests that the target was free to reject. */
-  readonly acceptedAlthoughOpen: readonly Received[]
-  /** All rejections, but of requests outside the contract only those that say that the service failed. */
-  readonly rejected: readonly Received[]
-  /** Rejections of valid requests that blocked a check. */
-  readonly blocking: readonly Received[]
-  /** Responses to valid requests that neither accept nor reject them: the status is a 2xx, the body is no JSON object. */
-  readonly unreadable: readonly Received[]
-}
-
-/** Sorts every exchange of the run. Nothing that was received goes unseen. */
-export function sortReceived(all: readonly Received[], obstacles: readonly Obstacle[]): WatchedExchanges {
-  const sorted = {
-    all,
-    accepted: [] as Received[],
-    acceptedAlthoughOpen: [] as Received[],
-    rejected: [] as Received[],
-    blocking: [] as Received[],
-    unreadable: [] as Received[],
-  }
+/** Every exchange of the run as rules see it. Nothing that was received goes unseen. */
+export function stepsOf(all: readonly Received[], obstacles: readonly Obstacle[], notices: readonly Notice[]): Steps {
   const blamed = new Set(obstacles.filter(({ lack }) => lack === 'acceptance').map(({ exchange }) => exchange))
-  for (const one of all) {
-    const { exchange, status = 0, reaction, isAllowed } = one
-    const isOpen = exchange.intent === 'open'
-    if (reaction === 'rejected') {
-      // Which status an unusual request gets is open, a redirect for instance, but not whether it breaks the service.
-      if (!isOpen || status >= 500 || isAllowed?.()) sorted.rejected.push(one)
-      if (blamed.has(exchange.id)) sorted.blocking.push(one)
-    } else if (exchange.intent === 'valid') {
-      if (reaction !== 'neither') sorted.accepted.push(one)
-      else if (exchange.response) sorted.unreadable.push(one)
-    } else if (isOpen && reaction === 'accepted in the envelope' && isAllowed?.()) {
-      sorted.acceptedAlthoughOpen.push(one)
+  const noticed = groupBy(notices, ({ response }) => response.exchange.id)
+  const readerOf = createReaders()
+  const steps = all.map((one): Step => {
+    const { exchange, reaction } = one
+    const isAllowed = exchange.intent === 'open' ? (one.isAllowed?.() ?? false) : exchange.intent === 'valid'
+    return {
+      exchange,
+      reaction,
+      isAllowed,
+      mustConform: isAllowed && reaction === 'accepted',
+      isBlocking: reaction === 'rejected' && blamed.has(exchange.id),
+      notices: noticed.get(exchange.id) ?? [],
+      ...readerOf(one),
+    }
+  })
+  const byOperation = groupBy(steps, ({ exchange }) => exchange.operationId)
+  return { of: (operationId) => (operationId === undefined ? steps : (byOperation.get(operationId) ?? [])) }
+}
+
+/** Of half of what a run may receive: parsed, it takes several times as much memory. */
+const parsedOnceAtMost = 16 * 1024 * 1024
+
+/** Many rules read the same response, so it is parsed and validated once. */
+function createReaders(): (received: Received) => Pick<Step, 'read' | 'violations'> {
+  let length = 0
+  return ({ exchange, because }) => {
+    let response: ApiResponse | undefined
+    let violations: Violations | undefined
+    const read = (): ApiResponse => {
+      if (response) return response
+      const fresh = { ...readResponse(exchange), ...(because === undefined ? {} : { because }) }
+      length += exchange.response?.body.length ?? 0
+      if (length <= parsedOnceAtMost) response = fresh
+      return fresh
+    }
+    return {
+      read,
+      violations() {
+        if (violations) return violations
+        const fresh = violationsIn(read())
+        if (response) violations = fresh
+        return fresh
+      },
     }
   }
-  return sorted
 }

@@ -7,11 +7,11 @@ import type { ApiResponse } from '../model/session.ts'
 import type { ContextFor, ScenarioResult } from './attempt.ts'
 import { createAttemptContext, type RunContext } from './context.ts'
 import { asCheck, gapAnswer, probeId } from './gap-answers.ts'
-import { type Received, received, sortReceived } from './received.ts'
+import { type ByRule, judgeSteps } from './judge-steps.ts'
+import { type Received, received, stepsOf } from './received.ts'
 import type { Result } from './result.ts'
 import { scenariosOf } from './scenario.ts'
 import { runScenarios, type Schedule } from './schedule.ts'
-import { type Watched, watchResponses } from './watch.ts'
 import { outcomeOf } from './weigh.ts'
 
 /** Runs all checks and probes and judges what was recorded, what the preflight received included. */
@@ -32,14 +32,11 @@ export async function runAndJudge(
     ...ended.flatMap((one): readonly Received[] => one?.received ?? []),
   ]
   const obstacles = [...results.values()].flatMap(({ obstacle }) => (obstacle ? [obstacle] : []))
-  const watched = watchResponses(
-    run.checks,
-    sortReceived(all, obstacles),
-    ended.flatMap((one): readonly Notice[] => one?.notices ?? []),
-  )
+  const notices = ended.flatMap((one): readonly Notice[] => one?.notices ?? [])
+  const byRules = judgeSteps(run.checks, stepsOf(all, obstacles, notices))
   return {
     checks: run.checks.map((check) =>
-      reported(check, results.get(check.id), watched.get(check.id), run.failOn, schedule.over()),
+      reported(check, results.get(check.id), byRules.get(check.id), run.failOn, schedule.over()),
     ),
     gaps: gapsOf(run).map(({ gap, id }) => gapAnswer(run.contract, gap, results.get(id))),
     exchanges: ended.flatMap((one: ScenarioResult | undefined) => one?.exchanges ?? []),
@@ -59,15 +56,15 @@ function gapsOf({ contract, checks, probes }: RunContext): { readonly gap: strin
 function reported(
   check: Check<never>,
   result: Result | undefined,
-  watched: Watched | undefined,
+  byRule: ByRule | undefined,
   failOn: FailOn,
   stopped: string | undefined,
 ): ReportedCheck {
   const { id, level, operationId, text, contractPointer } = check.requirement
   const weighed: Outcome = result
-    ? outcomeOf(watched?.errored ? { ...result, errored: watched.errored } : result, watched?.findings ?? [], failOn)
+    ? outcomeOf(byRule?.errored ? { ...result, errored: byRule.errored } : result, byRule?.findings ?? [], failOn)
     : { kind: 'blocked', by: { kind: 'deadline', message: stopped ?? 'the run ended before it' } }
-  const isWithoutEvidence = weighed.kind === 'passed' && check.judge !== undefined && watched?.judged === 0
+  const isWithoutEvidence = weighed.kind === 'passed' && check.judge !== undefined && !byRule?.hasJudged
   const outcome: Outcome = isWithoutEvidence ? { kind: 'skipped', reason: withoutEvidence } : weighed
   return {
     id: check.id,
@@ -85,7 +82,7 @@ function reported(
   }
 }
 
-const withoutEvidence = 'the target accepted no request of the run that shows it'
+const withoutEvidence = 'no response of the run shows whether it is met'
 
 function reasonOf(outcome: Outcome): Pick<ReportedCheck, 'reason' | 'obstacle'> {
   if (outcome.kind === 'blocked') return { reason: outcome.by.message, obstacle: outcome.by }

@@ -61,7 +61,7 @@ export async function runScenario(scenario: Scenario, contextFor: ContextFor): P
 }
 
 /**
- * What earlier attempts sent and received stays on record, and the watching checks look at it; of their results, only those of the
+ * What earlier attempts sent and received stays on record, and the rules judge it; of their results, only those of the
  * checks that were set aside count.
  */
 function withEarlier(

@@ -4,9 +4,9 @@ import type { NonEmpty, Outcome } from '../model/outcome.ts'
 import type { Result } from './result.ts'
 
 /** Compares a result with the level that fails the run. Findings count even if the check could not continue; of a new check they warn. */
-export function outcomeOf(result: Result, watched: readonly Finding[], failOn: FailOn): Outcome {
+export function outcomeOf(result: Result, byRule: readonly Finding[], failOn: FailOn): Outcome {
   const { isNew = false } = result.check
-  const findings = [...result.findings, ...watched]
+  const findings = [...result.findings, ...byRule]
   if (isNonEmpty(findings)) {
     const kind = !isNew && failsAt(result.check.requirement.level, failOn) ? 'failed' : 'warned'
     return { kind, findings }

@@ -1,9 +1,10 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import type { Step } from '../../src/model/check.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { readResponse } from '../../src/model/read-response.ts'
+import type { Steps } from '../../src/model/step.ts'
 import { balanceIsKept } from '../../src/rules/balance-is-kept.ts'
+import { type Received, received, stepsOf } from '../../src/run/received.ts'
 
 const contract = loadContract()
 
@@ -23,17 +24,17 @@ interface Came {
 
 const issued = { status: 200, balance: 50 }
 
-/** The course of a scenario: a card is issued, and then each request is sent, one after another unless it says otherwise. */
-function courseOf(...requests: readonly (readonly [Sent, Came])[]): Step[] {
-  const issuing = ({ cardId = 'c1' }: Sent): Step => step(0, 'createCard', '/action/card/u1', {}, issued, cardId)
+/** The steps of a scenario: a card is issued, and then each request is sent, one after another unless it says otherwise. */
+function stepsFor(...requests: readonly (readonly [Sent, Came])[]): Steps {
+  const issuing = ({ cardId = 'c1' }: Sent) => step(0, 'createCard', '/action/card/u1', {}, issued, cardId)
   const cards = [...new Map(requests.map(([sent]) => [sent.cardId ?? 'c1', sent])).values()]
   const operating = requests.map(([{ cardId = 'c1', ...body }, came], index) =>
     step(index + 1, 'operateCard', `/virtual-cards/cards/${cardId}/operation`, body, came, cardId),
   )
-  return [...cards.map(issuing), ...operating]
+  return stepsOf([...cards.map(issuing), ...operating], [], [])
 }
 
-function step(turn: number, operationId: string, target: string, sent: object, came: Came, card_id: string): Step {
+function step(turn: number, operationId: string, target: string, sent: object, came: Came, card_id: string): Received {
   const { status, balance, startedMs = turn * 10, durationMs = 5 } = came
   const told = operationId === 'createCard' ? { balance } : { new_balance: balance }
   const success = status === 200
@@ -45,11 +46,11 @@ function step(turn: number, operationId: string, target: string, sent: object, c
     ...(status === undefined ? {} : { response: { status, headers, body, bodyBytes: body.length, truncated: false } }),
     ...{ waits: 0, startedMs, durationMs },
   }
-  return { exchange, isOwed: success, read: () => readResponse(exchange) }
+  return received(readResponse(exchange))
 }
 
 const found = (...requests: readonly (readonly [Sent, Came])[]): string[] =>
-  [...balanceIsKept(contract)(courseOf(...requests))].flatMap(({ deviation }) => deviation?.received ?? [])
+  [...balanceIsKept(contract)(stepsFor(...requests))].flatMap(({ deviation }) => deviation?.received ?? [])
 
 const topUp = { action: 'topup', amount: 10 }
 const reading = { action: 'get_balance' }

@@ -191,7 +191,7 @@ export function statusOf({ checks, deviates }: Pick<JudgedMutant, 'checks' | 'de
 
 /**
  * The checks and questions that cannot tell the server from a correct one: a scenario whose every request it would answer as in the
- * baseline comes to the same end, and a check that only watches responses has none to look at.
+ * baseline comes to the same end, and a rule has no step to judge.
  */
 export async function whatCannotNotice({
   alter,
@@ -213,12 +213,8 @@ export async function whatCannotNotice({
   ]
 }
 
-function looksAtAny(
-  { requirement, watches, watchesAll, watchesCourse, watchesRejections, watchesNotices, judge }: Check<never>,
-  operations: ReadonlySet<string | undefined>,
-): boolean {
-  if (!(watches ?? watchesAll ?? watchesCourse ?? watchesRejections ?? watchesNotices ?? judge)) return false
-  return requirement.operationId === undefined || operations.has(requirement.operationId)
+function looksAtAny({ requirement, judge }: Check<never>, operations: ReadonlySet<string | undefined>): boolean {
+  return judge !== undefined && (requirement.operationId === undefined || operations.has(requirement.operationId))
 }
 
 /** The IDs of the checks that failed, sorted. */

@@ -1,11 +1,9 @@
 import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
-import type { Step } from '../../src/model/check.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { readResponse } from '../../src/model/read-response.ts'
 import { movementsAddUp } from '../../src/rules/movements-add-up.ts'
-
-const judge = movementsAddUp(loadContract(), 'topUpCard', 'topup')
+import { type Received, received, stepsOf } from '../../src/run/received.ts'
 
 /** Top-ups of one card with an opening balance of 10, in the words of a server that nobody has written a program for. */
 function steps(
@@ -29,7 +27,14 @@ function steps(
   return [issue, ...moves]
 }
 
-function step(scenario: string, turn: number, operationId: string, target: string, sent: object, data: object): Step {
+function step(
+  scenario: string,
+  turn: number,
+  operationId: string,
+  target: string,
+  sent: object,
+  data: object,
+): Received {
   const body = JSON.stringify({ success: true, data })
   const exchange: Exchange = {
     ...{ id: `${scenario}#${turn}`, scenario, attempt: 1, sequence: turn, operationId, intent: 'valid' },
@@ -37,12 +42,15 @@ function step(scenario: string, turn: number, operationId: string, target: strin
     response: { status: 200, headers: [], body, bodyBytes: body.length, truncated: false },
     ...{ waits: 0, startedMs: turn * 10, durationMs: 5 },
   }
-  return { exchange, isOwed: true, read: () => readResponse(exchange) }
+  return received(readResponse(exchange))
 }
 
-const judged = (...all: readonly Step[][]) => [...judge(all.flat())].map(({ exchange }) => exchange)
-const found = (...all: readonly Step[][]) =>
-  [...judge(all.flat())].flatMap(({ exchange, deviation }) =>
+const judge = (...all: readonly Received[][]) => [
+  ...movementsAddUp(loadContract(), 'topUpCard', 'topup')(stepsOf(all.flat(), [], [])),
+]
+const judged = (...all: readonly Received[][]) => judge(...all).map(({ exchange }) => exchange)
+const found = (...all: readonly Received[][]) =>
+  judge(...all).flatMap(({ exchange, deviation }) =>
     deviation ? [`${exchange}: ${deviation.received}, not ${deviation.expected}`] : [],
   )
 

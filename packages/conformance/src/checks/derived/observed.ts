@@ -5,6 +5,7 @@ import { decimal } from '../../model/decimal.ts'
 import { kebab } from '../../model/kebab.ts'
 import type { ApiResponse } from '../../model/session.ts'
 import { fieldAt, list } from '../../model/words.ts'
+import { accepted, conforming, eachResponse } from '../../rules/each-response.ts'
 import { decidedForSomeCases } from './decided-set.ts'
 import { hideSetup } from './hide-setup.ts'
 import { type Place, placesOf, valuesAt } from './places.ts'
@@ -41,9 +42,10 @@ function ofResponses(operation: Operation, place: Place, common: Common): Check<
   return hideSetup({
     ...common,
     how: `Checks every successful response of ${operation.operationId} in the run, regardless of which check sent the request.`,
-    watches: (response) => deviations(place, response, valuesAt(response.json, place.pointer)),
     // Whatever a lookup is asked with, the payment or the payout is the same.
-    ...(operation.changesState === false ? { isOwedAlways: true } : {}),
+    judge: eachResponse((operation.changesState === false ? conforming : accepted)(operation.operationId), (response) =>
+      deviations(place, response, valuesAt(response.json, place.pointer)),
+    ),
     run: async () => {},
   })
 }

@@ -1,12 +1,15 @@
-import { type Contract, type Level, type Operation, type Violation, validate } from '@card-contract/contract'
+import type { Contract, Level, Operation, Violation } from '@card-contract/contract'
 import { contentTypeDeviation, deviationAt } from '../../expect/deviation.ts'
 import type { Check, Deviation, Group } from '../../model/check.ts'
 import { headerOf } from '../../model/exchange.ts'
 import { kebab } from '../../model/kebab.ts'
 import type { ApiResponse } from '../../model/session.ts'
 import { nameOf as nameOfRequest } from '../../model/show.ts'
-import { placeOf, valueAt } from '../../model/value-at.ts'
+import type { Violations } from '../../model/step.ts'
+import { valueAt } from '../../model/value-at.ts'
+import { violationsIn } from '../../model/violations-in.ts'
 import { fieldAt, kindOf, list, typesOf } from '../../model/words.ts'
+import { conforming, eachStep } from '../../rules/each-response.ts'
 import { decidedSet, isOutside } from './decided-set.ts'
 import { hideSetup } from './hide-setup.ts'
 import { type Place, placesOf, saysNothing, valuesAt } from './places.ts'
@@ -23,7 +26,6 @@ export function responseChecks(
   group: Group<SampleResponses>,
 ): Check<never>[] {
   const { operationId, response: documented } = operation
-  const violationsIn = violationsOf(operation)
   const every = `Every successful response of ${operationId} MUST`
   const places = placesOf(contract, operation)
   const checks: ResponseCheck[] = [
@@ -33,7 +35,7 @@ export function responseChecks(
       about: { part: 'status' },
       contractPointer: documented.pointer,
       text: `${every} have status ${documented.status}.`,
-      watches: (response) => statusDeviations(operation, response),
+      deviationsIn: (response) => statusDeviations(operation, response),
     },
     {
       name: 'answers-with-json',
@@ -43,7 +45,7 @@ export function responseChecks(
       about: { part: 'content-type' },
       contractPointer: `${documented.pointer}/content`,
       text: `${every} have the Content-Type ${documented.mediaType}.`,
-      watches: (response) => mediaTypeDeviations(operation, response),
+      deviationsIn: (response) => mediaTypeDeviations(operation, response),
     },
     {
       name: 'answers-success-true',
@@ -53,7 +55,7 @@ export function responseChecks(
       about: { pointer: '/success' },
       contractPointer: places.find(({ pointer }) => pointer === '/success')?.contractPointer ?? documented.pointer,
       text: `${every} contain \`success\`: true.`,
-      watches: successDeviations,
+      deviationsIn: successDeviations,
     },
     ...places.map((place): ResponseCheck => {
       const isName = issuesName(contract, operation, place)
@@ -63,8 +65,8 @@ export function responseChecks(
         about: { pointer: place.pointer },
         contractPointer: place.contractPointer,
         text: textOf(operationId, place),
-        watches(response) {
-          const deviations = placeDeviations(place, response, violationsIn)
+        deviationsIn(response, violations) {
+          const deviations = placeDeviations(place, response, violations())
           return isName ? [...deviations, ...namelessDeviations(place, response)] : deviations
         },
       }
@@ -87,7 +89,7 @@ function notNull({ operationId }: Operation, place: Place): ResponseCheck {
     about: { pointer },
     contractPointer,
     text: `A successful response of ${operationId} MUST NOT contain null as ${fieldAt(pointer)}: null is no list.`,
-    watches: (response) =>
+    deviationsIn: (response) =>
       valuesAt(response.json, pointer)
         .filter(({ value }) => value === null)
         .map((found) => deviationAt(response, found.pointer, 'a list, or no such field')),
@@ -108,7 +110,7 @@ function decidedSetCheck({ operationId }: Operation, place: Place): ResponseChec
       about: { pointer },
       contractPointer,
       text: `Every successful response of ${operationId} MUST contain as ${fieldAt(pointer)} one of ${list(set.values)}, as decided (${set.gap}).`,
-      watches: (response) =>
+      deviationsIn: (response) =>
         valuesAt(response.json, pointer)
           .filter(({ value }) => isOutside(set, value))
           .map((found) => ({
@@ -119,17 +121,18 @@ function decidedSetCheck({ operationId }: Operation, place: Place): ResponseChec
   ]
 }
 
-interface ResponseCheck extends Required<Pick<Check, 'kind' | 'about' | 'watches'>> {
+interface ResponseCheck extends Required<Pick<Check, 'kind' | 'about'>> {
   readonly name: string
   /** Default: `documented`. */
   readonly level?: Level
   readonly contractPointer: string
   readonly text: string
+  deviationsIn(response: ApiResponse, violations: () => Violations): readonly Deviation[]
 }
 
 function responseCheck(operation: Operation, group: Group<SampleResponses>, check: ResponseCheck): Check<never> {
   const { operationId } = operation
-  const { name, level = 'documented', text, contractPointer, kind, about, watches } = check
+  const { name, level = 'documented', text, contractPointer, kind, about } = check
   const id = `${kebab(operationId)}/${name}`
   return hideSetup<SampleResponses>({
     id,
@@ -139,14 +142,15 @@ function responseCheck(operation: Operation, group: Group<SampleResponses>, chec
     needs: needsOf(operation),
     how: `Checks every successful response of ${operationId} in the run, regardless of which check sent the request.`,
     group,
-    watches,
-    isOwedAlways: true,
+    judge: eachStep(conforming(operationId), (step) => check.deviationsIn(step.read(), step.violations)),
     // The group's own requests suffice.
     async run({ expect }, { responses, openResponses }) {
-      // Skip what the plain response shows too: observing the run finds it.
-      if (responses.some((response) => watches(response).length > 0)) return
+      if (openResponses.length === 0) return
+      const deviationsIn = (one: ApiResponse) => check.deviationsIn(one, () => violationsIn(one))
+      // Skip what the plain response shows too: the rule finds it.
+      if (responses.some((response) => deviationsIn(response).length > 0)) return
       for (const response of openResponses) {
-        const deviations = watches(response)
+        const deviations = deviationsIn(response)
         const { id: exchange, request } = response.exchange
         for (const one of deviations) {
           expect.fail({ ...one, headline: `${one.headline} for the body ${request.body}`, exchange })
@@ -181,9 +185,9 @@ function successDeviations(response: ApiResponse): Deviation[] {
   return found?.value === true ? [] : [deviationAt(response, '/success', 'true')]
 }
 
-function placeDeviations(place: Place, response: ApiResponse, violationsIn: ViolationsIn): readonly Deviation[] {
-  const violations = violationsIn(response)
-    ?.get(place.pointer)
+function placeDeviations(place: Place, response: ApiResponse, byPlace: Violations): readonly Deviation[] {
+  const violations = byPlace
+    .get(place.pointer)
     ?.filter(({ pointer }) => !saysNothing(place, valueAt(response.json, pointer)))
     .filter(({ pointer }) => !isOutside(decidedSet(place), valueAt(response.json, pointer)))
   if (!violations?.length) return place.schema.format === 'date-time' ? zoneDeviations(place, response) : none
@@ -230,33 +234,6 @@ function zoneDeviations(place: Place, response: ApiResponse): Deviation[] {
       about: { fault: 'not-utc' },
       contractPointer,
     }))
-}
-
-type ByPlace = ReadonlyMap<string, readonly Violation[]>
-type ViolationsIn = (response: ApiResponse) => ByPlace | undefined
-
-/**
- * The contract validator's errors for a response, by pointer; computed once for all checks of the operation, which run
- * in turn.
- */
-function violationsOf({ operationId }: Operation): ViolationsIn {
-  let judged: { readonly response: ApiResponse; readonly byPlace: ByPlace | undefined } | undefined
-  return (response) => {
-    if (judged?.response !== response) {
-      const violations = validate.response(operationId, response.json)
-      judged = { response, byPlace: violations.length === 0 ? undefined : groupedByPlace(violations) }
-    }
-    return judged.byPlace
-  }
-}
-
-function groupedByPlace(violations: readonly Violation[]): ReadonlyMap<string, readonly Violation[]> {
-  const byPlace = new Map<string, Violation[]>()
-  for (const violation of violations) {
-    const place = placeOf(violation.pointer)
-    byPlace.set(place, [...(byPlace.get(place) ?? []), violation])
-  }
-  return byPlace
 }
 
 /** `-data-transactions-created-at`; the items of a list are called `item`. */

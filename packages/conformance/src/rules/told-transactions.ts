@@ -1,15 +1,14 @@
 import type { Contract } from '@card-contract/contract'
 import { returnedValue } from '../expect/headline.ts'
+import { type Entry, listingIn } from '../interface/listing-in.ts'
 import { performedAction } from '../interface/performed-action.ts'
 import { movedAmount, unsigned } from '../interface/sent-movement.ts'
-import type { Deviation, Step } from '../model/check.ts'
+import type { Deviation, Rule } from '../model/check.ts'
 import { sentCard } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
+import type { Step, Steps } from '../model/step.ts'
 import { fieldAt } from '../model/words.ts'
-import { type Entry, listingIn } from './listing.ts'
-
-type Found = Deviation & { readonly exchange: string }
 
 /** A transaction as a response showed it. */
 interface Told {
@@ -31,29 +30,37 @@ interface Card {
 }
 
 /** Every response shows the same transaction with the same values, and every list with the ID that its movement returned. */
-export function* deviationsFromToldTransactions(contract: Contract, steps: Iterable<Step>): Iterable<Found> {
-  for (const { response, card, action, amount } of aboutCards(contract, steps)) {
-    yield* otherValues(card, response, action === 'get_transactions')
-    if (action === 'get_transactions') yield* otherNames(card, response)
-    const own = ofAmount(response, amount)
-    if (amount === undefined || own.length !== 1) continue
-    card.named.set(amount, { id: own[0]?.id, exchange: response.exchange.id })
+export function transactionsStay(contract: Contract): Rule {
+  return function* judge(steps) {
+    for (const { response, card, action, amount } of aboutCards(contract, steps)) {
+      const isList = action === 'get_transactions'
+      const { id: exchange } = response.exchange
+      yield { exchange }
+      for (const deviation of otherValues(card, response, isList)) yield { exchange, deviation }
+      for (const deviation of isList ? otherNames(card, response) : []) yield { exchange, deviation }
+      const own = ofAmount(response, amount)
+      if (amount !== undefined && own.length === 1) card.named.set(amount, { id: own[0]?.id, exchange })
+    }
   }
 }
 
-/** Responses to a movement that show it with the type of the opposite one. The names of types are open otherwise. */
-export function* oppositeTypes(contract: Contract, steps: Iterable<Step>): Iterable<Found> {
-  for (const { response, card, action, amount } of aboutCards(contract, steps)) {
-    const opposite = action === 'topup' ? 'withdraw' : 'topup'
-    const own = ofAmount(response, amount)
-    // A response may show an earlier transaction instead, and an entry with a sign may be a reversal.
-    const isItsOwn = amount !== undefined && card.moved.get(amount) === 1 && amount !== card.opening
-    const [entry] = own
-    if (!isItsOwn || own.length !== 1 || entry?.type !== opposite || Number(entry.amount) < 0) continue
-    const pointer = `/data/transactions/${listingIn(response).entries.indexOf(entry)}/type`
-    const headline = returnedValue(nameOf(response), pointer, opposite, `for a ${action}`)
-    const expected = `another type than ${opposite}`
-    yield { headline, expected, received: show(opposite), pointer, exchange: response.exchange.id }
+/** No response to a movement shows it with the type of the opposite one. The names of types are open otherwise. */
+export function typesAreNotOpposite(contract: Contract): Rule {
+  return function* judge(steps) {
+    for (const { response, card, action, amount } of aboutCards(contract, steps)) {
+      const { id: exchange } = response.exchange
+      yield { exchange }
+      const opposite = action === 'topup' ? 'withdraw' : 'topup'
+      const own = ofAmount(response, amount)
+      // A response may show an earlier transaction instead, and an entry with a sign may be a reversal.
+      const isItsOwn = amount !== undefined && card.moved.get(amount) === 1 && amount !== card.opening
+      const [entry] = own
+      if (!isItsOwn || own.length !== 1 || entry?.type !== opposite || Number(entry.amount) < 0) continue
+      const pointer = `/data/transactions/${listingIn(response).entries.indexOf(entry)}/type`
+      const headline = returnedValue(nameOf(response), pointer, opposite, `for a ${action}`)
+      const expected = `another type than ${opposite}`
+      yield { exchange, deviation: { headline, expected, received: show(opposite), pointer } }
+    }
   }
 }
 
@@ -66,9 +73,9 @@ interface AboutACard {
 }
 
 /** Every response that must be like any other. */
-function* aboutCards(contract: Contract, steps: Iterable<Step>): Iterable<AboutACard> {
+function* aboutCards(contract: Contract, steps: Steps): Iterable<AboutACard> {
   const cards = new Map<string, Card>()
-  for (const step of steps) {
+  for (const step of steps.of()) {
     if (step.exchange.operationId === 'createCard') noteIssued(cards, step)
     const card = cards.get(sentCard(contract, step) ?? '')
     if (!card) continue
@@ -76,17 +83,17 @@ function* aboutCards(contract: Contract, steps: Iterable<Step>): Iterable<AboutA
     const amount = movedAmount(step, action)
     // A list may show a rejected movement too.
     if (amount !== undefined) card.moved.set(amount, (card.moved.get(amount) ?? 0) + 1)
-    if (step.isOwed) yield { response: step.read(), card, action, amount }
+    if (step.mustConform) yield { response: step.read(), card, action, amount }
   }
 }
 
-function noteIssued(cards: Map<string, Card>, { isOwed, read }: Step): void {
-  const { card_id: id, balance } = (isOwed ? read().data : undefined) ?? {}
+function noteIssued(cards: Map<string, Card>, { mustConform, read }: Step): void {
+  const { card_id: id, balance } = (mustConform ? read().data : undefined) ?? {}
   if (typeof id !== 'string' || cards.has(id)) return
   cards.set(id, { opening: unsigned(balance), moved: new Map(), named: new Map(), told: new Map() })
 }
 
-function* otherValues({ told }: Card, response: ApiResponse, isList: boolean): Iterable<Found> {
+function* otherValues({ told }: Card, response: ApiResponse, isList: boolean): Iterable<Deviation> {
   const { id: exchange } = response.exchange
   const { entries } = listingIn(response)
   const counts = new Map<unknown, number>()
@@ -106,7 +113,6 @@ function* otherValues({ told }: Card, response: ApiResponse, isList: boolean): I
         expected: 'the amount and currency that the transaction had before',
         received: `${sum}, not ${first.sum} (exchange ${first.exchange})`,
         pointer,
-        exchange,
       }
     }
     for (const name of isList && first?.listed ? lasting : []) {
@@ -117,13 +123,12 @@ function* otherValues({ told }: Card, response: ApiResponse, isList: boolean): I
         expected: `the \`${name}\` that the transaction had before`,
         received: `${show(now)}, not ${show(before)} (exchange ${first?.exchange})`,
         pointer: `${pointer}/${name}`,
-        exchange,
       }
     }
   }
 }
 
-function* otherNames({ named, moved, opening }: Card, response: ApiResponse): Iterable<Found> {
+function* otherNames({ named, moved, opening }: Card, response: ApiResponse): Iterable<Deviation> {
   for (const [amount, { id, exchange }] of named) {
     const own = ofAmount(response, amount)
     const isAlone = moved.get(amount) === 1 && own.length === 1 && amount !== opening
@@ -135,7 +140,6 @@ function* otherNames({ named, moved, opening }: Card, response: ApiResponse): It
       expected: 'the `id` in the response to the movement',
       received: `${show(entry.id)}, not ${show(id)} (exchange ${exchange})`,
       pointer,
-      exchange: response.exchange.id,
     }
   }
 }

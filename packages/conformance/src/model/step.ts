@@ -1,0 +1,37 @@
+import type { Violation } from '@card-contract/contract'
+import type { Exchange } from './exchange.ts'
+import type { Notice } from './notice.ts'
+import type { ApiResponse } from './session.ts'
+
+/**
+ * What the target did with a request. `neither`: the status is a 2xx, but the body is no JSON object or, if the request is open or
+ * invalid, does not say `success: true`, so that it may as well reject the request.
+ */
+export type Reaction = 'accepted' | 'rejected' | 'neither' | 'no response'
+
+/** One exchange of a run with what is known about it: all that a rule sees. */
+export interface Step {
+  readonly exchange: Exchange
+  readonly reaction: Reaction
+  /** Whether the contract allows the request; an open one may be outside of it. */
+  readonly isAllowed: boolean
+  /** Whether the target accepted a request that the contract allows, so that the response must be like any other. */
+  readonly mustConform: boolean
+  /** Whether the target rejected a valid request whose result a check needed. */
+  readonly isBlocking: boolean
+  /** What repeated requests showed of which this is the one that proves it. */
+  readonly notices: readonly Notice[]
+  /** Parses the response: a run has thousands, and all of them together take too much memory. */
+  read(): ApiResponse
+  /** What the schema of the response says against it. */
+  violations(): Violations
+}
+
+/** The errors of the contract's validator by place, which is the same for all items of a list. */
+export type Violations = ReadonlyMap<string, readonly Violation[]>
+
+/** The steps of a run: scenario by scenario, and within one in the order of their exchange IDs, which in a burst is not that of time. */
+export interface Steps {
+  /** Those of an operation, or all: hundreds of rules are about one operation. */
+  of(operationId?: string): readonly Step[]
+}

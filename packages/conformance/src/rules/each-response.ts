@@ -1,0 +1,64 @@
+import type { Deviation, Found, Rule } from '../model/check.ts'
+import type { ApiResponse } from '../model/session.ts'
+import type { Step, Steps } from '../model/step.ts'
+
+/** Chooses the steps of a rule, each by what is known about it. */
+type Choice = (steps: Steps) => readonly Step[]
+
+/** Valid requests, whatever the target did with them. */
+export function valid(operationId?: string): Choice {
+  return (steps) => steps.of(operationId).filter(({ exchange }) => exchange.intent === 'valid')
+}
+
+/** Valid requests that the target accepted. */
+export function accepted(operationId?: string): Choice {
+  return (steps) => valid(operationId)(steps).filter(({ mustConform }) => mustConform)
+}
+
+/** Those first, because they prove more, and then those that the contract allows, but that the target was free to reject. */
+export function conforming(operationId?: string): Choice {
+  return (steps) => [
+    ...accepted(operationId)(steps),
+    ...steps.of(operationId).filter(({ exchange, mustConform }) => mustConform && exchange.intent === 'open'),
+  ]
+}
+
+/** Judges each step by itself. */
+export function eachStep(choice: Choice, deviationsIn: (step: Step) => readonly Deviation[]): Rule {
+  function* judge(steps: Steps): ReturnType<Rule> {
+    for (const step of choice(steps)) {
+      const { id: exchange } = step.exchange
+      yield { exchange }
+      for (const deviation of deviationsIn(step)) yield { exchange, deviation }
+    }
+  }
+  return Object.assign(judge, { judgesEachAlone: true } as const)
+}
+
+/** Judges each response by itself. */
+export function eachResponse(choice: Choice, deviationsIn: (response: ApiResponse) => readonly Deviation[]): Rule {
+  return eachStep(choice, (step) => deviationsIn(step.read()))
+}
+
+/**
+ * Judges what no single response shows. The function may go through the responses more than once, but must not keep them: parsed,
+ * all of them together take too much memory.
+ */
+export function responsesTogether(
+  choice: Choice,
+  deviationsIn: (responses: Iterable<ApiResponse>) => Iterable<Found>,
+): Rule {
+  return function* judge(steps) {
+    const chosen = choice(steps)
+    for (const { exchange } of chosen) yield { exchange: exchange.id }
+    for (const { exchange, ...deviation } of deviationsIn(readOneByOne(chosen))) yield { exchange, deviation }
+  }
+}
+
+function readOneByOne(steps: readonly Step[]): Iterable<ApiResponse> {
+  return {
+    *[Symbol.iterator]() {
+      for (const step of steps) yield step.read()
+    },
+  }
+}
