@@ -173,7 +173,7 @@ it('a rejection that blocked other checks is shown with its reason, if the prefl
   })
   const rejection = received({ ...readResponse(exchange), because: 'it requires `tier`' })
   const obstacle = { kind: 'setup', message: '', lack: 'acceptance', exchange: exchange.id } as const
-  const byRules = judgeSteps(allChecks(contract, { fuzz: 0 }), stepsOf([rejection], [obstacle], []))
+  const byRules = judgeSteps(allChecks(contract, { fuzz: 0 }), stepsOf(contract, [rejection], [obstacle]))
   expect(byRules.get('requests/valid-ones-are-accepted')?.findings.map(({ headline }) => headline)).toEqual([
     'topUpCard rejected a valid request: it requires `tier`',
   ])

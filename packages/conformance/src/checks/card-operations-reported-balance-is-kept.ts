@@ -19,12 +19,12 @@ const directions: readonly Direction[] = ['topup', 'withdraw']
 /** Routes that allow a movement without an amount or a currency. */
 const lenientRoutes: readonly ListingRoute[] = ['operateCard', 'queryCardOperation']
 
-export const cardOperationsReportedBalanceIsKept: CheckSource = (contract) => [
+export const cardOperationsReportedBalanceIsKept: CheckSource = () => [
   defineCheck({
     requirement: 'card-operations/reported-balance-is-kept',
     kind: 'money',
     how: 'Compares the balance in every response of the run with the one that the response before returned for the card. Sends movements without an amount or a currency and with three decimals, and amounts with the actions that move none, and reads the balance after each request that the target accepts.',
-    judge: balanceIsKept(contract),
+    judge: balanceIsKept,
     async run(session) {
       // Not USD, the likeliest default.
       const { cardId, currency } = await session.arrange.card({ currency: 'EUR' })

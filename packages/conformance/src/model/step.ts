@@ -34,4 +34,24 @@ export type Violations = ReadonlyMap<string, readonly Violation[]>
 export interface Steps {
   /** Those of an operation, or all: hundreds of rules are about one operation. */
   of(operationId?: string): readonly Step[]
+  /** What responses reported about the balances of cards, in the order of time. */
+  balances(): readonly ReportedBalance[]
+}
+
+/** A balance as a response reported it. */
+export interface Balance {
+  readonly balance: string
+  readonly currency: unknown
+  readonly exchange: Exchange['id']
+  readonly by: string
+}
+
+/** A response that reports the balance of a card. */
+export interface ReportedBalance {
+  readonly step: Step
+  /** What the request did, if the contract says so. */
+  readonly action: string | undefined
+  readonly reported: Balance
+  /** What the response before reported, if nothing else can have changed the balance since. */
+  readonly before: Balance | undefined
 }

@@ -1,32 +1,29 @@
-import type { Contract } from '@card-contract/contract'
-import type { Deviation, Rule } from '../model/check.ts'
+import type { Deviation, Judged } from '../model/check.ts'
 import { isSameCurrency } from '../model/currency.ts'
-import { type Told, toldBalances } from './ledger.ts'
+import type { Balance, Steps } from '../model/step.ts'
 
 /** Actions that keep the balance as it is. */
 const keeping: ReadonlySet<string> = new Set(['get_balance', 'get_transactions', 'disable', 'enable'])
 
 /**
- * A balance is what the response before told, if nothing in between can have changed it: only a rejected request, a reading, or
+ * A balance is what the response before reported, if nothing in between can have changed it: only a rejected request, a reading, or
  * disabling and enabling.
  */
-export function balanceIsKept(contract: Contract): Rule {
-  return function* judge(steps) {
-    for (const { step, action, told, before } of toldBalances(contract, steps)) {
-      if (!before || !keeping.has(action ?? '') || !isSameCurrency(told.currency, before.currency)) continue
-      yield {
-        exchange: step.exchange.id,
-        ...(told.balance === before.balance ? {} : { deviation: deviation(told, before) }),
-      }
+export function* balanceIsKept(steps: Steps): Iterable<Judged> {
+  for (const { step, action, reported, before } of steps.balances()) {
+    if (!before || !keeping.has(action ?? '') || !isSameCurrency(reported.currency, before.currency)) continue
+    yield {
+      exchange: step.exchange.id,
+      ...(reported.balance === before.balance ? {} : { deviation: deviation(reported, before) }),
     }
   }
 }
 
-function deviation(told: Told, before: Told): Deviation {
+function deviation(reported: Balance, before: Balance): Deviation {
   return {
-    headline: `${told.by} returned \`data.new_balance\` ${told.balance}, but ${before.by} had returned ${before.balance} right before`,
+    headline: `${reported.by} returned \`data.new_balance\` ${reported.balance}, but ${before.by} had returned ${before.balance} right before`,
     expected: `the balance that ${before.by} returned right before`,
-    received: `${told.balance}, not ${before.balance} (exchange ${before.exchange})`,
+    received: `${reported.balance}, not ${before.balance} (exchange ${before.exchange})`,
     pointer: '/data/new_balance',
   }
 }

@@ -1,4 +1,3 @@
-import type { Contract } from '@card-contract/contract'
 import { returned } from '../expect/headline.ts'
 import type { Direction } from '../interface/routes.ts'
 import { movedAmount, sentCurrency } from '../interface/sent-movement.ts'
@@ -7,10 +6,10 @@ import { currencyKey, hasMinorUnit, isSameCurrency } from '../model/currency.ts'
 import { add, compare, subtract } from '../model/decimal.ts'
 import { type Fee, feeOf, feesThatExplain, isCountable, isPlausible, stillExplaining } from '../model/fee.ts'
 import { groupBy } from '../model/group-by.ts'
-import { type ToldBalance, toldBalances } from './ledger.ts'
+import type { ReportedBalance } from '../model/step.ts'
 
-/** A movement whose balance was told before it and after it. */
-interface JudgedMovement extends Pick<ToldBalance, 'step' | 'told'> {
+/** A movement whose balance was reported before it and after it. */
+interface JudgedMovement extends Pick<ReportedBalance, 'step' | 'reported'> {
   readonly before: string
   readonly amount: string
   /** What it cost: the difference between its amount and the change of the balance. */
@@ -22,12 +21,13 @@ interface JudgedMovement extends Pick<ToldBalance, 'step' | 'told'> {
  * fixed amount, a share or both are its answer where every movement through the operation shows the same rule, in a currency. Which
  * decimals an amount may have, and what a movement in another currency than the card's does, is open as well.
  */
-export function movementsAddUp(contract: Contract, operationId: string, direction: Direction): Rule {
+export function movementsAddUp(operationId: string, direction: Direction): Rule {
   return function* judge(steps) {
-    const own = [...toldBalances(contract, steps)]
+    const own = steps
+      .balances()
       .filter(({ step, action }) => step.exchange.operationId === operationId && action === direction)
       .flatMap((one) => judgeable(one, direction) ?? [])
-    for (const movements of groupBy(own, ({ told }) => currencyKey(told.currency)).values()) {
+    for (const movements of groupBy(own, ({ reported }) => currencyKey(reported.currency)).values()) {
       // What costs less than nothing, or a fraction of a cent, is no charge.
       const rules = feesThatExplain(movements.filter(({ cost }) => compare(cost, 0) >= 0 && isPlausible(cost)))
       for (const movement of movements) {
@@ -39,14 +39,14 @@ export function movementsAddUp(contract: Contract, operationId: string, directio
   }
 }
 
-function judgeable({ step, told, before }: ToldBalance, direction: Direction): JudgedMovement | undefined {
+function judgeable({ step, reported, before }: ReportedBalance, direction: Direction): JudgedMovement | undefined {
   const amount = movedAmount(step)
   const currency = sentCurrency(step)
-  if (!before || amount === undefined || !isSameCurrency(told.currency, before.currency)) return undefined
-  if (typeof told.currency === 'string' && !isSameCurrency(currency, told.currency)) return undefined
+  if (!before || amount === undefined || !isSameCurrency(reported.currency, before.currency)) return undefined
+  if (typeof reported.currency === 'string' && !isSameCurrency(currency, reported.currency)) return undefined
   if (!isCountable(amount) || (!hasMinorUnit(String(currency)) && amount.includes('.'))) return undefined
   const due = after(before.balance, direction, amount)
-  return { step, told, before: before.balance, amount, cost: subtract(due, told.balance) }
+  return { step, reported, before: before.balance, amount, cost: subtract(due, reported.balance) }
 }
 
 /** What costs nothing is right, whatever others cost. */
@@ -55,7 +55,7 @@ function isCharged(movement: JudgedMovement, rules: readonly Fee[]): boolean {
 }
 
 function deviation(
-  { step, told, before, amount }: JudgedMovement,
+  { step, reported, before, amount }: JudgedMovement,
   direction: Direction,
   rule: Fee | undefined,
 ): Deviation {
@@ -69,9 +69,9 @@ function deviation(
       `after ${what} of ${amount}${fee === '0' ? '' : ` with a fee of ${fee}`} on ${before}`,
     ),
     expected: subtract(after(before, direction, amount), fee),
-    received: told.balance,
+    received: reported.balance,
     pointer,
-    ...(told.balance === before && amount !== '0' ? { about: { fault: 'unchanged' } } : {}),
+    ...(reported.balance === before && amount !== '0' ? { about: { fault: 'unchanged' } } : {}),
   }
 }
 

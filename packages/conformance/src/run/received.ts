@@ -1,9 +1,11 @@
+import type { Contract } from '@card-contract/contract'
+import { ledgerOf } from '../interface/ledger.ts'
 import { groupBy } from '../model/group-by.ts'
 import type { Notice } from '../model/notice.ts'
 import type { Obstacle } from '../model/outcome.ts'
 import { readResponse } from '../model/read-response.ts'
 import type { ApiResponse } from '../model/session.ts'
-import type { Reaction, Step, Steps, Violations } from '../model/step.ts'
+import type { Reaction, ReportedBalance, Step, Steps, Violations } from '../model/step.ts'
 import { valueAt } from '../model/value-at.ts'
 import { violationsIn } from '../model/violations-in.ts'
 
@@ -32,7 +34,12 @@ function reactionOf({ exchange, isRejection, isSuccess, json }: ApiResponse): Re
 }
 
 /** Every exchange of the run as rules see it. Nothing that was received goes unseen. */
-export function stepsOf(all: readonly Received[], obstacles: readonly Obstacle[], notices: readonly Notice[]): Steps {
+export function stepsOf(
+  contract: Contract,
+  all: readonly Received[],
+  obstacles: readonly Obstacle[] = [],
+  notices: readonly Notice[] = [],
+): Steps {
   const blamed = new Set(obstacles.filter(({ lack }) => lack === 'acceptance').map(({ exchange }) => exchange))
   const noticed = groupBy(notices, ({ response }) => response.exchange.id)
   const readerOf = createReaders()
@@ -50,7 +57,14 @@ export function stepsOf(all: readonly Received[], obstacles: readonly Obstacle[]
     }
   })
   const byOperation = groupBy(steps, ({ exchange }) => exchange.operationId)
-  return { of: (operationId) => (operationId === undefined ? steps : (byOperation.get(operationId) ?? [])) }
+  let balances: readonly ReportedBalance[] | undefined
+  return {
+    of: (operationId) => (operationId === undefined ? steps : (byOperation.get(operationId) ?? [])),
+    balances() {
+      balances ??= ledgerOf(contract, steps)
+      return balances
+    },
+  }
 }
 
 /** Of half of what a run may receive: parsed, it takes several times as much memory. */

@@ -33,7 +33,7 @@ export async function runAndJudge(
   ]
   const obstacles = [...results.values()].flatMap(({ obstacle }) => (obstacle ? [obstacle] : []))
   const notices = ended.flatMap((one): readonly Notice[] => one?.notices ?? [])
-  const byRules = judgeSteps(run.checks, stepsOf(all, obstacles, notices))
+  const byRules = judgeSteps(run.checks, stepsOf(run.contract, all, obstacles, notices))
   return {
     checks: run.checks.map((check) =>
       reported(check, results.get(check.id), byRules.get(check.id), run.failOn, schedule.over()),

@@ -31,7 +31,7 @@ function stepsFor(...requests: readonly (readonly [Sent, Came])[]): Steps {
   const operating = requests.map(([{ cardId = 'c1', ...body }, came], index) =>
     step(index + 1, 'operateCard', `/virtual-cards/cards/${cardId}/operation`, body, came, cardId),
   )
-  return stepsOf([...cards.map(issuing), ...operating], [], [])
+  return stepsOf(contract, [...cards.map(issuing), ...operating])
 }
 
 function step(turn: number, operationId: string, target: string, sent: object, came: Came, card_id: string): Received {
@@ -50,7 +50,7 @@ function step(turn: number, operationId: string, target: string, sent: object, c
 }
 
 const found = (...requests: readonly (readonly [Sent, Came])[]): string[] =>
-  [...balanceIsKept(contract)(stepsFor(...requests))].flatMap(({ deviation }) => deviation?.received ?? [])
+  [...balanceIsKept()(stepsFor(...requests))].flatMap(({ deviation }) => deviation?.received ?? [])
 
 const topUp = { action: 'topup', amount: 10 }
 const reading = { action: 'get_balance' }

@@ -46,7 +46,7 @@ function step(
 }
 
 const judge = (...all: readonly Received[][]) => [
-  ...movementsAddUp(loadContract(), 'topUpCard', 'topup')(stepsOf(all.flat(), [], [])),
+  ...movementsAddUp('topUpCard', 'topup')(stepsOf(loadContract(), all.flat())),
 ]
 const judged = (...all: readonly Received[][]) => judge(...all).map(({ exchange }) => exchange)
 const found = (...all: readonly Received[][]) =>

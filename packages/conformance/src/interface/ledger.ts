@@ -1,36 +1,18 @@
 import type { Contract } from '@card-contract/contract'
-import { performedAction } from '../interface/performed-action.ts'
-import { movedAmount } from '../interface/sent-movement.ts'
 import { decimal } from '../model/decimal.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { isPlausible } from '../model/fee.ts'
 import { groupBy } from '../model/group-by.ts'
 import { sentCard } from '../model/sent.ts'
 import { nameOf } from '../model/show.ts'
-import type { Step, Steps } from '../model/step.ts'
-
-/** A balance as a response returned it. */
-export interface Told {
-  readonly balance: string
-  readonly currency: unknown
-  readonly exchange: string
-  readonly by: string
-}
+import type { Balance, ReportedBalance, Step } from '../model/step.ts'
+import { performedAction } from './performed-action.ts'
+import { movedAmount } from './sent-movement.ts'
 
 /** What is known about a card at one moment of a scenario. */
 interface Course {
-  told?: Told | undefined
+  reported?: Balance | undefined
   isTerminated: boolean
-}
-
-/** A response that tells the balance of a card. */
-export interface ToldBalance {
-  readonly step: Step
-  /** What the request did, if the contract says so. */
-  readonly action: string | undefined
-  readonly told: Told
-  /** What the response before told, if nothing else can have changed the balance since. */
-  readonly before: Told | undefined
 }
 
 const readings: ReadonlySet<string> = new Set(['get_balance', 'get_transactions'])
@@ -39,17 +21,17 @@ const readings: ReadonlySet<string> = new Set(['get_balance', 'get_transactions'
 const roundingMs = 0.002
 
 /**
- * Keeps the ledger of every card of a run: every response that tells a balance, with the balance that was told before. What was told
- * before is forgotten by requests at the same time, after a lost response or a 5xx, and after a termination, because the contract
- * does not say where the money goes.
+ * The ledger of every card of a run: each response that reports a balance, with the balance that was reported before. What was
+ * reported before is forgotten by requests at the same time, after a lost response or a 5xx, and after a termination, because the
+ * contract does not say where the money goes.
  */
-export function* toldBalances(contract: Contract, steps: Steps): Iterable<ToldBalance> {
-  for (const scenario of groupBy(steps.of(), ({ exchange }) => exchange.scenario).values())
-    yield* toldIn(contract, scenario)
+export function ledgerOf(contract: Contract, steps: readonly Step[]): readonly ReportedBalance[] {
+  const scenarios = groupBy(steps, ({ exchange }) => exchange.scenario)
+  return [...scenarios.values()].flatMap((own) => [...balancesIn(contract, own)])
 }
 
 /** Every scenario has cards of its own. */
-function* toldIn(contract: Contract, steps: readonly Step[]): Iterable<ToldBalance> {
+function* balancesIn(contract: Contract, steps: readonly Step[]): Iterable<ReportedBalance> {
   const cards = new Map<string, Course>()
   const inTime = steps
     .toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)
@@ -60,23 +42,25 @@ function* toldIn(contract: Contract, steps: readonly Step[]): Iterable<ToldBalan
     const course = cards.get(cardId)
     if (!course) continue
     if (overlapping.has(step) || course.isTerminated) {
-      course.told = undefined
+      course.reported = undefined
       continue
     }
     if (isHarmless(step)) continue
     const action = actionIn(step)
     if (action === 'terminate') {
       // The money may go to another card of the same user.
-      for (const other of cards.values()) other.told = undefined
+      for (const other of cards.values()) other.reported = undefined
       course.isTerminated = true
       continue
     }
-    const told = step.mustConform ? balanceIn(step, 'new_balance') : undefined
-    const before = course.told
-    if (told) yield { step, action, told, before }
+    const reported = step.mustConform ? balanceIn(step, 'new_balance') : undefined
+    const before = course.reported
+    if (reported) yield { step, action, reported, before }
     // A reading that returns no balance has changed none.
     // Floating-point noise is reported once: the next balance, which is right, is not compared with it.
-    if (told || !readings.has(action ?? '')) course.told = told && canBeMoney(told, before, step) ? told : undefined
+    if (reported || !readings.has(action ?? '')) {
+      course.reported = reported && canBeMoney(reported, before, step) ? reported : undefined
+    }
   }
 }
 
@@ -97,8 +81,8 @@ function noteIssued(cards: Map<string, Course>, step: Step): void {
   const id = step.mustConform ? step.read().data?.card_id : undefined
   if (typeof id !== 'string') return
   // If the card was issued before, its balance may be the one from then.
-  const told = cards.has(id) ? undefined : balanceIn(step, 'balance')
-  cards.set(id, { told, isTerminated: false })
+  const reported = cards.has(id) ? undefined : balanceIn(step, 'balance')
+  cards.set(id, { reported, isTerminated: false })
 }
 
 /** A rejection that says that nothing was done. */
@@ -111,7 +95,7 @@ function actionIn(step: Step): string | undefined {
   return step.mustConform || step.exchange.intent === 'valid' ? performedAction(step) : undefined
 }
 
-function balanceIn(step: Step, field: 'balance' | 'new_balance'): Told | undefined {
+function balanceIn(step: Step, field: 'balance' | 'new_balance'): Balance | undefined {
   const response = step.read()
   const { [field]: balance, currency } = response.data ?? {}
   if (typeof balance !== 'number' || !Number.isFinite(balance)) return undefined
@@ -119,7 +103,7 @@ function balanceIn(step: Step, field: 'balance' | 'new_balance'): Told | undefin
 }
 
 /** Not a sum with the error of floating-point arithmetic: it has no more decimals than what it is the sum of. */
-function canBeMoney({ balance }: Told, before: Told | undefined, step: Step): boolean {
+function canBeMoney({ balance }: Balance, before: Balance | undefined, step: Step): boolean {
   return isPlausible(balance, before?.balance ?? '0', movedAmount(step) ?? '0')
 }
 
