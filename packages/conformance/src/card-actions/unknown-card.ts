@@ -4,7 +4,7 @@ import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { longestInHeadline, show } from '../model/show.ts'
 import { type Miss, nearIdsOf } from '../samples/near-ids.ts'
-import { expectNotTakenFor } from './expect-not-taken-for.ts'
+import { expectNotAcceptedAs } from './expect-not-accepted-as.ts'
 
 /** An ID that was never issued, but that a careless lookup may find. */
 const everPresent = '__proto__'
@@ -99,7 +99,7 @@ export function rejectsUnknownCards(
       for (const { says, id } of nearIdsOf(cardId, misses)) {
         const { operationId, call } = readingFor(id)
         const response = await session.sendInvalid(operationId, () => ({ call }))
-        expectNotTakenFor(session, `card id ${show(id)}, ${says}`, response, ({ card_id: told }) => told === id)
+        expectNotAcceptedAs(session, `card id ${show(id)}, ${says}`, response, ({ card_id }) => card_id === id)
       }
     },
   })
