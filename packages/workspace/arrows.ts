@@ -103,8 +103,10 @@ export const arrows: Arrows = {
     // A check is a program and a rule, or does both itself. A decided gap is a check that asks the question of its probe.
     checks: [
       ...['model', 'interface', 'samples', 'expect', 'card-actions', 'programs', 'rules'],
-      ...['checks/derived', 'checks/properties', 'probes', contract],
+      ...['checks/chapters', 'checks/derived', 'checks/properties', 'probes', contract],
     ],
+    // Lists the checks of each chapter, and defines those that need no code of their own.
+    'checks/chapters': ['model', 'interface', 'card-actions', 'checks'],
     'checks/derived': ['model', 'samples', 'expect', 'rules', contract],
     'checks/properties': ['model', 'interface', 'samples', 'expect', 'card-actions', contract],
     probes: ['model', 'interface', 'samples', 'expect', 'card-actions', 'probes/vocabulary', contract],

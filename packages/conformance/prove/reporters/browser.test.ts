@@ -1,25 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { noChromium } from '../../../workspace/chromium.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
 import { shortCurlOf } from '../../src/reporters/curl.ts'
 import { reporters } from '../../src/reporters/index.ts'
 import { judgeWrongServer } from '../../test/pictures/judged.ts'
-import { launchChromium, openFile } from '../../test/reporters/chromium.ts'
+import { browserForTests } from '../../test/reporters/browser.ts'
+import { openFile } from '../../test/reporters/chromium.ts'
 import { everythingHostile, reportWith } from '../../test/reporters/hostile-report.ts'
 import { largeReport } from '../../test/reporters/large-report.ts'
 import { check, finding, sampleReport, topUp } from '../../test/reporters/sample-report.ts'
 import { testPages } from './test-pages.ts'
 
-let found: Browser | undefined
-beforeAll(async () => {
-  found = await launchChromium()
-})
-afterAll(() => found?.close())
-beforeEach(({ skip }) => {
-  skip(!found, noChromium)
-})
-const browser = (): Browser => found as Browser
+const browser = browserForTests()
 
 const passing = sampleReport({
   verdict: 'conformant',

@@ -1,24 +1,15 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { noChromium } from '../../../workspace/chromium.ts'
+import { describe, expect, it } from 'vitest'
 import { compareReports, comparisonReporters } from '../../src/reporters/comparison/index.ts'
 import { decidedContract } from '../../test/fixtures/decided-contract.ts'
 import { judgeInProcess } from '../../test/fixtures/judge-in-process.ts'
 import { variantsOfCards } from '../../test/probes/variants-of-cards.ts'
-import { launchChromium, openFile } from '../../test/reporters/chromium.ts'
+import { browserForTests } from '../../test/reporters/browser.ts'
+import { openFile } from '../../test/reporters/chromium.ts'
 import { comparisonWith, everythingHostile } from '../../test/reporters/hostile-report.ts'
 import { check, sampleReport } from '../../test/reporters/sample-report.ts'
 import { testPages } from './test-pages.ts'
 
-let found: Browser | undefined
-beforeAll(async () => {
-  found = await launchChromium()
-})
-afterAll(() => found?.close())
-beforeEach(({ skip }) => {
-  skip(!found, noChromium)
-})
-const browser = (): Browser => found as Browser
+const browser = browserForTests()
 
 /** Questions of which the first two are decided; the reference model and these variants answer most of them differently. */
 const validity = 'cards/validity'

@@ -11,9 +11,9 @@ export interface Issued extends Charge {
 /** Undefined if the response issues no card, or tells no balance. */
 export function issuedIn(response: ApiResponse): Issued | undefined {
   const { balance: sent, currency } = sentBody(response) ?? {}
-  const told = response.data?.balance
-  if (typeof sent !== 'number' || typeof told !== 'number' || !Number.isFinite(told)) return undefined
-  return { currency: String(currency), amount: decimal(sent), cost: subtract(sent, told) }
+  const reported = response.data?.balance
+  if (typeof sent !== 'number' || typeof reported !== 'number' || !Number.isFinite(reported)) return undefined
+  return { currency: String(currency), amount: decimal(sent), cost: subtract(sent, reported) }
 }
 
 /** One card follows some rule, whatever it costs; a rule shows in several. */

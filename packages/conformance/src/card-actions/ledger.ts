@@ -38,8 +38,8 @@ export interface Ledger {
 
 /** Starts with the balance that the target returned; another check compares it with the requested one. */
 export function openLedger(card: ArrangedCard): Ledger {
-  const [sent, told] = [decimal(card.opening), amountIn(card.response, 'balance')]
-  const balance = told !== undefined && isPlausible(told, sent) ? told : sent
+  const [sent, reported] = [decimal(card.opening), amountIn(card.response, 'balance')]
+  const balance = reported !== undefined && isPlausible(reported, sent) ? reported : sent
   return { cardId: card.cardId, currency: card.currency, balance, movements: [], prepared: [], fees: noFees() }
 }
 
@@ -81,10 +81,10 @@ export async function deductFee(
   { route, direction, amount }: Movement,
   response: ApiResponse,
 ): Promise<string> {
-  const told = amountIn(response, 'new_balance')
-  if (told === undefined) return '0'
+  const reported = amountIn(response, 'new_balance')
+  if (reported === undefined) return '0'
   const { currency, fees } = ledger
-  const charged = { route, direction, amount: decimal(amount), cost: subtract(ledger.balance, told) }
+  const charged = { route, direction, amount: decimal(amount), cost: subtract(ledger.balance, reported) }
   const tryOthers = (amounts: readonly number[]) => chargesOf(session, currency, route, direction, amounts)
   const fee = await owedFee(fees, charged, tryOthers, amountsForFees(session, currency))
   ledger.balance = subtract(ledger.balance, fee)
@@ -140,9 +140,9 @@ export async function moveUnjudged(
   const first = await send()
   const response = first.isRejection ? await send() : first
   if (!enter(ledger, { route, direction, amount }, response)) return undefined
-  const told = amountIn(response, 'new_balance')
-  if (told !== undefined) {
-    const cost = subtract(ledger.balance, told)
+  const reported = amountIn(response, 'new_balance')
+  if (reported !== undefined) {
+    const cost = subtract(ledger.balance, reported)
     noteCharge(ledger.fees, { route, direction, amount: decimal(amount), cost })
   }
   continueWith(ledger, response)
@@ -169,8 +169,8 @@ function enter(ledger: Ledger, moved: Movement, response: ApiResponse): boolean 
  * none: with it, the next balance, which is right, would seem wrong.
  */
 export function continueWith(ledger: Ledger, response: ApiResponse): void {
-  const told = amountIn(response, 'new_balance')
-  if (told !== undefined && isPlausible(told, ledger.balance)) ledger.balance = told
+  const reported = amountIn(response, 'new_balance')
+  if (reported !== undefined && isPlausible(reported, ledger.balance)) ledger.balance = reported
 }
 
 /** Reads the balance and continues with it. */
@@ -186,8 +186,8 @@ export function rejectionOf({ rejection }: Ledger): string {
 
 /** Decimal text; undefined if the response has no amount there. */
 function amountIn({ data }: ApiResponse, field: 'balance' | 'new_balance'): string | undefined {
-  const told = data?.[field]
-  return typeof told === 'number' && Number.isFinite(told) ? decimal(told) : undefined
+  const reported = data?.[field]
+  return typeof reported === 'number' && Number.isFinite(reported) ? decimal(reported) : undefined
 }
 
 /**

@@ -64,8 +64,8 @@ export function reckon(
 }
 
 export function isOf({ amount }: Pick<Movement, 'amount'>, entry: Entry): boolean {
-  const told = entry.amount
-  return typeof told === 'number' && Number.isFinite(told) && compare(Math.abs(told), amount) === 0
+  const reported = entry.amount
+  return typeof reported === 'number' && Number.isFinite(reported) && compare(Math.abs(reported), amount) === 0
 }
 
 /**
@@ -87,8 +87,14 @@ export function expectListed(session: Session, ledger: Ledger, found: Listing, l
   for (const movement of listed) {
     const entry = found.entries.find((one) => isOf(movement, one))
     if (entry?.currency !== currency) {
-      const told = show(entry?.currency)
-      addMismatch(session, found, `listed the ${say(movement)} in ${told}`, `the ${say(movement)} in ${currency}`, told)
+      const other = show(entry?.currency)
+      addMismatch(
+        session,
+        found,
+        `listed the ${say(movement)} in ${other}`,
+        `the ${say(movement)} in ${currency}`,
+        other,
+      )
     }
   }
   const miscalled = listed.find((movement) => isCalledTheOpposite(movement, movements, found))

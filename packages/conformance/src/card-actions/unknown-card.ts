@@ -1,10 +1,10 @@
 import { actionOf, balanceReading, type CardRequest, isTermination } from '../interface/routes.ts'
 import { Blocked, orBlocked } from '../model/check-ended.ts'
-import type { CheckDefinition } from '../model/define-check.ts'
+import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { longestInHeadline, show } from '../model/show.ts'
 import { type Miss, nearIdsOf } from '../samples/near-ids.ts'
-import { expectNotTakenFor } from './expect-not-taken-for.ts'
+import { expectNotAcceptedAs } from './expect-not-accepted-as.ts'
 
 /** An ID that was never issued, but that a careless lookup may find. */
 const everPresent = '__proto__'
@@ -23,7 +23,7 @@ const misses: readonly Miss[] = [
  * The ID of an issued card, or why there is none. Without one, a rejection of another ID shows nothing, but an acceptance is a
  * deviation all the same.
  */
-export type KnownCard = string | Blocked
+type KnownCard = string | Blocked
 
 interface UnknownCards {
   readonly requestsFor: (session: Session, cardId: string) => readonly CardRequest[]
@@ -35,19 +35,20 @@ interface UnknownCards {
   readonly takesFreshCards?: boolean
 }
 
-/** The part of a check that expects these requests to be rejected for cards that were never issued. */
-export function rejectedForUnknownCards({
-  requestsFor,
-  readingFor,
-  preparationsFor = () => [],
-  takesFreshCards = false,
-}: UnknownCards): Pick<CheckDefinition<KnownCard>, 'how' | 'controlled' | 'run'> {
+/** A check that expects these requests to be rejected for cards that were never issued. */
+export function rejectsUnknownCards(
+  requirement: string,
+  { requestsFor, readingFor, preparationsFor = () => [], takesFreshCards = false }: UnknownCards,
+): CheckDefinition {
   const allFor = (session: Session, cardId: string): readonly CardRequest[] => [
     ...(readingFor ? [readingFor(cardId)] : []),
     ...requestsFor(session, cardId),
   ]
 
-  return {
+  return defineCheck<KnownCard>({
+    requirement,
+    kind: 'lookup',
+    about: { fault: 'unknown' },
     how: 'Sends requests for cards that were never issued, once a reading has shown that they do not exist. The same request for an issued card before and after must be accepted.',
     controlled: {
       arrange: async ({ arrange }) => await orBlocked(async () => (await arrange.card()).cardId),
@@ -98,10 +99,10 @@ export function rejectedForUnknownCards({
       for (const { says, id } of nearIdsOf(cardId, misses)) {
         const { operationId, call } = readingFor(id)
         const response = await session.sendInvalid(operationId, () => ({ call }))
-        expectNotTakenFor(session, `card id ${show(id)}, ${says}`, response, ({ card_id: told }) => told === id)
+        expectNotAcceptedAs(session, `card id ${show(id)}, ${says}`, response, ({ card_id }) => card_id === id)
       }
     },
-  }
+  })
 }
 
 function isUnissued({ data }: ApiResponse, ownCardId: string): boolean {

@@ -194,8 +194,8 @@ async function expectBalanceAfterAnEnd(session: Session, quiet: Ledger, moneyLef
   const response = await session.send(operationId, call)
   session.expect.success(response)
   const withIt = add(quiet.balance, moneyLeft)
-  const told = response.data?.new_balance
-  if (typeof told === 'number' && compare(told, withIt) === 0) quiet.balance = withIt
+  const reported = response.data?.new_balance
+  if (typeof reported === 'number' && compare(reported, withIt) === 0) quiet.balance = withIt
   expectBalanceIn(session, quiet, response)
 }
 

@@ -102,8 +102,8 @@ async function moveAtOnce(
   const sum = accepted.reduce((total, one) => (one.direction === 'topup' ? add : subtract)(total, one.amount), '0')
   const reading = balanceReading(cardId)
   const response = await session.send(reading.operationId, reading.call)
-  const told = session.expect.success(response).new_balance
-  const isExact = typeof told === 'number' && decimal(told) === add(ledger.balance, sum)
+  const reported = session.expect.success(response).new_balance
+  const isExact = typeof reported === 'number' && decimal(reported) === add(ledger.balance, sum)
   // A fee or wrong arithmetic is not a lost update: compare with the same movements made one after another.
   ledger.balance = add(ledger.balance, isExact ? sum : await changeOneByOne(session, ledger, accepted))
   expectBalanceIn(session, ledger, response, `after ${accepted.length} movements at the same time`)

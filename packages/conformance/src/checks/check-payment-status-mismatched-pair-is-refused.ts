@@ -1,4 +1,4 @@
-import { expectNotTakenFor } from '../card-actions/expect-not-taken-for.ts'
+import { expectNotAcceptedAs } from '../card-actions/expect-not-accepted-as.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { show } from '../model/show.ts'
 import { missesAtTheEnd, nearIdsOf } from '../samples/near-ids.ts'
@@ -45,7 +45,7 @@ export const checkPaymentStatusMismatchedPairIsRefused = defineCheck({
     for (const { what, names } of orderId === payId ? near.slice(0, -2) : near) {
       const [order_id, pay_id] = names
       const response = await sendInvalid('checkPaymentStatus', () => ({ call: { body: { order_id, pay_id } } }))
-      expectNotTakenFor(session, what, response, (told) => told.order_id === order_id && told.pay_id === pay_id)
+      expectNotAcceptedAs(session, what, response, (data) => data.order_id === order_id && data.pay_id === pay_id)
     }
   },
 })

@@ -1,4 +1,4 @@
-import { expectNotTakenFor } from '../card-actions/expect-not-taken-for.ts'
+import { expectNotAcceptedAs } from '../card-actions/expect-not-accepted-as.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { longestInHeadline, show } from '../model/show.ts'
 import { everPresent, type Miss, missesAtTheEnd, nearIdsOf } from '../samples/near-ids.ts'
@@ -37,9 +37,9 @@ export const getPayoutStatusUnknownPayoutIsRefused = defineCheck<{ serviceRefere
     const right = names.map(([, one]) => one)
     for (const [name, one] of names) {
       for (const { says, id } of nearIdsOf(one, misses[name]).filter((miss) => !right.includes(miss.id))) {
-        const isCalledSo = (told: Readonly<Record<string, unknown>>): boolean =>
-          told.reference === id || told.service_reference === id
-        expectNotTakenFor(session, `\`${name}\` ${show(id)}, ${says}`, await ask(id), isCalledSo)
+        const isCalledSo = (reported: Readonly<Record<string, unknown>>): boolean =>
+          reported.reference === id || reported.service_reference === id
+        expectNotAcceptedAs(session, `\`${name}\` ${show(id)}, ${says}`, await ask(id), isCalledSo)
       }
     }
   },

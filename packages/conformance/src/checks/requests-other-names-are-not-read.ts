@@ -43,9 +43,9 @@ export function requestsOtherNamesAreNotRead(contract: Contract): readonly Check
 function shownFields(contract: Contract, operation: Operation): readonly Field[] {
   const fields = fieldsOf(contract, operation)
   const { properties = {} } = contract.resolve(operation.response.schema)
-  const told = properties.data ? (contract.resolve(properties.data).properties ?? {}) : {}
+  const returned = properties.data ? (contract.resolve(properties.data).properties ?? {}) : {}
   if (isAboutACard(operation)) return fields.filter((field) => isMoney(field, fields))
-  return fields.filter(({ name, appliesTo }) => Object.hasOwn(told, name) && appliesTo === undefined)
+  return fields.filter(({ name, appliesTo }) => Object.hasOwn(returned, name) && appliesTo === undefined)
 }
 
 /** Fields and operations take turns, so that all cases and styles occur. */

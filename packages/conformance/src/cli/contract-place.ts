@@ -1,4 +1,5 @@
 import type { Contract } from '@card-contract/contract'
+import { tokensOf } from '../samples/pointers.ts'
 
 /**
  * The source file of the contract that a JSON pointer into the bundle most likely leads to. The files are named after paths,
@@ -28,11 +29,4 @@ export function contractAnchor({ requirements, gaps }: Contract, { pointer, oper
   const [first, kind = '', name] = tokensOf(pointer)
   const isShown = first === 'components' && ['schemas', 'securitySchemes', 'responses'].includes(kind)
   return (isShown ? name : operationId) ?? 'introduction'
-}
-
-function tokensOf(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { didYouMean, InvalidJson, parseJson } from '@card-contract/options'
+import { didYouMean } from '@card-contract/options'
 import type { KnownFailure } from '../model/report.ts'
 import { UsageError } from './errors.ts'
+import { readJsonFile } from './json-file.ts'
 import type { Streams } from './streams.ts'
 
 const keys = ['id', 'reason', 'link']
@@ -10,7 +9,7 @@ const keys = ['id', 'reason', 'link']
 /** Reads `[{ "id": …, "reason": …, "link": … }]`, alone or under `knownFailures` beside a `$schema`. */
 export function readKnownFailures(path: string | undefined, { directory }: Streams): readonly KnownFailure[] {
   if (path === undefined) return []
-  const content = readJson(path, directory)
+  const content = readJsonFile('--known-failures', path, directory)
   const list = Array.isArray(content) ? content : (content as { knownFailures?: unknown } | null)?.knownFailures
   if (!Array.isArray(list)) throw draft(path, 'a list of {"id", "reason", "link"}', 'something else')
   const reported = list.flatMap((one, index) => whatIsWrong(one, `${path}, entry ${index + 1}`))
@@ -19,22 +18,6 @@ export function readKnownFailures(path: string | undefined, { directory }: Strea
   reported.push(...twice.map((id) => `--known-failures: ${path}: ${id} is listed twice`))
   if (reported.length > 0) throw new UsageError(reported)
   return list as KnownFailure[]
-}
-
-function readJson(path: string, directory: string): unknown {
-  let text: string
-  try {
-    text = readFileSync(resolve(directory, path), 'utf8')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new UsageError([`--known-failures: expected a readable file, received ${path} (${code})`])
-  }
-  try {
-    return parseJson(text)
-  } catch (error) {
-    if (!(error instanceof InvalidJson)) throw error
-    throw new UsageError([`--known-failures: expected JSON in ${path}, ${error.message}`])
-  }
 }
 
 function whatIsWrong(one: unknown, place: string): string[] {

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Contract } from '@card-contract/contract'
-import { didYouMean, InvalidJson, parseJson } from '@card-contract/options'
+import { didYouMean } from '@card-contract/options'
 import { againstDecision } from '../model/against-decision.ts'
 import { misfit, shapeOf } from '../model/answer-shape.ts'
 import type { PinnedAnswers } from '../model/pinned.ts'
 import type { Report } from '../model/report.ts'
 import { UsageError } from './errors.ts'
+import { readJsonFile } from './json-file.ts'
 import type { Streams } from './streams.ts'
 
 /** Describes what an implementation does about open questions; schemas/pinned.schema.json describes its JSON form. */
@@ -22,7 +21,7 @@ const again = 'write it again with `card-conformance pin`'
 /** Reads the answers that must not change. An answer that this version of the suite cannot get is an error. */
 export function readPinned(path: string | undefined, contract: Contract, { directory }: Streams): PinnedAnswers {
   if (path === undefined) return {}
-  const content = readJson(path, directory)
+  const content = readJsonFile('--pinned', path, directory)
   if (!isPinned(content)) {
     throw new UsageError([`--pinned: expected a file that \`card-conformance pin\` wrote, received ${path}`])
   }
@@ -54,20 +53,4 @@ function isPinned(content: unknown): content is PinnedFile {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function readJson(path: string, directory: string): unknown {
-  let text: string
-  try {
-    text = readFileSync(resolve(directory, path), 'utf8')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new UsageError([`--pinned: expected a readable file, received ${path} (${code})`])
-  }
-  try {
-    return parseJson(text)
-  } catch (error) {
-    if (!(error instanceof InvalidJson)) throw error
-    throw new UsageError([`--pinned: expected JSON in ${path}, ${error.message}`])
-  }
 }

@@ -13,8 +13,8 @@ export function deviationAt(response: ApiResponse, pointer: string, expected: st
 
 /** A response field that differs from the text sent. */
 export function deviationsFromSent(response: ApiResponse, field: string, sent: unknown): readonly Deviation[] {
-  const told = response.data?.[field]
-  if (typeof sent !== 'string' || told === sent) return []
+  const reported = response.data?.[field]
+  if (typeof sent !== 'string' || reported === sent) return []
   return [deviationAt(response, `/data/${field}`, `the \`${field}\` that was sent`, `where ${show(sent)} was sent`)]
 }
 

@@ -79,16 +79,16 @@ function resultInWords({ outcome, status, ...others }: Parts, details: Readonly<
   return [...withStatus, ...described].join(', ')
 }
 
-/** Names that have the same answer are told together. */
+/** Names that have the same answer are listed together. */
 function partsInWords(answer: Parts, parts: Readonly<Record<string, Shape>>, isNested: boolean): string {
-  const told = Object.entries(answer).map(([name, value]) => {
+  const entries = Object.entries(answer).map(([name, value]) => {
     return [name, inWords(value, partShape(parts, name) ?? { kind: 'phrase' }, true)] as const
   })
-  if (told.length === 0) return 'nothing'
-  if (isNested) return told.map(([name, words]) => `${name} ${words}`).join(', ')
+  if (entries.length === 0) return 'nothing'
+  if (isNested) return entries.map(([name, words]) => `${name} ${words}`).join(', ')
   const groups = new Map<string, string[]>()
-  for (const [name, words] of told) groups.set(words, [...(groups.get(words) ?? []), name])
+  for (const [name, words] of entries) groups.set(words, [...(groups.get(words) ?? []), name])
   const [[words] = ['']] = groups
-  if (groups.size === 1 && told.length > 1) return words
+  if (groups.size === 1 && entries.length > 1) return words
   return [...groups].map(([words, names]) => `${names.join(', ')}: ${words}`).join('; ')
 }

@@ -1,10 +1,27 @@
+import type { Level } from './level.ts'
 import recorded from './released-checks.json' with { type: 'json' }
 
 /** The IDs of checks by the minor version of the suite that had them first, such as `0.1`. */
 export type ReleasedChecks = Readonly<Record<string, readonly string[]>>
 
-/** Written by `pnpm release:version`, and read at build time. */
-export const releasedChecks: ReleasedChecks = recorded
+/**
+ * The file that freezes the IDs of all checks, their levels and their order in a report. `pnpm --filter
+ * @card-contract/conformance record-checks` and `pnpm release:version` write it; it is read at build time.
+ */
+export type RecordedChecks = Readonly<Record<string, Readonly<Partial<Record<Level, readonly string[]>>>>>
+
+/** Holds the place of the next minor version in the file, for checks that are in no release yet. */
+export const nextVersion = 'next'
+
+export const releasedChecks: ReleasedChecks = Object.fromEntries(
+  Object.entries<RecordedChecks[string]>(recorded)
+    .filter(([version]) => version !== nextVersion)
+    .map(([minor, byLevel]) => [minor, idsOf(byLevel)]),
+)
+
+export function idsOf(byLevel: RecordedChecks[string]): readonly string[] {
+  return Object.values(byLevel).flat()
+}
 
 /** Minor versions, from the first. */
 export function minorsOf(released: ReleasedChecks): readonly string[] {

@@ -26,14 +26,14 @@ export async function whyCredentialsAreRejected(
   denial: ApiResponse,
 ): Promise<string | undefined> {
   const { contract, samples } = session
-  const told = `createCardUser: ${showResponse(denial)}`
+  const reported = `createCardUser: ${showResponse(denial)}`
   const unknown = samples.unknownId('card-0001')
   const byKeyAlone = [
     await ask('topUpCard', { path: { cardId: unknown }, body: samples.body('topUpCard') }),
     await ask('disableCard', { path: { cardId: unknown } }),
   ]
   if (byKeyAlone.every(isDenial)) {
-    return `the target rejects the credentials for every operation (${told}). Check --api-key, --access-token and --service-token.`
+    return `the target rejects the credentials for every operation (${reported}). Check --api-key, --access-token and --service-token.`
   }
   const byAll = [
     await ask('createCard', { path: { userId: unknown }, body: samples.body('createCard') }),
@@ -51,11 +51,11 @@ export async function whyCredentialsAreRejected(
     if ((await register({ credentials })).isSuccess) return undefined
   }
   if ((await register({ credentials: swapped(tokens) })).isSuccess) {
-    return `the target rejects the tokens (${told}) and accepts them the other way round: --access-token and --service-token appear to be swapped.`
+    return `the target rejects the tokens (${reported}) and accepts them the other way round: --access-token and --service-token appear to be swapped.`
   }
   const doubted = (await schemesInDoubt(session, ask, denial)).filter((scheme) => tokens.includes(scheme))
   const flags = flagsOf(doubted.length > 0 ? doubted : tokens)
-  return `the target rejects the tokens (${told}), but accepts --api-key where it is the only credential. Check whether ${flags} is wrong or expired.`
+  return `the target rejects the tokens (${reported}), but accepts --api-key where it is the only credential. Check whether ${flags} is wrong or expired.`
 }
 
 /**

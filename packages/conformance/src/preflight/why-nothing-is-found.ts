@@ -27,8 +27,8 @@ export async function whyNothingIsFound(session: Session, ask: Ask, missing: Api
   const nowhere = await ask(undefined, {}, { ...anonymous, method: 'POST', target: `/${path.cardId}` })
   if (unnamed.status !== nowhere.status) return undefined
   const location = headerOf(missing.headers, 'location')
-  const told = location === undefined ? showResponse(missing) : `${missing.status}, a redirect to ${show(location)}`
-  return `no operation of the contract was found (createCardUser: ${told}). Check --base-url: it normally ends with ${contract.basePath}.`
+  const reported = location === undefined ? showResponse(missing) : `${missing.status}, a redirect to ${show(location)}`
+  return `no operation of the contract was found (createCardUser: ${reported}). Check --base-url: it normally ends with ${contract.basePath}.`
 }
 
 /** The payment and the payout that the user supplied as fixtures. */

@@ -7,6 +7,7 @@ import type { ApiResponse, Session } from '../model/session.ts'
 import { show, showResponse } from '../model/show.ts'
 import { isFreeText } from '../samples/fields.ts'
 import { type Ask, isSameResponse, textOf, withoutCredentials } from './ask.ts'
+import { isReadAsCardRequest } from './read-as-card-request.ts'
 import {
   inOtherForms,
   type OtherRegistration,
@@ -17,7 +18,6 @@ import {
   withOptionalFields,
 } from './registrations.ts'
 import { noValueIsAccepted, whichSamplesAreRejected } from './rejected-samples.ts'
-import { isTakenForACard } from './taken-for-a-card.ts'
 import { type Register, similarNames, whichFieldIsMissed } from './undocumented-fields.ts'
 
 /** Statuses that reject the form of a request rather than its values. */
@@ -46,7 +46,7 @@ export async function whyRegistrationIsRejected(
   const { status = 0 } = rejection
   const rejectedSamples = await whichSamplesAreRejected(session, register, rejection)
   if (rejectedSamples) return { rejectedValues: rejectedSamples }
-  if (await isTakenForACard(session, ask, rejection)) {
+  if (await isReadAsCardRequest(session, ask, rejection)) {
     return { undocumentedWish: "its path was taken for createCard's, with `user` as the ID of a user" }
   }
   if (otherwiseRejected.includes(status)) return undefined
@@ -113,18 +113,18 @@ async function sampleHint(
   mendable: readonly string[],
   texts: readonly string[],
 ): Promise<string> {
-  const told = `the target rejects a plain registration (createCardUser: ${showResponse(rejection)})`
+  const reported = `the target rejects a plain registration (createCardUser: ${showResponse(rejection)})`
   const similar = similarNames(session, rejection)
   if (mendable.length > 0) {
     const sent = sentBody(rejection) ?? {}
     const flags = mendable.map((name) => `--sample ${name}=VALUE instead of ${show(sent[name])}`).join(', and ')
     const unique = userFields(session).filter(({ name, collides }) => collides && mendable.includes(name))
     const hint = mustDiffer(Object.fromEntries(unique.map(({ name }) => [name, sent[name]])))
-    return `${told}.${similar} The form of these values is open: if the service needs other test data, set it with ${flags}.${hint}`
+    return `${reported}.${similar} The form of these values is open: if the service needs other test data, set it with ${flags}.${hint}`
   }
   const anonymous = await ask('createCardUser', { body: plainUser(session) }, withoutCredentials(session))
   const doubt = isSameResponse(anonymous, rejection)
     ? ' It rejects a registration without credentials in the same way: check the credentials, too.'
     : ''
-  return `${told} and does not name the field.${similar}${doubt} No other registration that was tried is accepted. If the service needs other test data, set it with --sample NAME=VALUE (${texts.join(', ')}).`
+  return `${reported} and does not name the field.${similar}${doubt} No other registration that was tried is accepted. If the service needs other test data, set it with --sample NAME=VALUE (${texts.join(', ')}).`
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '@card-contract/contract'
 import { compare, subtract } from '../model/decimal.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
-import { ask, askBoldly, moving } from './vocabulary/ask.ts'
+import { ask, askOnce, moving } from './vocabulary/ask.ts'
 import { balanceIn, counted, gain, moneyIn, wholeAmount } from './vocabulary/money.ts'
 import { whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
@@ -9,7 +9,7 @@ import { tell, tellAll } from './vocabulary/tell.ts'
 
 /** A top-up by query, with the amount spelled as given. */
 function inQuery(session: Session, { cardId, currency }: ArrangedCard, amount: string): Promise<ApiResponse> {
-  return askBoldly(session, {
+  return askOnce(session, {
     operationId: 'queryCardOperation',
     call: { path: { id: cardId }, query: { action: 'topup', currency, amount } },
   })
@@ -18,7 +18,7 @@ function inQuery(session: Session, { cardId, currency }: ArrangedCard, amount: s
 /** A top-up in a body, with the amount spelled as given. */
 function inBody(session: Session, card: ArrangedCard, amount: string): Promise<ApiResponse> {
   const rawBody = `{"amount":${amount},"currency":"${card.currency}"}`
-  return askBoldly(session, moving(session, card, 'topup'), { rawBody })
+  return askOnce(session, moving(session, card, 'topup'), { rawBody })
 }
 
 function withDecimals(session: Session, currency: string, decimals: string): number {

@@ -1,6 +1,6 @@
 import { balanceReading } from '../interface/routes.ts'
 import type { ApiResponse, Override } from '../model/session.ts'
-import { askBoldly, registering } from './vocabulary/ask.ts'
+import { askOnce, registering } from './vocabulary/ask.ts'
 import { probe } from './vocabulary/probe.ts'
 import { tellEach } from './vocabulary/tell.ts'
 import { pathOf } from './vocabulary/wire.ts'
@@ -12,7 +12,7 @@ export const spellingOfTheScheme = probe('authentication/spelling-of-the-scheme'
   for (const { scheme, header } of bearers) {
     for (const [name, prefix] of Object.entries(spellings)) {
       const credentials = { [scheme]: (secret: string) => prefix + secret }
-      responses[`${name} in ${header}`] = await askBoldly(session, registering(session), { credentials })
+      responses[`${name} in ${header}`] = await askOnce(session, registering(session), { credentials })
     }
   }
   return tellEach(responses)
@@ -25,7 +25,7 @@ export const credentialsNotAskedFor = probe('authentication/credentials-not-aske
   const target = pathOf(session, operationId, { cardId })
   // A request that names no operation carries every credential.
   const send = (override: Override): Promise<ApiResponse> =>
-    askBoldly(session, { call: { body: call.body } }, { method, target, ...override })
+    askOnce(session, { call: { body: call.body } }, { method, target, ...override })
   const credentials: Record<string, string> = {}
   for (const { scheme, prefix } of session.contract.operation('createCardUser').credentials) {
     if (prefix !== '') credentials[scheme] = `${prefix}not-a-token`

@@ -1,5 +1,5 @@
 import type { ApiResponse, Session } from '../model/session.ts'
-import { ask, askBoldly, askEach, registering } from './vocabulary/ask.ts'
+import { ask, askEach, askOnce, registering } from './vocabulary/ask.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
@@ -35,7 +35,7 @@ export const laterChanges = probe('card-users/later-changes', async (session) =>
   const responses: Record<string, ApiResponse> = {}
   for (const method of ['GET', 'PATCH', 'DELETE']) {
     const call = method === 'PATCH' ? { body: sent } : {}
-    responses[method] = await askBoldly(session, { call }, { method, target })
+    responses[method] = await askOnce(session, { call }, { method, target })
   }
   return tellEach(responses)
 })

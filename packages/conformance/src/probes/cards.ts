@@ -3,7 +3,7 @@ import { isParts } from '../model/answer-shape.ts'
 import { asText } from '../model/as-text.ts'
 import { isInClear } from '../model/in-clear.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
-import { ask, askBoldly, moving } from './vocabulary/ask.ts'
+import { ask, askOnce, moving } from './vocabulary/ask.ts'
 import { ifAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { amountSteps, beyondLimits, decidedLimits, tellSteps } from './vocabulary/steps.ts'
@@ -136,7 +136,7 @@ function readAt(
   operationId: string,
   parameters: Readonly<Record<string, string>>,
 ): Promise<ApiResponse> {
-  return askBoldly(session, { call: {} }, { method: 'GET', target: pathOf(session, operationId, parameters) })
+  return askOnce(session, { call: {} }, { method: 'GET', target: pathOf(session, operationId, parameters) })
 }
 
 export const readAgain = probe('cards/read-again', async (session) => {

@@ -77,9 +77,9 @@ async function costOfReading(session: Session, cardId: string): Promise<Told> {
 
 const isCharged = (charges: readonly (Charge | undefined)[]): boolean => charges.some((one) => one && one.cost !== '0')
 
-function inWords(response: ApiResponse, told: readonly (Charge | undefined)[]): Answer {
+function inWords(response: ApiResponse, reported: readonly (Charge | undefined)[]): Answer {
   return whenAccepted(response, () => {
-    const charges = told.filter((one) => one !== undefined)
+    const charges = reported.filter((one) => one !== undefined)
     if (charges.length === 0) return { fee: 'not told' }
     if (!isCharged(charges)) return { fee: 'none' }
     const [rule] = feesThatExplain(charges)

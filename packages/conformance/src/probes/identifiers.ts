@@ -1,7 +1,7 @@
 import { listing } from '../interface/routes.ts'
 import { percentEncoded } from '../model/percent-encoded.ts'
 import type { ApiResponse } from '../model/session.ts'
-import { ask, askBoldly, ifGiven, moving } from './vocabulary/ask.ts'
+import { ask, askOnce, ifGiven, moving } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
 import { probe } from './vocabulary/probe.ts'
 import { cardAndUser } from './vocabulary/states.ts'
@@ -38,7 +38,7 @@ export const form = probe('identifiers/form', async (session) => {
 
 export const caseAndReservedCharacters = probe('identifiers/case-and-reserved-characters', async (session) => {
   const { cardId } = await session.arrange.card()
-  const read = (id: string): Promise<ApiResponse> => askBoldly(session, listing('queryCardOperation', id))
+  const read = (id: string): Promise<ApiResponse> => askOnce(session, listing('queryCardOperation', id))
   // A card number as an ID has no letters, and neither has what stands for it in a report.
   const swapped = cardId.replace(/\[[^[\]]*\]|[a-z]/gi, (part) => {
     if (part.startsWith('[')) return part

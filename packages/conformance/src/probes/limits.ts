@@ -17,10 +17,10 @@ export const rate = probe('limits/rate', async (session) => {
   for (let count = 4; count <= quickRequests && !isLimited(); count++) {
     response = await ask(session, balanceReading(cardId))
   }
-  const told = response.headers.map(([name]) => name.toLowerCase()).filter((name) => /rate-?limit/.test(name))
+  const reported = response.headers.map(([name]) => name.toLowerCase()).filter((name) => /rate-?limit/.test(name))
   return tell(response, {
     [`${quickRequests} requests`]: isLimited() ? 'asked to wait with 429' : 'no limit',
-    ...(told.length > 0 ? { headers: valuesOf(told) } : {}),
+    ...(reported.length > 0 ? { headers: valuesOf(reported) } : {}),
   })
 })
 

@@ -32,8 +32,8 @@ function aboutTwoPolls(
     gap,
     async (session): Promise<Said> => {
       const [first, second] = [await poll(session), await poll(session)]
-      const told = first.data && second.data ? describe(first.data, second.data) : {}
-      return tell(second, { ...outcome(second), ...told })
+      const changes = first.data && second.data ? describe(first.data, second.data) : {}
+      return tell(second, { ...outcome(second), ...changes })
     },
     ['payout-reference'],
   )

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { balanceReading, type CardRequest, listing } from '../interface/routes.ts'
 import { headerOf } from '../model/exchange.ts'
 import type { ApiResponse, Override, Session } from '../model/session.ts'
-import { ask, askBoldly, ifGiven, moving, registering } from './vocabulary/ask.ts'
+import { ask, askOnce, ifGiven, moving, registering } from './vocabulary/ask.ts'
 import { probe } from './vocabulary/probe.ts'
 import { bodyShape, errorCode, rejection } from './vocabulary/rejection.ts'
 import { tellSteps } from './vocabulary/steps.ts'
@@ -20,16 +20,16 @@ function faults(session: Session) {
   const cardId = session.samples.unknownId('card-000001')
   const withoutAmount = { path: { cardId }, body: { currency: 'USD' } }
   return {
-    'unknown path': () => askBoldly(session, {}, { target: unknownTarget }),
-    'missing key': () => askBoldly(session, user(), noKey),
-    'malformed JSON': () => askBoldly(session, user(), broken),
-    'missing field': () => askBoldly(session, registering(session, { first_name: undefined })),
+    'unknown path': () => askOnce(session, {}, { target: unknownTarget }),
+    'missing key': () => askOnce(session, user(), noKey),
+    'malformed JSON': () => askOnce(session, user(), broken),
+    'missing field': () => askOnce(session, registering(session, { first_name: undefined })),
     // Only a reading: if this card exists after all, it belongs to another client.
     'unknown card': () => ask(session, balanceReading(cardId)),
     'too little on the card': async () =>
       ask(session, moving(session, await session.arrange.card(), 'withdraw', { amount: 1e6 })),
-    'unknown path and missing key': () => askBoldly(session, {}, { target: unknownTarget, ...noKey }),
-    'missing key and malformed JSON': () => askBoldly(session, user(), { ...broken, ...noKey }),
+    'unknown path and missing key': () => askOnce(session, {}, { target: unknownTarget, ...noKey }),
+    'missing key and malformed JSON': () => askOnce(session, user(), { ...broken, ...noKey }),
     'missing field and unknown card': () => ask(session, { operationId: 'topUpCard', call: withoutAmount }),
   }
 }
@@ -88,7 +88,7 @@ async function replaceEach(session: Session, value: string | null): Promise<Reco
   const responses: Record<string, ApiResponse> = {}
   for (const { scheme, prefix } of session.contract.operation('createCardUser').credentials) {
     const credentials = { [scheme]: value === null ? null : prefix + value }
-    responses[scheme] = await askBoldly(session, registering(session), { credentials })
+    responses[scheme] = await askOnce(session, registering(session), { credentials })
   }
   return responses
 }
@@ -105,9 +105,9 @@ export const malformedJson = probe('refusals/malformed-json', async (session) =>
   const user = registering(session)
   return tellEach(
     {
-      'broken off': await askBoldly(session, user, { rawBody: '{"first_name": "Awa",' }),
-      empty: await askBoldly(session, user, { rawBody: '' }),
-      'plain text': await askBoldly(session, user, { rawBody: 'first_name Awa' }),
+      'broken off': await askOnce(session, user, { rawBody: '{"first_name": "Awa",' }),
+      empty: await askOnce(session, user, { rawBody: '' }),
+      'plain text': await askOnce(session, user, { rawBody: 'first_name Awa' }),
     },
     rejection,
   )
@@ -117,7 +117,7 @@ export const brokenConstraint = probe('refusals/broken-constraint', async (sessi
   const { userId } = await session.arrange.user()
   const card = (fields: Readonly<Record<string, unknown>>): Promise<ApiResponse> => {
     const call = { path: { userId }, body: session.samples.body('createCard', fields) }
-    return askBoldly(session, { operationId: 'createCard', call })
+    return askOnce(session, { operationId: 'createCard', call })
   }
   return tellEach(
     {
@@ -125,7 +125,7 @@ export const brokenConstraint = probe('refusals/broken-constraint', async (sessi
       'a wrong type': await card({ balance: '10' }),
       'outside the enum': await card({ currency: 'GBP' }),
       'below the minimum': await card({ balance: 0 }),
-      'a wrong format': await askBoldly(session, registering(session, { email: 'not an e-mail address' })),
+      'a wrong format': await askOnce(session, registering(session, { email: 'not an e-mail address' })),
     },
     rejection,
   )
@@ -157,8 +157,8 @@ export const unknownPath = probe('refusals/unknown-path', async (session) => {
   for (const { scheme } of session.contract.operation('createCardUser').credentials) credentials[scheme] = null
   return tellEach(
     {
-      'with credentials': await askBoldly(session, {}, { target: unknownTarget }),
-      'without any': await askBoldly(session, {}, { target: unknownTarget, credentials }),
+      'with credentials': await askOnce(session, {}, { target: unknownTarget }),
+      'without any': await askOnce(session, {}, { target: unknownTarget, credentials }),
     },
     rejection,
   )
@@ -169,11 +169,11 @@ export const wrongMethod = probe('refusals/wrong-method', async (session) => {
   const bodyless = { operationId: user.operationId, call: {} }
   const reading = listing('queryCardOperation', session.samples.unknownId('card-000001'))
   const responses = {
-    PUT: await askBoldly(session, user, { method: 'PUT' }),
-    OPTIONS: await askBoldly(session, bodyless, { method: 'OPTIONS' }),
-    HEAD: await askBoldly(session, bodyless, { method: 'HEAD' }),
+    PUT: await askOnce(session, user, { method: 'PUT' }),
+    OPTIONS: await askOnce(session, bodyless, { method: 'OPTIONS' }),
+    HEAD: await askOnce(session, bodyless, { method: 'HEAD' }),
     // The card does not exist: a server that supports HEAD reports an unknown card.
-    'HEAD instead of GET': await askBoldly(session, reading, { method: 'HEAD' }),
+    'HEAD instead of GET': await askOnce(session, reading, { method: 'HEAD' }),
   }
   return tellEach(responses, (response) => {
     const allow = headerOf(response.headers, 'allow')
@@ -185,7 +185,7 @@ export const unsupportedMediaType = probe('refusals/unsupported-media-type', asy
   const types = { missing: null, 'text/plain': 'text/plain', 'application/xml': 'application/xml' }
   const responses: Record<string, ApiResponse> = {}
   for (const [name, type] of Object.entries(types)) {
-    responses[name] = await askBoldly(session, registering(session), { headers: { 'content-type': type } })
+    responses[name] = await askOnce(session, registering(session), { headers: { 'content-type': type } })
   }
   return tellEach(responses, rejection)
 })
@@ -195,7 +195,7 @@ export const oversizedBody = probe('refusals/oversized-body', async (session) =>
   const sized = (bytes: number): Promise<ApiResponse> => {
     const user = registering(session)
     // Whitespace after JSON has no meaning, so only the size is unusual.
-    return askBoldly(session, user, { rawBody: JSON.stringify(user.call.body).padEnd(bytes) })
+    return askOnce(session, user, { rawBody: JSON.stringify(user.call.body).padEnd(bytes) })
   }
   return tellSteps(sizes, 'nothing', sized, rejection)
 })

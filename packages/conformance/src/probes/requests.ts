@@ -4,7 +4,7 @@ import { balanceReading, listing, toggle } from '../interface/routes.ts'
 import { headerOf } from '../model/exchange.ts'
 import { percentEncoded } from '../model/percent-encoded.ts'
 import type { ApiResponse } from '../model/session.ts'
-import { ask, askBoldly, moving, registering } from './vocabulary/ask.ts'
+import { ask, askOnce, moving, registering } from './vocabulary/ask.ts'
 import { gain, whichCounted, wholeAmount } from './vocabulary/money.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
@@ -32,7 +32,7 @@ export const repeatedQueryParameters = probe('requests/repeated-query-parameters
   const first = wholeAmount(session, card.currency)
   const last = first + 1
   const inQuery = (query: string): Promise<ApiResponse> =>
-    askBoldly(session, { operationId: 'queryCardOperation' }, { target: `${path}?${query}` })
+    askOnce(session, { operationId: 'queryCardOperation' }, { target: `${path}?${query}` })
   const same = await inQuery('action=transactions&action=transactions')
   const different = await inQuery(`action=topup&currency=${card.currency}&amount=${first}&amount=${last}`)
   return tellAll({
@@ -66,7 +66,7 @@ export const repeatedBodyFields = probe('requests/repeated-body-fields', async (
   const first = wholeAmount(session, card.currency)
   const last = first + 1
   const rawBody = `{"amount":${first},"currency":"${card.currency}","amount":${last}}`
-  const response = await askBoldly(session, moving(session, card, 'topup'), { rawBody })
+  const response = await askOnce(session, moving(session, card, 'topup'), { rawBody })
   return tell(response, whichCounted(first, last, card.response, response))
 })
 
@@ -75,8 +75,8 @@ export const bodyWhereNoneIsDocumented = probe('requests/body-where-none-is-docu
   const rawBody = JSON.stringify(undeclared)
   const headers = { 'content-type': 'application/json' }
   return tellEach({
-    'on a GET': await askBoldly(session, listing('queryCardOperation', cardId), { rawBody, headers }),
-    'on a POST': await askBoldly(session, toggle('dedicated', 'disable', cardId), { rawBody, headers }),
+    'on a GET': await askOnce(session, listing('queryCardOperation', cardId), { rawBody, headers }),
+    'on a POST': await askOnce(session, toggle('dedicated', 'disable', cardId), { rawBody, headers }),
   })
 })
 
@@ -84,8 +84,8 @@ export const contentTypeWithoutABody = probe('requests/content-type-without-a-bo
   const { cardId } = await session.arrange.card()
   const override = { headers: { 'content-type': 'application/json' } }
   return tellEach({
-    'on a GET': await askBoldly(session, listing('queryCardOperation', cardId), override),
-    'on a POST': await askBoldly(session, toggle('dedicated', 'disable', cardId), override),
+    'on a GET': await askOnce(session, listing('queryCardOperation', cardId), override),
+    'on a POST': await askOnce(session, toggle('dedicated', 'disable', cardId), override),
   })
 })
 
@@ -94,7 +94,7 @@ export const mediaTypeParameters = probe('requests/media-type-parameters', async
   const responses: Record<string, ApiResponse> = {}
   for (const parameter of parameters) {
     const headers = { 'content-type': `application/json; ${parameter}` }
-    responses[parameter] = await askBoldly(session, registering(session), { headers })
+    responses[parameter] = await askOnce(session, registering(session), { headers })
   }
   return tellEach(responses)
 })
@@ -102,7 +102,7 @@ export const mediaTypeParameters = probe('requests/media-type-parameters', async
 export const spellingOfPaths = probe('requests/spelling-of-paths', async (session) => {
   const path = pathOf(session, 'createCardUser', {})
   const letter = path.charAt(1)
-  const spelled = (target: string): Promise<ApiResponse> => askBoldly(session, registering(session), { target })
+  const spelled = (target: string): Promise<ApiResponse> => askOnce(session, registering(session), { target })
   return tellEach({
     'in another case': await spelled(`/${letter.toUpperCase()}${path.slice(2)}`),
     'with a trailing slash': await spelled(`${path}/`),
@@ -117,7 +117,7 @@ export const controlCharacters = probe('requests/control-characters', async (ses
     ['U+0000', 'Awa\u0000'],
     ['half a surrogate pair', 'Awa\ud800'],
   ] as const) {
-    const response = await askBoldly(session, registering(session, { first_name: name }))
+    const response = await askOnce(session, registering(session, { first_name: name }))
     const kept = whenAccepted(response, ({ data }) => ({
       text: data?.first_name === name ? 'kept exactly' : 'changed',
     }))
@@ -153,8 +153,8 @@ export const crossOrigin = probe('requests/cross-origin', async (session) => {
   }
   const { path: target, credentials } = session.contract.operation('createCardUser')
   const without = Object.fromEntries(credentials.map(({ scheme }) => [scheme, null]))
-  const preflight = await askBoldly(session, {}, { method: 'OPTIONS', target, credentials: without, headers: asked })
-  const call = await askBoldly(session, registering(session), { headers: { origin } })
+  const preflight = await askOnce(session, {}, { method: 'OPTIONS', target, credentials: without, headers: asked })
+  const call = await askOnce(session, registering(session), { headers: { origin } })
   const allowed = (response: ApiResponse): string => {
     const header = headerOf(response.headers, 'access-control-allow-origin')
     if (header === undefined) return 'not allowed'
@@ -170,7 +170,7 @@ export const crossOrigin = probe('requests/cross-origin', async (session) => {
 export const accept = probe('requests/accept', async (session) => {
   const responses: Record<string, ApiResponse> = {}
   for (const type of ['text/html', 'application/xml']) {
-    responses[type] = await askBoldly(session, registering(session), { headers: { accept: type } })
+    responses[type] = await askOnce(session, registering(session), { headers: { accept: type } })
   }
   return tellEach(responses)
 })
@@ -181,7 +181,7 @@ export const compressedBodies = probe('requests/compressed-bodies', async (sessi
   for (const [name, compress] of Object.entries(compressions)) {
     const user = registering(session)
     const rawBody = new Uint8Array(compress(JSON.stringify(user.call.body)))
-    responses[name] = await askBoldly(session, user, { rawBody, headers: { 'content-encoding': name } })
+    responses[name] = await askOnce(session, user, { rawBody, headers: { 'content-encoding': name } })
   }
   return tellEach(responses)
 })

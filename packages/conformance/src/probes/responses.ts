@@ -2,7 +2,7 @@ import type { Answer, Contract, JsonSchema } from '@card-contract/contract'
 import { listing, toggle } from '../interface/routes.ts'
 import { headerOf } from '../model/exchange.ts'
 import type { ApiResponse } from '../model/session.ts'
-import { ask, askBoldly, ifGiven, registering } from './vocabulary/ask.ts'
+import { ask, askOnce, ifGiven, registering } from './vocabulary/ask.ts'
 import { ifAccepted, outcome } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
@@ -56,7 +56,7 @@ export const extraFields = probe('responses/extra-fields', async (session) => {
 
 export const redirects = probe('responses/redirects', async (session) => {
   const path = pathOf(session, 'createCardUser', {})
-  const spelled = (target: string): Promise<ApiResponse> => askBoldly(session, registering(session), { target })
+  const spelled = (target: string): Promise<ApiResponse> => askOnce(session, registering(session), { target })
   return tellEach(
     {
       'as documented': await spelled(path),

@@ -16,11 +16,11 @@ export async function withdrawRepeatedly(session: Session, route: Route): Promis
   const funding = movement('dedicated', 'topup', cardId, sum)
   const funded = await session.send(funding.operationId, funding.call, { mayBeRejected: true })
   needFunds(session, funded, sum)
-  let left = toldIn(funded)
+  let left = reportedBalance(funded)
   for (const amount of amounts) {
     // Whether a card can be emptied is an open question, and what is left depends on fees.
     if (left === undefined || left <= amount) return
-    left = toldIn(await withdraw(session, route, cardId, { amount, currency }))
+    left = reportedBalance(await withdraw(session, route, cardId, { amount, currency }))
   }
   // If it can be emptied, the balance is exactly zero.
   if (left !== undefined && left > 0) await withdraw(session, route, cardId, { amount: left, currency })
@@ -33,6 +33,6 @@ function withdraw(session: Session, route: Route, cardId: string, sum: Sum): Pro
 }
 
 /** The balance that a response tells; undefined also if it is a rejection. */
-function toldIn({ data }: ApiResponse): number | undefined {
+function reportedBalance({ data }: ApiResponse): number | undefined {
   return typeof data?.new_balance === 'number' ? data.new_balance : undefined
 }

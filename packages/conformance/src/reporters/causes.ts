@@ -5,7 +5,7 @@ import type { ReportedCheck } from '../model/report.ts'
 import { keyOf, keyOfClosed, keyOfSome, keyOfValues, keyOfWanted, type Parts } from './cause-key.ts'
 import { type DeadOperation, deadOperations, deathInWords } from './dead-operations.ts'
 import { type EvidenceSource, evidenceIn, reactionIn } from './evidence.ts'
-import { failureIn, isToldByReaction } from './failure-in.ts'
+import { failureIn, isIdentifiedByReaction } from './failure-in.ts'
 import { type Found, foundIn } from './found.ts'
 import { rejectedFieldsIn } from './rejected-values.ts'
 
@@ -159,7 +159,7 @@ function causeOf([key, { found, elsewhere, blocked, dead }]: readonly [string, G
   const title = (): string => {
     if (dead) return deathInWords(dead)
     const isRejection = found.every(({ did = 'Rejects' }) => did === 'Rejects')
-    const isAlone = members.length === 1 && isRejection && !isToldByReaction(parts)
+    const isAlone = members.length === 1 && isRejection && !isIdentifiedByReaction(parts)
     return isAlone ? (first?.findings[0]?.headline ?? '') : failureIn([...found, ...elsewhere], parts)
   }
   return {

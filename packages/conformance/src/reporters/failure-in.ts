@@ -4,7 +4,7 @@ import type { Parts } from './cause-key.ts'
 import type { Found } from './found.ts'
 
 /** Causes that what happened identifies, whatever the checks are about. */
-const told: ReadonlySet<Parts[number]> = new Set([
+const identifying: ReadonlySet<Parts[number]> = new Set([
   'wanted',
   'closed',
   'silent',
@@ -22,8 +22,8 @@ const told: ReadonlySet<Parts[number]> = new Set([
 ])
 
 /** Whether the finding of a single check says less than the cause. */
-export function isToldByReaction([first]: Parts): boolean {
-  return told.has(first)
+export function isIdentifiedByReaction([first]: Parts): boolean {
+  return identifying.has(first)
 }
 
 /** What the server does in all of these findings, which have one key. */

@@ -63,7 +63,7 @@ export const terminal: Reporter = (report, presentation = {}) => {
 }
 
 interface Measure {
-  /** How many causes are told with their requirement and a request to send again. */
+  /** How many causes are shown with their requirement and a request to send again. */
   readonly full: number
   /** How many are shown in all, the others with what was expected and received. */
   readonly causes: number
@@ -89,11 +89,11 @@ function linesOf(
   const detail = (index: number): Detail => ({
     ...{ withCurl: isComplete || index === 0, mostIds: isComplete ? mostIds : 1 },
   })
-  const [told, brief] = [causes.slice(0, measure.full), causes.slice(measure.full, measure.causes)]
+  const [full, brief] = [causes.slice(0, measure.full), causes.slice(measure.full, measure.causes)]
   const blocks = [
     [...headline(report, look), ...tally(report, look)],
-    ...told.map((cause, index) => causeBlock(cause, report, look, detail(index))),
-    briefCauses(brief, causes.length - told.length - brief.length, look, measure.titleLines),
+    ...full.map((cause, index) => causeBlock(cause, report, look, detail(index))),
+    briefCauses(brief, causes.length - full.length - brief.length, look, measure.titleLines),
     table(report, measure.rows, look),
     [...otherOutcomes(report, causes, look, { lines: measure.rowLines, mostIds }), ...gaps(report, look)],
     newChecksInWords(report).flatMap((sentence) => wrap(sentence, look.width)),

@@ -67,7 +67,7 @@ export class Attempt {
     const { group } = this.#scenario
     let setup: unknown
     if (group) {
-      const arranging = emptyResult(standIn(group))
+      const arranging = emptyResult(placeholderFor(group))
       const isArranged = await this.#run(arranging, async (session) => {
         setup = await group.arrange(session)
       })
@@ -93,7 +93,7 @@ export class Attempt {
    * response was just lost, so the next loss is as far away as it can be.
    */
   async #fallOutOfStep(): Promise<void> {
-    await this.#run(emptyResult(standIn(this.#scenario)), async ({ tryToSend, samples }) => {
+    await this.#run(emptyResult(placeholderFor(this.#scenario)), async ({ tryToSend, samples }) => {
       const more = this.#attempt % 4 === 1 ? 0 : this.#attempt - 1
       for (let sent = 0; sent < more; sent++) {
         await tryToSend('createCardUser', { body: samples.body('createCardUser') }, { intent: 'open' })
@@ -146,7 +146,7 @@ export class Attempt {
    * the same reason.
    */
   async #control(group: Group<never>, setup: unknown): Promise<boolean> {
-    const control = emptyResult(standIn(group))
+    const control = emptyResult(placeholderFor(group))
     const isAccepted = await this.#run(control, (session) => group.control(session.inPlainForm(), setup as never))
     if (!isAccepted) this.#block(control, 'control')
     return isAccepted
@@ -179,7 +179,7 @@ export class Attempt {
 /**
  * A placeholder check for requests that belong to none, such as the set-up or control of a group; they end in the same ways.
  */
-function standIn({ id }: Pick<Scenario, 'id'>): Check<never> {
+function placeholderFor({ id }: Pick<Scenario, 'id'>): Check<never> {
   const requirement = { id, level: 'documented', text: '', contractPointer: '' } as const
   return { id, requirement, kind: 'accepts', needs: [], how: '', run: async () => {} }
 }

@@ -111,13 +111,13 @@ export const retryPolicy = {
     when: 'The target closed the connection instead of responding to a probe.',
     repeats: 'request',
     pausesMs: [0],
-    decidedBy: 'askBoldly in probes/vocabulary/ask.ts',
+    decidedBy: 'askOnce in probes/vocabulary/ask.ts',
   },
   'unusual-form': {
     when: 'The target rejects a valid request in an unusual form: the same request again, then in the plain form and, if that is rejected with 401, with header names in another case, tells whether the form is the reason.',
     repeats: 'request',
     pausesMs: [0, 0, 0, 0, 0],
-    decidedBy: 'becauseOfItsForm in session/unusual-form.ts',
+    decidedBy: 'rejectedForItsForm in session/rejected-for-its-form.ts',
   },
 } as const satisfies Record<RetryReason, RetryRule>
 

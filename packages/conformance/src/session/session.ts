@@ -26,9 +26,9 @@ import type { Connection } from './connection.ts'
 import { doubtSample } from './doubt-sample.ts'
 import { isAllowed } from './is-allowed.ts'
 import { isLost, judgeable } from './judgeable.ts'
+import { rejectedForItsForm } from './rejected-for-its-form.ts'
 import { retryPolicy } from './retry-policy.ts'
 import type { SettlingMemory } from './settling.ts'
-import { becauseOfItsForm } from './unusual-form.ts'
 
 /** Shared by all checks of one scenario: one recorder, one exchange counter, one stream of samples. */
 export interface AttemptContext {
@@ -163,7 +163,7 @@ export function createSession(
       response = settled.response
     }
     if (!isValid || !response.isRejection || override.mayBeRejected) return { response, form }
-    const rejected = await becauseOfItsForm(response, form, repeatIn(operationId, call, override, response))
+    const rejected = await rejectedForItsForm(response, form, repeatIn(operationId, call, override, response))
     if (rejected) {
       const { accepted, ...judged } = rejected
       context.onNotice?.(judged)

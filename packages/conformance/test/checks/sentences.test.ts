@@ -22,10 +22,8 @@ describe('the checks of requirements written as sentences', () => {
     expect(testable.map(({ id }) => id).filter((id) => !checked.has(id))).toEqual([])
   })
 
-  it('the checks have unique IDs that never change', async () => {
+  it('the checks have unique IDs', () => {
     expect(new Set(ids).size).toBe(ids.length)
-    const lines = sentences.map(({ id, requirement }) => `${id}  ${requirement.level}`)
-    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('sentence-ids.txt')
   })
 
   it('the checks all pass on a correct server, without skips, within the request budget', async () => {

@@ -50,7 +50,7 @@ function step(turn: number, operationId: string, target: string, sent: object, c
 }
 
 const found = (...requests: readonly (readonly [Sent, Came])[]): string[] =>
-  [...balanceIsKept()(stepsFor(...requests))].flatMap(({ deviation }) => deviation?.received ?? [])
+  [...balanceIsKept(stepsFor(...requests))].flatMap(({ deviation }) => deviation?.received ?? [])
 
 const topUp = { action: 'topup', amount: 10 }
 const reading = { action: 'get_balance' }

@@ -1,7 +1,6 @@
 import { loadContract } from '@card-contract/contract'
-import { kebab } from '../../src/model/kebab.ts'
 import { newMemory, parsed } from './lenient-reading.ts'
-import type { Alteration, Mutant } from './mutant.ts'
+import { type Alteration, type Mutant, ofDerived } from './mutant.ts'
 
 const contract = loadContract()
 
@@ -21,16 +20,15 @@ const shapes = [
 export const bodyMutants: readonly Mutant[] = contract.operations
   .filter(({ requestBody }) => requestBody !== undefined)
   .flatMap(({ operationId }) =>
-    shapes.map(({ name, isTaken, noticedBy }): Mutant => {
-      const breaks = [`${kebab(operationId)}/${noticedBy}`]
-      return {
-        id: `${kebab(operationId)}-takes-${name}-for-a-body`,
-        title: `${operationId} accepts ${name.replace('-', ' ')} as a body and reuses the previous one`,
-        breaks,
-        foundBy: breaks,
-        alter: takingForTheLastBody(operationId, isTaken),
-      }
-    }),
+    shapes.map(({ name, isTaken, noticedBy }) =>
+      ofDerived(
+        operationId,
+        `takes-${name}-for-a-body`,
+        `accepts ${name.replace('-', ' ')} as a body and reuses the previous one`,
+        [noticedBy],
+        takingForTheLastBody(operationId, isTaken),
+      ),
+    ),
   )
 
 function takingForTheLastBody(operationId: string, isTaken: (body: unknown) => boolean): Alteration {

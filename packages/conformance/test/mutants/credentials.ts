@@ -1,7 +1,7 @@
 import { type Credential, loadContract, type Operation } from '@card-contract/contract'
 import { kebab } from '../../src/model/kebab.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
-import type { Alteration, Mutant } from './mutant.ts'
+import { type Alteration, type Mutant, ofDerived } from './mutant.ts'
 
 const contract = loadContract()
 
@@ -28,23 +28,13 @@ function ofCredential(operation: Operation, credential: Credential): Mutant[] {
   const { operationId } = operation
   const { header, prefix } = credential
   const word = prefix.trim()
-  const [chapter, name] = [kebab(operationId), kebab(header)]
+  const name = kebab(header)
   const mutant = (
     id: string,
     title: string,
     noticedBy: readonly string[],
     isOpen: (value: string | undefined) => boolean,
-  ): Mutant => {
-    const breaks = noticedBy.map((one) => `${chapter}/${one}`)
-    const alter = openTo(operation, credential, isOpen)
-    return {
-      id: `${chapter}-${id}`,
-      title: `${operationId} ${title}`,
-      breaks,
-      foundBy: breaks,
-      alter,
-    }
-  }
+  ): Mutant => ofDerived(operationId, id, title, noticedBy, openTo(operation, credential, isOpen))
   const isSaid = (value = ''): boolean => value.startsWith(prefix) && value.length > prefix.length
   return [
     mutant(
@@ -80,14 +70,13 @@ function demandingMore(operation: Operation): Mutant[] {
   const others = contract.operations.flatMap((one) => one.credentials.map(({ header }) => header))
   return [...new Set(others)]
     .filter((header) => !own.includes(header))
-    .map((header): Mutant => {
-      const breaks = [`${kebab(operationId)}/accepts-its-credentials-alone`]
-      return {
-        id: `${kebab(operationId)}-asks-for-${kebab(header)}`,
-        title: `${operationId} also requires ${header}`,
-        breaks,
-        foundBy: breaks,
-        alter: (parts) => ({
+    .map((header) =>
+      ofDerived(
+        operationId,
+        `asks-for-${kebab(header)}`,
+        `also requires ${header}`,
+        ['accepts-its-credentials-alone'],
+        (parts) => ({
           ...parts,
           authenticate(current, headers) {
             parts.authenticate(current, headers)
@@ -95,8 +84,8 @@ function demandingMore(operation: Operation): Mutant[] {
             if (current.operationId === operationId && isMissing) throw new Rejection(401, `${header} is missing`)
           },
         }),
-      }
-    })
+      ),
+    )
 }
 
 /** Servers that skip a required credential, or require one too many. */

@@ -34,7 +34,20 @@ export const one = (id: string, title: string, breaks: string, alter: Alteration
   alter,
 })
 
-/** The same of one operation, where the requirement has a check for each. */
+/** A mutant of one operation that violates requirements derived from the contract, found by the checks of the same names. */
+export function ofDerived(
+  operationId: string,
+  id: string,
+  title: string,
+  requirements: readonly string[],
+  alter: Alteration,
+): Mutant {
+  const chapter = kebab(operationId)
+  const breaks = requirements.map((name) => `${chapter}/${name}`)
+  return { id: `${chapter}-${id}`, title: `${operationId} ${title}`, breaks, foundBy: breaks, alter }
+}
+
+/** A mutant of one operation that violates one requirement, found by the check of the requirement for that operation. */
 export function ofOperation(operationId: string, id: string, title: string, breaks: string, alter: Alteration): Mutant {
   const name = kebab(operationId)
   return one(`${name}-${id}`, `${operationId} ${title}`, breaks, alter, `${breaks}/${name}`)

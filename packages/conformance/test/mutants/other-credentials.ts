@@ -1,14 +1,8 @@
 import { kebab } from '../../src/model/kebab.ts'
-import { credentials } from '../fixtures/serve.ts'
+import { credentialHeaders as right } from '../fixtures/serve.ts'
 import { type Mutant, one } from './mutant.ts'
 
 type Sent = Readonly<Record<string, string | undefined>>
-
-const right: Sent = {
-  'x-api-key': credentials.apiKey,
-  authorization: `Bearer ${credentials.accessToken}`,
-  'x-sp-auth-token': `Bearer ${credentials.serviceToken}`,
-}
 
 const isRight = (sent: Sent, header: string): boolean => sent[header] === right[header]
 

@@ -23,6 +23,14 @@ const card = (
   alter,
 })
 
+const givingIdsMadeOf = (textOf: (body: Readonly<Record<string, unknown>>) => string): Mutant['alter'] =>
+  acting(['createCardUser'], (act) => (matched, state) => {
+    const data = act(matched, state)
+    const user_id = `user-${Buffer.from(textOf(matched.body)).toString('base64url')}`
+    state.users.set(user_id, { userId: user_id, sent: matched.body })
+    return { ...data, user_id }
+  })
+
 export const registrationMutants: readonly Mutant[] = [
   user(
     'user-is-an-id',
@@ -89,12 +97,7 @@ export const registrationMutants: readonly Mutant[] = [
       `user-ids-made-of-${name.replace('_', '-')}`,
       `the ID of a user is made of ${name} alone`,
       'ids-are-unique',
-      acting(['createCardUser'], (act) => (matched, state) => {
-        const data = act(matched, state)
-        const user_id = `user-${Buffer.from(String(matched.body[name])).toString('base64url')}`
-        state.users.set(user_id, { userId: user_id, sent: matched.body })
-        return { ...data, user_id }
-      }),
+      givingIdsMadeOf(({ [name]: value }) => String(value)),
     ),
     remembersOthers: true,
   })),
@@ -103,13 +106,7 @@ export const registrationMutants: readonly Mutant[] = [
       'user-ids-made-of-names',
       'the ID of a user is made of both names',
       'ids-are-unique',
-      acting(['createCardUser'], (act) => (matched, state) => {
-        const data = act(matched, state)
-        const names = `${matched.body.first_name} ${matched.body.last_name}`
-        const user_id = `user-${Buffer.from(names).toString('base64url')}`
-        state.users.set(user_id, { userId: user_id, sent: matched.body })
-        return { ...data, user_id }
-      }),
+      givingIdsMadeOf(({ first_name, last_name }) => `${first_name} ${last_name}`),
     ),
     remembersOthers: true,
   },

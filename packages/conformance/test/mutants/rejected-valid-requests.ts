@@ -3,7 +3,7 @@ import { kebab } from '../../src/model/kebab.ts'
 import type { MatchedRequest } from '../../src/reference-model/matched-request.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { requestFields } from './contract-places.ts'
-import type { Mutant } from './mutant.ts'
+import { type Mutant, ofDerived } from './mutant.ts'
 import { acting } from './patches.ts'
 
 const contract = loadContract()
@@ -15,17 +15,11 @@ function rejecting(
   noticedBy: readonly string[],
   isRejected: (said: Readonly<Record<string, unknown>>) => boolean,
 ): Mutant {
-  const breaks = noticedBy.map((one) => `${kebab(operationId)}/${one}`)
-  return {
-    id: `${kebab(operationId)}-${id}`,
-    title: `${operationId} ${title}`,
-    breaks,
-    foundBy: breaks,
-    alter: acting([operationId], (act) => (matched: MatchedRequest, state) => {
-      if (isRejected({ ...matched.body, ...matched.query })) throw new Rejection(422, 'not here')
-      return act(matched, state)
-    }),
-  }
+  const alter = acting([operationId], (act) => (matched: MatchedRequest, state) => {
+    if (isRejected({ ...matched.body, ...matched.query })) throw new Rejection(422, 'not here')
+    return act(matched, state)
+  })
+  return ofDerived(operationId, id, title, noticedBy, alter)
 }
 
 function ofOperation(operation: Operation): Mutant[] {

@@ -2,7 +2,7 @@ import { type JsonSchema, loadContract, type Operation } from '@card-contract/co
 import { kebab } from '../../src/model/kebab.ts'
 import type { ModelResponse } from '../../src/reference-model/reference-model.ts'
 import { type ResponsePlace, responsePlaces } from './contract-places.ts'
-import type { Alteration, Mutant } from './mutant.ts'
+import { type Alteration, type Mutant, ofDerived } from './mutant.ts'
 import { cardIn, responding } from './patches.ts'
 
 const contract = loadContract()
@@ -165,34 +165,26 @@ const mediaTypes = ['text/html', 'text/plain', 'application/problem+json', 'appl
 const successes = ['missing', '"true"', '1', 'null']
 
 const envelopes: readonly Mutant[] = contract.operations.flatMap(({ operationId }, index) => {
-  const chapter = kebab(operationId)
   const status = statuses[index % statuses.length] ?? 201
   const mediaType = mediaTypes[index % mediaTypes.length]
   const success = successes[index % successes.length] ?? 'missing'
-  const one = (id: string, title: string, noticedBy: readonly string[], alter: Alteration): Mutant => {
-    const breaks = noticedBy.map((check) => `${chapter}/${check}`)
-    return {
-      id: `${chapter}-${id}`,
-      title: `${operationId} ${title}`,
-      breaks,
-      foundBy: breaks,
-      alter,
-    }
-  }
   return [
-    one(
+    ofDerived(
+      operationId,
       `answers-with-${status}`,
       `returns ${status}`,
       ['answers-with-status-200'],
       accepting(operationId, (accepted) => ({ ...accepted, status })),
     ),
-    one(
+    ofDerived(
+      operationId,
       `answers-with-${kebab(mediaType ?? 'no media type')}`,
       `returns ${mediaType ?? 'no Content-Type'}`,
       ['answers-with-json'],
       accepting(operationId, (accepted) => ({ ...accepted, headers: mediaType ? { 'content-type': mediaType } : {} })),
     ),
-    one(
+    ofDerived(
+      operationId,
       `answers-success-${kebab(success)}`,
       `returns \`success\` ${success}`,
       ['answers-success', 'answers-success-true'],

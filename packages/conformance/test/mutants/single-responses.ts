@@ -1,5 +1,6 @@
 import { type Alteration, type Mutant, one } from './mutant.ts'
 import { type Answered, acting, actionOf, anew, cardIn, listing, responding, routeOf } from './patches.ts'
+import { losingWhatOverlaps } from './transactions.ts'
 
 const currency = 'card-operations/currency-of-the-card'
 const stays = 'transactions/stay-as-they-are'
@@ -98,27 +99,12 @@ const caches: readonly Mutant[] = [
       'of-what-comes-at-once-the-last-is-listed',
       'only the last of several simultaneous transactions is listed',
       once,
-      keepingTheLast(),
+      losingWhatOverlaps((transactions) => transactions.splice(-2, 1)),
     ),
     foundBy: [`${once}/sent-at-once`],
     gathers: true,
   },
 ]
-
-function keepingTheLast(): Alteration {
-  return anew(() => {
-    const last = new Map<string, number>()
-    return acting([], (act, _, overlap) => (matched, state) => {
-      const data = act(matched, state)
-      const card = cardIn(matched, state)
-      if (!card || !['topup', 'withdraw'].includes(actionOf(matched) ?? '')) return data
-      const group = overlap.group()
-      if (last.get(card.cardId) === group) card.transactions.splice(-2, 1)
-      last.set(card.cardId, group)
-      return data
-    })
-  })
-}
 
 /** Servers with a fault in the response to one action only, or with stale responses. */
 export const singleResponseMutants: readonly Mutant[] = [...words, ...caches]

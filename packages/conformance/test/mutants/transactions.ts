@@ -95,7 +95,7 @@ export const transactionMutants: readonly Mutant[] = [
     breaks: [once],
     foundBy: [`${once}/sent-at-once`],
     gathers: true,
-    alter: hidingWhatOverlaps(),
+    alter: losingWhatOverlaps((transactions) => transactions.pop()),
   },
   {
     id: 'reading-adds-a-transaction',
@@ -124,7 +124,8 @@ function addingReadings(): Parameters<typeof listing>[0] {
   }
 }
 
-function hidingWhatOverlaps(): Mutant['alter'] {
+/** Loses one of the transactions of a card when a movement overlaps another. */
+export function losingWhatOverlaps(lose: (transactions: unknown[]) => void): Mutant['alter'] {
   return anew(() => {
     const last = new Map<string, number>()
     return acting([], (act, _, overlap) => (matched, state) => {
@@ -132,7 +133,7 @@ function hidingWhatOverlaps(): Mutant['alter'] {
       const card = cardIn(matched, state)
       if (!card || !['topup', 'withdraw'].includes(actionOf(matched) ?? '')) return data
       const group = overlap.group()
-      if (last.get(card.cardId) === group) card.transactions.pop()
+      if (last.get(card.cardId) === group) lose(card.transactions)
       last.set(card.cardId, group)
       return data
     })

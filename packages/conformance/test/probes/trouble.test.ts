@@ -32,7 +32,7 @@ describe('a target without a known payment or payout', () => {
 describe('a target that fails on unusual requests', () => {
   it('a target that fails on unusual requests still gets an answer for each gap: no response', async () => {
     await using server = await serve()
-    await using odd = await standBefore(server.target, (request, socket) => {
+    await using odd = await proxyTo(server.target, (request, socket) => {
       // Ignores compressed requests, closes the connection on large ones, and sends no HTTP to uppercase paths.
       if (request.headers['content-encoding']) return true
       if (Number(request.headers['content-length']) > 500_000) return Boolean(socket.destroy())
@@ -65,10 +65,7 @@ interface Proxied extends AsyncDisposable {
 }
 
 /** Forwards every request, except those that `keeps` handles itself. */
-async function standBefore(
-  target: Target,
-  keeps: (request: IncomingMessage, socket: Socket) => boolean,
-): Promise<Proxied> {
+async function proxyTo(target: Target, keeps: (request: IncomingMessage, socket: Socket) => boolean): Promise<Proxied> {
   const server: Server = createServer(async (request, response) => {
     if (keeps(request, request.socket)) return
     const body: Buffer[] = []

@@ -7,14 +7,13 @@ import type { Judged, Report } from '../../src/model/report.ts'
 import type { Selection } from '../../src/model/settings.ts'
 import { allProbes } from '../../src/probes/index.ts'
 import { createReferenceModel } from '../../src/reference-model/reference-model.ts'
-import { type Derived, derive, recorderFor } from '../../src/run/context.ts'
 import { probeId } from '../../src/run/gap-answers.ts'
 import { judgeWithin, runWithin } from '../../src/run/judge-target.ts'
 import { scenarioIdOf } from '../../src/run/scenario.ts'
-import { selectChecks } from '../../src/run/select.ts'
-import { type PlanOptions, settle } from '../../src/run/settings.ts'
+import type { PlanOptions } from '../../src/run/settings.ts'
 import { pause } from '../../src/session/pause.ts'
 import { undecidedContract } from '../fixtures/decided-contract.ts'
+import { derivedOnce } from '../fixtures/derived-once.ts'
 import { createVirtualTime, inProcessTarget, oneTurn, withoutNetwork } from '../fixtures/in-process.ts'
 import { knownBefore, serve } from '../fixtures/serve.ts'
 import { mutants } from '../mutants/index.ts'
@@ -136,7 +135,7 @@ export async function judgeInProcess(
   const model = createReferenceModel({ ...knownBefore(), ...(altered ? { alter: altered } : {}), clock })
   const surroundings = withoutNetwork(model, time, { onResponse, ...(gathering ? { hold: gathering.untilQuiet } : {}) })
   const settings = { ...options, ...own, target: inProcessTarget, concurrency: 1, selection }
-  const run = await runWithin(surroundings, settings, own === options ? derivedOnce(selection) : undefined)
+  const run = await runWithin(surroundings, settings, derivedOnce(settings))
   return { checks: run.received.checks, report: run.report, deviates: hasSeenADeviation() }
 }
 
@@ -145,15 +144,6 @@ const gathersForMs = 25
 
 function overlapping(alter: Alteration | undefined, gathering: Gathering | undefined): Alteration | undefined {
   return alter && gathering ? (parts, state) => alter(parts, state, gathering) : alter
-}
-
-/** What all runs in process derive from the contract. */
-let derived: Derived | undefined
-
-function derivedOnce(selection: Partial<Selection>): Derived {
-  derived ??= derive(settle({ ...options, target: inProcessTarget }))
-  const chosen = selectChecks(derived.checks, { only: [], skip: [], operations: [], ...selection })
-  return { ...derived, checks: chosen, recorder: recorderFor(contract, inProcessTarget) }
 }
 
 interface Baseline {

@@ -1,12 +1,11 @@
 import { createTransport } from '../../src/http/transport.ts'
 import type { Judged, Report } from '../../src/model/report.ts'
 import { createReferenceModel, type ModelResponse } from '../../src/reference-model/reference-model.ts'
-import { type Derived, derive, recorderFor } from '../../src/run/context.ts'
 import { runWithin } from '../../src/run/judge-target.ts'
-import { selectChecks, selectProbes } from '../../src/run/select.ts'
-import { type RunOptions, settle } from '../../src/run/settings.ts'
+import type { RunOptions } from '../../src/run/settings.ts'
 import { pause } from '../../src/session/pause.ts'
 import { undecidedContract } from '../fixtures/decided-contract.ts'
+import { derivedOnce } from '../fixtures/derived-once.ts'
 import { createVirtualTime, inProcessTarget, withoutNetwork } from '../fixtures/in-process.ts'
 import { knownBefore, serve } from '../fixtures/serve.ts'
 import type { Variant } from '../variants/variant.ts'
@@ -94,20 +93,6 @@ const judgeInProcess: Judge = async ({ alter, clock = trueTime, samples = {} }, 
   const settings = { ...runOptions, target: { ...inProcessTarget, samples }, concurrency: 1 }
   return await runWithin(surroundings, settings, derivedOnce(settings))
 }
-
-/** What runs in process derive from the contract, by how much they send. */
-const derived = new Map<RunOptions['thoroughness'], Derived>()
-
-function derivedOnce(options: RunOptions): Derived {
-  const settings = settle(options)
-  const all = derived.get(options.thoroughness) ?? derive({ ...settings, selection: everything })
-  derived.set(options.thoroughness, all)
-  const checks = selectChecks(all.checks, settings.selection)
-  const recorder = recorderFor(settings.contract, settings.target)
-  return { ...all, checks, probes: selectProbes(all.probes, settings.selection, checks), recorder }
-}
-
-const everything = { only: [], skip: [], operations: [] } as const
 
 /** Without the IDs of a reference model and its times. */
 function withoutChance({ status, headers, body }: ModelResponse): string {

@@ -188,7 +188,7 @@ describe('the terminal report', () => {
       terminal(report, rows === undefined ? {} : { rows })
         .trimEnd()
         .split('\n')
-    const toldIn = (lines: readonly string[]) => lines.filter((line) => line.startsWith('  failed  ')).length
+    const failuresIn = (lines: readonly string[]) => lines.filter((line) => line.startsWith('  failed  ')).length
 
     it('a long terminal report fits the screen', () => {
       for (const rows of [60, 50, 40, 30, 24]) expect([rows, shownOn(rows).length < rows]).toEqual([rows, true])
@@ -197,7 +197,7 @@ describe('the terminal report', () => {
     it('a long terminal report shows every cause with its evidence, and fewer of them on a small screen', () => {
       const evidence = (lines: readonly string[]) =>
         lines.filter((line) => /^ {4}(expected|received) /.test(line)).length
-      expect([shownOn(70), shownOn(40), shownOn(24)].map(toldIn)).toEqual([3, 3, 3])
+      expect([shownOn(70), shownOn(40), shownOn(24)].map(failuresIn)).toEqual([3, 3, 3])
       expect([shownOn(70), shownOn(40), shownOn(24)].map(evidence)).toEqual([6, 6, 6])
       expect(shownOn(40).join('\n')).toContain('failed  Returns a wrong `data.currency` (1 operation, 167 checks)')
       expect(shownOn(20).join('\n')).toContain('and 1 more cause: --verbose')

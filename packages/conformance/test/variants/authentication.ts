@@ -1,11 +1,5 @@
-import { credentials } from '../fixtures/serve.ts'
+import { credentialHeaders as right } from '../fixtures/serve.ts'
 import type { Variant } from './variant.ts'
-
-const right: Readonly<Record<string, string>> = {
-  'x-api-key': credentials.apiKey,
-  authorization: `Bearer ${credentials.accessToken}`,
-  'x-sp-auth-token': `Bearer ${credentials.serviceToken}`,
-}
 
 /** The bytes that a value in base64 stands for, without the word before it; other texts stand for themselves. */
 function bytesOf(value: string): string {

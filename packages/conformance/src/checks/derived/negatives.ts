@@ -5,6 +5,7 @@ import { kebab } from '../../model/kebab.ts'
 import type { ApiResponse, Call, Session } from '../../model/session.ts'
 import { showResponse } from '../../model/show.ts'
 import { fieldsOf, uniqueFieldsOf } from '../../samples/fields.ts'
+import { acceptedAs } from './accepted-as.ts'
 import { fewestAccepted } from './beside-choices.ts'
 import {
   type Base,
@@ -21,7 +22,6 @@ import { differences } from './difference.ts'
 import { alongside, type Corrupted, type Crossing, type Fault, type Form, howOf, type Values } from './fault.ts'
 import { hideSetup } from './hide-setup.ts'
 import { needsOf, pathChoicesOf, type Resource, resourceKey, validCall } from './resources.ts'
-import { takenFor } from './taken-for.ts'
 import { askWithoutControl } from './without-control.ts'
 
 /** A lost response restarts the whole group, so keep groups short enough to finish. */
@@ -90,11 +90,11 @@ function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Grou
       return
     }
     const before = setup.balances.get(nameOf(resource))
-    const taken = takenFor(contract, operation, fault.about.field, response, before)
+    const acceptance = acceptedAs(contract, operation, fault.about.field, response, before)
     session.expect.fail({
       headline: accepted(response, request),
       expected: rejection,
-      received: taken + showResponse(response),
+      received: acceptance + showResponse(response),
       contractPointer: fault.contractPointer,
       exchange: response.exchange.id,
       ...(isOnlyInAnotherCase(contract, operation, fault, call) ? { about: { fault: 'wrong-case' } } : {}),

@@ -55,7 +55,7 @@ async function holdOpening(session: Session, { currency, balance }: Opening): Pr
   const body = session.samples.body('createCard', { currency, balance })
   const { userId } = await session.arrange.owner(body)
   const response = await session.send('createCard', { path: { userId }, body })
-  const told = response.data?.balance
+  const reported = response.data?.balance
   const issued = issuedIn(response)
   // The target may limit opening balances.
   if (response.isRejection || issued?.cost === '0') return undefined
@@ -63,5 +63,5 @@ async function holdOpening(session: Session, { currency, balance }: Opening): Pr
   const pointer = '/data/balance'
   const { id } = response.exchange
   const headline = returned(response, pointer, `where ${decimal(balance)} was sent`)
-  return { headline, expected: decimal(balance), received: show(told), pointer, exchange: id }
+  return { headline, expected: decimal(balance), received: show(reported), pointer, exchange: id }
 }

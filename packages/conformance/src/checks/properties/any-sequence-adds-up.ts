@@ -129,11 +129,11 @@ function restart({ stop, start }: { readonly stop: Route; readonly start: Route 
 }
 
 function deviation(response: ApiResponse, balance: string): FindingDraft | undefined {
-  const told = response.data?.new_balance
-  if (typeof told === 'number' && Number.isFinite(told) && decimal(told) === balance) return undefined
+  const reported = response.data?.new_balance
+  if (typeof reported === 'number' && Number.isFinite(reported) && decimal(reported) === balance) return undefined
   const pointer = '/data/new_balance'
   const headline = returned(response, pointer, 'after a sequence of requests')
-  return { headline, expected: balance, received: show(told), pointer, exchange: response.exchange.id }
+  return { headline, expected: balance, received: show(reported), pointer, exchange: response.exchange.id }
 }
 
 function unusable(response: ApiResponse, expected: string): FindingDraft {

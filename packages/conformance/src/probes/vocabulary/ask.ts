@@ -28,7 +28,7 @@ export async function askEach(
  * Sends a request that may break the target, where a missing response is a result. A connection can close for another
  * reason, so the request is sent once more.
  */
-export function askBoldly(
+export function askOnce(
   session: Session,
   cardRequest: Partial<CardRequest>,
   override?: Override,

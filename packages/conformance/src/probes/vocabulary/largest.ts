@@ -90,10 +90,10 @@ async function fillUp(
     const amount = compare(missing, largest) < 0 ? missing : largest
     const response = await ask(session, moving(session, card, 'topup', { amount: Number(amount) }))
     if (response.isSuccess) {
-      const told = balanceIn(response)
-      if (told !== undefined && told !== add(balance, amount)) {
+      const reported = balanceIn(response)
+      if (reported !== undefined && reported !== add(balance, amount)) {
         session.skip(
-          `a top-up of ${amount} on ${balance} gave ${told}, so no amount leads to exactly this balance`,
+          `a top-up of ${amount} on ${balance} gave ${reported}, so no amount leads to exactly this balance`,
           response,
         )
       }

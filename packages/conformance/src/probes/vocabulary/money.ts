@@ -21,8 +21,8 @@ export function moneyIn(written: unknown): string | undefined {
 
 /** The balance in the response, as decimal text. */
 export function balanceIn({ data }: ApiResponse): string | undefined {
-  const told = data?.new_balance ?? data?.balance
-  return typeof told === 'number' ? moneyIn(told) : undefined
+  const reported = data?.new_balance ?? data?.balance
+  return typeof reported === 'number' ? moneyIn(reported) : undefined
 }
 
 /** The increase of the balance between two responses. */

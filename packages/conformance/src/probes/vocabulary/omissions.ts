@@ -3,7 +3,7 @@ import type { Route } from '../../interface/routes.ts'
 import { compare } from '../../model/decimal.ts'
 import type { Said } from '../../model/probe.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../../model/session.ts'
-import { askBoldly, moving } from './ask.ts'
+import { askOnce, moving } from './ask.ts'
 import { gain } from './money.ts'
 import { whenAccepted } from './outcome.ts'
 import { tellAll, tellEach } from './tell.ts'
@@ -21,9 +21,9 @@ function moveWithout(
   const { operationId, call } = moving(session, card, direction, {}, route)
   const { path = {}, query, body } = call
   if (!query)
-    return askBoldly(session, { operationId, call: { path, body: { ...(body as object), [field]: undefined } } })
+    return askOnce(session, { operationId, call: { path, body: { ...(body as object), [field]: undefined } } })
   const { [field]: _, ...others } = query
-  return askBoldly(session, { operationId, call: { path, query: others } })
+  return askOnce(session, { operationId, call: { path, query: others } })
 }
 
 export async function omitAmount(session: Session, route: OpenRoute): Promise<Said> {
@@ -65,7 +65,7 @@ export async function addAmount(session: Session, route: OpenRoute): Promise<Sai
   const responses: Record<string, ApiResponse> = {}
   for (const action of withoutUse[route]) {
     const said = query ? { query: { ...query, action } } : { body: { ...(body as object), action } }
-    responses[action] = await askBoldly(session, { operationId, call: { ...others, ...said } })
+    responses[action] = await askOnce(session, { operationId, call: { ...others, ...said } })
   }
   return tellEach(responses, (response) =>
     whenAccepted(response, () => {

@@ -17,7 +17,7 @@ import { section } from './section.ts'
 /** Maximum size of the exchanges on the page, in characters, so that a thousand failures open as fast as one. */
 const roomForExchanges = 550_000
 /** After this many, each check gets two lines. */
-const toldInFull = 200
+const shownInFull = 200
 const otherFindingsShown = 4
 
 /** Every cause of every part, with its checks. */
@@ -80,7 +80,7 @@ function card(cause: Cause, id: string, setting: Setting): Markup {
     const anchor = taken.has(check.id) ? nothing : markup` id="${anchorOf(check.id)}"`
     // Links to a check with several causes lead to its first occurrence.
     taken.add(check.id)
-    if (taken.size > toldInFull) return brief(member, anchor, setting)
+    if (taken.size > shownInFull) return brief(member, anchor, setting)
     return memberBlock(member, `${id}-${index}`, anchor, setting, members.length === 1)
   })
   const operations = new Set(

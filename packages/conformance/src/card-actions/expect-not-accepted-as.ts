@@ -6,7 +6,7 @@ import { showResponse } from '../model/show.ts'
  * Expects the target to reject a near miss of an ID, or to return the object that really has that ID. The near miss may exist,
  * but the response must not contain the object with the original ID.
  */
-export function expectNotTakenFor(
+export function expectNotAcceptedAs(
   { expect }: Session,
   what: string,
   response: ApiResponse,

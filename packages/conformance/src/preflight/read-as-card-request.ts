@@ -10,7 +10,7 @@ const unknownUser =
  * does on the path of a user that does not exist: to a registration, and, in another way, to a request for a card. A service
  * that looks for the user before it reads the body responds to both in the same way, and says so.
  */
-export async function isTakenForACard(session: Session, ask: Ask, rejection: ApiResponse): Promise<boolean> {
+export async function isReadAsCardRequest(session: Session, ask: Ask, rejection: ApiResponse): Promise<boolean> {
   const unknown = session.samples.unknownId('user')
   const issue = (userId: string, body: unknown): Promise<ApiResponse> =>
     ask('createCard', { path: { userId }, body }, { intent: 'open' })

@@ -7,7 +7,7 @@ import { isMoney } from '../../samples/money.ts'
 import { isAboutACard } from './resources.ts'
 
 /** What the target did with a wrong value, as the beginning of what was received, if its response shows that; otherwise nothing. */
-export function takenFor(
+export function acceptedAs(
   contract: Contract,
   operation: Operation,
   name: string | undefined,
