@@ -8,7 +8,9 @@ export async function retryOnce(session: Session, { operationId, call }: CardReq
   const send = async (): Promise<ApiResponse> => {
     const response = await session.send(operationId, call)
     responses.push(response)
-    return response
+    if (!response.acceptedAgain) return response
+    responses.push(response.acceptedAgain)
+    return response.acceptedAgain
   }
   const last = await session.repeat('rejected-once', send, ({ isRejection }) => !isRejection)
   const [first = last] = responses

@@ -1,13 +1,14 @@
 import { Blocked } from '../model/check-ended.ts'
 import type { ApiResponse } from '../model/session.ts'
-import { nameOf, showRejection } from '../model/show.ts'
+import { showRejection } from '../model/show.ts'
+import { rejected } from './headline.ts'
 
 /** Ends a check that needs an operation to accept its plain request; the operation's own checks judge that. */
 export function blockedBy(response: ApiResponse): Blocked {
   const { id: exchange, operationId } = response.exchange
   return new Blocked({
     kind: 'setup',
-    message: `${nameOf(response)} rejected a valid request: ${showRejection(response)}`,
+    message: `${rejected(response, 'a valid request')}: ${showRejection(response)}`,
     ...(operationId ? { operationId } : {}),
     ...(response.status === undefined ? {} : { status: response.status }),
     lack: 'acceptance',

@@ -27,11 +27,11 @@ export function createExpect(addFinding: AddFinding, noteUnanswered: (unanswered
       throw new EndOfCheck()
     },
     rejection(response, request, about) {
-      if (response.isRejection) return true
       if (response.status === undefined) {
         noteUnanswered({ kind: 'unanswered', response, request })
         return true
       }
+      if (response.isRejection) return true
       addFinding({
         headline: accepted(response, request),
         expected: rejection,

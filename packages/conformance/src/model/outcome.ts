@@ -2,6 +2,10 @@ import type { Finding } from './finding.ts'
 
 export type NonEmpty<T> = readonly [T, ...T[]]
 
+export function isNonEmpty<T>(list: readonly T[]): list is NonEmpty<T> {
+  return list.length > 0
+}
+
 /** Why a check was blocked: the set-up failed, a fixture is missing, or the positive control failed. */
 export interface Obstacle {
   readonly kind: 'fixture' | 'setup' | 'control' | 'deadline'

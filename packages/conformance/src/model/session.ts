@@ -60,6 +60,8 @@ export interface ApiResponse {
   /** Not a 2xx status, or a body whose `success` is false; the exact status and body are a gap. */
   readonly isRejection: boolean
   readonly isSuccess: boolean
+  /** Set if the target rejected a valid request, and then accepted the same one: what it asks for was done. */
+  readonly acceptedAgain?: ApiResponse
   /** Why a valid request was rejected, as a clause about the target, if the preflight found out. */
   readonly because?: string
 }

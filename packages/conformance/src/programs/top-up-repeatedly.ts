@@ -15,7 +15,7 @@ export async function topUpRepeatedly(session: Session, route: Route): Promise<v
     await session.repeat(
       'rejected-once',
       () => session.send(operationId, call),
-      ({ isRejection }) => !isRejection,
+      ({ isRejection, acceptedAgain }) => !isRejection || acceptedAgain !== undefined,
     )
   }
 }

@@ -28,7 +28,10 @@ export async function withdrawRepeatedly(session: Session, route: Route): Promis
 
 function withdraw(session: Session, route: Route, cardId: string, sum: Sum): Promise<ApiResponse> {
   const { operationId, call } = movement(route, 'withdraw', cardId, sum)
-  const send = () => session.send(operationId, call)
+  const send = async (): Promise<ApiResponse> => {
+    const response = await session.send(operationId, call)
+    return response.acceptedAgain ?? response
+  }
   return session.repeat('rejected-once', send, ({ isRejection }) => !isRejection)
 }
 

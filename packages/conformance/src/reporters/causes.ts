@@ -25,6 +25,8 @@ export interface Cause {
   /** Strongest level first; none if every check that would show the cause is blocked. */
   readonly members: readonly Member[]
   readonly findings: number
+  /** How many operations did it. */
+  readonly operations: number
   readonly blocked: readonly ReportedCheck[]
 }
 
@@ -118,8 +120,7 @@ export function causeInWords(cause: Cause): string {
   return cause.title + reachInWords(cause)
 }
 
-export function reachInWords({ members, blocked }: Cause): string {
-  const operations = new Set(members.flatMap(({ check }) => check.operationId ?? [])).size
+export function reachInWords({ members, operations, blocked }: Cause): string {
   const parts = [
     ...(members.length > 1 && operations > 0 ? [counted(operations, 'operation')] : []),
     ...(members.length > 1 ? [counted(members.length, 'check')] : []),
@@ -168,6 +169,7 @@ function causeOf([key, { found, elsewhere, blocked, dead }]: readonly [string, G
     isDead: dead !== undefined || parts[0] === 'wanted',
     members,
     findings: found.length,
+    operations: new Set(found.flatMap(({ operationId }) => operationId ?? [])).size,
     blocked,
   }
 }

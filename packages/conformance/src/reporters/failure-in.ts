@@ -74,7 +74,7 @@ function ofSubject(all: readonly Found[]): string {
     const hasOne = others.length === 0 && found.every(({ about }) => about.value !== undefined)
     const fields = fieldsIn(found)
     if (hasOne && fields.length === 1) return `${verbOf(found)} ${value}${as(named(fields))}`
-    return `${verbOf(found)} valid requests: ${some(distinct(found.map(({ check }) => check.operationId)))}`
+    return `${verbOf(found)} valid requests: ${some(distinct(found.map(({ operationId }) => operationId)))}`
   }
   const accepted = acceptedIn(found)
   return accepted === undefined ? failureAt(found) : `Accepts ${accepted}`

@@ -60,7 +60,10 @@ export function foundIn(check: ReportedCheck, finding: Finding, evidence: Eviden
     ...{ check, finding, kind, operationId, status: exchange?.response?.status },
     about: { ...about, ...place },
     ...(did ? { did } : {}),
-    ...(did && isAboutBehaviour && operationId !== undefined && about.fault !== 'still-disabled'
+    ...(did &&
+    (isAboutBehaviour || isWithoutResponse(exchange, kind)) &&
+    operationId !== undefined &&
+    about.fault !== 'still-disabled'
       ? { rejectedBy: operationId }
       : {}),
     ...(reaction ? { reaction } : {}),
@@ -68,6 +71,11 @@ export function foundIn(check: ReportedCheck, finding: Finding, evidence: Eviden
     ...(isInexact(check, finding, kind, evidence) ? { isInexact: true } : {}),
     ...(otherName === undefined ? {} : { otherName }),
   }
+}
+
+/** Whether there was none, so that a check of responses or forms says nothing about them. */
+function isWithoutResponse(exchange: Exchange | undefined, kind: Kind): boolean {
+  return exchange?.response === undefined && kind !== 'accepts'
 }
 
 /** Checks of responses that end if there is none. */

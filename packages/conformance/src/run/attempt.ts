@@ -40,25 +40,31 @@ interface Recorded extends Received {
 
 /** One attempt at a scenario. */
 export class Attempt {
-  /** The lost response that ended the attempt early, and the check that asked for it, unless it was the set-up or a control. */
-  lost: { readonly response: ApiResponse; readonly by: Result | undefined } | undefined
+  /** The lost response that ended the attempt early. */
+  lost: ApiResponse | undefined
   readonly #scenario: Scenario
   readonly #context: AttemptContext
   readonly #attempt: number
   readonly #results: Result[]
   readonly #taken: Recorded[] = []
   readonly #notices: Notice[] = []
+  readonly #closed: ApiResponse[] = []
   #sent = 0
   #current: Result | undefined
 
-  constructor(scenario: Scenario, attempt: number, contextFor: ContextFor) {
+  /** `takesClosedAsRejected`: for an attempt after one that lost a response. */
+  constructor(scenario: Scenario, attempt: number, contextFor: ContextFor, takesClosedAsRejected = false) {
     this.#scenario = scenario
     this.#attempt = attempt
     this.#results = scenario.checks.map(emptyResult)
     const context = contextFor(scenario.id, attempt, (_, response, isAllowed) => {
       this.#taken.push({ ...received(response, isAllowed), ...(this.#current ? { by: this.#current } : {}) })
     })
-    const watched: AttemptContext = { ...context, onNotice: (one) => this.#notices.push(one) }
+    const watched: AttemptContext = {
+      ...context,
+      onNotice: (one) => this.#notices.push(one),
+      ...(takesClosedAsRejected ? { onClosed: (response) => this.#closed.push(response) } : {}),
+    }
     this.#context = attempt === 1 ? watched : sendingUnevenly(watched)
   }
 
@@ -101,23 +107,42 @@ export class Attempt {
     })
   }
 
-  /** Marks the results as inconclusive and removes the finding that is based on the lost response. */
-  excuse({ id }: Exchange): void {
-    const message = `inconclusive: each of ${this.#attempt} attempts lost a response; the connection is unreliable`
-    for (const result of this.#results) {
-      const at = result.findings.findIndex(({ exchange }) => exchange === id)
-      if (at >= 0) result.findings.splice(at, 1)
-      result.obstacle = { kind: 'setup', message, lack: 'response', exchange: id }
+  /** The requests without a response: those that counted as rejected, and the one that ended the attempt. */
+  lostOnes(): readonly Exchange[] {
+    const closed = this.#closed.map(({ exchange }) => exchange)
+    return [...closed.sort(bySequence), ...(this.lost ? [this.lost.exchange] : [])]
+  }
+
+  /** Reports those that counted as rejected. */
+  noteClosed(): void {
+    for (const response of this.#closed) {
+      const request = response.exchange.intent === 'valid' ? 'a valid request' : 'a request that it may reject'
+      this.#notices.push({ kind: 'unanswered', response, request })
     }
+  }
+
+  /** Marks the results as inconclusive, and removes the findings that may follow from a lost response. */
+  excuse(lost: Exchange): void {
+    const message = `inconclusive: each of ${this.#attempt} attempts lost a response; the connection is unreliable`
+    const before = new Set(this.#taken.flatMap(({ exchange }) => (bySequence(exchange, lost) < 0 ? exchange.id : [])))
+    for (const result of this.#results) {
+      const kept = result.findings.filter(({ exchange }) => exchange === undefined || before.has(exchange))
+      result.findings.splice(0, result.findings.length, ...kept)
+      result.obstacle = { kind: 'setup', message, lack: 'response', exchange: lost.id }
+    }
+  }
+
+  /** Requests of a burst complete in any order. */
+  exchanges(): Exchange[] {
+    return this.#taken.map(({ exchange }) => exchange).sort(bySequence)
   }
 
   /** Without the parsed bodies, which take several times the memory of their texts. */
   result(): ScenarioResult {
-    // Requests of a burst complete in any order.
     const taken = this.#taken.sort((one, other) => bySequence(one.exchange, other.exchange))
     for (const { exchange, by } of taken) by?.exchanges.push(exchange.id)
     const notices = this.#notices.sort((one, other) => bySequence(one.response.exchange, other.response.exchange))
-    return { results: this.#results, exchanges: taken.map(({ exchange }) => exchange), received: taken, notices }
+    return { results: this.#results, exchanges: this.exchanges(), received: taken, notices }
   }
 
   /** True if it ran to its end without a finding. */
@@ -130,9 +155,7 @@ export class Attempt {
       await act(session)
       return result.findings.length === 0
     } catch (error) {
-      if (error instanceof LostResponse) {
-        this.lost ??= { response: error.response, by: this.#results.includes(result) ? result : undefined }
-      }
+      if (error instanceof LostResponse) this.lost ??= error.response
       addEnding(result, error)
       return false
     } finally {

@@ -7,14 +7,12 @@ const losesOneIn = 4
 /** This many valid requests of an action show whether it loses responses intermittently. A timeout costs time. */
 const requestsThatTell = { reset: 30, timeout: 6 }
 
-/** This many responses lost before another one of the same action arrived show it, too. */
+/** So often must a scenario have lost responses of an action before it received another one of the same action. */
 const lossesThatTell = 24
 
 interface Counts {
   valid: number
   lost: number
-  /** Since the last response. */
-  lostLately: number
 }
 
 export interface ConnectionHealth {
@@ -30,6 +28,8 @@ export function createConnectionHealth(): ConnectionHealth {
   const actions = new Map<string, Counts>()
   const all = { valid: 0, lost: 0 }
   let lostBetween = 0
+  /** Scenario and action of the losses that no response has followed yet. */
+  const lostLately = new Set<string>()
 
   function complaint(requests: number): string | undefined {
     const telling = [...actions.values()].filter(({ valid }) => valid >= requests)
@@ -48,18 +48,19 @@ export function createConnectionHealth(): ConnectionHealth {
       if (operationId === undefined || intent !== 'valid') return undefined
       // One action of an operation may never get a response, and the others always.
       const action = `${operationId} ${performedAction({ exchange })}`
-      const counts = actions.get(action) ?? { valid: 0, lost: 0, lostLately: 0 }
+      const inScenario = `${exchange.scenario} ${action}`
+      const counts = actions.get(action) ?? { valid: 0, lost: 0 }
       actions.set(action, counts)
       counts.valid++
       all.valid++
       if (trouble?.kind !== 'reset' && trouble?.kind !== 'timeout') {
-        lostBetween += counts.lostLately
-        counts.lostLately = 0
+        // A request that is lost each time has no such response, and of requests at the same time one may have it.
+        if (lostLately.delete(inScenario)) lostBetween++
         return undefined
       }
       counts.lost++
       all.lost++
-      counts.lostLately++
+      lostLately.add(inScenario)
       return complaint(requestsThatTell[trouble.kind])
     },
   }

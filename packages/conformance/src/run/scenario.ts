@@ -1,8 +1,8 @@
 import type { Check } from '../model/check.ts'
+import { isNonEmpty } from '../model/outcome.ts'
 import { conclude, type LostAttempt } from '../session/lost-responses.ts'
 import { type Minimums, minimumsIn } from './adapted-samples.ts'
 import { Attempt, type ContextFor, type Scenario, type ScenarioResult } from './attempt.ts'
-import type { Result } from './result.ts'
 
 export const scenarioIdOf = ({ id, group }: Pick<Check<never>, 'id' | 'group'>): Scenario['id'] => group?.id ?? id
 
@@ -22,56 +22,37 @@ export function scenariosOf(checks: readonly Check<never>[]): Scenario[] {
 /** A scenario can meet a minimum for two fields in each of three currencies. */
 const adaptationsAtMost = 6
 
-/** A target that never responds to these is asked about the others of their group all the same. */
-const setAsideAtMost = 2
-
 export async function runScenario(scenario: Scenario, contextFor: ContextFor): Promise<ScenarioResult> {
   const earlier: ScenarioResult[] = []
-  /** Of checks whose response was lost each time. */
-  const setAside: Result[] = []
-  let lostAttempts: LostAttempt[] = []
+  const lostAttempts: LostAttempt[] = []
   let minimums: Minimums = {}
   for (let number = 1, adaptations = 0; ; number++) {
     const known = minimums
-    const checks = scenario.checks.filter(({ id }) => setAside.every(({ check }) => check.id !== id))
-    const attempt = new Attempt({ ...scenario, checks }, number, (id, attempt, onExchange) =>
-      contextFor(id, attempt, onExchange, known),
-    )
+    const contextWith: ContextFor = (id, attempt, onExchange) => contextFor(id, attempt, onExchange, known)
+    const attempt = new Attempt(scenario, number, contextWith, lostAttempts.length > 0)
     await attempt.all()
-    const { lost } = attempt
-    const result = attempt.result()
-    const { exchanges } = result
-    if (lost) {
-      const conclusion = conclude([...lostAttempts, { exchanges, lost: lost.response.exchange }])
-      if (conclusion === 'again') lostAttempts.push({ exchanges, lost: lost.response.exchange })
-      else if (conclusion === 'no-response' && lost.by && checks.length > 1 && setAside.length < setAsideAtMost) {
-        setAside.push(lost.by)
-        lostAttempts = []
-      } else {
-        if (conclusion === 'habit') attempt.excuse(lost.response.exchange)
-        return withEarlier(earlier, result, setAside)
-      }
+    const lost = attempt.lostOnes()
+    const exchanges = attempt.exchanges()
+    if (isNonEmpty(lost)) {
+      lostAttempts.push({ exchanges, lost })
+      const conclusion = conclude(lostAttempts)
+      if (conclusion === 'habit') attempt.excuse(lost[0])
+      if (conclusion === 'no-response') attempt.noteClosed()
+      if (conclusion !== 'again') return withEarlier(earlier, attempt.result())
     } else {
       minimums = minimumsIn([...earlier.flatMap((one) => one.exchanges), ...exchanges])
       const isNew = JSON.stringify(minimums) !== JSON.stringify(known)
-      if (!isNew || adaptations++ === adaptationsAtMost) return withEarlier(earlier, result, setAside)
+      if (!isNew || adaptations++ === adaptationsAtMost) return withEarlier(earlier, attempt.result())
     }
-    earlier.push(result)
+    earlier.push(attempt.result())
   }
 }
 
-/**
- * What earlier attempts sent and received stays on record, and the rules judge it; of their results, only those of the
- * checks that were set aside count.
- */
-function withEarlier(
-  earlier: readonly ScenarioResult[],
-  last: ScenarioResult,
-  setAside: readonly Result[],
-): ScenarioResult {
+/** What earlier attempts sent and received stays on record, and the rules judge it; their results do not count. */
+function withEarlier(earlier: readonly ScenarioResult[], last: ScenarioResult): ScenarioResult {
   const all = [...earlier, last]
   return {
-    results: [...setAside, ...last.results],
+    results: last.results,
     exchanges: all.flatMap(({ exchanges }) => exchanges),
     received: all.flatMap(({ received }) => received),
     notices: all.flatMap(({ notices }) => notices),

@@ -1,6 +1,6 @@
 import type { Finding } from '../model/finding.ts'
 import { type FailOn, failsAt } from '../model/level.ts'
-import type { NonEmpty, Outcome } from '../model/outcome.ts'
+import { isNonEmpty, type Outcome } from '../model/outcome.ts'
 import type { Result } from './result.ts'
 
 /** Compares a result with the level that fails the run. Findings count even if the check could not continue; of a new check they warn. */
@@ -15,8 +15,4 @@ export function outcomeOf(result: Result, byRule: readonly Finding[], failOn: Fa
   if (result.obstacle) return { kind: 'blocked', by: result.obstacle }
   if (result.skipped !== undefined) return { kind: 'skipped', reason: result.skipped }
   return { kind: 'passed' }
-}
-
-function isNonEmpty<T>(list: readonly T[]): list is NonEmpty<T> {
-  return list.length > 0
 }

@@ -1,13 +1,14 @@
 import type { Exchange } from '../model/exchange.ts'
+import type { NonEmpty } from '../model/outcome.ts'
 import { createRandom } from '../model/random.ts'
 import { triesFor } from './retry-policy.ts'
 import type { AttemptContext } from './session.ts'
 
-/** An attempt at a scenario that ended because a response was lost. */
+/** An attempt at a scenario that lost responses. */
 export interface LostAttempt {
   readonly exchanges: readonly Exchange[]
-  /** The request whose response was lost. */
-  readonly lost: Exchange
+  /** The requests whose responses were lost. Only the first attempt ended with one. */
+  readonly lost: NonEmpty<Exchange>
 }
 
 /**
@@ -32,62 +33,61 @@ const attemptsAtMost = triesFor('lost-scenario')
 const unevenMs = 4
 
 export function conclude(attempts: readonly LostAttempt[]): Conclusion {
-  const { exchanges, lost } = attempts.at(-1) as LostAttempt
-  const undroppedAtMost = lost.trouble?.kind === 'too-large' ? tooLargeAtMost : otherwiseAtMost
-  if (attempts.filter((one) => !isDropped(one.lost)).length >= undroppedAtMost) return 'no-response'
-  const { operationId } = lost
-  const before = respondedBefore(lost, exchanges)
-  const alike = attempts.filter((one) => {
-    return one.lost.operationId === operationId && respondedBefore(one.lost, one.exchanges) === before
+  const last = attempts.at(-1) as LostAttempt
+  const [first] = last.lost
+  const undroppedAtMost = first.trouble?.kind === 'too-large' ? tooLargeAtMost : otherwiseAtMost
+  if (attempts.filter(({ lost }) => !lost.every(isDropped)).length >= undroppedAtMost) return 'no-response'
+  const places = placesIn(last)
+  const alike = attempts.filter((one, index) => {
+    const own = placesIn(one)
+    return index === 0 ? own[0] === places[0] : own.join() === places.join()
   })
-  const isHabit = alike.length < attempts.length || attempts.some(hasResponseAgain)
-  const isPassed = isHabit && attempts.some((one) => responsesTo(operationId, one.exchanges).length > before)
-  const bound = losesFewOthers(attempts, lost, before) ? alikeAtMost : alikeByRhythmAtMost
-  if (alike.length >= bound && !isPassed) return 'no-response'
+  const bound = losesFewOthers(attempts, last) ? alikeAtMost : alikeByRhythmAtMost
+  if (alike.length >= bound && !attempts.some((one) => hasPassed(one, first, last))) return 'no-response'
   return attempts.length < attemptsAtMost ? 'again' : 'habit'
 }
 
 /**
- * How many earlier requests of the same operation got a response. This identifies a request across attempts: lost requests
- * and repetitions do not count.
+ * Identifies a request across attempts by how many earlier requests of the same operation got a response: lost requests and
+ * repetitions do not count.
  */
-function respondedBefore(lost: Exchange, exchanges: readonly Exchange[]): number {
-  return responsesTo(lost.operationId, exchanges.slice(0, exchanges.indexOf(lost))).length
+function placeOf(lost: Exchange, { exchanges }: LostAttempt): string {
+  return `${lost.operationId} ${responsesTo(lost.operationId, exchanges.slice(0, exchanges.indexOf(lost))).length}`
+}
+
+function placesIn(attempt: LostAttempt): string[] {
+  return attempt.lost.map((one) => placeOf(one, attempt))
 }
 
 function responsesTo(operationId: string | undefined, exchanges: readonly Exchange[]): Exchange[] {
   return exchanges.filter((one) => one.operationId === operationId && one.response !== undefined)
 }
 
-/** Whether any lost request got a response when it was repeated. */
-function hasResponseAgain({ exchanges }: LostAttempt): boolean {
-  const valid = exchanges.filter(({ intent }) => intent === 'valid')
-  return valid
-    .filter(isDropped)
-    .some((lost) => responsesTo(lost.operationId, valid).some(({ startedMs }) => startedMs >= endOf(lost)))
+/** Whether an attempt got a response to the request that another one lost. */
+function hasPassed(attempt: LostAttempt, lost: Exchange, other: LostAttempt): boolean {
+  const place = placeOf(lost, other)
+  if (placesIn(attempt).includes(place)) return false
+  return responsesTo(lost.operationId, attempt.exchanges).length > Number(place.split(' ').at(-1))
 }
 
 /**
- * Whether few other responses were lost. The repeated loss counts as one, both at its own position and in an extra try with
- * the same content.
+ * Whether few other responses were lost. A repeated loss counts as one, both at its own position and in an extra try with the same
+ * content.
  */
-function losesFewOthers(attempts: readonly LostAttempt[], lost: Exchange, before: number): boolean {
-  const others = attempts.flatMap(({ exchanges }) =>
-    exchanges.filter(isDropped).filter((one) => {
-      if (one.operationId !== lost.operationId) return true
-      return respondedBefore(one, exchanges) !== before && contentOf(one) !== contentOf(lost)
-    }),
+function losesFewOthers(attempts: readonly LostAttempt[], last: LostAttempt): boolean {
+  const places = new Set(placesIn(last))
+  const contents = new Set(last.lost.map(contentOf))
+  const others = attempts.flatMap((attempt) =>
+    attempt.exchanges.filter(
+      (one) => isDropped(one) && !places.has(placeOf(one, attempt)) && !contents.has(contentOf(one)),
+    ),
   )
   const sent = attempts.reduce((sum, { exchanges }) => sum + exchanges.length, 0)
   return others.length * losesOneIn <= sent
 }
 
-function contentOf({ request }: Exchange): string | undefined {
-  return request.body ?? request.target.split('?')[1]
-}
-
-function endOf({ startedMs, durationMs }: Exchange): number {
-  return startedMs + durationMs
+function contentOf({ operationId, request }: Exchange): string {
+  return `${operationId} ${request.body ?? request.target.split('?')[1]}`
 }
 
 function isDropped({ trouble }: Exchange): boolean {

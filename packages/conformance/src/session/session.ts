@@ -44,6 +44,11 @@ export interface AttemptContext {
    * function that decides whether the contract allows the request.
    */
   onExchange(exchange: Exchange, response: ApiResponse, isAllowed?: () => boolean): void
+  /**
+   * Set once the scenario has lost a response: a closed connection counts as a rejection from then on, and is passed on here. If it is
+   * closed at the same requests each time, the target rejects them without a response.
+   */
+  onClosed?(response: ApiResponse): void
   /** Called for what repeated requests showed. */
   onNotice?(notice: Notice): void
   readonly learnt?: Learnt
@@ -53,6 +58,8 @@ export interface AttemptContext {
   /** Why the run has ended, once it has. */
   over(): string
 }
+
+const creations: ReadonlySet<string> = new Set(['createCardUser', 'createCard'])
 
 export function createSession(
   context: AttemptContext,
@@ -85,6 +92,14 @@ export function createSession(
     if (operation) memory.note(operation, call, response)
     if (recorded.trouble?.kind === 'aborted') throw new Blocked({ kind: 'deadline', message: context.over() })
     return response
+  }
+
+  /** A check can do without a creation no more than without its response. */
+  function usable(response: ApiResponse): ApiResponse {
+    const { trouble, operationId = '' } = response.exchange
+    if (trouble?.kind !== 'reset' || !context.onClosed || creations.has(operationId)) return judgeable(response)
+    context.onClosed(response)
+    return { ...response, isRejection: true }
   }
 
   async function wait(reason: RetryReason, pauseMs: number, pause = context.pause): Promise<void> {
@@ -127,7 +142,7 @@ export function createSession(
       if (!connection.mayRepeat(reason, place.id)) return { response, isSettled: false }
       await wait(reason, pauseMs, pause)
       waitedMs += pauseMs
-      response = judgeable(await again(place))
+      response = usable(await again(place))
     }
     const isSettledNow = isSettled(response, { repetitions: retryPolicy[reason].pausesMs.length, waitedMs }) === true
     if (!isSettledNow) connection.waiting.noteInVain(reason, waitedMs)
@@ -153,9 +168,10 @@ export function createSession(
     const ask = (place?: ExchangePlace): Promise<ApiResponse> =>
       exchange(operationId, call, { ...override, form }, place)
     // A reading request changes nothing, whether its response arrives or not.
-    const first = judgeable(
+    const first = usable(
       changesState(operation, call) ? await ask(start) : await retryLost((isAgain) => ask(isAgain ? undefined : start)),
     )
+    if (first.status === undefined) return { response: first, form }
     let response = first
     if (settling?.isTooEarly(first)) {
       const settled = await repeatRequest(settling.reason, first, ask, (one) => !settling.isTooEarly(one))
@@ -163,11 +179,12 @@ export function createSession(
       response = settled.response
     }
     if (!isValid || !response.isRejection || override.mayBeRejected) return { response, form }
-    const rejected = await rejectedForItsForm(response, form, repeatIn(operationId, call, override, response))
-    if (rejected) {
-      const { accepted, ...judged } = rejected
-      context.onNotice?.(judged)
-      return { response: accepted, form: judged.acceptedIn }
+    const repeated = await rejectedForItsForm(response, form, repeatIn(operationId, call, override, response))
+    if (repeated) {
+      const { accepted, notice } = repeated
+      if (!notice) return { response: { ...response, acceptedAgain: accepted }, form }
+      context.onNotice?.(notice)
+      return { response: accepted, form: notice.acceptedIn }
     }
     await doubtSample(doubting, operationId, call, response)
     return { response, form }
@@ -185,7 +202,7 @@ export function createSession(
     return async (form) => {
       await wait('unusual-form', pauseMs)
       const place = exchangePlace(scenario, attempt, sequence, ++repetitions)
-      return judgeable(await exchange(operationId, call, { ...override, form }, place))
+      return usable(await exchange(operationId, call, { ...override, form }, place))
     }
   }
 

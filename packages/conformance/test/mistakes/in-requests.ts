@@ -203,10 +203,4 @@ export const mistakesInRequests: readonly Mistake[] = [
     title: /^Closes the connection on enable as `action`$/,
     only: ['operate-card/*', 'enable-card/*'],
   },
-  {
-    name: 'drops the connection on a withdrawal of everything',
-    around: insteadOf(dropped, (_, received) => /"withdraw","[^}]*"new_balance":0\D/.test(received)),
-    title: /^Closes the connection on (some valid requests|requests that it may reject): withdrawFromCard/,
-    only: ['withdraw/*'],
-  },
 ]

@@ -147,7 +147,7 @@ describe('likely causes', () => {
       causesOf(checks, { exchanges }).map(causeInWords)
     const accepted = topUp({ id: 'x#2' })
     expect(causesWith([rejection('x#1'), accepted], ...lookups, state)).toEqual([
-      'Rejects some valid requests: topUpCard (2 operations, 3 checks)',
+      'Rejects some valid requests: topUpCard (1 operation, 3 checks)',
     ])
     expect(causesWith([rejection('x#1'), accepted], ...lookups, state, failed('topUpCard', 'accepts', {}))).toEqual([
       'Rejects valid requests: topUpCard (3 operations, 4 checks)',
@@ -185,7 +185,7 @@ describe('likely causes', () => {
       failed('topUpCard', 'envelope', { part: 'status' }, second),
       failed('disableCard', 'field', { fault: 'missing' }, { ...second, pointer: '/data' }),
     ]
-    expect(causesOf(checks, { exchanges }).map(causeInWords)).toEqual([`${title} (3 operations, 5 checks)`])
+    expect(causesOf(checks, { exchanges }).map(causeInWords)).toEqual([`${title} (1 operation, 5 checks)`])
   })
 
   it('likely causes stay apart if a response to an invalid request is a success, or a valid request gets such a response', () => {
@@ -261,7 +261,7 @@ describe('likely causes', () => {
       const others = [strong, { ...strong, id: 'another' }, { ...strong, id: 'a third' }]
       const dead = [exchange(1), exchange(2)]
       expect(causesWith(dead, ...others, elsewhere, accepted, blocked(500), blocked(401))).toEqual([
-        'topUpCard returned status 500 for every request (2 operations, 2 checks, 1 blocked)',
+        'topUpCard returned status 500 for every request (1 operation, 2 checks, 1 blocked)',
         'Accepts requests without required fields: `a` (1 operation, 3 checks)',
       ])
     })
