@@ -7,7 +7,7 @@ import { effectMutants } from './effects-of-routes.ts'
 import { implausibleMutants } from './implausible-values.ts'
 import { largeBalanceMutants } from './large-balances.ts'
 import { lenientJsonMutants } from './lenient-json.ts'
-import { lifeMutants } from './lives.ts'
+import { lifecycleMutants } from './lifecycles.ts'
 import { lookupMutants } from './lookups.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
@@ -41,7 +41,7 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...effectMutants,
   ...toldBalanceMutants,
   ...clockMutants,
-  ...lifeMutants,
+  ...lifecycleMutants,
   ...toldTransactionMutants,
   ...changedMutants,
   ...unreadableMutants,
