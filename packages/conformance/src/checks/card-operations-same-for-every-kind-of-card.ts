@@ -172,7 +172,7 @@ async function expectAsOnOthers(
   return again
 }
 
-/** Whether a card can be emptied is open; one that was must be as good as any other. */
+/** Whether a card can be emptied is open. A card that was emptied must then work like any other. */
 async function emptyAndFill(
   session: Session,
   ledger: Ledger,
