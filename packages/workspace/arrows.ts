@@ -93,12 +93,12 @@ export const arrows: Arrows = {
     // The vocabulary of assertions.
     expect: ['model'],
     // What a request means to its caller: which action, through which route, with which amount.
-    interface: ['model'],
+    interface: ['model', contract],
     // What checks and probes do with a card repeatedly, through each of the three routes to it.
     'card-actions': ['model', 'interface', 'samples', 'expect', contract],
     // Requests in an order. They expect nothing.
     programs: ['model', 'interface', 'samples', 'card-actions', contract],
-    // What the steps of a run must be like, whoever sent them.
+    // What the steps of a run must be like, whichever program or check sent them.
     rules: ['model', 'interface', 'expect', contract],
     // A check is a program and a rule, or does both itself. A decided gap is a check that asks the question of its probe.
     checks: [

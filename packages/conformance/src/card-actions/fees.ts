@@ -72,7 +72,7 @@ export async function owedFee(
   return rule ? feeOf(charged.amount, rule) : '0'
 }
 
-/** One charge follows some rule, whatever it is; a rule shows in several. */
+/** Any single charge follows some rule, so a rule needs at least two. */
 const fewest = 2
 
 async function learn(
@@ -87,7 +87,7 @@ async function learn(
   const others = await tryOthers([same, ...amounts.filter((amount) => amount !== same)])
   if (others.length < fewest) return []
   const rules = feesThatExplain([...known, ...others])
-  // Where the others follow a rule that this charge breaks, that rule is what is owed.
+  // If only this charge breaks the rule of the others, that rule is the fee, and this charge is a deviation.
   return rules.length > 0 ? rules : feesThatExplain([...known.filter((one) => one !== charged), ...others])
 }
 

@@ -16,7 +16,7 @@ export function issuedIn(response: ApiResponse): Issued | undefined {
   return { currency: String(currency), amount: decimal(sent), cost: subtract(sent, reported) }
 }
 
-/** One card follows some rule, whatever it costs; a rule shows in several. */
+/** The cost of any single card follows some rule, so a rule needs at least two. */
 const fewest = 2
 
 /** The rules that explain what all cards in a currency cost, if any card cost something. */

@@ -72,7 +72,7 @@ export async function move(
 }
 
 /**
- * Lowers the balance of the ledger by the fee that the movement owes: by what it cost, if that follows the fees of its route.
+ * Lowers the balance of the ledger by the fee of the movement: what it cost, if that follows the fees of its route.
  * Returns the fee.
  */
 export async function deductFee(

@@ -42,8 +42,8 @@ export interface Reckoning {
 
 /**
  * Finds the movements in a list by their amounts, and counts them where amounts are equal. The names of types, the sign of a
- * withdrawal, the order, and other entries (an opening, a fee) are up to the implementation. `others` are amounts of entries
- * that may stand beside a movement of the same amount.
+ * withdrawal, the order, and other entries (an opening, a fee) are up to the implementation. `others` are amounts of such
+ * entries: a list may contain one in addition to a movement of the same amount.
  */
 export function reckon(
   movements: readonly Movement[],

@@ -37,8 +37,8 @@ const stops: readonly Stop[] = [
 const movements = 2 * routes.length
 
 /**
- * A movement that writes back the card as it was before a stop takes the stop back. In whatever order a service handles the
- * requests, the last movement comes after the stop.
+ * A movement that writes the whole card back, as it was before a stop, undoes the stop. The last movement is sent after the
+ * stop, so it must be rejected in whatever order a service handles the others.
  */
 export const atOnceAStopHolds: CheckSource = () =>
   stops.map(({ variant, says, needsAnEmptyCard = false, requestFor }) =>
@@ -46,7 +46,10 @@ export const atOnceAStopHolds: CheckSource = () =>
       requirement: 'requests/at-once-as-one-after-another',
       kind: 'race',
       variant,
-      how: `Checks whether a card that was ${says} rejects a top-up. If so, sends the same stop and ${movements} top-ups of another card at the same time, and then one more top-up.`,
+      how: [
+        `Checks whether a card that was ${says} rejects a top-up.`,
+        `If so, sends the same stop and ${movements} top-ups of another card at the same time, and then one more top-up.`,
+      ].join(' '),
       async run(session) {
         const alone = await newCard(session, needsAnEmptyCard)
         if (!(await ask(session, requestFor(alone.cardId))).isSuccess) return

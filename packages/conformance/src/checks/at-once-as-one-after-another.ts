@@ -20,7 +20,7 @@ interface Contest {
   prepare(session: Session): Promise<readonly CardRequest[]>
 }
 
-/** A change may take effect late. What was sent later than this may meet one that requests at the same time could not. */
+/** A change may take effect late. A request that is sent later than this may be too late to overlap with the others. */
 const soonMs = 250
 
 const contests: readonly Contest[] = [
@@ -74,9 +74,9 @@ const contests: readonly Contest[] = [
 ]
 
 /**
- * What is rejected one after another and accepted at the same time slips through between a look and a change, and what creates
- * several objects one after another creates as many at the same time. Which requests a service rejects, and what the same
- * request creates, is open, so the target itself is the measure.
+ * Requests that are rejected one after another but accepted at the same time show a check-then-act race, and requests that
+ * create several objects one after another must create as many at the same time. Which requests a service rejects, and what
+ * the same request creates, is open, so the target is compared with itself.
  */
 export const atOnceAsOneAfterAnother: CheckSource = (_, { mostAtOnce }) =>
   contests
@@ -86,7 +86,10 @@ export const atOnceAsOneAfterAnother: CheckSource = (_, { mostAtOnce }) =>
         requirement: 'requests/at-once-as-one-after-another',
         kind: 'race',
         variant,
-        how: `${how} Sends the requests one after another, and the same requests about new objects at the same time. Compares them if responses come within ${soonMs} ms.`,
+        how: [
+          `${how} Sends the requests one after another, and the same requests about new objects at the same time.`,
+          `Compares them if responses come within ${soonMs} ms.`,
+        ].join(' '),
         async run(session) {
           const inTurn = await askInTurn(session, await prepare(session))
           // It cannot accept more than all of them.

@@ -34,7 +34,10 @@ export const cardOperationsRefusedMovementsMoveNothing: CheckSource = (_, extent
       requirement: 'card-operations/refused-movements-move-nothing',
       kind: 'money',
       variant: kebab(route),
-      how: 'Sends movements that must or may be rejected, and reads balance and transactions after each rejection. The next movement must have its usual effect.',
+      how: [
+        'Sends movements that must or may be rejected, and reads balance and transactions after each rejection.',
+        'The next movement must have its usual effect.',
+      ].join(' '),
       async run(session) {
         const ledger = await freshLedger(session)
         await moveUnjudged(session, ledger, route, 'topup', session.samples.amount(ledger.currency))

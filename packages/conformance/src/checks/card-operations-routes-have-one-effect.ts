@@ -35,7 +35,10 @@ export const cardOperationsRoutesHaveOneEffect: CheckSource = (_, extent) =>
       requirement: 'card-operations/routes-have-one-effect',
       kind: 'state',
       variant: turn,
-      how: `Changes equal cards with ${turn} through each route, sends the same requests to each card, and compares which of them are accepted. What such a card accepts is an open question, but it must not depend on the route.`,
+      how: [
+        `Changes equal cards with ${turn} through each route, sends the same requests to each card, and compares which of them are accepted.`,
+        'What such a card accepts is an open question, but it must not depend on the route.',
+      ].join(' '),
       run: (session) => compareRoutes(session, turn),
     }),
   )

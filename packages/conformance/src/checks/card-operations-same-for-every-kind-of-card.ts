@@ -10,8 +10,8 @@ import {
   move,
   openLedger,
 } from '../card-actions/ledger.ts'
+import { inWords, type Kind, type Lifecycle, lifecyclesIn, type Past } from '../card-actions/lifecycles.ts'
 import { awaitListing, expectListed } from '../card-actions/listing.ts'
-import { type Kind, type Life, livesIn, type Past } from '../card-actions/lives.ts'
 import { forCard, makeAgain, noteChanges } from '../card-actions/noted-changes.ts'
 import { retryOnce } from '../card-actions/retry-once.ts'
 import {
@@ -35,31 +35,15 @@ import type { Extent } from '../model/thoroughness.ts'
 const lateMs = 1_500
 
 export function cardOperationsSameForEveryKindOfCard(contract: Contract, extent: Extent): readonly CheckDefinition[] {
-  return livesIn(contract, extent).map((life) =>
+  return lifecyclesIn(contract, extent).map((lifecycle) =>
     defineCheck({
       requirement: 'card-operations/same-for-every-kind-of-card',
       kind: 'state',
-      variant: life.name,
-      how: `Issues a ${inWords(life)}${wayOf(life).join(', ')}, reads balance and transactions through both routes, and terminates it through ${life.terminatedThrough}.`,
-      run: (session) => liveThrough(session, life),
+      variant: lifecycle.name,
+      how: `Issues a ${inWords(lifecycle)}, reads balance and transactions through both routes, and terminates it through ${lifecycle.terminatedThrough}.`,
+      run: (session) => goThrough(session, lifecycle),
     }),
   )
-}
-
-function inWords({ kind, owner }: Life): string {
-  const past = {
-    new: '',
-    'with-a-card': ' beside another of its user',
-    'after-a-termination': ' after another of its user was terminated',
-  }
-  return `${Object.values(kind).join(' ')} card${past[owner]}, `
-}
-
-function wayOf({ cycles, emptiedThrough, toggledThrough }: Life): string[] {
-  const moves = 'moves money through all routes'
-  const turns = `disables and enables it${cycles > 1 ? ' twice' : ''} through ${toggledThrough}`
-  const empties = emptiedThrough === undefined ? [] : [`empties it through ${emptiedThrough} and fills it again`]
-  return cycles > 1 ? [...empties, turns, moves] : [moves, ...empties, turns]
 }
 
 /** Reports a deviation if the target rejects the request only for this card. Returns the last response to it. */
@@ -70,15 +54,15 @@ type Judge = (
   isMadeAgain?: (change: CardRequest) => boolean,
 ) => Promise<ApiResponse>
 
-async function liveThrough(own: Session, life: Life): Promise<void> {
-  const ledger = await issue(own, life.kind, life.owner, life.cycles > 1)
+async function goThrough(own: Session, lifecycle: Lifecycle): Promise<void> {
+  const ledger = await issue(own, lifecycle.kind, lifecycle.owner, lifecycle.cycles > 1)
   const { session, changes } = noteChanges(own, ledger.cardId)
   // A target that rejects one request for this card rejects more, by the same rule or with the same fault.
   let isCompared = false
   const judge: Judge = async (response, request, isMadeAgain = () => true) => {
     if (!response.isRejection || isCompared) return response
     isCompared = true
-    return (await expectAsOnOthers(own, life.kind, request, changes.filter(isMadeAgain))) ?? response
+    return (await expectAsOnOthers(own, lifecycle.kind, request, changes.filter(isMadeAgain))) ?? response
   }
   const turnThrough = async (route: Route, turn: Toggle): Promise<ApiResponse> => {
     const request = toggle(route, turn, ledger.cardId)
@@ -88,24 +72,24 @@ async function liveThrough(own: Session, life: Life): Promise<void> {
   }
 
   let isUsable = true
-  if (life.cycles === 1) await moveThroughAllRoutes(session, ledger, judge)
-  if (life.emptiedThrough) await emptyAndFill(session, ledger, life, life.emptiedThrough, judge)
-  for (let cycle = 0; cycle < life.cycles && isUsable; cycle++) {
-    isUsable = (await turnThrough(life.toggledThrough, 'disable')).isSuccess
+  if (lifecycle.cycles === 1) await moveThroughAllRoutes(session, ledger, judge)
+  if (lifecycle.emptiedThrough) await emptyAndFill(session, ledger, lifecycle, lifecycle.emptiedThrough, judge)
+  for (let cycle = 0; cycle < lifecycle.cycles && isUsable; cycle++) {
+    isUsable = (await turnThrough(lifecycle.toggledThrough, 'disable')).isSuccess
     // What one route disabled, another enables the second time.
-    const enabling = routes[(routes.indexOf(life.toggledThrough) + cycle) % routes.length] ?? 'dedicated'
+    const enabling = routes[(routes.indexOf(lifecycle.toggledThrough) + cycle) % routes.length] ?? 'dedicated'
     const enabled = isUsable ? await turnThrough(enabling, 'enable') : undefined
-    if (enabled?.isRejection) isUsable = await enableAsDisabled(session, ledger, life.toggledThrough, enabled)
+    if (enabled?.isRejection) isUsable = await enableAsDisabled(session, ledger, lifecycle.toggledThrough, enabled)
   }
   // As on a card that was never disabled.
   const judgeAfter: Judge = (response, request) => judge(response, request, (change) => !isToggle(change))
-  if (life.cycles > 1 && isUsable) await moveThroughAllRoutes(session, ledger, judgeAfter)
+  if (lifecycle.cycles > 1 && isUsable) await moveThroughAllRoutes(session, ledger, judgeAfter)
   // The interface does not say whether a disabled card can be read.
   if (isUsable) await expectListedThroughBothRoutes(session, ledger)
-  // A life in which the card is emptied has read it before.
-  if (isUsable && !life.emptiedThrough) await expectBalance(session, ledger)
+  // A lifecycle in which the card is emptied has read it before.
+  if (isUsable && !lifecycle.emptiedThrough) await expectBalance(session, ledger)
   // The interface does not say whether a card with money can be terminated.
-  const end = termination(life.terminatedThrough, ledger.cardId)
+  const end = termination(lifecycle.terminatedThrough, ledger.cardId)
   await judge(await retryOnce(session, end), end)
 }
 
@@ -188,11 +172,11 @@ async function expectAsOnOthers(
   return again
 }
 
-/** Whether a card can be emptied is open; one that was must be as good as any other. */
+/** Whether a card can be emptied is open. A card that was emptied must then work like any other. */
 async function emptyAndFill(
   session: Session,
   ledger: Ledger,
-  { cycles }: Life,
+  { cycles }: Lifecycle,
   route: Route,
   judge: Judge,
 ): Promise<void> {

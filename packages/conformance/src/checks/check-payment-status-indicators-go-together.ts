@@ -6,7 +6,10 @@ export const checkPaymentStatusIndicatorsGoTogether = defineCheck({
   requirement: 'check-payment-status/indicators-go-together',
   kind: 'accepts',
   needs: ['payment'],
-  how: 'Checks the status of a payment with `operation` and with `service`, each alone and both. Which values they take is an open question, but two that are accepted must be accepted together.',
+  how: [
+    'Checks the status of a payment with `operation` and with `service`, each alone and both.',
+    'Which values they take is an open question, but two that are accepted must be accepted together.',
+  ].join(' '),
   async run({ arrange, send, expect, samples }) {
     const { orderId, payId } = arrange.payment()
     const plain = { order_id: orderId, pay_id: payId }

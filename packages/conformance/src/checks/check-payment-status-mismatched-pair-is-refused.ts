@@ -7,7 +7,10 @@ export const checkPaymentStatusMismatchedPairIsRefused = defineCheck({
   requirement: 'check-payment-status/mismatched-pair-is-refused',
   kind: 'lookup',
   needs: ['payment'],
-  how: 'Replaces `order_id` or `pay_id` of an existing payment with an unknown id or a near miss, and swaps the two. The correct pair must be accepted before and after.',
+  how: [
+    'Replaces `order_id` or `pay_id` of an existing payment with an unknown id or a near miss, and swaps the two.',
+    'The correct pair must be accepted before and after.',
+  ].join(' '),
   controlled: {
     arrange: async () => undefined,
     async control({ arrange, send, expect }) {

@@ -14,7 +14,10 @@ export const enableCardADisabledCardIsUsableAgain: CheckSource = () =>
       requirement: 'enable-card/a-disabled-card-is-usable-again',
       kind: 'state',
       variant: kebab(route),
-      how: 'Tops up a card, disables it through another route, enables it through this one, and tops it up again. Does the same with a card that is disabled twice, and then with that card enabled once more.',
+      how: [
+        'Tops up a card, disables it through another route, enables it through this one, and tops it up again.',
+        'Does the same with a card that is disabled twice, and then with that card enabled once more.',
+      ].join(' '),
       run: (session) => restart(session, routes[(index + 1) % routes.length] ?? route, route),
     }),
   )

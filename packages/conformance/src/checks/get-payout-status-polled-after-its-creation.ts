@@ -10,7 +10,10 @@ export const getPayoutStatusPolledAfterItsCreation = defineCheck({
   requirement: 'get-payout-status/polled-after-its-creation',
   kind: 'timestamp',
   needs: ['payout-reference'],
-  how: 'Looks up a payout twice and compares `last_polling_at` with `created_at`. If it is earlier, registers a user, whose `created_at` shows whether the clock of the service is behind.',
+  how: [
+    'Looks up a payout twice and compares `last_polling_at` with `created_at`.',
+    'If it is earlier, registers a user, whose `created_at` shows whether the clock of the service is behind.',
+  ].join(' '),
   async run({ arrange, send, expect }) {
     const path = { reference: arrange.payout('reference') }
     for (const response of [await send('getPayoutStatus', { path }), await send('getPayoutStatus', { path })]) {

@@ -30,7 +30,10 @@ export function requestsOtherNamesAreNotRead(contract: Contract): readonly Check
       variant: kebab(operationId),
       operationId,
       needs: fixturesOf(operationId),
-      how: `Sends ${operationId} valid requests with an additional field whose name differs from a documented one only in case or style. If the target accepts it, the response must show the value of the documented field.`,
+      how: [
+        `Sends ${operationId} valid requests with an additional field whose name differs from a documented one only in case or style.`,
+        'If the target accepts it, the response must show the value of the documented field.',
+      ].join(' '),
       async run(session) {
         for (const [index, field] of shown.entries()) await misname(session, operation, field, index)
         await misnameAction(session, operation)

@@ -1,7 +1,7 @@
 import type { Answer, AnswerShape } from '@card-contract/contract'
 import { compare } from './decimal.ts'
 
-/** What became of a request; each of them can have a status beside it. */
+/** The outcomes of a request; an answer can have a status beside each. */
 export const outcomes = [
   'accepted',
   'rejected',
@@ -74,7 +74,7 @@ export function partShape(parts: Readonly<Record<string, Shape>>, name: string):
   return Object.hasOwn(parts, name) ? parts[name] : parts['*']
 }
 
-/** The shapes of what stands in the answer about a request with this outcome, or with any. */
+/** The shapes of the parts that an answer can have beside this outcome, or beside any. */
 export function besideOutcome(
   details: Readonly<Record<string, Shape>>,
   outcome: unknown,

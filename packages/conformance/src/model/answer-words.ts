@@ -36,7 +36,7 @@ function inWords(answer: Answer, shape: Shape, isNested: boolean): string {
   }
 }
 
-/** A list stands for alternatives, which only a decision can have. */
+/** A list means alternatives, which only a decision can have. */
 function eitherOf(answer: Answer, shape: Shape): string {
   if (isList(answer))
     return list(

@@ -7,9 +7,9 @@ export interface Dimension {
 export type Row = Readonly<Record<string, unknown>>
 
 /**
- * Rows in which each combination of the values of any `strength` dimensions occurs: a fault that needs that many choices at
- * once meets them. The rows in `given` come first and count. Greedy, and the same for the same dimensions: each row begins with
- * a missing combination and takes, dimension by dimension, the value that adds the most others.
+ * Rows in which each combination of the values of any `strength` dimensions occurs, so that a fault that depends on that many
+ * choices shows. The rows in `given` come first, and their combinations count. Greedy and deterministic: each row begins with a
+ * missing combination and takes, dimension by dimension, the value that adds the most others.
  */
 export function covering(dimensions: readonly Dimension[], strength: number, given: readonly Row[] = []): Row[] {
   if (dimensions.length === 0) return given.length > 0 ? [...given] : [{}]
@@ -43,7 +43,7 @@ export function covering(dimensions: readonly Dimension[], strength: number, giv
   return rows
 }
 
-/** Some of these rows, in which all combinations of the values of any `strength` names occur that occur in them. Greedy. */
+/** Few of these rows that still have every combination of `strength` values that all of them have. Greedy. */
 export function sufficient(rows: readonly Row[], strength: number): readonly Row[] {
   const combinationsIn = (row: Row): string[] => {
     const names = Object.keys(row).sort()

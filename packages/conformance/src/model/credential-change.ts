@@ -4,7 +4,7 @@
  */
 export type CredentialChange =
   | { readonly kind: 'appended'; readonly text: string }
-  /** The last `count` characters give way to the text. */
+  /** The text replaces the last `count` characters. */
   | { readonly kind: 'end-replaced'; readonly count: number; readonly text: string }
   /** The character at this place, from 1, becomes an `x`. */
   | { readonly kind: 'replaced'; readonly place: number }

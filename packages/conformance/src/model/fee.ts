@@ -19,7 +19,7 @@ export interface Fee {
   readonly unit: 1 | 100
 }
 
-/** In hundredths of a percent. What costs more than a quarter of the amount, whatever the amount is, is no fee. */
+/** In hundredths of a percent. A charge of more than a quarter of every amount is not a fee. */
 const largestShare = 2_500
 
 /** Larger amounts times a share are no longer exact. */
@@ -84,7 +84,7 @@ function fromCents(cents: number): string {
   return decimal(`${cents}e-2`)
 }
 
-/** Undefined if a charge is less than nothing, or not in whole cents. */
+/** Undefined if a charge is negative, or not in whole cents. */
 function inCents({ amount, cost }: Charge): { readonly amount: number; readonly cost: number } | undefined {
   if (!isPlausible(amount) || !isPlausible(cost) || compare(cost, 0) < 0) return undefined
   const [amountInCents, costInCents] = [Number(`${amount}e2`), Number(`${cost}e2`)].map(Math.round) as [number, number]

@@ -12,7 +12,7 @@ export interface RejectedForm {
   readonly acceptedIn: RequestForm
 }
 
-/** An invalid request that never got a response. The target did not accept it, but it should have said so. */
+/** An invalid request that never got a response. The target did not accept it, but it must reject it with a response. */
 export interface Unanswered {
   readonly kind: 'unanswered'
   readonly response: ApiResponse

@@ -19,7 +19,7 @@ export function readResponse(exchange: Exchange): ApiResponse {
   }
 }
 
-/** The value of a JSON text; undefined if it is none, or none that checks can read. */
+/** The value of a JSON text; undefined if the text is not JSON, or JSON that checks cannot read. */
 export function readJson(text: string): unknown {
   if (text.length > shallowBelow && isTooDeep(text)) return undefined
   try {

@@ -15,8 +15,8 @@ export interface Call {
 /** How a request differs from the plain form of a call: for everything that must be wrong or unusual on the wire. */
 export interface Override {
   /**
-   * The check goes on if the target rejects the request, so neither its texts nor its form need any doubt. Required where the
-   * check relies on a rejected request having no effect: finding out why it was rejected can repeat it.
+   * The check continues if the target rejects the request, so the session does not find out whether its texts or its form are
+   * the reason. Required where the check relies on a rejected request having no effect: finding out why can repeat it.
    */
   readonly mayBeRejected?: boolean
   readonly method?: string
@@ -128,7 +128,8 @@ export interface Samples {
   usual(operationId: string, field: string): unknown
   /**
    * The body with other texts where the contract leaves their form open: the samples that the user gave, unchanged unless they
-   * are masks, or else those of a plain request. `unique` names those whose values must differ. Undefined if the operation has no field whose values must be unique.
+   * are masks, or else those of a plain request. `unique` names the fields whose values must differ from object to object.
+   * Undefined if the operation has no such field.
    */
   asGiven(
     operationId: string,
@@ -156,7 +157,10 @@ export interface Expect {
    * as a noun phrase.
    */
   success(response: ApiResponse, request?: string, about?: About): Readonly<Record<string, unknown>>
-  /** Expects the target to reject `request`, for example "a request for a card that was never issued". A lost response is noted for a rule. */
+  /**
+   * Expects the target to reject `request`, for example "a request for a card that was never issued". A request without a
+   * response adds no finding here: it is noted for a rule.
+   */
   rejection(response: ApiResponse, request: string, about?: About): boolean
   data(response: ApiResponse): { at(pointer: string, circumstance?: string, about?: About): ValueExpectation }
   that(

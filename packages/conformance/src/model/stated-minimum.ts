@@ -2,12 +2,12 @@
 const minimum =
   /\b(?:min(?:imum)?(?![a-z])|at least|no less than|not less than)\b[^\d{}[\]]{0,40}?(\d[\d,]*(?:\.\d+)?)/i
 
-/** The least amount according to a rejection; undefined if it states none, or none above the amount that was sent. */
+/** The smallest amount that a rejection says is accepted; undefined unless it states one above the amount that was sent. */
 export function statedMinimum(rejection: string, sent: number): number | undefined {
   const [, text = ''] = minimum.exec(rejection) ?? []
   const stated = Number(text.replaceAll(',', ''))
   return stated > sent && stated <= highest ? stated : undefined
 }
 
-/** Nothing that a service would call a minimum, in any currency. */
+/** A larger number in a rejection is not a minimum, in any currency. */
 const highest = 1_000_000

@@ -39,7 +39,7 @@ export const form = probe('identifiers/form', async (session) => {
 export const caseAndReservedCharacters = probe('identifiers/case-and-reserved-characters', async (session) => {
   const { cardId } = await session.arrange.card()
   const read = (id: string): Promise<ApiResponse> => askOnce(session, listing('queryCardOperation', id))
-  // A card number as an ID has no letters, and neither has what stands for it in a report.
+  // A card number as an ID has no letters, and neither does its placeholder in a report.
   const swapped = cardId.replace(/\[[^[\]]*\]|[a-z]/gi, (part) => {
     if (part.startsWith('[')) return part
     return part === part.toUpperCase() ? part.toLowerCase() : part.toUpperCase()

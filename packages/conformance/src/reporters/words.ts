@@ -85,7 +85,7 @@ export function toneOf(report: Report): 'good' | 'odd' | 'bad' {
 export function whyIncomplete({ verdict, verdictReasons, checks, suite, summary }: Report): readonly string[] {
   if (verdict !== 'incomplete' || checks.length === 0) return []
   const isStuck = suite.interrupted !== undefined || summary.byOutcome.blocked + summary.byOutcome.errored > 0
-  // What ended the run is said before.
+  // The sentences before this say what ended the run.
   return isPartial(suite.options) && !isStuck ? [] : verdictReasons.filter((reason) => reason !== suite.interrupted)
 }
 

@@ -165,8 +165,8 @@ export class Attempt {
   }
 
   /**
-   * In the plain form, like the invalid requests that are compared with it. A rejected control blocks the checks of its group that have no findings: the target may have rejected their requests for
-   * the same reason.
+   * In the plain form, like the invalid requests that are compared with it. A rejected control blocks the checks of its group
+   * that have no findings: the target may have rejected their requests for the same reason.
    */
   async #control(group: Group<never>, setup: unknown): Promise<boolean> {
     const control = emptyResult(placeholderFor(group))

@@ -7,17 +7,17 @@ import { effectMutants } from './effects-of-routes.ts'
 import { implausibleMutants } from './implausible-values.ts'
 import { largeBalanceMutants } from './large-balances.ts'
 import { lenientJsonMutants } from './lenient-json.ts'
-import { lifeMutants } from './lives.ts'
+import { lifecycleMutants } from './lifecycles.ts'
 import { lookupMutants } from './lookups.ts'
 import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
 import { overlappingUpdateMutants } from './overlapping-updates.ts'
 import { raceMutants } from './races.ts'
 import { registrationMutants } from './registrations.ts'
+import { reportedBalanceMutants } from './reported-balances.ts'
+import { reportedTransactionMutants } from './reported-transactions.ts'
 import { requestFormMutants } from './request-forms.ts'
 import { threeChoicesMutants } from './three-choices.ts'
-import { toldBalanceMutants } from './told-balances.ts'
-import { toldTransactionMutants } from './told-transactions.ts'
 import { transactionMutants } from './transactions.ts'
 import { unreadableMutants } from './unreadable-responses.ts'
 import { wholeRequestMutants } from './whole-requests.ts'
@@ -39,10 +39,10 @@ export const handWrittenMutants: readonly Mutant[] = [
   ...overlappingUpdateMutants,
   ...threeChoicesMutants,
   ...effectMutants,
-  ...toldBalanceMutants,
+  ...reportedBalanceMutants,
   ...clockMutants,
-  ...lifeMutants,
-  ...toldTransactionMutants,
+  ...lifecycleMutants,
+  ...reportedTransactionMutants,
   ...changedMutants,
   ...unreadableMutants,
   ...largeBalanceMutants,

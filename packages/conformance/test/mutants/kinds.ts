@@ -17,11 +17,11 @@ import { nearlyRightMutants } from './nearly-right-credentials.ts'
 import { oppositeMutants } from './opposite-effects.ts'
 import { otherCredentialsMutants } from './other-credentials.ts'
 import { rejectedMutants } from './rejected-valid-requests.ts'
+import { elsewhereForgottenMutants } from './reported-balances.ts'
+import { elsewhereListedMutants } from './reported-transactions.ts'
 import { requestMutants } from './requests.ts'
 import { responseMutants } from './responses.ts'
 import { singleResponseMutants } from './single-responses.ts'
-import { elsewhereForgottenMutants } from './told-balances.ts'
-import { elsewhereListedMutants } from './told-transactions.ts'
 import { valueDependentMutants } from './value-dependent.ts'
 
 export interface KindOfMutants {

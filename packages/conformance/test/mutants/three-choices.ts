@@ -8,7 +8,7 @@ import { acting, actionOf, anew, cardIn } from './patches.ts'
 
 const requirement = 'card-operations/same-for-every-kind-of-card'
 
-const lives = cardOperationsSameForEveryKindOfCard(loadContract(), extents.full).map(
+const lifecycles = cardOperationsSameForEveryKindOfCard(loadContract(), extents.full).map(
   ({ variant = '' }) => `${requirement}/${variant}`,
 )
 
@@ -92,10 +92,10 @@ const combinations: readonly (readonly [fault: keyof typeof faults, ...words: st
 
 const ofThree = combinations.map(([fault = '', ...words]): Mutant => {
   const { title, ...change } = faults[fault] ?? { title: '', at: '', change: '0' }
-  const found = lives.find((id) =>
+  const found = lifecycles.find((id) =>
     words.every((word) => id.split(/[/-]/).join(' ').includes(word.replaceAll('-', ' '))),
   )
-  if (found === undefined) throw new Error(`no life of a card has ${words.join(', ')}`)
+  if (found === undefined) throw new Error(`no lifecycle of a card has ${words.join(', ')}`)
   return {
     id: `${fault}-a-card-${words.join('-')}`,
     title: `${title} where a card is ${words.map((word) => word.replaceAll('-', ' ')).join(', ')}`,
@@ -111,7 +111,7 @@ export const threeChoicesMutants: readonly Mutant[] = [
     id: 'disabling-takes-one-unit',
     title: 'disabling takes one unit from any card',
     breaks: [requirement],
-    foundBy: lives,
+    foundBy: lifecycles,
     alter: faulty([], faults.disabling ?? { at: '', change: '0' }),
   },
   ...ofThree,

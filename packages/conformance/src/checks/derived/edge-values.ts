@@ -41,7 +41,10 @@ function edgeCheck(
     requirement: { id, level, text, contractPointer, operationId },
     kind: 'accepts',
     needs: needsOf(operation),
-    how: `Sends valid requests of ${operationId} with values at the edges of the format; if one is rejected, sends it in each field alone. Leaves out fields that are given with --sample.`,
+    how: [
+      `Sends valid requests of ${operationId} with values at the edges of the format; if one is rejected, sends it in each field alone.`,
+      'Leaves out fields that are given with --sample.',
+    ].join(' '),
     async run(session) {
       const free = fields.filter(({ name }) => !Object.hasOwn(session.overrides, name))
       if (free.length === 0) session.skip(`${names}: given with --sample`)

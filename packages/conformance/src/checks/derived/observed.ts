@@ -42,7 +42,7 @@ function ofResponses(operation: Operation, place: Place, common: Common): Check<
   return hideSetup({
     ...common,
     how: `Checks every successful response of ${operation.operationId} in the run, regardless of which check sent the request.`,
-    // Whatever a lookup is asked with, the payment or the payout is the same.
+    // A lookup returns the same payment or payout whether or not the target was free to reject the request.
     judge: eachResponse((operation.changesState === false ? conforming : accepted)(operation.operationId), (response) =>
       deviations(place, response, valuesAt(response.json, place.pointer)),
     ),

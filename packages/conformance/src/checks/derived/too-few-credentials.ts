@@ -6,7 +6,7 @@ import { demandPointer, everyCredential, isAmong, placeOf, withRightValues } fro
 
 /**
  * A credential is required whatever other valid ones the request has: those of other operations instead of the operation's own,
- * or only some of its own. That one of them is missing and nothing else is another fault.
+ * or only some of its own. A request that lacks one of them and is otherwise valid has another fault.
  */
 export function tooFewCredentials(contract: Contract, operation: Operation): Fault[] {
   const { operationId, credentials: own } = operation

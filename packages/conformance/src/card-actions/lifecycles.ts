@@ -14,8 +14,8 @@ const pasts = ['new', 'with-a-card', 'after-a-termination'] as const
 
 export type Past = (typeof pasts)[number]
 
-/** One life of a card. */
-export interface Life {
+/** What happens to a card between its creation and its termination. */
+export interface Lifecycle {
   readonly name: string
   readonly kind: Kind
   readonly owner: Past
@@ -27,14 +27,14 @@ export interface Life {
   readonly terminatedThrough: TerminationRoute
 }
 
-/** The first lives are named after the kind of card alone: each of the kinds, with the currencies in turn. */
+/** The first lifecycles are named after the kind of card alone: each of the kinds, with the currencies in turn. */
 const plainKinds = 8
 
 /**
- * Every three choices occur together, or each once in a quick run: of the card, of what its user had before, of what happens to it and of the route through
- * which it is disabled and enabled. The routes through which it is emptied and terminated occur with each of them.
+ * Every three choices occur together, or each once in a quick run: of the card, of what its user had before, of what happens
+ * to it and of the route through which it is disabled and enabled. The routes through which it is emptied and terminated occur with each of them.
  */
-export function livesIn(contract: Contract, { strength }: Pick<Extent, 'strength'>): Life[] {
+export function lifecyclesIn(contract: Contract, { strength }: Pick<Extent, 'strength'>): Lifecycle[] {
   const choices = fieldsOf(contract, contract.operation('createCard')).filter(({ schema }) => schema.enum)
   const ofCards = choices.map(({ name, schema }): Dimension => ({ name, values: schema.enum ?? [] }))
   const others: Dimension[] = [
@@ -59,10 +59,10 @@ export function livesIn(contract: Contract, { strength }: Pick<Extent, 'strength
     { name: 'emptiedThrough', values: routes },
   )
   const sent = new Set(strength === 3 ? rows : sufficient(rows, strength))
-  return rows.flatMap((row, index): Life[] => {
+  return rows.flatMap((row, index): Lifecycle[] => {
     const { owner, cycles, toggledThrough, terminatedThrough } = row
     const emptiedThrough = row.isEmptied ? emptied.shift()?.emptiedThrough : undefined
-    const life = {
+    const lifecycle = {
       kind: Object.fromEntries(ofCards.map(({ name }) => [name, String(row[name])])),
       owner: owner as Past,
       cycles: Number(cycles),
@@ -70,19 +70,33 @@ export function livesIn(contract: Contract, { strength }: Pick<Extent, 'strength
       terminatedThrough: terminatedThrough as TerminationRoute,
       ...(emptiedThrough === undefined ? {} : { emptiedThrough: emptiedThrough as Route }),
     }
-    return sent.has(row) ? [{ ...life, name: nameOf(life, index) }] : []
+    return sent.has(row) ? [{ ...lifecycle, name: nameOf(lifecycle, index) }] : []
   })
 }
 
-function nameOf(life: Omit<Life, 'name'>, index: number): string {
-  const name = Object.values(life.kind).join('-').toLowerCase()
+function nameOf(lifecycle: Omit<Lifecycle, 'name'>, index: number): string {
+  const name = Object.values(lifecycle.kind).join('-').toLowerCase()
   if (index < plainKinds) return name
   const others = [
-    life.owner,
-    ...(life.cycles > 1 ? ['twice'] : []),
-    ...(life.emptiedThrough ? ['emptied'] : []),
-    `by-${kebab(life.toggledThrough)}`,
-    ...(life.terminatedThrough === 'dedicated' ? [] : ['ended-by-query']),
+    lifecycle.owner,
+    ...(lifecycle.cycles > 1 ? ['twice'] : []),
+    ...(lifecycle.emptiedThrough ? ['emptied'] : []),
+    `by-${kebab(lifecycle.toggledThrough)}`,
+    ...(lifecycle.terminatedThrough === 'dedicated' ? [] : ['ended-by-query']),
   ]
   return [name, ...others].join('-')
+}
+
+/** For `explain`: `USD VISA PERSONAL BASIC card, disables and enables it through operateCard`. */
+export function inWords({ kind, owner, cycles, emptiedThrough, toggledThrough }: Lifecycle): string {
+  const past = {
+    new: '',
+    'with-a-card': ' beside another of its user',
+    'after-a-termination': ' after another of its user was terminated',
+  }
+  const moves = 'moves money through all routes'
+  const turns = `disables and enables it${cycles > 1 ? ' twice' : ''} through ${toggledThrough}`
+  const empties = emptiedThrough === undefined ? [] : [`empties it through ${emptiedThrough} and fills it again`]
+  const way = cycles > 1 ? [...empties, turns, moves] : [moves, ...empties, turns]
+  return `${Object.values(kind).join(' ')} card${past[owner]}, ${way.join(', ')}`
 }

@@ -55,7 +55,7 @@ function movingInAction(route: Route, action: string, change: typeof add, isSile
 const hasThreeDecimals = (matched: MatchedRequest): boolean => /\.\d{3}/.test(String(said(matched).amount))
 
 /** Servers that report a balance which they do not keep, after requests that they were free to reject. */
-export const toldBalanceMutants: readonly Mutant[] = [
+export const reportedBalanceMutants: readonly Mutant[] = [
   forgotten(
     'enabling-with-an-amount-tops-up',
     'operateCard with `enable` adds the `amount` of the request to the balance',

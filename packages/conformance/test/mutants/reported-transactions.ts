@@ -36,7 +36,7 @@ const staleAfter = (isMeant: (route: string, action: string | undefined) => bool
   })
 
 /** Servers whose lists and responses to movements contradict each other in one place. */
-export const toldTransactionMutants: readonly Mutant[] = [
+export const reportedTransactionMutants: readonly Mutant[] = [
   one(
     'a-withdrawal-is-told-as-a-top-up',
     'operateCard returns the transaction of a withdrawal as a top-up, and lists it right',

@@ -16,7 +16,7 @@ const does = (matched: MatchedRequest, action: string, route?: Route): boolean =
 
 const amountIn = ({ body, query }: MatchedRequest): number => Number(body.amount ?? query.amount)
 
-/** Lives in which another route enables the card the second time. */
+/** Lifecycles in which another route enables the card the second time. */
 const enabledByAnother: Readonly<Record<Route, string>> = {
   dedicated: 'xaf-visa-personal-premium-after-a-termination-twice-by-dedicated',
   operateCard: 'usd-mastercard-personal-basic-new-twice-by-operate-card-ended-by-query',
@@ -278,4 +278,4 @@ const reachingMutants: readonly Mutant[] = [
   ),
 ]
 
-export const lifeMutants: readonly Mutant[] = [...pasts, ...mistaken, ...reachingMutants]
+export const lifecycleMutants: readonly Mutant[] = [...pasts, ...mistaken, ...reachingMutants]
