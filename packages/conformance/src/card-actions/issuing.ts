@@ -1,5 +1,6 @@
 import { decimal, subtract } from '../model/decimal.ts'
 import { type Charge, type Fee, feesThatExplain, isCountable } from '../model/fee.ts'
+import { groupBy } from '../model/group-by.ts'
 import { sentBody } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
 
@@ -21,16 +22,13 @@ const fewest = 2
 
 /** The rules that explain what all cards in a currency cost, if any card cost something. */
 export function feesForIssuing(responses: Iterable<ApiResponse>): ReadonlyMap<string, readonly Fee[]> {
-  const charges = new Map<string, Charge[]>()
+  const charges: Issued[] = []
   for (const response of responses) {
     const issued = issuedIn(response)
-    if (!issued) continue
-    const own = charges.get(issued.currency) ?? []
-    own.push(issued)
-    charges.set(issued.currency, own)
+    if (issued) charges.push(issued)
   }
-  const rules = [...charges].map(([currency, own]) => [currency, ruleOf(own)] as const)
-  return new Map(rules)
+  const byCurrency = groupBy(charges, ({ currency }) => currency)
+  return new Map([...byCurrency].map(([currency, own]) => [currency, ruleOf(own)]))
 }
 
 function ruleOf(charges: readonly Charge[]): readonly Fee[] {

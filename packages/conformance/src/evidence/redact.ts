@@ -1,3 +1,4 @@
+import { groupBy } from '../model/group-by.ts'
 import { placeholderPattern, secretPlaceholder } from '../model/in-clear.ts'
 import { percentEncoded } from '../model/percent-encoded.ts'
 import type { Secret } from '../model/wire.ts'
@@ -30,11 +31,7 @@ export function hiding(secrets: readonly Secret[], parts: readonly Secret[] = []
   }
   for (const { value, placeholder } of parts) if (!placeholders.has(value)) placeholders.set(value, placeholder)
   const forms = [...placeholders.keys()].sort((a, b) => b.length - a.length)
-  const byStart = new Map<string, string[]>()
-  for (const form of forms) {
-    const start = form.slice(0, startLength)
-    byStart.set(start, [...(byStart.get(start) ?? []), form])
-  }
+  const byStart = groupBy(forms, (form) => form.slice(0, startLength))
   if (forms.length === 0) return Object.assign((text: string) => text, { forms })
   const anyStart = new RegExp([...byStart.keys()].map(escaped).join('|'), 'g')
   const hide = (text: string, write = (placeholder: string) => placeholder): string => {

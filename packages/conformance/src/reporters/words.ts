@@ -1,6 +1,7 @@
 import { counted, grouped } from '../model/counted.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Finding } from '../model/finding.ts'
+import { groupBy } from '../model/group-by.ts'
 import { levels } from '../model/level.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { GapAnswer } from '../model/probe.ts'
@@ -177,18 +178,8 @@ export function operationOf({ operationId }: Pick<ReportedCheck, 'operationId'>)
 
 /** Operations in the order of the contract, then the row for all of them. */
 export function byOperation({ checks }: Pick<Report, 'checks'>): ReadonlyMap<string, readonly ReportedCheck[]> {
-  const groups = new Map<string, ReportedCheck[]>()
-  const ofEveryOperation: ReportedCheck[] = []
-  for (const check of checks) {
-    if (check.operationId === undefined) ofEveryOperation.push(check)
-    else {
-      const group = groups.get(check.operationId)
-      if (group) group.push(check)
-      else groups.set(check.operationId, [check])
-    }
-  }
-  if (ofEveryOperation.length > 0) groups.set('every operation', ofEveryOperation)
-  return groups
+  const isOfOne = ({ operationId }: ReportedCheck): boolean => operationId !== undefined
+  return groupBy([...checks.filter(isOfOne), ...checks.filter((check) => !isOfOne(check))], operationOf)
 }
 
 export function seconds(milliseconds: number): string {

@@ -1,5 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { allOf, covering, type Dimension, type Row } from '../../model/covering.ts'
+import { groupBy } from '../../model/group-by.ts'
 import { applies, type Field, fieldsOf } from '../../samples/fields.ts'
 import { sampleOf } from '../../samples/value.ts'
 import type { Crossing, Values } from './fault.ts'
@@ -30,19 +31,16 @@ export function besideEveryPair(contract: Contract, operation: Operation): Cross
 }
 
 /** The choices of the fields that decide whether others apply, in parts in which the same others apply. */
-function partsOf(fields: readonly Field[]): Row[][] {
+function partsOf(fields: readonly Field[]): (readonly Row[])[] {
   const names = new Set(fields.flatMap(({ appliesTo = {} }) => Object.keys(appliesTo)))
   const deciding = fields
     .filter(({ name }) => names.has(name))
     .map((field): Dimension => ({ name: field.name, values: choicesOf(field) }))
-  const parts = new Map<string, Row[]>()
-  for (const row of allOf(deciding)) {
+  const applyingTo = (row: Row): string => {
     const values = valuesIn(row)
-    const applying = fields.filter((field) => applies(field, values, fields)).map(({ name }) => name)
-    const key = JSON.stringify(applying)
-    parts.set(key, [...(parts.get(key) ?? []), row])
+    return JSON.stringify(fields.filter((field) => applies(field, values, fields)).map(({ name }) => name))
   }
-  return [...parts.values()]
+  return [...groupBy(allOf(deciding), applyingTo).values()]
 }
 
 /** A field that does not apply is sent with one value only: which one cannot matter. */

@@ -1,5 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import type { Check } from '../../model/check.ts'
+import { groupBy } from '../../model/group-by.ts'
 import { type Extent, oneIn } from '../../model/thoroughness.ts'
 import { type Field, fieldsOf } from '../../samples/fields.ts'
 import { bodyFaults } from './body-faults.ts'
@@ -102,12 +103,8 @@ function within({ oneIn: one, hasOtherContexts }: Extent, { operationId }: Opera
 function conditionsOf(
   fields: readonly Field[],
 ): (readonly [condition: string, values: Values, fields: readonly Field[]])[] {
-  const groups = new Map<string, Field[]>()
-  for (const field of fields.filter(({ appliesTo }) => appliesTo !== undefined)) {
-    const key = JSON.stringify(field.appliesTo)
-    groups.set(key, [...(groups.get(key) ?? []), field])
-  }
-  return [...groups.values()].map((conditional) => {
+  const conditionals = fields.filter(({ appliesTo }) => appliesTo !== undefined)
+  return [...groupBy(conditionals, ({ appliesTo }) => JSON.stringify(appliesTo)).values()].map((conditional) => {
     const met = Object.entries(conditional[0]?.appliesTo ?? {}).map(([name, values]) => [name, values[0]])
     return [met.flat().join('-').replaceAll('_', '-'), Object.fromEntries(met), conditional]
   })

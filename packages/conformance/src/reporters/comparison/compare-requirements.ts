@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/group-by.ts'
 import type { Kind } from '../../model/kind.ts'
 import type { Level } from '../../model/level.ts'
 import type { Outcome } from '../../model/outcome.ts'
@@ -42,13 +43,7 @@ export function compareRequirements(reports: readonly Report[]): ComparedRequire
 }
 
 function byRequirement({ checks }: Report): ReadonlyMap<string, readonly ReportedCheck[]> {
-  const groups = new Map<string, ReportedCheck[]>()
-  for (const check of checks) {
-    const group = groups.get(check.requirement.id)
-    if (group) group.push(check)
-    else groups.set(check.requirement.id, [check])
-  }
-  return groups
+  return groupBy(checks, ({ requirement }) => requirement.id)
 }
 
 function resultOf(checks: readonly ReportedCheck[] = []): RequirementResult | null {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/group-by.ts'
 import type { GapAnswer } from '../../model/probe.ts'
 import type { Report } from '../../model/report.ts'
 import { bounded } from '../plain.ts'
@@ -26,11 +27,7 @@ export function gaps(report: Report): Markup {
     count === 0
       ? 'No implementation is judged on them.'
       : `${counted(count, 'answer')} to what was decided or pinned ${count === 1 ? 'is' : 'are'} judged.`
-  const chapters = new Map<string, GapAnswer[]>()
-  for (const gap of report.gaps) {
-    const chapter = gap.id.split('/')[0] ?? ''
-    chapters.set(chapter, [...(chapters.get(chapter) ?? []), gap])
-  }
+  const chapters = groupBy(report.gaps, ({ id }) => id.split('/')[0] ?? '')
   const groups = [...chapters].map(
     ([chapter, answers], chapterIndex) =>
       markup`<tbody data-group><tr><th colspan="2" scope="rowgroup">${chapter.replaceAll('-', ' ')}</th></tr>
