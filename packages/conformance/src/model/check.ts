@@ -35,8 +35,8 @@ export interface Check<Setup = unknown> {
   readonly how: string
   readonly group?: Group<Setup>
   /**
-   * Judges the steps of a run, whoever sent them, because a deviation may show only at one value or at every seventh request. A
-   * check passes only if its rule judged at least one.
+   * Judges the steps of a run, whoever sent them, because a deviation may show only at one value or at every seventh
+   * request. A check passes only if its rule judged at least one.
    */
   readonly judge?: Rule
   /** Set if this minor version of the suite is the first with the check: a deviation warns, whatever its level. */
@@ -45,8 +45,8 @@ export interface Check<Setup = unknown> {
 }
 
 /**
- * One requirement as a function of steps: yields each step that it judged, and what deviates in it. It chooses its steps by what is
- * known about them, not by who sent them.
+ * One requirement as a function of steps: yields each step that it judged, and what deviates in it. It chooses its
+ * steps by what is known about them, not by who sent them.
  */
 export interface Rule {
   (steps: Steps): Iterable<Judged>

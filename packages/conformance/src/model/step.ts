@@ -4,8 +4,8 @@ import type { Notice } from './notice.ts'
 import type { ApiResponse } from './session.ts'
 
 /**
- * What the target did with a request. `neither`: the status is a 2xx, but the body is no JSON object or, if the request is open or
- * invalid, does not say `success: true`, so that it may as well reject the request.
+ * What the target did with a request. `neither`: the status is a 2xx, but the body is no JSON object or, if the request
+ * is open or invalid, does not say `success: true`, so that it may as well reject the request.
  */
 export type Reaction = 'accepted' | 'rejected' | 'neither' | 'no response'
 
@@ -30,7 +30,10 @@ export interface Step {
 /** The errors of the contract's validator by place, which is the same for all items of a list. */
 export type Violations = ReadonlyMap<string, readonly Violation[]>
 
-/** The steps of a run: scenario by scenario, and within one in the order of their exchange IDs, which in a burst is not that of time. */
+/**
+ * The steps of a run: scenario by scenario, and within one in the order of their exchange IDs, which in a burst is not
+ * that of time.
+ */
 export interface Steps {
   /** Those of an operation, or all: hundreds of rules are about one operation. */
   of(operationId?: string): readonly Step[]

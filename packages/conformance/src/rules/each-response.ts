@@ -15,7 +15,10 @@ export function accepted(operationId?: string): Choice {
   return (steps) => valid(operationId)(steps).filter(({ mustConform }) => mustConform)
 }
 
-/** Those first, because they prove more, and then those that the contract allows, but that the target was free to reject. */
+/**
+ * Those first, because they prove more, and then those that the contract allows, but that the target was free to
+ * reject.
+ */
 export function conforming(operationId?: string): Choice {
   return (steps) => [
     ...accepted(operationId)(steps),
@@ -41,8 +44,8 @@ export function eachResponse(choice: Choice, deviationsIn: (response: ApiRespons
 }
 
 /**
- * Judges what no single response shows. The function may go through the responses more than once, but must not keep them: parsed,
- * all of them together take too much memory.
+ * Judges what no single response shows. The function may go through the responses more than once, but must not keep
+ * them: parsed, all of them together take too much memory.
  */
 export function responsesTogether(
   choice: Choice,

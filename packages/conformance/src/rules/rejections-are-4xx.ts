@@ -14,7 +14,10 @@ interface Exception {
   covers(contract: Contract, response: ApiResponse): boolean
 }
 
-/** The only rejections that may have a 5xx status. A 503 with Retry-After is no rejection: the session sends the request again. */
+/**
+ * The only rejections that may have a 5xx status. A 503 with Retry-After is no rejection: the session sends the request
+ * again.
+ */
 const exceptions: readonly Exception[] = [
   {
     status: 501,

@@ -16,7 +16,7 @@ export interface ByRule {
   readonly hasJudged: boolean
 }
 
-/** Shows every step of a run to the rule of each check, in an order that does not depend on the concurrency of the run. */
+/** Shows all steps to the rule of each check, in an order that does not depend on the concurrency of the run. */
 export function judgeSteps(checks: readonly Check<never>[], steps: Steps): ReadonlyMap<Check['id'], ByRule> {
   const operations = new Map(steps.of().map(({ exchange }) => [exchange.id, exchange.operationId]))
   return new Map(checks.map((check) => [check.id, judgeBy(check, steps, (id) => operations.get(id))]))

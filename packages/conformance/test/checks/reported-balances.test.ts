@@ -24,7 +24,7 @@ interface Came {
 
 const issued = { status: 200, balance: 50 }
 
-/** The steps of a scenario: a card is issued, and then each request is sent, one after another unless it says otherwise. */
+/** A scenario: a card is issued, and then each request is sent, one after another unless it says otherwise. */
 function stepsFor(...requests: readonly (readonly [Sent, Came])[]): Steps {
   const issuing = ({ cardId = 'c1' }: Sent) => step(0, 'createCard', '/action/card/u1', {}, issued, cardId)
   const cards = [...new Map(requests.map(([sent]) => [sent.cardId ?? 'c1', sent])).values()]

@@ -19,7 +19,7 @@ const others = checks.map(({ id }) => id).filter((id) => id !== late)
 const upTo02: ReleasedChecks = { '0.1': others, '0.2': [late] }
 const upTo010: ReleasedChecks = { ...upTo02, '0.10': [] }
 
-/** A server whose top-ups return the balance as a text, which only the check and the `watches` of others notice. */
+/** A server whose top-ups return the balance as a text, which only the check and the rules of others notice. */
 const judge = (options: Partial<RunOptions>) =>
   judgeInProcess({
     alter: responding(['topUpCard'], (data) => ({ ...data, new_balance: String(data.new_balance) })),
