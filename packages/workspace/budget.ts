@@ -9,12 +9,36 @@ export interface Budget {
   readonly waiting: number
 }
 
+/** `alone`: all cores are for one package, as far as it can use them; `side by side`: several packages share them. */
+type Sharing = 'alone' | 'side by side'
+
 /**
  * How much runs at a time: turbo's tasks times Vitest's workers is the number of cores. With more, tests of what overlaps
  * would find other requests overlapping than they mean to, and a test that measures time would measure the others.
  */
-export function budgetFor(cores: number = availableParallelism()): Budget {
-  // The tests of one package are as long as those of all others together, so they get all cores of a small machine.
-  const workers = Math.max(1, Math.min(cores, 4))
+export function budgetFor(sharing: Sharing = 'alone', cores: number = availableParallelism()): Budget {
+  const most = Math.min(cores, 4)
+  const workers = Math.max(1, sharing === 'alone' ? most : Math.floor(most / 2))
   return { tasks: Math.max(1, Math.floor(cores / workers)), workers, waiting: 4 }
 }
+
+/** One part of a test run; the parts follow one another. */
+export interface Step extends Budget {
+  /** Turbo's options that select its packages; none for all. */
+  readonly filter: readonly string[]
+}
+
+/**
+ * The tests of one package are as long as those of all others together, and keep all cores of a small machine busy. The others
+ * wait too much for that: while one starts, type-checks or ends with a long file, another one can use the core.
+ */
+export function stepsOf(cores?: number): readonly Step[] {
+  const longest = '@card-contract/conformance'
+  return [
+    { filter: [`--filter=!${longest}`], ...budgetFor('side by side', cores) },
+    { filter: [`--filter=${longest}`], ...budgetFor('alone', cores) },
+  ]
+}
+
+/** The variable by which a step tells Vitest how many processes it may start. */
+export const workersVariable = 'TEST_WORKERS'

@@ -8,11 +8,11 @@ export function turboEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Runs turbo with the terminal attached and returns its exit code. */
-export async function runTurbo(args: readonly string[]): Promise<number> {
+export async function runTurbo(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<number> {
   const turbo = spawn(join(repositoryRoot, 'node_modules/.bin/turbo'), ['run', ...args], {
     cwd: repositoryRoot,
     stdio: 'inherit',
-    env: turboEnvironment(),
+    env: { ...turboEnvironment(), ...environment },
   })
   return await new Promise((resolve, reject) => {
     turbo.once('error', reject)

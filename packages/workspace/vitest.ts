@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
-import { budgetFor } from './budget.ts'
+import { budgetFor, workersVariable } from './budget.ts'
 
 const { workers, waiting } = budgetFor()
 
@@ -13,7 +13,7 @@ export function defineTests(overrides: ViteUserConfig['test'] = {}): ViteUserCon
     test: {
       globalSetup: fileURLToPath(new URL('vitest-setup.ts', import.meta.url)),
       include: ['**/*.test.ts'],
-      maxWorkers: workers,
+      maxWorkers: Number(process.env[workersVariable] ?? workers),
       maxConcurrency: waiting,
       // Only what hangs takes this long. What has to happen within a time, a test asserts itself.
       testTimeout: 240_000,

@@ -89,7 +89,7 @@ it('a request that is rejected with 429 is not repeated once the run has waited 
   connection.waiting.noteInVain('rate-limited', 90_000)
   const exchange = await connection.exchange(
     { method: 'GET', target: '/', headers: {}, written: { lines: [], nearMisses: [], alternatives: {} } },
-    createRunRecorder({ secrets: [], secretFields: [], fields: new Set(), words: '' }),
+    createRunRecorder({ secrets: [], secretFields: [], fields: new Set(), words: () => '' }),
     { ...exchangePlace('one', 1, 1), intent: 'valid' },
   )
   transport.close()

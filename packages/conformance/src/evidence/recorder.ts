@@ -42,17 +42,20 @@ interface RecorderOptions {
   readonly secretFields: readonly string[]
   /** Names of all fields that the contract defines. */
   readonly fields: ReadonlySet<string>
-  /** Text that the contract and the suite use, in lower case: secrets that are part of it are not hidden there. */
-  readonly words: string
+  /**
+   * Text that the contract and the suite use, in lower case: secrets that are part of it are not hidden there. Writing it
+   * takes milliseconds, and only redaction needs it.
+   */
+  readonly words: () => string
 }
 
 export function createRunRecorder({ secrets, secretFields, fields, words }: RecorderOptions): RunRecorder {
   const nearMisses = new Map<string, Secret>()
   const keepHeaders = createHeaderKeeper()
 
-  function hiddenIn(exchanges: readonly Exchange[]): Secret[] {
+  function hiddenIn(exchanges: readonly Exchange[], known: string): Secret[] {
     return [...nearMisses.values(), ...secrets].filter(({ value }) => {
-      const where = hidingOf(value, words)
+      const where = hidingOf(value, known)
       return where === 'anywhere' || (where === 'alone' && !isSent(value, exchanges))
     })
   }
@@ -65,16 +68,17 @@ export function createRunRecorder({ secrets, secretFields, fields, words }: Reco
       return record(purpose, wire, result, timing, kept)
     },
     redact(exchanges) {
-      const hidden = hiddenIn(exchanges)
+      const known = words()
+      const hidden = hiddenIn(exchanges, known)
       const own = hidden.filter((secret) => secrets.includes(secret))
-      const parts = own.flatMap(partsOf).filter(({ value }) => hidingOf(value, words) === 'anywhere')
+      const parts = own.flatMap(partsOf).filter(({ value }) => hidingOf(value, known) === 'anywhere')
       const hide = hiding(hidden, parts)
       const redactors = redactorsFor(hide, secretFields)
       // Redaction starts once all issued values are known.
       for (const exchange of exchanges) redactors.of(exchange).learn(exchange.response?.body ?? '')
       const redacted = exchanges.map((exchange) => redactExchange(exchange, redactors.of(exchange)))
       const warnings = [
-        ...warningsAbout(secrets.filter(isCredential), words),
+        ...warningsAbout(secrets.filter(isCredential), known),
         ...echoesIn(redacted, [...own, ...parts]),
       ]
       return { exchanges: redacted, text: hide, warnings, hidesByValue: redactors.hidesByValue() }

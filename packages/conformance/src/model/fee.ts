@@ -19,6 +19,12 @@ export interface Fee {
   readonly unit: 1 | 100
 }
 
+type WayToRound = Pick<Fee, 'rounding' | 'unit'>
+
+const waysToRound: readonly WayToRound[] = ([1, 100] as const).flatMap((unit) =>
+  roundings.map((rounding) => ({ rounding, unit })),
+)
+
 /** In hundredths of a percent. A charge of more than a quarter of every amount is not a fee. */
 const largestShare = 2_500
 
@@ -41,21 +47,27 @@ export function isCountable(amount: string): boolean {
 
 /** Every rule that explains all of these charges, the simplest first; none if they follow no rule. */
 export function feesThatExplain(charges: readonly Charge[]): readonly Fee[] {
-  const [first, ...others] = charges.map(inCents)
-  if (!first || others.some((one) => one === undefined)) return []
+  const counted = charges.map(inCents)
+  const [first, ...others] = distinct(counted)
+  if (!first || counted.includes(undefined)) return []
   const fees: Fee[] = []
-  for (let share = 0; share <= largestShare; share++) {
-    for (const unit of [1, 100] as const) {
-      for (const rounding of share === 0 ? roundings.slice(0, 1) : roundings) {
-        const fixed = first.cost - shareOf(first.amount, { share, rounding, unit })
-        const fee: Fee = { fixed, share, rounding, unit }
-        if (fixed >= 0 && others.every((one) => one !== undefined && feeInCents(one.amount, fee) === one.cost))
-          fees.push(fee)
-      }
-      if (share === 0) break
+  for (const [index, way] of waysToRound.entries()) {
+    // Without a share, there is nothing to round.
+    for (let share = index === 0 ? 0 : 1; share <= largestShare; share++) {
+      const fixed = first.cost - shareOf(first.amount, share, way)
+      // A larger share of the same amount is not less.
+      if (fixed < 0) break
+      const explains = ({ amount, cost }: Counted) => fixed + shareOf(amount, share, way) === cost
+      if (others.every(explains)) fees.push({ fixed, share, ...way })
     }
   }
-  return fees.sort((one, other) => complexity(one) - complexity(other))
+  return simplestFirst(fees)
+}
+
+/** Each charge once, the one of the largest amount first: the fewest rules explain it. */
+function distinct(charges: readonly (Counted | undefined)[]): readonly Counted[] {
+  const each = new Map(charges.flatMap((one) => (one ? [[`${one.amount} ${one.cost}`, one]] : [])))
+  return [...each.values()].sort((one, other) => other.amount - one.amount)
 }
 
 /** Those of the rules that explain this charge as well. */
@@ -84,8 +96,14 @@ function fromCents(cents: number): string {
   return decimal(`${cents}e-2`)
 }
 
+/** A charge in cents. */
+interface Counted {
+  readonly amount: number
+  readonly cost: number
+}
+
 /** Undefined if a charge is negative, or not in whole cents. */
-function inCents({ amount, cost }: Charge): { readonly amount: number; readonly cost: number } | undefined {
+function inCents({ amount, cost }: Charge): Counted | undefined {
   if (!isPlausible(amount) || !isPlausible(cost) || compare(cost, 0) < 0) return undefined
   const [amountInCents, costInCents] = [Number(`${amount}e2`), Number(`${cost}e2`)].map(Math.round) as [number, number]
   return amountInCents <= largestCents && costInCents <= largestCents
@@ -93,21 +111,28 @@ function inCents({ amount, cost }: Charge): { readonly amount: number; readonly 
     : undefined
 }
 
-function feeInCents(amount: number, fee: Fee): number {
-  return fee.fixed + shareOf(amount, fee)
+function feeInCents(amount: number, { fixed, share, ...way }: Fee): number {
+  return fixed + shareOf(amount, share, way)
 }
 
-function shareOf(amount: number, { share, rounding, unit }: Pick<Fee, 'share' | 'rounding' | 'unit'>): number {
+function shareOf(amount: number, share: number, { rounding, unit }: WayToRound): number {
   const whole = 10_000 * unit
   const rest = (amount * share) % whole
   const units = (amount * share - rest) / whole
-  const isUp = {
-    down: false,
-    up: rest > 0,
-    'half up': 2 * rest >= whole,
-    'half to even': 2 * rest > whole || (2 * rest === whole && units % 2 === 1),
-  }
-  return (units + (isUp[rounding] ? 1 : 0)) * unit
+  return (units + (isRoundedUp[rounding](rest / whole, units) ? 1 : 0)) * unit
+}
+
+const isRoundedUp: Readonly<Record<WayToRound['rounding'], (rest: number, units: number) => boolean>> = {
+  down: () => false,
+  up: (rest) => rest > 0,
+  'half up': (rest) => rest >= 0.5,
+  'half to even': (rest, units) => rest > 0.5 || (rest === 0.5 && units % 2 === 1),
+}
+
+function simplestFirst(fees: readonly Fee[]): readonly Fee[] {
+  const ranked = fees.map((fee) => ({ fee, rank: complexity(fee) }))
+  ranked.sort((one, other) => one.rank - other.rank || one.fee.share - other.fee.share || one.fee.unit - other.fee.unit)
+  return ranked.map(({ fee }) => fee)
 }
 
 /** People set a fee of 1 % or 1.5 %, seldom one of 1.47 %. */

@@ -76,7 +76,7 @@ export function recorderFor(contract: Contract, target: Target): RunRecorder {
     secrets: secretsOf(target),
     secretFields: secretFieldsOf(contract),
     fields: fieldNamesOf(contract),
-    words: wordsOf(contract),
+    words: () => wordsOf(contract),
   })
 }
 

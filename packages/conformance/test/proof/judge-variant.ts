@@ -18,7 +18,7 @@ export interface JudgedVariant {
   report(): Promise<Report>
   /** Whether every check judged it. */
   readonly isWhole: boolean
-  /** Every response it sent, without what differs between any two servers, and how often. */
+  /** Every response of a full run, without what differs between any two servers, and how often. */
   readonly appearance: ReadonlyMap<string, number>
 }
 
@@ -45,6 +45,7 @@ export async function judgeVariant(variant: Partial<Variant>, extent: Extent): P
   } as const
   const judge = isOfTheWire(variant) ? judgeServed : judgeInProcess
   const { received, report } = await judge(variant, options, (response) => {
+    if (extent !== 'full') return
     const plain = withoutChance(response)
     appearance.set(plain, (appearance.get(plain) ?? 0) + 1)
   })

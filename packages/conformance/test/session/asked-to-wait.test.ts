@@ -25,7 +25,7 @@ it('a rate-limited target accepts all twelve requests, and none is repeated afte
   const connection = connect(transport, { startedAt: performance.now() })
   const targets = Array.from({ length: 12 }, (_, index) => `/${index}`)
   const written = { lines: [], nearMisses: [], alternatives: {} }
-  const recorder = createRunRecorder({ secrets: [], secretFields: [], fields: new Set(), words: '' })
+  const recorder = createRunRecorder({ secrets: [], secretFields: [], fields: new Set(), words: () => '' })
   const responses = await Promise.all(
     targets.map((target) =>
       connection.exchange({ method: 'GET', target, headers: {}, written }, recorder, {

@@ -22,7 +22,7 @@ it('a connection with a clock of its own waits by that clock, as long as the tar
       clockMs += milliseconds
     },
   })
-  const recorder = createRunRecorder({ secrets: [], secretFields: [], fields: new Set(), words: '' })
+  const recorder = createRunRecorder({ secrets: [], secretFields: [], fields: new Set(), words: () => '' })
   const written = { lines: [], nearMisses: [], alternatives: {} }
   const wire = { method: 'GET', target: '/', headers: {}, written } as const
   const exchange = await connection.exchange(wire, recorder, { ...exchangePlace('/', 1, 1), intent: 'valid' })

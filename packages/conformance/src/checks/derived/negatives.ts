@@ -31,23 +31,30 @@ const faultsPerGroup = 30
 export function negativeChecks(contract: Contract, base: Base, faults: readonly Fault[]): Check<never>[] {
   const { operation } = base
   const chapter = kebab(operation.operationId)
+  const uniquePlaces = uniqueFieldsOf(contract, operation).map((field) => `${field.in}/${field.name}`)
   const checks: Check<never>[] = []
   for (let first = 0; first < faults.length; first += faultsPerGroup) {
     const part = faults.length > faultsPerGroup ? `-${first / faultsPerGroup + 1}` : ''
     const group = groupOf(contract, base, `${chapter}/${base.name}${part}`)
     for (const fault of faults.slice(first, first + faultsPerGroup)) {
-      checks.push(hideSetup(negativeCheck(contract, base, fault, group, `${chapter}/${fault.name}`)))
+      checks.push(hideSetup(negativeCheck(contract, base, fault, group, uniquePlaces)))
     }
   }
   return checks
 }
 
-function negativeCheck(contract: Contract, base: Base, fault: Fault, group: Group<Setup>, id: string): Check<Setup> {
+function negativeCheck(
+  contract: Contract,
+  base: Base,
+  fault: Fault,
+  group: Group<Setup>,
+  uniquePlaces: readonly string[],
+): Check<Setup> {
   const { operation } = base
   const { operationId } = operation
+  const id = `${kebab(operationId)}/${fault.name}`
   const requirement = { id, level: fault.level, text: fault.text, contractPointer: fault.contractPointer, operationId }
-  const unique = uniquePlaces(contract, operation).filter((place) => place !== fault.place)
-
+  const unique = uniquePlaces.filter((place) => place !== fault.place)
   const inPath = pathChoicesOf(operation).map(({ name }) => name)
 
   /** Returns the response and what was sent, if the target did not reject it. */
@@ -171,8 +178,4 @@ function isOnlyInAnotherCase(
   if (typeof sent !== 'string') return false
   const words = (field.schema.enum ?? []).map(String)
   return words.some((word) => word.toUpperCase() === sent.toUpperCase() || word.toLowerCase() === sent.toLowerCase())
-}
-
-function uniquePlaces(contract: Contract, operation: Operation): string[] {
-  return uniqueFieldsOf(contract, operation).map((field) => `${field.in}/${field.name}`)
 }
