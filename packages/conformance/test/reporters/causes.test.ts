@@ -150,7 +150,7 @@ describe('likely causes', () => {
       'Rejects some valid requests: topUpCard (1 operation, 3 checks)',
     ])
     expect(causesWith([rejection('x#1'), accepted], ...lookups, state, failed('topUpCard', 'accepts', {}))).toEqual([
-      'Rejects valid requests: topUpCard (3 operations, 4 checks)',
+      'Rejects valid requests: topUpCard (1 operation, 4 checks)',
     ])
     expect(causesWith([rejection('x#1', 'invalid')], ...lookups)).toEqual([
       'Returns something that was not asked for (1 operation, 2 checks)',
