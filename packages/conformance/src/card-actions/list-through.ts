@@ -30,10 +30,14 @@ export async function listThrough(session: Session, route: ListingRoute): Promis
   const { entries } = await list(session, other, ledger.cardId)
   const listedElsewhere = reckon(ledger.movements, entries).listed.length > 0
   session.expect.fail({
-    headline: `${nameOf(found.response)} listed none of ${ledger.movements.length} movements within a few seconds`,
+    headline: `${nameOf(found.response)} ${listedNone(ledger.movements.length)} within a few seconds`,
     expected: listedElsewhere ? 'the movements that the other operation lists' : 'the movements that were made',
     received: `${found.entries.length} transactions`,
     pointer: '/data/transactions',
     exchange: found.response.exchange.id,
   })
+}
+
+function listedNone(movements: number): string {
+  return movements === 1 ? 'did not list the only movement' : `listed none of ${movements} movements`
 }

@@ -21,8 +21,8 @@ export function* balanceIsKept(steps: Steps): Iterable<Judged> {
 
 function deviation(reported: Balance, before: Balance): Deviation {
   return {
-    headline: `${reported.by} returned \`data.new_balance\` ${reported.balance}, but ${before.by} had returned ${before.balance} right before`,
-    expected: `the balance that ${before.by} returned right before`,
+    headline: `${reported.by} returned \`data.new_balance\` ${reported.balance}, but ${before.by} had returned ${before.balance}, and nothing that was accepted since moves money`,
+    expected: `the balance that ${before.by} returned: nothing that was accepted since moves money`,
     received: `${reported.balance}, not ${before.balance} (exchange ${before.exchange})`,
     pointer: '/data/new_balance',
   }

@@ -190,7 +190,10 @@ export class Attempt {
     const { operationId, response: { status } = {} } = rejected?.exchange ?? {}
     return {
       kind,
-      message: `the control request was rejected: ${draft.headline}: ${draft.received}`,
+      message:
+        rejected && status === undefined
+          ? `the control request got ${draft.received}`
+          : `the control request was rejected: ${draft.headline}: ${draft.received}`,
       ...(operationId ? { operationId } : {}),
       ...(status === undefined ? {} : { status }),
       lack: 'acceptance',
