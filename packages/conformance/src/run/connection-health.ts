@@ -4,6 +4,9 @@ import type { Exchange } from '../model/exchange.ts'
 /** A target that loses more than one in this many responses cannot be judged: each check restarts too often. */
 const losesOneIn = 4
 
+/** Losses in a row count once. By chance, one loss in four then begins a row before this share of the requests. */
+const beginsARow = (1 / losesOneIn) * (1 - 1 / losesOneIn)
+
 /** This many valid requests of an action show whether it loses responses intermittently. A timeout costs time. */
 const requestsThatTell = { reset: 30, timeout: 6 }
 
@@ -36,7 +39,7 @@ export function createConnectionHealth(): ConnectionHealth {
     const unreliable = telling.filter(({ valid, lost }) => lost * losesOneIn > valid && lost < valid)
     const isEverywhere = unreliable.length >= 3 && unreliable.length === telling.length
     // Every check begins with a registration. If every second one times out, the other operations are hardly reached.
-    const isMostly = lostBetween >= lossesThatTell && lostBetween * losesOneIn > all.valid
+    const isMostly = lostBetween >= lossesThatTell && lostBetween > all.valid * beginsARow
     if (!isEverywhere && !isMostly) return undefined
     return `the connection is unreliable: ${all.lost} of ${all.valid} valid requests got no response`
   }
