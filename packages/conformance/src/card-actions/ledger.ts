@@ -206,11 +206,16 @@ export function expectBalanceIn(
 }
 
 /** Reads the balance and expects it to match the ledger. */
-export async function expectBalance(session: Session, ledger: Ledger, after?: string): Promise<ApiResponse> {
+export async function expectBalance(
+  session: Session,
+  ledger: Ledger,
+  after?: string,
+  about?: About,
+): Promise<ApiResponse> {
   const { operationId, call } = balanceReading(ledger.cardId)
   const response = await session.send(operationId, call)
   session.expect.success(response)
-  expectBalanceIn(session, ledger, response, after)
+  expectBalanceIn(session, ledger, response, after, about)
   return response
 }
 

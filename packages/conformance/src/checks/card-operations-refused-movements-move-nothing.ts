@@ -28,6 +28,8 @@ type Attempt = CardRequest & Pick<Override, 'credentials'>
 /** Exceeds any balance in this check. */
 const farTooMuch = '1000'
 
+const moved = { fault: 'moved-although-rejected' } as const
+
 export const cardOperationsRefusedMovementsMoveNothing: CheckSource = (_, extent) =>
   oneIn(extent.oneIn.routes, routes, 'rejected movements').map((route) =>
     defineCheck({
@@ -78,6 +80,7 @@ function attempts(session: Session, route: Route, { cardId, currency }: Ledger, 
       cardRequest('topup', { amount: -amount, currency }),
       cardRequest('withdraw', { amount: -amount, currency }),
       cardRequest('topup', { amount, currency: 'NONE' }),
+      cardRequest('withdraw', { ...others, currency: 'NONE' }),
     ],
     [
       ...unauthorized(session, cardRequest('topup', { amount, currency }), () => null),
@@ -108,7 +111,7 @@ async function expectNothingMoved(session: Session, ledger: Ledger, attempts: re
     const response = await session.send(operationId, call, { intent: 'open', ...override })
     isRejected &&= response.isRejection
   }
-  if (isRejected) await expectBalance(session, ledger, 'after rejected movements')
+  if (isRejected) await expectBalance(session, ledger, 'after rejected movements', moved)
   else await readAnew(session, ledger)
   return isRejected
 }
@@ -132,7 +135,8 @@ async function expectNothingMovedWhileStopped(session: Session, ledger: Ledger, 
   }
   if (!(await turn('enable'))) return false
   const isRejected = responses.every(({ isRejection }) => isRejection)
-  if (isRejected) await expectBalance(session, ledger, 'after movements that were rejected while the card was disabled')
+  const when = 'after movements that were rejected while the card was disabled'
+  if (isRejected) await expectBalance(session, ledger, when, moved)
   else await readAnew(session, ledger)
   return isRejected
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { StringDecoder } from 'node:string_decoder'
 import type { Exchange, ExchangePlace, HeaderLine, RecordedRequest, RecordedResponse } from '../model/exchange.ts'
 import { readJson } from '../model/read-response.ts'
+import { shortened } from '../model/shortened.ts'
 import type { ComposedRequest, Secret, WireRequest, WireResult } from '../model/wire.ts'
 import { echoesIn, partsOf } from './echoes.ts'
 import { createHeaderKeeper, type KeptHeaders } from './header-keeper.ts'
@@ -199,13 +200,8 @@ function withValue(line: HeaderLine, value: string): HeaderLine {
 /** Long enough for every response of the suite's longest scenarios; a report holds thousands of responses. */
 export const longestBody = 256 * 1024
 const longestWhole = 4 * 1024
-const longestText = 8 * 1024
 const longestHead = 60
 
 function textOf(body: string | Uint8Array): string {
   return typeof body === 'string' ? body : Buffer.from(body).toString('latin1')
-}
-
-function shortened(text: string): string {
-  return text.length <= longestText ? text : `${text.slice(0, longestText)}… (${text.length} characters)`
 }

@@ -12,6 +12,8 @@ import { movedAmount } from './sent-movement.ts'
 /** What is known about a card at one moment of a scenario. */
 interface Course {
   reported?: Balance | undefined
+  /** The amounts of the movements that were rejected since. */
+  rejected: string[]
   isTerminated: boolean
 }
 
@@ -45,7 +47,11 @@ function* balancesIn(contract: Contract, steps: readonly Step[]): Iterable<Repor
       course.reported = undefined
       continue
     }
-    if (isHarmless(step)) continue
+    if (isHarmless(step)) {
+      const amount = movedAmount(step)
+      if (amount !== undefined) course.rejected.push(amount)
+      continue
+    }
     const action = actionIn(step)
     if (action === 'terminate') {
       // The money may go to another card of the same user.
@@ -55,11 +61,12 @@ function* balancesIn(contract: Contract, steps: readonly Step[]): Iterable<Repor
     }
     const reported = step.mustConform ? balanceIn(step, 'new_balance') : undefined
     const before = course.reported
-    if (reported) yield { step, action, reported, before }
+    if (reported) yield { step, action, reported, before, rejected: course.rejected }
     // A reading that returns no balance has changed none.
     // Floating-point noise is reported once: the next balance, which is right, is not compared with it.
     if (reported || !readings.has(action ?? '')) {
       course.reported = reported && canBeMoney(reported, before, step) ? reported : undefined
+      course.rejected = []
     }
   }
 }
@@ -82,7 +89,7 @@ function noteIssued(cards: Map<string, Course>, step: Step): void {
   if (typeof id !== 'string') return
   // If the card was issued before, its balance may be the one from then.
   const reported = cards.has(id) ? undefined : balanceIn(step, 'balance')
-  cards.set(id, { reported, isTerminated: false })
+  cards.set(id, { reported, rejected: [], isTerminated: false })
 }
 
 /** A rejection that says that nothing was done. */

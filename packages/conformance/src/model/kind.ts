@@ -72,8 +72,9 @@ export type Fault =
   | 'wrong-form'
   // A field under a name that only resembles its own.
   | 'other-name'
-  // A balance after a movement, and a card after it was enabled.
+  // A balance after a movement, one after rejected movements, and a card after it was enabled.
   | 'unchanged'
+  | 'moved-although-rejected'
   | 'still-disabled'
   // A timestamp in another time zone.
   | 'not-utc'

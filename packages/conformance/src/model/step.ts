@@ -57,4 +57,6 @@ export interface ReportedBalance {
   readonly reported: Balance
   /** What the response before reported, if nothing else can have changed the balance since. */
   readonly before: Balance | undefined
+  /** The amounts of the movements of the card that were rejected since. */
+  readonly rejected: readonly string[]
 }

@@ -44,6 +44,7 @@ function partsOf(found: Found, { closed, rejectedField, isStillDisabled }: Overv
   }
   if (reaction !== undefined) return [reaction]
   if (isInexact) return ['inexact']
+  if (about.fault === 'moved-although-rejected') return ['moved-although-rejected']
   if (otherName !== undefined) return ['other-name']
   if (rejectedBy !== undefined || kind === 'accepts') {
     const rejected = rejectedField(operationId, finding.exchange, found.about)

@@ -4,6 +4,7 @@ import { isTooDeep, readJson, readResponse } from '../model/read-response.ts'
 import type { Report, ReportedCheck } from '../model/report.ts'
 import { sentBody, sentQuery } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
+import { isShortened } from '../model/shortened.ts'
 
 /** The exchanges of a report as evidence for causes. Most reports have few findings, so everything is read when it is needed. */
 export interface Evidence {
@@ -11,9 +12,9 @@ export interface Evidence {
   read(exchange: Exchange): ApiResponse
   /** The check that sent the request, which is not always the one that has the finding. */
   senderOf(exchange: Exchange): ReportedCheck | undefined
-  /** Whether the path of the request names something that the target never issued or found. */
+  /** Whether the request names something that the target never issued or found. */
   namesTheUnknown(exchange: Exchange): boolean
-  /** Whether the target fails with a 5xx wherever an ordinary identifier is unknown. */
+  /** Whether the target fails with a 5xx, or sends no response, wherever an ordinary identifier is unknown. */
   failsOnTheUnknown(): boolean
 }
 
@@ -25,10 +26,10 @@ export function evidenceIn({ exchanges, checks = [] }: EvidenceSource): Evidence
     parsed.set(exchange, response)
     return response
   }
-  const knownSegments = once(() => {
+  const known = once(() => {
     const accepted = exchanges.filter(({ response }) => isAccepted(response?.status))
     return new Set(
-      accepted.flatMap((exchange) => [...segmentsOf(exchange.request.target), ...identifiersIn(read(exchange))]),
+      accepted.flatMap((exchange) => [...identifiersSent(exchange), ...identifiersAmong(read(exchange).data)]),
     )
   })
   const senders = once(() => new Map(checks.flatMap((check) => check.exchanges.map((id) => [id, check] as const))))
@@ -41,7 +42,7 @@ export function evidenceIn({ exchanges, checks = [] }: EvidenceSource): Evidence
     exchange: (id) => (id === undefined ? undefined : byId.get(id)),
     read,
     senderOf: ({ id }) => senders().get(id),
-    namesTheUnknown: ({ request: { target } }) => segmentsOf(target).some((segment) => !knownSegments().has(segment)),
+    namesTheUnknown: (exchange) => identifiersSent(exchange).some((one) => !known().has(one)),
     failsOnTheUnknown,
   }
 }
@@ -107,9 +108,9 @@ const withoutResponse: Readonly<Record<Trouble['kind'], string>> = {
   aborted: 'Does not respond in time to',
 }
 
-/** Whether the request has a JSON body that no parser can read. */
+/** Whether the request has a JSON body that no parser can read. Of a long one, only the beginning is known. */
 export function hasMalformedBody({ request: { headers, body = '' } }: Exchange): boolean {
-  if (headerOf(headers, 'content-type') === undefined || isTooDeep(body)) return false
+  if (headerOf(headers, 'content-type') === undefined || isTooDeep(body) || isShortened(body)) return false
   return readJson(body) === undefined
 }
 
@@ -130,24 +131,27 @@ function isBinaryRemainder(value: unknown): boolean {
   return rounded !== value && Math.abs(rounded - value) <= 1e-9 * Math.max(1, Math.abs(value))
 }
 
+/** Whether the target failed with a 5xx, or sent no response. */
 function isFailureOnInvalid(exchange: Exchange | undefined): boolean {
-  return exchange?.intent === 'invalid' && (exchange.response?.status ?? 0) >= 500
+  return exchange?.intent === 'invalid' && (exchange.response?.status ?? 500) >= 500
 }
 
 function isAccepted(status = 0): boolean {
   return status >= 200 && status < 300
 }
 
-/** `user_id`, `card_id`, `reference`, `service_reference` and the like, as paths contain them. */
-function identifiersIn({ data = {} }: ApiResponse): string[] {
-  const isIdentifier = (name: string): boolean => name.endsWith('_id') || name.endsWith('reference')
-  return Object.entries(data).flatMap(([name, value]) =>
-    isIdentifier(name) && typeof value === 'string' ? [percentEncoded(value)] : [],
-  )
+/** The segments of the path, and what the body names. */
+function identifiersSent(exchange: Exchange): string[] {
+  const segments = (exchange.request.target.split('?')[0] ?? '').split('/')
+  return [...segments, ...identifiersAmong(sentBody({ exchange }))]
 }
 
-function segmentsOf(target: string): string[] {
-  return (target.split('?')[0] ?? '').split('/')
+/** `user_id`, `card_id`, `reference`, `service_reference` and the like, as paths contain them. */
+function identifiersAmong(fields: Readonly<Record<string, unknown>> = {}): string[] {
+  const isIdentifier = (name: string): boolean => name.endsWith('_id') || name.endsWith('reference')
+  return Object.entries(fields).flatMap(([name, value]) =>
+    isIdentifier(name) && typeof value === 'string' ? [percentEncoded(value)] : [],
+  )
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -19,6 +19,7 @@ const identifying: ReadonlySet<Parts[number]> = new Set([
   'other-name-in-request',
   'values',
   'still-disabled',
+  'moved-although-rejected',
 ])
 
 /** Whether the finding of a single check says less than the cause. */
@@ -50,6 +51,8 @@ export function failureIn(all: readonly Found[], [first, second]: Parts): string
       return 'Returns a 2xx status without the envelope instead of a rejection'
     case 'inexact':
       return 'Returns balances with the rounding errors of binary floating-point numbers'
+    case 'moved-although-rejected':
+      return 'Moves money with movements that it rejects'
     case 'other-name':
       return `Returns fields under other names: ${some(distinct(all.map(renaming)))}`
     case 'other-name-in-request':

@@ -96,8 +96,9 @@ function requestIn(
 ): Pick<Found, 'request'> {
   if (hasMalformedBody(exchange)) return { request: 'malformed' }
   if (failsOnTheUnknown() && namesTheUnknown(exchange)) return { request: 'unknown' }
-  if (kind === 'robustness' || kind === 'rejection') return { request: 'unusual' }
-  return exchange.intent === 'open' ? { request: 'open' } : {}
+  if (kind === 'robustness') return { request: 'unusual' }
+  if (exchange.intent === 'open') return { request: 'open' }
+  return kind === 'rejection' ? { request: 'unusual' } : {}
 }
 
 const ofMoney: ReadonlySet<Kind> = new Set(['money', 'state', 'race', 'transactions'])

@@ -10,20 +10,21 @@ const keeping: ReadonlySet<string> = new Set(['get_balance', 'get_transactions',
  * disabling and enabling.
  */
 export function* balanceIsKept(steps: Steps): Iterable<Judged> {
-  for (const { step, action, reported, before } of steps.balances()) {
+  for (const { step, action, reported, before, rejected } of steps.balances()) {
     if (!before || !keeping.has(action ?? '') || !isSameCurrency(reported.currency, before.currency)) continue
     yield {
       exchange: step.exchange.id,
-      ...(reported.balance === before.balance ? {} : { deviation: deviation(reported, before) }),
+      ...(reported.balance === before.balance ? {} : { deviation: deviation(reported, before, rejected) }),
     }
   }
 }
 
-function deviation(reported: Balance, before: Balance): Deviation {
+function deviation(reported: Balance, before: Balance, rejected: readonly string[]): Deviation {
   return {
     headline: `${reported.by} returned \`data.new_balance\` ${reported.balance}, but ${before.by} had returned ${before.balance}, and nothing that was accepted since moves money`,
     expected: `the balance that ${before.by} returned: nothing that was accepted since moves money`,
     received: `${reported.balance}, not ${before.balance} (exchange ${before.exchange})`,
     pointer: '/data/new_balance',
+    ...(rejected.length > 0 ? { about: { fault: 'moved-although-rejected' } } : {}),
   }
 }

@@ -9,7 +9,7 @@ import { groupBy } from '../model/group-by.ts'
 import type { ReportedBalance } from '../model/step.ts'
 
 /** A movement whose balance was reported before it and after it. */
-interface JudgedMovement extends Pick<ReportedBalance, 'step' | 'reported'> {
+interface JudgedMovement extends Pick<ReportedBalance, 'step' | 'reported' | 'rejected'> {
   readonly before: string
   readonly amount: string
   /** What it cost: the difference between its amount and the change of the balance. */
@@ -41,14 +41,17 @@ export function movementsAddUp(operationId: string, direction: Direction): Rule 
   }
 }
 
-function judgeable({ step, reported, before }: ReportedBalance, direction: Direction): JudgedMovement | undefined {
+function judgeable(
+  { step, reported, before, rejected }: ReportedBalance,
+  direction: Direction,
+): JudgedMovement | undefined {
   const amount = movedAmount(step)
   const currency = sentCurrency(step)
   if (!before || amount === undefined || !isSameCurrency(reported.currency, before.currency)) return undefined
   if (typeof reported.currency === 'string' && !isSameCurrency(currency, reported.currency)) return undefined
   if (!isCountable(amount) || (!hasMinorUnit(String(currency)) && amount.includes('.'))) return undefined
   const due = after(before.balance, direction, amount)
-  return { step, reported, before: before.balance, amount, cost: subtract(due, reported.balance) }
+  return { step, reported, rejected, before: before.balance, amount, cost: subtract(due, reported.balance) }
 }
 
 /** What costs nothing is right, whatever others cost. */
@@ -57,26 +60,42 @@ function isCharged(movement: JudgedMovement, rules: readonly Fee[]): boolean {
 }
 
 function deviation(
-  { step, reported, before, amount }: JudgedMovement,
+  { step, reported, before, amount, rejected }: JudgedMovement,
   direction: Direction,
   rule: Fee | undefined,
 ): Deviation {
   const fee = rule ? feeOf(amount, rule) : '0'
   const what = direction === 'topup' ? 'a top-up' : 'a withdrawal'
   const pointer = '/data/new_balance'
+  const expected = subtract(after(before, direction, amount), fee)
   return {
     headline: returned(
       step.read(),
       pointer,
       `after ${what} of ${amount}${fee === '0' ? '' : ` with a fee of ${fee}`} on ${before}`,
     ),
-    expected: subtract(after(before, direction, amount), fee),
+    expected,
     received: reported.balance,
     pointer,
-    ...(reported.balance === before && amount !== '0' ? { about: { fault: 'unchanged' } } : {}),
+    ...(reported.balance === before && amount !== '0'
+      ? { about: { fault: 'unchanged' } }
+      : isSumOf(rejected, expected, reported.balance)
+        ? { about: { fault: 'moved-although-rejected' } }
+        : {}),
   }
 }
 
 function after(balance: string, direction: Direction, amount: string): string {
   return (direction === 'topup' ? add : subtract)(balance, amount)
+}
+
+/** Whether a balance differs from the expected one by what some movements of the same amount would have moved. */
+function isSumOf(amounts: readonly string[], expected: string, reported: string): boolean {
+  const difference = compare(expected, reported) < 0 ? subtract(reported, expected) : subtract(expected, reported)
+  return [...new Set(amounts)].some((amount) => {
+    if (compare(amount, 0) <= 0) return false
+    let sum = amount
+    for (let times = 1; times < amounts.length && compare(sum, difference) < 0; times++) sum = add(sum, amount)
+    return compare(sum, difference) === 0
+  })
 }

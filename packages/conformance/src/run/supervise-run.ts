@@ -16,7 +16,10 @@ import { watchForStandstill } from './standstill.ts'
 /** Memory limit for all responses together; a target that exceeds it is trying to exhaust memory. */
 const evidenceAtMost = 32 * 1024 * 1024
 
-/** After this many consecutive requests without a response, further ones would not get one either. */
+/**
+ * After this many consecutive requests without a response, further ones would not get one either. Only requests count to which
+ * the target has responded before: an operation that never responds is one fault, and the others can still be judged.
+ */
 const silenceAtMost = 24
 
 /** Size limit for one response: a longer one could not be kept whole, and a report must be enough to judge it again. */
@@ -51,6 +54,8 @@ export function superviseRun(
   let [total, done, failed, silent, tooLarge, recordings, keptBytes] = [0, 0, 0, 0, 0, 0, 0]
   let askedToWait: AskedToWait | undefined
   let firstFailure: string | undefined
+  /** The operations that have responded to a valid request. */
+  const responding = new Set<string>()
   const health = createConnectionHealth()
   const standstill = watchForStandstill(settings, sent, ending)
   const deadline = watchDeadline(settings, ending)
@@ -114,7 +119,12 @@ export function superviseRun(
       failed += failures.length
       firstFailure ??= failures[0]?.check.id
       // A target may drop the connection on a request that it rejects, but a live target responds to valid requests.
-      for (const { response, intent } of exchanges) silent = response ? 0 : silent + (intent === 'valid' ? 1 : 0)
+      for (const { operationId = '', response, intent } of exchanges) {
+        if (response) silent = 0
+        if (intent !== 'valid') continue
+        if (response) responding.add(operationId)
+        else if (responding.has(operationId)) silent++
+      }
       if (silent >= silenceAtMost) {
         ending.end(`the target stopped responding: ${silent} requests in a row got no response`)
       }

@@ -1,4 +1,5 @@
 import { loadContract } from '@card-contract/contract'
+import { compare, subtract } from '../../src/model/decimal.ts'
 import type { WireResult } from '../../src/model/wire.ts'
 import { Rejection } from '../../src/reference-model/rejection.ts'
 import { fieldsOf } from '../../src/samples/fields.ts'
@@ -56,7 +57,34 @@ const isInFrancs = ({ amount, currency }: Said): boolean => amount !== undefined
 
 const billing = /^createCardUser rejects every valid request: .*`billing_address`/
 
+/** Moves the money before it has read the rest of the request. */
+const withdrawingFirst = (operationIds: readonly string[]): Alteration =>
+  each(operationIds, (operationId) => (parts, state) => ({
+    ...parts,
+    read(operation, path, request) {
+      try {
+        return parts.read(operation, path, request)
+      } catch (error) {
+        const card = operation.operationId === operationId ? state.cards.get(path.cardId ?? path.id ?? '') : undefined
+        const { action = 'withdraw', amount } = isJson(request.body)
+          ? { ...(JSON.parse(request.body) as Said | null) }
+          : {}
+        const isMovement = action === 'withdraw' && typeof amount === 'number' && amount > 0 && amount < 1e6
+        if (card && isMovement && compare(card.balance, String(amount)) >= 0) {
+          card.balance = subtract(card.balance, String(amount))
+        }
+        throw error
+      }
+    },
+  }))
+
 export const mistakesInRequests: readonly Mistake[] = [
+  {
+    name: 'withdraws before it reads the rest of the request',
+    alter: withdrawingFirst(['withdrawFromCard', 'operateCard']),
+    title: /^Moves money with movements that it rejects$/,
+    only: ['withdraw-from-card/*', 'withdraw/*', 'card-operations/*'],
+  },
   {
     name: 'demands `billing_address`, spelled right',
     alter: wantingInUsers('billing_address', 'billing_adress'),

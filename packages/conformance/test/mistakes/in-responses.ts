@@ -11,6 +11,8 @@ import {
 } from '../mutants/patches.ts'
 import type { Mistake } from './mistake.ts'
 
+const dropped = { trouble: { kind: 'reset', message: 'the connection was closed before the response' } } as const
+
 const json = { 'content-type': 'application/json' }
 
 /** Adds up balances in binary fractions. */
@@ -39,6 +41,13 @@ const crashing: Alteration = actingIn([], (act, state) => (matched) => {
   return act(matched, state)
 })
 
+/** Instead of a 404. */
+const failingWhereNothingIsFound: Alteration = (parts) => ({
+  ...parts,
+  reject: (rejection, request) =>
+    parts.reject(rejection.status === 404 ? new Rejection(500, 'Internal Server Error') : rejection, request),
+})
+
 const doingNothing = (isAbout: (action: string, operationId: string) => boolean): Alteration =>
   actingIn([], (act, state) => (matched) => {
     const card = cardIn(matched, state)
@@ -62,6 +71,24 @@ export const mistakesInResponses: readonly Mistake[] = [
     alter: crashing,
     title: /^Returns status 500 for identifiers that do not exist$/,
     only: ['*/unknown-card-is-refused', 'refusals/are-4xx', 'refusals/no-input-breaks-the-server/top-up-card'],
+  },
+  {
+    name: 'returns 500 where it finds nothing',
+    alter: failingWhereNothingIsFound,
+    title: /^Returns status 500 for identifiers that do not exist$/,
+    only: ['*/unknown-*', 'refusals/are-4xx', 'refusals/no-input-breaks-the-server/*'],
+  },
+  {
+    name: 'drops the connection where it finds nothing',
+    around: (transport) => ({
+      ...transport,
+      async send(request) {
+        const result = await transport.send(request)
+        return result.response?.status === 404 ? dropped : result
+      },
+    }),
+    title: /^Closes the connection on identifiers that do not exist$/,
+    only: ['*/unknown-*', 'refusals/are-4xx', 'refusals/no-input-breaks-the-server/*'],
   },
   {
     name: 'has no envelope',

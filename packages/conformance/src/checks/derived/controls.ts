@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { balanceReading } from '../../interface/routes.ts'
 import type { Group } from '../../model/check.ts'
 import { Blocked, orBlocked } from '../../model/check-ended.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
@@ -7,6 +8,7 @@ import type { Values } from './fault.ts'
 import {
   arrangeResource,
   isRepeatable,
+  isTopUp,
   isUndone,
   movedAmount,
   type Resource,
@@ -102,7 +104,7 @@ async function sendControl(
   const key = resourceKey(contract, operation, baseline.fields)
   const { resource, call, response, isDisabledFirst } = await session.freshly(async () => {
     const known = setup.resources.get(key)
-    if (isLast && known && isRunningLow(contract, operation, setup, baseline, known)) setup.resources.delete(key)
+    if (isLast && known && (await isRunningLow(session, operation, setup, baseline, known))) setup.resources.delete(key)
     const resource = await resourceOf(session, operation, setup, baseline, key)
     setup.resources.delete(key)
     const sent = await sendValid(session, operation, () => {
@@ -120,17 +122,23 @@ async function sendControl(
   return response
 }
 
-/** Whether a card may hold too little for the last control: each movement may cost a fee as well. */
-function isRunningLow(
-  contract: Contract,
+/**
+ * Whether a card may hold too little for the last control: each movement may cost a fee, and a rejected one may have moved
+ * money.
+ */
+async function isRunningLow(
+  session: Session,
   operation: Operation,
-  { balances }: Setup,
-  { control }: Baseline,
+  setup: Setup,
+  { control, fields }: Baseline,
   resource: Resource,
-): boolean {
-  const amount = control && movedAmount(contract, operation, control.call)
-  const balance = balances.get(nameOf(resource))
-  return amount !== undefined && balance !== undefined && balance < 2 * amount
+): Promise<boolean> {
+  if (isTopUp(operation, fields)) return false
+  const amount = control && movedAmount(session.contract, operation, control.call)
+  if (amount === undefined || !setup.balances.has(nameOf(resource))) return false
+  const reading = balanceReading(nameOf(resource))
+  keepBalance(setup, resource, await session.send(reading.operationId, reading.call))
+  return (setup.balances.get(nameOf(resource)) ?? 0) < 2 * amount
 }
 
 /** Prepares the control's resource for the faulty requests that follow. */

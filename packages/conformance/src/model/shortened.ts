@@ -1,0 +1,11 @@
+const longestText = 8 * 1024
+
+/** A text as it is recorded: of a long one, the beginning and the length. */
+export function shortened(text: string): string {
+  return text.length <= longestText ? text : `${text.slice(0, longestText)}… (${text.length} characters)`
+}
+
+/** Whether only the beginning of a recorded text is left. */
+export function isShortened(text: string): boolean {
+  return text.length > longestText && text.endsWith(' characters)')
+}
