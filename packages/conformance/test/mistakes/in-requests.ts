@@ -53,7 +53,10 @@ const insteadOf =
 
 const failed = { response: { status: 500, headers: [], body: Buffer.from('') } }
 
-const isInFrancs = ({ amount, currency }: Said): boolean => amount !== undefined && currency === 'XAF'
+const movesIn =
+  (wanted: string) =>
+  ({ amount, currency }: Said): boolean =>
+    amount !== undefined && currency === wanted
 
 const billing = /^createCardUser rejects every valid request: .*`billing_address`/
 
@@ -213,15 +216,15 @@ export const mistakesInRequests: readonly Mistake[] = [
     title: /^Rejects service_reference as `reference`$/,
     only: ['get-payout-status/both-*'],
   },
-  {
-    name: 'drops the connection on the movements of one currency',
-    around: insteadOf(dropped, isInFrancs),
-    title: /^Closes the connection on XAF as `currency`$/,
+  ...['XAF', 'EUR', 'USD'].map((currency) => ({
+    name: `drops the connection on the movements in ${currency}`,
+    around: insteadOf(dropped, movesIn(currency)),
+    title: new RegExp(`^Closes the connection on ${currency} as \`currency\`$`),
     only: ['top-up/*', 'top-up-card/accepts*', 'withdraw/*', 'withdraw-from-card/accepts*'],
-  },
+  })),
   {
     name: 'returns 500 for the movements of one currency',
-    around: insteadOf(failed, isInFrancs),
+    around: insteadOf(failed, movesIn('XAF')),
     title: /^Returns status 500 for XAF as `currency`$/,
     only: ['top-up/*', 'top-up-card/accepts*', 'withdraw/*', 'withdraw-from-card/accepts*'],
   },
