@@ -32,7 +32,8 @@ export function amountHint(response: ApiResponse): string {
   return name !== undefined && isOfValues ? `; set another amount with --sample ${name}=VALUE` : ''
 }
 
-function excerpt(text: string, longest = longestExcerpt): string {
+/** One line of a text, as it is. */
+export function excerpt(text: string, longest = longestExcerpt): string {
   const line = text.replace(/\s+/g, ' ')
   return line.length <= longest ? line : `${line.slice(0, longest)}…`
 }

@@ -1,9 +1,8 @@
 import type { Contract } from '@card-contract/contract'
 import type { Rule } from '../model/check.ts'
 import { headerOf } from '../model/exchange.ts'
-import { sentBody, sentQuery } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
-import { longestInHeadline, nameOf, show, showResponse } from '../model/show.ts'
+import { excerpt, longestInHeadline, nameOf, show, showResponse } from '../model/show.ts'
 import type { Step, Steps } from '../model/step.ts'
 import { list } from '../model/words.ts'
 import { eachResponse } from './each-response.ts'
@@ -69,7 +68,9 @@ function requestIn(contract: Contract, response: ApiResponse): string {
     .split('/')
     .slice(1 - operation.path.split('/').length)
     .join('/')}`
-  const sent = sentBody(response) ?? request.body ?? (query === undefined ? undefined : sentQuery(response))
-  const content = sent === undefined ? '' : ` with ${show(sent, longestInHeadline)}`
-  return `a request for ${show(place, longestInHeadline)}${content}`
+  // As it was sent: parsed, 1e999 would be another number.
+  const sent = Object.entries({ body: request.body, query }).map(([name, text]) =>
+    text === undefined ? '' : ` with the ${name} ${excerpt(text, longestInHeadline)}`,
+  )
+  return `a request for ${show(place, longestInHeadline)}${sent.join('')}`
 }
