@@ -170,7 +170,9 @@ describe('a minimum', () => {
       {},
     )
     const topUp = report.checks.find(({ id }) => id === 'top-up-card/accepts-only-required-fields')
-    expect(topUp?.findings[0]?.received).toMatch(/too little.*; set another amount with --sample amount=VALUE$/)
+    expect(topUp?.findings[0]?.received).toMatch(
+      /too little.*; if the amount is the reason, set another one with --sample amount=VALUE$/,
+    )
   })
 })
 
@@ -191,7 +193,7 @@ describe('a top-up that withdrawals need', () => {
 
   it('the top-up is looked for with --sample if the target rejects its values', async () => {
     expect(await rejecting(422)).toMatch(
-      /^topUpCard rejects a top-up of \d+ USD, which the withdrawals need; set another amount with --sample amount=VALUE \(status 422\)$/,
+      /^topUpCard rejects a top-up of \d+ USD, which the withdrawals need; if the amount is the reason, set another one with --sample amount=VALUE \(status 422\)$/,
     )
   })
 

@@ -1,5 +1,5 @@
 import type { Contract } from '@card-contract/contract'
-import { fixturesOf, plainBody, plainCall } from '../card-actions/plain-call.ts'
+import { fixturesOf, plainCall } from '../card-actions/plain-call.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { isTaken } from '../model/is-taken.ts'
 import { kebab } from '../model/kebab.ts'
@@ -30,16 +30,9 @@ export function malformedJsonIsRefused({ operations }: Contract): readonly Check
         how: `Sends ${list(Object.keys(breakages))}. The whole body before and after must be accepted.`,
         controlled: {
           arrange: (session) => plainCall(session, operationId),
-          async control(session, { path = {} }) {
-            const send = async () => {
-              // An operation that creates something gets a new owner each time: the target may reject a second card of
-              // one user.
-              const call =
-                'userId' in path
-                  ? await plainCall(session, operationId)
-                  : { path, body: plainBody(session, operationId) }
-              return await session.send(operationId, call)
-            }
+          async control(session) {
+            // A target may reject a second card of one user, or the same movement again.
+            const send = async () => await session.send(operationId, await plainCall(session, operationId))
             session.expect.success(await session.repeat('value-taken', send, (response) => !isTaken(response)))
           },
         },

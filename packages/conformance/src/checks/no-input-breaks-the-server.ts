@@ -64,7 +64,12 @@ export function noInputBreaksTheServer(contract: Contract, extent: Extent): read
 }
 
 function deviationOf({ response, request }: Unanswered): Deviation {
-  return { headline: didNotRespond(response, request), expected: aResponse, received: showResponse(response) }
+  return {
+    headline: didNotRespond(response, request),
+    expected: aResponse,
+    received: showResponse(response),
+    about: { value: request },
+  }
 }
 
 /** A stored name is used again later, by code that may not be ready for it. */

@@ -29,7 +29,9 @@ export function amountHint(response: ApiResponse): string {
   const sent: Readonly<Record<string, unknown>> = { ...sentQuery(response), ...sentBody(response) }
   const name = ['amount', 'balance'].find((one) => Object.hasOwn(sent, one))
   const isOfValues = response.isRejection && [400, 409, 422].includes(response.status ?? 0)
-  return name !== undefined && isOfValues ? `; set another amount with --sample ${name}=VALUE` : ''
+  return name !== undefined && isOfValues
+    ? `; if the amount is the reason, set another one with --sample ${name}=VALUE`
+    : ''
 }
 
 /** One line of a text, as it is. */

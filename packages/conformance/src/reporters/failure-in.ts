@@ -95,7 +95,13 @@ function requestsIn(found: readonly Found[]): string {
   if (request === 'malformed') return 'malformed JSON'
   if (request === 'unknown') return 'identifiers that do not exist'
   if (request === 'open') return `requests that it may reject: ${some(distinct(found.map((one) => one.operationId)))}`
-  return acceptedIn(found) ?? 'unusual input'
+  return acceptedIn(found) ?? unusualIn(found)
+}
+
+/** What was unusual about the requests, if it was the same in all of them. */
+function unusualIn(found: readonly Found[]): string {
+  const [input, ...others] = new Set(found.map(({ about }) => about.value))
+  return input === undefined || others.length > 0 ? 'unusual input' : input
 }
 
 /** What the target accepts although it must reject it; undefined if the findings are about something else. */

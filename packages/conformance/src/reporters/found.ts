@@ -40,9 +40,9 @@ export function foundIn(check: ReportedCheck, finding: Finding, evidence: Eviden
   const operationId = exchange?.operationId ?? finding.operationId ?? check.operationId
   const reaction = exchange && reactionIn(exchange, evidence)
   const did = exchange?.intent === 'valid' ? insteadOfAccepting(evidence.read(exchange)) : undefined
-  // A 5xx is the finding of a rule: what the request was about, its sender knows.
-  const sender =
-    exchange && finding.kind === undefined && check.kind === 'rejection' ? evidence.senderOf(exchange) : check
+  // The finding of a rule: what the request was about, its sender knows.
+  const isOfRule = finding.kind === undefined && (check.kind === 'rejection' || check.kind === 'robustness')
+  const sender = exchange && isOfRule ? evidence.senderOf(exchange) : check
   const isSentByOther = sender !== undefined && sender !== check
   const kind = isSentByOther ? sender.kind : (finding.kind ?? check.kind)
   const { area } = kinds[kind]

@@ -1,18 +1,20 @@
-/** Lines of at most `columns` characters, each after the first indented by `hanging`; a longer word is cut. */
+/**
+ * Lines of at most `columns` characters, each after the first indented by `hanging`. Words stay whole; only what is longer than half
+ * a line, such as JSON, is cut where the line ends.
+ */
 export function wrap(text: string, columns: number, hanging = ''): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
-    let rest = word
-    if (line.trim() !== '' && line.length + 1 + rest.length > columns) {
+    const isLong = 2 * word.length > columns
+    if (line.trim() !== '' && line.length + 1 + (isLong ? 1 : word.length) > columns) {
       lines.push(line)
       line = hanging
     }
-    line = line === '' || line === hanging ? line + rest : `${line} ${rest}`
+    line = line === '' || line === hanging ? line + word : `${line} ${word}`
     while (line.length > columns) {
       lines.push(line.slice(0, columns))
-      rest = line.slice(columns)
-      line = hanging + rest
+      line = hanging + line.slice(columns)
     }
   }
   return [...lines, line]
@@ -33,22 +35,10 @@ export function foldWords(text: string, columns: number, hanging = ''): string[]
 
 /** The beginning of a text in at most this many lines, each after the first indented by `hanging`. */
 export function excerpt(text: string, columns: number, hanging: string, most = 2): string[] {
-  const lines = isProse(text) ? wrap(text, columns, hanging) : cut(text, columns, hanging)
+  const lines = wrap(text, columns, hanging)
   if (lines.length <= most) return lines
   const last = lines[most - 1] ?? ''
   return [...lines.slice(0, most - 1), `${last.slice(0, columns - 1)}…`]
-}
-
-/** JSON and similar text has few spaces to break lines at; breaking anywhere takes fewer lines. IDs stay whole. */
-function isProse(text: string): boolean {
-  return !/(?:[{"<]|\[(?!\])).{30}/.test(text)
-}
-
-function cut(text: string, columns: number, hanging: string): string[] {
-  const lines = [text.slice(0, columns)]
-  const width = columns - hanging.length
-  for (let at = columns; at < text.length; at += width) lines.push(hanging + text.slice(at, at + width))
-  return lines
 }
 
 export interface Paint {

@@ -38,7 +38,7 @@ export function briefCauses(
 }
 
 /** What the server does, and how far it reaches, in at most this many lines. */
-function titleOf(cause: Cause, { width, paint }: Look, most = 2): string[] {
+function titleOf(cause: Cause, { width, paint }: Look, most = 3): string[] {
   const [word, colour] = cause.members.length > 0 ? ['failed', paint.bad] : ['blocked', paint.odd]
   const indent = ' '.repeat(word.length + 2)
   const reach = reachInWords(cause)
@@ -61,7 +61,8 @@ export function causeBlock(cause: Cause, report: Report, { width, paint }: Look,
   const [shown] = cause.members
   const [finding] = shown?.findings ?? []
   const title = titleOf(cause, { width, paint })
-  const prose = (text: string): string[] => excerpt(plain(bounded(text, 400)), width - 2, '').map((line) => `  ${line}`)
+  const prose = (text: string): string[] =>
+    excerpt(plain(bounded(text, 400)), width - 2, '', 3).map((line) => `  ${line}`)
   const fact = (name: string, text: string, most = 2): string[] => {
     const [first = '', ...more] = excerpt(name.padEnd(10) + text, width - 2, ' '.repeat(10), most)
     return [`  ${paint.dim(first.slice(0, 10))}${first.slice(10)}`, ...more.map((line) => `  ${line}`)]

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTransport } from '../../src/http/transport.ts'
 import type { Transport } from '../../src/model/wire.ts'
 import { type HostileServer, serveRaw } from './hostile-server.ts'
@@ -130,10 +130,15 @@ describe('transport', () => {
     const idleMs = performance.now() - before
     expect(await again(0)).toBe('200')
     expect([await again(idleMs), await again(idleMs), await again(idleMs)]).toEqual(['200', '200', '200'])
-    const connections = server?.received.length ?? 0
-    // A connection that was just used is used again.
-    expect([await again(0), await again(0)]).toEqual(['200', '200'])
-    expect(server?.received.length).toBe(connections)
+    // A connection that was just used is used again. On a busy machine, one may have been idle for too long even so.
+    await vi.waitFor(
+      async () => {
+        const connections = server?.received.length ?? 0
+        expect([await again(0), await again(0)]).toEqual(['200', '200'])
+        expect(server?.received.length).toBe(connections)
+      },
+      { timeout: 10_000 },
+    )
   })
 
   it('the transport sends target, headers and body byte for byte, in their order and case', async () => {

@@ -195,6 +195,21 @@ export const mistakesInRequests: readonly Mistake[] = [
     ],
   },
   {
+    name: 'drops the connection on a body that is null',
+    around: (transport) => ({
+      ...transport,
+      send: async (request) => (request.body === 'null' ? dropped : await transport.send(request)),
+    }),
+    title: /^Closes the connection on null where the body must be a JSON object$/,
+    only: ['refusals/no-input-breaks-the-server/*'],
+  },
+  {
+    name: 'drops the connection on overdrafts',
+    around: insteadOf(dropped, (_, received) => received.includes('not enough on the card')),
+    title: /^Closes the connection on requests that it may reject: /,
+    only: ['refusals/*'],
+  },
+  {
     name: 'returns 500 for malformed JSON',
     alter: (parts) => ({
       ...parts,

@@ -30,6 +30,9 @@ export const requestHandlingVariants: readonly Variant[] = [
   tooSoon('no-movement-twice', 'an immediate repeat of a movement is rejected as a mistake', (before, now) => {
     return before.some(({ text, at }) => text === now.text && now.at - at < 150)
   }),
+  tooSoon('no-movement-again', 'the same movement of a card is rejected for ten minutes', (before, now) => {
+    return before.some(({ text, at }) => text === now.text && now.at - at < 600_000)
+  }),
   tooSoon('money-settles', 'a top-up cannot be withdrawn immediately', (before, now) => {
     const isTopUp = ({ text, at }: MovedAt): boolean => text.startsWith('topup') && now.at - at < 40
     return now.text.startsWith('withdraw') && before.some(isTopUp)

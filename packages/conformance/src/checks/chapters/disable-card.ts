@@ -12,6 +12,5 @@ export const disableCard: readonly CheckSource[] = [
   }),
   rejectsUnknownCards('disable-card/unknown-card-is-refused', {
     requestsFor: (_, cardId) => [toggle('dedicated', 'disable', cardId)],
-    takesFreshCards: true,
   }),
 ]

@@ -39,6 +39,5 @@ export const operateCard: readonly CheckSource[] = [
       toggle('operateCard', 'enable', cardId),
       listing('operateCard', cardId),
     ],
-    takesFreshCards: true,
   }),
 ]

@@ -37,6 +37,5 @@ export const queryCardOperation: readonly CheckSource[] = [
       toggle('queryCardOperation', 'enable', cardId),
       termination('queryCardOperation', cardId),
     ],
-    takesFreshCards: true,
   }),
 ]

@@ -5,6 +5,5 @@ import type { CheckSource } from '../../model/define-check.ts'
 export const terminateCard: readonly CheckSource[] = [
   rejectsUnknownCards('terminate-card/unknown-card-is-refused', {
     requestsFor: (_, cardId) => [termination('dedicated', cardId)],
-    takesFreshCards: true,
   }),
 ]
