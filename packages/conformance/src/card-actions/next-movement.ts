@@ -25,8 +25,8 @@ export async function moveNext(
   const between = ledger.balance
   if (change === plain || !(await moveUnjudged(session, ledger, route, direction, amount))) return response
   const usual = subtract(await balanceNow(session, ledger), between)
-  const headline = `${nameOf(response)} changed the balance by ${change} for a ${direction} of ${decimal(amount)} after ${after}`
-  const expected = `a change of ${usual}, as for the same ${direction} the next time`
+  const headline = `${nameOf(response)} changed the balance by ${change} for a ${direction === 'topup' ? 'top-up' : 'withdrawal'} of ${decimal(amount)} after ${after}`
+  const expected = `a change of ${usual}, as for the same movement the next time`
   const received = `a change of ${change}: ${showResponse(response)}`
   session.expect.that(headline, change === usual, expected, received, response)
   return response

@@ -182,7 +182,7 @@ async function expectNoneListed(session: Session, other: Ledger, ledger: Ledger,
   if (response.isSuccess) expectBalanceIn(session, ledger, response, 'after movements on another card')
   for (const { direction, amount } of other.movements) {
     const isThere = listingIn(response).entries.some((entry) => isOf({ amount }, entry))
-    const headline = `${nameOf(response)} listed the ${direction} of ${amount} of another card`
+    const headline = `${nameOf(response)} listed the ${direction === 'topup' ? 'top-up' : 'withdrawal'} of ${amount} of another card`
     const received = `a transaction of ${amount}`
     session.expect.that(headline, !isThere, 'transactions of this card only', received, response, listed)
   }

@@ -156,7 +156,7 @@ function unusualFields(contract: Contract, operation: Operation, fresh: () => Ca
   return [
     // Comes first: a server that fails on this fails on any other text in the field.
     ...optional.map(({ name, schema }) => request(`an ordinary ${name}`, [name], String(sampleOf(contract, schema)))),
-    ...together.map(({ what, text }) => request(`${what} in every text`, names, text)),
+    ...together.map(({ what, text }) => request(`${what} in every text field`, names, text)),
     ...names.map((name, index) => {
       const { what, text } = unusualTexts[index % unusualTexts.length] ?? { what: 'nothing', text: '' }
       return request(`${what} in ${name}`, [name], text)

@@ -7,6 +7,8 @@ export interface Overview {
   /** Operations that reject their plain request, and with it all other valid ones. */
   readonly closed: ReadonlySet<string | undefined>
   readonly rejectedField: RejectedField
+  /** Whether the target accepts requests without this required field: then it need not have read it under another name. */
+  mayLackField(found: Found): boolean
   /** Whether the target rejects a request as it does where it leaves a card disabled after enabling it. */
   isStillDisabled(found: Found): boolean
 }
@@ -36,7 +38,7 @@ export function keyOfValues(field: string): string {
 /** The first says what the rest is about. */
 export type Parts = readonly (string | null | undefined)[]
 
-function partsOf(found: Found, { closed, rejectedField, isStillDisabled }: Overview): Parts {
+function partsOf(found: Found, { closed, rejectedField, mayLackField, isStillDisabled }: Overview): Parts {
   const { check, finding, kind, about, operationId, rejectedBy, reaction, request, isInexact, otherName } = found
   if (finding.because !== undefined) return ['wanted', operationId]
   if (reaction === 'closed' || reaction === 'silent' || reaction === 'failed') {
@@ -59,6 +61,7 @@ function partsOf(found: Found, { closed, rejectedField, isStillDisabled }: Overv
   }
   if (rejectedBy !== undefined) return closed.has(rejectedBy) ? ['accepts', rejectedBy] : ['rejects', rejectedBy]
   if (kind === 'accepts' && closed.has(check.operationId)) return ['accepts', check.operationId]
+  if (about.fault === 'other-name' && mayLackField(found)) return ['required']
   return partsOfSubject(found)
 }
 

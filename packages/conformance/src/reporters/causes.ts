@@ -73,7 +73,11 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
   const stillDisabled = all.filter(({ about }) => about.fault === 'still-disabled')
   const isStillDisabled = (one: Found): boolean =>
     stillDisabled.some(({ operationId, status }) => operationId === one.operationId && status === one.status)
-  const overview = { closed, rejectedField, isStillDisabled }
+  const lacking = new Set(
+    all.filter(({ kind, about }) => kind === 'required' && about.fault === 'missing').map(keyOfField),
+  )
+  const mayLackField = (one: Found): boolean => lacking.has(keyOfField(one))
+  const overview = { closed, rejectedField, mayLackField, isStillDisabled }
   const keyIn = (one: Found): { readonly key: string; readonly operation?: DeadOperation } => {
     const operation = one.finding.because === undefined ? deadWith(one.operationId, one.status) : undefined
     return operation ? { key: keyOfDead(operation), operation } : { key: keyOf(one, overview) }
@@ -142,6 +146,10 @@ function isPlainRejection({ kind, about }: Found): boolean {
 
 function keyOfDead({ operationId }: DeadOperation): string {
   return JSON.stringify(['dead', operationId])
+}
+
+function keyOfField({ operationId, about: { field } }: Found): string {
+  return JSON.stringify([operationId, field])
 }
 
 function keyOfPlace(operationId: string | undefined, pointer: string | undefined): string {

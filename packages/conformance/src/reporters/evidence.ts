@@ -54,6 +54,8 @@ export type Reaction =
   // A valid request got a 2xx response without the envelope, or without a JSON object.
   | 'no-envelope'
   | 'no-json'
+  // One got the data that was asked for, beside `success: false`.
+  | 'data-without-success'
   // A request that may be rejected got no response, or a 5xx.
   | 'closed'
   | 'silent'
@@ -74,16 +76,18 @@ export function reactionIn(exchange: Exchange, { read }: Pick<Evidence, 'read'>)
   const { json } = read(exchange)
   const envelope = typeof json === 'object' && json !== null && !Array.isArray(json) ? json : undefined
   const { success, data } = { ...envelope } as Readonly<Record<string, unknown>>
-  const isBare = envelope !== undefined && success === undefined && (data ?? undefined) === undefined
+  const hasData = typeof data === 'object' ? data !== null && Object.keys(data).length > 0 : data !== undefined
+  const isBare = envelope !== undefined && success === undefined && !hasData
   if (isValid) {
     if (!isAccepted(response.status)) return undefined
+    if (success === false && hasData) return 'data-without-success'
     return envelope === undefined ? 'no-json' : isBare ? 'no-envelope' : undefined
   }
   if (!isAccepted(response.status)) {
     return success === true ? 'success-with-error-status' : response.status >= 500 ? 'failed' : undefined
   }
   if (isBare) return 'neither-success-nor-error'
-  return success === true && (data ?? undefined) === undefined ? 'success-without-data' : undefined
+  return success === true && !hasData ? 'success-without-data' : undefined
 }
 
 /** What the target did with a valid request instead of accepting it, as the verb of a title; undefined if it accepted the request. */

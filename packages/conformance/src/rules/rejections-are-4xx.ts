@@ -70,7 +70,11 @@ function requestIn(contract: Contract, response: ApiResponse): string {
     .join('/')}`
   // As it was sent: parsed, 1e999 would be another number.
   const sent = Object.entries({ body: request.body, query }).map(([name, text]) =>
-    text === undefined ? '' : ` with the ${name} ${excerpt(text, longestInHeadline)}`,
+    text === undefined
+      ? ''
+      : text === ''
+        ? ` with an empty ${name}`
+        : ` with the ${name} ${excerpt(text, longestInHeadline)}`,
   )
   return `a request for ${show(place, longestInHeadline)}${sent.join('')}`
 }

@@ -119,11 +119,11 @@ export function superviseRun(
       failed += failures.length
       firstFailure ??= failures[0]?.check.id
       // A target may drop the connection on a request that it rejects, but a live target responds to valid requests.
-      for (const { operationId = '', response, intent } of exchanges) {
+      for (const { operationId = '', response, trouble, intent } of exchanges) {
         if (response) silent = 0
         if (intent !== 'valid') continue
         if (response) responding.add(operationId)
-        else if (responding.has(operationId)) silent++
+        else if (responding.has(operationId) && trouble?.kind !== 'malformed') silent++
       }
       if (silent >= silenceAtMost) {
         ending.end(`the target stopped responding: ${silent} requests in a row got no response`)

@@ -200,7 +200,7 @@ export const mistakesInRequests: readonly Mistake[] = [
       ...transport,
       send: async (request) => (request.body === 'null' ? dropped : await transport.send(request)),
     }),
-    title: /^Closes the connection on null where the body must be a JSON object$/,
+    title: /^Closes the connection on (?:a body that is null|null where the body must be a JSON object)$/,
     only: ['refusals/no-input-breaks-the-server/*'],
   },
   {

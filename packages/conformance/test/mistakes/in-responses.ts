@@ -109,6 +109,31 @@ export const mistakesInResponses: readonly Mistake[] = [
     only: ['top-up-card/refuses-*', 'create-card/refuses-missing-*'],
   },
   {
+    name: 'reports rejections as successes',
+    alter: (parts) => ({
+      ...parts,
+      reject: ({ message }) => ({
+        status: 200,
+        headers: json,
+        body: JSON.stringify({ success: true, data: {}, error: message }),
+      }),
+    }),
+    title: /^Returns `success: true` without `data` instead of a rejection$/,
+    only: ['top-up-card/refuses-*', 'create-card/refuses-missing-*'],
+  },
+  {
+    name: 'denies the success of its lookups',
+    alter: (parts) => ({
+      ...parts,
+      acceptance: (data, matched) =>
+        matched.operation.operationId === 'checkPaymentStatus'
+          ? { status: 200, headers: json, body: JSON.stringify({ success: false, data }) }
+          : parts.acceptance(data, matched),
+    }),
+    title: /^Returns `success: false` beside the requested data: checkPaymentStatus$/,
+    only: ['check-payment-status/a*'],
+  },
+  {
     name: 'returns 201 for what it creates',
     alter: (parts) => ({
       ...parts,

@@ -191,7 +191,7 @@ describe('likely causes', () => {
   it('likely causes stay apart if a response to an invalid request is a success, or a valid request gets such a response', () => {
     const response = (body: string) => ({ status: 200, headers: [], body, bodyBytes: body.length, truncated: false })
     const exchanges = [
-      topUp({ id: 'x#1', intent: 'invalid', response: response('{"success":true,"data":{}}') }),
+      topUp({ id: 'x#1', intent: 'invalid', response: response('{"success":true,"data":{"status":"success"}}') }),
       topUp({ id: 'x#2', response: response('{"success":true}') }),
     ]
     const checks = [
