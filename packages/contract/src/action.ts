@@ -26,9 +26,9 @@ export interface Action {
 
 export type RequestPlaces = { readonly [part in 'user' | 'card' | 'amount' | 'currency']?: RequestPlace }
 
+type ResponsePart = 'user' | 'card' | 'name' | 'balance' | 'currency' | 'status' | 'created' | 'transactions'
+
 /** JSON pointers. Those of a transaction begin at one item of `transactions`. */
-export type ResponsePlaces = {
-  readonly [part in 'user' | 'card' | 'name' | 'balance' | 'currency' | 'status' | 'created' | 'transactions']?: string
-} & {
-  readonly transaction?: { readonly [part in 'id' | 'amount' | 'currency' | 'type' | 'created']: string }
+export type ResponsePlaces = { readonly [part in ResponsePart]?: string } & {
+  readonly transaction?: { readonly [part in 'id' | 'amount' | 'currency' | 'type' | 'status' | 'created']: string }
 }

@@ -8,11 +8,10 @@ import { probe } from './vocabulary/probe.ts'
 import { tell, tellAll } from './vocabulary/tell.ts'
 
 /** A top-up by query, with the amount spelled as given. */
-function inQuery(session: Session, { cardId, currency }: ArrangedCard, amount: string): Promise<ApiResponse> {
-  return askOnce(session, {
-    operationId: 'queryCardOperation',
-    call: { path: { id: cardId }, query: { action: 'topup', currency, amount } },
-  })
+function inQuery(session: Session, card: ArrangedCard, amount: string): Promise<ApiResponse> {
+  const { operationId, call } = moving(session, card, 'topup', {}, 'queryCardOperation')
+  const name = session.contract.operation(operationId).action?.request.amount?.name ?? ''
+  return askOnce(session, { operationId, call: { ...call, query: { ...call.query, [name]: amount } } })
 }
 
 /** A top-up in a body, with the amount spelled as given. */

@@ -16,7 +16,7 @@ const undeclared = { unheard_of: 'x' }
 
 export const unknownQueryParameters = probe('requests/unknown-query-parameters', async (session) => {
   const { cardId } = await session.arrange.card()
-  const [reading, balance] = [listing('queryCardOperation', cardId), balanceReading(cardId)]
+  const [reading, balance] = [listing(session, 'queryCardOperation', cardId), balanceReading(session, cardId)]
   return tellEach({
     'on a GET': await ask(session, {
       ...reading,
@@ -75,8 +75,8 @@ export const bodyWhereNoneIsDocumented = probe('requests/body-where-none-is-docu
   const rawBody = JSON.stringify(undeclared)
   const headers = { 'content-type': 'application/json' }
   return tellEach({
-    'on a GET': await askOnce(session, listing('queryCardOperation', cardId), { rawBody, headers }),
-    'on a POST': await askOnce(session, toggle('dedicated', 'disable', cardId), { rawBody, headers }),
+    'on a GET': await askOnce(session, listing(session, 'queryCardOperation', cardId), { rawBody, headers }),
+    'on a POST': await askOnce(session, toggle(session, 'dedicated', 'disable', cardId), { rawBody, headers }),
   })
 })
 
@@ -84,8 +84,8 @@ export const contentTypeWithoutABody = probe('requests/content-type-without-a-bo
   const { cardId } = await session.arrange.card()
   const override = { headers: { 'content-type': 'application/json' } }
   return tellEach({
-    'on a GET': await askOnce(session, listing('queryCardOperation', cardId), override),
-    'on a POST': await askOnce(session, toggle('dedicated', 'disable', cardId), override),
+    'on a GET': await askOnce(session, listing(session, 'queryCardOperation', cardId), override),
+    'on a POST': await askOnce(session, toggle(session, 'dedicated', 'disable', cardId), override),
   })
 })
 

@@ -51,7 +51,7 @@ export function superviseRun(
   let [total, done, failed, silent, tooLarge, recordings, keptBytes] = [0, 0, 0, 0, 0, 0, 0]
   let askedToWait: AskedToWait | undefined
   let firstFailure: string | undefined
-  const health = createConnectionHealth()
+  const health = createConnectionHealth(settings.contract)
   const standstill = watchForStandstill(settings, sent, ending)
   const deadline = watchDeadline(settings, ending)
   let estimate = createEstimate(0, rate)

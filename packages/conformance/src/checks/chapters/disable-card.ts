@@ -11,7 +11,7 @@ export const disableCard: readonly CheckSource[] = [
     run: (session) => toggleRepeatedly(session, 'dedicated', ['disable']),
   }),
   rejectsUnknownCards('disable-card/unknown-card-is-refused', {
-    requestsFor: (_, cardId) => [toggle('dedicated', 'disable', cardId)],
+    requestsFor: (session, cardId) => [toggle(session, 'dedicated', 'disable', cardId)],
     takesFreshCards: true,
   }),
 ]

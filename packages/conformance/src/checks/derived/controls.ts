@@ -1,4 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { reportedBalance } from '../../interface/read-action.ts'
+import { toggle } from '../../interface/routes.ts'
 import type { Group } from '../../model/check.ts'
 import { Blocked, orBlocked } from '../../model/check-ended.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
@@ -176,7 +178,8 @@ export async function resourceOf(
   if (known) return known
   const resource = await arrangeResource(session, operation, about)
   const [cardId = ''] = Object.values(resource.path)
-  if (isDisabledFirst) await session.arrange.accepted('disableCard', { path: { cardId } })
+  const { operationId, call } = toggle(session, 'dedicated', 'disable', cardId)
+  if (isDisabledFirst) await session.arrange.accepted(operationId, call)
   resources.set(key, resource)
   return resource
 }
@@ -184,7 +187,7 @@ export async function resourceOf(
 /** The name of the card in its path, if it is one. */
 export const nameOf = ({ path }: Resource): string => Object.values(path)[0] ?? ''
 
-function keepBalance({ balances }: Setup, resource: Resource, { data }: ApiResponse): void {
-  const { new_balance: balance } = data ?? {}
-  if (Number.isFinite(balance)) balances.set(nameOf(resource), balance as number)
+function keepBalance({ balances }: Setup, resource: Resource, response: ApiResponse): void {
+  const balance = reportedBalance(response)
+  if (balance !== undefined) balances.set(nameOf(resource), Number(balance))
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '@card-contract/contract'
+import { shownPart } from '../../interface/read-action.ts'
 import { compare, decimal, isDecimal, subtract } from '../../model/decimal.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
 import { whenAccepted } from './outcome.ts'
@@ -20,8 +21,8 @@ export function moneyIn(written: unknown): string | undefined {
 }
 
 /** The balance in the response, as decimal text. */
-export function balanceIn({ data }: ApiResponse): string | undefined {
-  const reported = data?.new_balance ?? data?.balance
+export function balanceIn(response: ApiResponse): string | undefined {
+  const reported = shownPart(response, 'balance')
   return typeof reported === 'number' ? moneyIn(reported) : undefined
 }
 
