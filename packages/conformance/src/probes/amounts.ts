@@ -2,7 +2,7 @@ import type { Answer } from '@card-contract/contract'
 import { compare, subtract } from '../model/decimal.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
 import { ask, askOnce, moving } from './vocabulary/ask.ts'
-import { balanceIn, counted, gain, moneyIn, wholeAmount } from './vocabulary/money.ts'
+import { balanceIn, bodyOfATopUp, counted, gain, moneyIn, wholeAmount } from './vocabulary/money.ts'
 import { whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { tell, tellAll } from './vocabulary/tell.ts'
@@ -16,8 +16,7 @@ function inQuery(session: Session, card: ArrangedCard, amount: string): Promise<
 
 /** A top-up in a body, with the amount spelled as given. */
 function inBody(session: Session, card: ArrangedCard, amount: string): Promise<ApiResponse> {
-  const rawBody = `{"amount":${amount},"currency":"${card.currency}"}`
-  return askOnce(session, moving(session, card, 'topup'), { rawBody })
+  return askOnce(session, moving(session, card, 'topup'), { rawBody: bodyOfATopUp(session, card.currency, amount) })
 }
 
 function withDecimals(session: Session, currency: string, decimals: string): number {

@@ -9,6 +9,14 @@ export function wholeAmount(session: Session, currency: string): number {
   return Math.ceil(session.samples.amount(currency))
 }
 
+/** The body of a top-up with an amount spelled as given, and with a second one at its end. */
+export function bodyOfATopUp({ contract }: Session, currency: string, amount: string, last?: string): string {
+  const { request } = contract.operation('topUpCard').action ?? {}
+  const name = JSON.stringify(request?.amount?.name)
+  const end = last === undefined ? '' : `,${name}:${last}`
+  return `{${name}:${amount},${JSON.stringify(request?.currency?.name)}:"${currency}"${end}}`
+}
+
 /** No balance has as many digits. Differences of longer ones would not fit into an answer. */
 const mostDigits = 60
 
