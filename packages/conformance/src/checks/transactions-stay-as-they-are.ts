@@ -1,46 +1,43 @@
-import type { Contract } from '@card-contract/contract'
 import { amountsAround } from '../card-actions/amounts.ts'
 import { freshLedger, type Ledger, moveUnjudged } from '../card-actions/ledger.ts'
 import { awaitListing, isOf, list, listedIn } from '../card-actions/listing.ts'
 import { expectSameEntries } from '../card-actions/same-entries.ts'
 import { type Listing, listingIn } from '../interface/read-action.ts'
 import { type ListingRoute, listing, listingRoutes, routes, toggle } from '../interface/routes.ts'
-import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
+import { defineCheck } from '../model/define-check.ts'
 import type { Session } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
 import { transactionsStay } from '../rules/told-transactions.ts'
 
-export const transactionsStayAsTheyAre = (contract: Contract): readonly CheckDefinition[] => [
-  defineCheck({
-    requirement: 'transactions/stay-as-they-are',
-    kind: 'transactions',
-    how: 'Compares what the responses of the run say about the same transaction. Lists the transactions of a card before and after disabling, enabling and another movement: earlier ones must not change except for their status.',
-    judge: transactionsStay,
-    async run(session) {
-      const ledger = await freshLedger(session)
-      const [first = 1, second = 2, third = 3] = amountsAround(session, ledger.currency, 3)
-      const told = [
-        await moveUnjudged(session, ledger, 'dedicated', 'topup', first),
-        await moveUnjudged(session, ledger, 'operateCard', 'withdraw', second),
-      ]
-      // Do not wait twice for an incomplete list; other checks report missing transactions.
-      const before = await awaitListing(session, 'operateCard', ledger)
-      // Transactions in the response to a movement count as well.
-      for (const [index, response] of told.entries()) {
-        if (response?.data) expectSameEntries(session, sumsOf(listingIn(response)), sumsOf(before))
-        if (response?.data) expectSameNames(session, [first, second][index] ?? 0, listingIn(response), before)
-      }
-      if (before.entries.length === 0) session.skip('no transaction was listed before the last movement')
-      if (await isRestarted(session, ledger, before)) {
-        const after = await list(session, 'operateCard', ledger.cardId)
-        expectStillThere(session, before, after, 'after the card was disabled and enabled')
-      }
-      await moveUnjudged(session, ledger, 'queryCardOperation', 'topup', third)
-      const after = await awaitListing(session, 'operateCard', ledger)
-      expectSameEntries(session, before, after)
-    },
-  }),
-]
+export const transactionsStayAsTheyAre = defineCheck({
+  requirement: 'transactions/stay-as-they-are',
+  kind: 'transactions',
+  how: 'Compares what the responses of the run say about the same transaction. Lists the transactions of a card before and after disabling, enabling and another movement: earlier ones must not change except for their status.',
+  judge: transactionsStay,
+  async run(session) {
+    const ledger = await freshLedger(session)
+    const [first = 1, second = 2, third = 3] = amountsAround(session, ledger.currency, 3)
+    const told = [
+      await moveUnjudged(session, ledger, 'dedicated', 'topup', first),
+      await moveUnjudged(session, ledger, 'operateCard', 'withdraw', second),
+    ]
+    // Do not wait twice for an incomplete list; other checks report missing transactions.
+    const before = await awaitListing(session, 'operateCard', ledger)
+    // Transactions in the response to a movement count as well.
+    for (const [index, response] of told.entries()) {
+      if (response?.data) expectSameEntries(session, sumsOf(listingIn(response)), sumsOf(before))
+      if (response?.data) expectSameNames(session, [first, second][index] ?? 0, listingIn(response), before)
+    }
+    if (before.entries.length === 0) session.skip('no transaction was listed before the last movement')
+    if (await isRestarted(session, ledger, before)) {
+      const after = await list(session, 'operateCard', ledger.cardId)
+      expectStillThere(session, before, after, 'after the card was disabled and enabled')
+    }
+    await moveUnjudged(session, ledger, 'queryCardOperation', 'topup', third)
+    const after = await awaitListing(session, 'operateCard', ledger)
+    expectSameEntries(session, before, after)
+  },
+})
 
 /**
  * A transaction has the same ID in the response to its movement and in a list, if each has exactly one of that amount.
