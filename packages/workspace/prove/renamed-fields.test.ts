@@ -7,7 +7,7 @@ import { renamed, renamedFields } from './single-source/renamed-fields.ts'
 import { buildCopy, type RepositoryCopy } from './single-source/repository-copy.ts'
 
 /**
- * Renames a field of responses and one of requests in a copy of the contract, and has the suite of that copy judge servers. They
+ * Renames fields of responses and one of requests in a copy of the contract, and has the suite of that copy judge servers. They
  * are made from the reference model of this repository, which knows the old names only.
  */
 const place = await mkdtemp(join(tmpdir(), 'card-contract-'))
@@ -21,6 +21,7 @@ afterAll(() => rm(place, { recursive: true, force: true }))
 interface Verdict {
   readonly verdict: string
   readonly failed: readonly string[]
+  readonly skipped: readonly string[]
   /** Those of the renamed field in responses. */
   readonly names: readonly string[]
 }
@@ -37,8 +38,11 @@ async function judge(translated: readonly ('requests' | 'responses')[]): Promise
     const { knownBefore } = await import(original + '/test/fixtures/serve.ts')
     const names = ${JSON.stringify(renamed)}
     const translated = ${JSON.stringify(translated)}
-    const rename = (fields, from, to) =>
-      Object.fromEntries(Object.entries(fields).map(([name, value]) => [name === from ? to : name === to ? from : name, value]))
+    const inverse = (pairs) => Object.fromEntries(Object.entries(pairs).map((pair) => pair.toReversed()))
+    const rename = (fields, pairs) => {
+      const both = { ...pairs, ...inverse(pairs) }
+      return Object.fromEntries(Object.entries(fields).map(([name, value]) => [both[name] ?? name, value]))
+    }
     const inJson = (text, change) => {
       try {
         const value = JSON.parse(text)
@@ -52,18 +56,21 @@ async function judge(translated: readonly ('requests' | 'responses')[]): Promise
       if (!translated.includes('requests')) return model.respond(request)
       const isAboutACard = /virtual-cards|transaction/.test(request.target)
       const [path, query] = request.target.split('?')
-      const parts = query?.split('&').map((part) => part.replace(new RegExp('^' + names.amount + '='), 'amount='))
+      const parts = query?.split('&').map((part) => part.replace(new RegExp('^' + names.requests.amount + '='), 'amount='))
       return model.respond({
         ...request,
         target: parts ? path + '?' + parts.join('&') : path,
-        body: isAboutACard ? inJson(request.body, (fields) => rename(fields, names.amount, 'amount')) : request.body,
+        body: isAboutACard ? inJson(request.body, (fields) => rename(fields, names.requests)) : request.body,
       })
     }
     const server = {
       respond(request) {
         const response = respond(request)
         if (!translated.includes('responses')) return response
-        const shown = ({ data, ...others }) => ({ ...others, ...(data ? { data: rename(data, 'new_balance', names.new_balance) } : {}) })
+        const shown = ({ data, ...others }) => {
+          const isAboutACard = data && 'new_balance' in data
+          return { ...others, ...(data ? { data: isAboutACard ? rename(data, names.responses) : data } : {}) }
+        }
         return { ...response, body: inJson(response.body, shown) }
       },
     }
@@ -73,6 +80,7 @@ async function judge(translated: readonly ('requests' | 'responses')[]): Promise
     process.stdout.write(JSON.stringify({
       verdict: report.verdict,
       failed: failed.map(({ id }) => id),
+      skipped: report.checks.filter(({ outcome }) => outcome === 'skipped').map(({ id }) => id),
       names: [...new Set(bodies.flatMap((text) => text.match(/new_balance|balance_after/g) ?? []))],
     }))`,
   )
@@ -83,10 +91,14 @@ async function judge(translated: readonly ('requests' | 'responses')[]): Promise
 
 test('a correct server with the new names is conformant, to the last level', async () => {
   const judged = await judge(['requests', 'responses'])
-  expect(judged).toEqual({ verdict: 'conformant', failed: [], names: ['balance_after'] })
+  // A server in process sends no Date header.
+  expect(judged).toEqual({
+    ...{ verdict: 'conformant', failed: [], skipped: ['timestamps/fresh'] },
+    names: ['balance_after'],
+  })
 })
 
-test('a server that returns the field under its old name fails', async () => {
+test('a server that returns the fields under their old names fails', async () => {
   const { verdict, failed, names } = await judge(['requests'])
   expect({ verdict, names }).toEqual({ verdict: 'not-conformant', names: ['new_balance'] })
   expect(failed).toEqual(
