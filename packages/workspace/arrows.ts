@@ -85,7 +85,7 @@ export const arrows: Arrows = {
     // An exchange as it is written down.
     evidence: ['model', contract],
     // What a check talks to.
-    session: ['model', 'http', 'evidence', 'expect', 'samples', contract],
+    session: ['model', 'interface', 'http', 'evidence', 'expect', 'samples', contract],
     // Whether this target can be tested at all.
     preflight: ['model', 'session', 'samples'],
     // Valid values, and wrong ones.
@@ -119,8 +119,8 @@ export const arrows: Arrows = {
       ...['report', contract],
     ],
     // The interface as a plain model, for runs without a target.
-    'reference-model': ['model', contract],
-    offline: ['model', 'evidence', 'session', 'checks', 'report', 'run', 'reference-model', contract],
+    'reference-model': ['model', 'interface', contract],
+    offline: ['model', 'interface', 'evidence', 'session', 'checks', 'report', 'run', 'reference-model', contract],
     // A reporter sees no check and no network.
     reporters: ['model'],
     cli: [

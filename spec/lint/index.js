@@ -1,5 +1,6 @@
 // @ts-check
 /** @import { Rule } from './redocly.d.ts' */
+import { actionsAreReadable } from './rules/actions-are-readable.js'
 import { amountsAreShared } from './rules/amounts-are-shared.js'
 import { applicabilityIsReal } from './rules/applicability-is-real.js'
 import { bodiesHaveExamples } from './rules/bodies-have-examples.js'
@@ -28,6 +29,7 @@ export default function contractPlugin() {
     id: 'contract',
     rules: {
       oas3: {
+        'actions-are-readable': actionsAreReadable,
         'amounts-are-shared': amountsAreShared,
         'applicability-is-real': applicabilityIsReal,
         'bodies-have-examples': bodiesHaveExamples,

@@ -69,7 +69,7 @@ describe.each(interfaceTables)('endpoint $number, $operationId', (table) => {
       'requestBody',
       'responses',
     ]
-    const extensions = ['x-changes-state', 'x-requirements', 'x-gaps']
+    const extensions = ['x-changes-state', 'x-action', 'x-requirements', 'x-gaps']
     expect(Object.keys(operation).filter((key) => ![...known, ...extensions].includes(key))).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import type { Action } from '../src/action.ts'
 import type { BareOperation } from '../src/contract.ts'
 import { pointerTo } from '../src/json-pointer.ts'
 import type {
@@ -49,8 +50,13 @@ function readOperation(
     credentials: readCredentials(document, operation, pointer),
     // Silence is no promise that an operation may be repeated.
     changesState: (operation['x-changes-state'] as StateChange | undefined) ?? true,
+    ...readAction(operation['x-action'] as Partial<Action> | undefined),
     pointer,
   }
+}
+
+function readAction(action: Partial<Action> | undefined): Pick<BareOperation, 'action'> {
+  return action?.verb === undefined ? {} : { action: { request: {}, response: {}, ...action, verb: action.verb } }
 }
 
 function readRequestBody(

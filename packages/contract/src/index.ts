@@ -1,3 +1,4 @@
+export type { Action, RequestPlace, RequestPlaces, ResponsePlaces, Verb } from './action.ts'
 export type { Answer, AnswerShape } from './answer.ts'
 export type { Contract } from './contract.ts'
 export type { Credential } from './credential.ts'

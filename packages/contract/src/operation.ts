@@ -1,3 +1,4 @@
+import type { Action } from './action.ts'
 import type { Credential } from './credential.ts'
 import type { Example } from './example.ts'
 import type { Gap } from './gap.ts'
@@ -22,6 +23,8 @@ export interface Operation {
   readonly response: SuccessResponse
   readonly credentials: readonly Credential[]
   readonly changesState: StateChange
+  /** Set if the operation acts on a card or its user. */
+  readonly action?: Action
   /** The requirements of this operation. `Contract.requirements` contains all of them. */
   readonly requirements: readonly Requirement[]
   /** The gaps of this operation. `Contract.gaps` contains all of them. */

@@ -127,6 +127,13 @@ test('an operation that does not say whether it changes state counts as changing
   expect(onlyOperation({ operation: { 'x-changes-state': undefined } }).changesState).toBe(true)
 })
 
+test('an operation has the action that stands beside it, without places where it names none', () => {
+  const card = { in: 'path', name: 'id' }
+  const operation = { 'x-action': { verb: 'disable', request: { card } } }
+  expect(onlyOperation({ operation }).action).toEqual({ verb: 'disable', request: { card }, response: {} })
+  expect(onlyOperation({})).not.toHaveProperty('action')
+})
+
 describe('requirements, gaps and observed values', () => {
   const gap = (id: string) => ({ 'x-gaps': [{ id, question: 'Which?', reference: 'This one.' }] })
   const places = (changes: Changes) =>

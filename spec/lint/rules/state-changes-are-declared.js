@@ -1,6 +1,7 @@
 // @ts-check
-/** @import { Context, Node, Place, Rule } from '../redocly.d.ts' */
-import { follow, isNode, membersOf } from '../follow.js'
+/** @import { Rule } from '../redocly.d.ts' */
+import { isNode } from '../follow.js'
+import { requestField } from '../request-fields.js'
 
 const form = 'true, false, or { by, in: body or query, changing: [ … ], reading: [ … ] }'
 
@@ -24,7 +25,7 @@ export const stateChangesAreDeclared = () => ({
       return report({ message, location: place })
     }
     const { by, in: carrier, changing, reading } = declared
-    const selector = carrier === 'query' ? parameterOf(operation, by, context) : fieldOf(operation, by, context)
+    const selector = requestField(operation, { in: carrier, name: by }, context)
     const actions = selector?.node.enum
     if (!Array.isArray(actions))
       return report({
@@ -54,23 +55,3 @@ const isDeclaration = (value) =>
   (value.in === 'body' || value.in === 'query') &&
   Array.isArray(value.changing) &&
   Array.isArray(value.reading)
-
-/** @param {Node} operation @param {string} name @param {Context} context @returns {Place | undefined} */
-function parameterOf(operation, name, context) {
-  const list = Array.isArray(operation.parameters) ? operation.parameters : []
-  const places = list.map((entry, index) => follow(entry, context.location.child(['parameters', index]), context))
-  const parameter = places.find(({ node }) => node.name === name && node.in === 'query')
-  return parameter && follow(parameter.node.schema, parameter.location.child('schema'), context)
-}
-
-/** @param {Node} operation @param {string} name @param {Context} context @returns {Place | undefined} */
-function fieldOf(operation, name, context) {
-  const body = follow(operation.requestBody, context.location.child('requestBody'), context)
-  for (const [mediaType, content] of membersOf(body.node.content)) {
-    if (!isNode(content)) continue
-    const schema = follow(content.schema, body.location.child(['content', mediaType, 'schema']), context)
-    const properties = isNode(schema.node.properties) ? schema.node.properties : {}
-    return follow(properties[name], schema.location.child(['properties', name]), context)
-  }
-  return undefined
-}

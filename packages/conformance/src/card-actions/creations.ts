@@ -1,9 +1,15 @@
-import type { Contract } from '@card-contract/contract'
-import { listingIn } from '../interface/listing-in.ts'
-import { movedAmount, unsigned } from '../interface/sent-movement.ts'
+import {
+  listingIn,
+  movedAmount,
+  pointerOf,
+  pointerOfEntry,
+  sentCard,
+  shownPart,
+  unsigned,
+  verbOf,
+} from '../interface/read-action.ts'
 import { asText } from '../model/as-text.ts'
 import { headerOf } from '../model/exchange.ts'
-import { sentCard } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { nameOf } from '../model/show.ts'
 
@@ -36,22 +42,22 @@ interface Card {
  * The users, cards and transactions that the requests of a run created. A transaction counts if its amount is that of a movement
  * on a card of the run: others, such as fees, may have dates of their own.
  */
-export function creationsIn(contract: Contract, responses: Iterable<ApiResponse>): Creation[] {
+export function creationsIn(responses: Iterable<ApiResponse>): Creation[] {
   const users = new Set<unknown>()
   const cards = new Map<string, Card>()
   const creations: Creation[] = []
   for (const response of responses) {
-    const { operationId } = response.exchange
-    const { user_id: userId, card_id: cardId, balance } = response.data ?? {}
-    if (operationId === 'createCardUser' && !users.has(userId)) {
+    const verb = verbOf(response)
+    const [userId, cardId] = [shownPart(response, 'user'), shownPart(response, 'card')]
+    if (verb === 'register' && response.data && !users.has(userId)) {
       users.add(userId)
       creations.push(...creationOf('user', response))
     }
-    if (operationId === 'createCard' && typeof cardId === 'string' && !cards.has(cardId)) {
-      cards.set(cardId, { opening: unsigned(balance), movements: [] })
+    if (verb === 'issue' && typeof cardId === 'string' && !cards.has(cardId)) {
+      cards.set(cardId, { opening: unsigned(shownPart(response, 'balance')), movements: [] })
       creations.push(...creationOf('card', response))
     }
-    const card = cards.get(sentCard(contract, response) ?? '')
+    const card = cards.get(sentCard(response) ?? '')
     if (!card) continue
     noteMovement(card, response)
     creations.push(...transactionsIn(card, response))
@@ -67,22 +73,32 @@ function noteMovement(card: Card, response: ApiResponse): void {
 }
 
 function transactionsIn({ opening, movements }: Card, response: ApiResponse): Creation[] {
-  return listingIn(response).entries.flatMap(({ amount, created_at: text }, index): readonly Creation[] => {
+  return listingIn(response).entries.flatMap((entry): readonly Creation[] => {
+    const { amount, created: text } = entry
     const atMs = Date.parse(asText(text))
     const own = movements.filter((movement) => movement.amount === unsigned(amount) && movement.amount !== opening)
     const [last] = own.slice(-1)
     if (!last || Number.isNaN(atMs)) return []
-    const pointer = `/data/transactions/${index}/created_at`
+    const pointer = pointerOfEntry(response, entry, 'created')
     const datesMs = own.map(({ dateMs }) => dateMs)
     return [{ ...shownIn(response), what: 'transaction', by: last.by, pointer, atMs, datesMs }]
   })
 }
 
 function creationOf(what: Creation['what'], response: ApiResponse): readonly Creation[] {
-  const atMs = Date.parse(asText(response.data?.created_at))
+  const atMs = Date.parse(asText(shownPart(response, 'created')))
   const dateMs = dateOf(response)
   if (Number.isNaN(atMs - dateMs)) return []
-  return [{ ...shownIn(response), what, by: nameOf(response), pointer: '/data/created_at', atMs, datesMs: [dateMs] }]
+  return [
+    {
+      ...shownIn(response),
+      what,
+      by: nameOf(response),
+      pointer: pointerOf(response, 'created'),
+      atMs,
+      datesMs: [dateMs],
+    },
+  ]
 }
 
 function shownIn(response: ApiResponse): Pick<Creation, 'shownBy' | 'exchange'> {

@@ -1,8 +1,9 @@
+import { reportedBalance, sentPart, shownId } from '../interface/read-action.ts'
 import { decimal, subtract } from '../model/decimal.ts'
 import { type Charge, type Fee, feesThatExplain, isCountable } from '../model/fee.ts'
 import { groupBy } from '../model/group-by.ts'
-import { sentBody } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
+import { type Ledger, openLedger } from './ledger.ts'
 
 /** What a new card cost: the difference between the balance that was sent and the one that was returned. */
 export interface Issued extends Charge {
@@ -11,10 +12,17 @@ export interface Issued extends Charge {
 
 /** Undefined if the response issues no card, or tells no balance. */
 export function issuedIn(response: ApiResponse): Issued | undefined {
-  const { balance: sent, currency } = sentBody(response) ?? {}
-  const reported = response.data?.balance
-  if (typeof sent !== 'number' || typeof reported !== 'number' || !Number.isFinite(reported)) return undefined
-  return { currency: String(currency), amount: decimal(sent), cost: subtract(sent, reported) }
+  const sent = sentPart(response, 'amount')
+  const reported = reportedBalance(response)
+  if (typeof sent !== 'number' || reported === undefined) return undefined
+  return { currency: String(sentPart(response, 'currency')), amount: decimal(sent), cost: subtract(sent, reported) }
+}
+
+/** The ledger of the card that a response issued, or undefined. */
+export function issuedLedger(response: ApiResponse): Ledger | undefined {
+  const cardId = shownId(response, 'card')
+  const [opening, currency] = [Number(sentPart(response, 'amount')), String(sentPart(response, 'currency'))]
+  return cardId === undefined ? undefined : openLedger({ cardId, currency, opening, response })
 }
 
 /** The cost of any single card follows some rule, so a rule needs at least two. */

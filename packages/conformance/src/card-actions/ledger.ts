@@ -1,4 +1,5 @@
 import { returned } from '../expect/headline.ts'
+import { pointerOf, reportedBalance } from '../interface/read-action.ts'
 import {
   balanceReading,
   type CardRequest,
@@ -37,8 +38,8 @@ export interface Ledger {
 }
 
 /** Starts with the balance that the target returned; another check compares it with the requested one. */
-export function openLedger(card: ArrangedCard): Ledger {
-  const [sent, reported] = [decimal(card.opening), amountIn(card.response, 'balance')]
+export function openLedger(card: Pick<ArrangedCard, 'cardId' | 'currency' | 'opening' | 'response'>): Ledger {
+  const [sent, reported] = [decimal(card.opening), reportedBalance(card.response)]
   const balance = reported !== undefined && isPlausible(reported, sent) ? reported : sent
   return { cardId: card.cardId, currency: card.currency, balance, movements: [], prepared: [], fees: noFees() }
 }
@@ -60,12 +61,12 @@ export async function move(
   amount: number,
 ): Promise<ApiResponse | undefined> {
   const before = ledger.balance
-  const response = await retryOnce(session, requestOf(ledger, { route, direction, amount }))
+  const response = await retryOnce(session, requestOf(session, ledger, { route, direction, amount }))
   if (!enter(ledger, { route, direction, amount }, response)) return undefined
   session.expect.success(response)
   const fee = await deductFee(session, ledger, { route, direction, amount }, response)
   const withFee = fee === '0' ? '' : ` with a fee of ${fee}`
-  const isUnchanged = amountIn(response, 'new_balance') === before && amount !== 0
+  const isUnchanged = reportedBalance(response) === before && amount !== 0
   const after = `after ${inWords(direction)} of ${decimal(amount)}${withFee} on ${before}`
   expectBalanceIn(session, ledger, response, after, isUnchanged ? { fault: 'unchanged' } : undefined)
   return response
@@ -81,7 +82,7 @@ export async function deductFee(
   { route, direction, amount }: Movement,
   response: ApiResponse,
 ): Promise<string> {
-  const reported = amountIn(response, 'new_balance')
+  const reported = reportedBalance(response)
   if (reported === undefined) return '0'
   const { currency, fees } = ledger
   const charged = { route, direction, amount: decimal(amount), cost: subtract(ledger.balance, reported) }
@@ -135,12 +136,12 @@ export async function moveUnjudged(
   direction: Direction,
   amount: number,
 ): Promise<ApiResponse | undefined> {
-  const { operationId, call } = requestOf(ledger, { route, direction, amount })
+  const { operationId, call } = requestOf(session, ledger, { route, direction, amount })
   const send = () => session.send(operationId, call, { mayBeRejected: true })
   const first = await send()
   const response = first.isRejection ? await send() : first
   if (!enter(ledger, { route, direction, amount }, response)) return undefined
-  const reported = amountIn(response, 'new_balance')
+  const reported = reportedBalance(response)
   if (reported !== undefined) {
     const cost = subtract(ledger.balance, reported)
     noteCharge(ledger.fees, { route, direction, amount: decimal(amount), cost })
@@ -149,8 +150,12 @@ export async function moveUnjudged(
   return response
 }
 
-function requestOf({ cardId, currency }: Ledger, { route, direction, amount }: Movement): CardRequest {
-  return movement(route, direction, cardId, { amount, currency })
+function requestOf(
+  session: Session,
+  { cardId, currency }: Ledger,
+  { route, direction, amount }: Movement,
+): CardRequest {
+  return movement(session, route, direction, cardId, { amount, currency })
 }
 
 /** Records a movement by plain arithmetic if it was accepted, and returns whether it was. */
@@ -169,25 +174,19 @@ function enter(ledger: Ledger, moved: Movement, response: ApiResponse): boolean 
  * none: with it, the next balance, which is right, would seem wrong.
  */
 export function continueWith(ledger: Ledger, response: ApiResponse): void {
-  const reported = amountIn(response, 'new_balance')
+  const reported = reportedBalance(response)
   if (reported !== undefined && isPlausible(reported, ledger.balance)) ledger.balance = reported
 }
 
 /** Reads the balance and continues with it. */
 export async function readAnew(session: Session, ledger: Ledger): Promise<void> {
-  const { operationId, call } = balanceReading(ledger.cardId)
+  const { operationId, call } = balanceReading(session, ledger.cardId)
   continueWith(ledger, await session.send(operationId, call))
 }
 
 /** Shows the last rejection in a finding. */
 export function rejectionOf({ rejection }: Ledger): string {
   return rejection ? showResponse(rejection) : 'nothing'
-}
-
-/** Decimal text; undefined if the response has no amount there. */
-function amountIn({ data }: ApiResponse, field: 'balance' | 'new_balance'): string | undefined {
-  const reported = data?.[field]
-  return typeof reported === 'number' && Number.isFinite(reported) ? decimal(reported) : undefined
 }
 
 /**
@@ -201,7 +200,7 @@ export function expectBalanceIn(
   after?: string,
   about?: About,
 ): void {
-  session.expect.data(response).at('/new_balance', after, about).toBeAmount(ledger.balance)
+  session.expect.at(response, pointerOf(response, 'balance'), after, about).toBeAmount(ledger.balance)
   continueWith(ledger, response)
 }
 
@@ -212,7 +211,7 @@ export async function expectBalance(
   after?: string,
   about?: About,
 ): Promise<ApiResponse> {
-  const { operationId, call } = balanceReading(ledger.cardId)
+  const { operationId, call } = balanceReading(session, ledger.cardId)
   const response = await session.send(operationId, call)
   session.expect.success(response)
   expectBalanceIn(session, ledger, response, after, about)
@@ -232,7 +231,7 @@ export async function fund(session: Session, ledger: Ledger, amounts: readonly n
   let missing = Math.max(Math.ceil(Number(subtract(wanted, ledger.balance))) + 1, usual)
   while (taken.has(missing)) missing++
   const { cardId, currency } = ledger
-  const { operationId, call } = movement('dedicated', 'topup', cardId, { amount: missing, currency })
+  const { operationId, call } = movement(session, 'dedicated', 'topup', cardId, { amount: missing, currency })
   const response = await session.send(operationId, call, { mayBeRejected: true })
   needFunds(session, response, { amount: missing, currency })
   ledger.prepared.push(decimal(missing))
@@ -242,9 +241,9 @@ export async function fund(session: Session, ledger: Ledger, amounts: readonly n
 
 /** Skips the check if the top-up that pays for its withdrawals tells no balance. */
 export function needFunds(session: Session, response: ApiResponse, { amount, currency }: Sum): void {
-  if (typeof response.data?.new_balance === 'number') return
+  if (reportedBalance(response) !== undefined) return
   const topUp = `a top-up of ${amount} ${currency}, which the withdrawals need`
-  if (!response.isRejection) session.skip(returned(response, '/data/new_balance', `after ${topUp}`))
+  if (!response.isRejection) session.skip(returned(response, pointerOf(response, 'balance'), `after ${topUp}`))
   session.skip(`${nameOf(response)} rejects ${topUp}${amountHint(response)}`, response)
 }
 

@@ -1,10 +1,10 @@
-import type { Listing } from '../interface/listing-in.ts'
+import type { Listing } from '../interface/read-action.ts'
 import type { ListingRoute } from '../interface/routes.ts'
 import type { Session } from '../model/session.ts'
 import { nameOf } from '../model/show.ts'
 import { amountsAround } from './amounts.ts'
 import { freshLedger, moveUnjudged, needMovements } from './ledger.ts'
-import { awaitListing, expectListed, isStillEmpty, list, reckon } from './listing.ts'
+import { awaitListing, expectListed, isStillEmpty, list, listedIn, reckon } from './listing.ts'
 
 /**
  * Reads the list, then makes three movements and expects each in the list before the next. The contract does not say how late a
@@ -33,7 +33,7 @@ export async function listThrough(session: Session, route: ListingRoute): Promis
     headline: `${nameOf(found.response)} ${listedNone(ledger.movements.length)} within a few seconds`,
     expected: listedElsewhere ? 'the movements that the other operation lists' : 'the movements that were made',
     received: `${found.entries.length} transactions`,
-    pointer: '/data/transactions',
+    ...listedIn(found.response),
     exchange: found.response.exchange.id,
   })
 }

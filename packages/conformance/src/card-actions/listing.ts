@@ -1,12 +1,12 @@
-import { type Entry, type Listing, listingIn } from '../interface/listing-in.ts'
+import { type Entry, type Listing, listingIn, pointerOf } from '../interface/read-action.ts'
 import { type Direction, type ListingRoute, listing } from '../interface/routes.ts'
 import { compare, decimal } from '../model/decimal.ts'
-import type { Session } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
 import type { Ledger, Movement } from './ledger.ts'
 
 export async function list(session: Session, route: ListingRoute, cardId: string): Promise<Listing> {
-  const { operationId, call } = listing(route, cardId)
+  const { operationId, call } = listing(session, route, cardId)
   const response = await session.send(operationId, call)
   session.expect.success(response)
   return listingIn(response)
@@ -20,7 +20,7 @@ const looksAtEveryList = 5
  * does not say how soon a movement appears. A list with the first movements but not the last looks late and gets more time.
  */
 export async function awaitListing(session: Session, route: ListingRoute, ledger: Ledger): Promise<Listing> {
-  const { operationId, call } = listing(route, ledger.cardId)
+  const { operationId, call } = listing(session, route, ledger.cardId)
   const response = await session.sendUntil('late-list', operationId, call, (one, { repetitions }) => {
     session.expect.success(one)
     const { listed, missing } = reckon(ledger.movements, listingIn(one).entries)
@@ -148,7 +148,9 @@ function amountsOf({ entries }: Listing): string {
 }
 
 /** The place that findings about a list refer to. */
-export const listed = { pointer: '/data/transactions' } as const
+export function listedIn(response: ApiResponse): { readonly pointer: string } {
+  return { pointer: pointerOf(response, 'transactions') }
+}
 
 function addMismatch(session: Session, found: Listing, did: string, expected: string, received?: string): void {
   const { response } = found
@@ -156,7 +158,7 @@ function addMismatch(session: Session, found: Listing, did: string, expected: st
     headline: `${nameOf(response)} ${did}`,
     expected,
     received: received ?? `transactions of ${amountsOf(found)}`,
-    ...listed,
+    ...listedIn(response),
     exchange: response.exchange.id,
   })
 }

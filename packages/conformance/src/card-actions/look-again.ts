@@ -17,7 +17,7 @@ export async function lookAgain(
     const after = session.expect.success(response)
     for (const name of fields) {
       if (show(after[name]) !== show(before[name]))
-        session.expect.data(response).at(`/${name}`, 'when it was read again').toBe(before[name])
+        session.expect.at(response, `/data/${name}`, 'when it was read again').toBe(before[name])
     }
   }
   return responses

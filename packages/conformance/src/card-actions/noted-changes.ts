@@ -1,4 +1,5 @@
 import { changesState } from '@card-contract/contract'
+import { partIn } from '../interface/read-action.ts'
 import type { CardRequest } from '../interface/routes.ts'
 import type { Session } from '../model/session.ts'
 
@@ -13,9 +14,9 @@ export function noteChanges(session: Session, cardId: string): NotedChanges {
   const changes: CardRequest[] = []
   const send: Session['send'] = async (operationId, call, override) => {
     const response = await session.send(operationId, call, override)
-    const isOfTheCard = [call.path?.cardId, call.path?.id].includes(cardId)
-    if (isOfTheCard && response.isSuccess && changesState(session.contract.operation(operationId), call))
-      changes.push({ operationId, call })
+    const operation = session.contract.operation(operationId)
+    const isOfTheCard = partIn(operation, call, 'card') === cardId
+    if (isOfTheCard && response.isSuccess && changesState(operation, call)) changes.push({ operationId, call })
     return response
   }
   return { session: { ...session, send }, changes }

@@ -1,26 +1,26 @@
+import type { Operation } from '@card-contract/contract'
+import { toggle } from '../interface/routes.ts'
 import type { ApiResponse, Call, Override, Session } from '../model/session.ts'
 
 /** Creates the object that a path parameter refers to. */
-const owners: Readonly<Record<string, (session: Session) => Promise<string>>> = {
-  userId: async (session) => (await session.arrange.user()).userId,
-  cardId: async (session) => (await session.arrange.card()).cardId,
-  id: async (session) => (await session.arrange.card()).cardId,
-  reference: async (session) => session.arrange.payout('reference'),
+async function ownerOf({ arrange }: Session, { action }: Operation, parameter: string): Promise<string> {
+  if (parameter === action?.request.card?.name) return (await arrange.card()).cardId
+  return parameter === action?.request.user?.name ? (await arrange.user()).userId : arrange.payout('reference')
 }
 
 /** A valid call of an operation on new objects, with the required fields only. */
 export async function plainCall(session: Session, operationId: string): Promise<Call> {
-  const { parameters, requestBody } = session.contract.operation(operationId)
+  const operation = session.contract.operation(operationId)
+  const { parameters, requestBody, action } = operation
   const path: Record<string, string> = {}
   for (const { name, in: place } of parameters) {
-    if (place !== 'path') continue
-    const owner = owners[name]
-    if (!owner) throw new TypeError(`no target object is known for the path parameter ${name} of ${operationId}`)
-    path[name] = await owner(session)
+    if (place === 'path') path[name] = await ownerOf(session, operation, name)
   }
   // The contract does not say whether a card that was never disabled can be enabled.
-  if (operationId === 'enableCard') await session.send('disableCard', { path })
-  if (operationId === 'terminateCard') await session.arrange.emptied(path.cardId ?? '')
+  const [cardId = ''] = Object.values(path)
+  const disabling = toggle(session, 'dedicated', 'disable', cardId)
+  if (action?.verb === 'enable') await session.send(disabling.operationId, disabling.call)
+  if (action?.verb === 'terminate') await session.arrange.emptied(cardId)
   const asksInQuery = parameters.some(({ in: place, required }) => place === 'query' && required)
   return {
     path,
@@ -31,13 +31,15 @@ export async function plainCall(session: Session, operationId: string): Promise<
 
 /** Sends a plain call, preceded by the requests that it needs to be accepted. */
 export async function sendPlain(
-  { arrange, send }: Session,
+  { contract, arrange, send }: Session,
   operationId: string,
   call: Call,
   override: Pick<Override, 'form'> = {},
 ): Promise<ApiResponse> {
-  if (operationId !== 'terminateCard') return await send(operationId, call, override)
-  return (await arrange.terminated(call.path?.cardId ?? '', operationId, call, override)).response
+  const { action } = contract.operation(operationId)
+  if (action?.verb !== 'terminate') return await send(operationId, call, override)
+  const [cardId = ''] = Object.values(call.path ?? {})
+  return (await arrange.terminated(cardId, operationId, call, override)).response
 }
 
 /** A valid body with the required fields only. */

@@ -1,9 +1,9 @@
-import type { Listing } from '../interface/listing-in.ts'
+import type { Listing } from '../interface/read-action.ts'
 import { balanceReading, type ListingRoute } from '../interface/routes.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
 import { expectBalance, expectBalanceIn, freshLedger, moveUnjudged } from './ledger.ts'
-import { awaitListing, isOf, list, listed } from './listing.ts'
+import { awaitListing, isOf, list, listedIn } from './listing.ts'
 
 const again = 'when it was read again'
 
@@ -28,7 +28,7 @@ export async function readRepeatedly(session: Session, route: ListingRoute): Pro
 }
 
 async function readBalance(session: Session, cardId: string): Promise<ApiResponse> {
-  const { operationId, call } = balanceReading(cardId)
+  const { operationId, call } = balanceReading(session, cardId)
   const response = await session.send(operationId, call)
   session.expect.success(response)
   return response
@@ -38,5 +38,12 @@ function expectSameList(session: Session, before: Listing, found: Listing): void
   const idsOf = ({ entries }: Listing): string => show(entries.map(({ id }) => id).sort())
   const headline = `${nameOf(found.response)} listed other transactions when they were read again`
   const expected = `${idsOf(before)}, as before (exchange ${before.response.exchange.id})`
-  session.expect.that(headline, idsOf(found) === idsOf(before), expected, idsOf(found), found.response, listed)
+  session.expect.that(
+    headline,
+    idsOf(found) === idsOf(before),
+    expected,
+    idsOf(found),
+    found.response,
+    listedIn(found.response),
+  )
 }

@@ -13,7 +13,7 @@ export async function toggleRepeatedly(session: Session, route: Route, judged: r
   await moveUnjudged(session, ledger, 'dedicated', 'topup', session.samples.amount(ledger.currency))
   for (let round = 0; round < rounds; round++) {
     for (const turn of ['disable', 'enable'] as const) {
-      const response = await retryOnce(session, toggle(route, turn, ledger.cardId))
+      const response = await retryOnce(session, toggle(session, route, turn, ledger.cardId))
       if (judged.includes(turn)) {
         session.expect.success(response)
         expectBalanceIn(session, ledger, response, `after it ${turn}d the card`)
@@ -26,7 +26,7 @@ export async function toggleRepeatedly(session: Session, route: Route, judged: r
 
 /** The contract does not say whether a disabled card can be read. If it can, the balance must be the same as before. */
 async function lookAtStopped(session: Session, ledger: Ledger): Promise<void> {
-  const { operationId, call } = balanceReading(ledger.cardId)
+  const { operationId, call } = balanceReading(session, ledger.cardId)
   const response = await session.send(operationId, call)
   if (response.isSuccess) expectBalanceIn(session, ledger, response, 'after the card was disabled')
 }

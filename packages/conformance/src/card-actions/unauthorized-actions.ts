@@ -7,13 +7,13 @@ import { amountsAround } from './amounts.ts'
 import { retryOnce } from './retry-once.ts'
 
 /** Actions with an effect that a later request shows, through every route. */
-function actions(cardId: string): CardRequest[] {
+function actions(session: Session, cardId: string): CardRequest[] {
   return [
-    toggle('dedicated', 'disable', cardId),
-    toggle('operateCard', 'disable', cardId),
-    toggle('queryCardOperation', 'disable', cardId),
-    termination('dedicated', cardId),
-    termination('queryCardOperation', cardId),
+    toggle(session, 'dedicated', 'disable', cardId),
+    toggle(session, 'operateCard', 'disable', cardId),
+    toggle(session, 'queryCardOperation', 'disable', cardId),
+    termination(session, 'dedicated', cardId),
+    termination(session, 'queryCardOperation', cardId),
   ]
 }
 
@@ -24,9 +24,9 @@ function actions(cardId: string): CardRequest[] {
 export async function tryUnauthorizedActions(session: Session): Promise<void> {
   const { cardId, currency } = await session.arrange.card()
   const [before = 1, after = 1] = amountsAround(session, currency, 2)
-  const topUp = (amount: number): CardRequest => movement('dedicated', 'topup', cardId, { amount, currency })
+  const topUp = (amount: number): CardRequest => movement(session, 'dedicated', 'topup', cardId, { amount, currency })
   await session.arrange.accepted(topUp(before).operationId, topUp(before).call)
-  for (const action of actions(cardId)) {
+  for (const action of actions(session, cardId)) {
     // An accepted request is a separate deviation and may have changed the card.
     if (!(await isRejected(session, action))) return
   }
@@ -51,13 +51,13 @@ async function isRejected(session: Session, { operationId, call }: CardRequest):
 
 /** Finds the action that changed the card by trying each one on a card without movements. */
 async function blame(session: Session): Promise<void> {
-  for (const index of actions('').keys()) {
+  for (const index of actions(session, '').keys()) {
     const { cardId, currency } = await session.arrange.card()
-    const action = actions(cardId)[index]
+    const action = actions(session, cardId)[index]
     if (!action || !(await isRejected(session, action))) continue
     const amount = session.samples.amount(currency)
-    const response = await retryOnce(session, movement('dedicated', 'topup', cardId, { amount, currency }))
-    const headline = `${action.operationId}${actionOf(action)} changed the card although it rejected the credentials`
+    const response = await retryOnce(session, movement(session, 'dedicated', 'topup', cardId, { amount, currency }))
+    const headline = `${action.operationId}${actionOf(session, action)} changed the card although it rejected the credentials`
     const received = `topUpCard then returned ${showResponse(response)}`
     session.expect.that(headline, !response.isRejection, 'a card that is as it was before', received, response)
   }

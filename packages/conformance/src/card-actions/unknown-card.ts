@@ -1,4 +1,5 @@
-import { actionOf, balanceReading, type CardRequest, isTermination } from '../interface/routes.ts'
+import { shownPart } from '../interface/read-action.ts'
+import { actionOf, balanceReading, type CardRequest, verbFor } from '../interface/routes.ts'
 import { Blocked, orBlocked } from '../model/check-ended.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
@@ -28,9 +29,9 @@ type KnownCard = string | Blocked
 interface UnknownCards {
   readonly requestsFor: (session: Session, cardId: string) => readonly CardRequest[]
   /** How the operation itself reads a card, if it can: then the check tries more IDs. */
-  readonly readingFor?: (cardId: string) => CardRequest
+  readonly readingFor?: (session: Session, cardId: string) => CardRequest
   /** What a known card needs before it accepts the requests. */
-  readonly preparationsFor?: (cardId: string) => readonly CardRequest[]
+  readonly preparationsFor?: (session: Session, cardId: string) => readonly CardRequest[]
 }
 
 /** A check that expects these requests to be rejected for cards that were never issued. */
@@ -39,7 +40,7 @@ export function rejectsUnknownCards(
   { requestsFor, readingFor, preparationsFor = () => [] }: UnknownCards,
 ): CheckDefinition {
   const allFor = (session: Session, cardId: string): readonly CardRequest[] => [
-    ...(readingFor ? [readingFor(cardId)] : []),
+    ...(readingFor ? [readingFor(session, cardId)] : []),
     ...requestsFor(session, cardId),
   ]
 
@@ -54,7 +55,7 @@ export function rejectsUnknownCards(
         if (known instanceof Blocked) return
         // A card may not accept the same request twice.
         const { cardId } = await session.arrange.card()
-        for (const { operationId, call } of preparationsFor(cardId)) await session.send(operationId, call)
+        for (const { operationId, call } of preparationsFor(session, cardId)) await session.send(operationId, call)
         for (const cardRequest of allFor(session, cardId))
           session.expect.success(await sendKnown(session, cardId, cardRequest))
       },
@@ -66,13 +67,13 @@ export function rejectsUnknownCards(
         const [id] = Object.values(call.path ?? {})
         session.expect.rejection(
           response,
-          `a request${actionOf(request)} for ${show(id, longestInHeadline)}, a card that was never issued`,
+          `a request${actionOf(session, request)} for ${show(id, longestInHeadline)}, a card that was never issued`,
         )
         return response
       }
       const read = async (id: string): Promise<ApiResponse> => {
-        if (readingFor) return await reject(readingFor(id))
-        const { operationId, call } = balanceReading(id)
+        if (readingFor) return await reject(readingFor(session, id))
+        const { operationId, call } = balanceReading(session, id)
         return await session.sendInvalid(operationId, () => ({ call }))
       }
 
@@ -94,23 +95,23 @@ export function rejectsUnknownCards(
       if (asked === 0) session.skip('the target finds a card for any ID, so no other request is sent with such IDs')
       if (!readingFor) return
 
-      await reject(readingFor(everything))
+      await reject(readingFor(session, everything))
       for (const { says, id } of nearIdsOf(cardId, misses)) {
-        const { operationId, call } = readingFor(id)
+        const { operationId, call } = readingFor(session, id)
         const response = await session.sendInvalid(operationId, () => ({ call }))
-        expectNotAcceptedAs(session, `card id ${show(id)}, ${says}`, response, ({ card_id }) => card_id === id)
+        expectNotAcceptedAs(session, `card id ${show(id)}, ${says}`, response, () => shownPart(response, 'card') === id)
       }
     },
   })
 }
 
-function isUnissued({ data }: ApiResponse, ownCardId: string): boolean {
-  return data === undefined || data.card_id === ownCardId
+function isUnissued(response: ApiResponse, ownCardId: string): boolean {
+  return response.data === undefined || shownPart(response, 'card') === ownCardId
 }
 
 async function sendKnown(session: Session, cardId: string, cardRequest: CardRequest): Promise<ApiResponse> {
   const { operationId, call } = cardRequest
-  if (!isTermination(cardRequest)) return await session.send(operationId, call)
+  if (verbFor(session, cardRequest) !== 'terminate') return await session.send(operationId, call)
   await session.arrange.emptied(cardId)
   return (await session.arrange.terminated(cardId, operationId, call)).response
 }

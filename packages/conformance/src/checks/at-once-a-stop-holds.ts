@@ -11,25 +11,25 @@ interface Stop {
   readonly says: string
   /** Whether a card with a balance may not be stopped. */
   readonly needsAnEmptyCard?: true
-  requestFor(cardId: string): CardRequest
+  requestFor(session: Session, cardId: string): CardRequest
 }
 
 const stops: readonly Stop[] = [
   {
     variant: 'a-disabling',
     says: 'disabled',
-    requestFor: (cardId) => toggle('dedicated', 'disable', cardId),
+    requestFor: (session, cardId) => toggle(session, 'dedicated', 'disable', cardId),
   },
   {
     variant: 'a-disabling-by-operate-card',
     says: 'disabled',
-    requestFor: (cardId) => toggle('operateCard', 'disable', cardId),
+    requestFor: (session, cardId) => toggle(session, 'operateCard', 'disable', cardId),
   },
   {
     variant: 'a-termination',
     says: 'terminated',
     needsAnEmptyCard: true,
-    requestFor: (cardId) => termination('dedicated', cardId),
+    requestFor: (session, cardId) => termination(session, 'dedicated', cardId),
   },
 ]
 
@@ -52,13 +52,13 @@ export const atOnceAStopHolds: CheckSource = () =>
       ].join(' '),
       async run(session) {
         const alone = await newCard(session, needsAnEmptyCard)
-        if (!(await ask(session, requestFor(alone.cardId))).isSuccess) return
-        const expected = await ask(session, topUp(alone, 0))
+        if (!(await ask(session, requestFor(session, alone.cardId))).isSuccess) return
+        const expected = await ask(session, topUp(session, alone, 0))
         if (!expected.isRejection || isTemporary(expected)) return
 
         const card = await newCard(session, needsAnEmptyCard)
-        const requests = Array.from({ length: movements }, (_, index) => topUp(card, index))
-        const stop = requestFor(card.cardId)
+        const requests = Array.from({ length: movements }, (_, index) => topUp(session, card, index))
+        const stop = requestFor(session, card.cardId)
         const [stopped] = (
           await together(
             [...requests.slice(0, routes.length), stop, ...requests.slice(routes.length)].map((request) =>
@@ -67,7 +67,7 @@ export const atOnceAStopHolds: CheckSource = () =>
           )
         ).slice(routes.length)
         if (!stopped?.isSuccess) return
-        const last = topUp(card, movements)
+        const last = topUp(session, card, movements)
         const response = await untilStopped(session, last)
         session.expect.that(
           `${nameOf(response)} accepted a top-up of a card that was ${says} at the same time as other top-ups`,
@@ -95,8 +95,8 @@ async function newCard(session: Session, isEmpty: boolean): Promise<Topped> {
   return { cardId, currency, amounts: amountsAround(session, currency, movements + 1) }
 }
 
-function topUp({ cardId, currency, amounts }: Topped, index: number): CardRequest {
-  return movement(routes[index % routes.length] ?? 'dedicated', 'topup', cardId, {
+function topUp(session: Session, { cardId, currency, amounts }: Topped, index: number): CardRequest {
+  return movement(session, routes[index % routes.length] ?? 'dedicated', 'topup', cardId, {
     amount: amounts[index] ?? 1,
     currency,
   })

@@ -1,5 +1,6 @@
 import { together } from '../card-actions/together.ts'
 import { returned } from '../expect/headline.ts'
+import { pointerOf, reportedBalance, shownPart } from '../interface/read-action.ts'
 import { balanceReading, type CardRequest, movement, routes, termination } from '../interface/routes.ts'
 import { hasMinorUnit } from '../model/currency.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
@@ -15,7 +16,7 @@ interface Contest {
   /** As the object of "accepted": `2 terminations of one card`. */
   readonly says: (accepted: number) => string
   /** The ID of what each request creates. */
-  readonly creates?: 'user_id' | 'card_id'
+  readonly creates?: 'user' | 'card'
   /** A new set of the same requests, about objects that nothing else uses. */
   prepare(session: Session): Promise<readonly CardRequest[]>
 }
@@ -38,7 +39,7 @@ const contests: readonly Contest[] = [
     count: 8,
     how: 'Registers the same person eight times.',
     says: (accepted) => `${accepted} registrations of one person`,
-    creates: 'user_id',
+    creates: 'user',
     async prepare({ samples }) {
       const body = samples.body('createCardUser')
       return Array.from({ length: 8 }, () => ({ operationId: 'createCardUser', call: { body } }))
@@ -49,7 +50,7 @@ const contests: readonly Contest[] = [
     count: 15,
     how: 'Issues 15 more cards to a user that has one.',
     says: (accepted) => `${accepted} more cards for a user that has one`,
-    creates: 'card_id',
+    creates: 'card',
     async prepare({ arrange, samples }) {
       // The first one waits until a new user can have cards.
       const { userId } = await arrange.card()
@@ -64,10 +65,10 @@ const contests: readonly Contest[] = [
     count: 4,
     how: 'Terminates a card four times, through both routes that can.',
     says: (accepted) => `${accepted} terminations of one card`,
-    async prepare({ arrange }) {
-      const { cardId } = await arrange.card()
-      await arrange.emptied(cardId)
-      const both = [termination('dedicated', cardId), termination('queryCardOperation', cardId)]
+    async prepare(session) {
+      const { cardId } = await session.arrange.card()
+      await session.arrange.emptied(cardId)
+      const both = [termination(session, 'dedicated', cardId), termination(session, 'queryCardOperation', cardId)]
       return [...both, ...both]
     },
   },
@@ -120,21 +121,23 @@ export const atOnceAsOneAfterAnother: CheckSource = (_, { mostAtOnce }) =>
 /** Expects every accepted request to create an object of its own if each did so one after another. */
 function expectAsMany(
   session: Session,
-  name: 'user_id' | 'card_id',
+  what: 'user' | 'card',
   inTurn: readonly ApiResponse[],
   atOnce: readonly ApiResponse[],
 ): void {
-  const idsOf = (responses: readonly ApiResponse[]) => responses.flatMap(({ data }) => (data ? [data[name]] : []))
+  const idsOf = (responses: readonly ApiResponse[]) =>
+    responses.flatMap((one) => (one.data ? [shownPart(one, what)] : []))
   const [before, ids] = [idsOf(inTurn), idsOf(atOnce)]
   if (new Set(before).size < before.length) return
   if (!inTurn.some((one, index) => index > 0 && isSoonAfter(inTurn[index - 1], one))) return
-  const again = atOnce.find(({ data }, index) => data && ids.indexOf(data[name]) < index)
+  const again = atOnce.find((one, index) => one.data && ids.indexOf(shownPart(one, what)) < index)
   if (!again) return
+  const pointer = pointerOf(again, what)
   session.expect.fail({
-    headline: returned(again, `/data/${name}`, 'for two requests that were sent at the same time'),
+    headline: returned(again, pointer, 'for two requests that were sent at the same time'),
     expected: `${ids.length} different values, as one after another`,
-    received: `${new Set(ids).size} different values; ${show(again.data?.[name])} more than once`,
-    pointer: `/data/${name}`,
+    received: `${new Set(ids).size} different values; ${show(shownPart(again, what))} more than once`,
+    pointer,
     exchange: again.exchange.id,
   })
 }
@@ -165,12 +168,11 @@ function ask(session: Session, { operationId, call }: CardRequest): Promise<ApiR
 /** Different amounts, because equal ones could be taken for one withdrawal that is sent again. */
 async function withdrawals(session: Session, count: number): Promise<CardRequest[]> {
   const { cardId, currency, opening } = await session.arrange.card()
-  const { operationId, call } = balanceReading(cardId)
-  const { data } = await session.send(operationId, call)
-  const balance = typeof data?.new_balance === 'number' ? data.new_balance : opening
+  const { operationId, call } = balanceReading(session, cardId)
+  const balance = Number(reportedBalance(await session.send(operationId, call)) ?? opening)
   const step = hasMinorUnit(currency) ? 0.01 : 1
   return Array.from({ length: count }, (_, index) => {
     const amount = Number((Math.floor(balance * 0.7) + index * step).toFixed(2))
-    return movement(routes[index % routes.length] ?? 'dedicated', 'withdraw', cardId, { amount, currency })
+    return movement(session, routes[index % routes.length] ?? 'dedicated', 'withdraw', cardId, { amount, currency })
   })
 }

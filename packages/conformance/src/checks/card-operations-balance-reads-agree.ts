@@ -1,7 +1,7 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { freshLedger, moveUnjudged } from '../card-actions/ledger.ts'
+import { pointerOf, reportedBalance } from '../interface/read-action.ts'
 import { balanceReading, type CardRequest, listing, listingRoutes, routes } from '../interface/routes.ts'
-import { decimal } from '../model/decimal.ts'
 import { defineCheck } from '../model/define-check.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
 
@@ -21,13 +21,15 @@ export const cardOperationsBalanceReadsAgree = defineCheck({
 })
 
 async function expectAgreement(session: Session, cardId: string): Promise<void> {
-  const { new_balance: balance } = session.expect.success(await read(session, balanceReading(cardId)))
-  if (typeof balance !== 'number') return
+  const first = await read(session, balanceReading(session, cardId))
+  session.expect.success(first)
+  const balance = reportedBalance(first)
+  if (balance === undefined) return
   for (const route of listingRoutes) {
-    const response = await read(session, listing(route, cardId))
+    const response = await read(session, listing(session, route, cardId))
     session.expect.success(response)
-    const other = `while operateCard returned ${decimal(balance)} for get_balance`
-    session.expect.data(response).at('/new_balance', other).toBeAmount(decimal(balance))
+    const other = `while operateCard returned ${balance} for get_balance`
+    session.expect.at(response, pointerOf(response, 'balance'), other).toBeAmount(balance)
   }
 }
 

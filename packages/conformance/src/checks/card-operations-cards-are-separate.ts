@@ -1,4 +1,5 @@
 import { amountsAround } from '../card-actions/amounts.ts'
+import { issuedLedger } from '../card-actions/issuing.ts'
 import {
   expectBalance,
   expectBalanceIn,
@@ -10,10 +11,10 @@ import {
   openLedger,
   rejectionOf,
 } from '../card-actions/ledger.ts'
-import { awaitListing, isOf, listed } from '../card-actions/listing.ts'
+import { awaitListing, isOf, listedIn } from '../card-actions/listing.ts'
 import { retryOnce } from '../card-actions/retry-once.ts'
 import { success } from '../expect/headline.ts'
-import { listingIn } from '../interface/listing-in.ts'
+import { listingIn, reportedBalance } from '../interface/read-action.ts'
 import {
   balanceReading,
   type Direction,
@@ -80,14 +81,14 @@ async function secondLedger(
   const { body, response } = other.response.isRejection
     ? await ask(session.samples.body('createCard', { currency }))
     : other
-  const cardId = response.data?.card_id
-  if (typeof cardId !== 'string' || cardId === '')
-    return session.skip('createCard rejects a second card of one user', response)
-  if (cardId === firstId) return session.skip('createCard returns the first card again for a second card of one user')
+  const ledger = issuedLedger(response)
+  if (!ledger) return session.skip('createCard rejects a second card of one user', response)
+  if (ledger.cardId === firstId)
+    return session.skip('createCard returns the first card again for a second card of one user')
   // Another check compares the response with the request.
   const isOfTheFirst = response.data?.card_type === sent.card_type && body.card_type !== sent.card_type
-  if (isOfTheFirst) session.expect.data(response).at('/card_type').toBe(body.card_type)
-  return openLedger({ cardId, userId, currency, opening: Number(body.balance), sent: body, response })
+  if (isOfTheFirst) session.expect.at(response, '/data/card_type').toBe(body.card_type)
+  return ledger
 }
 
 /** A business card where possible, because the cards of one user are personal: a fault may affect one category only. */
@@ -95,9 +96,7 @@ async function anyLedger(session: Session): Promise<Ledger> {
   const sent = session.samples.body('createCard', { category: session.samples.values('createCard', 'category').at(-1) })
   const { userId } = await session.arrange.owner(sent)
   const response = await session.send('createCard', { path: { userId }, body: sent })
-  const cardId = response.data?.card_id
-  if (typeof cardId !== 'string' || cardId === '') return await freshLedger(session)
-  return openLedger({ cardId, userId, currency: String(sent.currency), opening: Number(sent.balance), sent, response })
+  return issuedLedger(response) ?? (await freshLedger(session))
 }
 
 /** The quiet card is read and used through the other routes in turn, after each change of the busy one. */
@@ -126,12 +125,12 @@ async function expectSeparateOfOneUser(session: Session, route: Route, isFirstBu
   await moveUnjudged(session, busy, route, 'withdraw', other)
   await expectNoneListed(session, busy, quiet, listingRoutes[at % listingRoutes.length] ?? 'operateCard')
   const list = listingRoutes[(at + 1) % listingRoutes.length] ?? 'operateCard'
-  await keepList(session, quiet, list, () => retryOnce(session, toggle(route, 'disable', busy.cardId)))
+  await keepList(session, quiet, list, () => retryOnce(session, toggle(session, route, 'disable', busy.cardId)))
   await use(0, 'withdraw', 'disabled')
-  await retryOnce(session, toggle(route, 'enable', busy.cardId))
+  await retryOnce(session, toggle(session, route, 'enable', busy.cardId))
   await use(1, 'topup', 'enabled')
   const moneyLeft = busy.balance
-  const end = termination(route, busy.cardId)
+  const end = termination(session, route, busy.cardId)
   await keepList(session, quiet, list, () => retryOnce(session, end))
   await expectBalanceAfterAnEnd(session, quiet, moneyLeft)
   await use(2, 'topup', 'terminated')
@@ -149,11 +148,11 @@ async function expectSeparate(
   // Without a movement on the busy card, this proves nothing about the quiet one.
   needMovements(session, busy, 1)
   await expectNoneListed(session, quiet, busy, 'queryCardOperation')
-  await retryOnce(session, toggle('dedicated', 'disable', busy.cardId))
+  await retryOnce(session, toggle(session, 'dedicated', 'disable', busy.cardId))
   await expectBalance(session, quiet)
   if (isUsable) await expectStillUsable(session, quiet, busy, second, 'disabled')
   const moneyLeft = busy.balance
-  await retryOnce(session, termination(end, busy.cardId))
+  await retryOnce(session, termination(session, end, busy.cardId))
   await expectBalanceAfterAnEnd(session, quiet, moneyLeft)
   if (isUsable) await expectStillUsable(session, quiet, busy, third, 'terminated')
   await expectNoneListed(session, busy, quiet, 'operateCard')
@@ -172,30 +171,30 @@ async function keepList(
   const headline = `${nameOf(response)} listed fewer transactions after a change of another card`
   const expected = `at least ${before.entries.length}, as before (exchange ${before.response.exchange.id})`
   const isKept = entries.length >= before.entries.length
-  session.expect.that(headline, isKept, expected, `${entries.length} transactions`, response, listed)
+  session.expect.that(headline, isKept, expected, `${entries.length} transactions`, response, listedIn(response))
 }
 
 /** Expects none of the movements of the other card in the list of this one, and its own balance. */
 async function expectNoneListed(session: Session, other: Ledger, ledger: Ledger, route: ListingRoute): Promise<void> {
-  const { operationId, call } = listing(route, ledger.cardId)
+  const { operationId, call } = listing(session, route, ledger.cardId)
   const response = await session.send(operationId, call)
   if (response.isSuccess) expectBalanceIn(session, ledger, response, 'after movements on another card')
   for (const { direction, amount } of other.movements) {
     const isThere = listingIn(response).entries.some((entry) => isOf({ amount }, entry))
     const headline = `${nameOf(response)} listed the ${direction === 'topup' ? 'top-up' : 'withdrawal'} of ${amount} of another card`
     const received = `a transaction of ${amount}`
-    session.expect.that(headline, !isThere, 'transactions of this card only', received, response, listed)
+    session.expect.that(headline, !isThere, 'transactions of this card only', received, response, listedIn(response))
   }
 }
 
 /** The interface does not say where the remaining money goes: it may go to another card of the same user. */
 async function expectBalanceAfterAnEnd(session: Session, quiet: Ledger, moneyLeft: string): Promise<void> {
-  const { operationId, call } = balanceReading(quiet.cardId)
+  const { operationId, call } = balanceReading(session, quiet.cardId)
   const response = await session.send(operationId, call)
   session.expect.success(response)
   const withIt = add(quiet.balance, moneyLeft)
-  const reported = response.data?.new_balance
-  if (typeof reported === 'number' && compare(reported, withIt) === 0) quiet.balance = withIt
+  const reported = reportedBalance(response)
+  if (reported !== undefined && compare(reported, withIt) === 0) quiet.balance = withIt
   expectBalanceIn(session, quiet, response)
 }
 
@@ -211,7 +210,7 @@ async function expectStillUsable(
   const before = [...ledger.movements]
   if (await moveUnjudged(session, ledger, route, direction, amount)) return
   if (!(await isUsableUnchanged(session, before, other, { route, direction, amount }))) return
-  const { operationId } = movement(route, direction, ledger.cardId, { amount, currency: ledger.currency })
+  const { operationId } = movement(session, route, direction, ledger.cardId, { amount, currency: ledger.currency })
   const headline = `${operationId} rejected a ${direction === 'topup' ? 'top-up' : 'withdrawal'} of ${amount} after another card was ${what}`
   session.expect.that(headline, false, success, rejectionOf(ledger), ledger.rejection)
 }

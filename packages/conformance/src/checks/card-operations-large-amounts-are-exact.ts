@@ -58,7 +58,7 @@ async function expectCentsBesideMuch(session: Session, ledger: Ledger): Promise<
 /** Turning the card off and on again returns the balance as it was. */
 async function expectKept(session: Session, ledger: Ledger, route: Route): Promise<void> {
   for (const turn of ['disable', 'enable'] as const) {
-    const { operationId, call } = toggle(route, turn, ledger.cardId)
+    const { operationId, call } = toggle(session, route, turn, ledger.cardId)
     const response = await session.send(operationId, call, { mayBeRejected: true })
     if (response.isSuccess) expectBalanceIn(session, ledger, response, `after ${turn} on a large balance`)
   }

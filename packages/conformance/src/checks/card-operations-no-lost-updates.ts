@@ -1,6 +1,7 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { expectBalanceIn, freshLedger, fund, type Ledger, type Movement, moveUnjudged } from '../card-actions/ledger.ts'
 import { together } from '../card-actions/together.ts'
+import { reportedBalance } from '../interface/read-action.ts'
 import {
   balanceReading,
   type CardRequest,
@@ -10,7 +11,7 @@ import {
   routes,
   toggle,
 } from '../interface/routes.ts'
-import { add, decimal, subtract } from '../model/decimal.ts'
+import { add, subtract } from '../model/decimal.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { kebab } from '../model/kebab.ts'
 import type { Override, Session } from '../model/session.ts'
@@ -57,7 +58,7 @@ export const cardOperationsNoLostUpdates: CheckSource = (_, { mostAtOnce }) => [
       moveAtOnce(
         session,
         [...routes, ...routes].map((route): Way => [route, 'topup']),
-        (cardId) => [toggle('operateCard', 'disable', cardId), toggle('dedicated', 'enable', cardId)],
+        (cardId) => [toggle(session, 'operateCard', 'disable', cardId), toggle(session, 'dedicated', 'enable', cardId)],
       ),
   }),
 ]
@@ -82,9 +83,9 @@ async function moveAtOnce(
   // Whether a card that is being disabled accepts movements is open.
   const override: Override = { mayBeRejected: true, ...(others.length > 0 ? { intent: 'open' } : {}) }
   const movements = ways.map(([route, direction], index) =>
-    movement(route, direction, cardId, { amount: amounts[index] ?? 1, currency }),
+    movement(session, route, direction, cardId, { amount: amounts[index] ?? 1, currency }),
   )
-  const enabling = toggle('dedicated', 'enable', cardId)
+  const enabling = toggle(session, 'dedicated', 'enable', cardId)
   const burst = async (): Promise<Movement[]> => {
     const responses = await together(
       [...movements, ...others].map(({ operationId, call }) => session.send(operationId, call, override)),
@@ -100,10 +101,10 @@ async function moveAtOnce(
   for (let more = 2; more > 0 && others.length > 0 && accepted.length === 0; more--) accepted = await burst()
   if (accepted.length === 0) session.skip('the target accepted none of the movements')
   const sum = accepted.reduce((total, one) => (one.direction === 'topup' ? add : subtract)(total, one.amount), '0')
-  const reading = balanceReading(cardId)
+  const reading = balanceReading(session, cardId)
   const response = await session.send(reading.operationId, reading.call)
-  const reported = session.expect.success(response).new_balance
-  const isExact = typeof reported === 'number' && decimal(reported) === add(ledger.balance, sum)
+  session.expect.success(response)
+  const isExact = reportedBalance(response) === add(ledger.balance, sum)
   // A fee or wrong arithmetic is not a lost update: compare with the same movements made one after another.
   ledger.balance = add(ledger.balance, isExact ? sum : await changeOneByOne(session, ledger, accepted))
   expectBalanceIn(session, ledger, response, `after ${accepted.length} movements at the same time`)

@@ -1,9 +1,9 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { expectBalance, freshLedger, type Ledger, moveUnjudged, readAnew } from '../card-actions/ledger.ts'
-import { awaitListing, isOf, list, listed } from '../card-actions/listing.ts'
+import { awaitListing, isOf, list, listedIn } from '../card-actions/listing.ts'
 import { moveNext } from '../card-actions/next-movement.ts'
 import { retryOnce } from '../card-actions/retry-once.ts'
-import type { Entry } from '../interface/listing-in.ts'
+import type { Entry } from '../interface/read-action.ts'
 import {
   balanceReading,
   type CardRequest,
@@ -59,7 +59,14 @@ export const cardOperationsRefusedMovementsMoveNothing: CheckSource = (_, extent
         const strangers = newOnes(ledger, amounts, before.entries, after.entries)
         const headline = 'operateCard listed movements that were rejected'
         const expected = 'no transaction of a rejected movement'
-        session.expect.that(headline, strangers.length === 0, expected, show(strangers), after.response, listed)
+        session.expect.that(
+          headline,
+          strangers.length === 0,
+          expected,
+          show(strangers),
+          after.response,
+          listedIn(after.response),
+        )
       },
     }),
   )
@@ -71,7 +78,7 @@ export const cardOperationsRefusedMovementsMoveNothing: CheckSource = (_, extent
 function attempts(session: Session, route: Route, { cardId, currency }: Ledger, tooMuch: number): Attempt[][] {
   const amount = session.samples.amount(currency)
   const other = session.samples.values('createCard', 'currency').find((one) => one !== currency) ?? currency
-  const cardRequest = (direction: Direction, sum: Sum): CardRequest => movement(route, direction, cardId, sum)
+  const cardRequest = (direction: Direction, sum: Sum): CardRequest => movement(session, route, direction, cardId, sum)
   // Differs from the top-up, so that two wrongly executed movements do not cancel out.
   const others = { amount: Number(add(amount, 1)), currency }
   return [
@@ -121,15 +128,15 @@ async function expectNothingMovedWhileStopped(session: Session, ledger: Ledger, 
   const { cardId, currency } = ledger
   const amount = session.samples.amount(currency)
   const turn = async (to: 'disable' | 'enable'): Promise<boolean> => {
-    return (await retryOnce(session, toggle('dedicated', to, cardId))).isSuccess
+    return (await retryOnce(session, toggle(session, 'dedicated', to, cardId))).isSuccess
   }
   if (!(await turn('disable'))) return true
   const responses = []
   for (const direction of ['topup', 'withdraw'] as const) {
-    const { operationId, call } = movement(route, direction, cardId, { amount, currency })
+    const { operationId, call } = movement(session, route, direction, cardId, { amount, currency })
     const response = await session.send(operationId, call, { intent: 'open' })
     responses.push(response)
-    const reading = balanceReading(cardId)
+    const reading = balanceReading(session, cardId)
     // Another check compares the balances.
     if (response.isSuccess) await session.send(reading.operationId, reading.call, { intent: 'open' })
   }

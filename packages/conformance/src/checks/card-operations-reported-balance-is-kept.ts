@@ -6,9 +6,8 @@ import {
   type ListingRoute,
   listing,
   movement,
+  requestTo,
   routes,
-  type Sum,
-  toggle,
 } from '../interface/routes.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import type { Session } from '../model/session.ts'
@@ -28,7 +27,7 @@ export const cardOperationsReportedBalanceIsKept: CheckSource = () => [
     async run(session) {
       // Not USD, the likeliest default.
       const { cardId, currency } = await session.arrange.card({ currency: 'EUR' })
-      const readings = [balanceReading(cardId), listing('queryCardOperation', cardId)]
+      const readings = [balanceReading(session, cardId), listing(session, 'queryCardOperation', cardId)]
       for (const [turn, { operationId, call }] of openRequests(session, cardId, currency).entries()) {
         const { isSuccess } = await session.send(operationId, call, { intent: 'open', mayBeRejected: true })
         const reading = readings[turn % readings.length]
@@ -42,34 +41,22 @@ export const cardOperationsReportedBalanceIsKept: CheckSource = () => [
 function openRequests(session: Session, cardId: string, currency: string): CardRequest[] {
   const [amount = 1, ...others] = amountsAround(session, currency, 1 + routes.length)
   const incomplete = lenientRoutes.flatMap((route) =>
-    directions.flatMap((direction) => {
-      const whole = movement(route, direction, cardId, { amount, currency })
-      return [without(whole, 'currency'), without(whole, 'amount')]
-    }),
+    directions.flatMap((direction) => [
+      movement(session, route, direction, cardId, { amount }),
+      movement(session, route, direction, cardId, { currency }),
+    ]),
   )
   // Topped up through two routes and withdrawn through one.
   const withThreeDecimals = routes.map((route, turn) => {
     const direction = turn === 1 ? 'withdraw' : 'topup'
-    return movement(route, direction, cardId, { amount: Math.trunc(others[turn] ?? 1) + 0.125, currency })
+    return movement(session, route, direction, cardId, { amount: Math.trunc(others[turn] ?? 1) + 0.125, currency })
   })
   const withAnAmount = lenientRoutes.flatMap((route) => {
-    const toggles = (['disable', 'enable'] as const).map((turn) => toggle(route, turn, cardId))
     const readings =
-      route === 'operateCard' ? [balanceReading(cardId), listing(route, cardId)] : [listing(route, cardId)]
-    return [...toggles, ...readings].map((request) => withFields(request, { amount, currency }))
+      route === 'operateCard' ? (['get_balance', 'get_transactions'] as const) : (['get_transactions'] as const)
+    return (['disable', 'enable', ...readings] as const).map((verb) =>
+      requestTo(session, route, verb, cardId, { amount, currency }),
+    )
   })
   return [...incomplete, ...withThreeDecimals, ...withAnAmount]
-}
-
-function withFields({ operationId, call }: CardRequest, fields: Sum): CardRequest {
-  const { query, body } = call
-  return {
-    operationId,
-    call: { ...call, ...(query ? { query: { ...query, ...fields } } : { body: { ...(body as object), ...fields } }) },
-  }
-}
-
-function without({ operationId, call }: CardRequest, field: 'amount' | 'currency'): CardRequest {
-  const { [field]: _, ...others } = { ...(call.query ?? (call.body as Record<string, string | number>)) }
-  return { operationId, call: { ...call, ...(call.query ? { query: others } : { body: others }) } }
 }

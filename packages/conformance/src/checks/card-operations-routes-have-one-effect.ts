@@ -75,12 +75,12 @@ async function change(session: Session, turn: Turn, route: Route): Promise<Chang
   const card = await session.arrange.card()
   const { cardId } = card
   if (turn === 'terminate') {
-    const { operationId, call } = termination(route, cardId)
+    const { operationId, call } = termination(session, route, cardId)
     const { response, isDisabledFirst } = await session.arrange.terminated(cardId, operationId, call)
     return response.isSuccess && !isDisabledFirst ? card : undefined
   }
-  const steps = [toggle(turn === 'enable' ? 'dedicated' : route, 'disable', cardId)]
-  if (turn === 'enable') steps.push(toggle(route, 'enable', cardId))
+  const steps = [toggle(session, turn === 'enable' ? 'dedicated' : route, 'disable', cardId)]
+  if (turn === 'enable') steps.push(toggle(session, route, 'enable', cardId))
   for (const { operationId, call } of steps) if (!(await session.send(operationId, call)).isSuccess) return undefined
   return card
 }
@@ -93,12 +93,12 @@ function requestsFor(session: Session, turn: Turn, { cardId, currency }: Changed
   const movements = directions.flatMap((direction, row) =>
     routes.map((route, index) => {
       const amount = amounts[row * routes.length + index] ?? 1
-      return movement(route, direction, cardId, { amount, currency })
+      return movement(session, route, direction, cardId, { amount, currency })
     }),
   )
   if (turn === 'enable') return movements
-  const readings = [balanceReading(cardId), ...listingRoutes.map((route) => listing(route, cardId))]
-  return [...movements, ...readings, ...(turn === 'terminate' ? [toggle('dedicated', 'enable', cardId)] : [])]
+  const readings = [balanceReading(session, cardId), ...listingRoutes.map((route) => listing(session, route, cardId))]
+  return [...movements, ...readings, ...(turn === 'terminate' ? [toggle(session, 'dedicated', 'enable', cardId)] : [])]
 }
 
 async function compareTurns(session: Session, turn: Turn, first: Reaction, other: Reaction): Promise<void> {
@@ -106,12 +106,12 @@ async function compareTurns(session: Session, turn: Turn, first: Reaction, other
   if (index < 0 || !(await performs(session, first.route, other.route))) return
   const alone = await reactAlone(session, turn, first.route, index)
   const otherAlone = await reactAlone(session, turn, other.route, index)
-  const after = (route: Route): string => `after ${operationFor(turn, route)} ${turn}d the card`
+  const after = (route: Route): string => `after ${operationFor(session, turn, route)} ${turn}d the card`
   expectAlike(session, alone, otherAlone, `a request ${after(other.route)}`, after(first.route))
 }
 
-function operationFor(turn: Turn, route: Route): string {
-  return (turn === 'terminate' ? termination(route, '') : toggle(route, turn, '')).operationId
+function operationFor(session: Session, turn: Turn, route: Route): string {
+  return (turn === 'terminate' ? termination(session, route, '') : toggle(session, route, turn, '')).operationId
 }
 
 /** Whether one movement in each direction is accepted through one route and rejected through another. */
@@ -127,7 +127,7 @@ async function compareMovements(
     if (at < 0 || !(await performs(session, routes[0], routes[at] ?? route))) continue
     const alone = await reactAlone(session, turn, route, row * routes.length)
     const otherAlone = await reactAlone(session, turn, route, row * routes.length + at)
-    const card = `a card that ${operationFor(turn, route)} ${turn}d`
+    const card = `a card that ${operationFor(session, turn, route)} ${turn}d`
     expectAlike(session, alone, otherAlone, `a movement of ${card}`, `through ${alone?.exchange.operationId}`)
   }
 }

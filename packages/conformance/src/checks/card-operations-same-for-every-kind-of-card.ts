@@ -1,5 +1,6 @@
 import type { Contract } from '@card-contract/contract'
 import { amountsAround } from '../card-actions/amounts.ts'
+import { issuedLedger } from '../card-actions/issuing.ts'
 import {
   continueWith,
   deductFee,
@@ -8,15 +9,14 @@ import {
   fund,
   type Ledger,
   move,
-  openLedger,
 } from '../card-actions/ledger.ts'
 import { inWords, type Kind, type Lifecycle, lifecyclesIn, type Past } from '../card-actions/lifecycles.ts'
 import { awaitListing, expectListed } from '../card-actions/listing.ts'
 import { forCard, makeAgain, noteChanges } from '../card-actions/noted-changes.ts'
 import { retryOnce } from '../card-actions/retry-once.ts'
+import { shownId } from '../interface/read-action.ts'
 import {
   type CardRequest,
-  isToggle,
   listingRoutes,
   movement,
   type Route,
@@ -24,6 +24,7 @@ import {
   type Toggle,
   termination,
   toggle,
+  verbFor,
 } from '../interface/routes.ts'
 import { hasMinorUnit } from '../model/currency.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
@@ -65,7 +66,7 @@ async function goThrough(own: Session, lifecycle: Lifecycle): Promise<void> {
     return (await expectAsOnOthers(own, lifecycle.kind, request, changes.filter(isMadeAgain))) ?? response
   }
   const turnThrough = async (route: Route, turn: Toggle): Promise<ApiResponse> => {
-    const request = toggle(route, turn, ledger.cardId)
+    const request = toggle(session, route, turn, ledger.cardId)
     const response = await retryOnce(session, request)
     if (response.data) expectBalanceIn(session, ledger, response)
     return await judge(response, request)
@@ -82,14 +83,15 @@ async function goThrough(own: Session, lifecycle: Lifecycle): Promise<void> {
     if (enabled?.isRejection) isUsable = await enableAsDisabled(session, ledger, lifecycle.toggledThrough, enabled)
   }
   // As on a card that was never disabled.
-  const judgeAfter: Judge = (response, request) => judge(response, request, (change) => !isToggle(change))
+  const judgeAfter: Judge = (response, request) =>
+    judge(response, request, (change) => !['disable', 'enable'].includes(verbFor(own, change) ?? ''))
   if (lifecycle.cycles > 1 && isUsable) await moveThroughAllRoutes(session, ledger, judgeAfter)
   // The interface does not say whether a disabled card can be read.
   if (isUsable) await expectListedThroughBothRoutes(session, ledger)
   // A lifecycle in which the card is emptied has read it before.
   if (isUsable && !lifecycle.emptiedThrough) await expectBalance(session, ledger)
   // The interface does not say whether a card with money can be terminated.
-  const end = termination(lifecycle.terminatedThrough, ledger.cardId)
+  const end = termination(session, lifecycle.terminatedThrough, ledger.cardId)
   await judge(await retryOnce(session, end), end)
 }
 
@@ -108,7 +110,7 @@ async function enableAsDisabled(
   route: Route,
   rejected: ApiResponse,
 ): Promise<boolean> {
-  const { operationId, call } = toggle(route, 'enable', cardId)
+  const { operationId, call } = toggle(session, route, 'enable', cardId)
   if (rejected.exchange.operationId === operationId) return false
   const response = await session.send(operationId, call, { mayBeRejected: true })
   const headline = `${nameOf(rejected)} rejected enabling a card that was disabled through the route of ${operationId}, which enables it`
@@ -127,7 +129,7 @@ async function moveThroughAllRoutes(session: Session, ledger: Ledger, judge: Jud
       const route = routes[turn] ?? 'dedicated'
       if (await move(session, ledger, route, direction, amount)) continue
       if (!ledger.rejection) continue
-      const last = await judge(ledger.rejection, movement(route, direction, cardId, { amount, currency }))
+      const last = await judge(ledger.rejection, movement(session, route, direction, cardId, { amount, currency }))
       if (last.isSuccess) ledger.movements.push({ route, direction, amount })
       continueWith(ledger, last)
     }
@@ -185,7 +187,7 @@ async function emptyAndFill(
   // A list may show the opening balance as a transaction.
   if (ledger.movements.length === 0) await move(session, ledger, route, 'topup', amounts.at(-1) ?? 1)
   if (ledger.movements.length === 0) return
-  const all = movement(route, 'withdraw', cardId, { amount: Number(ledger.balance), currency })
+  const all = movement(session, route, 'withdraw', cardId, { amount: Number(ledger.balance), currency })
   const emptied = await judge(await session.send(all.operationId, all.call, { intent: 'open' }), all)
   if (!emptied.isSuccess) return
   const moved = Number(ledger.balance)
@@ -214,14 +216,11 @@ async function issue(session: Session, kind: Kind, past: Past, isBeforeOther = f
   const another = isBeforeOther ? session.samples.body('createCard', { ...kind, currency: other }) : first
   const before = past === 'new' ? undefined : await issueBefore(session, userId, another, past)
   const response = await ask(first)
-  const sent = response.isRejection ? session.samples.body('createCard', kind) : first
-  const last = response.isRejection ? await ask(sent) : response
-  const cardId = last.data?.card_id
-  if (typeof cardId !== 'string' || cardId === '' || cardId === before) {
-    // How many cards a user can have is open.
-    return past === 'new' ? session.skip('createCard rejects such a card', last) : issue(session, kind, 'new')
-  }
-  return openLedger({ cardId, userId, currency, opening: Number(sent.balance), sent, response: last })
+  const last = response.isRejection ? await ask(session.samples.body('createCard', kind)) : response
+  const ledger = issuedLedger(last)
+  if (ledger && ledger.cardId !== before) return ledger
+  // How many cards a user can have is open.
+  return past === 'new' ? session.skip('createCard rejects such a card', last) : issue(session, kind, 'new')
 }
 
 async function issueBefore(
@@ -230,9 +229,8 @@ async function issueBefore(
   body: Record<string, unknown>,
   past: Past,
 ): Promise<unknown> {
-  const { data } = await session.send('createCard', { path: { userId }, body }, { intent: 'open' })
-  const cardId = data?.card_id
-  if (past === 'after-a-termination' && typeof cardId === 'string')
+  const cardId = shownId(await session.send('createCard', { path: { userId }, body }, { intent: 'open' }), 'card')
+  if (past === 'after-a-termination' && cardId !== undefined)
     await session.arrange.terminated(cardId, 'terminateCard', { path: { cardId } })
   return cardId
 }

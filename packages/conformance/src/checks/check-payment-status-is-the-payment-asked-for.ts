@@ -10,7 +10,7 @@ export const checkPaymentStatusIsThePaymentAskedFor = defineCheck({
   how: 'Compares `order_id` and `pay_id` in every payment status of the run with those that were sent.',
   judge: eachResponse(accepted('checkPaymentStatus'), (response) => {
     const sent = sentBody(response)
-    return ['order_id', 'pay_id'].flatMap((name) => deviationsFromSent(response, name, sent?.[name]))
+    return ['order_id', 'pay_id'].flatMap((name) => deviationsFromSent(response, `/data/${name}`, sent?.[name]))
   }),
   async run({ arrange, send, expect }) {
     const { orderId, payId } = arrange.payment()

@@ -1,4 +1,5 @@
 import { deviationsFromSent } from '../expect/deviation.ts'
+import { pointerOf, sentPart } from '../interface/read-action.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { sentBody } from '../model/sent.ts'
 import { accepted, eachResponse } from '../rules/each-response.ts'
@@ -8,8 +9,10 @@ export const createCardEchoesCurrencyAndNetwork = defineCheck({
   kind: 'echo',
   how: 'Compares `currency` and `card_type` of every card of the run with those that were sent.',
   judge: eachResponse(accepted('createCard'), (response) => {
-    const sent = sentBody(response)
-    return ['currency', 'card_type'].flatMap((name) => deviationsFromSent(response, name, sent?.[name]))
+    return [
+      ...deviationsFromSent(response, pointerOf(response, 'currency'), sentPart(response, 'currency')),
+      ...deviationsFromSent(response, '/data/card_type', sentBody(response)?.card_type),
+    ]
   }),
   async run({ arrange, samples }) {
     const networks = samples.values('createCard', 'card_type')

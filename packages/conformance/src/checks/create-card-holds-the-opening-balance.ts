@@ -1,5 +1,6 @@
 import { feesForIssuing, issuedIn } from '../card-actions/issuing.ts'
 import { deviationAt } from '../expect/deviation.ts'
+import { pointerOf } from '../interface/read-action.ts'
 import { hasMinorUnit } from '../model/currency.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { feeOf, isCountable } from '../model/fee.ts'
@@ -22,7 +23,7 @@ export const createCardHoldsTheOpeningBalance = defineCheck({
       const expected = rule ? `the \`balance\` that was sent, less the fee` : 'the `balance` that was sent'
       const { exchange } = response
       yield {
-        ...deviationAt(response, '/data/balance', expected, `where ${issued.amount} was sent`),
+        ...deviationAt(response, pointerOf(response, 'balance'), expected, `where ${issued.amount} was sent`),
         exchange: exchange.id,
       }
     }

@@ -1,8 +1,10 @@
 import { together } from '../card-actions/together.ts'
+import { pointerOf, shownId, shownPart } from '../interface/read-action.ts'
 import { defineCheck } from '../model/define-check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { isWholeCardNumber } from '../model/in-clear.ts'
 import { show } from '../model/show.ts'
+import { fieldAt } from '../model/words.ts'
 import { accepted, responsesTogether } from '../rules/each-response.ts'
 
 export const createCardIdsAreUnique = defineCheck({
@@ -11,17 +13,19 @@ export const createCardIdsAreUnique = defineCheck({
   how: 'Compares the ids of all cards of the run, the numbers of four cards that are issued at the same time, and that of a second card of one user.',
   judge: responsesTogether(accepted('createCard'), function* (responses) {
     const seen = new Map<unknown, Exchange>()
-    for (const { data, exchange } of responses) {
-      const id = data?.card_id
+    for (const response of responses) {
+      const { exchange } = response
+      const id = shownId(response, 'card')
       const before = seen.get(id)
       seen.set(id, exchange)
       // The interface does not say whether a repeated request creates a second card; only cards of different users are
       // certain to differ.
-      if (typeof id !== 'string' || id === '' || !before || before.request.target === exchange.request.target) continue
+      if (id === undefined || !before || before.request.target === exchange.request.target) continue
       const received = `${show(id)}, which another card has (exchange ${before.id})`
-      const headline = 'createCard returned the same `data.card_id` for two cards'
+      const pointer = pointerOf(response, 'card')
+      const headline = `createCard returned the same ${fieldAt(pointer)} for two cards`
       const expected = 'an id that no other card has'
-      yield { headline, expected, received, pointer: '/data/card_id', exchange: exchange.id }
+      yield { headline, expected, received, pointer, exchange: exchange.id }
     }
   }),
   async run({ arrange, expect, samples, send }) {
@@ -35,7 +39,7 @@ export const createCardIdsAreUnique = defineCheck({
     const again = await send('createCard', { path: { userId: first?.userId ?? '' }, body: samples.body('createCard') })
     // The interface does not limit the cards per user; if the target returns the first card again, there is no second
     // one.
-    if (again.data && again.data.card_id !== cards[0]?.data?.card_id) cards.push(again)
+    if (again.data && (!cards[0] || shownPart(again, 'card') !== shownPart(cards[0], 'card'))) cards.push(again)
     const numbers = cards.map(({ data }) => data?.card_number)
     for (const [index, response] of cards.entries()) {
       const number = numbers[index]

@@ -1,4 +1,5 @@
 import { returned } from '../expect/headline.ts'
+import { pointerOf, shownId, shownPart } from '../interface/read-action.ts'
 import type { Found } from '../model/check.ts'
 import { defineCheck } from '../model/define-check.ts'
 import type { Exchange } from '../model/exchange.ts'
@@ -51,10 +52,13 @@ const names = ['card_number', 'currency', 'card_type', 'user_id'] as const
 function* deviationsAmong(responses: Iterable<ApiResponse>): Iterable<Found> {
   const known = new Map<string, Known>()
   for (const response of responses) {
-    const { card_id: id, card_number, currency, card_type, user_id } = response.data ?? {}
-    if (typeof id !== 'string' || id === '') continue
+    const id = shownId(response, 'card')
+    if (id === undefined) continue
     const { exchange } = response
+    const { card_number, card_type } = response.data ?? {}
+    const [currency, user_id] = [shownPart(response, 'currency'), shownPart(response, 'user')]
     const shown = { card_number, currency, card_type, user_id }
+    const pointer = pointerOf(response, 'card')
     const before = known.get(id)
     known.set(id, before ?? { exchange, shown })
     // The placeholders of a report tell card numbers apart within a scenario only.
@@ -62,10 +66,10 @@ function* deviationsAmong(responses: Iterable<ApiResponse>): Iterable<Found> {
     const name = before && comparable.find((one) => isAnother(one, before.shown, shown))
     if (name === undefined) continue
     yield {
-      headline: returned(response, '/data/card_id', `for two cards, whose \`${name}\` differs`),
+      headline: returned(response, pointer, `for two cards, whose \`${name}\` differs`),
       expected: 'an id that no other card has',
       received: `${show(id)}, which another card has (exchange ${before?.exchange.id})`,
-      pointer: '/data/card_id',
+      pointer,
       exchange: exchange.id,
     }
   }

@@ -77,6 +77,6 @@ function deviationsFromNames(response: ApiResponse): readonly Deviation[] {
   return Object.entries(sameness).flatMap(([name, plain]) => {
     const [told, asked] = [response.data?.[name], sent?.[name]]
     const isSame = typeof told === 'string' && typeof asked === 'string' && plain(told) === plain(asked)
-    return isSame ? [] : deviationsFromSent(response, name, asked)
+    return isSame ? [] : deviationsFromSent(response, `/data/${name}`, asked)
   })
 }

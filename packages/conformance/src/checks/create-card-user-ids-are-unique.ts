@@ -1,10 +1,12 @@
 import { register } from '../card-actions/register.ts'
 import { together } from '../card-actions/together.ts'
+import { pointerOf, shownId } from '../interface/read-action.ts'
 import type { Found } from '../model/check.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
 import { sentBody } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { show } from '../model/show.ts'
+import { fieldAt } from '../model/words.ts'
 import { accepted, responsesTogether } from '../rules/each-response.ts'
 import { uniqueFieldsOf } from '../samples/fields.ts'
 
@@ -64,8 +66,9 @@ function* deviationsAmong(responses: Iterable<ApiResponse>, unique: readonly str
   for (const response of responses) {
     const { data = {}, exchange } = response
     const body = sentBody(response) ?? {}
-    const id = data.user_id
-    if (typeof id !== 'string' || id === '') continue
+    const id = shownId(response, 'user')
+    if (id === undefined) continue
+    const pointer = pointerOf(response, 'user')
     const told = Object.fromEntries(telling.map((name) => [name, data[name]])) as Known['told']
     const person = JSON.stringify([body.first_name, body.last_name, body.dob])
     const known = { sent: [...unique.map((name) => body[name]), person], told, exchange: exchange.id }
@@ -73,10 +76,10 @@ function* deviationsAmong(responses: Iterable<ApiResponse>, unique: readonly str
     seen.set(id, known)
     if (!before || couldBeTheSame(before, known)) continue
     yield {
-      headline: 'createCardUser returned the same `data.user_id` for two users',
+      headline: `createCardUser returned the same ${fieldAt(pointer)} for two users`,
       expected: 'an id that no other user has',
       received: `${show(id)}, which another user has (exchange ${before.exchange})`,
-      pointer: '/data/user_id',
+      pointer,
       exchange: exchange.id,
     }
   }

@@ -42,7 +42,7 @@ async function isUsableAfter(
   turns: readonly Toggle[],
   amount: number,
 ): Promise<boolean> {
-  const requests = turns.map((turn) => toggle(through[turn], turn, ledger.cardId))
+  const requests = turns.map((turn) => toggle(session, through[turn], turn, ledger.cardId))
   for (const [index, request] of requests.entries()) {
     await change(session, ledger, request, turns[index] === (turns[index - 1] ?? 'enable'))
   }

@@ -23,11 +23,11 @@ export const envelopeBodyIsJson = defineCheck({
     for (const response of await registerEscapedNames(session)) expectJson(session, response)
     const { cardId, currency } = await arrange.card()
     for (const amount of amountsAround(session, currency, 3)) {
-      const { operationId, call } = movement('dedicated', 'topup', cardId, { amount, currency })
+      const { operationId, call } = movement(session, 'dedicated', 'topup', cardId, { amount, currency })
       expectJson(session, await send(operationId, call))
     }
     for (const route of listingRoutes) {
-      const { operationId, call } = listing(route, cardId)
+      const { operationId, call } = listing(session, route, cardId)
       expectJson(session, await send(operationId, call))
     }
   },

@@ -33,18 +33,18 @@ export const getPayoutStatusBothNamesLeadToIt: CheckSource = () =>
         const response = await send('getPayoutStatus', { path: { reference: arrange.payout(given) } })
         const first = expect.success(response, undefined, { field: 'reference', value: own })
         // Each reference has its own field: the client's is not the service's.
-        expect.data(response).at(`/${own}`).toBe(arrange.payout(given))
+        expect.at(response, `/data/${own}`).toBe(arrange.payout(given))
         const otherName = first[other]
-        const isName = expect.data(response).at(`/${other}`).toSatisfy('the other name of the payout, a string', isText)
+        const isName = expect.at(response, `/data/${other}`).toSatisfy('the other name of the payout, a string', isText)
         if (!isName || !isText(otherName)) return
         for (const name of inBothOrders(arrange.payout(given), otherName)) {
           const again = await send('getPayoutStatus', { path: { reference: name } })
           const value = name === otherName ? other : own
           const request = `${show(name)}, a reference of a payout that it returned before`
           expect.success(again, request, { field: 'reference', value })
-          expect.data(again).at('/reference').toBe(first.reference)
-          expect.data(again).at('/service_reference').toBe(first.service_reference)
-          for (const name of lasting) if (first[name] !== undefined) expect.data(again).at(`/${name}`).toBe(first[name])
+          expect.at(again, '/data/reference').toBe(first.reference)
+          expect.at(again, '/data/service_reference').toBe(first.service_reference)
+          for (const name of lasting) if (first[name] !== undefined) expect.at(again, `/data/${name}`).toBe(first[name])
         }
       },
     }),

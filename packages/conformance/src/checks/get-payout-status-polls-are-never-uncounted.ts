@@ -31,15 +31,13 @@ function expectToGrow({ expect }: Session, responses: readonly ApiResponse[]): v
     const { polling_attempts: polls, last_polling_at: at } = response.data ?? {}
     if (typeof polls === 'number') {
       expect
-        .data(response)
-        .at('/polling_attempts', count === 0 ? '' : `after ${count}`)
+        .at(response, '/data/polling_attempts', count === 0 ? '' : `after ${count}`)
         .toSatisfy(`at least ${count}`, () => polls >= count)
       count = Math.max(count, polls)
     }
     const expected = 'a time that is not before the previous poll'
     expect
-      .data(response)
-      .at('/last_polling_at', 'which is before the previous poll')
+      .at(response, '/data/last_polling_at', 'which is before the previous poll')
       .toSatisfy(expected, () => !isEarlier(at, last))
     if (!isEarlier(at, last)) last = at
   }

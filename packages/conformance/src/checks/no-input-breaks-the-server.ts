@@ -10,6 +10,7 @@ import {
   unusualTexts,
 } from '../card-actions/unusual-inputs.ts'
 import { didNotRespond, rejected } from '../expect/headline.ts'
+import { shownId } from '../interface/read-action.ts'
 import type { Deviation } from '../model/check.ts'
 import { type CheckDefinition, defineCheck } from '../model/define-check.ts'
 import { isTaken } from '../model/is-taken.ts'
@@ -76,9 +77,10 @@ function deviationOf({ response, request }: Unanswered): Deviation {
 async function expectCardsForAnyName(session: Session): Promise<void> {
   const names = { first_name: 'Anaïs', last_name: 'Müller' }
   const body = session.samples.body('createCardUser', names)
-  const { data } = await retryDropped(session, () => session.tryToSend('createCardUser', { body }, { intent: 'open' }))
-  if (typeof data?.user_id !== 'string' || data.user_id === '') return
-  const call = { path: { userId: data.user_id }, body: plainBody(session, 'createCard') }
+  const response = await retryDropped(session, () => session.tryToSend('createCardUser', { body }, { intent: 'open' }))
+  const userId = shownId(response, 'user')
+  if (userId === undefined) return
+  const call = { path: { userId }, body: plainBody(session, 'createCard') }
   await expectNoBreakage(session, 'createCard', 'a card for a user with non-ASCII letters in the name', call, {})
 }
 

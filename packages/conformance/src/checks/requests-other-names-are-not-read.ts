@@ -1,5 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
 import { fixturesOf, plainCall } from '../card-actions/plain-call.ts'
+import { reportedBalance } from '../interface/read-action.ts'
 import { balanceReading } from '../interface/routes.ts'
 import { isAmount } from '../model/answer-shape.ts'
 import { compare, subtract } from '../model/decimal.ts'
@@ -68,7 +69,7 @@ async function misname(session: Session, operation: Operation, field: Field, ind
     const call = { ...plain, [field.in]: { ...(plain[field.in] as Values), [other.name]: instead } }
     const response = await session.send(operationId, call, { intent: 'open', mayBeRejected: true })
     const used = isMovement ? changeSince(before, response) : response.data?.[field.name]
-    before = isMovement && response.data ? balanceIn(response) : before
+    before = isMovement && response.data ? reportedBalance(response) : before
     const headline = `${operationId} used ${show(instead)}, sent as \`${other.name}\`, in place of ${show(said)}, sent as \`${field.name}\``
     const isUsed = used !== undefined && isSame(used, instead)
     session.expect.that(
@@ -122,18 +123,14 @@ async function callWith(session: Session, operation: Operation, field: Field): P
 }
 
 async function balanceOf(session: Session, { path = {} }: Call): Promise<string | undefined> {
-  const { operationId, call } = balanceReading(Object.values(path)[0] ?? '')
-  return balanceIn(await session.arrange.accepted(operationId, call))
+  const { operationId, call } = balanceReading(session, Object.values(path)[0] ?? '')
+  return reportedBalance(await session.arrange.accepted(operationId, call))
 }
 
 /** How much an accepted movement moved, in either direction. */
 function changeSince(before: string | undefined, response: ApiResponse): string | undefined {
-  const after = balanceIn(response)
+  const after = reportedBalance(response)
   return before === undefined || after === undefined ? undefined : subtract(after, before).replace('-', '')
-}
-
-function balanceIn({ data }: ApiResponse): string | undefined {
-  return Number.isFinite(data?.new_balance) ? String(data?.new_balance) : undefined
 }
 
 /** Another valid value, no larger than a card can hold. */

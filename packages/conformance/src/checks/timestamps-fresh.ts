@@ -2,6 +2,7 @@ import { amountsAround } from '../card-actions/amounts.ts'
 import { type Creation, creationsIn } from '../card-actions/creations.ts'
 import { moveUnjudged, openLedger } from '../card-actions/ledger.ts'
 import { awaitListing, isOf } from '../card-actions/listing.ts'
+import { pointerOf, pointerOfEntry, shownPart } from '../interface/read-action.ts'
 import { routes } from '../interface/routes.ts'
 import { asText } from '../model/as-text.ts'
 import type { Found } from '../model/check.ts'
@@ -21,16 +22,16 @@ const toleranceMs = 90_000
 const pauseMs = 1_100
 const minuteMs = 60_000
 
-export const timestampsFresh: CheckSource = (contract) => [
+export const timestampsFresh: CheckSource = () => [
   defineCheck({
     requirement: 'timestamps/fresh',
     kind: 'timestamp',
     how: 'Compares `created_at` of every new user, card and transaction of the run with the Date header of the response that created it, and with each other. Where they are far off, checks that the clock advances.',
-    judge: responsesTogether(accepted(), (responses) => deviationsFromTheClock(creationsIn(contract, responses))),
+    judge: responsesTogether(accepted(), (responses) => deviationsFromTheClock(creationsIn(responses))),
     async run(session) {
       const user = await session.arrange.user()
       const card = await moveThroughAllRoutes(session)
-      const creations = creationsIn(contract, [user.response, card.response])
+      const creations = creationsIn([user.response, card.response])
       const [first] = creations
       if (!first) return session.skip('no response had both a timestamp and a Date header')
       // A service with a wrong clock is off by the same amount in all timestamps, and its clock still advances.
@@ -58,10 +59,10 @@ async function expectLaterTimes(session: Session): Promise<void> {
   const [amount = 1] = amountsAround(session, ledger.currency, 1)
   const moved = await moveUnjudged(session, ledger, 'dedicated', 'topup', amount)
   const { response: listing, entries } = await awaitListing(session, 'operateCard', ledger)
-  const index = entries.findIndex((entry) => isOf({ amount }, entry))
-  expectLater(session, registered, issued, 'card', '/data/created_at')
-  if (moved && index >= 0)
-    expectLater(session, card.response, listing, 'transaction', `/data/transactions/${index}/created_at`)
+  const entry = entries.find((one) => isOf({ amount }, one))
+  expectLater(session, registered, issued, 'card', pointerOf(issued, 'created'))
+  if (moved && entry)
+    expectLater(session, card.response, listing, 'transaction', pointerOfEntry(listing, entry, 'created'))
 }
 
 function expectLater(
@@ -145,10 +146,10 @@ async function expectRunningClock(session: Session, first: Creation): Promise<vo
   if (Number.isNaN(later)) return
   const [time, before] = [later, first.atMs].map((atMs) => show(new Date(atMs).toISOString()))
   const headline = `createCardUser returned \`created_at\` ${time} for a new user`
-  const about = { pointer: '/data/created_at' }
+  const about = { pointer: pointerOf(response, 'created') }
   session.expect.that(headline, later > first.atMs, `later than ${before}`, `${time}`, response, about)
 }
 
-function momentOf({ data }: ApiResponse): number {
-  return Date.parse(asText(data?.created_at))
+function momentOf(response: ApiResponse): number {
+  return Date.parse(asText(shownPart(response, 'created')))
 }

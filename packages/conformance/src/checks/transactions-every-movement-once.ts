@@ -2,7 +2,7 @@ import { amountsAround } from '../card-actions/amounts.ts'
 import { freshLedger, fund, type Ledger, moveUnjudged, needMovements } from '../card-actions/ledger.ts'
 import { awaitListing, expectListed, isStillEmpty, reckon } from '../card-actions/listing.ts'
 import { together } from '../card-actions/together.ts'
-import type { Listing } from '../interface/listing-in.ts'
+import type { Listing } from '../interface/read-action.ts'
 import { type Direction, listingRoutes, movement, type Route, routes } from '../interface/routes.ts'
 import { hasMinorUnit } from '../model/currency.ts'
 import { type CheckSource, defineCheck } from '../model/define-check.ts'
@@ -19,12 +19,12 @@ const eachWay: readonly Way[] = (['topup', 'withdraw'] as const).flatMap((direct
   routes.map((route): Way => [route, direction]),
 )
 
-export const transactionsEveryMovementOnce: CheckSource = (contract) => [
+export const transactionsEveryMovementOnce: CheckSource = () => [
   defineCheck({
     requirement,
     kind: 'transactions',
     how: 'Moves different amounts through all routes, on one card in one order and on another in reverse, and looks for each in both lists. Compares the type of the transaction in every response to a movement of the run.',
-    judge: typesAreNotOpposite(contract),
+    judge: typesAreNotOpposite,
     async run(session) {
       const ledgers = [
         await moveThrough(session, eachWay),
@@ -71,10 +71,16 @@ export const transactionsEveryMovementOnce: CheckSource = (contract) => [
       const amounts = amountsAround(session, currency, 8)
       const responses = await together(
         amounts.map((amount, index) => {
-          const { operationId, call } = movement(routes[index % routes.length] ?? 'dedicated', 'topup', cardId, {
-            amount,
-            currency,
-          })
+          const { operationId, call } = movement(
+            session,
+            routes[index % routes.length] ?? 'dedicated',
+            'topup',
+            cardId,
+            {
+              amount,
+              currency,
+            },
+          )
           return session.send(operationId, call, { mayBeRejected: true })
         }),
       )

@@ -2,6 +2,7 @@ import { amountsAround } from '../card-actions/amounts.ts'
 import { freshLedger, moveUnjudged, needMovements } from '../card-actions/ledger.ts'
 import { awaitListing } from '../card-actions/listing.ts'
 import { deviationAt } from '../expect/deviation.ts'
+import { listingIn, pointerOfEntry } from '../interface/read-action.ts'
 import { routes } from '../interface/routes.ts'
 import { defineCheck } from '../model/define-check.ts'
 import { accepted, eachResponse } from '../rules/each-response.ts'
@@ -11,15 +12,13 @@ export const transactionsIdsAreUnique = defineCheck({
   kind: 'identity',
   how: 'Compares the ids within every list of transactions of the run, one of them after four movements through all routes.',
   judge: eachResponse(accepted(), (response) => {
-    const listed = response.data?.transactions
-    if (!Array.isArray(listed)) return []
     const seen = new Set<unknown>()
-    return listed.flatMap((entry: unknown, index) => {
-      const id = typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>).id : undefined
+    return listingIn(response).entries.flatMap((entry) => {
+      const { id } = entry
       if (typeof id !== 'string') return []
       const isNew = !seen.has(id)
       seen.add(id)
-      const pointer = `/data/transactions/${index}/id`
+      const pointer = pointerOfEntry(response, entry, 'id')
       return isNew
         ? []
         : [deviationAt(response, pointer, 'an id that no other transaction has', 'for two transactions')]

@@ -1,8 +1,8 @@
 import { amountsAround } from '../card-actions/amounts.ts'
 import { freshLedger, moveUnjudged } from '../card-actions/ledger.ts'
-import { awaitListing, listed } from '../card-actions/listing.ts'
+import { awaitListing, listedIn } from '../card-actions/listing.ts'
 import { expectSameEntries } from '../card-actions/same-entries.ts'
-import type { Listing } from '../interface/listing-in.ts'
+import type { Listing } from '../interface/read-action.ts'
 import { defineCheck } from '../model/define-check.ts'
 import type { Session } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
@@ -40,6 +40,6 @@ function expectPart(session: Session, one: Listing, other: Listing): void {
     expected,
     isEmpty ? 'none' : show(strangers),
     shorter.response,
-    listed,
+    listedIn(shorter.response),
   )
 }

@@ -47,7 +47,7 @@ async function issueAfterTermination(session: Session, route: TerminationRoute):
   const body = session.samples.body('createCard')
   const issueTo = (userId: string): Promise<ApiResponse> => session.send('createCard', { path: { userId }, body }, open)
   const { cardId, userId } = await session.arrange.card()
-  const { operationId, call } = termination(route, cardId)
+  const { operationId, call } = termination(session, route, cardId)
   const { response } = await session.arrange.terminated(cardId, operationId, call)
   if (response.isRejection) session.skip(`${operationId} rejects the termination`, response)
   const after = await issueTo(userId)

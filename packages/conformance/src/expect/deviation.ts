@@ -12,10 +12,10 @@ export function deviationAt(response: ApiResponse, pointer: string, expected: st
 }
 
 /** A response field that differs from the text sent. */
-export function deviationsFromSent(response: ApiResponse, field: string, sent: unknown): readonly Deviation[] {
-  const reported = response.data?.[field]
-  if (typeof sent !== 'string' || reported === sent) return []
-  return [deviationAt(response, `/data/${field}`, `the \`${field}\` that was sent`, `where ${show(sent)} was sent`)]
+export function deviationsFromSent(response: ApiResponse, pointer: string, sent: unknown): readonly Deviation[] {
+  if (typeof sent !== 'string' || valueAt(response.json, pointer) === sent) return []
+  const field = pointer.split('/').at(-1)
+  return [deviationAt(response, pointer, `the \`${field}\` that was sent`, `where ${show(sent)} was sent`)]
 }
 
 /** A Content-Type that is not the required one. */

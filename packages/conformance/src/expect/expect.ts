@@ -41,19 +41,16 @@ export function createExpect(addFinding: AddFinding, noteUnanswered: (unanswered
       })
       return false
     },
-    data: (response) => ({
-      at: (pointer, circumstance, about) => expectValue(response, pointer, { circumstance, about }, addFinding),
-    }),
+    at: (response, pointer, circumstance, about) => expectValue(response, pointer, { circumstance, about }, addFinding),
   }
 }
 
 function expectValue(
   response: ApiResponse,
-  place: string,
+  pointer: string,
   { circumstance, about }: { readonly circumstance: string | undefined; readonly about: About | undefined },
   addFinding: AddFinding,
 ): ValueExpectation {
-  const pointer = `/data${place}`
   const value = valueAt(response.json, pointer)
   const check = (expected: string, holds: boolean): boolean => {
     if (!holds) {

@@ -1,13 +1,10 @@
-import type { Contract } from '@card-contract/contract'
-import { decimal } from '../model/decimal.ts'
+import type { Verb } from '@card-contract/contract'
 import type { Exchange } from '../model/exchange.ts'
 import { isPlausible } from '../model/fee.ts'
 import { groupBy } from '../model/group-by.ts'
-import { sentCard } from '../model/sent.ts'
 import { nameOf } from '../model/show.ts'
 import type { Balance, ReportedBalance, Step } from '../model/step.ts'
-import { performedAction } from './performed-action.ts'
-import { movedAmount } from './sent-movement.ts'
+import { movedAmount, reportedBalance, sentCard, shownPart, verbOf } from './read-action.ts'
 
 /** What is known about a card at one moment of a scenario. */
 interface Course {
@@ -17,7 +14,7 @@ interface Course {
   isTerminated: boolean
 }
 
-const readings: ReadonlySet<string> = new Set(['get_balance', 'get_transactions'])
+const readings: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'get_transactions'])
 
 /** Start and duration are each rounded to microseconds. */
 const roundingMs = 0.002
@@ -27,20 +24,20 @@ const roundingMs = 0.002
  * reported before is forgotten by requests at the same time, after a lost response or a 5xx, and after a termination, because the
  * contract does not say where the money goes.
  */
-export function ledgerOf(contract: Contract, steps: readonly Step[]): readonly ReportedBalance[] {
+export function ledgerOf(steps: readonly Step[]): readonly ReportedBalance[] {
   const scenarios = groupBy(steps, ({ exchange }) => exchange.scenario)
-  return [...scenarios.values()].flatMap((own) => [...balancesIn(contract, own)])
+  return [...scenarios.values()].flatMap((own) => [...balancesIn(own)])
 }
 
 /** Every scenario has cards of its own. */
-function* balancesIn(contract: Contract, steps: readonly Step[]): Iterable<ReportedBalance> {
+function* balancesIn(steps: readonly Step[]): Iterable<ReportedBalance> {
   const cards = new Map<string, Course>()
   const inTime = steps
     .toSorted((one, other) => one.exchange.startedMs - other.exchange.startedMs)
-    .map((step) => ({ step, cardId: sentCard(contract, step) ?? '' }))
+    .map((step) => ({ step, cardId: sentCard(step) ?? '' }))
   const overlapping = overlappingIn(inTime)
   for (const { step, cardId } of inTime) {
-    if (step.exchange.operationId === 'createCard') noteIssued(cards, step)
+    if (verbOf(step) === 'issue') noteIssued(cards, step)
     const course = cards.get(cardId)
     if (!course) continue
     if (overlapping.has(step) || course.isTerminated) {
@@ -59,12 +56,12 @@ function* balancesIn(contract: Contract, steps: readonly Step[]): Iterable<Repor
       course.isTerminated = true
       continue
     }
-    const reported = step.mustConform ? balanceIn(step, 'new_balance') : undefined
+    const reported = step.mustConform ? balanceIn(step) : undefined
     const before = course.reported
     if (reported) yield { step, action, reported, before, rejected: course.rejected }
     // A reading that returns no balance has changed none.
     // Floating-point noise is reported once: the next balance, which is right, is not compared with it.
-    if (reported || !readings.has(action ?? '')) {
+    if (reported || !readings.has(action)) {
       course.reported = reported && canBeMoney(reported, before, step) ? reported : undefined
       course.rejected = []
     }
@@ -85,10 +82,10 @@ function overlappingIn(inTime: readonly { readonly step: Step; readonly cardId: 
 }
 
 function noteIssued(cards: Map<string, Course>, step: Step): void {
-  const id = step.mustConform ? step.read().data?.card_id : undefined
+  const id = step.mustConform ? shownPart(step.read(), 'card') : undefined
   if (typeof id !== 'string') return
   // If the card was issued before, its balance may be the one from then.
-  const reported = cards.has(id) ? undefined : balanceIn(step, 'balance')
+  const reported = cards.has(id) ? undefined : balanceIn(step)
   cards.set(id, { reported, rejected: [], isTerminated: false })
 }
 
@@ -98,15 +95,15 @@ function isHarmless({ exchange: { response }, reaction }: Step): boolean {
 }
 
 /** Undefined if the request is outside the contract: a target may read it as any action. */
-function actionIn(step: Step): string | undefined {
-  return step.mustConform || step.exchange.intent === 'valid' ? performedAction(step) : undefined
+function actionIn(step: Step): Verb | undefined {
+  return step.mustConform || step.exchange.intent === 'valid' ? verbOf(step) : undefined
 }
 
-function balanceIn(step: Step, field: 'balance' | 'new_balance'): Balance | undefined {
+function balanceIn(step: Step): Balance | undefined {
   const response = step.read()
-  const { [field]: balance, currency } = response.data ?? {}
-  if (typeof balance !== 'number' || !Number.isFinite(balance)) return undefined
-  return { balance: decimal(balance), currency, exchange: step.exchange.id, by: nameOf(response) }
+  const balance = reportedBalance(response)
+  if (balance === undefined) return undefined
+  return { balance, currency: shownPart(response, 'currency'), exchange: step.exchange.id, by: nameOf(response) }
 }
 
 /** Not a sum with the error of floating-point arithmetic: it has no more decimals than what it is the sum of. */

@@ -1,4 +1,6 @@
+import type { Contract, Operation, RequestPlace, Verb } from '@card-contract/contract'
 import type { Call } from '../model/session.ts'
+import { verbIn } from './read-action.ts'
 
 /**
  * The three routes to a card: a dedicated operation for each action, operateCard, and queryCardOperation. A fault may affect
@@ -32,55 +34,79 @@ export interface Sum {
   readonly currency: string
 }
 
-function byAction(cardId: string, body: Readonly<Record<string, unknown>>): CardRequest {
-  return { operationId: 'operateCard', call: { path: { cardId }, body } }
+/** What knows the contract, such as a session. */
+interface Knowing {
+  readonly contract: Contract
 }
 
-function byQuery(id: string, query: Readonly<Record<string, string | number>>): CardRequest {
-  return { operationId: 'queryCardOperation', call: { path: { id }, query } }
+/** A request with this verb, through this route or, if it has no such action, through another one. */
+export function requestTo(
+  { contract }: Knowing,
+  route: Route,
+  verb: Verb,
+  card: string,
+  sum: Partial<Sum> = {},
+): CardRequest {
+  const able = contract.operations.filter((operation) => wordFor(operation, verb) !== undefined)
+  const operation =
+    able.find(({ operationId }) => operationId === route) ?? able.find(({ action }) => action?.verb === verb) ?? able[0]
+  if (!operation?.action) throw new Error(`no operation of the contract has the verb ${verb}`)
+  const { verb: choice, request } = operation.action
+  const values: [RequestPlace | undefined, unknown][] = [
+    [request.card, card],
+    [typeof choice === 'object' ? choice : undefined, wordFor(operation, verb)],
+    [request.amount, sum.amount],
+    [request.currency, sum.currency],
+  ]
+  const call: Record<string, Record<string, unknown>> = {}
+  for (const [place, value] of values) {
+    if (place && value !== undefined) call[place.in] = { ...call[place.in], [place.name]: value }
+  }
+  return { operationId: operation.operationId, call }
 }
 
-export function movement(route: Route, direction: Direction, cardId: string, sum: Sum): CardRequest {
-  const { amount, currency } = sum
-  if (route === 'operateCard') return byAction(cardId, { action: direction, amount, currency })
-  if (route === 'queryCardOperation') return byQuery(cardId, { action: direction, amount, currency })
-  const operationId = direction === 'topup' ? 'topUpCard' : 'withdrawFromCard'
-  return { operationId, call: { path: { cardId }, body: { amount, currency } } }
+/** How a request to the operation says the verb; undefined if it cannot. */
+function wordFor({ action }: Operation, verb: Verb): string | undefined {
+  if (typeof action?.verb !== 'object') return action?.verb === verb ? verb : undefined
+  return Object.entries(action.verb.values).find(([, one]) => one === verb)?.[0]
 }
 
-export function toggle(route: Route, turn: Toggle, cardId: string): CardRequest {
-  if (route === 'operateCard') return byAction(cardId, { action: turn })
-  if (route === 'queryCardOperation') return byQuery(cardId, { action: `${turn}d` })
-  return { operationId: turn === 'disable' ? 'disableCard' : 'enableCard', call: { path: { cardId } } }
+export function movement(
+  by: Knowing,
+  route: Route,
+  direction: Direction,
+  cardId: string,
+  sum: Partial<Sum>,
+): CardRequest {
+  return requestTo(by, route, direction, cardId, sum)
 }
 
-export function isToggle({ operationId, call: { query, body } }: CardRequest): boolean {
-  const { action } = (query ?? body ?? {}) as { readonly action?: string }
-  return ['disableCard', 'enableCard'].includes(operationId) || /^(?:dis|en)abled?$/.test(action ?? '')
-}
-
-export function isTermination({ operationId, call }: CardRequest): boolean {
-  return operationId === 'terminateCard' || call.query?.action === 'terminate'
+export function toggle(by: Knowing, route: Route, turn: Toggle, cardId: string): CardRequest {
+  return requestTo(by, route, turn, cardId)
 }
 
 /** operateCard has no such action, so the dedicated operation stands in for it. */
-export function termination(route: Route, cardId: string): CardRequest {
-  if (route === 'queryCardOperation') return byQuery(cardId, { action: 'terminate' })
-  return { operationId: 'terminateCard', call: { path: { cardId } } }
+export function termination(by: Knowing, route: Route, cardId: string): CardRequest {
+  return requestTo(by, route, 'terminate', cardId)
 }
 
-export function balanceReading(cardId: string): CardRequest {
-  return byAction(cardId, { action: 'get_balance' })
+export function balanceReading(by: Knowing, cardId: string): CardRequest {
+  return requestTo(by, 'operateCard', 'get_balance', cardId)
 }
 
-export function listing(route: ListingRoute, cardId: string): CardRequest {
-  return route === 'operateCard'
-    ? byAction(cardId, { action: 'get_transactions' })
-    : byQuery(cardId, { action: 'transactions' })
+export function listing(by: Knowing, route: ListingRoute, cardId: string): CardRequest {
+  return requestTo(by, route, 'get_transactions', cardId)
+}
+
+/** What a request before it is sent does. */
+export function verbFor({ contract }: Knowing, { operationId, call }: CardRequest): Verb | undefined {
+  return verbIn(contract.operation(operationId), call)
 }
 
 /** What distinguishes the request from others of its operation, for headlines: ` with action "topup"`. */
-export function actionOf({ call: { query, body } }: CardRequest): string {
-  const { action } = (query ?? body ?? {}) as { readonly action?: string }
-  return action === undefined ? '' : ` with action ${JSON.stringify(action)}`
+export function actionOf({ contract }: Knowing, { operationId, call }: CardRequest): string {
+  const choice = contract.operation(operationId).action?.verb
+  const fields = typeof choice === 'object' ? (call[choice.in] as Readonly<Record<string, unknown>> | undefined) : {}
+  const value = typeof choice === 'object' ? fields?.[choice.name] : undefined
+  return typeof choice !== 'object' || value === undefined ? '' : ` with ${choice.name} ${JSON.stringify(value)}`
 }

@@ -1,8 +1,9 @@
+import type { Operation } from '@card-contract/contract'
 import type { Exchange } from './exchange.ts'
 import type { ApiResponse } from './session.ts'
 
 /** Reads an exchange as checks see it, from the recording only, so that a report can be judged again. */
-export function readResponse(exchange: Exchange): ApiResponse {
+export function readResponse(exchange: Exchange, operation?: Operation): ApiResponse {
   const { response } = exchange
   const json = response && readJson(response.body)
   const envelope = isRecord(json) ? json : undefined
@@ -10,6 +11,7 @@ export function readResponse(exchange: Exchange): ApiResponse {
   const isSuccess = is2xx && envelope !== undefined && envelope.success !== false
   return {
     exchange,
+    operation,
     status: response?.status,
     headers: response?.headers ?? [],
     json,

@@ -1,4 +1,3 @@
-import type { Contract } from '@card-contract/contract'
 import type { ApiResponse } from './session.ts'
 
 type Body = Readonly<Record<string, unknown>> | undefined
@@ -35,13 +34,4 @@ export function sentPath(
 /** The query of the request. */
 export function sentQuery({ exchange }: Pick<ApiResponse, 'exchange'>): Readonly<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(exchange.request.target.split('?')[1] ?? ''))
-}
-
-/** The card in the request's path. */
-export function sentCard(contract: Contract, response: Pick<ApiResponse, 'exchange'>): string | undefined {
-  const { operationId } = response.exchange
-  if (operationId === undefined) return undefined
-  const { path } = contract.operation(operationId)
-  const name = ['cardId', 'id'].find((one) => path.includes(`{${one}}`))
-  return name === undefined ? undefined : sentPath(path, name, response)
 }

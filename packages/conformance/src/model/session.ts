@@ -1,4 +1,4 @@
-import type { Contract } from '@card-contract/contract'
+import type { Contract, Operation } from '@card-contract/contract'
 import type { Exchange, HeaderLine } from './exchange.ts'
 import type { FindingDraft } from './finding.ts'
 import type { About } from './kind.ts'
@@ -50,6 +50,8 @@ export interface NearMissCredential {
 /** A response in the form that checks read. */
 export interface ApiResponse {
   readonly exchange: Exchange
+  /** Undefined if the path belongs to none, or where responses are read without the contract. */
+  readonly operation: Operation | undefined
   /** Undefined if there was no response. */
   readonly status: number | undefined
   readonly headers: readonly HeaderLine[]
@@ -162,7 +164,7 @@ export interface Expect {
    * response adds no finding here: it is noted for a rule.
    */
   rejection(response: ApiResponse, request: string, about?: About): boolean
-  data(response: ApiResponse): { at(pointer: string, circumstance?: string, about?: About): ValueExpectation }
+  at(response: ApiResponse, pointer: string, circumstance?: string, about?: About): ValueExpectation
   that(
     headline: string,
     holds: boolean,

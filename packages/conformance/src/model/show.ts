@@ -27,9 +27,9 @@ export function showRejection(response: ApiResponse): string {
 /** How to set another amount, if the response leaves open that the amount is the reason for the rejection. */
 export function amountHint(response: ApiResponse): string {
   const sent: Readonly<Record<string, unknown>> = { ...sentQuery(response), ...sentBody(response) }
-  const name = ['amount', 'balance'].find((one) => Object.hasOwn(sent, one))
+  const name = response.operation?.action?.request.amount?.name
   const isOfValues = response.isRejection && [400, 409, 422].includes(response.status ?? 0)
-  return name !== undefined && isOfValues
+  return name !== undefined && Object.hasOwn(sent, name) && isOfValues
     ? `; if the amount is the reason, set another one with --sample ${name}=VALUE`
     : ''
 }

@@ -1,4 +1,4 @@
-import type { Violation } from '@card-contract/contract'
+import type { Operation, Verb, Violation } from '@card-contract/contract'
 import type { Exchange } from './exchange.ts'
 import type { Notice } from './notice.ts'
 import type { ApiResponse } from './session.ts'
@@ -12,6 +12,8 @@ export type Reaction = 'accepted' | 'rejected' | 'neither' | 'no response'
 /** One exchange of a run with what is known about it: all that a rule sees. */
 export interface Step {
   readonly exchange: Exchange
+  /** Undefined if the path of the request belongs to none. */
+  readonly operation: Operation | undefined
   readonly reaction: Reaction
   /** Whether the contract allows the request; an open one may be outside of it. */
   readonly isAllowed: boolean
@@ -53,7 +55,7 @@ export interface Balance {
 export interface ReportedBalance {
   readonly step: Step
   /** What the request did, if the contract says so. */
-  readonly action: string | undefined
+  readonly action: Verb | undefined
   readonly reported: Balance
   /** What the response before reported, if nothing else can have changed the balance since. */
   readonly before: Balance | undefined

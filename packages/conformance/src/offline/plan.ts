@@ -1,4 +1,6 @@
-import { add, compare, decimal, subtract } from '../model/decimal.ts'
+import type { Contract } from '@card-contract/contract'
+import { reportedBalance, shownPart } from '../interface/read-action.ts'
+import { add, compare, subtract } from '../model/decimal.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { readResponse } from '../model/read-response.ts'
 import type { Thoroughness } from '../model/thoroughness.ts'
@@ -46,7 +48,7 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
       settings.contract.operations.map(({ operationId }) => operationId),
     ),
     creates: { users: referenceModel.state.users.size, cards: referenceModel.state.cards.size },
-    money: countMoney(rehearsal),
+    money: countMoney(rehearsal, settings.contract),
     blocked: countBlocked(rehearsal),
   }
 }
@@ -64,26 +66,18 @@ function countOperations(exchanges: readonly Exchange[], operationIds: readonly 
     .map(([operationId, count]) => ({ ...(operationId === undefined ? {} : { operationId }), ...count }))
 }
 
-/** The reference model's responses, whose structure is known. */
-interface ModelCard {
-  readonly card_id?: string
-  readonly currency?: string
-  /** In the response that issued the card. */
-  readonly balance?: number
-  /** In all later responses. */
-  readonly new_balance?: number
-}
-
 /** Compares balances before and after. Excludes open questions: some request amounts that no implementation accepts. */
-function countMoney({ exchanges }: Rehearsal): Plan['money'] {
+function countMoney({ exchanges }: Rehearsal, contract: Contract): Plan['money'] {
   const balances = new Map<string, string>()
   const sums = new Map<string, { in: string; out: string }>()
   for (const exchange of exchanges) {
-    const data = readResponse(exchange).data as ModelCard | undefined
-    const { card_id: cardId, currency, balance = data?.new_balance } = data ?? {}
-    if (cardId === undefined || currency === undefined || balance === undefined) continue
+    const operation = exchange.operationId === undefined ? undefined : contract.operation(exchange.operationId)
+    const response = readResponse(exchange, operation)
+    const [cardId, balance] = [shownPart(response, 'card'), reportedBalance(response)]
+    const currency = shownPart(response, 'currency')
+    if (typeof cardId !== 'string' || typeof currency !== 'string' || balance === undefined) continue
     const moved = subtract(balance, balances.get(cardId) ?? '0')
-    balances.set(cardId, decimal(balance))
+    balances.set(cardId, balance)
     if (exchange.intent !== 'valid') continue
     const sum = sums.get(currency) ?? { in: '0', out: '0' }
     if (compare(moved, '0') > 0) sum.in = add(sum.in, moved)

@@ -2,23 +2,21 @@ import type { Answer } from '@card-contract/contract'
 import { compare, subtract } from '../model/decimal.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
 import { ask, askOnce, moving } from './vocabulary/ask.ts'
-import { balanceIn, counted, gain, moneyIn, wholeAmount } from './vocabulary/money.ts'
+import { balanceIn, bodyOfATopUp, counted, gain, moneyIn, wholeAmount } from './vocabulary/money.ts'
 import { whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { tell, tellAll } from './vocabulary/tell.ts'
 
 /** A top-up by query, with the amount spelled as given. */
-function inQuery(session: Session, { cardId, currency }: ArrangedCard, amount: string): Promise<ApiResponse> {
-  return askOnce(session, {
-    operationId: 'queryCardOperation',
-    call: { path: { id: cardId }, query: { action: 'topup', currency, amount } },
-  })
+function inQuery(session: Session, card: ArrangedCard, amount: string): Promise<ApiResponse> {
+  const { operationId, call } = moving(session, card, 'topup', {}, 'queryCardOperation')
+  const name = session.contract.operation(operationId).action?.request.amount?.name ?? ''
+  return askOnce(session, { operationId, call: { ...call, query: { ...call.query, [name]: amount } } })
 }
 
 /** A top-up in a body, with the amount spelled as given. */
 function inBody(session: Session, card: ArrangedCard, amount: string): Promise<ApiResponse> {
-  const rawBody = `{"amount":${amount},"currency":"${card.currency}"}`
-  return askOnce(session, moving(session, card, 'topup'), { rawBody })
+  return askOnce(session, moving(session, card, 'topup'), { rawBody: bodyOfATopUp(session, card.currency, amount) })
 }
 
 function withDecimals(session: Session, currency: string, decimals: string): number {

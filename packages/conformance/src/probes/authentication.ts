@@ -20,7 +20,7 @@ export const spellingOfTheScheme = probe('authentication/spelling-of-the-scheme'
 
 export const credentialsNotAskedFor = probe('authentication/credentials-not-asked-for', async (session) => {
   const { cardId } = await session.arrange.card()
-  const { operationId, call } = balanceReading(cardId)
+  const { operationId, call } = balanceReading(session, cardId)
   const { method } = session.contract.operation(operationId)
   const target = pathOf(session, operationId, { cardId })
   // A request that names no operation carries every credential.

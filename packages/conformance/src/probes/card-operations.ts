@@ -1,7 +1,8 @@
 import type { Answer } from '@card-contract/contract'
+import { shownPart } from '../interface/read-action.ts'
 import { balanceReading, type CardRequest, listing, termination, toggle } from '../interface/routes.ts'
 import { compare } from '../model/decimal.ts'
-import type { ApiResponse } from '../model/session.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
 import { ask, askEach, moveThroughEachRoute, moving } from './vocabulary/ask.ts'
 import { tellLargestTopUp } from './vocabulary/largest.ts'
 import { entriesIn } from './vocabulary/list.ts'
@@ -11,10 +12,10 @@ import { probe } from './vocabulary/probe.ts'
 import { disabledCard, terminatedCard } from './vocabulary/states.ts'
 import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
 
-function readingsOf(cardId: string): Record<string, CardRequest> {
+function readingsOf(session: Session, cardId: string): Record<string, CardRequest> {
   return {
-    get_balance: balanceReading(cardId),
-    transactions: listing('queryCardOperation', cardId),
+    get_balance: balanceReading(session, cardId),
+    transactions: listing(session, 'queryCardOperation', cardId),
   }
 }
 
@@ -22,7 +23,7 @@ export const statusValues = probe('card-operations/status-values', async (sessio
   const card = await session.arrange.card()
   const responses = await askEach(session, {
     topup: moving(session, card, 'topup'),
-    disable: toggle('dedicated', 'disable', card.cardId),
+    disable: toggle(session, 'dedicated', 'disable', card.cardId),
   })
   return tellEach(responses, (response) => ifAccepted(response, ({ data }) => valuesOf([data?.status])))
 })
@@ -32,19 +33,19 @@ export const names = probe('card-operations/names', async (session) => {
   const { cardId } = card
   const cardRequests: readonly CardRequest[] = [
     moving(session, card, 'topup'),
-    balanceReading(cardId),
-    listing('operateCard', cardId),
-    listing('queryCardOperation', cardId),
-    toggle('queryCardOperation', 'disable', cardId),
-    toggle('queryCardOperation', 'enable', cardId),
-    termination('queryCardOperation', cardId),
+    balanceReading(session, cardId),
+    listing(session, 'operateCard', cardId),
+    listing(session, 'queryCardOperation', cardId),
+    toggle(session, 'queryCardOperation', 'disable', cardId),
+    toggle(session, 'queryCardOperation', 'enable', cardId),
+    termination(session, 'queryCardOperation', cardId),
   ]
   const named: Record<string, [ApiResponse, Answer]> = {}
   for (const cardRequest of cardRequests) {
     const response = await ask(session, cardRequest)
     const { operationId, call } = cardRequest
     const action = (call.body as { action?: string } | undefined)?.action ?? call.query?.action ?? operationId
-    named[action] = [response, ifAccepted(response, ({ data }) => valuesOf([data?.operation]))]
+    named[action] = [response, ifAccepted(response, () => valuesOf([shownPart(response, 'name')]))]
   }
   return tellAll(named)
 })
@@ -55,8 +56,8 @@ export const transactionsListed = probe('card-operations/transactions-listed', a
   const latest = wholeAmount(session, card.currency) + 1
   const responses = await askEach(session, {
     'a top-up': moving(session, card, 'topup', { amount: latest }),
-    get_transactions: listing('operateCard', card.cardId),
-    disable: toggle('dedicated', 'disable', card.cardId),
+    get_transactions: listing(session, 'operateCard', card.cardId),
+    disable: toggle(session, 'dedicated', 'disable', card.cardId),
   })
   return tellEach(responses, (response) =>
     ifAccepted(response, () => {
@@ -114,7 +115,7 @@ export const withdrawalFromADisabledCard = probe('card-operations/withdrawal-fro
 })
 
 export const readingADisabledCard = probe('card-operations/reading-a-disabled-card', async (session) =>
-  tellEach(await askEach(session, readingsOf((await disabledCard(session)).cardId))),
+  tellEach(await askEach(session, readingsOf(session, (await disabledCard(session)).cardId))),
 )
 
 export const movingMoneyAfterTermination = probe('card-operations/moving-money-after-termination', async (session) => {
@@ -127,5 +128,5 @@ export const movingMoneyAfterTermination = probe('card-operations/moving-money-a
 })
 
 export const readingAfterTermination = probe('card-operations/reading-after-termination', async (session) =>
-  tellEach(await askEach(session, readingsOf((await terminatedCard(session)).cardId))),
+  tellEach(await askEach(session, readingsOf(session, (await terminatedCard(session)).cardId))),
 )

@@ -113,7 +113,7 @@ export const secretsInClear = probe('cards/secrets-in-clear', async (session) =>
 export const usableAtOnce = probe('cards/usable-at-once', async (session) => {
   const card = await session.arrange.card()
   return tellEach({
-    'reading the balance': await ask(session, balanceReading(card.cardId)),
+    'reading the balance': await ask(session, balanceReading(session, card.cardId)),
     'a top-up': await ask(session, moving(session, card, 'topup')),
   })
 })
@@ -121,7 +121,7 @@ export const usableAtOnce = probe('cards/usable-at-once', async (session) => {
 export const secretsShownAgain = probe('cards/secrets-shown-again', async (session) => {
   const card = await session.arrange.card()
   const number = card.response.data?.card_number
-  const list = await ask(session, listing('queryCardOperation', card.cardId))
+  const list = await ask(session, listing(session, 'queryCardOperation', card.cardId))
   const answer = ifAccepted(list, ({ exchange: { response } }) => {
     const body = response?.body ?? ''
     const isRepeated = typeof number === 'string' && number.length >= 8 && body.includes(number)

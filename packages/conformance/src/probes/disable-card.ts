@@ -6,7 +6,7 @@ import { tell, tellEach } from './vocabulary/tell.ts'
 
 export const alreadyDisabled = probe('disable-card/already-disabled', async (session) => {
   const { cardId } = await disabledCard(session)
-  return tell(await ask(session, toggle('dedicated', 'disable', cardId)))
+  return tell(await ask(session, toggle(session, 'dedicated', 'disable', cardId)))
 })
 
 export const afterTermination = probe('disable-card/after-termination', async (session) => {

@@ -6,7 +6,7 @@ import { tell, tellEach } from './vocabulary/tell.ts'
 
 export const alreadyEnabled = probe('enable-card/already-enabled', async (session) => {
   const { cardId } = await session.arrange.card()
-  return tell(await ask(session, toggle('dedicated', 'enable', cardId)))
+  return tell(await ask(session, toggle(session, 'dedicated', 'enable', cardId)))
 })
 
 export const afterTermination = probe('enable-card/after-termination', async (session) => {

@@ -68,8 +68,8 @@ async function costOfMoving(session: Session, ledger: Ledger, route: Route, dire
 }
 
 async function costOfReading(session: Session, cardId: string): Promise<Told> {
-  const first = await ask(session, balanceReading(cardId))
-  const again = await ask(session, balanceReading(cardId))
+  const first = await ask(session, balanceReading(session, cardId))
+  const again = await ask(session, balanceReading(session, cardId))
   const [before, after] = [balanceIn(first), balanceIn(again)]
   const isTold = before !== undefined && after !== undefined
   return [again, inWords(again, isTold ? [{ amount: '0', cost: subtract(before, after) }] : [])]

@@ -38,7 +38,7 @@ export const form = probe('identifiers/form', async (session) => {
 
 export const caseAndReservedCharacters = probe('identifiers/case-and-reserved-characters', async (session) => {
   const { cardId } = await session.arrange.card()
-  const read = (id: string): Promise<ApiResponse> => askOnce(session, listing('queryCardOperation', id))
+  const read = (id: string): Promise<ApiResponse> => askOnce(session, listing(session, 'queryCardOperation', id))
   // A card number as an ID has no letters, and neither does its placeholder in a report.
   const swapped = cardId.replace(/\[[^[\]]*\]|[a-z]/gi, (part) => {
     if (part.startsWith('[')) return part

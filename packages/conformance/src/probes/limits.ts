@@ -12,10 +12,10 @@ const quickRequests = 20
 
 export const rate = probe('limits/rate', async (session) => {
   const { cardId } = await session.arrange.card()
-  let response = await ask(session, balanceReading(cardId))
+  let response = await ask(session, balanceReading(session, cardId))
   const isLimited = (): boolean => response.exchange.waits > 0 || response.status === 429
   for (let count = 4; count <= quickRequests && !isLimited(); count++) {
-    response = await ask(session, balanceReading(cardId))
+    response = await ask(session, balanceReading(session, cardId))
   }
   const reported = response.headers.map(([name]) => name.toLowerCase()).filter((name) => /rate-?limit/.test(name))
   return tell(response, {

@@ -11,7 +11,7 @@ export const performsOrReports = probe('query-card-operation/performs-or-reports
   const card = await session.arrange.card()
   const amount = session.samples.amount(card.currency)
   const topUp = await ask(session, moving(session, card, 'topup', { amount }, 'queryCardOperation'))
-  const reading = await ask(session, balanceReading(card.cardId))
+  const reading = await ask(session, balanceReading(session, card.cardId))
   const answer = whenAccepted(topUp, () => {
     const gained = gain(card.response, reading)
     if (!reading.isSuccess || gained === undefined) return { operation: 'not told' }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { balanceReading, type CardRequest, listing } from '../interface/routes.ts'
+import { balanceReading, type CardRequest, listing, movement, toggle } from '../interface/routes.ts'
 import { headerOf } from '../model/exchange.ts'
 import type { ApiResponse, Override, Session } from '../model/session.ts'
 import { ask, askOnce, ifGiven, moving, registering } from './vocabulary/ask.ts'
@@ -18,19 +18,19 @@ function faults(session: Session) {
   const [apiKey] = session.contract.operation('createCardUser').credentials
   const noKey: Override = { credentials: { [apiKey?.scheme ?? '']: null } }
   const cardId = session.samples.unknownId('card-000001')
-  const withoutAmount = { path: { cardId }, body: { currency: 'USD' } }
+  const withoutAmount = movement(session, 'dedicated', 'topup', cardId, { currency: 'USD' })
   return {
     'unknown path': () => askOnce(session, {}, { target: unknownTarget }),
     'missing key': () => askOnce(session, user(), noKey),
     'malformed JSON': () => askOnce(session, user(), broken),
     'missing field': () => askOnce(session, registering(session, { first_name: undefined })),
     // Only a reading: if this card exists after all, it belongs to another client.
-    'unknown card': () => ask(session, balanceReading(cardId)),
+    'unknown card': () => ask(session, balanceReading(session, cardId)),
     'too little on the card': async () =>
       ask(session, moving(session, await session.arrange.card(), 'withdraw', { amount: 1e6 })),
     'unknown path and missing key': () => askOnce(session, {}, { target: unknownTarget, ...noKey }),
     'missing key and malformed JSON': () => askOnce(session, user(), { ...broken, ...noKey }),
-    'missing field and unknown card': () => ask(session, { operationId: 'topUpCard', call: withoutAmount }),
+    'missing field and unknown card': () => ask(session, withoutAmount),
   }
 }
 
@@ -141,7 +141,7 @@ export const unknownId = probe('refusals/unknown-id', async (session) => {
   return tellEach(
     {
       'a user': await ask(session, { operationId: 'createCard', call: card }),
-      'a card': await ask(session, balanceReading(unknown(cardId))),
+      'a card': await ask(session, balanceReading(session, unknown(cardId))),
       'a payment': await ask(session, { operationId: 'checkPaymentStatus', call: { body: pair } }),
       'a payout': await ask(session, {
         operationId: 'getPayoutStatus',
@@ -167,7 +167,7 @@ export const unknownPath = probe('refusals/unknown-path', async (session) => {
 export const wrongMethod = probe('refusals/wrong-method', async (session) => {
   const user = registering(session)
   const bodyless = { operationId: user.operationId, call: {} }
-  const reading = listing('queryCardOperation', session.samples.unknownId('card-000001'))
+  const reading = listing(session, 'queryCardOperation', session.samples.unknownId('card-000001'))
   const responses = {
     PUT: await askOnce(session, user, { method: 'PUT' }),
     OPTIONS: await askOnce(session, bodyless, { method: 'OPTIONS' }),
@@ -206,6 +206,7 @@ export const businessRule = probe('refusals/business-rule', async (session) => {
     'too little on the card': await ask(session, moving(session, card, 'withdraw', { amount: 1e6 })),
     'another currency': await ask(session, moving(session, card, 'topup', { currency: 'EUR' })),
   }
-  await session.arrange.accepted('disableCard', { path: { cardId: card.cardId } })
+  const { operationId, call } = toggle(session, 'dedicated', 'disable', card.cardId)
+  await session.arrange.accepted(operationId, call)
   return tellEach({ ...responses, 'a disabled card': await ask(session, moving(session, card, 'topup')) }, rejection)
 })

@@ -5,7 +5,7 @@ import { headerOf } from '../model/exchange.ts'
 import { percentEncoded } from '../model/percent-encoded.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { ask, askOnce, moving, registering } from './vocabulary/ask.ts'
-import { gain, whichCounted, wholeAmount } from './vocabulary/money.ts'
+import { bodyOfATopUp, gain, whichCounted, wholeAmount } from './vocabulary/money.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
 import { tell, tellAll, tellEach } from './vocabulary/tell.ts'
@@ -16,7 +16,7 @@ const undeclared = { unheard_of: 'x' }
 
 export const unknownQueryParameters = probe('requests/unknown-query-parameters', async (session) => {
   const { cardId } = await session.arrange.card()
-  const [reading, balance] = [listing('queryCardOperation', cardId), balanceReading(cardId)]
+  const [reading, balance] = [listing(session, 'queryCardOperation', cardId), balanceReading(session, cardId)]
   return tellEach({
     'on a GET': await ask(session, {
       ...reading,
@@ -34,7 +34,10 @@ export const repeatedQueryParameters = probe('requests/repeated-query-parameters
   const inQuery = (query: string): Promise<ApiResponse> =>
     askOnce(session, { operationId: 'queryCardOperation' }, { target: `${path}?${query}` })
   const same = await inQuery('action=transactions&action=transactions')
-  const different = await inQuery(`action=topup&currency=${card.currency}&amount=${first}&amount=${last}`)
+  const { call } = moving(session, card, 'topup', { amount: first }, 'queryCardOperation')
+  const name = session.contract.operation('queryCardOperation').action?.request.amount?.name
+  const fields = Object.entries(call.query ?? {}).map(([field, value]) => `${field}=${value}`)
+  const different = await inQuery(`${fields.join('&')}&${name}=${last}`)
   return tellAll({
     'with the same value': [same, outcome(same)],
     'with another value': [different, whichCounted(first, last, card.response, different)],
@@ -65,7 +68,7 @@ export const repeatedBodyFields = probe('requests/repeated-body-fields', async (
   const card = await session.arrange.card()
   const first = wholeAmount(session, card.currency)
   const last = first + 1
-  const rawBody = `{"amount":${first},"currency":"${card.currency}","amount":${last}}`
+  const rawBody = bodyOfATopUp(session, card.currency, `${first}`, `${last}`)
   const response = await askOnce(session, moving(session, card, 'topup'), { rawBody })
   return tell(response, whichCounted(first, last, card.response, response))
 })
@@ -75,8 +78,8 @@ export const bodyWhereNoneIsDocumented = probe('requests/body-where-none-is-docu
   const rawBody = JSON.stringify(undeclared)
   const headers = { 'content-type': 'application/json' }
   return tellEach({
-    'on a GET': await askOnce(session, listing('queryCardOperation', cardId), { rawBody, headers }),
-    'on a POST': await askOnce(session, toggle('dedicated', 'disable', cardId), { rawBody, headers }),
+    'on a GET': await askOnce(session, listing(session, 'queryCardOperation', cardId), { rawBody, headers }),
+    'on a POST': await askOnce(session, toggle(session, 'dedicated', 'disable', cardId), { rawBody, headers }),
   })
 })
 
@@ -84,8 +87,8 @@ export const contentTypeWithoutABody = probe('requests/content-type-without-a-bo
   const { cardId } = await session.arrange.card()
   const override = { headers: { 'content-type': 'application/json' } }
   return tellEach({
-    'on a GET': await askOnce(session, listing('queryCardOperation', cardId), override),
-    'on a POST': await askOnce(session, toggle('dedicated', 'disable', cardId), override),
+    'on a GET': await askOnce(session, listing(session, 'queryCardOperation', cardId), override),
+    'on a POST': await askOnce(session, toggle(session, 'dedicated', 'disable', cardId), override),
   })
 })
 

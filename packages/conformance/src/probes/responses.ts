@@ -11,7 +11,7 @@ import { pathOf } from './vocabulary/wire.ts'
 
 export const nothingToSay = probe('responses/nothing-to-say', async (session) => {
   const { cardId } = await session.arrange.card()
-  const disabled = await ask(session, toggle('dedicated', 'disable', cardId))
+  const disabled = await ask(session, toggle(session, 'dedicated', 'disable', cardId))
   const reference = ifGiven(() => session.arrange.payout('reference'))
   const payout = reference && (await session.send('getPayoutStatus', { path: { reference } }))
   return tellAll({
@@ -76,7 +76,7 @@ export const caching = probe('responses/caching', async (session) => {
   const reference = ifGiven(() => session.arrange.payout('reference'))
   return tellEach(
     {
-      'a list of transactions': await ask(session, listing('queryCardOperation', cardId)),
+      'a list of transactions': await ask(session, listing(session, 'queryCardOperation', cardId)),
       ...(reference ? { 'a payout': await session.send('getPayoutStatus', { path: { reference } }) } : {}),
     },
     cachingOf,

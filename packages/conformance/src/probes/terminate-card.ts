@@ -11,10 +11,10 @@ import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
 
 export const moneyLeft = probe('terminate-card/money-left', async (session) => {
   const card = await session.arrange.card()
-  const before = await ask(session, listing('operateCard', card.cardId))
-  const end = await ask(session, termination('dedicated', card.cardId))
+  const before = await ask(session, listing(session, 'operateCard', card.cardId))
+  const end = await ask(session, termination(session, 'dedicated', card.cardId))
   if (!end.isSuccess) return tell(end)
-  const after = await ask(session, listing('operateCard', card.cardId))
+  const after = await ask(session, listing(session, 'operateCard', card.cardId))
   const left = balanceIn(end)
   const isKept = left !== undefined && compare(left, balanceIn(before) ?? card.opening) === 0
   const balance = left === undefined ? 'not told' : left === '0' ? 'zero' : isKept ? 'unchanged' : 'changed'
@@ -34,17 +34,20 @@ export const whatChanges = probe('terminate-card/what-changes', async (session) 
   const card = await session.arrange.card()
   const { cardId } = card
   const topUp = moving(session, card, 'topup')
-  const readings = { get_balance: balanceReading(cardId), get_transactions: listing('operateCard', cardId) }
+  const readings = {
+    get_balance: balanceReading(session, cardId),
+    get_transactions: listing(session, 'operateCard', cardId),
+  }
   // A new card may need a moment until it can be used.
   const moved = await session.arrange.accepted(topUp.operationId, topUp.call)
   let before = await askEach(session, readings)
-  let end = await ask(session, termination('dedicated', cardId))
+  let end = await ask(session, termination(session, 'dedicated', cardId))
   if (end.isRejection) {
     // Whether an active card, or one with a balance, can be terminated is another question.
     await session.arrange.emptied(cardId)
-    await ask(session, toggle('dedicated', 'disable', cardId))
+    await ask(session, toggle(session, 'dedicated', 'disable', cardId))
     before = await askEach(session, readings)
-    end = await ask(session, termination('dedicated', cardId))
+    end = await ask(session, termination(session, 'dedicated', cardId))
   }
   if (!end.isSuccess) return session.skip('terminateCard rejects the termination', end)
   // Readings come first: what follows may change the balance.
@@ -52,8 +55,8 @@ export const whatChanges = probe('terminate-card/what-changes', async (session) 
     ...readings,
     topup: topUp,
     withdraw: moving(session, card, 'withdraw'),
-    disable: toggle('dedicated', 'disable', cardId),
-    enable: toggle('dedicated', 'enable', cardId),
+    disable: toggle(session, 'dedicated', 'disable', cardId),
+    enable: toggle(session, 'dedicated', 'enable', cardId),
   })
   const changes = Object.entries(after).map(([action, now]) => {
     return [action, [now, changeOf(now, before[action] ?? moved, action in readings)] as const] as const
@@ -63,14 +66,14 @@ export const whatChanges = probe('terminate-card/what-changes', async (session) 
 
 export const cardThatIsDisabled = probe('terminate-card/disabled-card', async (session) => {
   const { cardId } = await disabledCard(session)
-  return tell(await ask(session, termination('dedicated', cardId)))
+  return tell(await ask(session, termination(session, 'dedicated', cardId)))
 })
 
 export const alreadyTerminated = probe('terminate-card/already-terminated', async (session) => {
   const { cardId } = await terminatedCard(session)
   const responses = await askEach(session, {
-    dedicated: termination('dedicated', cardId),
-    queryCardOperation: termination('queryCardOperation', cardId),
+    dedicated: termination(session, 'dedicated', cardId),
+    queryCardOperation: termination(session, 'queryCardOperation', cardId),
   })
   return tellEach(responses)
 })

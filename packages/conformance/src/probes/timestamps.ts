@@ -1,3 +1,4 @@
+import { shownPart } from '../interface/read-action.ts'
 import { ask, moving } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
 import { probe } from './vocabulary/probe.ts'
@@ -20,7 +21,7 @@ function spellingOf(moment: string): Spelling {
 export const precision = probe('timestamps/precision', async (session) => {
   const card = await session.arrange.card()
   const topUp = await ask(session, moving(session, card, 'topup'))
-  const moments = [card.response.data?.created_at, entriesIn(topUp)[0]?.created_at]
+  const moments = [shownPart(card.response, 'created'), entriesIn(topUp)[0]?.created]
   const spellings = moments.filter((moment) => typeof moment === 'string').map(spellingOf)
   // Trailing zeros may be omitted, so one timestamp can show fewer decimals than another.
   const decimals = Math.max(0, ...spellings.map((spelling) => spelling.decimals))

@@ -1,10 +1,11 @@
 import type { Answer } from '@card-contract/contract'
+import type { Entry } from '../interface/read-action.ts'
 import { listing, termination } from '../interface/routes.ts'
 import { isList, isParts } from '../model/answer-shape.ts'
 import { compare } from '../model/decimal.ts'
 import type { Session } from '../model/session.ts'
 import { ask, moving } from './vocabulary/ask.ts'
-import { atLeast, type Entry, entriesIn, listOf } from './vocabulary/list.ts'
+import { atLeast, entriesIn, listOf } from './vocabulary/list.ts'
 import { wholeAmount } from './vocabulary/money.ts'
 import { ifAccepted, outcome } from './vocabulary/outcome.ts'
 import { probe } from './vocabulary/probe.ts'
@@ -20,7 +21,7 @@ export const typeValues = probe('transactions/type-values', async (session) => {
   const card = await session.arrange.card()
   const topUp = await ask(session, moving(session, card, 'topup'))
   const withdrawal = await ask(session, moving(session, card, 'withdraw'))
-  const end = await ask(session, termination('dedicated', card.cardId))
+  const end = await ask(session, termination(session, 'dedicated', card.cardId))
   const { response, entries } = await listOf(session, card.cardId, atLeast(2))
   const types = [...[topUp, withdrawal, end].flatMap(entriesIn), ...entries].map(({ type }) => type)
   return tell(response, valuesOf(types))
@@ -91,7 +92,7 @@ export const pagination = probe('transactions/pagination', async (session) => {
     if (!topUp.isSuccess) break
     made++
   }
-  const list = listing('queryCardOperation', cardId)
+  const list = listing(session, 'queryCardOperation', cardId)
   const whole = await ask(session, list)
   const isFull = entriesIn(whole).length >= made
   const limited = { ...list.call, query: { ...list.call.query, limit: 2 } }
@@ -133,7 +134,7 @@ async function pauseUnlessListed(
   isListed: (entries: readonly Entry[]) => boolean,
   allowedMs: number,
 ): Promise<number> {
-  const now = await ask(session, listing('operateCard', cardId))
+  const now = await ask(session, listing(session, 'operateCard', cardId))
   if (!now.isSuccess || isListed(entriesIn(now))) return 0
   if (allowedMs > longestPauseMs)
     session.skip(`${allowedMs} ms were decided, and a run waits ${longestPauseMs} ms at most`)

@@ -11,7 +11,7 @@ export async function topUpRepeatedly(session: Session, route: Route): Promise<v
   // Starts with the amount that most other programs move.
   const amounts = [session.samples.amount(currency), ...amountsAround(session, currency, topUpsInARow - 1)]
   for (const amount of amounts) {
-    const { operationId, call } = movement(route, 'topup', cardId, { amount, currency })
+    const { operationId, call } = movement(session, route, 'topup', cardId, { amount, currency })
     await session.repeat(
       'rejected-once',
       () => session.send(operationId, call),

@@ -1,30 +1,25 @@
+import type { Contract, Verb } from '@card-contract/contract'
+import { partIn, verbIn } from '../interface/read-action.ts'
 import { add, compare, decimal, subtract } from '../model/decimal.ts'
 import type { Act, MatchedRequest } from './matched-request.ts'
 import { Rejection } from './rejection.ts'
+import { shown, shownTransaction } from './shown.ts'
 import type { ModelCard, ModelTransaction, State } from './state.ts'
 
-/** The actions, with the same names for all three routes. */
-type Action = 'topup' | 'withdraw' | 'enable' | 'disable' | 'get_balance' | 'get_transactions' | 'terminate'
-
-const byQuery: Readonly<Record<string, Action>> = {
-  disabled: 'disable',
-  enabled: 'enable',
-  transactions: 'get_transactions',
-}
-
 function result(
+  { operation }: MatchedRequest,
   card: ModelCard,
-  operation: Action,
+  verb: Verb | undefined,
   transactions: readonly ModelTransaction[],
 ): Record<string, unknown> {
-  return {
-    operation,
-    card_id: card.cardId,
-    new_balance: Number(card.balance),
+  return shown(operation, {
+    name: verb,
+    card: card.cardId,
+    balance: Number(card.balance),
     currency: card.currency,
     status: 'success',
-    transactions,
-  }
+    transactions: transactions.map((one) => shownTransaction(operation, one)),
+  })
 }
 
 function move(
@@ -51,42 +46,30 @@ function move(
   return transaction
 }
 
-function operate(
-  action: Action,
-  cardId: string | undefined,
-  values: Readonly<Record<string, unknown>>,
-  state: State,
-): Record<string, unknown> {
-  const card = state.cards.get(cardId ?? '')
+const operate: Act = (matched, state) => {
+  const { operation } = matched
+  const card = state.cards.get(String(partIn(operation, matched, 'card')))
   if (!card) throw new Rejection(404, 'no such card')
-  switch (action) {
+  const verb = verbIn(operation, matched)
+  switch (verb) {
     case 'topup':
-    case 'withdraw':
-      return result(card, action, [move(card, action, values.amount, values.currency, state)])
-    case 'get_balance':
-      return result(card, action, [])
-    case 'get_transactions':
-      return result(card, action, card.transactions.toReversed())
-    default:
+    case 'withdraw': {
+      const [amount, currency] = [partIn(operation, matched, 'amount'), partIn(operation, matched, 'currency')]
+      return result(matched, card, verb, [move(card, verb, amount, currency, state)])
+    }
+    case 'enable':
+    case 'disable':
+    case 'terminate':
       if (card.status === 'terminated') throw new Rejection(409, 'the card is terminated')
-      card.status = { enable: 'active', disable: 'disabled', terminate: 'terminated' }[action]
-      return result(card, action, [])
+      card.status = { enable: 'active', disable: 'disabled', terminate: 'terminated' }[verb]
+      return result(matched, card, verb, [])
+    default:
+      return result(matched, card, verb, verb === 'get_transactions' ? card.transactions.toReversed() : [])
   }
 }
 
-const by =
-  (action: Action): Act =>
-  ({ path, body }, state) =>
-    operate(action, path.cardId, body, state)
-
-export const cardOperations = {
-  operateCard: ({ path, body }: MatchedRequest, state: State) =>
-    operate(body.action as Action, path.cardId, body, state),
-  queryCardOperation: ({ path, query }: MatchedRequest, state: State) =>
-    operate(byQuery[String(query.action)] ?? (query.action as Action), path.id, query, state),
-  topUpCard: by('topup'),
-  withdrawFromCard: by('withdraw'),
-  enableCard: by('enable'),
-  disableCard: by('disable'),
-  terminateCard: by('terminate'),
+/** Every operation that acts on a card does what its `x-action` says. */
+export function cardOperations({ operations }: Contract): Readonly<Record<string, Act>> {
+  const own = operations.filter(({ action }) => action?.request.card)
+  return Object.fromEntries(own.map(({ operationId }) => [operationId, operate]))
 }

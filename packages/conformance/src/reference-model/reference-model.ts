@@ -59,7 +59,7 @@ function correctParts(options: ReferenceModelOptions): Parts {
       }
     },
     read: matchRequest,
-    acts: { ...registrations, ...cardOperations, ...lookups },
+    acts: { ...registrations, ...cardOperations(options.contract), ...lookups },
     acceptance: (data) => ({ status: 200, headers: json, body: JSON.stringify({ success: true, data }) }),
     reject: ({ status, message }) => ({
       status,

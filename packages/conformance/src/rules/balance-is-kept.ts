@@ -1,9 +1,12 @@
+import type { Verb } from '@card-contract/contract'
+import { pointerOf } from '../interface/read-action.ts'
 import type { Deviation, Judged } from '../model/check.ts'
 import { isSameCurrency } from '../model/currency.ts'
-import type { Balance, Steps } from '../model/step.ts'
+import type { Balance, Step, Steps } from '../model/step.ts'
+import { fieldAt } from '../model/words.ts'
 
 /** Actions that keep the balance as it is. */
-const keeping: ReadonlySet<string> = new Set(['get_balance', 'get_transactions', 'disable', 'enable'])
+const keeping: ReadonlySet<Verb | undefined> = new Set<Verb>(['get_balance', 'get_transactions', 'disable', 'enable'])
 
 /**
  * A balance is what the response before reported, if nothing in between can have changed it: only a rejected request, a reading, or
@@ -11,20 +14,21 @@ const keeping: ReadonlySet<string> = new Set(['get_balance', 'get_transactions',
  */
 export function* balanceIsKept(steps: Steps): Iterable<Judged> {
   for (const { step, action, reported, before, rejected } of steps.balances()) {
-    if (!before || !keeping.has(action ?? '') || !isSameCurrency(reported.currency, before.currency)) continue
+    if (!before || !keeping.has(action) || !isSameCurrency(reported.currency, before.currency)) continue
     yield {
       exchange: step.exchange.id,
-      ...(reported.balance === before.balance ? {} : { deviation: deviation(reported, before, rejected) }),
+      ...(reported.balance === before.balance ? {} : { deviation: deviation(step, reported, before, rejected) }),
     }
   }
 }
 
-function deviation(reported: Balance, before: Balance, rejected: readonly string[]): Deviation {
+function deviation(step: Step, reported: Balance, before: Balance, rejected: readonly string[]): Deviation {
+  const pointer = pointerOf(step, 'balance')
   return {
-    headline: `${reported.by} returned \`data.new_balance\` ${reported.balance}, but ${before.by} had returned ${before.balance}, and nothing that was accepted since moves money`,
+    headline: `${reported.by} returned ${fieldAt(pointer)} ${reported.balance}, but ${before.by} had returned ${before.balance}, and nothing that was accepted since moves money`,
     expected: `the balance that ${before.by} returned: nothing that was accepted since moves money`,
     received: `${reported.balance}, not ${before.balance} (exchange ${before.exchange})`,
-    pointer: '/data/new_balance',
+    pointer,
     ...(rejected.length > 0 ? { about: { fault: 'moved-although-rejected' } } : {}),
   }
 }

@@ -1,8 +1,7 @@
 import type { Contract } from '@card-contract/contract'
 import { deviationAt, deviationsFromSent } from '../expect/deviation.ts'
-import { sentCurrency } from '../interface/sent-movement.ts'
+import { pointerOf, sentCard, sentPart, shownPart, verbOf } from '../interface/read-action.ts'
 import type { Found, Rule } from '../model/check.ts'
-import { sentBody, sentCard } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { accepted, responsesTogether } from './each-response.ts'
 
@@ -14,34 +13,37 @@ export function currencyOfTheCard(contract: Contract): Rule {
 function* deviationsAmong(contract: Contract, responses: Iterable<ApiResponse>): Iterable<Found> {
   for (const response of responses) {
     // The run moves money in the card's currency only; the interface does not define other currencies.
-    const deviations = isAboutACard(response) ? deviationsFromSent(response, 'currency', sentCurrency(response)) : []
+    const deviations = isAboutACard(response)
+      ? deviationsFromSent(response, pointerOf(response, 'currency'), sentPart(response, 'currency'))
+      : []
     for (const deviation of deviations) yield { ...deviation, exchange: response.exchange.id }
   }
   const issued = currenciesOf(responses)
   const currencies: readonly unknown[] = contract.schema('Currency').enum ?? []
   for (const response of responses) {
-    const currency = issued.get(sentCard(contract, response) ?? '')
-    const told = response.data?.currency
+    const currency = issued.get(sentCard(response) ?? '')
+    const told = shownPart(response, 'currency')
     // Other checks cover invalid currencies.
-    const isSilent = currency === undefined || sentCurrency(response) !== undefined || !currencies.includes(told)
+    const isSilent =
+      currency === undefined || sentPart(response, 'currency') !== undefined || !currencies.includes(told)
     if (isSilent || told === currency || !isAboutACard(response)) continue
     const circumstance = `for a card that was issued in ${currency}`
-    const deviation = deviationAt(response, '/data/currency', 'the currency of the card', circumstance)
+    const deviation = deviationAt(response, pointerOf(response, 'currency'), 'the currency of the card', circumstance)
     yield { ...deviation, exchange: response.exchange.id }
   }
 }
 
-function isAboutACard({ data = {} }: ApiResponse): boolean {
-  return Object.hasOwn(data, 'new_balance')
+function isAboutACard(response: ApiResponse): boolean {
+  return sentCard(response) !== undefined && shownPart(response, 'balance') !== undefined
 }
 
 /** The currency requested for each card of the run. An ID that two cards share has none. */
 function currenciesOf(responses: Iterable<ApiResponse>): ReadonlyMap<unknown, unknown> {
   const issued = new Map<unknown, unknown>()
   for (const response of responses) {
-    if (response.exchange.operationId !== 'createCard') continue
-    const id = response.data?.card_id
-    const currency = sentBody(response)?.currency
+    if (verbOf(response) !== 'issue') continue
+    const id = shownPart(response, 'card')
+    const currency = sentPart(response, 'currency')
     issued.set(id, issued.has(id) && issued.get(id) !== currency ? undefined : currency)
   }
   return issued

@@ -1,6 +1,6 @@
 import { returned } from '../expect/headline.ts'
+import { movedAmount, pointerOf, sentPart } from '../interface/read-action.ts'
 import type { Direction } from '../interface/routes.ts'
-import { movedAmount, sentCurrency } from '../interface/sent-movement.ts'
 import type { Deviation, Rule } from '../model/check.ts'
 import { currencyKey, hasMinorUnit, isSameCurrency } from '../model/currency.ts'
 import { add, compare, subtract } from '../model/decimal.ts'
@@ -46,7 +46,7 @@ function judgeable(
   direction: Direction,
 ): JudgedMovement | undefined {
   const amount = movedAmount(step)
-  const currency = sentCurrency(step)
+  const currency = sentPart(step, 'currency')
   if (!before || amount === undefined || !isSameCurrency(reported.currency, before.currency)) return undefined
   if (typeof reported.currency === 'string' && !isSameCurrency(currency, reported.currency)) return undefined
   if (!isCountable(amount) || (!hasMinorUnit(String(currency)) && amount.includes('.'))) return undefined
@@ -66,7 +66,7 @@ function deviation(
 ): Deviation {
   const fee = rule ? feeOf(amount, rule) : '0'
   const what = direction === 'topup' ? 'a top-up' : 'a withdrawal'
-  const pointer = '/data/new_balance'
+  const pointer = pointerOf(step, 'balance')
   const expected = subtract(after(before, direction, amount), fee)
   return {
     headline: returned(

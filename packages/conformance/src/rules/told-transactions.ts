@@ -1,10 +1,16 @@
-import type { Contract } from '@card-contract/contract'
+import type { Verb } from '@card-contract/contract'
 import { returnedValue } from '../expect/headline.ts'
-import { type Entry, listingIn } from '../interface/listing-in.ts'
-import { performedAction } from '../interface/performed-action.ts'
-import { movedAmount, unsigned } from '../interface/sent-movement.ts'
+import {
+  type Entry,
+  listingIn,
+  movedAmount,
+  pointerOfEntry,
+  sentCard,
+  shownPart,
+  unsigned,
+  verbOf,
+} from '../interface/read-action.ts'
 import type { Deviation, Rule } from '../model/check.ts'
-import { sentCard } from '../model/sent.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { nameOf, show } from '../model/show.ts'
 import type { Step, Steps } from '../model/step.ts'
@@ -18,7 +24,7 @@ interface Told {
   readonly exchange: string
 }
 
-const lasting = ['type', 'created_at'] as const
+const lasting = ['type', 'created'] as const
 
 interface Card {
   readonly opening: string | undefined
@@ -30,56 +36,52 @@ interface Card {
 }
 
 /** Every response shows the same transaction with the same values, and every list with the ID that its movement returned. */
-export function transactionsStay(contract: Contract): Rule {
-  return function* judge(steps) {
-    for (const { response, card, action, amount } of aboutCards(contract, steps)) {
-      const isList = action === 'get_transactions'
-      const { id: exchange } = response.exchange
-      yield { exchange }
-      for (const deviation of otherValues(card, response, isList)) yield { exchange, deviation }
-      for (const deviation of isList ? otherNames(card, response) : []) yield { exchange, deviation }
-      const own = ofAmount(response, amount)
-      if (amount !== undefined && own.length === 1) card.named.set(amount, { id: own[0]?.id, exchange })
-    }
+export function* transactionsStay(steps: Steps): ReturnType<Rule> {
+  for (const { response, card, action, amount } of aboutCards(steps)) {
+    const isList = action === 'get_transactions'
+    const { id: exchange } = response.exchange
+    yield { exchange }
+    for (const deviation of otherValues(card, response, isList)) yield { exchange, deviation }
+    for (const deviation of isList ? otherNames(card, response) : []) yield { exchange, deviation }
+    const own = ofAmount(response, amount)
+    if (amount !== undefined && own.length === 1) card.named.set(amount, { id: own[0]?.id, exchange })
   }
 }
 
 /** No response to a movement shows it with the type of the opposite one. The names of types are open otherwise. */
-export function typesAreNotOpposite(contract: Contract): Rule {
-  return function* judge(steps) {
-    for (const { response, card, action, amount } of aboutCards(contract, steps)) {
-      const { id: exchange } = response.exchange
-      yield { exchange }
-      const opposite = action === 'topup' ? 'withdraw' : 'topup'
-      const own = ofAmount(response, amount)
-      // A response may show an earlier transaction instead, and an entry with a sign may be a reversal.
-      const isItsOwn = amount !== undefined && card.moved.get(amount) === 1 && amount !== card.opening
-      const [entry] = own
-      if (!isItsOwn || own.length !== 1 || entry?.type !== opposite || Number(entry.amount) < 0) continue
-      const pointer = `/data/transactions/${listingIn(response).entries.indexOf(entry)}/type`
-      const headline = returnedValue(nameOf(response), pointer, opposite, `for a ${action}`)
-      const expected = `another type than ${opposite}`
-      yield { exchange, deviation: { headline, expected, received: show(opposite), pointer } }
-    }
+export function* typesAreNotOpposite(steps: Steps): ReturnType<Rule> {
+  for (const { response, card, action, amount } of aboutCards(steps)) {
+    const { id: exchange } = response.exchange
+    yield { exchange }
+    const opposite = action === 'topup' ? 'withdraw' : 'topup'
+    const own = ofAmount(response, amount)
+    // A response may show an earlier transaction instead, and an entry with a sign may be a reversal.
+    const isItsOwn = amount !== undefined && card.moved.get(amount) === 1 && amount !== card.opening
+    const [entry] = own
+    if (!isItsOwn || own.length !== 1 || entry?.type !== opposite || Number(entry.amount) < 0) continue
+    const pointer = pointerOfEntry(response, entry, 'type')
+    const headline = returnedValue(nameOf(response), pointer, opposite, `for a ${action}`)
+    const expected = `another type than ${opposite}`
+    yield { exchange, deviation: { headline, expected, received: show(opposite), pointer } }
   }
 }
 
 interface AboutACard {
   readonly response: ApiResponse
   readonly card: Card
-  readonly action: string | undefined
+  readonly action: Verb | undefined
   /** Set if the request moved money. */
   readonly amount: string | undefined
 }
 
 /** Every response that must be like any other. */
-function* aboutCards(contract: Contract, steps: Steps): Iterable<AboutACard> {
+function* aboutCards(steps: Steps): Iterable<AboutACard> {
   const cards = new Map<string, Card>()
   for (const step of steps.of()) {
-    if (step.exchange.operationId === 'createCard') noteIssued(cards, step)
-    const card = cards.get(sentCard(contract, step) ?? '')
+    if (verbOf(step) === 'issue') noteIssued(cards, step)
+    const card = cards.get(sentCard(step) ?? '')
     if (!card) continue
-    const action = performedAction(step)
+    const action = verbOf(step)
     const amount = movedAmount(step, action)
     // A list may show a rejected movement too.
     if (amount !== undefined) card.moved.set(amount, (card.moved.get(amount) ?? 0) + 1)
@@ -88,9 +90,15 @@ function* aboutCards(contract: Contract, steps: Steps): Iterable<AboutACard> {
 }
 
 function noteIssued(cards: Map<string, Card>, { mustConform, read }: Step): void {
-  const { card_id: id, balance } = (mustConform ? read().data : undefined) ?? {}
-  if (typeof id !== 'string' || cards.has(id)) return
-  cards.set(id, { opening: unsigned(balance), moved: new Map(), named: new Map(), told: new Map() })
+  const response = mustConform ? read() : undefined
+  const id = response && shownPart(response, 'card')
+  if (!response || typeof id !== 'string' || cards.has(id)) return
+  cards.set(id, {
+    opening: unsigned(shownPart(response, 'balance')),
+    moved: new Map(),
+    named: new Map(),
+    told: new Map(),
+  })
 }
 
 function* otherValues({ told }: Card, response: ApiResponse, isList: boolean): Iterable<Deviation> {
@@ -98,15 +106,15 @@ function* otherValues({ told }: Card, response: ApiResponse, isList: boolean): I
   const { entries } = listingIn(response)
   const counts = new Map<unknown, number>()
   for (const { id } of entries) counts.set(id, (counts.get(id) ?? 0) + 1)
-  for (const [index, entry] of entries.entries()) {
-    const { id, type, created_at } = entry
+  for (const entry of entries) {
+    const { id, type, created } = entry
     const sum = sumOf(entry)
     // Another check reports IDs that are not unique within one list.
     if (typeof id !== 'string' || counts.get(id) !== 1 || sum === undefined) continue
     const first = told.get(id)
-    const listed = first?.listed ?? (isList ? { type, created_at } : undefined)
+    const listed = first?.listed ?? (isList ? { type, created } : undefined)
     told.set(id, { sum, exchange, ...first, ...(listed ? { listed } : {}) })
-    const pointer = `/data/transactions/${index}`
+    const pointer = pointerOfEntry(response, entry)
     if (first && first.sum !== sum) {
       yield {
         headline: `${nameOf(response)} returned ${fieldAt(pointer)} with ${sum}, which was ${first.sum} before`,
@@ -118,11 +126,12 @@ function* otherValues({ told }: Card, response: ApiResponse, isList: boolean): I
     for (const name of isList && first?.listed ? lasting : []) {
       const [now, before] = [entry[name], first?.listed?.[name]]
       if (now === before) continue
+      const own = pointerOfEntry(response, entry, name)
       yield {
-        headline: returnedValue(nameOf(response), `${pointer}/${name}`, now, `which was ${show(before)} before`),
-        expected: `the \`${name}\` that the transaction had before`,
+        headline: returnedValue(nameOf(response), own, now, `which was ${show(before)} before`),
+        expected: `the \`${own.split('/').at(-1)}\` that the transaction had before`,
         received: `${show(now)}, not ${show(before)} (exchange ${first?.exchange})`,
-        pointer: `${pointer}/${name}`,
+        pointer: own,
       }
     }
   }
@@ -134,7 +143,7 @@ function* otherNames({ named, moved, opening }: Card, response: ApiResponse): It
     const isAlone = moved.get(amount) === 1 && own.length === 1 && amount !== opening
     const [entry] = own
     if (!isAlone || !entry || entry.id === id) continue
-    const pointer = `/data/transactions/${listingIn(response).entries.indexOf(entry)}/id`
+    const pointer = pointerOfEntry(response, entry, 'id')
     yield {
       headline: returnedValue(nameOf(response), pointer, entry.id, 'for a transaction that had another one'),
       expected: 'the `id` in the response to the movement',

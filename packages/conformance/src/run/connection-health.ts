@@ -1,4 +1,5 @@
-import { performedAction } from '../interface/performed-action.ts'
+import type { Contract } from '@card-contract/contract'
+import { verbOf } from '../interface/read-action.ts'
 import type { Exchange } from '../model/exchange.ts'
 
 /** A target that loses more than one in this many responses cannot be judged: each check restarts too often. */
@@ -27,7 +28,7 @@ export interface ConnectionHealth {
  * Distinguishes an unreliable connection from a target that never responds to one kind of request, which is a deviation. An
  * unreliable connection loses responses of several actions, and delivers others of the same actions.
  */
-export function createConnectionHealth(): ConnectionHealth {
+export function createConnectionHealth(contract: Contract): ConnectionHealth {
   const actions = new Map<string, Counts>()
   const all = { valid: 0, lost: 0 }
   let lostBetween = 0
@@ -50,7 +51,7 @@ export function createConnectionHealth(): ConnectionHealth {
       // A target may close the connection when it rejects a request.
       if (operationId === undefined || intent !== 'valid') return undefined
       // One action of an operation may never get a response, and the others always.
-      const action = `${operationId} ${performedAction({ exchange })}`
+      const action = `${operationId} ${verbOf({ exchange, operation: contract.operation(operationId) })}`
       const inScenario = `${exchange.scenario} ${action}`
       const counts = actions.get(action) ?? { valid: 0, lost: 0 }
       actions.set(action, counts)

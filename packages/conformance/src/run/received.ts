@@ -1,4 +1,4 @@
-import type { Contract } from '@card-contract/contract'
+import type { Contract, Operation } from '@card-contract/contract'
 import { ledgerOf } from '../interface/ledger.ts'
 import { groupBy } from '../model/group-by.ts'
 import type { Notice } from '../model/notice.ts'
@@ -45,15 +45,18 @@ export function stepsOf(
   const readerOf = createReaders()
   const steps = all.map((one): Step => {
     const { exchange, reaction } = one
+    const { operationId } = exchange
+    const operation = operationId === undefined ? undefined : contract.operation(operationId)
     const isAllowed = exchange.intent === 'open' ? (one.isAllowed?.() ?? false) : exchange.intent === 'valid'
     return {
       exchange,
+      operation,
       reaction,
       isAllowed,
       mustConform: isAllowed && reaction === 'accepted',
       isBlocking: reaction === 'rejected' && blamed.has(exchange.id),
       notices: noticed.get(exchange.id) ?? [],
-      ...readerOf(one),
+      ...readerOf(one, operation),
     }
   })
   const byOperation = groupBy(steps, ({ exchange }) => exchange.operationId)
@@ -61,7 +64,7 @@ export function stepsOf(
   return {
     of: (operationId) => (operationId === undefined ? steps : (byOperation.get(operationId) ?? [])),
     balances() {
-      balances ??= ledgerOf(contract, steps)
+      balances ??= ledgerOf(steps)
       return balances
     },
   }
@@ -71,14 +74,14 @@ export function stepsOf(
 const parsedOnceAtMost = 16 * 1024 * 1024
 
 /** Many rules read the same response, so it is parsed and validated once. */
-function createReaders(): (received: Received) => Pick<Step, 'read' | 'violations'> {
+function createReaders(): (received: Received, operation: Operation | undefined) => Pick<Step, 'read' | 'violations'> {
   let length = 0
-  return ({ exchange, because }) => {
+  return ({ exchange, because }, operation) => {
     let response: ApiResponse | undefined
     let violations: Violations | undefined
     const read = (): ApiResponse => {
       if (response) return response
-      const fresh = { ...readResponse(exchange), ...(because === undefined ? {} : { because }) }
+      const fresh = { ...readResponse(exchange, operation), ...(because === undefined ? {} : { because }) }
       length += exchange.response?.body.length ?? 0
       if (length <= parsedOnceAtMost) response = fresh
       return fresh

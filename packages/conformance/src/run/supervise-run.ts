@@ -56,7 +56,7 @@ export function superviseRun(
   let firstFailure: string | undefined
   /** The operations that have responded to a valid request. */
   const responding = new Set<string>()
-  const health = createConnectionHealth()
+  const health = createConnectionHealth(settings.contract)
   const standstill = watchForStandstill(settings, sent, ending)
   const deadline = watchDeadline(settings, ending)
   let estimate = createEstimate(0, rate)

@@ -1,4 +1,6 @@
 import type { Contract } from '@card-contract/contract'
+import { partIn, pointerOf, shownPart, verbIn } from '../interface/read-action.ts'
+import { balanceReading, movement, toggle } from '../interface/routes.ts'
 import { Blocked, LostResponse } from '../model/check-ended.ts'
 import { isTaken } from '../model/is-taken.ts'
 import type { Obstacle } from '../model/outcome.ts'
@@ -14,6 +16,7 @@ import type {
 } from '../model/session.ts'
 import { show, showRejection, showResponse } from '../model/show.ts'
 import type { Fixtures } from '../model/target.ts'
+import { fieldAt } from '../model/words.ts'
 
 interface Means {
   readonly contract: Contract
@@ -31,7 +34,7 @@ function businessBody(samples: Samples): Fields | undefined {
   return samples.examples('createCardUser').find(({ body }) => body.is_business === true)?.body
 }
 
-export function createArrange({ samples, fixtures, send, freshly, repeat }: Means): Arrange {
+export function createArrange({ contract, samples, fixtures, send, freshly, repeat }: Means): Arrange {
   function blocked(
     operationId: string,
     response: ApiResponse,
@@ -54,19 +57,20 @@ export function createArrange({ samples, fixtures, send, freshly, repeat }: Mean
   }
 
   async function accepted(operationId: string, call: Call): Promise<ApiResponse> {
-    const isTheEnd = operationId === 'terminateCard'
-    const response = isTheEnd
-      ? (await terminated(call.path?.cardId ?? '', operationId, call)).response
-      : await send(operationId, call)
+    const operation = contract.operation(operationId)
+    const response =
+      verbIn(operation, call) === 'terminate'
+        ? (await terminated(String(partIn(operation, call, 'card')), operationId, call)).response
+        : await send(operationId, call)
     return response.isSuccess ? response : notAccepted(operationId, response)
   }
 
-  function issuedIn(operationId: string, response: ApiResponse, name: string): string {
-    const id = response.data?.[name]
+  function issuedIn(operationId: string, response: ApiResponse, what: 'user' | 'card'): string {
+    const [id, pointer] = [shownPart(response, what), pointerOf(response, what)]
     if (typeof id === 'string' && id !== '') return id
     if (response.isRejection) return notAccepted(operationId, response)
-    const message = `set-up: ${operationId} returned ${show(id)} as \`data.${name}\`, which later requests need: ${showResponse(response)}`
-    return blocked(operationId, response, { lack: 'id', pointer: `/data/${name}` }, message)
+    const message = `set-up: ${operationId} returned ${show(id)} as ${fieldAt(pointer)}, which later requests need: ${showResponse(response)}`
+    return blocked(operationId, response, { lack: 'id', pointer }, message)
   }
 
   async function user(fields: () => Fields | undefined): Promise<ArrangedUser> {
@@ -75,7 +79,7 @@ export function createArrange({ samples, fixtures, send, freshly, repeat }: Mean
       return { sent, response: await send('createCardUser', { body: sent }) }
     }
     const { sent, response } = await repeat('value-taken', register, (one) => !isTaken(one.response))
-    return { userId: issuedIn('createCardUser', response, 'user_id'), sent, response }
+    return { userId: issuedIn('createCardUser', response, 'user'), sent, response }
   }
 
   const owner = ({ category }: Fields): Promise<ArrangedUser> =>
@@ -86,22 +90,23 @@ export function createArrange({ samples, fixtures, send, freshly, repeat }: Mean
     const { userId } = await owner(sent)
     const response = await send('createCard', { path: { userId }, body: sent })
     return {
-      cardId: issuedIn('createCard', response, 'card_id'),
+      cardId: issuedIn('createCard', response, 'card'),
       userId,
       currency: String(sent.currency),
-      opening: Number(sent.balance),
+      opening: Number(partIn(contract.operation('createCard'), { body: sent }, 'amount')),
       sent,
       response,
     }
   }
 
   async function emptied(cardId: string): Promise<void> {
-    const path = { cardId }
-    const read = await send('operateCard', { path, body: { action: 'get_balance' } }, { intent: 'open' })
-    const { new_balance: amount, currency } = read.data ?? {}
+    const reading = balanceReading({ contract }, cardId)
+    const read = await send(reading.operationId, reading.call, { intent: 'open' })
+    const [amount, currency] = [shownPart(read, 'balance'), shownPart(read, 'currency')]
     if (typeof amount !== 'number' || amount <= 0) return
+    const withdrawal = movement({ contract }, 'dedicated', 'withdraw', cardId, { amount, currency: currency as string })
     try {
-      await send('withdrawFromCard', { path, body: { amount, currency } }, { intent: 'open' })
+      await send(withdrawal.operationId, withdrawal.call, { intent: 'open' })
     } catch (error) {
       // A target may close the connection instead of rejecting.
       if (!(error instanceof LostResponse)) throw error
@@ -117,8 +122,9 @@ export function createArrange({ samples, fixtures, send, freshly, repeat }: Mean
     const response = await send(operationId, call, override)
     if (!response.isRejection) return { response, isDisabledFirst: false }
     await emptied(cardId)
-    const disabling = await send('disableCard', { path: { cardId } }, { intent: 'open' })
-    if (disabling.isRejection) return { response, isDisabledFirst: false }
+    const disabling = toggle({ contract }, 'dedicated', 'disable', cardId)
+    const disabled = await send(disabling.operationId, disabling.call, { intent: 'open' })
+    if (disabled.isRejection) return { response, isDisabledFirst: false }
     const again = await send(operationId, call, override)
     // If that does not help, report the first rejection.
     return again.isRejection ? { response, isDisabledFirst: false } : { response: again, isDisabledFirst: true }

@@ -1,4 +1,5 @@
 import { changesState } from '@card-contract/contract'
+import { shownPart, verbIn } from '../interface/read-action.ts'
 import { nameIn } from './name-in.ts'
 import type { SettlingMemory } from './settling.ts'
 
@@ -7,9 +8,6 @@ interface NewObject {
   /** Waiting did not help: the rejection has another reason. */
   isGivenUp?: boolean
 }
-
-/** The path parameters of later requests. */
-const names: Readonly<Record<string, string>> = { createCardUser: 'user_id', createCard: 'card_id' }
 
 /**
  * Users and cards that were just created. The interface documents no status transitions and does not say how soon a new
@@ -24,8 +22,10 @@ export function createNewObjects(isShown: (status: string) => boolean): Settling
       const newObject = known.get(nameIn(call))
       // An inactive object may still be readable.
       if (newObject?.isActive || changesState(operation, call)) known.delete(nameIn(call))
-      const id = response.data?.[names[operation.operationId] ?? '']
-      const status = response.data?.status
+      const verb = verbIn(operation, call)
+      if (verb !== 'register' && verb !== 'issue') return
+      const id = shownPart(response, verb === 'register' ? 'user' : 'card')
+      const status = shownPart(response, 'status')
       if (typeof id === 'string') known.set(id, { isActive: typeof status !== 'string' || isShown(status) })
     },
     settlingFor(_, call) {

@@ -1,4 +1,5 @@
 import type { Operation } from '@card-contract/contract'
+import { partIn, verbIn } from '../interface/read-action.ts'
 import type { Call } from '../model/session.ts'
 import { nameIn } from './name-in.ts'
 import type { SettlingMemory } from './settling.ts'
@@ -48,12 +49,10 @@ export function createRecentMovements(): SettlingMemory {
   }
 }
 
-const actions: Readonly<Record<string, string>> = { topUpCard: 'topup', withdrawFromCard: 'withdraw' }
-
-function movementIn({ operationId }: Operation, { body, query }: Call): Movement | undefined {
-  const { action: given, amount, currency } = (body ?? query ?? {}) as Readonly<Record<string, unknown>>
-  const action = actions[operationId] ?? given
+function movementIn(operation: Operation, call: Call): Movement | undefined {
+  const action = verbIn(operation, call)
   if (action !== 'topup' && action !== 'withdraw') return undefined
+  const [amount, currency] = [partIn(operation, call, 'amount'), partIn(operation, call, 'currency')]
   // Deliberately invalid requests move no money.
   if (typeof amount !== 'number' || typeof currency !== 'string') return undefined
   return { action, text: `${action} ${amount} ${currency}` }

@@ -84,7 +84,7 @@ export function createSession(
     const purpose = { ...place, ...(operationId === undefined ? {} : { operationId }), intent }
     const recorded = await connection.exchange(wire, context.recorder, purpose)
     if (!recorded) throw new Blocked({ kind: 'deadline', message: context.over() })
-    const read = readResponse(recorded)
+    const read = readResponse(recorded, operation)
     const isExplained = learnt.undocumentedWish !== undefined && operationId === 'createCardUser' && intent === 'valid'
     const response = isExplained && read.isRejection ? { ...read, because: learnt.undocumentedWish } : read
     const isOpen = operationId !== undefined && intent === 'open'

@@ -29,7 +29,9 @@ function stepsFor(...requests: readonly (readonly [Sent, Came])[]): Steps {
   const issuing = ({ cardId = 'c1' }: Sent) => step(0, 'createCard', '/action/card/u1', {}, issued, cardId)
   const cards = [...new Map(requests.map(([sent]) => [sent.cardId ?? 'c1', sent])).values()]
   const operating = requests.map(([{ cardId = 'c1', ...body }, came], index) =>
-    step(index + 1, 'operateCard', `/virtual-cards/cards/${cardId}/operation`, body, came, cardId),
+    body.action === 'terminate'
+      ? step(index + 1, 'terminateCard', `/virtual-cards/cards/${cardId}`, {}, came, cardId)
+      : step(index + 1, 'operateCard', `/virtual-cards/cards/${cardId}/operation`, body, came, cardId),
   )
   return stepsOf(contract, [...cards.map(issuing), ...operating])
 }

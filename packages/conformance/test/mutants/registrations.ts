@@ -1,3 +1,4 @@
+import { loadContract } from '@card-contract/contract'
 import type { Mutant } from './mutant.ts'
 import { accepting, acting, anew, responding } from './patches.ts'
 
@@ -43,7 +44,7 @@ export const registrationMutants: readonly Mutant[] = [
           return parts.read(operation, path, request)
         }
         return {
-          operation,
+          operation: loadContract().operation('createCard'),
           path: { userId: 'user' },
           query: {},
           body: JSON.parse(request.body) as Record<string, unknown>,

@@ -1,3 +1,4 @@
+import { loadContract } from '@card-contract/contract'
 import { describe, expect, it } from 'vitest'
 import { type Exchange, exchangePlace } from '../../src/model/exchange.ts'
 import { readResponse } from '../../src/model/read-response.ts'
@@ -70,7 +71,10 @@ describe('bodyShape', () => {
 })
 
 describe('counted', () => {
-  const holding = (balance: unknown): ApiResponse => answered(200, { success: true, data: { new_balance: balance } })
+  const holding = (balance: unknown): ApiResponse => ({
+    ...answered(200, { success: true, data: { new_balance: balance } }),
+    operation: loadContract().operation('topUpCard'),
+  })
   it.each([
     ['3.015', 13.015, { amount: 'kept exactly' }],
     ['3.015', 13.02, { amount: 'rounded up', 'counted as': '3.02' }],

@@ -1,3 +1,4 @@
+import { loadContract } from '@card-contract/contract'
 import { expect, it } from 'vitest'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { createConnectionHealth } from '../../src/run/connection-health.ts'
@@ -17,7 +18,7 @@ const exchangeOf = (operationId: string, trouble?: 'reset' | 'timeout', body = '
 })
 
 it('the health of a connection is asked for only when a response was lost', () => {
-  const health = createConnectionHealth()
+  const health = createConnectionHealth(loadContract())
   const complaints: (string | undefined)[] = []
   for (let turn = 0; turn < 120; turn++) {
     const lost = turn % 6 < 3
@@ -30,7 +31,7 @@ it('the health of a connection is asked for only when a response was lost', () =
 })
 
 it('a target that lets every second registration time out is unreliable, although no other operation is reached', () => {
-  const health = createConnectionHealth()
+  const health = createConnectionHealth(loadContract())
   const complaints = Array.from({ length: 50 }, (_, turn) =>
     health.note(exchangeOf('createCardUser', turn % 2 === 0 ? 'timeout' : undefined)),
   )
@@ -39,7 +40,7 @@ it('a target that lets every second registration time out is unreliable, althoug
 })
 
 it('an operation that never responds is no matter of the connection', () => {
-  const health = createConnectionHealth()
+  const health = createConnectionHealth(loadContract())
   const operations = ['createCardUser', 'createCard', 'topUpCard']
   const complaints = Array.from({ length: 150 }, (_, turn) => {
     const operationId = operations[turn % 3] ?? ''
@@ -49,7 +50,7 @@ it('an operation that never responds is no matter of the connection', () => {
 })
 
 it('an action that never responds is no matter of the connection, although the others of its operation respond', () => {
-  const health = createConnectionHealth()
+  const health = createConnectionHealth(loadContract())
   const complaints = Array.from({ length: 150 }, (_, turn) => {
     const action = ['disable', 'enable', 'get_balance'][turn % 3] ?? ''
     const trouble = action === 'enable' ? 'reset' : undefined

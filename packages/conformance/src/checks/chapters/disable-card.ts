@@ -11,6 +11,6 @@ export const disableCard: readonly CheckSource[] = [
     run: (session) => toggleRepeatedly(session, 'dedicated', ['disable']),
   }),
   rejectsUnknownCards('disable-card/unknown-card-is-refused', {
-    requestsFor: (_, cardId) => [toggle('dedicated', 'disable', cardId)],
+    requestsFor: (session, cardId) => [toggle(session, 'dedicated', 'disable', cardId)],
   }),
 ]

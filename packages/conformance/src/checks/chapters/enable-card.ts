@@ -13,7 +13,7 @@ export const enableCard: readonly CheckSource[] = [
   }),
   enableCardADisabledCardIsUsableAgain,
   rejectsUnknownCards('enable-card/unknown-card-is-refused', {
-    requestsFor: (_, cardId) => [toggle('dedicated', 'enable', cardId)],
-    preparationsFor: (cardId) => [toggle('dedicated', 'disable', cardId)],
+    requestsFor: (session, cardId) => [toggle(session, 'dedicated', 'enable', cardId)],
+    preparationsFor: (session, cardId) => [toggle(session, 'dedicated', 'disable', cardId)],
   }),
 ]

@@ -33,11 +33,11 @@ export const operateCard: readonly CheckSource[] = [
   rejectsUnknownCards('operate-card/unknown-card-is-refused', {
     readingFor: balanceReading,
     requestsFor: (session, cardId) => [
-      movement('operateCard', 'topup', cardId, sampleSum(session)),
-      movement('operateCard', 'withdraw', cardId, sampleSum(session)),
-      toggle('operateCard', 'disable', cardId),
-      toggle('operateCard', 'enable', cardId),
-      listing('operateCard', cardId),
+      movement(session, 'operateCard', 'topup', cardId, sampleSum(session)),
+      movement(session, 'operateCard', 'withdraw', cardId, sampleSum(session)),
+      toggle(session, 'operateCard', 'disable', cardId),
+      toggle(session, 'operateCard', 'enable', cardId),
+      listing(session, 'operateCard', cardId),
     ],
   }),
 ]

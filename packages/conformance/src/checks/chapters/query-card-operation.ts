@@ -29,13 +29,13 @@ export const queryCardOperation: readonly CheckSource[] = [
     run: (session) => toggleRepeatedly(session, 'queryCardOperation', ['disable', 'enable']),
   }),
   rejectsUnknownCards('query-card-operation/unknown-card-is-refused', {
-    readingFor: (cardId) => listing('queryCardOperation', cardId),
+    readingFor: (session, cardId) => listing(session, 'queryCardOperation', cardId),
     requestsFor: (session, cardId) => [
-      movement('queryCardOperation', 'topup', cardId, sampleSum(session)),
-      movement('queryCardOperation', 'withdraw', cardId, sampleSum(session)),
-      toggle('queryCardOperation', 'disable', cardId),
-      toggle('queryCardOperation', 'enable', cardId),
-      termination('queryCardOperation', cardId),
+      movement(session, 'queryCardOperation', 'topup', cardId, sampleSum(session)),
+      movement(session, 'queryCardOperation', 'withdraw', cardId, sampleSum(session)),
+      toggle(session, 'queryCardOperation', 'disable', cardId),
+      toggle(session, 'queryCardOperation', 'enable', cardId),
+      termination(session, 'queryCardOperation', cardId),
     ],
   }),
 ]

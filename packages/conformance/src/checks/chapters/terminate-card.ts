@@ -4,6 +4,6 @@ import type { CheckSource } from '../../model/define-check.ts'
 
 export const terminateCard: readonly CheckSource[] = [
   rejectsUnknownCards('terminate-card/unknown-card-is-refused', {
-    requestsFor: (_, cardId) => [termination('dedicated', cardId)],
+    requestsFor: (session, cardId) => [termination(session, 'dedicated', cardId)],
   }),
 ]

@@ -7,6 +7,6 @@ import { topUpsRaiseTheBalance } from '../movements-change-the-balance.ts'
 export const topUp: readonly CheckSource[] = [
   topUpsRaiseTheBalance('top-up/raises-the-balance', 'dedicated'),
   rejectsUnknownCards('top-up/unknown-card-is-refused', {
-    requestsFor: (session, cardId) => [movement('dedicated', 'topup', cardId, sampleSum(session))],
+    requestsFor: (session, cardId) => [movement(session, 'dedicated', 'topup', cardId, sampleSum(session))],
   }),
 ]

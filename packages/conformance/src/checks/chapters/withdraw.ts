@@ -7,6 +7,6 @@ import { withdrawalsLowerTheBalance } from '../movements-change-the-balance.ts'
 export const withdraw: readonly CheckSource[] = [
   withdrawalsLowerTheBalance('withdraw/lowers-the-balance', 'dedicated'),
   rejectsUnknownCards('withdraw/unknown-card-is-refused', {
-    requestsFor: (session, cardId) => [movement('dedicated', 'withdraw', cardId, sampleSum(session))],
+    requestsFor: (session, cardId) => [movement(session, 'dedicated', 'withdraw', cardId, sampleSum(session))],
   }),
 ]

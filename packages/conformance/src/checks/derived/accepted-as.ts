@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '@card-contract/contract'
+import { reportedBalance } from '../../interface/read-action.ts'
 import { subtract } from '../../model/decimal.ts'
 import type { ApiResponse } from '../../model/session.ts'
 import { show } from '../../model/show.ts'
@@ -11,15 +12,16 @@ export function acceptedAs(
   contract: Contract,
   operation: Operation,
   name: string | undefined,
-  { data }: ApiResponse,
+  response: ApiResponse,
   balanceBefore: number | undefined,
 ): string {
   const fields = fieldsOf(contract, operation)
+  const { data } = response
   const field = fields.find((one) => one.name === name)
   if (!field || !data) return ''
   if (!isAboutACard(operation)) return Object.hasOwn(data, field.name) ? `read it as ${show(data[field.name])}: ` : ''
-  const { new_balance: balance } = data
-  if (!isMoney(field, fields) || !Number.isFinite(balance) || balanceBefore === undefined) return ''
-  const change = subtract(balance as number, balanceBefore)
+  const balance = reportedBalance(response)
+  if (!isMoney(field, fields) || balance === undefined || balanceBefore === undefined) return ''
+  const change = subtract(balance, balanceBefore)
   return change === '0' ? 'left the balance as it was: ' : `changed the balance by ${change}: `
 }

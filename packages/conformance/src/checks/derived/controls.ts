@@ -1,5 +1,6 @@
 import type { Contract, Operation } from '@card-contract/contract'
-import { balanceReading } from '../../interface/routes.ts'
+import { reportedBalance } from '../../interface/read-action.ts'
+import { balanceReading, toggle } from '../../interface/routes.ts'
 import type { Group } from '../../model/check.ts'
 import { Blocked, orBlocked } from '../../model/check-ended.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
@@ -136,7 +137,7 @@ async function isRunningLow(
   if (isTopUp(operation, fields)) return false
   const amount = control && movedAmount(session.contract, operation, control.call)
   if (amount === undefined || !setup.balances.has(nameOf(resource))) return false
-  const reading = balanceReading(nameOf(resource))
+  const reading = balanceReading(session, nameOf(resource))
   keepBalance(setup, resource, await session.send(reading.operationId, reading.call))
   return (setup.balances.get(nameOf(resource)) ?? 0) < 2 * amount
 }
@@ -184,7 +185,8 @@ export async function resourceOf(
   if (known) return known
   const resource = await arrangeResource(session, operation, about)
   const [cardId = ''] = Object.values(resource.path)
-  if (isDisabledFirst) await session.arrange.accepted('disableCard', { path: { cardId } })
+  const { operationId, call } = toggle(session, 'dedicated', 'disable', cardId)
+  if (isDisabledFirst) await session.arrange.accepted(operationId, call)
   resources.set(key, resource)
   return resource
 }
@@ -192,7 +194,7 @@ export async function resourceOf(
 /** The name of the card in its path, if it is one. */
 export const nameOf = ({ path }: Resource): string => Object.values(path)[0] ?? ''
 
-function keepBalance({ balances }: Setup, resource: Resource, { data }: ApiResponse): void {
-  const { new_balance: balance } = data ?? {}
-  if (Number.isFinite(balance)) balances.set(nameOf(resource), balance as number)
+function keepBalance({ balances }: Setup, resource: Resource, response: ApiResponse): void {
+  const balance = reportedBalance(response)
+  if (balance !== undefined) balances.set(nameOf(resource), Number(balance))
 }

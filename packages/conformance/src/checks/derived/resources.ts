@@ -1,4 +1,6 @@
-import { type Contract, changesState, type Operation } from '@card-contract/contract'
+import { type Contract, changesState, type Operation, type Verb } from '@card-contract/contract'
+import { verbIn } from '../../interface/read-action.ts'
+import { toggle } from '../../interface/routes.ts'
 import { camelCase } from '../../model/camel-case.ts'
 import type { Check } from '../../model/check.ts'
 import { isTaken } from '../../model/is-taken.ts'
@@ -19,12 +21,11 @@ type Fields = Readonly<Record<string, unknown>>
  * What path parameters and the IDs of a payment refer to, which no schema says. Everything else about a request comes
  * from the contract.
  */
-const pathResources: Readonly<Record<string, (session: Session, fields: Fields) => Promise<string>>> = {
-  userId: async ({ arrange }, fields) => (await arrange.owner(fields)).userId,
-  cardId: cardFor,
-  id: cardFor,
-  reference: async ({ arrange }, { reference }) =>
-    arrange.payout(reference === 'service_reference' ? 'serviceReference' : 'reference'),
+async function pathResource(session: Session, { operationId, action }: Operation, name: string, fields: Fields) {
+  if (name === action?.request.card?.name) return await cardFor(session, fields)
+  if (name === action?.request.user?.name) return (await session.arrange.owner(fields)).userId
+  if (!Object.hasOwn(otherKinds, name)) throw new Error(`${operationId}: the path parameter ${name} is unknown`)
+  return session.arrange.payout(fields[name] === 'service_reference' ? 'serviceReference' : 'reference')
 }
 
 /** The other kinds of value that a path parameter can have, for requests that name it as if it were a field. */
@@ -47,16 +48,14 @@ const knownNames: Readonly<Record<string, (session: Session) => Fields>> = {
   },
 }
 
-const toppingUp = ['topUpCard', 'topup']
-
 /** Whether a request tops up a card, through any route. */
-export function isTopUp({ operationId }: Operation, fields: Fields): boolean {
-  return [operationId, ...Object.values(fields)].some((action) => toppingUp.includes(String(action)))
+export function isTopUp(operation: Operation, fields: Fields): boolean {
+  return does(operation, fields, 'topup')
 }
 
 /** Whether the operation acts on a card. */
-export function isAboutACard({ parameters }: Operation): boolean {
-  return parameters.some(({ name }) => pathResources[name] === cardFor)
+export function isAboutACard({ action }: Operation): boolean {
+  return action?.request.card !== undefined
 }
 
 /** Whether this field issues an ID that the paths of other operations need. */
@@ -75,15 +74,6 @@ export function issuesName(
   return parent === 'data' && isAsked && !isKnown
 }
 
-/** The target must accept enabling only for a disabled card; anything else is an open question. */
-const enabling = ['enableCard', 'enable', 'enabled']
-
-const disabling = ['disableCard', 'disable', 'disabled']
-
-const withdrawing = ['withdrawFromCard', 'withdraw']
-
-const terminating = ['terminateCard', 'terminate']
-
 /**
  * Creates what the target needs to accept a valid request with these fields. `whileActive` runs while the card is
  * active, because movements of a disabled card are an open question.
@@ -96,20 +86,21 @@ export async function arrangeResource(
 ): Promise<Resource> {
   const path: Record<string, string> = {}
   for (const { name } of operation.parameters.filter((parameter) => parameter.in === 'path')) {
-    const arrange = pathResources[name]
-    if (!arrange) throw new Error(`${operation.operationId}: the path parameter ${name} is unknown`)
-    path[name] = await arrange(session, fields)
+    path[name] = await pathResource(session, operation, name, fields)
   }
   await whileActive?.(path)
   const [cardId = ''] = Object.values(path)
-  if (does(operation, fields, enabling)) await session.arrange.accepted('disableCard', { path: { cardId } })
-  if (does(operation, fields, terminating)) await session.arrange.emptied(cardId)
+  // The target must accept enabling only for a disabled card; anything else is an open question.
+  if (does(operation, fields, 'enable')) {
+    const disabling = toggle(session, 'dedicated', 'disable', cardId)
+    await session.arrange.accepted(disabling.operationId, disabling.call)
+  }
+  if (does(operation, fields, 'terminate')) await session.arrange.emptied(cardId)
   return { path, fields: knownNames[operation.operationId]?.(session) ?? {} }
 }
 
-function does(operation: Operation, fields: Fields, actions: readonly string[]): boolean {
-  if (!isAboutACard(operation)) return false
-  return actions.includes(operation.operationId) || Object.values(fields).some((one) => actions.includes(one as string))
+function does(operation: Operation, fields: Fields, verb: Verb): boolean {
+  return verbIn(operation, { query: fields, body: fields }) === verb
 }
 
 /**
@@ -117,7 +108,8 @@ function does(operation: Operation, fields: Fields, actions: readonly string[]):
  * a card. Nor does anything share a card that was disabled: a target may fail to enable it again.
  */
 export function resourceKey(contract: Contract, operation: Operation, fields: Fields): string {
-  const states = [enabling, disabling, terminating, withdrawing].map((actions) => does(operation, fields, actions))
+  const verbs = ['enable', 'disable', 'terminate', 'withdraw'] as const
+  const states = verbs.map((verb) => does(operation, fields, verb))
   const kinds = pathChoicesOf(operation).map(({ name }) => fields[name])
   return JSON.stringify([...states, sharedWithNewCards(contract, fields), ...kinds])
 }
@@ -130,9 +122,10 @@ export async function isUndone(
   { path }: Resource,
 ): Promise<boolean> {
   const [cardId = ''] = Object.values(path)
-  const isStop = does(operation, fields, disabling)
-  if (!isStop && !does(operation, fields, enabling)) return false
-  const response = await session.send(isStop ? 'enableCard' : 'disableCard', { path: { cardId } })
+  const isStop = does(operation, fields, 'disable')
+  if (!isStop && !does(operation, fields, 'enable')) return false
+  const { operationId, call } = toggle(session, 'dedicated', isStop ? 'enable' : 'disable', cardId)
+  const response = await session.send(operationId, call)
   return response.isSuccess
 }
 
@@ -166,9 +159,8 @@ export function withoutUnique(contract: Contract, operation: Operation, fields: 
 
 async function sendCall(session: Session, operation: Operation, call: Call): Promise<Omit<SentValid, 'call'>> {
   const { operationId } = operation
-  const said: Fields = { ...(call.query ?? {}), ...((call.body ?? {}) as Fields) }
   const [cardId = ''] = Object.values(call.path ?? {})
-  if (does(operation, said, terminating)) return await session.arrange.terminated(cardId, operationId, call)
+  if (verbIn(operation, call) === 'terminate') return await session.arrange.terminated(cardId, operationId, call)
   return { response: await session.send(operationId, call), isDisabledFirst: false }
 }
 

@@ -1,5 +1,6 @@
 import { type Issued, issuedIn } from '../../card-actions/issuing.ts'
 import { returned } from '../../expect/headline.ts'
+import { pointerOf, shownPart } from '../../interface/read-action.ts'
 import { hasMinorUnit } from '../../model/currency.ts'
 import { decimal } from '../../model/decimal.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
@@ -55,12 +56,11 @@ async function holdOpening(session: Session, { currency, balance }: Opening): Pr
   const body = session.samples.body('createCard', { currency, balance })
   const { userId } = await session.arrange.owner(body)
   const response = await session.send('createCard', { path: { userId }, body })
-  const reported = response.data?.balance
   const issued = issuedIn(response)
   // The target may limit opening balances.
   if (response.isRejection || issued?.cost === '0') return undefined
   if (issued && (await isFee(session, issued))) return undefined
-  const pointer = '/data/balance'
+  const [pointer, reported] = [pointerOf(response, 'balance'), shownPart(response, 'balance')]
   const { id } = response.exchange
   const headline = returned(response, pointer, `where ${decimal(balance)} was sent`)
   return { headline, expected: decimal(balance), received: show(reported), pointer, exchange: id }

@@ -1,6 +1,8 @@
 import type { Arbitrary } from 'fast-check'
-import { afterMovement, deductFee, type Ledger, openLedger } from '../../card-actions/ledger.ts'
+import { issuedLedger } from '../../card-actions/issuing.ts'
+import { afterMovement, deductFee, type Ledger } from '../../card-actions/ledger.ts'
 import { rejected, returned, success } from '../../expect/headline.ts'
+import { pointerOf, reportedBalance, shownPart } from '../../interface/read-action.ts'
 import {
   balanceReading,
   type CardRequest,
@@ -12,7 +14,7 @@ import {
   toggle,
 } from '../../interface/routes.ts'
 import { hasMinorUnit } from '../../model/currency.ts'
-import { compare, decimal } from '../../model/decimal.ts'
+import { compare } from '../../model/decimal.ts'
 import { type CheckDefinition, defineCheck } from '../../model/define-check.ts'
 import type { FindingDraft } from '../../model/finding.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
@@ -82,7 +84,9 @@ async function playSequence(session: Session, { card: kind, steps }: Sequence): 
     // What comes after the step that shows the fault is never sent.
     const upToHere = { failing: { card: kind, steps: steps.slice(0, index + 1) } }
     if (step.do === 'read' || step.do === 'restart') {
-      for (const cardRequest of step.do === 'read' ? [reading(step.route, cardId)] : restart(step, cardId)) {
+      for (const cardRequest of step.do === 'read'
+        ? [reading(session, step.route, cardId)]
+        : restart(session, step, cardId)) {
         const response = await session.send(cardRequest.operationId, cardRequest.call)
         const draft = response.data ? deviation(response, card.balance) : unusable(response, success)
         if (draft) return { ...draft, ...upToHere }
@@ -92,7 +96,7 @@ async function playSequence(session: Session, { card: kind, steps }: Sequence): 
     const after = afterMovement(card.balance, step.do, step.amount)
     // Emptying or overdrawing a card is an open question.
     if (compare(after, 0) <= 0) continue
-    const cardRequest = movement(step.route, step.do, cardId, { amount: step.amount, currency })
+    const cardRequest = movement(session, step.route, step.do, cardId, { amount: step.amount, currency })
     const response = await session.send(cardRequest.operationId, cardRequest.call, { mayBeRejected: true })
     if (response.isRejection && (response.status ?? 0) < 500) continue
     card.balance = after
@@ -102,7 +106,7 @@ async function playSequence(session: Session, { card: kind, steps }: Sequence): 
       : unusable(response, 'a success or a rejection that is not a 5xx')
     if (draft) return { ...draft, ...upToHere }
   }
-  const { operationId, call } = balanceReading(cardId)
+  const { operationId, call } = balanceReading(session, cardId)
   const response = await session.send(operationId, call)
   return response.data ? deviation(response, card.balance) : unusable(response, 'the balance')
 }
@@ -114,26 +118,28 @@ async function issue(session: Session, kind: string): Promise<Ledger | undefined
   const sent = session.samples.body('createCard', fields)
   const { userId } = await session.arrange.owner(sent)
   const response = await session.send('createCard', { path: { userId }, body: sent })
-  const cardId = response.data?.card_id
-  if (typeof cardId !== 'string' || cardId === '') return undefined
-  return openLedger({ cardId, userId, currency: String(sent.currency), opening: Number(sent.balance), sent, response })
+  return issuedLedger(response)
 }
 
 /** None of the dedicated operations reads. */
-function reading(route: Route, cardId: string): CardRequest {
-  return route === 'dedicated' ? balanceReading(cardId) : listing(route, cardId)
+function reading(session: Session, route: Route, cardId: string): CardRequest {
+  return route === 'dedicated' ? balanceReading(session, cardId) : listing(session, route, cardId)
 }
 
-function restart({ stop, start }: { readonly stop: Route; readonly start: Route }, cardId: string): CardRequest[] {
-  return [toggle(stop, 'disable', cardId), toggle(start, 'enable', cardId)]
+function restart(
+  session: Session,
+  { stop, start }: { readonly stop: Route; readonly start: Route },
+  cardId: string,
+): CardRequest[] {
+  return [toggle(session, stop, 'disable', cardId), toggle(session, start, 'enable', cardId)]
 }
 
 function deviation(response: ApiResponse, balance: string): FindingDraft | undefined {
-  const reported = response.data?.new_balance
-  if (typeof reported === 'number' && Number.isFinite(reported) && decimal(reported) === balance) return undefined
-  const pointer = '/data/new_balance'
+  if (reportedBalance(response) === balance) return undefined
+  const pointer = pointerOf(response, 'balance')
+  const received = show(shownPart(response, 'balance'))
   const headline = returned(response, pointer, 'after a sequence of requests')
-  return { headline, expected: balance, received: show(reported), pointer, exchange: response.exchange.id }
+  return { headline, expected: balance, received, pointer, exchange: response.exchange.id }
 }
 
 function unusable(response: ApiResponse, expected: string): FindingDraft {

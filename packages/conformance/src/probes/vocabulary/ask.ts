@@ -53,7 +53,7 @@ export function moving(
 ): CardRequest {
   const { currency = card.currency } = sum
   const { amount = session.samples.amount(currency) } = sum
-  return movement(route, direction, card.cardId, { amount, currency })
+  return movement(session, route, direction, card.cardId, { amount, currency })
 }
 
 /** The same movement through every route. */
@@ -73,7 +73,7 @@ export function toggleThroughEachRoute(
   turn: Toggle,
   cardId: string,
 ): Promise<Record<string, ApiResponse>> {
-  return askEach(session, Object.fromEntries(routes.map((route) => [route, toggle(route, turn, cardId)])))
+  return askEach(session, Object.fromEntries(routes.map((route) => [route, toggle(session, route, turn, cardId)])))
 }
 
 /** Returns the fixture, or undefined if the run has none: for probes that work without it. */

@@ -1,8 +1,6 @@
+import { type Entry, listingIn } from '../../interface/read-action.ts'
 import { listing } from '../../interface/routes.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
-
-/** A transaction as it appears in a list. */
-export type Entry = Readonly<Record<string, unknown>>
 
 interface Listed {
   readonly response: ApiResponse
@@ -18,7 +16,7 @@ export async function listOf(
   cardId: string,
   isWanted: (entries: readonly Entry[]) => boolean,
 ): Promise<Listed> {
-  const { operationId, call } = listing('operateCard', cardId)
+  const { operationId, call } = listing(session, 'operateCard', cardId)
   const isThere = (response: ApiResponse): boolean => response.isSuccess && isWanted(entriesIn(response))
   let waitedMs = 0
   const response = await session.sendUntil('unread-list', operationId, call, (one, soFar) => {
@@ -32,7 +30,6 @@ export function atLeast(count: number): (entries: readonly Entry[]) => boolean {
   return (entries) => entries.length >= count
 }
 
-export function entriesIn({ data }: ApiResponse): readonly Entry[] {
-  const listed = Array.isArray(data?.transactions) ? (data.transactions as unknown[]) : []
-  return listed.filter((entry): entry is Entry => typeof entry === 'object' && entry !== null)
+export function entriesIn(response: ApiResponse): readonly Entry[] {
+  return listingIn(response).entries
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '@card-contract/contract'
+import { shownPart } from '../../interface/read-action.ts'
 import { compare, decimal, isDecimal, subtract } from '../../model/decimal.ts'
 import type { ApiResponse, Session } from '../../model/session.ts'
 import { whenAccepted } from './outcome.ts'
@@ -6,6 +7,14 @@ import { whenAccepted } from './outcome.ts'
 /** A small amount without decimals, so that a request is unusual in one way only. */
 export function wholeAmount(session: Session, currency: string): number {
   return Math.ceil(session.samples.amount(currency))
+}
+
+/** The body of a top-up with an amount spelled as given, and with a second one at its end. */
+export function bodyOfATopUp({ contract }: Session, currency: string, amount: string, last?: string): string {
+  const { request } = contract.operation('topUpCard').action ?? {}
+  const name = JSON.stringify(request?.amount?.name)
+  const end = last === undefined ? '' : `,${name}:${last}`
+  return `{${name}:${amount},${JSON.stringify(request?.currency?.name)}:"${currency}"${end}}`
 }
 
 /** No balance has as many digits. Differences of longer ones would not fit into an answer. */
@@ -20,8 +29,8 @@ export function moneyIn(written: unknown): string | undefined {
 }
 
 /** The balance in the response, as decimal text. */
-export function balanceIn({ data }: ApiResponse): string | undefined {
-  const reported = data?.new_balance ?? data?.balance
+export function balanceIn(response: ApiResponse): string | undefined {
+  const reported = shownPart(response, 'balance')
   return typeof reported === 'number' ? moneyIn(reported) : undefined
 }
 

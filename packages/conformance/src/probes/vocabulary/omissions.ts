@@ -1,9 +1,9 @@
 import type { Answer } from '@card-contract/contract'
-import type { Route } from '../../interface/routes.ts'
+import { movement, type Route, requestTo } from '../../interface/routes.ts'
 import { compare } from '../../model/decimal.ts'
 import type { Said } from '../../model/probe.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../../model/session.ts'
-import { askOnce, moving } from './ask.ts'
+import { askOnce } from './ask.ts'
 import { gain } from './money.ts'
 import { whenAccepted } from './outcome.ts'
 import { tellAll, tellEach } from './tell.ts'
@@ -18,12 +18,9 @@ function moveWithout(
   direction: 'topup' | 'withdraw',
   field: 'amount' | 'currency',
 ): Promise<ApiResponse> {
-  const { operationId, call } = moving(session, card, direction, {}, route)
-  const { path = {}, query, body } = call
-  if (!query)
-    return askOnce(session, { operationId, call: { path, body: { ...(body as object), [field]: undefined } } })
-  const { [field]: _, ...others } = query
-  return askOnce(session, { operationId, call: { path, query: others } })
+  const { cardId, currency } = card
+  const sum = field === 'amount' ? { currency } : { amount: session.samples.amount(currency) }
+  return askOnce(session, movement(session, route, direction, cardId, sum))
 }
 
 export async function omitAmount(session: Session, route: OpenRoute): Promise<Said> {
@@ -52,21 +49,20 @@ export async function omitCurrency(session: Session, route: OpenRoute): Promise<
   })
 }
 
+/** By the names of these situations in the answer. */
 const withoutUse = {
-  operateCard: ['get_balance', 'disable'],
-  queryCardOperation: ['transactions', 'disabled'],
+  operateCard: { get_balance: 'get_balance', disable: 'disable' },
+  queryCardOperation: { transactions: 'get_transactions', disabled: 'disable' },
 } as const
 
 /** Adds an amount and a currency to a reading and to an action that changes the state of the card. */
 export async function addAmount(session: Session, route: OpenRoute): Promise<Said> {
   const card = await session.arrange.card()
-  const { operationId, call } = moving(session, card, 'topup', {}, route)
-  const { query, body, ...others } = call
+  const { cardId, currency } = card
+  const sum = { amount: session.samples.amount(currency), currency }
   const responses: Record<string, ApiResponse> = {}
-  for (const action of withoutUse[route]) {
-    const said = query ? { query: { ...query, action } } : { body: { ...(body as object), action } }
-    responses[action] = await askOnce(session, { operationId, call: { ...others, ...said } })
-  }
+  for (const [situation, verb] of Object.entries(withoutUse[route]))
+    responses[situation] = await askOnce(session, requestTo(session, route, verb, cardId, sum))
   return tellEach(responses, (response) =>
     whenAccepted(response, () => {
       const gained = gain(card.response, response)

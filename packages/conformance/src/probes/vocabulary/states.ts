@@ -1,3 +1,5 @@
+import { shownPart } from '../../interface/read-action.ts'
+import { termination, toggle } from '../../interface/routes.ts'
 import { asText } from '../../model/as-text.ts'
 import type { ApiResponse, ArrangedCard, ArrangedUser, Session } from '../../model/session.ts'
 
@@ -8,17 +10,19 @@ export async function cardAndUser(
   const user = await session.arrange.user()
   const sent = session.samples.body('createCard')
   const response = await session.arrange.accepted('createCard', { path: { userId: user.userId }, body: sent })
-  return { user, response, cardId: asText(response.data?.card_id), currency: String(sent.currency) }
+  return { user, response, cardId: asText(shownPart(response, 'card')), currency: String(sent.currency) }
 }
 
 export async function disabledCard(session: Session): Promise<ArrangedCard> {
   const card = await session.arrange.card()
-  await session.arrange.accepted('disableCard', { path: { cardId: card.cardId } })
+  const { operationId, call } = toggle(session, 'dedicated', 'disable', card.cardId)
+  await session.arrange.accepted(operationId, call)
   return card
 }
 
 export async function terminatedCard(session: Session): Promise<ArrangedCard> {
   const card = await session.arrange.card()
-  await session.arrange.accepted('terminateCard', { path: { cardId: card.cardId } })
+  const { operationId, call } = termination(session, 'dedicated', card.cardId)
+  await session.arrange.accepted(operationId, call)
   return card
 }

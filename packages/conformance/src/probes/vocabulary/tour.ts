@@ -7,7 +7,7 @@ import { cardAndUser } from './states.ts'
 export async function tour(session: Session): Promise<readonly ApiResponse[]> {
   const card = await cardAndUser(session)
   const topUp = await ask(session, moving(session, card, 'topup'))
-  const list = await ask(session, listing('queryCardOperation', card.cardId))
+  const list = await ask(session, listing(session, 'queryCardOperation', card.cardId))
   const responses = [card.user.response, card.response, topUp, list]
   const payment = ifGiven(() => session.arrange.payment())
   if (payment) {

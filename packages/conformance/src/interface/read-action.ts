@@ -1,0 +1,134 @@
+import type { Contract, Operation, RequestPlace, RequestPlaces, ResponsePlaces, Verb } from '@card-contract/contract'
+import { decimal } from '../model/decimal.ts'
+import { sentBody, sentPath, sentQuery } from '../model/sent.ts'
+import type { ApiResponse } from '../model/session.ts'
+import { valueAt } from '../model/value-at.ts'
+
+// Every field of a request or response about a card is found here, by the `x-action` of its operation.
+
+/** A response, or a step of a run. */
+export type Sent = Pick<ApiResponse, 'exchange' | 'operation'>
+
+/** A call, or a request that the reference model received. */
+type RequestParts = { readonly [carrier in RequestPlace['in']]?: unknown }
+
+/** What a request does; undefined if it concerns no card, or names no action. */
+export function verbOf(sent: Sent): Verb | undefined {
+  return verbAt(sent.operation, (place) => valueSent(sent, place))
+}
+
+/** The same before the request is sent. */
+export function verbIn(operation: Operation, parts: RequestParts): Verb | undefined {
+  return verbAt(operation, (place) => valueIn(parts, place))
+}
+
+function verbAt(operation: Operation | undefined, read: (place: RequestPlace) => unknown): Verb | undefined {
+  const verb = operation?.action?.verb
+  if (typeof verb !== 'object') return verb
+  const value = read(verb)
+  return typeof value === 'string' && Object.hasOwn(verb.values, value) ? verb.values[value] : undefined
+}
+
+/** The words that requests have for each verb, which no other response may use for itself. */
+export function verbsOf({ operations }: Contract): ReadonlyMap<unknown, Verb> {
+  const choices = operations.flatMap(({ action }) => (typeof action?.verb === 'object' ? [action.verb.values] : []))
+  return new Map(choices.flatMap((values) => Object.entries(values)))
+}
+
+/** A part of a request: the card, the amount, the currency. */
+export function sentPart(sent: Sent, part: keyof RequestPlaces): unknown {
+  const place = sent.operation?.action?.request[part]
+  return place && valueSent(sent, place)
+}
+
+/** The same before the request is sent. */
+export function partIn({ action }: Operation, parts: RequestParts, part: keyof RequestPlaces): unknown {
+  const place = action?.request[part]
+  return place && valueIn(parts, place)
+}
+
+function valueSent(sent: Sent, { in: carrier, name }: RequestPlace): unknown {
+  if (carrier === 'path') return sentPath(sent.operation?.path ?? '', name, sent)
+  const fields: Readonly<Record<string, unknown>> = (carrier === 'body' ? sentBody(sent) : sentQuery(sent)) ?? {}
+  return Object.hasOwn(fields, name) ? fields[name] : undefined
+}
+
+function valueIn(parts: RequestParts, { in: carrier, name }: RequestPlace): unknown {
+  return valueAt(parts[carrier], `/${name}`)
+}
+
+/** The card in the path of the request. */
+export function sentCard(sent: Sent): string | undefined {
+  const card = sentPart(sent, 'card')
+  return typeof card === 'string' ? card : undefined
+}
+
+/** The amount that a request asks to move; undefined if it moves none. */
+export function movedAmount(sent: Sent, verb: Verb | undefined = verbOf(sent)): string | undefined {
+  return verb === 'topup' || verb === 'withdraw' ? unsigned(Number(sentPart(sent, 'amount'))) : undefined
+}
+
+/** Decimal text without a sign, which the interface leaves open for withdrawals; undefined if it is no amount. */
+export function unsigned(amount: unknown): string | undefined {
+  return typeof amount === 'number' && Number.isFinite(amount) ? decimal(Math.abs(amount)) : undefined
+}
+
+type Reported = Exclude<keyof ResponsePlaces, 'transaction'>
+
+/** A part of a success: the balance, the currency, the ID of the card. */
+export function shownPart(response: ApiResponse, part: Reported): unknown {
+  const pointer = response.operation?.action?.response[part]
+  return pointer === undefined || !response.data ? undefined : valueAt(response.json, pointer)
+}
+
+/** Where the response to such a request has this part. */
+export function pointerOf({ operation }: Pick<ApiResponse, 'operation'>, part: Reported): string {
+  return operation?.action?.response[part] ?? '/data'
+}
+
+/** The ID of a user or a card, if the response has one. */
+export function shownId(response: ApiResponse, part: 'user' | 'card'): string | undefined {
+  const id = shownPart(response, part)
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+/** The balance as decimal text; undefined if the response has none. */
+export function reportedBalance(response: ApiResponse): string | undefined {
+  const balance = shownPart(response, 'balance')
+  return typeof balance === 'number' && Number.isFinite(balance) ? decimal(balance) : undefined
+}
+
+type TransactionPlaces = NonNullable<ResponsePlaces['transaction']>
+
+/** A transaction as a response shows it. */
+export interface Entry extends Readonly<Partial<Record<keyof TransactionPlaces, unknown>>> {
+  /** Its place in the list. */
+  readonly index: number
+}
+
+/** The transactions of a card in one response. */
+export interface Listing {
+  readonly response: ApiResponse
+  readonly entries: readonly Entry[]
+}
+
+/** The transactions in any response about a card. */
+export function listingIn(response: ApiResponse): Listing {
+  const items = shownPart(response, 'transactions')
+  const places = Object.entries(response.operation?.action?.response.transaction ?? {})
+  const entries = (Array.isArray(items) ? items : []).flatMap((item: unknown, index): Entry[] => {
+    if (typeof item !== 'object' || item === null) return []
+    return [{ ...Object.fromEntries(places.map(([part, pointer]) => [part, valueAt(item, pointer)])), index }]
+  })
+  return { response, entries }
+}
+
+/** Where a response has a transaction, or a part of it. */
+export function pointerOfEntry(
+  response: Pick<ApiResponse, 'operation'>,
+  { index }: Pick<Entry, 'index'>,
+  part?: keyof TransactionPlaces,
+): string {
+  const inside = part && response.operation?.action?.response.transaction?.[part]
+  return `${pointerOf(response, 'transactions')}/${index}${inside ?? ''}`
+}

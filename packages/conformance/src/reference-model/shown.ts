@@ -1,0 +1,22 @@
+import type { Operation, ResponsePlaces } from '@card-contract/contract'
+import type { ModelTransaction } from './state.ts'
+
+type Values = Readonly<Partial<Record<Exclude<keyof ResponsePlaces, 'transaction'>, unknown>>>
+
+/** These parts of the `data` of a response, where the contract has them. */
+export function shown({ action }: Operation, values: Values): Record<string, unknown> {
+  return atPlaces(action?.response ?? {}, values)
+}
+
+export function shownTransaction({ action }: Operation, { created_at, ...others }: ModelTransaction) {
+  return atPlaces(action?.response.transaction ?? {}, { ...others, created: created_at })
+}
+
+/** The reference model nests nothing in \`data\` or in a transaction. */
+function atPlaces(pointers: Readonly<Record<string, unknown>>, values: object): Record<string, unknown> {
+  const placed = Object.entries(values).flatMap(([part, value]) => {
+    const pointer = pointers[part]
+    return typeof pointer === 'string' ? [[pointer.split('/').at(-1), value]] : []
+  })
+  return Object.fromEntries(placed)
+}
