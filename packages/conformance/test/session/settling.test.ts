@@ -85,7 +85,7 @@ describe('a movement', () => {
   }
 
   it('a movement is repeated if it equals an earlier one, or withdraws what was just topped up', async () => {
-    const same = await judged(rejectingOnce(2), ['refusals/malformed-json-is-refused/top-up-card'])
+    const same = await judged(rejectingOnce(2), ['card-operations/name-the-operation'])
     expect(again(same)).toEqual(['same-movement 1'])
     expect(same.checks.map(({ outcome }) => outcome)).toEqual(['passed'])
     const hasty = await judged(rejectingOnce(2), ['operate-card/accepts-currency-usd'])
