@@ -69,7 +69,8 @@ export const arrows: Arrows = {
   // A black box must not share the bugs of what it tests: only the CLI knows the server, and nothing knows the client.
   ...roomsIn('packages/conformance', {
     'vitest.config.ts': [],
-    build: [],
+    // Compiles the schema of reports.
+    build: ['src/report'],
     // Records which checks a version has.
     release: ['src/checks', 'src/model', 'src/run', contract],
     test: ['**', types, contract, conformance, referenceServer, options],

@@ -15,7 +15,10 @@ const ruleSet: IFlattenedRuleSet = {
     ...separateFiles.map((room) => ({ from: { path: `^${room}/index\\.ts$` }, to: { path: filesOf(room) } })),
     ...shared.map(({ file, importers }) => ({ from: { path: importers }, to: { path: filesOf(file) } })),
     // What a package says of itself, and what its build writes, which may not be there yet.
-    { from: { path: '^(spec|[^/]+/[^/]+)/' }, to: { path: ['^$1/package\\.json$', '^(\\.\\./)+dist/'] } },
+    {
+      from: { path: '^(spec|[^/]+/[^/]+)/' },
+      to: { path: ['^$1/(package\\.json$|dist/generated/)', '^(\\.\\./)+dist/'] },
+    },
     // Modules from elsewhere: everything that is neither a path nor a package of this repository.
     { from: { path: rooms.map(filesOf) }, to: { pathNot: '^([./]|file:|@card-contract/|(spec|packages|apps)/)' } },
   ],

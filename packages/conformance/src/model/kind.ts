@@ -44,10 +44,6 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds
 
-export function isKind(text: unknown): text is Kind {
-  return typeof text === 'string' && Object.hasOwn(kinds, text)
-}
-
 /** What is wrong with a request that must be rejected, or with a field of a response. */
 export type Fault =
   // Required parts of a request or response.

@@ -282,4 +282,31 @@ describe('readReport', () => {
   ])('readReport rejects %s', (_, text, message) => {
     expect(() => readReport(text)).toThrow(message)
   })
+
+  it('readReport names the place of what is malformed or missing', () => {
+    expect(() => readReport(edited(({ checks }) => Object.assign(checks[0] ?? {}, { outcome: 'better' })))).toThrow(
+      "the report's checks.0.outcome is missing or malformed",
+    )
+    expect(() => readReport(edited(({ target }) => Object.assign(target, { baseUrl: 'http://' })))).toThrow(
+      "the report's target.baseUrl is missing or malformed",
+    )
+    expect(() => readReport(edited(({ checks }) => Object.assign(checks[0] ?? {}, { requirement: {} })))).toThrow(
+      "the report's checks.0.requirement.id is missing or malformed",
+    )
+  })
+
+  it('readReport reads fields that a later suite adds, and leaves edited contents to verify', () => {
+    const text = edited((copy) => {
+      Object.assign(copy.summary, { later: 1 })
+      copy.digest = ''
+      for (const check of copy.checks) check.outcome = 'passed'
+    })
+    expect(readReport(text)).toEqual(JSON.parse(text))
+  })
 })
+
+function edited(change: (report: Editable<Report>) => void): string {
+  const copy = JSON.parse(reporters.json(report)) as Editable<Report>
+  change(copy)
+  return JSON.stringify(copy)
+}
