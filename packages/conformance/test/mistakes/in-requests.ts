@@ -201,7 +201,7 @@ export const mistakesInRequests: readonly Mistake[] = [
       send: async (request) => (request.body === 'null' ? dropped : await transport.send(request)),
     }),
     title: /^Closes the connection on (?:a body that is null|null where the body must be a JSON object)$/,
-    only: ['refusals/no-input-breaks-the-server/*'],
+    only: ['refusals/no-input-breaks-the-server/*', '*/refuses-a-body-that-is-null'],
   },
   {
     name: 'drops the connection on overdrafts',
