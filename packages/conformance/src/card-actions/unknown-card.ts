@@ -32,12 +32,14 @@ interface UnknownCards {
   readonly readingFor?: (session: Session, cardId: string) => CardRequest
   /** What a known card needs before it accepts the requests. */
   readonly preparationsFor?: (session: Session, cardId: string) => readonly CardRequest[]
+  /** Set if a card may not accept the same request twice. */
+  readonly takesFreshCards?: boolean
 }
 
 /** A check that expects these requests to be rejected for cards that were never issued. */
 export function rejectsUnknownCards(
   requirement: string,
-  { requestsFor, readingFor, preparationsFor = () => [] }: UnknownCards,
+  { requestsFor, readingFor, preparationsFor = () => [], takesFreshCards = false }: UnknownCards,
 ): CheckDefinition {
   const allFor = (session: Session, cardId: string): readonly CardRequest[] => [
     ...(readingFor ? [readingFor(session, cardId)] : []),
@@ -53,8 +55,7 @@ export function rejectsUnknownCards(
       arrange: async ({ arrange }) => await orBlocked(async () => (await arrange.card()).cardId),
       async control(session, known) {
         if (known instanceof Blocked) return
-        // A card may not accept the same request twice.
-        const { cardId } = await session.arrange.card()
+        const cardId = takesFreshCards ? (await session.arrange.card()).cardId : known
         for (const { operationId, call } of preparationsFor(session, cardId)) await session.send(operationId, call)
         for (const cardRequest of allFor(session, cardId))
           session.expect.success(await sendKnown(session, cardId, cardRequest))

@@ -16,11 +16,17 @@ const breakages: Readonly<Record<string, (text: string) => string>> = {
   'a body with a comment': (text) => text.replace('{', '{/* all of it */'),
 }
 
+interface Setup {
+  readonly call: Call
+  /** Whether the call was sent. */
+  isUsed: boolean
+}
+
 export function malformedJsonIsRefused({ operations }: Contract): readonly CheckDefinition[] {
   return operations
     .filter(({ requestBody }) => requestBody !== undefined)
     .map(({ operationId }) =>
-      defineCheck<Call>({
+      defineCheck<Setup>({
         requirement: 'refusals/malformed-json-is-refused',
         kind: 'body',
         about: { fault: 'malformed' },
@@ -29,14 +35,18 @@ export function malformedJsonIsRefused({ operations }: Contract): readonly Check
         needs: fixturesOf(operationId),
         how: `Sends ${list(Object.keys(breakages))}. The whole body before and after must be accepted.`,
         controlled: {
-          arrange: (session) => plainCall(session, operationId),
-          async control(session) {
-            // A target may reject a second card of one user, or the same movement again.
-            const send = async () => await session.send(operationId, await plainCall(session, operationId))
+          arrange: async (session) => ({ call: await plainCall(session, operationId), isUsed: false }),
+          async control(session, setup) {
+            const send = async () => {
+              // A target may reject a second card of one user, or the same movement again.
+              const call = setup.isUsed ? await plainCall(session, operationId) : setup.call
+              setup.isUsed = true
+              return await session.send(operationId, call)
+            }
             session.expect.success(await session.repeat('value-taken', send, (response) => !isTaken(response)))
           },
         },
-        async run({ sendInvalid, expect }, { path = {}, body }) {
+        async run({ sendInvalid, expect }, { call: { path = {}, body } }) {
           for (const [what, corrupt] of Object.entries(breakages)) {
             const rawBody = corrupt(JSON.stringify(body))
             const response = await sendInvalid(operationId, () => ({ call: { path }, override: { rawBody } }))

@@ -12,5 +12,6 @@ export const disableCard: readonly CheckSource[] = [
   }),
   rejectsUnknownCards('disable-card/unknown-card-is-refused', {
     requestsFor: (session, cardId) => [toggle(session, 'dedicated', 'disable', cardId)],
+    takesFreshCards: true,
   }),
 ]

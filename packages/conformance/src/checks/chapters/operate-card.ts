@@ -39,5 +39,6 @@ export const operateCard: readonly CheckSource[] = [
       toggle(session, 'operateCard', 'enable', cardId),
       listing(session, 'operateCard', cardId),
     ],
+    takesFreshCards: true,
   }),
 ]

@@ -37,5 +37,6 @@ export const queryCardOperation: readonly CheckSource[] = [
       toggle(session, 'queryCardOperation', 'enable', cardId),
       termination(session, 'queryCardOperation', cardId),
     ],
+    takesFreshCards: true,
   }),
 ]

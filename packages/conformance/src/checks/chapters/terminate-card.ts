@@ -5,5 +5,6 @@ import type { CheckSource } from '../../model/define-check.ts'
 export const terminateCard: readonly CheckSource[] = [
   rejectsUnknownCards('terminate-card/unknown-card-is-refused', {
     requestsFor: (session, cardId) => [termination(session, 'dedicated', cardId)],
+    takesFreshCards: true,
   }),
 ]

@@ -8,5 +8,6 @@ export const topUp: readonly CheckSource[] = [
   topUpsRaiseTheBalance('top-up/raises-the-balance', 'dedicated'),
   rejectsUnknownCards('top-up/unknown-card-is-refused', {
     requestsFor: (session, cardId) => [movement(session, 'dedicated', 'topup', cardId, sampleSum(session))],
+    takesFreshCards: true,
   }),
 ]

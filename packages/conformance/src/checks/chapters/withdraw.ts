@@ -8,5 +8,6 @@ export const withdraw: readonly CheckSource[] = [
   withdrawalsLowerTheBalance('withdraw/lowers-the-balance', 'dedicated'),
   rejectsUnknownCards('withdraw/unknown-card-is-refused', {
     requestsFor: (session, cardId) => [movement(session, 'dedicated', 'withdraw', cardId, sampleSum(session))],
+    takesFreshCards: true,
   }),
 ]

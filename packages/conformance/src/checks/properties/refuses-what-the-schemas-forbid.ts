@@ -17,7 +17,7 @@ export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): 
   const operations = contract.operations.filter((operation) => fieldsOf(contract, operation).length > 0)
   return operations.map((operation) => {
     const { operationId } = operation
-    return defineCheck<Call>({
+    return defineCheck<{ readonly call: Call; isUsed: boolean }>({
       requirement: 'requests/outside-the-schema-is-refused',
       kind: 'schema',
       id: 'properties/refuses-what-the-schemas-forbid',
@@ -26,15 +26,18 @@ export function refusesWhatTheSchemasForbid(contract: Contract, cases: number): 
       needs: fixturesOf(operationId),
       how: 'Corrupts valid requests at random so that the schemas forbid them. An uncorrupted request before and after must be accepted.',
       controlled: {
-        arrange: (session) => plainCall(session, operationId),
-        async control(session) {
-          // A user may get only one card, and rejected requests may have drained a card.
-          const { path = {} } = await plainCall(session, operationId)
-          const send = () => session.send(operationId, fullCall(session, operation, path))
+        arrange: async (session) => ({ call: await plainCall(session, operationId), isUsed: false }),
+        async control(session, setup) {
+          const send = async () => {
+            // A user may get only one card, and rejected requests may have drained a card.
+            const { path = {} } = setup.isUsed ? await plainCall(session, operationId) : setup.call
+            setup.isUsed = true
+            return await session.send(operationId, fullCall(session, operation, path))
+          }
           session.expect.success(await session.repeat('value-taken', send, (response) => !isTaken(response)))
         },
       },
-      run: (session, { path = {} }) =>
+      run: (session, { call: { path = {} } }) =>
         falsify(
           session,
           cases,
