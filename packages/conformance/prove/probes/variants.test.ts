@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { allProbes } from '../../src/probes/index.ts'
 import { ask, responsesOf } from '../../test/fixtures/run-checks.ts'
 import { serve } from '../../test/fixtures/serve.ts'
+import { responding } from '../../test/mutants/patches.ts'
 import type { Variant } from '../../test/probes/variant.ts'
 import { variantsOfCards } from '../../test/probes/variants-of-cards.ts'
 import { variantsOfSpellings } from '../../test/probes/variants-of-encodings.ts'
@@ -39,6 +40,15 @@ describe('the answers of variants', () => {
 
   it.each(variants)('each answer of a variant is one that the contract lists: $title', async ({ alter }) => {
     expect(await misfitsOf(alter)).toEqual([])
+  })
+
+  it('a poll that changes nothing is not said to update a payout that was updated when it was last polled', async () => {
+    const at = '2026-03-04T05:07:07.000Z'
+    const unchanged = { polling_attempts: 3, last_polling_at: at, updated_at: at }
+    const alter = responding(['getPayoutStatus'], (data) => ({ ...data, ...unchanged }))
+    expect(await responsesTo(['payouts/what-updates-a-payout'], alter)).toEqual({
+      'payouts/what-updates-a-payout': 'accepted, updated_at unchanged',
+    })
   })
 
   it('different behaviours cover most gaps', () => {

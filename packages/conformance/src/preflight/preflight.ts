@@ -62,7 +62,7 @@ async function lookAt(session: Session, baseUrl: string): Promise<Learnt | strin
   if (registration.isSuccess) return {}
   if (isDenial(registration)) {
     const headers = await caseThatIsRead(session, ask)
-    return headers ? { headers } : ((await whyCredentialsAreRejected(session, ask, registration)) ?? {})
+    return headers ? { headers } : await whyCredentialsAreRejected(session, ask, registration)
   }
   if (registration.status < 300 && !registration.isRejection) {
     const { status, json } = await ask('disableCard', unknownCardIn(session))

@@ -1,6 +1,8 @@
+import type { Learnt } from '../model/learnt.ts'
 import { type HeaderCase, headerCases } from '../model/request-form.ts'
 import type { ApiResponse, NearMissCredential, Override, Session } from '../model/session.ts'
 import { showResponse } from '../model/show.ts'
+import { list } from '../model/words.ts'
 import { type Ask, isSameResponse } from './ask.ts'
 
 /** Unauthorized, Forbidden, and Proxy Authentication Required. */
@@ -17,14 +19,14 @@ export async function caseThatIsRead({ samples }: Session, ask: Ask): Promise<He
 }
 
 /**
- * Says why a registration was denied, if the user supplied wrong credentials. Undefined if the target accepts them for other
- * operations, or in another form than the documented one: then the checks can report that.
+ * Says why a registration was denied, if the user supplied wrong credentials. Otherwise the checks can report that the target
+ * accepts them for other operations only, or what is learnt: in another form than the documented one.
  */
 export async function whyCredentialsAreRejected(
   session: Session,
   ask: Ask,
   denial: ApiResponse,
-): Promise<string | undefined> {
+): Promise<string | Learnt> {
   const { contract, samples } = session
   const reported = `createCardUser: ${showResponse(denial)}`
   const unknown = samples.unknownId('card-0001')
@@ -39,22 +41,22 @@ export async function whyCredentialsAreRejected(
     await ask('createCard', { path: { userId: unknown }, body: samples.body('createCard') }),
     await ask('queryCardOperation', { path: { id: unknown }, query: { action: 'transactions' } }),
   ]
-  if (!byAll.every(isDenial)) return undefined
+  if (!byAll.every(isDenial)) return {}
   const register = (override: Override): Promise<ApiResponse> =>
     ask('createCardUser', { body: samples.body('createCardUser') }, override)
-  const tokens = contract
-    .operation('createCardUser')
-    .credentials.filter(({ prefix }) => prefix !== '')
-    .map(({ scheme }) => scheme)
+  const tokens = contract.operation('createCardUser').credentials.filter(({ prefix }) => prefix !== '')
   for (const bare of [tokens, ...tokens.map((token) => [token])]) {
-    const credentials = Object.fromEntries(bare.map((scheme) => [scheme, (secret: string) => secret]))
-    if ((await register({ credentials })).isSuccess) return undefined
+    const credentials = Object.fromEntries(bare.map(({ scheme }) => [scheme, (secret: string) => secret]))
+    if (!(await register({ credentials })).isSuccess) continue
+    const headers = list(bare.map(({ header, prefix }) => `${header} only without \`${prefix.trim()}\``))
+    return { undocumentedWish: `it accepts ${headers}` }
   }
-  if ((await register({ credentials: swapped(tokens) })).isSuccess) {
+  const schemes = tokens.map(({ scheme }) => scheme)
+  if ((await register({ credentials: swapped(schemes) })).isSuccess) {
     return `the target rejects the tokens (${reported}) and accepts them the other way round: --access-token and --service-token appear to be swapped.`
   }
-  const doubted = (await schemesInDoubt(session, ask, denial)).filter((scheme) => tokens.includes(scheme))
-  const flags = flagsOf(doubted.length > 0 ? doubted : tokens)
+  const doubted = (await schemesInDoubt(session, ask, denial)).filter((scheme) => schemes.includes(scheme))
+  const flags = flagsOf(doubted.length > 0 ? doubted : schemes)
   return `the target rejects the tokens (${reported}), but accepts --api-key where it is the only credential. Check whether ${flags} is wrong or expired.`
 }
 

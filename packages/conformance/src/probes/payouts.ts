@@ -53,6 +53,8 @@ export const whatCountsAsAPoll = aboutTwoPolls('payouts/what-counts-as-a-poll', 
 })
 
 export const whatUpdatesAPayout = aboutTwoPolls('payouts/what-updates-a-payout', (first, second) => {
-  const isUpdated = second.updated_at !== first.updated_at || second.updated_at === second.last_polling_at
+  const isNoted = second.polling_attempts !== first.polling_attempts || second.last_polling_at !== first.last_polling_at
+  // Two polls within one unit of the clock have the same time.
+  const isUpdated = second.updated_at !== first.updated_at || (isNoted && second.updated_at === second.last_polling_at)
   return { updated_at: isUpdated ? 'changed' : 'unchanged' }
 })

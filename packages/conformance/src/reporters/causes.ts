@@ -40,8 +40,8 @@ interface Group {
 
 /**
  * Groups findings by what the server did, or else by subject: a dead operation, a credential, a kind of invalid value, a place
- * in responses. Adds the blocked checks to the causes that block them. Dead operations first, then the strongest level, then the
- * cause of most checks. The other checks of the report contribute to the titles only.
+ * in responses. Adds the blocked checks to the causes that block them. Dead operations first, then the strongest level, then
+ * confused cards, then the cause of most checks. The other checks of the report contribute to the titles only.
  */
 export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSource): readonly Cause[] {
   const { exchanges } = report
@@ -112,9 +112,13 @@ export function causesOf(checks: readonly ReportedCheck[], report: EvidenceSourc
   const rank = ({ isDead, level }: Cause): number => (isDead ? -1 : levels.indexOf(level))
   const size = ({ members, blocked }: Cause): number => members.length + blocked.length
   return [...groups]
-    .map((group) => ({ cause: causeOf(group), isLate: isConsequence(group[1]) }))
+    .map((group) => ({ cause: causeOf(group), isLate: isConsequence(group[1]), isOrigin: isOrigin(group[1]) }))
     .sort(
-      (a, b) => Number(a.isLate) - Number(b.isLate) || rank(a.cause) - rank(b.cause) || size(b.cause) - size(a.cause),
+      (a, b) =>
+        Number(a.isLate) - Number(b.isLate) ||
+        rank(a.cause) - rank(b.cause) ||
+        Number(b.isOrigin) - Number(a.isOrigin) ||
+        size(b.cause) - size(a.cause),
     )
     .map(({ cause }) => cause)
 }
@@ -138,6 +142,11 @@ function isConsequence({ found, blocked, dead }: Group): boolean {
   const isOne = ({ kind, about, check }: Found): boolean =>
     (kind === 'transactions' || about.pointer === '/data/transactions') && check.level !== 'documented'
   return !dead && blocked.length === 0 && found.every(isOne)
+}
+
+/** Who takes one card for another, or issues two with one ID, shows the balances of the wrong card. */
+function isOrigin({ found }: Group): boolean {
+  return found.some(({ kind, about }) => kind === 'identity' || (kind === 'echo' && about.pointer === '/data/card_id'))
 }
 
 function isPlainRejection({ kind, about }: Found): boolean {

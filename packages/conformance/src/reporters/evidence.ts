@@ -95,12 +95,15 @@ export function insteadOfAccepting({
   data,
   isRejection,
   status,
+  json,
   exchange: { trouble },
 }: ApiResponse): string | undefined {
   if (data) return undefined
   if (status === undefined) return withoutResponse[trouble?.kind ?? 'reset']
   if (status >= 500) return `Returns status ${status} for`
-  return isRejection ? 'Rejects' : 'Returns no `data` for'
+  if (isRejection) return 'Rejects'
+  const { data: other } = { ...(json as Readonly<Record<string, unknown>> | undefined) }
+  return (other ?? undefined) === undefined ? 'Returns no `data` for' : 'Returns `data` that is no object for'
 }
 
 const withoutResponse: Readonly<Record<Trouble['kind'], string>> = {

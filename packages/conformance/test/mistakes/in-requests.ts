@@ -160,6 +160,22 @@ export const mistakesInRequests: readonly Mistake[] = [
     only: ['*-authorization*'],
   },
   {
+    name: 'wants a token without its prefix',
+    alter: (parts) => ({
+      ...parts,
+      authenticate(operation, headers) {
+        const { 'x-sp-auth-token': token, ...others } = headers
+        if (token?.startsWith('Bearer ')) throw new Rejection(401, 'x-sp-auth-token')
+        parts.authenticate(
+          operation,
+          token === undefined ? others : { ...headers, 'x-sp-auth-token': `Bearer ${token}` },
+        )
+      },
+    }),
+    title: /^createCardUser rejects every valid request: it accepts x-sp-auth-token only without `Bearer`$/,
+    only: ['create-card-user/a*', 'top-up/*'],
+  },
+  {
     name: 'only looks whether there is a key',
     alter: each(all, (id) => openTo(id, 'x-api-key', (value) => value !== '')),
     title: /^Accepts requests with a wrong X-API-KEY$/,

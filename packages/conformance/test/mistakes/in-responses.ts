@@ -13,6 +13,10 @@ import type { Mistake } from './mistake.ts'
 
 const dropped = { trouble: { kind: 'reset', message: 'the connection was closed before the response' } } as const
 
+const cutOff = {
+  trouble: { kind: 'malformed', message: 'the connection ended in the middle of the response' },
+} as const
+
 const json = { 'content-type': 'application/json' }
 
 /** Adds up balances in binary fractions. */
@@ -89,6 +93,27 @@ export const mistakesInResponses: readonly Mistake[] = [
     }),
     title: /^Closes the connection on identifiers that do not exist$/,
     only: ['*/unknown-*', 'refusals/are-4xx', 'refusals/no-input-breaks-the-server/*'],
+  },
+  {
+    name: 'cuts off what it says about payouts',
+    around: (transport) => ({
+      ...transport,
+      send: async (request) => (request.target.includes('/payouts/') ? cutOff : await transport.send(request)),
+    }),
+    title: /^getPayoutStatus sent no valid HTTP response to any request$/,
+    only: ['get-payout-status/*'],
+  },
+  {
+    name: 'returns cards as a list',
+    alter: (parts) => ({
+      ...parts,
+      acceptance: (data, matched) =>
+        matched.operation.operationId === 'createCard'
+          ? { status: 200, headers: json, body: JSON.stringify({ success: true, data: [data] }) }
+          : parts.acceptance(data, matched),
+    }),
+    title: /^Returns `data` that is no object for valid requests: createCard$/,
+    only: ['create-card/*', 'top-up/*'],
   },
   {
     name: 'has no envelope',
@@ -192,6 +217,22 @@ export const mistakesInResponses: readonly Mistake[] = [
     alter: responding('createCard', (data) => ({ ...data, user_id: 'user-000000' })),
     title: /^createCard returned `data\.user_id` "user-000000" where "user-\d+" was sent$/,
     only: ['create-card/belongs-*'],
+  },
+  {
+    name: 'responds with the card that was issued last',
+    alter: actingIn([], (act, state) => (matched) => {
+      const last = [...state.cards.values()].at(-1)
+      const data = act(matched, state)
+      return data.new_balance === undefined || !last
+        ? data
+        : { ...data, card_id: last.cardId, new_balance: Number(last.balance) }
+    }),
+    title: /^\w+ returned `data\.card_id` "card-\d+" where "card-\d+" was sent$/,
+    only: [
+      'card-operations/name-the-card',
+      'card-operations/balance-reads-agree',
+      'card-operations/cards-are-separate*',
+    ],
   },
   {
     name: 'calculates with floats',
