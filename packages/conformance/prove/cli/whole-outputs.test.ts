@@ -245,9 +245,8 @@ describe('verify, replay and compare, on a terminal', () => {
         - check disable-card/answers-data-operation: its outcome is passed, but its
           exchanges say failed
         - check disable-card/answers-data-operation: its findings is [], but its
-          exchanges say
-          [{"requirement":"disable-card/answers-data-operation","level":"documented","
-          operationId":"disableCard","headline":"disab…
+          exchanges say [{"requirement":"disable-card/answers-data-operation","level":
+          "documented","operationId":"disableCard","headline":"disab…
       [1]"
     `)
   })

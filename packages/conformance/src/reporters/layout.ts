@@ -1,12 +1,12 @@
 /**
- * Lines of at most `columns` characters, each after the first indented by `hanging`. Words and IDs stay whole; only what fits no
- * line, and JSON of more than half a line, is cut where the line ends.
+ * Lines of at most `columns` characters, each after the first indented by `hanging`. Words stay whole; only what fits no line, such as
+ * JSON, is cut where the line ends.
  */
 export function wrap(text: string, columns: number, hanging = ''): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
-    const isLong = word.length > columns || (2 * word.length > columns && /["{<]/.test(word))
+    const isLong = word.length > columns - hanging.length
     if (line.trim() !== '' && line.length + 1 + (isLong ? 1 : word.length) > columns) {
       lines.push(line)
       line = hanging
