@@ -59,6 +59,8 @@ export interface Gap {
   choices?: Choice[]
   /** What a run can find out. */
   answers?: AnswerShape
+  /** Instead of answers: why no run can find out. */
+  untestable?: string
   decision?: Decision
 }
 

@@ -15,9 +15,10 @@ export const idField = {
  * The visitor of a rule that says which fields an entry has. All of them are strings, except those that another rule judges.
  * @param {EntryKind} kind
  * @param {Record<string, EntryField>} fields
+ * @param {readonly string[]} either an entry has exactly one of these
  * @returns {Visitor}
  */
-export function completeEntries(kind, fields) {
+export function completeEntries(kind, fields, either = []) {
   const noun = entryNouns[kind]
   const names = Object.keys(fields).join(', ')
   return {
@@ -38,6 +39,11 @@ export function completeEntries(kind, fields) {
               message: `${name} is ${JSON.stringify(value)}. Write ${says}.`,
               location: location.child(name),
             })
+        }
+        const present = either.filter((name) => entry[name] !== undefined)
+        if (either.length > 0 && present.length !== 1) {
+          const message = `This ${noun} has ${present.length === 0 ? 'neither' : 'both'}: ${either.join(', ')}. Write one of them.`
+          context.report({ message, location })
         }
         for (const name of Object.keys(entry).filter((name) => !Object.hasOwn(fields, name)))
           context.report({

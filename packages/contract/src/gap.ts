@@ -16,8 +16,10 @@ export interface Gap extends Place {
   readonly question: string
   /** The choice of the reference server. */
   readonly reference: string
-  /** What a run can find out; absent if no run can ask. */
+  /** What a run can find out. */
   readonly answers?: AnswerShape
+  /** Instead of `answers`: why no run can ask. */
+  readonly untestable?: string
   /** What a meeting can decide, in words, and the answer that a decision then names. Words alone where no run can see it. */
   readonly choices?: readonly (string | { readonly text: string; readonly answer: Answer })[]
   /** How the owners of the interface answered the question, once they have. From then on it is judged. */

@@ -49,10 +49,10 @@ ${untestable ? html`<p class="soft">Not testable: ${prose.line(untestable)}.</p>
 }
 
 function question(prose: Prose, gap: Gap): Markup {
-  const { id, weight, question: asked, reference, decision } = gap
+  const { id, weight, question: asked, untestable, reference, decision } = gap
   return html`<li id="${id}" data-kind="question"><p>${badge(decision ? 'decided' : weight)} <b>${prose.line(asked)}</b></p>
 ${decision ? decided(prose, decision) : ''}${possible(prose, possibleAnswers(gap))}<p><span class="soft">Reference server:</span> ${prose.line(reference)}.</p>
-${permalink(id)}</li>
+${untestable ? html`<p class="soft">Not testable: ${prose.line(untestable)}.</p>` : ''}${permalink(id)}</li>
 `
 }
 

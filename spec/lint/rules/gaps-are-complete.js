@@ -10,13 +10,18 @@ const weights = ['money', 'security', 'blocks-clients', 'compatibility', 'detail
  * @type {Rule}
  */
 export const gapsAreComplete = () =>
-  completeEntries('x-gaps', {
-    id: idField,
-    weight: { says: `one of ${weights.join(', ')}`, holds: (weight) => weights.includes(weight) },
-    question: { says: 'a question that ends in a question mark', holds: (question) => /\S\?$/.test(question) },
-    rank: { judgedBy: 'choices-are-answers' },
-    answers: { judgedBy: 'decisions-are-answers' },
-    choices: { judgedBy: 'choices-are-answers' },
-    decision: { judgedBy: 'decisions-are-answers' },
-    reference: { says: 'what the reference server does', holds: (choice) => choice.trim() !== '' },
-  })
+  completeEntries(
+    'x-gaps',
+    {
+      id: idField,
+      weight: { says: `one of ${weights.join(', ')}`, holds: (weight) => weights.includes(weight) },
+      question: { says: 'a question that ends in a question mark', holds: (question) => /\S\?$/.test(question) },
+      rank: { judgedBy: 'choices-are-answers' },
+      answers: { judgedBy: 'decisions-are-answers' },
+      untestable: { says: 'why no run can ask', holds: (reason) => reason.trim() !== '', optional: true },
+      choices: { judgedBy: 'choices-are-answers' },
+      decision: { judgedBy: 'decisions-are-answers' },
+      reference: { says: 'what the reference server does', holds: (choice) => choice.trim() !== '' },
+    },
+    ['answers', 'untestable'],
+  )

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { allProbes } from '../../src/probes/index.ts'
+import { probes } from '../../test/fixtures/questions.ts'
 import { ask, responsesOf } from '../../test/fixtures/run-checks.ts'
 import { serve } from '../../test/fixtures/serve.ts'
 import { responding } from '../../test/mutants/patches.ts'
@@ -12,14 +12,14 @@ const variants = [...variantsOfCards, ...variantsOfRequests, ...variantsOfSpelli
 
 async function responsesTo(gaps: readonly string[], alter?: Variant['alter']): Promise<Record<string, string>> {
   await using server = await serve(alter)
-  const probes = allProbes.filter(({ gap }) => gaps.includes(gap))
-  return responsesOf(await ask(server.target, probes))
+  const asked = probes.filter(({ gap }) => gaps.includes(gap))
+  return responsesOf(await ask(server.target, asked))
 }
 
 /** The gaps whose answer is none of those that the contract lists: a fault of the suite, which a run only notes. */
 async function misfitsOf(alter: Variant['alter']): Promise<string[]> {
   await using server = await serve(alter)
-  const { gaps } = await ask(server.target, allProbes)
+  const { gaps } = await ask(server.target, probes)
   return gaps.flatMap((gap) =>
     gap.state === 'not-asked' && gap.reason.includes('AnswerShapeError') ? [gap.reason] : [],
   )

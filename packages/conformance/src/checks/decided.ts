@@ -20,8 +20,9 @@ interface Expected {
  * answer, so a decision needs no code.
  */
 export function decidedChecks(contract: Contract, pinned: PinnedAnswers): readonly Check<never>[] {
+  const probes = allProbes(contract)
   return contract.gaps.flatMap((gap) => {
-    const probe = allProbes.find((one) => one.gap === gap.id)
+    const probe = probes.find((one) => one.gap === gap.id)
     const expected = expectedOf(gap, pinned)
     return probe && gap.answers !== undefined && expected.length > 0
       ? [decidedCheck(gap, probe, shapeOf(gap.answers), expected)]

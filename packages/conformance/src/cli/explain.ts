@@ -66,7 +66,7 @@ export const explain: Command = async ({ given, words }, streams) => {
   for (const check of meant) explanations.push(ofCheck(check, contract, await rehearsed(check.id, check)))
   const gap = contract.gaps.find((one) => one.id === id)
   if (gap) {
-    const probe = allProbes.find((one) => one.gap === id)
+    const probe = allProbes(contract).find((one) => one.gap === id)
     const isShown = meant.some((check) => check.gap === id)
     explanations.push(ofGap(contract, gap, probe, probe && !isShown ? await rehearsed(id) : noCommands))
   }

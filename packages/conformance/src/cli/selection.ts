@@ -23,7 +23,8 @@ export interface Selected {
 export function selected({ given }: Settings, contract: Contract, pinned: PinnedAnswers = {}): Selected {
   const selection = { only: given.only, skip: given.skip, operations: given.operation }
   const every = checksAsOf(allChecks(contract, { ...settleExtent(given), pinned }), releasedChecks, given.suiteCompat)
-  const ids = [...every.map(({ id }) => id), ...allProbes.map(({ gap }) => gap)]
+  const questions = allProbes(contract)
+  const ids = [...every.map(({ id }) => id), ...questions.map(({ gap }) => gap)]
   const operationIds = contract.operations.map(({ operationId }) => operationId)
   const reported = [
     ...uselessPatterns(given.only, ids).map((pattern) => useless('--only', 'the id of a check or gap', pattern, ids)),
@@ -33,7 +34,7 @@ export function selected({ given }: Settings, contract: Contract, pinned: Pinned
       .map((id) => useless('--operation', 'an operation', id, operationIds)),
   ]
   const checks = selectChecks(every, selection)
-  const probes = given.noProbes ? [] : selectProbes(allProbes, selection, checks)
+  const probes = given.noProbes ? [] : selectProbes(questions, selection, checks)
   if (reported.length === 0 && checks.length + probes.length === 0) {
     reported.push('--only, --skip and --operation: no check matches all of them')
   }

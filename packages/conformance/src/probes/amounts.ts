@@ -4,7 +4,7 @@ import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
 import { ask, askOnce, moving } from './vocabulary/ask.ts'
 import { balanceIn, bodyOfATopUp, counted, gain, moneyIn, wholeAmount } from './vocabulary/money.ts'
 import { whenAccepted } from './vocabulary/outcome.ts'
-import { probe } from './vocabulary/probe.ts'
+import type { Probes } from './vocabulary/probe.ts'
 import { tell, tellAll } from './vocabulary/tell.ts'
 
 /** A top-up by query, with the amount spelled as given. */
@@ -23,46 +23,6 @@ function withDecimals(session: Session, currency: string, decimals: string): num
   return Number(`${wholeAmount(session, currency)}.${decimals}`)
 }
 
-export const moreThanTwoDecimals = probe('amounts/more-than-two-decimals', async (session) => {
-  const card = await session.arrange.card({ currency: 'USD' })
-  const answers: Record<string, [ApiResponse, Answer]> = {}
-  let before = card.response
-  // Two halves of a cent: rounding half up and rounding half to even differ only in the second.
-  for (const decimals of ['015', '025']) {
-    const amount = withDecimals(session, 'USD', decimals)
-    const topUp = await ask(session, moving(session, card, 'topup', { amount }))
-    answers[`0.${decimals}`] = [topUp, counted(amount, before, topUp)]
-    if (balanceIn(topUp) !== undefined) before = topUp
-  }
-  return tellAll(answers)
-})
-
-export const fractionsOfAFranc = probe('amounts/fractions-of-a-franc', async (session) => {
-  const card = await session.arrange.card({ currency: 'XAF' })
-  const amount = withDecimals(session, 'XAF', '5')
-  const topUp = await ask(session, moving(session, card, 'topup', { amount }))
-  return tell(topUp, counted(amount, card.response, topUp))
-})
-
-export const unit = probe('amounts/unit', async (session) => {
-  const card = await session.arrange.card({ currency: 'USD' })
-  const amount = withDecimals(session, 'USD', '29')
-  const topUp = await ask(session, moving(session, card, 'topup', { amount }))
-  // An implementation that reads amounts as whole minor units has no decimals to keep.
-  return tell(topUp, counted(amount, card.response, topUp))
-})
-
-export const significantDigits = probe('amounts/significant-digits', async (session) => {
-  const card = await session.arrange.card({ currency: 'USD' })
-  const amount = `${wholeAmount(session, 'USD')}.1234567890123456789`
-  const body = await inBody(session, card, amount)
-  const query = await inQuery(session, card, amount)
-  return tellAll({
-    'in a body': [body, digitsKept(amount, card.response, body)],
-    'in a query': [query, digitsKept(amount, body.isSuccess ? body : card.response, query)],
-  })
-})
-
 /** Compares the text of the responses: a parsed number no longer has these digits. */
 function digitsKept(amount: string, before: ApiResponse, after: ApiResponse): Answer {
   return whenAccepted(after, () => {
@@ -80,23 +40,65 @@ function balanceAsWritten({ exchange }: ApiResponse): string | undefined {
   return moneyIn(written)
 }
 
-export const exponentNotation = probe('amounts/exponent-notation', async (session) => {
-  const card = await session.arrange.card({ currency: 'USD' })
-  const whole = wholeAmount(session, 'USD')
-  const query = await inQuery(session, card, `${whole / 10}e1`)
-  return tellAll({ 'in a query': [query, counted(whole, card.response, query)] })
-})
+export const amounts: Probes = {
+  'amounts/more-than-two-decimals': async (session) => {
+    const card = await session.arrange.card({ currency: 'USD' })
+    const answers: Record<string, [ApiResponse, Answer]> = {}
+    let before = card.response
+    // Two halves of a cent: rounding half up and rounding half to even differ only in the second.
+    for (const decimals of ['015', '025']) {
+      const amount = withDecimals(session, 'USD', decimals)
+      const topUp = await ask(session, moving(session, card, 'topup', { amount }))
+      answers[`0.${decimals}`] = [topUp, counted(amount, before, topUp)]
+      if (balanceIn(topUp) !== undefined) before = topUp
+    }
+    return tellAll(answers)
+  },
 
-export const otherSpellingsInAQuery = probe('amounts/other-spellings-in-a-query', async (session) => {
-  const card = await session.arrange.card({ currency: 'USD' })
-  const answers: Record<string, [ApiResponse, Answer]> = {}
-  let before = card.response
-  // Some parsers read 010 as octal, which is 8.
-  for (const spelling of ['+10', '010', '10.', '0x10']) {
-    const topUp = await inQuery(session, card, spelling)
-    const gained = gain(before, topUp)
-    answers[spelling] = [topUp, whenAccepted(topUp, () => (gained === undefined ? {} : { 'counted as': gained }))]
-    if (balanceIn(topUp) !== undefined) before = topUp
-  }
-  return tellAll(answers)
-})
+  'amounts/fractions-of-a-franc': async (session) => {
+    const card = await session.arrange.card({ currency: 'XAF' })
+    const amount = withDecimals(session, 'XAF', '5')
+    const topUp = await ask(session, moving(session, card, 'topup', { amount }))
+    return tell(topUp, counted(amount, card.response, topUp))
+  },
+
+  'amounts/unit': async (session) => {
+    const card = await session.arrange.card({ currency: 'USD' })
+    const amount = withDecimals(session, 'USD', '29')
+    const topUp = await ask(session, moving(session, card, 'topup', { amount }))
+    // An implementation that reads amounts as whole minor units has no decimals to keep.
+    return tell(topUp, counted(amount, card.response, topUp))
+  },
+
+  'amounts/significant-digits': async (session) => {
+    const card = await session.arrange.card({ currency: 'USD' })
+    const amount = `${wholeAmount(session, 'USD')}.1234567890123456789`
+    const body = await inBody(session, card, amount)
+    const query = await inQuery(session, card, amount)
+    return tellAll({
+      'in a body': [body, digitsKept(amount, card.response, body)],
+      'in a query': [query, digitsKept(amount, body.isSuccess ? body : card.response, query)],
+    })
+  },
+
+  'amounts/exponent-notation': async (session) => {
+    const card = await session.arrange.card({ currency: 'USD' })
+    const whole = wholeAmount(session, 'USD')
+    const query = await inQuery(session, card, `${whole / 10}e1`)
+    return tellAll({ 'in a query': [query, counted(whole, card.response, query)] })
+  },
+
+  'amounts/other-spellings-in-a-query': async (session) => {
+    const card = await session.arrange.card({ currency: 'USD' })
+    const answers: Record<string, [ApiResponse, Answer]> = {}
+    let before = card.response
+    // Some parsers read 010 as octal, which is 8.
+    for (const spelling of ['+10', '010', '10.', '0x10']) {
+      const topUp = await inQuery(session, card, spelling)
+      const gained = gain(before, topUp)
+      answers[spelling] = [topUp, whenAccepted(topUp, () => (gained === undefined ? {} : { 'counted as': gained }))]
+      if (balanceIn(topUp) !== undefined) before = topUp
+    }
+    return tellAll(answers)
+  },
+}

@@ -1,34 +1,37 @@
 import { balanceReading } from '../interface/routes.ts'
 import type { ApiResponse, Override } from '../model/session.ts'
-import { askOnce, registering } from './vocabulary/ask.ts'
-import { probe } from './vocabulary/probe.ts'
+import { askFor, askOnce, registering } from './vocabulary/ask.ts'
+import type { Probes } from './vocabulary/probe.ts'
 import { tellEach } from './vocabulary/tell.ts'
 import { pathOf } from './vocabulary/wire.ts'
 
-export const spellingOfTheScheme = probe('authentication/spelling-of-the-scheme', async (session) => {
-  const bearers = session.contract.operation('createCardUser').credentials.filter(({ prefix }) => prefix !== '')
-  const spellings = { bearer: 'bearer ', 'two spaces': 'Bearer  ' }
-  const responses: Record<string, ApiResponse> = {}
-  for (const { scheme, header } of bearers) {
-    for (const [name, prefix] of Object.entries(spellings)) {
-      const credentials = { [scheme]: (secret: string) => prefix + secret }
-      responses[`${name} in ${header}`] = await askOnce(session, registering(session), { credentials })
-    }
-  }
-  return tellEach(responses)
-})
+export const authentication: Probes = {
+  'authentication/spelling-of-the-scheme': async (session) => {
+    const bearers = session.contract.operation('createCardUser').credentials.filter(({ prefix }) => prefix !== '')
+    const spellings = { bearer: 'bearer ', 'two spaces': 'Bearer  ' }
+    const spelled = bearers.flatMap(({ scheme, header }) =>
+      Object.entries(spellings).map(([name, prefix]) => [
+        `${name} in ${header}`,
+        { [scheme]: (secret: string) => prefix + secret },
+      ]),
+    )
+    const register = (credentials: NonNullable<Override['credentials']>) =>
+      askOnce(session, registering(session), { credentials })
+    return tellEach(await askFor(Object.fromEntries(spelled), register))
+  },
 
-export const credentialsNotAskedFor = probe('authentication/credentials-not-asked-for', async (session) => {
-  const { cardId } = await session.arrange.card()
-  const { operationId, call } = balanceReading(session, cardId)
-  const { method } = session.contract.operation(operationId)
-  const target = pathOf(session, operationId, { cardId })
-  // A request that names no operation carries every credential.
-  const send = (override: Override): Promise<ApiResponse> =>
-    askOnce(session, { call: { body: call.body } }, { method, target, ...override })
-  const credentials: Record<string, string> = {}
-  for (const { scheme, prefix } of session.contract.operation('createCardUser').credentials) {
-    if (prefix !== '') credentials[scheme] = `${prefix}not-a-token`
-  }
-  return tellEach({ 'valid tokens': await send({}), 'invalid tokens': await send({ credentials }) })
-})
+  'authentication/credentials-not-asked-for': async (session) => {
+    const { cardId } = await session.arrange.card()
+    const { operationId, call } = balanceReading(session, cardId)
+    const { method } = session.contract.operation(operationId)
+    const target = pathOf(session, operationId, { cardId })
+    // A request that names no operation carries every credential.
+    const send = (override: Override): Promise<ApiResponse> =>
+      askOnce(session, { call: { body: call.body } }, { method, target, ...override })
+    const credentials: Record<string, string> = {}
+    for (const { scheme, prefix } of session.contract.operation('createCardUser').credentials) {
+      if (prefix !== '') credentials[scheme] = `${prefix}not-a-token`
+    }
+    return tellEach({ 'valid tokens': await send({}), 'invalid tokens': await send({ credentials }) })
+  },
+}

@@ -3,132 +3,18 @@ import { isParts } from '../model/answer-shape.ts'
 import { asText } from '../model/as-text.ts'
 import { isInClear } from '../model/in-clear.ts'
 import type { ApiResponse, Session } from '../model/session.ts'
-import { ask, askOnce, moving } from './vocabulary/ask.ts'
+import { ask, askEach, askOnce, issuing, moving } from './vocabulary/ask.ts'
 import { ifAccepted } from './vocabulary/outcome.ts'
-import { probe } from './vocabulary/probe.ts'
+import type { Probes } from './vocabulary/probe.ts'
 import { amountSteps, beyondLimits, decidedLimits, tellSteps } from './vocabulary/steps.ts'
 import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
 import { pathOf } from './vocabulary/wire.ts'
 
-function issue(session: Session, userId: string, fields: Readonly<Record<string, unknown>> = {}): Promise<ApiResponse> {
-  const call = { path: { userId }, body: session.samples.body('createCard', fields) }
-  return ask(session, { operationId: 'createCard', call })
-}
-
-export const whereTheOpeningBalanceComesFrom = probe(
-  'cards/where-the-opening-balance-comes-from',
-  async (session, decided) => {
-    const currency = String(session.samples.body('createCard').currency)
-    const said = await tellSteps(amountSteps([1e6, 1e9], currency, decided), '0', async (balance) => {
-      const { userId } = await session.arrange.user()
-      return issue(session, userId, { balance, currency })
-    })
-    return beyondLimits(said, decided)
-  },
-)
-
-export const combinations = probe('cards/combinations', async (session) => {
-  const values = (field: string): readonly string[] => session.samples.values('createCard', field)
-  const [networks, categories, grades] = [values('card_type'), values('category'), values('grade')]
-  // These rows and their opposites cover every pair of the first two values of each field.
-  const rows = [
-    [0, 0, 0],
-    [0, 0, 1],
-    [0, 1, 0],
-  ] as const
-  const responses: Record<string, ApiResponse> = {}
-  for (const [index, currency] of values('currency').entries()) {
-    for (const isOpposite of [false, true]) {
-      const [network, category, grade] = (rows[index % rows.length] ?? rows[0]).map((bit) =>
-        isOpposite ? 1 - bit : bit,
-      )
-      const card = {
-        currency,
-        card_type: networks[network ?? 0],
-        category: categories[category ?? 0],
-        grade: grades[grade ?? 0],
-      }
-      const { userId } = await session.arrange.owner(card)
-      responses[Object.values(card).join(' ')] = await issue(session, userId, card)
-    }
-  }
-  return tellEach(responses)
-})
-
-export const cardsPerUser = probe('cards/cards-per-user', async (session, decided) => {
-  const { userId } = await session.arrange.user()
-  // One more than the most that was decided.
-  const limit = Number(decidedLimits(decided).at(-1) ?? 3)
-  const last = Math.min(limit + 1, mostCards)
-  const counts = Array.from({ length: last }, (_, index) => [index + 1, undefined] as const)
-  const said = await tellSteps(counts, 0, () => issue(session, userId))
-  const isCutShort = last <= limit && isParts(said.answer) && said.answer['accepted up to'] === last
-  return isCutShort
-    ? session.skip(`${limit} cards were decided, and a run issues ${last} to one user at most`)
-    : beyondLimits(said, decided)
-})
-
 /** More would burden a service. */
 const mostCards = 50
 
-export const categoryAndKindOfUser = probe('cards/category-and-kind-of-user', async (session) => {
-  const individual = await session.arrange.user()
-  const business = await session.arrange.owner({ category: 'BUSINESS' })
-  return tellEach({
-    'BUSINESS for an individual': await issue(session, individual.userId, { category: 'BUSINESS' }),
-    'PERSONAL for a business': await issue(session, business.userId, { category: 'PERSONAL' }),
-  })
-})
-
 /** Fields that differ between any two cards. */
 const ownToEachCard = new Set(['card_id', 'user_id', 'card_number', 'cvv', 'created_at'])
-
-export const whatAGradeChanges = probe('cards/what-a-grade-changes', async (session) => {
-  const basic = await session.arrange.card({ grade: 'BASIC' })
-  const premium = await session.arrange.card({ grade: 'PREMIUM' })
-  const [one, other] = [basic.response.data ?? {}, premium.response.data ?? {}]
-  const differing = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
-    (name) => !ownToEachCard.has(name) && JSON.stringify(one[name]) !== JSON.stringify(other[name]),
-  )
-  return tell(premium.response, valuesOf(differing))
-})
-
-export const statusValues = probe('cards/status-values', async (session) => {
-  // No operation returns the status of a card again: the `status` of disable, enable and terminate is that of the operation.
-  const { response } = await session.arrange.card()
-  return tellEach({ 'when issued': response }, ({ data }) => valuesOf([data?.status]))
-})
-
-export const secretsInClear = probe('cards/secrets-in-clear', async (session) => {
-  const { response } = await session.arrange.card()
-  const { card_number, cvv } = response.data ?? {}
-  const clarity = (field: string, value: unknown): string => (isInClear(field, value) ? 'in clear' : 'not in clear')
-  // The values themselves never enter the answer.
-  return tellAll({
-    card_number: [response, clarity('card_number', card_number)],
-    cvv: [response, clarity('cvv', cvv)],
-  })
-})
-
-export const usableAtOnce = probe('cards/usable-at-once', async (session) => {
-  const card = await session.arrange.card()
-  return tellEach({
-    'reading the balance': await ask(session, balanceReading(session, card.cardId)),
-    'a top-up': await ask(session, moving(session, card, 'topup')),
-  })
-})
-
-export const secretsShownAgain = probe('cards/secrets-shown-again', async (session) => {
-  const card = await session.arrange.card()
-  const number = card.response.data?.card_number
-  const list = await ask(session, listing(session, 'queryCardOperation', card.cardId))
-  const answer = ifAccepted(list, ({ exchange: { response } }) => {
-    const body = response?.body ?? ''
-    const isRepeated = typeof number === 'string' && number.length >= 8 && body.includes(number)
-    return isRepeated || /"(card_number|cvv)"/.test(body) ? 'shown again' : 'not shown'
-  })
-  return tell(list, answer)
-})
 
 /** A GET of a path that the contract has for another method: the likeliest place of an operation that reads. */
 function readAt(
@@ -139,22 +25,131 @@ function readAt(
   return askOnce(session, { call: {} }, { method: 'GET', target: pathOf(session, operationId, parameters) })
 }
 
-export const readAgain = probe('cards/read-again', async (session) => {
-  const { cardId } = await session.arrange.card()
-  return tell(await readAt(session, 'terminateCard', { cardId }))
-})
+export const cards: Probes = {
+  'cards/where-the-opening-balance-comes-from': async (session, decided) => {
+    const currency = String(session.samples.body('createCard').currency)
+    const said = await tellSteps(amountSteps([1e6, 1e9], currency, decided), '0', async (balance) => {
+      const { userId } = await session.arrange.user()
+      return ask(session, issuing(session, userId, { balance, currency }))
+    })
+    return beyondLimits(said, decided)
+  },
 
-export const listedForAUser = probe('cards/listed-for-a-user', async (session) => {
-  const { userId } = await session.arrange.user()
-  return tell(await readAt(session, 'createCard', { userId }))
-})
+  'cards/combinations': async (session) => {
+    const values = (field: string): readonly string[] => session.samples.values('createCard', field)
+    const [networks, categories, grades] = [values('card_type'), values('category'), values('grade')]
+    // These rows and their opposites cover every pair of the first two values of each field.
+    const rows = [
+      [0, 0, 0],
+      [0, 0, 1],
+      [0, 1, 0],
+    ] as const
+    const responses: Record<string, ApiResponse> = {}
+    for (const [index, currency] of values('currency').entries()) {
+      for (const isOpposite of [false, true]) {
+        const [network, category, grade] = (rows[index % rows.length] ?? rows[0]).map((bit) =>
+          isOpposite ? 1 - bit : bit,
+        )
+        const card = {
+          currency,
+          card_type: networks[network ?? 0],
+          category: categories[category ?? 0],
+          grade: grades[grade ?? 0],
+        }
+        const { userId } = await session.arrange.owner(card)
+        responses[Object.values(card).join(' ')] = await ask(session, issuing(session, userId, card))
+      }
+    }
+    return tellEach(responses)
+  },
 
-export const validity = probe('cards/validity', async (session) => {
-  const { response } = await session.arrange.card()
-  const [, month, year] = /^(\d{2})\/(\d{4})$/.exec(asText(response.data?.expiry_date)) ?? []
-  const [, issuedYear, issuedMonth] = /^(\d{4})-(\d{2})/.exec(asText(response.data?.created_at)) ?? []
-  if (!month || !issuedMonth) return session.skip('the response does not say when the card expires', response)
-  const months = (Number(year) - Number(issuedYear)) * 12 + Number(month) - Number(issuedMonth)
-  // Implementations count the month of issue or not, or end with the year, so only the years can be compared.
-  return tell(response, { years: Math.round(months / 12) })
-})
+  'cards/cards-per-user': async (session, decided) => {
+    const { userId } = await session.arrange.user()
+    // One more than the most that was decided.
+    const limit = Number(decidedLimits(decided).at(-1) ?? 3)
+    const last = Math.min(limit + 1, mostCards)
+    const counts = Array.from({ length: last }, (_, index) => [index + 1, undefined] as const)
+    const said = await tellSteps(counts, 0, () => ask(session, issuing(session, userId)))
+    const isCutShort = last <= limit && isParts(said.answer) && said.answer['accepted up to'] === last
+    return isCutShort
+      ? session.skip(`${limit} cards were decided, and a run issues ${last} to one user at most`)
+      : beyondLimits(said, decided)
+  },
+
+  'cards/category-and-kind-of-user': async (session) => {
+    const individual = await session.arrange.user()
+    const business = await session.arrange.owner({ category: 'BUSINESS' })
+    const responses = await askEach(session, {
+      'BUSINESS for an individual': issuing(session, individual.userId, { category: 'BUSINESS' }),
+      'PERSONAL for a business': issuing(session, business.userId, { category: 'PERSONAL' }),
+    })
+    return tellEach(responses)
+  },
+
+  'cards/what-a-grade-changes': async (session) => {
+    const basic = await session.arrange.card({ grade: 'BASIC' })
+    const premium = await session.arrange.card({ grade: 'PREMIUM' })
+    const [one, other] = [basic.response.data ?? {}, premium.response.data ?? {}]
+    const differing = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+      (name) => !ownToEachCard.has(name) && JSON.stringify(one[name]) !== JSON.stringify(other[name]),
+    )
+    return tell(premium.response, valuesOf(differing))
+  },
+
+  'cards/status-values': async (session) => {
+    // No operation returns the status of a card again: the `status` of disable, enable and terminate is that of the operation.
+    const { response } = await session.arrange.card()
+    return tellEach({ 'when issued': response }, ({ data }) => valuesOf([data?.status]))
+  },
+
+  'cards/secrets-in-clear': async (session) => {
+    const { response } = await session.arrange.card()
+    const { card_number, cvv } = response.data ?? {}
+    const clarity = (field: string, value: unknown): string => (isInClear(field, value) ? 'in clear' : 'not in clear')
+    // The values themselves never enter the answer.
+    return tellAll({
+      card_number: [response, clarity('card_number', card_number)],
+      cvv: [response, clarity('cvv', cvv)],
+    })
+  },
+
+  'cards/usable-at-once': async (session) => {
+    const card = await session.arrange.card()
+    return tellEach({
+      'reading the balance': await ask(session, balanceReading(session, card.cardId)),
+      'a top-up': await ask(session, moving(session, card, 'topup')),
+    })
+  },
+
+  'cards/secrets-shown-again': async (session) => {
+    const card = await session.arrange.card()
+    const number = card.response.data?.card_number
+    const list = await ask(session, listing(session, 'queryCardOperation', card.cardId))
+    const answer = ifAccepted(list, ({ exchange: { response } }) => {
+      const body = response?.body ?? ''
+      const isRepeated = typeof number === 'string' && number.length >= 8 && body.includes(number)
+      return isRepeated || /"(card_number|cvv)"/.test(body) ? 'shown again' : 'not shown'
+    })
+    return tell(list, answer)
+  },
+
+  'cards/read-again': async (session) => {
+    const { cardId } = await session.arrange.card()
+    return tell(await readAt(session, 'terminateCard', { cardId }))
+  },
+
+  'cards/listed-for-a-user': async (session) => {
+    const { userId } = await session.arrange.user()
+    return tell(await readAt(session, 'createCard', { userId }))
+  },
+
+  'cards/validity': async (session) => {
+    const { response } = await session.arrange.card()
+    const [, month, year] = /^(\d{2})\/(\d{4})$/.exec(asText(response.data?.expiry_date)) ?? []
+    const [, issuedYear, issuedMonth] = /^(\d{4})-(\d{2})/.exec(asText(response.data?.created_at)) ?? []
+    if (!month || !issuedMonth) return session.skip('the response does not say when the card expires', response)
+    const months = (Number(year) - Number(issuedYear)) * 12 + Number(month) - Number(issuedMonth)
+    // Implementations count the month of issue or not, or end with the year, so only the years can be compared.
+    return tell(response, { years: Math.round(months / 12) })
+  },
+}

@@ -6,38 +6,16 @@ import { balanceReading, type Direction, type Route, routes } from '../interface
 import { subtract } from '../model/decimal.ts'
 import { type Charge, feesThatExplain, fixedPartOf, percentOf } from '../model/fee.ts'
 import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
-import { ask } from './vocabulary/ask.ts'
+import { ask, issuing } from './vocabulary/ask.ts'
 import { balanceIn } from './vocabulary/money.ts'
 import { whenAccepted } from './vocabulary/outcome.ts'
-import { probe } from './vocabulary/probe.ts'
+import type { Probes } from './vocabulary/probe.ts'
 import { tellAll } from './vocabulary/tell.ts'
 
 type Told = readonly [response: ApiResponse, answer: Answer]
 
 /** They show a share more exactly, and are tried only where something was charged. */
 const largerAmounts = [100, 1000]
-
-/**
- * What issuing, moving money and reading cost, and whether that follows a rule: in the plain currency through every route, and
- * in the others through the dedicated operations.
- */
-export const fees = probe('card-operations/fees', async (session) => {
-  const answers: Record<string, Told> = {}
-  const plain = await session.arrange.card()
-  const others = session.samples.values('createCard', 'currency').filter((currency) => currency !== plain.currency)
-  for (const currency of [plain.currency, ...others]) {
-    const card = currency === plain.currency ? plain : await session.arrange.card({ currency })
-    answers[`createCard in ${currency}`] = await costOfIssuing(session, card)
-    const ledger = openLedger(card)
-    for (const route of card === plain ? routes : routes.slice(0, 1)) {
-      for (const direction of ['topup', 'withdraw'] as const) {
-        answers[`${nameOf(route, direction)} in ${currency}`] = await costOfMoving(session, ledger, route, direction)
-      }
-    }
-    if (card === plain) answers[`get_balance in ${currency}`] = await costOfReading(session, card.cardId)
-  }
-  return tellAll(answers)
-})
 
 function nameOf(route: Route, direction: Direction): string {
   if (route !== 'dedicated') return `${route} ${direction}`
@@ -48,8 +26,7 @@ async function costOfIssuing(session: Session, { currency, opening, response }: 
   const charges = [issuedIn(response)]
   for (const balance of isCharged(charges) ? [opening + 1, ...largerAmounts] : []) {
     const { userId } = await session.arrange.user()
-    const body = session.samples.body('createCard', { currency, balance })
-    const other = await ask(session, { operationId: 'createCard', call: { path: { userId }, body } })
+    const other = await ask(session, issuing(session, userId, { currency, balance }))
     if (other.isSuccess) charges.push(issuedIn(other))
   }
   return [response, inWords(response, charges)]
@@ -91,4 +68,26 @@ function inWords(response: ApiResponse, reported: readonly (Charge | undefined)[
       ...(share === 0 ? {} : { percent: percentOf(rule) }),
     }
   })
+}
+
+export const fees: Probes = {
+  // What issuing, moving money and reading cost, and whether that follows a rule: in the plain currency through every route, and
+  // in the others through the dedicated operations.
+  'card-operations/fees': async (session) => {
+    const answers: Record<string, Told> = {}
+    const plain = await session.arrange.card()
+    const others = session.samples.values('createCard', 'currency').filter((currency) => currency !== plain.currency)
+    for (const currency of [plain.currency, ...others]) {
+      const card = currency === plain.currency ? plain : await session.arrange.card({ currency })
+      answers[`createCard in ${currency}`] = await costOfIssuing(session, card)
+      const ledger = openLedger(card)
+      for (const route of card === plain ? routes : routes.slice(0, 1)) {
+        for (const direction of ['topup', 'withdraw'] as const) {
+          answers[`${nameOf(route, direction)} in ${currency}`] = await costOfMoving(session, ledger, route, direction)
+        }
+      }
+      if (card === plain) answers[`get_balance in ${currency}`] = await costOfReading(session, card.cardId)
+    }
+    return tellAll(answers)
+  },
 }

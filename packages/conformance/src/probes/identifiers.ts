@@ -3,7 +3,7 @@ import { percentEncoded } from '../model/percent-encoded.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { ask, askOnce, ifGiven, moving } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
-import { probe } from './vocabulary/probe.ts'
+import type { Probes } from './vocabulary/probe.ts'
 import { cardAndUser } from './vocabulary/states.ts'
 import { tell, tellEach } from './vocabulary/tell.ts'
 
@@ -20,34 +20,36 @@ function formOf(id: unknown): string {
   return percentEncoded(id) === id ? `${id.length} characters` : `${id.length} characters, some to be percent-encoded`
 }
 
-export const form = probe('identifiers/form', async (session) => {
-  const { user, ...card } = await cardAndUser(session)
-  const topUp = await ask(session, moving(session, card, 'topup'))
-  const [transaction] = entriesIn(topUp)
-  const payment = ifGiven(() => session.arrange.payment())
-  const payout = ifGiven(() => session.arrange.payout('serviceReference'))
-  return tell(topUp, {
-    user_id: formOf(user.userId),
-    'reference of a user': formOf(user.response.data?.reference),
-    card_id: formOf(card.cardId),
-    'id of a transaction': formOf(transaction?.id),
-    ...(payment ? { order_id: formOf(payment.orderId), pay_id: formOf(payment.payId) } : {}),
-    ...(payout ? { service_reference: formOf(payout) } : {}),
-  })
-})
+export const identifiers: Probes = {
+  'identifiers/form': async (session) => {
+    const { user, ...card } = await cardAndUser(session)
+    const topUp = await ask(session, moving(session, card, 'topup'))
+    const [transaction] = entriesIn(topUp)
+    const payment = ifGiven(() => session.arrange.payment())
+    const payout = ifGiven(() => session.arrange.payout('serviceReference'))
+    return tell(topUp, {
+      user_id: formOf(user.userId),
+      'reference of a user': formOf(user.response.data?.reference),
+      card_id: formOf(card.cardId),
+      'id of a transaction': formOf(transaction?.id),
+      ...(payment ? { order_id: formOf(payment.orderId), pay_id: formOf(payment.payId) } : {}),
+      ...(payout ? { service_reference: formOf(payout) } : {}),
+    })
+  },
 
-export const caseAndReservedCharacters = probe('identifiers/case-and-reserved-characters', async (session) => {
-  const { cardId } = await session.arrange.card()
-  const read = (id: string): Promise<ApiResponse> => askOnce(session, listing(session, 'queryCardOperation', id))
-  // A card number as an ID has no letters, and neither does its placeholder in a report.
-  const swapped = cardId.replace(/\[[^[\]]*\]|[a-z]/gi, (part) => {
-    if (part.startsWith('[')) return part
-    return part === part.toUpperCase() ? part.toLowerCase() : part.toUpperCase()
-  })
-  return tellEach({
-    ...(swapped === cardId ? {} : { 'in another case': await read(swapped) }),
-    '%2F behind it': await read(`${cardId}/`),
-    '%20 behind it': await read(`${cardId} `),
-    '%C3%A9 behind it': await read(`${cardId}é`),
-  })
-})
+  'identifiers/case-and-reserved-characters': async (session) => {
+    const { cardId } = await session.arrange.card()
+    const read = (id: string): Promise<ApiResponse> => askOnce(session, listing(session, 'queryCardOperation', id))
+    // A card number as an ID has no letters, and neither does its placeholder in a report.
+    const swapped = cardId.replace(/\[[^[\]]*\]|[a-z]/gi, (part) => {
+      if (part.startsWith('[')) return part
+      return part === part.toUpperCase() ? part.toLowerCase() : part.toUpperCase()
+    })
+    return tellEach({
+      ...(swapped === cardId ? {} : { 'in another case': await read(swapped) }),
+      '%2F behind it': await read(`${cardId}/`),
+      '%20 behind it': await read(`${cardId} `),
+      '%C3%A9 behind it': await read(`${cardId}é`),
+    })
+  },
+}

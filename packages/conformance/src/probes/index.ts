@@ -1,171 +1,52 @@
+import type { Contract } from '@card-contract/contract'
 import type { Probe } from '../model/probe.ts'
-import * as amounts from './amounts.ts'
-import * as authentication from './authentication.ts'
-import * as cardOperations from './card-operations.ts'
-import * as cardUsers from './card-users.ts'
-import * as cards from './cards.ts'
-import * as checkPaymentStatus from './check-payment-status.ts'
-import * as disableCard from './disable-card.ts'
-import * as enableCard from './enable-card.ts'
+import { amounts } from './amounts.ts'
+import { authentication } from './authentication.ts'
+import { cardOperations } from './card-operations.ts'
+import { cardUsers } from './card-users.ts'
+import { cards } from './cards.ts'
 import { fees } from './fees.ts'
-import * as identifiers from './identifiers.ts'
-import * as limits from './limits.ts'
-import * as operateCard from './operate-card.ts'
-import * as payments from './payments.ts'
-import * as payouts from './payouts.ts'
-import * as queryCardOperation from './query-card-operation.ts'
-import * as rejections from './refusals.ts'
-import * as requests from './requests.ts'
-import * as responses from './responses.ts'
-import * as terminateCard from './terminate-card.ts'
-import * as timestamps from './timestamps.ts'
-import * as transactions from './transactions.ts'
-import { notAsked } from './unaskable.ts'
+import { identifiers } from './identifiers.ts'
+import { limits } from './limits.ts'
+import { lookups } from './lookups.ts'
+import { omissions } from './omissions.ts'
+import { queryCardOperation } from './query-card-operation.ts'
+import { refusals } from './refusals.ts'
+import { requests } from './requests.ts'
+import { responses } from './responses.ts'
+import { switching } from './switching.ts'
+import { terminateCard } from './terminate-card.ts'
+import { timestamps } from './timestamps.ts'
+import { transactions } from './transactions.ts'
+import type { Probes } from './vocabulary/probe.ts'
 
-/** Every probe, in the order of the contract's gaps, including those that only say why they send nothing. */
-export const allProbes: readonly Probe[] = [
-  queryCardOperation.performsOrReports,
-  requests.unknownQueryParameters,
-  requests.repeatedQueryParameters,
-  requests.extraBodyFields,
-  requests.nullForAnOptionalField,
-  requests.repeatedBodyFields,
-  requests.bodyWhereNoneIsDocumented,
-  requests.contentTypeWithoutABody,
-  requests.mediaTypeParameters,
-  requests.spellingOfPaths,
-  requests.controlCharacters,
-  requests.idempotency,
-  notAsked('requests/time-out'),
-  requests.crossOrigin,
-  responses.nothingToSay,
-  responses.extraFields,
-  responses.redirects,
-  responses.caching,
-  responses.requestId,
-  requests.accept,
-  requests.compressedBodies,
-  identifiers.form,
-  identifiers.caseAndReservedCharacters,
-  limits.rate,
-  limits.maximumAmount,
-  limits.balanceCeiling,
-  notAsked('versioning/compatibility'),
-  notAsked('environments/test-environment'),
-  notAsked('retention/how-long-data-is-kept'),
-  notAsked('events/notifications'),
-  operateCard.amountOmitted,
-  operateCard.currencyOmitted,
-  operateCard.amountWhereNoneApplies,
-  disableCard.alreadyDisabled,
-  disableCard.afterTermination,
-  enableCard.alreadyEnabled,
-  enableCard.afterTermination,
-  terminateCard.moneyLeft,
-  terminateCard.whatChanges,
-  terminateCard.cardThatIsDisabled,
-  terminateCard.alreadyTerminated,
-  queryCardOperation.amountOmitted,
-  queryCardOperation.currencyOmitted,
-  queryCardOperation.amountWhereNoneApplies,
-  queryCardOperation.repeatedByOthers,
-  checkPaymentStatus.indicators,
-  notAsked('check-payment-status/one-order-many-payments'),
-  notAsked('get-payout-status/ambiguous-reference'),
-  notAsked('get-payout-status/one-order-many-payouts'),
-  rejections.body,
-  rejections.withStatus200,
-  rejections.errorCodes,
-  rejections.precedence,
-  rejections.missingCredential,
-  rejections.wrongCredential,
-  rejections.malformedJson,
-  rejections.brokenConstraint,
-  rejections.unknownId,
-  rejections.unknownPath,
-  rejections.wrongMethod,
-  rejections.unsupportedMediaType,
-  rejections.oversizedBody,
-  rejections.businessRule,
-  notAsked('refusals/failures-of-the-service'),
-  amounts.moreThanTwoDecimals,
-  amounts.fractionsOfAFranc,
-  amounts.unit,
-  amounts.significantDigits,
-  amounts.exponentNotation,
-  amounts.otherSpellingsInAQuery,
-  cards.statusValues,
-  notAsked('cards/form-of-the-number'),
-  notAsked('cards/form-of-the-security-code'),
-  cards.secretsInClear,
-  cards.secretsShownAgain,
-  cards.validity,
-  cards.readAgain,
-  cards.listedForAUser,
-  notAsked('cards/cardholder-name-and-address'),
-  notAsked('cards/3-d-secure'),
-  cards.categoryAndKindOfUser,
-  cards.whatAGradeChanges,
-  cards.whereTheOpeningBalanceComesFrom,
-  cards.usableAtOnce,
-  cards.combinations,
-  cards.cardsPerUser,
-  cardOperations.statusValues,
-  cardOperations.names,
-  cardOperations.transactionsListed,
-  cardOperations.currencyMismatch,
-  notAsked('card-operations/conversion-rate'),
-  cardOperations.otherSideOfAMovement,
-  cardOperations.overdraft,
-  cardOperations.withdrawingEverything,
-  fees,
-  cardOperations.topUpOfADisabledCard,
-  cardOperations.withdrawalFromADisabledCard,
-  cardOperations.readingADisabledCard,
-  cardOperations.movingMoneyAfterTermination,
-  cardOperations.readingAfterTermination,
-  notAsked('card-operations/effect-at-the-network'),
-  cardUsers.statusValues,
-  cardUsers.whatTheReferenceRefersTo,
-  notAsked('card-users/verification'),
-  cardUsers.duplicates,
-  cardUsers.laterChanges,
-  cardUsers.businessWithoutAName,
-  cardUsers.nameWithoutABusiness,
-  notAsked('card-users/person-behind-a-business'),
-  notAsked('card-users/countries-and-documents'),
-  cardUsers.age,
-  cardUsers.emptyTexts,
-  cardUsers.formsOfTexts,
-  payments.statusValues,
-  payments.currencyValues,
-  notAsked('payments/gross-or-net'),
-  notAsked('payments/where-the-pay-id-comes-from'),
-  notAsked('payments/how-long-they-are-kept'),
-  payouts.statusValues,
-  payouts.currencyValues,
-  payouts.whatCountsAsAPoll,
-  payouts.whatUpdatesAPayout,
-  notAsked('payouts/gross-or-net'),
-  notAsked('payouts/how-long-they-are-kept'),
-  timestamps.precision,
-  transactions.typeValues,
-  transactions.statusValues,
-  transactions.currencyValues,
-  transactions.openingBalance,
-  transactions.signOfAWithdrawal,
-  transactions.order,
-  transactions.pagination,
-  transactions.delay,
-  notAsked('transactions/reversals-and-chargebacks'),
-  notAsked('transactions/purchases-holds-and-refunds'),
-  notAsked('authentication/what-a-key-may-reach'),
-  notAsked('authentication/money-moves-with-the-key-alone'),
-  notAsked('authentication/api-key-lifetime'),
-  notAsked('authentication/issuing-tokens'),
-  notAsked('authentication/whom-the-bearer-token-stands-for'),
-  notAsked('authentication/token-lifetime'),
-  notAsked('authentication/token-belongs-to-key'),
-  authentication.spellingOfTheScheme,
-  authentication.credentialsNotAskedFor,
-]
+const byGap: Probes = {
+  ...amounts,
+  ...authentication,
+  ...cardOperations,
+  ...cardUsers,
+  ...cards,
+  ...fees,
+  ...identifiers,
+  ...limits,
+  ...lookups,
+  ...omissions,
+  ...queryCardOperation,
+  ...refusals,
+  ...requests,
+  ...responses,
+  ...switching,
+  ...terminateCard,
+  ...timestamps,
+  ...transactions,
+}
+
+/** Every probe, in the order of the contract's gaps. That of a gap which no run can ask about only says why. */
+export function allProbes({ gaps }: Contract): readonly Probe[] {
+  return gaps.flatMap(({ id, untestable }): Probe | readonly Probe[] => {
+    if (untestable !== undefined) return { gap: id, needs: [], ask: async ({ skip }) => skip(untestable) }
+    const probe = byGap[id]
+    if (probe === undefined) return []
+    return typeof probe === 'function' ? { gap: id, needs: [], ask: probe } : { gap: id, ...probe }
+  })
+}

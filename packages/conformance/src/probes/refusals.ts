@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { balanceReading, type CardRequest, listing, movement, toggle } from '../interface/routes.ts'
 import { headerOf } from '../model/exchange.ts'
+import type { Said } from '../model/probe.ts'
 import type { ApiResponse, Override, Session } from '../model/session.ts'
-import { ask, askOnce, ifGiven, moving, registering } from './vocabulary/ask.ts'
-import { probe } from './vocabulary/probe.ts'
+import { ask, askEach, askFor, askOnce, ifGiven, issuing, moving, registering } from './vocabulary/ask.ts'
+import type { Probes } from './vocabulary/probe.ts'
 import { bodyShape, errorCode, rejection } from './vocabulary/rejection.ts'
 import { tellSteps } from './vocabulary/steps.ts'
 import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
@@ -41,172 +42,156 @@ async function commit<Name extends Fault>(
   ...names: readonly Name[]
 ): Promise<Record<Name, ApiResponse>> {
   const known = faults(session)
-  const responses: Partial<Record<Name, ApiResponse>> = {}
-  for (const name of names) responses[name] = await known[name]()
-  return responses as Record<Name, ApiResponse>
+  const requests = Object.fromEntries(names.map((name) => [name, known[name]]))
+  return (await askFor(requests, (send) => send())) as Record<Name, ApiResponse>
 }
-
-export const body = probe('refusals/body', async (session) => {
-  const responses = await commit(session, 'unknown path', 'missing key', 'missing field', 'unknown card')
-  return tellEach(Object.fromEntries(Object.entries(responses).filter(([, one]) => one.isRejection)), bodyShape)
-})
-
-export const withStatus200 = probe('refusals/with-status-200', async (session) => {
-  const responses = await commit(session, 'missing key', 'missing field', 'unknown card', 'too little on the card')
-  return tellEach(responses, ({ isRejection, status }) =>
-    isRejection ? (status === 200 ? 'rejected with 200' : 'rejected with another status') : 'not rejected',
-  )
-})
-
-export const errorCodes = probe('refusals/error-codes', async (session) => {
-  const responses = await commit(session, 'missing key', 'malformed JSON', 'missing field', 'unknown card')
-  return tell(responses['missing key'], valuesOf(Object.values(responses).map(errorCode)))
-})
-
-export const precedence = probe('refusals/precedence', async (session) => {
-  const alone = await commit(session, 'unknown path', 'missing key', 'malformed JSON', 'missing field', 'unknown card')
-  const pairs = {
-    'unknown path and missing key': ['unknown path', 'missing key'],
-    'missing key and malformed JSON': ['missing key', 'malformed JSON'],
-    'missing field and unknown card': ['missing field', 'unknown card'],
-  } as const
-  const both = await commit(session, ...(Object.keys(pairs) as (keyof typeof pairs)[]))
-  const isSame = (first: ApiResponse, second: ApiResponse): boolean =>
-    isDeepStrictEqual(rejection(first), rejection(second))
-  const answers = Object.entries(pairs).map(([name, [one, other]]) => {
-    const response = both[name as keyof typeof pairs]
-    const [isOne, isOther] = [isSame(response, alone[one]), isSame(response, alone[other])]
-    const answer =
-      isOne && isOther ? 'cannot be told apart' : isOne ? `${one} first` : isOther ? `${other} first` : 'neither'
-    return [name, [response, answer]] as const
-  })
-  return tellAll(Object.fromEntries(answers))
-})
 
 /** Sends registrations, which need every credential, and replaces one credential in each. */
-async function replaceEach(session: Session, value: string | null): Promise<Record<string, ApiResponse>> {
-  const responses: Record<string, ApiResponse> = {}
-  for (const { scheme, prefix } of session.contract.operation('createCardUser').credentials) {
-    const credentials = { [scheme]: value === null ? null : prefix + value }
-    responses[scheme] = await askOnce(session, registering(session), { credentials })
-  }
-  return responses
+async function replaceEach(session: Session, value: string | null): Promise<Said> {
+  const { credentials } = session.contract.operation('createCardUser')
+  const prefixes = Object.fromEntries(credentials.map(({ scheme, prefix }) => [scheme, prefix]))
+  const responses = await askFor(prefixes, (prefix, scheme) =>
+    askOnce(session, registering(session), { credentials: { [scheme]: value === null ? null : prefix + value } }),
+  )
+  return tellEach(responses, rejection)
 }
 
-export const missingCredential = probe('refusals/missing-credential', async (session) =>
-  tellEach(await replaceEach(session, null), rejection),
-)
+export const refusals: Probes = {
+  'refusals/body': async (session) => {
+    const responses = await commit(session, 'unknown path', 'missing key', 'missing field', 'unknown card')
+    return tellEach(Object.fromEntries(Object.entries(responses).filter(([, one]) => one.isRejection)), bodyShape)
+  },
 
-export const wrongCredential = probe('refusals/wrong-credential', async (session) =>
-  tellEach(await replaceEach(session, 'not-a-credential'), rejection),
-)
+  'refusals/with-status-200': async (session) => {
+    const responses = await commit(session, 'missing key', 'missing field', 'unknown card', 'too little on the card')
+    return tellEach(responses, ({ isRejection, status }) =>
+      isRejection ? (status === 200 ? 'rejected with 200' : 'rejected with another status') : 'not rejected',
+    )
+  },
 
-export const malformedJson = probe('refusals/malformed-json', async (session) => {
-  const user = registering(session)
-  return tellEach(
-    {
-      'broken off': await askOnce(session, user, { rawBody: '{"first_name": "Awa",' }),
-      empty: await askOnce(session, user, { rawBody: '' }),
-      'plain text': await askOnce(session, user, { rawBody: 'first_name Awa' }),
-    },
-    rejection,
-  )
-})
+  'refusals/error-codes': async (session) => {
+    const responses = await commit(session, 'missing key', 'malformed JSON', 'missing field', 'unknown card')
+    return tell(responses['missing key'], valuesOf(Object.values(responses).map(errorCode)))
+  },
 
-export const brokenConstraint = probe('refusals/broken-constraint', async (session) => {
-  const { userId } = await session.arrange.user()
-  const card = (fields: Readonly<Record<string, unknown>>): Promise<ApiResponse> => {
-    const call = { path: { userId }, body: session.samples.body('createCard', fields) }
-    return askOnce(session, { operationId: 'createCard', call })
-  }
-  return tellEach(
-    {
-      'a missing field': await card({ grade: undefined }),
-      'a wrong type': await card({ balance: '10' }),
-      'outside the enum': await card({ currency: 'GBP' }),
-      'below the minimum': await card({ balance: 0 }),
-      'a wrong format': await askOnce(session, registering(session, { email: 'not an e-mail address' })),
-    },
-    rejection,
-  )
-})
+  'refusals/precedence': async (session) => {
+    const alone = await commit(
+      session,
+      'unknown path',
+      'missing key',
+      'malformed JSON',
+      'missing field',
+      'unknown card',
+    )
+    const pairs = {
+      'unknown path and missing key': ['unknown path', 'missing key'],
+      'missing key and malformed JSON': ['missing key', 'malformed JSON'],
+      'missing field and unknown card': ['missing field', 'unknown card'],
+    } as const
+    const both = await commit(session, ...(Object.keys(pairs) as (keyof typeof pairs)[]))
+    const isSame = (first: ApiResponse, second: ApiResponse): boolean =>
+      isDeepStrictEqual(rejection(first), rejection(second))
+    const answers = Object.entries(pairs).map(([name, [one, other]]) => {
+      const response = both[name as keyof typeof pairs]
+      const [isOne, isOther] = [isSame(response, alone[one]), isSame(response, alone[other])]
+      const answer =
+        isOne && isOther ? 'cannot be told apart' : isOne ? `${one} first` : isOther ? `${other} first` : 'neither'
+      return [name, [response, answer]] as const
+    })
+    return tellAll(Object.fromEntries(answers))
+  },
 
-export const unknownId = probe('refusals/unknown-id', async (session) => {
-  const { userId, cardId } = await session.arrange.card()
-  const unknown = (like: string): string => session.samples.unknownId(like)
-  const payment = ifGiven(() => session.arrange.payment()) ?? { orderId: 'order-0001', payId: 'pay-0001' }
-  const payout = ifGiven(() => session.arrange.payout('reference')) ?? 'order-0002'
-  const card = { path: { userId: unknown(userId) }, body: session.samples.body('createCard') }
-  const pair = { order_id: unknown(payment.orderId), pay_id: unknown(payment.payId) }
-  return tellEach(
-    {
-      'a user': await ask(session, { operationId: 'createCard', call: card }),
-      'a card': await ask(session, balanceReading(session, unknown(cardId))),
-      'a payment': await ask(session, { operationId: 'checkPaymentStatus', call: { body: pair } }),
-      'a payout': await ask(session, {
-        operationId: 'getPayoutStatus',
-        call: { path: { reference: unknown(payout) } },
-      }),
-    },
-    rejection,
-  )
-})
+  'refusals/missing-credential': (session) => replaceEach(session, null),
 
-export const unknownPath = probe('refusals/unknown-path', async (session) => {
-  const credentials: Record<string, null> = {}
-  for (const { scheme } of session.contract.operation('createCardUser').credentials) credentials[scheme] = null
-  return tellEach(
-    {
-      'with credentials': await askOnce(session, {}, { target: unknownTarget }),
-      'without any': await askOnce(session, {}, { target: unknownTarget, credentials }),
-    },
-    rejection,
-  )
-})
+  'refusals/wrong-credential': (session) => replaceEach(session, 'not-a-credential'),
 
-export const wrongMethod = probe('refusals/wrong-method', async (session) => {
-  const user = registering(session)
-  const bodyless = { operationId: user.operationId, call: {} }
-  const reading = listing(session, 'queryCardOperation', session.samples.unknownId('card-000001'))
-  const responses = {
-    PUT: await askOnce(session, user, { method: 'PUT' }),
-    OPTIONS: await askOnce(session, bodyless, { method: 'OPTIONS' }),
-    HEAD: await askOnce(session, bodyless, { method: 'HEAD' }),
-    // The card does not exist: a server that supports HEAD reports an unknown card.
-    'HEAD instead of GET': await askOnce(session, reading, { method: 'HEAD' }),
-  }
-  return tellEach(responses, (response) => {
-    const allow = headerOf(response.headers, 'allow')
-    return { ...rejection(response), ...(allow === undefined ? {} : { Allow: allow }) }
-  })
-})
-
-export const unsupportedMediaType = probe('refusals/unsupported-media-type', async (session) => {
-  const types = { missing: null, 'text/plain': 'text/plain', 'application/xml': 'application/xml' }
-  const responses: Record<string, ApiResponse> = {}
-  for (const [name, type] of Object.entries(types)) {
-    responses[name] = await askOnce(session, registering(session), { headers: { 'content-type': type } })
-  }
-  return tellEach(responses, rejection)
-})
-
-export const oversizedBody = probe('refusals/oversized-body', async (session) => {
-  const sizes = Object.entries({ '10 kB': 10_000, '100 kB': 100_000, '1 MB': 1_000_000 })
-  const sized = (bytes: number): Promise<ApiResponse> => {
+  'refusals/malformed-json': async (session) => {
     const user = registering(session)
-    // Whitespace after JSON has no meaning, so only the size is unusual.
-    return askOnce(session, user, { rawBody: JSON.stringify(user.call.body).padEnd(bytes) })
-  }
-  return tellSteps(sizes, 'nothing', sized, rejection)
-})
+    const bodies = { 'broken off': '{"first_name": "Awa",', empty: '', 'plain text': 'first_name Awa' }
+    return tellEach(await askFor(bodies, (rawBody) => askOnce(session, user, { rawBody })), rejection)
+  },
 
-export const businessRule = probe('refusals/business-rule', async (session) => {
-  const card = await session.arrange.card({ currency: 'USD' })
-  const responses = {
-    'too little on the card': await ask(session, moving(session, card, 'withdraw', { amount: 1e6 })),
-    'another currency': await ask(session, moving(session, card, 'topup', { currency: 'EUR' })),
-  }
-  const { operationId, call } = toggle(session, 'dedicated', 'disable', card.cardId)
-  await session.arrange.accepted(operationId, call)
-  return tellEach({ ...responses, 'a disabled card': await ask(session, moving(session, card, 'topup')) }, rejection)
-})
+  'refusals/broken-constraint': async (session) => {
+    const { userId } = await session.arrange.user()
+    const responses = await askFor(
+      {
+        'a missing field': issuing(session, userId, { grade: undefined }),
+        'a wrong type': issuing(session, userId, { balance: '10' }),
+        'outside the enum': issuing(session, userId, { currency: 'GBP' }),
+        'below the minimum': issuing(session, userId, { balance: 0 }),
+        'a wrong format': registering(session, { email: 'not an e-mail address' }),
+      },
+      (request) => askOnce(session, request),
+    )
+    return tellEach(responses, rejection)
+  },
+
+  'refusals/unknown-id': async (session) => {
+    const { userId, cardId } = await session.arrange.card()
+    const unknown = (like: string): string => session.samples.unknownId(like)
+    const payment = ifGiven(() => session.arrange.payment()) ?? { orderId: 'order-0001', payId: 'pay-0001' }
+    const payout = ifGiven(() => session.arrange.payout('reference')) ?? 'order-0002'
+    const pair = { order_id: unknown(payment.orderId), pay_id: unknown(payment.payId) }
+    const responses = await askEach(session, {
+      'a user': issuing(session, unknown(userId)),
+      'a card': balanceReading(session, unknown(cardId)),
+      'a payment': { operationId: 'checkPaymentStatus', call: { body: pair } },
+      'a payout': { operationId: 'getPayoutStatus', call: { path: { reference: unknown(payout) } } },
+    })
+    return tellEach(responses, rejection)
+  },
+
+  'refusals/unknown-path': async (session) => {
+    const { credentials } = session.contract.operation('createCardUser')
+    const none = Object.fromEntries(credentials.map(({ scheme }) => [scheme, null]))
+    const overrides = { 'with credentials': {}, 'without any': { credentials: none } }
+    const send = (override: Override) => askOnce(session, {}, { target: unknownTarget, ...override })
+    return tellEach(await askFor(overrides, send), rejection)
+  },
+
+  'refusals/wrong-method': async (session) => {
+    const user = registering(session)
+    const bodyless = { operationId: user.operationId, call: {} }
+    const reading = listing(session, 'queryCardOperation', session.samples.unknownId('card-000001'))
+    const responses = {
+      PUT: await askOnce(session, user, { method: 'PUT' }),
+      OPTIONS: await askOnce(session, bodyless, { method: 'OPTIONS' }),
+      HEAD: await askOnce(session, bodyless, { method: 'HEAD' }),
+      // The card does not exist: a server that supports HEAD reports an unknown card.
+      'HEAD instead of GET': await askOnce(session, reading, { method: 'HEAD' }),
+    }
+    return tellEach(responses, (response) => {
+      const allow = headerOf(response.headers, 'allow')
+      return { ...rejection(response), ...(allow === undefined ? {} : { Allow: allow }) }
+    })
+  },
+
+  'refusals/unsupported-media-type': async (session) => {
+    const types = { missing: null, 'text/plain': 'text/plain', 'application/xml': 'application/xml' }
+    const responses = await askFor(types, (type) =>
+      askOnce(session, registering(session), { headers: { 'content-type': type } }),
+    )
+    return tellEach(responses, rejection)
+  },
+
+  'refusals/oversized-body': async (session) => {
+    const sizes = Object.entries({ '10 kB': 10_000, '100 kB': 100_000, '1 MB': 1_000_000 })
+    const sized = (bytes: number): Promise<ApiResponse> => {
+      const user = registering(session)
+      // Whitespace after JSON has no meaning, so only the size is unusual.
+      return askOnce(session, user, { rawBody: JSON.stringify(user.call.body).padEnd(bytes) })
+    }
+    return tellSteps(sizes, 'nothing', sized, rejection)
+  },
+
+  'refusals/business-rule': async (session) => {
+    const card = await session.arrange.card({ currency: 'USD' })
+    const responses = {
+      'too little on the card': await ask(session, moving(session, card, 'withdraw', { amount: 1e6 })),
+      'another currency': await ask(session, moving(session, card, 'topup', { currency: 'EUR' })),
+    }
+    const { operationId, call } = toggle(session, 'dedicated', 'disable', card.cardId)
+    await session.arrange.accepted(operationId, call)
+    return tellEach({ ...responses, 'a disabled card': await ask(session, moving(session, card, 'topup')) }, rejection)
+  },
+}

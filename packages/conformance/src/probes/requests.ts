@@ -3,188 +3,182 @@ import type { Answer } from '@card-contract/contract'
 import { balanceReading, listing, toggle } from '../interface/routes.ts'
 import { headerOf } from '../model/exchange.ts'
 import { percentEncoded } from '../model/percent-encoded.ts'
-import type { ApiResponse } from '../model/session.ts'
-import { ask, askOnce, moving, registering } from './vocabulary/ask.ts'
-import { bodyOfATopUp, gain, whichCounted, wholeAmount } from './vocabulary/money.ts'
+import type { Said } from '../model/probe.ts'
+import type { ApiResponse, Override, Session } from '../model/session.ts'
+import { ask, askFor, askOnce, issuing, moving, registering } from './vocabulary/ask.ts'
+import { bodyOfATopUp, effect, whichCounted, wholeAmount } from './vocabulary/money.ts'
 import { outcome, whenAccepted } from './vocabulary/outcome.ts'
-import { probe } from './vocabulary/probe.ts'
+import type { Probes } from './vocabulary/probe.ts'
 import { tell, tellAll, tellEach } from './vocabulary/tell.ts'
 import { pathOf } from './vocabulary/wire.ts'
 
 /** A field that no implementation is expected to know. */
 const undeclared = { unheard_of: 'x' }
 
-export const unknownQueryParameters = probe('requests/unknown-query-parameters', async (session) => {
+/** Registrations that differ in one header. */
+async function registerWith(
+  session: Session,
+  header: string,
+  write: (value: string) => string,
+  values: readonly string[],
+): Promise<Said> {
+  const written = Object.fromEntries(values.map((value) => [value, write(value)]))
+  const send = (text: string) => askOnce(session, registering(session), { headers: { [header]: text } })
+  return tellEach(await askFor(written, send))
+}
+
+/** Two requests without a body, which declare that they have one. */
+async function askBodyless(session: Session, override: Override): Promise<Said> {
   const { cardId } = await session.arrange.card()
-  const [reading, balance] = [listing(session, 'queryCardOperation', cardId), balanceReading(session, cardId)]
-  return tellEach({
-    'on a GET': await ask(session, {
-      ...reading,
-      call: { ...reading.call, query: { ...reading.call.query, ...undeclared } },
-    }),
-    'on a POST': await ask(session, { ...balance, call: { ...balance.call, query: undeclared } }),
-  })
-})
-
-export const repeatedQueryParameters = probe('requests/repeated-query-parameters', async (session) => {
-  const card = await session.arrange.card()
-  const path = pathOf(session, 'queryCardOperation', { id: card.cardId })
-  const first = wholeAmount(session, card.currency)
-  const last = first + 1
-  const inQuery = (query: string): Promise<ApiResponse> =>
-    askOnce(session, { operationId: 'queryCardOperation' }, { target: `${path}?${query}` })
-  const same = await inQuery('action=transactions&action=transactions')
-  const { call } = moving(session, card, 'topup', { amount: first }, 'queryCardOperation')
-  const name = session.contract.operation('queryCardOperation').action?.request.amount?.name
-  const fields = Object.entries(call.query ?? {}).map(([field, value]) => `${field}=${value}`)
-  const different = await inQuery(`${fields.join('&')}&${name}=${last}`)
-  return tellAll({
-    'with the same value': [same, outcome(same)],
-    'with another value': [different, whichCounted(first, last, card.response, different)],
-  })
-})
-
-export const extraBodyFields = probe('requests/extra-body-fields', async (session) => {
-  const { userId } = await session.arrange.user()
-  const card = { path: { userId }, body: session.samples.body('createCard', undeclared) }
-  return tellEach(
-    {
-      'of a user': await ask(session, registering(session, undeclared)),
-      'of a card': await ask(session, { operationId: 'createCard', call: card }),
-    },
-    (response) =>
-      whenAccepted(response, ({ data }) => ({ field: data && 'unheard_of' in data ? 'returned' : 'not returned' })),
-  )
-})
-
-export const nullForAnOptionalField = probe('requests/null-for-an-optional-field', async (session) =>
-  tellEach({
-    is_business: await ask(session, registering(session, { is_business: null })),
-    business_name: await ask(session, registering(session, { business_name: null })),
-  }),
-)
-
-export const repeatedBodyFields = probe('requests/repeated-body-fields', async (session) => {
-  const card = await session.arrange.card()
-  const first = wholeAmount(session, card.currency)
-  const last = first + 1
-  const rawBody = bodyOfATopUp(session, card.currency, `${first}`, `${last}`)
-  const response = await askOnce(session, moving(session, card, 'topup'), { rawBody })
-  return tell(response, whichCounted(first, last, card.response, response))
-})
-
-export const bodyWhereNoneIsDocumented = probe('requests/body-where-none-is-documented', async (session) => {
-  const { cardId } = await session.arrange.card()
-  const rawBody = JSON.stringify(undeclared)
-  const headers = { 'content-type': 'application/json' }
-  return tellEach({
-    'on a GET': await askOnce(session, listing(session, 'queryCardOperation', cardId), { rawBody, headers }),
-    'on a POST': await askOnce(session, toggle(session, 'dedicated', 'disable', cardId), { rawBody, headers }),
-  })
-})
-
-export const contentTypeWithoutABody = probe('requests/content-type-without-a-body', async (session) => {
-  const { cardId } = await session.arrange.card()
-  const override = { headers: { 'content-type': 'application/json' } }
-  return tellEach({
-    'on a GET': await askOnce(session, listing(session, 'queryCardOperation', cardId), override),
-    'on a POST': await askOnce(session, toggle(session, 'dedicated', 'disable', cardId), override),
-  })
-})
-
-export const mediaTypeParameters = probe('requests/media-type-parameters', async (session) => {
-  const parameters = ['charset=utf-8', 'charset=iso-8859-1', 'charset=utf-16', 'unheard-of=x']
-  const responses: Record<string, ApiResponse> = {}
-  for (const parameter of parameters) {
-    const headers = { 'content-type': `application/json; ${parameter}` }
-    responses[parameter] = await askOnce(session, registering(session), { headers })
+  const bodyless = {
+    'on a GET': listing(session, 'queryCardOperation', cardId),
+    'on a POST': toggle(session, 'dedicated', 'disable', cardId),
   }
-  return tellEach(responses)
-})
+  return tellEach(await askFor(bodyless, (request) => askOnce(session, request, override)))
+}
 
-export const spellingOfPaths = probe('requests/spelling-of-paths', async (session) => {
-  const path = pathOf(session, 'createCardUser', {})
-  const letter = path.charAt(1)
-  const spelled = (target: string): Promise<ApiResponse> => askOnce(session, registering(session), { target })
-  return tellEach({
-    'in another case': await spelled(`/${letter.toUpperCase()}${path.slice(2)}`),
-    'with a trailing slash': await spelled(`${path}/`),
-    'with unnecessary percent-encoding': await spelled(`/%${letter.charCodeAt(0).toString(16)}${path.slice(2)}`),
-  })
-})
+const declared: Override = { headers: { 'content-type': 'application/json' } }
 
-export const controlCharacters = probe('requests/control-characters', async (session) => {
-  const answers: Record<string, [ApiResponse, Answer]> = {}
-  for (const [character, name] of [
-    ['U+0007', 'Awa\u0007'],
-    ['U+0000', 'Awa\u0000'],
-    ['half a surrogate pair', 'Awa\ud800'],
-  ] as const) {
-    const response = await askOnce(session, registering(session, { first_name: name }))
-    const kept = whenAccepted(response, ({ data }) => ({
-      text: data?.first_name === name ? 'kept exactly' : 'changed',
-    }))
-    answers[character] = [response, kept]
-  }
-  return tellAll(answers)
-})
-
-export const idempotency = probe('requests/idempotency', async (session) => {
-  const card = await session.arrange.card()
-  const topUp = moving(session, card, 'topup')
-  // The key is unique to this card, so an earlier run cannot have used it.
-  const keyed = { headers: { 'idempotency-key': percentEncoded(card.cardId) } }
-  const twice = (first: ApiResponse, second: ApiResponse): Answer =>
-    whenAccepted(second, () => {
-      const gained = gain(first, second)
-      return { counts: gained === undefined ? 'not told' : gained === '0' ? 'once' : 'twice' }
+export const requests: Probes = {
+  'requests/unknown-query-parameters': async (session) => {
+    const { cardId } = await session.arrange.card()
+    const [reading, balance] = [listing(session, 'queryCardOperation', cardId), balanceReading(session, cardId)]
+    return tellEach({
+      'on a GET': await ask(session, {
+        ...reading,
+        call: { ...reading.call, query: { ...reading.call.query, ...undeclared } },
+      }),
+      'on a POST': await ask(session, { ...balance, call: { ...balance.call, query: undeclared } }),
     })
-  const [first, second] = [await ask(session, topUp), await ask(session, topUp)]
-  const [third, fourth] = [await ask(session, topUp, keyed), await ask(session, topUp, keyed)]
-  return tellAll({
-    'sent twice': [second, twice(first, second)],
-    'with an Idempotency-Key': [fourth, twice(third, fourth)],
-  })
-})
+  },
 
-export const crossOrigin = probe('requests/cross-origin', async (session) => {
-  const origin = 'https://shop.example'
-  const asked = {
-    origin,
-    'access-control-request-method': 'POST',
-    'access-control-request-headers': 'x-api-key, content-type',
-  }
-  const { path: target, credentials } = session.contract.operation('createCardUser')
-  const without = Object.fromEntries(credentials.map(({ scheme }) => [scheme, null]))
-  const preflight = await askOnce(session, {}, { method: 'OPTIONS', target, credentials: without, headers: asked })
-  const call = await askOnce(session, registering(session), { headers: { origin } })
-  const allowed = (response: ApiResponse): string => {
-    const header = headerOf(response.headers, 'access-control-allow-origin')
-    if (header === undefined) return 'not allowed'
-    return header === '*'
-      ? 'allowed to all'
-      : header === origin
-        ? 'allowed to the origin that asks'
-        : 'allowed to another'
-  }
-  return tellEach({ 'asked beforehand': preflight, 'a request itself': call }, allowed)
-})
+  'requests/repeated-query-parameters': async (session) => {
+    const card = await session.arrange.card()
+    const path = pathOf(session, 'queryCardOperation', { id: card.cardId })
+    const first = wholeAmount(session, card.currency)
+    const last = first + 1
+    const inQuery = (query: string): Promise<ApiResponse> =>
+      askOnce(session, { operationId: 'queryCardOperation' }, { target: `${path}?${query}` })
+    const same = await inQuery('action=transactions&action=transactions')
+    const { call } = moving(session, card, 'topup', { amount: first }, 'queryCardOperation')
+    const name = session.contract.operation('queryCardOperation').action?.request.amount?.name
+    const fields = Object.entries(call.query ?? {}).map(([field, value]) => `${field}=${value}`)
+    const different = await inQuery(`${fields.join('&')}&${name}=${last}`)
+    return tellAll({
+      'with the same value': [same, outcome(same)],
+      'with another value': [different, whichCounted(first, last, card.response, different)],
+    })
+  },
 
-export const accept = probe('requests/accept', async (session) => {
-  const responses: Record<string, ApiResponse> = {}
-  for (const type of ['text/html', 'application/xml']) {
-    responses[type] = await askOnce(session, registering(session), { headers: { accept: type } })
-  }
-  return tellEach(responses)
-})
+  'requests/extra-body-fields': async (session) => {
+    const { userId } = await session.arrange.user()
+    return tellEach(
+      {
+        'of a user': await ask(session, registering(session, undeclared)),
+        'of a card': await ask(session, issuing(session, userId, undeclared)),
+      },
+      (response) =>
+        whenAccepted(response, ({ data }) => ({ field: data && 'unheard_of' in data ? 'returned' : 'not returned' })),
+    )
+  },
 
-export const compressedBodies = probe('requests/compressed-bodies', async (session) => {
-  const compressions = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
-  const responses: Record<string, ApiResponse> = {}
-  for (const [name, compress] of Object.entries(compressions)) {
-    const user = registering(session)
-    const rawBody = new Uint8Array(compress(JSON.stringify(user.call.body)))
-    responses[name] = await askOnce(session, user, { rawBody, headers: { 'content-encoding': name } })
-  }
-  return tellEach(responses)
-})
+  'requests/null-for-an-optional-field': async (session) =>
+    tellEach({
+      is_business: await ask(session, registering(session, { is_business: null })),
+      business_name: await ask(session, registering(session, { business_name: null })),
+    }),
+
+  'requests/repeated-body-fields': async (session) => {
+    const card = await session.arrange.card()
+    const first = wholeAmount(session, card.currency)
+    const last = first + 1
+    const rawBody = bodyOfATopUp(session, card.currency, `${first}`, `${last}`)
+    const response = await askOnce(session, moving(session, card, 'topup'), { rawBody })
+    return tell(response, whichCounted(first, last, card.response, response))
+  },
+
+  'requests/body-where-none-is-documented': (session) =>
+    askBodyless(session, { ...declared, rawBody: JSON.stringify(undeclared) }),
+
+  'requests/content-type-without-a-body': (session) => askBodyless(session, declared),
+
+  'requests/media-type-parameters': async (session) => {
+    const parameters = ['charset=utf-8', 'charset=iso-8859-1', 'charset=utf-16', 'unheard-of=x']
+    return registerWith(session, 'content-type', (parameter) => `application/json; ${parameter}`, parameters)
+  },
+
+  'requests/spelling-of-paths': async (session) => {
+    const path = pathOf(session, 'createCardUser', {})
+    const letter = path.charAt(1)
+    const spelled = (target: string): Promise<ApiResponse> => askOnce(session, registering(session), { target })
+    return tellEach({
+      'in another case': await spelled(`/${letter.toUpperCase()}${path.slice(2)}`),
+      'with a trailing slash': await spelled(`${path}/`),
+      'with unnecessary percent-encoding': await spelled(`/%${letter.charCodeAt(0).toString(16)}${path.slice(2)}`),
+    })
+  },
+
+  'requests/control-characters': async (session) => {
+    const names: Readonly<Record<string, string>> = {
+      'U+0007': 'Awa\u0007',
+      'U+0000': 'Awa\u0000',
+      'half a surrogate pair': 'Awa\ud800',
+    }
+    const responses = await askFor(names, (name) => askOnce(session, registering(session, { first_name: name })))
+    return tellEach(responses, (response, character) =>
+      whenAccepted(response, ({ data }) => ({
+        text: data?.first_name === names[character] ? 'kept exactly' : 'changed',
+      })),
+    )
+  },
+
+  'requests/idempotency': async (session) => {
+    const card = await session.arrange.card()
+    const topUp = moving(session, card, 'topup')
+    // The key is unique to this card, so an earlier run cannot have used it.
+    const keyed = { headers: { 'idempotency-key': percentEncoded(card.cardId) } }
+    const twice = (first: ApiResponse, second: ApiResponse): Answer =>
+      effect('counts', first, second, (gained) => (gained === '0' ? 'once' : 'twice'))
+    const [first, second] = [await ask(session, topUp), await ask(session, topUp)]
+    const [third, fourth] = [await ask(session, topUp, keyed), await ask(session, topUp, keyed)]
+    return tellAll({
+      'sent twice': [second, twice(first, second)],
+      'with an Idempotency-Key': [fourth, twice(third, fourth)],
+    })
+  },
+
+  'requests/cross-origin': async (session) => {
+    const origin = 'https://shop.example'
+    const asked = {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-api-key, content-type',
+    }
+    const { path: target, credentials } = session.contract.operation('createCardUser')
+    const without = Object.fromEntries(credentials.map(({ scheme }) => [scheme, null]))
+    const preflight = await askOnce(session, {}, { method: 'OPTIONS', target, credentials: without, headers: asked })
+    const call = await askOnce(session, registering(session), { headers: { origin } })
+    const allowed = (response: ApiResponse): string => {
+      const header = headerOf(response.headers, 'access-control-allow-origin')
+      if (header === undefined) return 'not allowed'
+      return header === '*'
+        ? 'allowed to all'
+        : header === origin
+          ? 'allowed to the origin that asks'
+          : 'allowed to another'
+    }
+    return tellEach({ 'asked beforehand': preflight, 'a request itself': call }, allowed)
+  },
+
+  'requests/accept': (session) => registerWith(session, 'accept', (type) => type, ['text/html', 'application/xml']),
+
+  'requests/compressed-bodies': async (session) => {
+    const compressions = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
+    const responses = await askFor(compressions, (compress, name) => {
+      const user = registering(session)
+      const rawBody = new Uint8Array(compress(JSON.stringify(user.call.body)))
+      return askOnce(session, user, { rawBody, headers: { 'content-encoding': name } })
+    })
+    return tellEach(responses)
+  },
+}

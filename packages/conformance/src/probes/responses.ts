@@ -4,26 +4,10 @@ import { headerOf } from '../model/exchange.ts'
 import type { ApiResponse } from '../model/session.ts'
 import { ask, askOnce, ifGiven, registering } from './vocabulary/ask.ts'
 import { ifAccepted, outcome } from './vocabulary/outcome.ts'
-import { probe } from './vocabulary/probe.ts'
+import type { Probes } from './vocabulary/probe.ts'
 import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
 import { tour } from './vocabulary/tour.ts'
 import { pathOf } from './vocabulary/wire.ts'
-
-export const nothingToSay = probe('responses/nothing-to-say', async (session) => {
-  const { cardId } = await session.arrange.card()
-  const disabled = await ask(session, toggle(session, 'dedicated', 'disable', cardId))
-  const reference = ifGiven(() => session.arrange.payout('reference'))
-  const payout = reference && (await session.send('getPayoutStatus', { path: { reference } }))
-  return tellAll({
-    transactions: [disabled, ifAccepted(disabled, ({ data }) => emptiness(data?.transactions))],
-    ...(payout
-      ? {
-          description: [payout, ifAccepted(payout, ({ data }) => emptiness(data?.description))] as const,
-          last_polling_at: [payout, ifAccepted(payout, ({ data }) => beforeAnyPoll(data ?? {}))] as const,
-        }
-      : {}),
-  })
-})
 
 function beforeAnyPoll(payout: Readonly<Record<string, unknown>>): string {
   const { polling_attempts: attempts, last_polling_at: last, created_at: created } = payout
@@ -36,52 +20,6 @@ function emptiness(value: unknown): string {
   if (value === null) return 'null'
   return value === '' || (Array.isArray(value) && value.length === 0) ? 'empty' : 'not seen, it has a value'
 }
-
-export const requestId = probe('responses/request-id', async (session) => {
-  const response = await ask(session, registering(session))
-  const names = response.headers.map(([name]) => name.toLowerCase())
-  const found = names.filter((name) => /(request|correlation|trace)-?(id|parent)$/.test(name))
-  return tell(response, valuesOf(found))
-})
-
-export const extraFields = probe('responses/extra-fields', async (session) => {
-  const answers: Record<string, [ApiResponse, Answer]> = {}
-  for (const response of await tour(session)) {
-    const { operationId = '' } = response.exchange
-    const { response: described } = session.contract.operation(operationId)
-    answers[operationId] = [response, valuesOf(extrasIn(session.contract, described.schema, response.json))]
-  }
-  return tellAll(answers)
-})
-
-export const redirects = probe('responses/redirects', async (session) => {
-  const path = pathOf(session, 'createCardUser', {})
-  const spelled = (target: string): Promise<ApiResponse> => askOnce(session, registering(session), { target })
-  return tellEach(
-    {
-      'as documented': await spelled(path),
-      'with a trailing slash': await spelled(`${path}/`),
-      'with a double slash': await spelled(`/${path}`),
-    },
-    (response) => {
-      const result = outcome(response)
-      if (result.outcome !== 'redirected') return result
-      return { ...result, to: /^\/(?!\/)/.test(headerOf(response.headers, 'location') ?? '') ? 'a path' : 'a URL' }
-    },
-  )
-})
-
-export const caching = probe('responses/caching', async (session) => {
-  const { cardId } = await session.arrange.card()
-  const reference = ifGiven(() => session.arrange.payout('reference'))
-  return tellEach(
-    {
-      'a list of transactions': await ask(session, listing(session, 'queryCardOperation', cardId)),
-      ...(reference ? { 'a payout': await session.send('getPayoutStatus', { path: { reference } }) } : {}),
-    },
-    cachingOf,
-  )
-})
 
 /** The caching headers of a response. */
 function cachingOf(response: ApiResponse): Answer {
@@ -106,4 +44,68 @@ function extrasIn(contract: Contract, described: JsonSchema, value: unknown, pla
 function partsOf(value: unknown, place: string): [part: unknown, place: string, key: string][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).map(([key, part]) => [part, `${place}/${Array.isArray(value) ? '*' : key}`, key])
+}
+
+export const responses: Probes = {
+  'responses/nothing-to-say': async (session) => {
+    const { cardId } = await session.arrange.card()
+    const disabled = await ask(session, toggle(session, 'dedicated', 'disable', cardId))
+    const reference = ifGiven(() => session.arrange.payout('reference'))
+    const payout = reference && (await session.send('getPayoutStatus', { path: { reference } }))
+    return tellAll({
+      transactions: [disabled, ifAccepted(disabled, ({ data }) => emptiness(data?.transactions))],
+      ...(payout
+        ? {
+            description: [payout, ifAccepted(payout, ({ data }) => emptiness(data?.description))] as const,
+            last_polling_at: [payout, ifAccepted(payout, ({ data }) => beforeAnyPoll(data ?? {}))] as const,
+          }
+        : {}),
+    })
+  },
+
+  'responses/request-id': async (session) => {
+    const response = await ask(session, registering(session))
+    const names = response.headers.map(([name]) => name.toLowerCase())
+    const found = names.filter((name) => /(request|correlation|trace)-?(id|parent)$/.test(name))
+    return tell(response, valuesOf(found))
+  },
+
+  'responses/extra-fields': async (session) => {
+    const answers: Record<string, [ApiResponse, Answer]> = {}
+    for (const response of await tour(session)) {
+      const { operationId = '' } = response.exchange
+      const { response: described } = session.contract.operation(operationId)
+      answers[operationId] = [response, valuesOf(extrasIn(session.contract, described.schema, response.json))]
+    }
+    return tellAll(answers)
+  },
+
+  'responses/redirects': async (session) => {
+    const path = pathOf(session, 'createCardUser', {})
+    const spelled = (target: string): Promise<ApiResponse> => askOnce(session, registering(session), { target })
+    return tellEach(
+      {
+        'as documented': await spelled(path),
+        'with a trailing slash': await spelled(`${path}/`),
+        'with a double slash': await spelled(`/${path}`),
+      },
+      (response) => {
+        const result = outcome(response)
+        if (result.outcome !== 'redirected') return result
+        return { ...result, to: /^\/(?!\/)/.test(headerOf(response.headers, 'location') ?? '') ? 'a path' : 'a URL' }
+      },
+    )
+  },
+
+  'responses/caching': async (session) => {
+    const { cardId } = await session.arrange.card()
+    const reference = ifGiven(() => session.arrange.payout('reference'))
+    return tellEach(
+      {
+        'a list of transactions': await ask(session, listing(session, 'queryCardOperation', cardId)),
+        ...(reference ? { 'a payout': await session.send('getPayoutStatus', { path: { reference } }) } : {}),
+      },
+      cachingOf,
+    )
+  },
 }

@@ -1,27 +1,13 @@
-import { balanceReading, listing, termination, toggle } from '../interface/routes.ts'
+import { balanceReading, listing, termination, terminationRoutes, toggle } from '../interface/routes.ts'
 import { compare } from '../model/decimal.ts'
 import type { ApiResponse } from '../model/session.ts'
-import { ask, askEach, moving } from './vocabulary/ask.ts'
+import { ask, askEach, moving, throughEach } from './vocabulary/ask.ts'
 import { entriesIn } from './vocabulary/list.ts'
 import { balanceIn } from './vocabulary/money.ts'
 import { outcome } from './vocabulary/outcome.ts'
-import { probe } from './vocabulary/probe.ts'
+import type { Probes } from './vocabulary/probe.ts'
 import { disabledCard, terminatedCard } from './vocabulary/states.ts'
 import { tell, tellAll, tellEach, valuesOf } from './vocabulary/tell.ts'
-
-export const moneyLeft = probe('terminate-card/money-left', async (session) => {
-  const card = await session.arrange.card()
-  const before = await ask(session, listing(session, 'operateCard', card.cardId))
-  const end = await ask(session, termination(session, 'dedicated', card.cardId))
-  if (!end.isSuccess) return tell(end)
-  const after = await ask(session, listing(session, 'operateCard', card.cardId))
-  const left = balanceIn(end)
-  const isKept = left !== undefined && compare(left, balanceIn(before) ?? card.opening) === 0
-  const balance = left === undefined ? 'not told' : left === '0' ? 'zero' : isKept ? 'unchanged' : 'changed'
-  const known = new Set(entriesIn(before).map(({ id }) => id))
-  const added = [...entriesIn(end), ...entriesIn(after)].filter(({ id }) => !known.has(id)).map(({ type }) => type)
-  return tell(end, { ...outcome(end), balance, 'new transactions': valuesOf(added) })
-})
 
 /** A response differs if it has another status, or, when it is read, another balance than before the termination. */
 function changeOf(now: ApiResponse, before: ApiResponse, isReading: boolean): string {
@@ -30,50 +16,63 @@ function changeOf(now: ApiResponse, before: ApiResponse, isReading: boolean): st
   return isSame && (!isReading || balanceIn(now) === balanceIn(before)) ? 'as before' : 'another status or balance'
 }
 
-export const whatChanges = probe('terminate-card/what-changes', async (session) => {
-  const card = await session.arrange.card()
-  const { cardId } = card
-  const topUp = moving(session, card, 'topup')
-  const readings = {
-    get_balance: balanceReading(session, cardId),
-    get_transactions: listing(session, 'operateCard', cardId),
-  }
-  // A new card may need a moment until it can be used.
-  const moved = await session.arrange.accepted(topUp.operationId, topUp.call)
-  let before = await askEach(session, readings)
-  let end = await ask(session, termination(session, 'dedicated', cardId))
-  if (end.isRejection) {
-    // Whether an active card, or one with a balance, can be terminated is another question.
-    await session.arrange.emptied(cardId)
-    await ask(session, toggle(session, 'dedicated', 'disable', cardId))
-    before = await askEach(session, readings)
-    end = await ask(session, termination(session, 'dedicated', cardId))
-  }
-  if (!end.isSuccess) return session.skip('terminateCard rejects the termination', end)
-  // Readings come first: what follows may change the balance.
-  const after = await askEach(session, {
-    ...readings,
-    topup: topUp,
-    withdraw: moving(session, card, 'withdraw'),
-    disable: toggle(session, 'dedicated', 'disable', cardId),
-    enable: toggle(session, 'dedicated', 'enable', cardId),
-  })
-  const changes = Object.entries(after).map(([action, now]) => {
-    return [action, [now, changeOf(now, before[action] ?? moved, action in readings)] as const] as const
-  })
-  return tellAll(Object.fromEntries(changes))
-})
+export const terminateCard: Probes = {
+  'terminate-card/money-left': async (session) => {
+    const card = await session.arrange.card()
+    const before = await ask(session, listing(session, 'operateCard', card.cardId))
+    const end = await ask(session, termination(session, 'dedicated', card.cardId))
+    if (!end.isSuccess) return tell(end)
+    const after = await ask(session, listing(session, 'operateCard', card.cardId))
+    const left = balanceIn(end)
+    const isKept = left !== undefined && compare(left, balanceIn(before) ?? card.opening) === 0
+    const balance = left === undefined ? 'not told' : left === '0' ? 'zero' : isKept ? 'unchanged' : 'changed'
+    const known = new Set(entriesIn(before).map(({ id }) => id))
+    const added = [...entriesIn(end), ...entriesIn(after)].filter(({ id }) => !known.has(id)).map(({ type }) => type)
+    return tell(end, { ...outcome(end), balance, 'new transactions': valuesOf(added) })
+  },
 
-export const cardThatIsDisabled = probe('terminate-card/disabled-card', async (session) => {
-  const { cardId } = await disabledCard(session)
-  return tell(await ask(session, termination(session, 'dedicated', cardId)))
-})
+  'terminate-card/what-changes': async (session) => {
+    const card = await session.arrange.card()
+    const { cardId } = card
+    const topUp = moving(session, card, 'topup')
+    const readings = {
+      get_balance: balanceReading(session, cardId),
+      get_transactions: listing(session, 'operateCard', cardId),
+    }
+    // A new card may need a moment until it can be used.
+    const moved = await session.arrange.accepted(topUp.operationId, topUp.call)
+    let before = await askEach(session, readings)
+    let end = await ask(session, termination(session, 'dedicated', cardId))
+    if (end.isRejection) {
+      // Whether an active card, or one with a balance, can be terminated is another question.
+      await session.arrange.emptied(cardId)
+      await ask(session, toggle(session, 'dedicated', 'disable', cardId))
+      before = await askEach(session, readings)
+      end = await ask(session, termination(session, 'dedicated', cardId))
+    }
+    if (!end.isSuccess) return session.skip('terminateCard rejects the termination', end)
+    // Readings come first: what follows may change the balance.
+    const after = await askEach(session, {
+      ...readings,
+      topup: topUp,
+      withdraw: moving(session, card, 'withdraw'),
+      disable: toggle(session, 'dedicated', 'disable', cardId),
+      enable: toggle(session, 'dedicated', 'enable', cardId),
+    })
+    const changes = Object.entries(after).map(([action, now]) => {
+      return [action, [now, changeOf(now, before[action] ?? moved, action in readings)] as const] as const
+    })
+    return tellAll(Object.fromEntries(changes))
+  },
 
-export const alreadyTerminated = probe('terminate-card/already-terminated', async (session) => {
-  const { cardId } = await terminatedCard(session)
-  const responses = await askEach(session, {
-    dedicated: termination(session, 'dedicated', cardId),
-    queryCardOperation: termination(session, 'queryCardOperation', cardId),
-  })
-  return tellEach(responses)
-})
+  'terminate-card/disabled-card': async (session) => {
+    const { cardId } = await disabledCard(session)
+    return tell(await ask(session, termination(session, 'dedicated', cardId)))
+  },
+
+  'terminate-card/already-terminated': async (session) => {
+    const { cardId } = await terminatedCard(session)
+    const requests = throughEach(terminationRoutes, (route) => termination(session, route, cardId))
+    return tellEach(await askEach(session, requests))
+  },
+}

@@ -8,7 +8,7 @@ import { ask, moving } from './vocabulary/ask.ts'
 import { atLeast, entriesIn, listOf } from './vocabulary/list.ts'
 import { wholeAmount } from './vocabulary/money.ts'
 import { ifAccepted, outcome } from './vocabulary/outcome.ts'
-import { probe } from './vocabulary/probe.ts'
+import type { Probes } from './vocabulary/probe.ts'
 import { tell, tellAll, valuesOf } from './vocabulary/tell.ts'
 
 function isOf(amount: number, entry: Entry): boolean {
@@ -16,113 +16,6 @@ function isOf(amount: number, entry: Entry): boolean {
     typeof entry.amount === 'number' && Number.isFinite(entry.amount) && compare(Math.abs(entry.amount), amount) === 0
   )
 }
-
-export const typeValues = probe('transactions/type-values', async (session) => {
-  const card = await session.arrange.card()
-  const topUp = await ask(session, moving(session, card, 'topup'))
-  const withdrawal = await ask(session, moving(session, card, 'withdraw'))
-  const end = await ask(session, termination(session, 'dedicated', card.cardId))
-  const { response, entries } = await listOf(session, card.cardId, atLeast(2))
-  const types = [...[topUp, withdrawal, end].flatMap(entriesIn), ...entries].map(({ type }) => type)
-  return tell(response, valuesOf(types))
-})
-
-export const statusValues = probe('transactions/status-values', async (session) => {
-  const card = await session.arrange.card()
-  const topUp = await ask(session, moving(session, card, 'topup'))
-  const { response, entries } = await listOf(session, card.cardId, atLeast(1))
-  const statuses = [...entriesIn(topUp), ...entries].map(({ status }) => status)
-  return tell(response, valuesOf(statuses))
-})
-
-export const currencyValues = probe('transactions/currency-values', async (session) => {
-  // Not USD, the likeliest default.
-  const card = await session.arrange.card({ currency: 'EUR' })
-  await ask(session, moving(session, card, 'topup'))
-  const { response, entries } = await listOf(session, card.cardId, atLeast(1))
-  const others = entries.map(({ currency }) => currency).filter((currency) => currency !== card.currency)
-  if (entries.length === 0) return tell(response, { currency: 'none listed' })
-  if (others.length === 0) return tell(response, { currency: 'that of the card' })
-  return tell(response, { currency: 'another', 'on a card in EUR': valuesOf(others) })
-})
-
-export const openingBalance = probe('transactions/opening-balance', async (session) => {
-  const card = await session.arrange.card()
-  const { response, entries } = await listOf(session, card.cardId, () => true)
-  const opening = entries.find((entry) => isOf(card.opening, entry))
-  return tell(
-    response,
-    opening ? { 'opening balance': 'listed', type: valuesOf([opening.type]) } : { 'opening balance': 'not listed' },
-  )
-})
-
-export const signOfAWithdrawal = probe('transactions/sign-of-a-withdrawal', async (session) => {
-  const card = await session.arrange.card()
-  const amount = wholeAmount(session, card.currency)
-  const withdrawal = await ask(session, moving(session, card, 'withdraw', { amount }))
-  if (!withdrawal.isSuccess) return tell(withdrawal)
-  const { response, entries } = await listOf(session, card.cardId, (listed) => listed.some((one) => isOf(amount, one)))
-  const entry = entries.find((one) => isOf(amount, one))
-  return tell(response, entry ? (Number(entry.amount) < 0 ? 'negative' : 'positive') : 'not listed')
-})
-
-export const order = probe('transactions/order', async (session) => {
-  const card = await session.arrange.card()
-  const first = wholeAmount(session, card.currency)
-  const amounts = [first, first + 1]
-  for (const amount of amounts) await ask(session, moving(session, card, 'topup', { amount }))
-  const { response, entries } = await listOf(session, card.cardId, (listed) =>
-    amounts.every((amount) => listed.some((entry) => isOf(amount, entry))),
-  )
-  const listed = entries.flatMap((entry) => amounts.filter((amount) => isOf(amount, entry))).join()
-  if (listed === amounts.join()) return tell(response, 'oldest first')
-  if (listed === amounts.toReversed().join()) return tell(response, 'newest first')
-  return tell(response, listed.includes(',') ? 'another order' : 'fewer than two listed')
-})
-
-export const pagination = probe('transactions/pagination', async (session) => {
-  const card = await session.arrange.card()
-  const { cardId } = card
-  let made = 0
-  while (made < 4) {
-    const topUp = await ask(
-      session,
-      moving(session, card, 'topup', { amount: wholeAmount(session, card.currency) + made }),
-    )
-    if (!topUp.isSuccess) break
-    made++
-  }
-  const list = listing(session, 'queryCardOperation', cardId)
-  const whole = await ask(session, list)
-  const isFull = entriesIn(whole).length >= made
-  const limited = { ...list.call, query: { ...list.call.query, limit: 2 } }
-  const response = await ask(session, { ...list, call: limited })
-  const isSame = entriesIn(response).length === entriesIn(whole).length
-  return tellAll({
-    'without a limit': [whole, ifAccepted(whole, () => (isFull ? 'all listed' : 'some listed'))],
-    'limit=2': [response, ifAccepted(response, () => (isSame ? 'ignored' : 'followed'))],
-  })
-})
-
-export const delay = probe('transactions/delay', async (session, decided) => {
-  const card = await session.arrange.card()
-  const amount = wholeAmount(session, card.currency)
-  await ask(session, moving(session, card, 'topup', { amount }))
-  const isListed = (listed: readonly Entry[]): boolean => listed.some((entry) => isOf(amount, entry))
-  const allowedMs = decidedDelay(decided)
-  const pausedMs = allowedMs === undefined ? 0 : await pauseUnlessListed(session, card.cardId, isListed, allowedMs)
-  const { response, waitedMs, isThere } = await listOf(session, card.cardId, isListed)
-  if (!response.isSuccess) return tell(response, outcome(response))
-  const listed = !isThere ? 'not in time' : pausedMs + waitedMs === 0 ? 'at once' : 'later'
-  // Listed within a part of the decided time is listed within the decided time.
-  const isInTime = isThere && waitedMs === 0 && allowedMs !== undefined
-  const within = isInTime ? allowedMs : pausedMs + waitedMs
-  return tell(response, {
-    ...outcome(response),
-    listed,
-    ...(listed === 'at once' && !isInTime ? {} : { 'within ms': within }),
-  })
-})
 
 /** A run waits no longer for a list. */
 const longestPauseMs = 10_000
@@ -146,4 +39,115 @@ function decidedDelay(decided: Answer | undefined): number | undefined {
   const named = isParts(decided) ? decided['within ms'] : undefined
   const delays = (isList(named) ? named : [named]).filter((one) => typeof one === 'number')
   return delays.length === 0 ? undefined : Math.max(...delays)
+}
+
+export const transactions: Probes = {
+  'transactions/type-values': async (session) => {
+    const card = await session.arrange.card()
+    const topUp = await ask(session, moving(session, card, 'topup'))
+    const withdrawal = await ask(session, moving(session, card, 'withdraw'))
+    const end = await ask(session, termination(session, 'dedicated', card.cardId))
+    const { response, entries } = await listOf(session, card.cardId, atLeast(2))
+    const types = [...[topUp, withdrawal, end].flatMap(entriesIn), ...entries].map(({ type }) => type)
+    return tell(response, valuesOf(types))
+  },
+
+  'transactions/status-values': async (session) => {
+    const card = await session.arrange.card()
+    const topUp = await ask(session, moving(session, card, 'topup'))
+    const { response, entries } = await listOf(session, card.cardId, atLeast(1))
+    const statuses = [...entriesIn(topUp), ...entries].map(({ status }) => status)
+    return tell(response, valuesOf(statuses))
+  },
+
+  'transactions/currency-values': async (session) => {
+    // Not USD, the likeliest default.
+    const card = await session.arrange.card({ currency: 'EUR' })
+    await ask(session, moving(session, card, 'topup'))
+    const { response, entries } = await listOf(session, card.cardId, atLeast(1))
+    const others = entries.map(({ currency }) => currency).filter((currency) => currency !== card.currency)
+    if (entries.length === 0) return tell(response, { currency: 'none listed' })
+    if (others.length === 0) return tell(response, { currency: 'that of the card' })
+    return tell(response, { currency: 'another', 'on a card in EUR': valuesOf(others) })
+  },
+
+  'transactions/opening-balance': async (session) => {
+    const card = await session.arrange.card()
+    const { response, entries } = await listOf(session, card.cardId, () => true)
+    const opening = entries.find((entry) => isOf(card.opening, entry))
+    return tell(
+      response,
+      opening ? { 'opening balance': 'listed', type: valuesOf([opening.type]) } : { 'opening balance': 'not listed' },
+    )
+  },
+
+  'transactions/sign-of-a-withdrawal': async (session) => {
+    const card = await session.arrange.card()
+    const amount = wholeAmount(session, card.currency)
+    const withdrawal = await ask(session, moving(session, card, 'withdraw', { amount }))
+    if (!withdrawal.isSuccess) return tell(withdrawal)
+    const { response, entries } = await listOf(session, card.cardId, (listed) =>
+      listed.some((one) => isOf(amount, one)),
+    )
+    const entry = entries.find((one) => isOf(amount, one))
+    return tell(response, entry ? (Number(entry.amount) < 0 ? 'negative' : 'positive') : 'not listed')
+  },
+
+  'transactions/order': async (session) => {
+    const card = await session.arrange.card()
+    const first = wholeAmount(session, card.currency)
+    const amounts = [first, first + 1]
+    for (const amount of amounts) await ask(session, moving(session, card, 'topup', { amount }))
+    const { response, entries } = await listOf(session, card.cardId, (listed) =>
+      amounts.every((amount) => listed.some((entry) => isOf(amount, entry))),
+    )
+    const listed = entries.flatMap((entry) => amounts.filter((amount) => isOf(amount, entry))).join()
+    if (listed === amounts.join()) return tell(response, 'oldest first')
+    if (listed === amounts.toReversed().join()) return tell(response, 'newest first')
+    return tell(response, listed.includes(',') ? 'another order' : 'fewer than two listed')
+  },
+
+  'transactions/pagination': async (session) => {
+    const card = await session.arrange.card()
+    const { cardId } = card
+    let made = 0
+    while (made < 4) {
+      const topUp = await ask(
+        session,
+        moving(session, card, 'topup', { amount: wholeAmount(session, card.currency) + made }),
+      )
+      if (!topUp.isSuccess) break
+      made++
+    }
+    const list = listing(session, 'queryCardOperation', cardId)
+    const whole = await ask(session, list)
+    const isFull = entriesIn(whole).length >= made
+    const limited = { ...list.call, query: { ...list.call.query, limit: 2 } }
+    const response = await ask(session, { ...list, call: limited })
+    const isSame = entriesIn(response).length === entriesIn(whole).length
+    return tellAll({
+      'without a limit': [whole, ifAccepted(whole, () => (isFull ? 'all listed' : 'some listed'))],
+      'limit=2': [response, ifAccepted(response, () => (isSame ? 'ignored' : 'followed'))],
+    })
+  },
+
+  'transactions/delay': async (session, decided) => {
+    const card = await session.arrange.card()
+    const amount = wholeAmount(session, card.currency)
+    await ask(session, moving(session, card, 'topup', { amount }))
+    const isListed = (listed: readonly Entry[]): boolean => listed.some((entry) => isOf(amount, entry))
+    const allowedMs = decidedDelay(decided)
+    const pausedMs = allowedMs === undefined ? 0 : await pauseUnlessListed(session, card.cardId, isListed, allowedMs)
+    const { response, waitedMs, isThere } = await listOf(session, card.cardId, isListed)
+    if (!response.isSuccess) return tell(response, outcome(response))
+    const listed = !isThere ? 'not in time' : pausedMs + waitedMs === 0 ? 'at once' : 'later'
+    // Listed within a part of the decided time is listed within the decided time.
+    const isInTime = isThere && waitedMs === 0 && allowedMs !== undefined
+    const within = isInTime ? allowedMs : pausedMs + waitedMs
+    return tell(response, {
+      ...outcome(response),
+      listed,
+      ...(listed === 'at once' && !isInTime ? {} : { 'within ms': within }),
+    })
+  },
 }

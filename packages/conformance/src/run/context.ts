@@ -47,7 +47,7 @@ export function derive(settings: RunSettings): Derived {
   const checks = selectChecks(every, selection).map(given)
   return {
     checks,
-    probes: selectProbes(settings.probes ? allProbes : [], selection, checks).map(given),
+    probes: selectProbes(settings.probes ? allProbes(contract) : [], selection, checks).map(given),
     recorder: recorderFor(contract, target),
     forms: requestForms(contract),
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { wrongAnswer, wrongShape } from '../../../../spec/lint/answers.js'
 import { outcomes, shapeOf } from '../../src/model/answer-shape.ts'
 import { departuresFrom } from '../../src/model/departures.ts'
-import { allProbes } from '../../src/probes/index.ts'
+import { probes } from '../fixtures/questions.ts'
 import { ask } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
 
@@ -35,7 +35,7 @@ describe('the lint rule and the suite agree', () => {
 
   it('the lint rule and the suite agree that every answer of a server can be a decision, as a whole', async () => {
     await using server = await serve()
-    const { gaps } = await ask(server.target, allProbes)
+    const { gaps } = await ask(server.target, probes)
     const shapes = new Map(declared)
     const refused = gaps.flatMap((gap) => {
       if (gap.state !== 'answered') return []
@@ -48,7 +48,7 @@ describe('the lint rule and the suite agree', () => {
 
   it('the lint rule and the suite agree which single words decide a gap, for every gap and every word', async () => {
     await using server = await serve()
-    const { gaps } = await ask(server.target, allProbes)
+    const { gaps } = await ask(server.target, probes)
     const answers = new Map(gaps.flatMap((gap) => (gap.state === 'answered' ? [[gap.id, gap.answer]] : [])))
     const every = [...new Set([...outcomes, ...declared.flatMap(([, shape]) => wordsIn(shape))])]
     const disagreements = declared.flatMap(([id, shape]) =>

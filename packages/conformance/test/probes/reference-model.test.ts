@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Judged } from '../../src/model/report.ts'
-import { allProbes } from '../../src/probes/index.ts'
+import { probes } from '../fixtures/questions.ts'
 import { ask, responsesOf } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
 
 let judged: Judged
 beforeAll(async () => {
   await using server = await serve()
-  judged = await ask(server.target, allProbes)
+  judged = await ask(server.target, probes)
 })
 
 const probeOf = ({ id }: Exchange): string => id.slice(0, id.lastIndexOf('#'))
@@ -192,7 +192,7 @@ describe('probing a reference model', () => {
   it('probing gives the same answers in another run with different IDs and concurrency', async () => {
     await using server = await serve()
     Object.assign(server.referenceModel.state, { nextId: countingFrom(7_777) })
-    const again = await ask(server.target, allProbes, { seed: 99, runId: 'another', concurrency: 1 })
+    const again = await ask(server.target, probes, { seed: 99, runId: 'another', concurrency: 1 })
     expect(responsesOf(again)).toEqual(responsesOf(judged))
   })
 })

@@ -2,7 +2,7 @@ import { loadContract } from '@card-contract/contract'
 import { startReferenceServer } from '@card-contract/reference-server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Judged } from '../../src/model/report.ts'
-import { allProbes } from '../../src/probes/index.ts'
+import { probes } from '../fixtures/questions.ts'
 import { ask, responsesOf } from '../fixtures/run-checks.ts'
 
 let judged: Judged
@@ -14,7 +14,7 @@ beforeAll(async () => {
     payment: { orderId: payment.order_id, payId: payment.pay_id },
     payout: { reference: payout.reference, serviceReference: payout.service_reference },
   }
-  judged = await ask({ baseUrl, credentials, fixtures: known, samples: {}, headers: [] }, allProbes)
+  judged = await ask({ baseUrl, credentials, fixtures: known, samples: {}, headers: [] }, probes)
   await server.close()
 })
 

@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { Target } from '../../src/model/target.ts'
-import { allProbes } from '../../src/probes/index.ts'
+import { probes } from '../fixtures/questions.ts'
 import { ask, responsesOf } from '../fixtures/run-checks.ts'
 import { serve } from '../fixtures/serve.ts'
 
 function asking(...gaps: readonly string[]) {
-  return allProbes.filter(({ gap }) => gaps.includes(gap))
+  return probes.filter(({ gap }) => gaps.includes(gap))
 }
 
 describe('a target without a known payment or payout', () => {
   it('a target without a known payment or payout gets every probe that needs neither', async () => {
     await using server = await serve()
-    const { gaps } = await ask({ ...server.target, fixtures: {} }, allProbes)
+    const { gaps } = await ask({ ...server.target, fixtures: {} }, probes)
     const stuck = gaps.flatMap((gap) => (gap.state === 'not-asked' && gap.obstacle ? [[gap.id, gap.reason]] : []))
     expect(Object.fromEntries(stuck)).toMatchInlineSnapshot(`
       {

@@ -5,7 +5,6 @@ import { createTransport } from '../../src/http/transport.ts'
 import type { Check } from '../../src/model/check.ts'
 import type { Judged, Report } from '../../src/model/report.ts'
 import type { Selection } from '../../src/model/settings.ts'
-import { allProbes } from '../../src/probes/index.ts'
 import { createReferenceModel } from '../../src/reference-model/reference-model.ts'
 import { probeId } from '../../src/run/gap-answers.ts'
 import { judgeWithin, runWithin } from '../../src/run/judge-target.ts'
@@ -15,6 +14,7 @@ import { pause } from '../../src/session/pause.ts'
 import { undecidedContract } from '../fixtures/decided-contract.ts'
 import { derivedOnce } from '../fixtures/derived-once.ts'
 import { createVirtualTime, inProcessTarget, oneTurn, withoutNetwork } from '../fixtures/in-process.ts'
+import { probes } from '../fixtures/questions.ts'
 import { knownBefore, serve } from '../fixtures/serve.ts'
 import { mutants } from '../mutants/index.ts'
 import type { Alteration, Mutant } from '../mutants/mutant.ts'
@@ -199,7 +199,7 @@ export async function whatCannotNotice({
     ...checks
       .filter((check) => !scenarios.has(scenarioIdOf(check)) && !looksAtAny(check, operations))
       .map(({ id }) => id),
-    ...allProbes.map(({ gap }) => gap).filter((gap) => !scenarios.has(probeId(gap))),
+    ...probes.map(({ gap }) => gap).filter((gap) => !scenarios.has(probeId(gap))),
   ]
 }
 

@@ -1,27 +1,33 @@
-import {
-  type CardRequest,
-  type Direction,
-  movement,
-  type Route,
-  routes,
-  type Toggle,
-  toggle,
-} from '../../interface/routes.ts'
+import { type CardRequest, type Direction, movement, type Route } from '../../interface/routes.ts'
 import type { ApiResponse, ArrangedCard, Override, Session } from '../../model/session.ts'
 
 export function ask(session: Session, { operationId, call }: CardRequest, override?: Override): Promise<ApiResponse> {
   return session.send(operationId, call, override)
 }
 
-/** Sends requests one after another and returns each response under the name of its situation. */
-export async function askEach(
+/** Sends one request for each value, one after another, and returns each response under the name of its situation. */
+export async function askFor<Value>(
+  values: Readonly<Record<string, Value>>,
+  send: (value: Value, situation: string) => Promise<ApiResponse>,
+): Promise<Record<string, ApiResponse>> {
+  const responses: Record<string, ApiResponse> = {}
+  for (const [situation, value] of Object.entries(values)) responses[situation] = await send(value, situation)
+  return responses
+}
+
+export function askEach(
   session: Session,
   cardRequests: Readonly<Record<string, CardRequest>>,
 ): Promise<Record<string, ApiResponse>> {
-  const responses: Record<string, ApiResponse> = {}
-  for (const [situation, cardRequest] of Object.entries(cardRequests))
-    responses[situation] = await ask(session, cardRequest)
-  return responses
+  return askFor(cardRequests, (cardRequest) => ask(session, cardRequest))
+}
+
+/** The same request through several routes, by route. */
+export function throughEach<Name extends Route>(
+  through: readonly Name[],
+  request: (route: Name) => CardRequest,
+): Record<string, CardRequest> {
+  return Object.fromEntries(through.map((route) => [route, request(route)]))
 }
 
 /**
@@ -43,6 +49,11 @@ export function registering(session: Session, fields: Readonly<Record<string, un
   return { operationId: 'createCardUser', call: { body: session.samples.body('createCardUser', fields) } }
 }
 
+/** The issuing of a card to this user. */
+export function issuing(session: Session, userId: string, fields: Readonly<Record<string, unknown>> = {}): CardRequest {
+  return { operationId: 'createCard', call: { path: { userId }, body: session.samples.body('createCard', fields) } }
+}
+
 /** A request that moves a small amount, or the given one. */
 export function moving(
   session: Session,
@@ -54,26 +65,6 @@ export function moving(
   const { currency = card.currency } = sum
   const { amount = session.samples.amount(currency) } = sum
   return movement(session, route, direction, card.cardId, { amount, currency })
-}
-
-/** The same movement through every route. */
-export function moveThroughEachRoute(
-  session: Session,
-  card: ArrangedCard,
-  direction: Direction,
-): Promise<Record<string, ApiResponse>> {
-  return askEach(
-    session,
-    Object.fromEntries(routes.map((route) => [route, moving(session, card, direction, {}, route)])),
-  )
-}
-
-export function toggleThroughEachRoute(
-  session: Session,
-  turn: Toggle,
-  cardId: string,
-): Promise<Record<string, ApiResponse>> {
-  return askEach(session, Object.fromEntries(routes.map((route) => [route, toggle(session, route, turn, cardId)])))
 }
 
 /** Returns the fixture, or undefined if the run has none: for probes that work without it. */

@@ -40,6 +40,14 @@ export function gain(before: ApiResponse, after: ApiResponse): string | undefine
   return from === undefined || to === undefined ? undefined : subtract(to, from)
 }
 
+/** What an accepted request did to the balance, in a word under this name. */
+export function effect(name: string, before: ApiResponse, after: ApiResponse, say: (gained: string) => string): Answer {
+  return whenAccepted(after, () => {
+    const gained = gain(before, after)
+    return { [name]: gained === undefined ? 'not told' : say(gained) }
+  })
+}
+
 /** How the target counted an amount. */
 export function counted(amount: number | string, before: ApiResponse, after: ApiResponse): Answer {
   return whenAccepted(after, () => {
@@ -60,11 +68,9 @@ function isRounding(amount: number | string, kept: string): boolean {
 
 /** Which of two amounts in one request the target used. */
 export function whichCounted(first: number, second: number, before: ApiResponse, after: ApiResponse): Answer {
-  return whenAccepted(after, () => {
-    const gained = gain(before, after)
-    if (gained === undefined) return { uses: 'not told' }
-    return { uses: compare(gained, first) === 0 ? 'the first' : compare(gained, second) === 0 ? 'the last' : 'neither' }
-  })
+  return effect('uses', before, after, (gained) =>
+    compare(gained, first) === 0 ? 'the first' : compare(gained, second) === 0 ? 'the last' : 'neither',
+  )
 }
 
 /** Whether a balance is below, at or above zero. */

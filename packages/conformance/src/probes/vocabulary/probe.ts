@@ -1,6 +1,4 @@
 import type { Probe } from '../../model/probe.ts'
 
-/** Connects a question to its gap. */
-export function probe(gap: string, ask: Probe['ask'], needs: Probe['needs'] = []): Probe {
-  return { gap, needs, ask }
-}
+/** Probes by the ID of their gap. One that needs test data says which. */
+export type Probes = Readonly<Record<Probe['gap'], Probe['ask'] | Omit<Probe, 'gap'>>>

@@ -15,9 +15,12 @@ export function tell(response: ApiResponse, answer: Answer = outcome(response)):
 }
 
 /** The same question in several situations: the answer to each, with its exchange. */
-export function tellEach(responses: Responses, say: (response: ApiResponse) => Answer = outcome): Said {
+export function tellEach(
+  responses: Responses,
+  say: (response: ApiResponse, situation: string) => Answer = outcome,
+): Said {
   return tellAll(
-    Object.fromEntries(Object.entries(responses).map(([name, response]) => [name, [response, say(response)]])),
+    Object.fromEntries(Object.entries(responses).map(([name, response]) => [name, [response, say(response, name)]])),
   )
 }
 

@@ -1,12 +1,12 @@
-import type { Answer } from '@card-contract/contract'
-import { movement, type Route, requestTo } from '../../interface/routes.ts'
-import { compare } from '../../model/decimal.ts'
-import type { Said } from '../../model/probe.ts'
-import type { ApiResponse, ArrangedCard, Session } from '../../model/session.ts'
-import { askOnce } from './ask.ts'
-import { gain } from './money.ts'
-import { whenAccepted } from './outcome.ts'
-import { tellAll, tellEach } from './tell.ts'
+import type { Answer, Verb } from '@card-contract/contract'
+import { movement, type Route, requestTo } from '../interface/routes.ts'
+import { compare } from '../model/decimal.ts'
+import type { Said } from '../model/probe.ts'
+import type { ApiResponse, ArrangedCard, Session } from '../model/session.ts'
+import { askFor, askOnce } from './vocabulary/ask.ts'
+import { effect } from './vocabulary/money.ts'
+import type { Probes } from './vocabulary/probe.ts'
+import { tellAll, tellEach } from './vocabulary/tell.ts'
 
 type OpenRoute = Exclude<Route, 'dedicated'>
 
@@ -23,7 +23,7 @@ function moveWithout(
   return askOnce(session, movement(session, route, direction, cardId, sum))
 }
 
-export async function omitAmount(session: Session, route: OpenRoute): Promise<Said> {
+async function omitAmount(session: Session, route: OpenRoute): Promise<Said> {
   const card = await session.arrange.card()
   return tellEach({
     topup: await moveWithout(session, card, route, 'topup', 'amount'),
@@ -31,18 +31,16 @@ export async function omitAmount(session: Session, route: OpenRoute): Promise<Sa
   })
 }
 
-export async function omitCurrency(session: Session, route: OpenRoute): Promise<Said> {
+async function omitCurrency(session: Session, route: OpenRoute): Promise<Said> {
   // Not USD, the likeliest default: a card in another currency shows which one the target assumes.
   const card = await session.arrange.card({ currency: 'EUR' })
   const amount = session.samples.amount(card.currency)
   const topUp = await moveWithout(session, card, route, 'topup', 'currency')
   const withdrawal = await moveWithout(session, card, route, 'withdraw', 'currency')
   const taken = (before: ApiResponse, after: ApiResponse, change: number): Answer =>
-    whenAccepted(after, () => {
-      const gained = gain(before, after)
-      if (gained === undefined) return { 'taken as': 'not told' }
-      return { 'taken as': compare(gained, change) === 0 ? 'the currency of the card' : 'another currency' }
-    })
+    effect('taken as', before, after, (gained) =>
+      compare(gained, change) === 0 ? 'the currency of the card' : 'another currency',
+    )
   return tellAll({
     topup: [topUp, taken(card.response, topUp, amount)],
     withdraw: [withdrawal, taken(topUp.isSuccess ? topUp : card.response, withdrawal, -amount)],
@@ -56,17 +54,23 @@ const withoutUse = {
 } as const
 
 /** Adds an amount and a currency to a reading and to an action that changes the state of the card. */
-export async function addAmount(session: Session, route: OpenRoute): Promise<Said> {
+async function addAmount(session: Session, route: OpenRoute): Promise<Said> {
   const card = await session.arrange.card()
   const { cardId, currency } = card
   const sum = { amount: session.samples.amount(currency), currency }
-  const responses: Record<string, ApiResponse> = {}
-  for (const [situation, verb] of Object.entries(withoutUse[route]))
-    responses[situation] = await askOnce(session, requestTo(session, route, verb, cardId, sum))
-  return tellEach(responses, (response) =>
-    whenAccepted(response, () => {
-      const gained = gain(card.response, response)
-      return { amount: gained === undefined ? 'not told' : gained === '0' ? 'ignored' : 'used' }
-    }),
+  const responses = await askFor<Verb>(withoutUse[route], (verb) =>
+    askOnce(session, requestTo(session, route, verb, cardId, sum)),
   )
+  return tellEach(responses, (response) =>
+    effect('amount', card.response, response, (gained) => (gained === '0' ? 'ignored' : 'used')),
+  )
+}
+
+export const omissions: Probes = {
+  'operate-card/amount-omitted': (session) => omitAmount(session, 'operateCard'),
+  'operate-card/currency-omitted': (session) => omitCurrency(session, 'operateCard'),
+  'operate-card/amount-where-none-applies': (session) => addAmount(session, 'operateCard'),
+  'query-card-operation/amount-omitted': (session) => omitAmount(session, 'queryCardOperation'),
+  'query-card-operation/currency-omitted': (session) => omitCurrency(session, 'queryCardOperation'),
+  'query-card-operation/amount-where-none-applies': (session) => addAmount(session, 'queryCardOperation'),
 }

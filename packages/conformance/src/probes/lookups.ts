@@ -1,0 +1,79 @@
+import type { Answer } from '@card-contract/contract'
+import type { Probe } from '../model/probe.ts'
+import type { ApiResponse, Session } from '../model/session.ts'
+import { askFor } from './vocabulary/ask.ts'
+import { ifAccepted, outcome, whenAccepted } from './vocabulary/outcome.ts'
+import type { Probes } from './vocabulary/probe.ts'
+import { tell, tellEach, valuesOf } from './vocabulary/tell.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+function check(session: Session, fields: Data = {}): Promise<ApiResponse> {
+  const { orderId, payId } = session.arrange.payment()
+  return session.send('checkPaymentStatus', { body: { order_id: orderId, pay_id: payId, ...fields } })
+}
+
+function poll(session: Session): Promise<ApiResponse> {
+  return session.send('getPayoutStatus', { path: { reference: session.arrange.payout('reference') } })
+}
+
+/** The value of a field in the status of the known payment or payout. */
+function fieldOf(field: string, request: (session: Session) => Promise<ApiResponse>): Probe['ask'] {
+  return async (session) => {
+    const response = await request(session)
+    return tell(
+      response,
+      ifAccepted(response, ({ data }) => valuesOf([data?.[field]])),
+    )
+  }
+}
+
+/** Requests the payout twice and reports what changed in the second response. */
+function twoPolls(describe: (first: Data, second: Data) => Readonly<Record<string, Answer>>): Probe['ask'] {
+  return async (session) => {
+    const [first, second] = [await poll(session), await poll(session)]
+    const changes = first.data && second.data ? describe(first.data, second.data) : {}
+    return tell(second, { ...outcome(second), ...changes })
+  }
+}
+
+async function indicators(session: Session) {
+  const plain = await check(session)
+  const unknown = {
+    'unknown operation': { operation: 'unheard-of' },
+    'unknown service': { service: 'unheard-of' },
+  }
+  const isSame = ({ data }: ApiResponse): boolean => JSON.stringify(data) === JSON.stringify(plain.data)
+  return tellEach(await askFor(unknown, (fields) => check(session, fields)), (response) =>
+    whenAccepted(response, () => ({ response: isSame(response) ? 'unchanged' : 'changed' })),
+  )
+}
+
+// Other clients may poll the same payout in between, so the probe does not report the size of the increase.
+function whatCounts(first: Data, second: Data) {
+  const counts = Number(second.polling_attempts) > Number(first.polling_attempts)
+  return {
+    asking: counts ? 'counts' : 'does not count',
+    ...(first.polling_attempts === 0 ? { 'the response': 'does not count itself' } : {}),
+  }
+}
+
+function whatIsUpdated(first: Data, second: Data) {
+  const isNoted = second.polling_attempts !== first.polling_attempts || second.last_polling_at !== first.last_polling_at
+  // Two polls within one unit of the clock have the same time.
+  const isUpdated = second.updated_at !== first.updated_at || (isNoted && second.updated_at === second.last_polling_at)
+  return { updated_at: isUpdated ? 'changed' : 'unchanged' }
+}
+
+const aPayment = (ask: Probe['ask']) => ({ needs: ['payment'] as const, ask })
+const aPayout = (ask: Probe['ask']) => ({ needs: ['payout-reference'] as const, ask })
+
+export const lookups: Probes = {
+  'check-payment-status/indicators': aPayment(indicators),
+  'payments/status-values': aPayment(fieldOf('status', check)),
+  'payments/currency-values': aPayment(fieldOf('currency', check)),
+  'payouts/status-values': aPayout(fieldOf('status', poll)),
+  'payouts/currency-values': aPayout(fieldOf('currency', poll)),
+  'payouts/what-counts-as-a-poll': aPayout(twoPolls(whatCounts)),
+  'payouts/what-updates-a-payout': aPayout(twoPolls(whatIsUpdated)),
+}

@@ -1,0 +1,30 @@
+import { routes, type Toggle, toggle } from '../interface/routes.ts'
+import type { Probe } from '../model/probe.ts'
+import type { ArrangedCard, Session } from '../model/session.ts'
+import { ask, askEach, throughEach } from './vocabulary/ask.ts'
+import type { Probes } from './vocabulary/probe.ts'
+import { disabledCard, terminatedCard } from './vocabulary/states.ts'
+import { tell, tellEach } from './vocabulary/tell.ts'
+
+function again(turn: Toggle, cardIn: (session: Session) => Promise<ArrangedCard>): Probe['ask'] {
+  return async (session) => tell(await ask(session, toggle(session, 'dedicated', turn, (await cardIn(session)).cardId)))
+}
+
+function afterTermination(turn: Toggle): Probe['ask'] {
+  return async (session) => {
+    const { cardId } = await terminatedCard(session)
+    return tellEach(
+      await askEach(
+        session,
+        throughEach(routes, (route) => toggle(session, route, turn, cardId)),
+      ),
+    )
+  }
+}
+
+export const switching: Probes = {
+  'disable-card/already-disabled': again('disable', disabledCard),
+  'disable-card/after-termination': afterTermination('disable'),
+  'enable-card/already-enabled': again('enable', ({ arrange }) => arrange.card()),
+  'enable-card/after-termination': afterTermination('enable'),
+}
